@@ -1,0 +1,20 @@
+import { integer, key, money, optional, type RowOf, table, text } from './table.ts';
+
+/** Products (document 2 §3). `quantity` in whole units of `unit` (grams by default); `low_stock_at` is the threshold of the "running out" mark. */
+export const products = table(
+  'products',
+  {
+    name: text(),
+    barcode: optional(text({ maxLength: 80 })),
+    group_name: optional(text()),
+    group_id: optional(key()),
+    supply_price: optional(money()),
+    sale_price: money(),
+    price: optional(money()),
+    quantity: integer(),
+    unit: { ...text({ maxLength: 20 }), initial: 'g' },
+    low_stock_at: optional(integer()),
+  },
+  { refs: { group_id: 'product_groups' } },
+);
+export type Product = RowOf<typeof products>;

@@ -1,0 +1,14 @@
+import { CURRENCIES, DATE_FORMATS, VIEWS } from './constants.ts';
+import { boolean, integer, key, oneOf, optional, type RowOf, table, text } from './table.ts';
+
+/** At most one row a salon, its id is the salon's (document 1 §3, §7). Read before the same columns of `salons`. */
+export const salon_settings = table('salon_settings', {
+  timezone: { ...key(), initial: 'Europe/Sofia' },
+  calendar_interval: integer(15),
+  default_view: oneOf(VIEWS, 'day'),
+  date_format: oneOf(DATE_FORMATS, 'dd/MM/yyyy'),
+  currency: oneOf(CURRENCIES, 'BGN'),
+  no_show_policy: optional(text({ maxLength: 2000 })),
+  split_payment: boolean(),
+});
+export type SalonSettings = RowOf<typeof salon_settings>;
