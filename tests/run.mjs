@@ -1,0 +1,97 @@
+/**
+ * `npm test`: everything, from a bare clone, in one command. Sets up what is missing (packages, Chromium), runs the lanes one
+ * after the other and ends with one line, `N passed, N failed`. A skipped test counts as failed: nothing is left out unseen.
+ *
+ *   node tests/run.mjs                 all lanes
+ *   node tests/run.mjs e2e unit        only these
+ *
+ * Only node: modules here: it runs before anything is installed.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { installIfNeeded } from '../supabase/local/install.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const reports = mkdtempSync(join(tmpdir(), 'greben-test-'));
+const bin = (name) => join(root, 'node_modules/.bin', name);
+const run = (command, args, env = {}) =>
+  spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, FORCE_COLOR: '0', ...env } }).status ?? 1;
+
+/** A check that is either right or wrong counts as one test. */
+const check = (command, args) => (run(command, args) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
+
+function vitest(project) {
+  const file = join(reports, `${project}.json`);
+  const status = run(bin('vitest'), [
+    'run',
+    '--project',
+    project,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ]);
+  if (!existsSync(file)) return { passed: 0, failed: 1 };
+  const report = JSON.parse(readFileSync(file, 'utf8'));
+  const failed = report.numTotalTests - report.numPassedTests;
+  return { passed: report.numPassedTests, failed: failed === 0 && status !== 0 ? 1 : failed };
+}
+
+function playwright() {
+  const file = join(reports, 'e2e.json');
+  const env = { GREBEN_CHROMIUM: chromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: file };
+  const status = run(bin('playwright'), ['test', '--reporter=list,json'], env);
+  if (!existsSync(file)) return { passed: 0, failed: 1 };
+  const { stats } = JSON.parse(readFileSync(file, 'utf8'));
+  const failed = stats.unexpected + stats.flaky + stats.skipped;
+  return { passed: stats.expected, failed: failed === 0 && status !== 0 ? 1 : failed };
+}
+
+/** The browser: the one named, one that is there, or Debian's. Playwright's own downloads are not used. */
+function chromium() {
+  const found = () =>
+    [process.env.GREBEN_CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
+      (p) => p && existsSync(p),
+    );
+  if (found()) return found();
+  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
+  const apt = (...args) =>
+    run([...sudo, 'apt-get', ...args][0], [...sudo, 'apt-get', ...args].slice(1), { DEBIAN_FRONTEND: 'noninteractive' });
+  console.log('Chromium is missing: installing Debian’s package.');
+  apt('update', '-qq');
+  apt('install', '-y', '-qq', 'chromium');
+  if (!found()) throw new Error('No Chromium. Install Debian’s package `chromium`, or name one in GREBEN_CHROMIUM.');
+  return found();
+}
+
+const LANES = {
+  types: () => check(bin('tsc'), ['--noEmit']),
+  lint: () => check(bin('biome'), ['check', '--colors=off', '--diagnostic-level=warn', '--error-on-warnings']),
+  rules: () => vitest('rules'),
+  unit: () => vitest('unit'),
+  database: () => vitest('database'),
+  sync: () => vitest('sync'),
+  build: () => check(bin('vite'), ['build', '--logLevel', 'warn']),
+  e2e: playwright,
+};
+
+const asked = process.argv.slice(2);
+for (const lane of asked)
+  if (!(lane in LANES)) throw new Error(`No lane “${lane}”. There are: ${Object.keys(LANES).join(', ')}.`);
+installIfNeeded(root);
+
+const total = { passed: 0, failed: 0 };
+for (const [lane, go] of Object.entries(LANES)) {
+  if (asked.length > 0 && !asked.includes(lane)) continue;
+  const from = Date.now();
+  console.log(`\n── ${lane}`);
+  const { passed, failed } = go();
+  total.passed += passed;
+  total.failed += failed;
+  console.log(`── ${lane}: ${passed} right, ${failed} wrong, ${((Date.now() - from) / 1000).toFixed(0)} s`);
+}
+rmSync(reports, { recursive: true, force: true });
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed === 0 ? 0 : 1;

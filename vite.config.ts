@@ -1,0 +1,63 @@
+import { fileURLToPath } from 'node:url';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** `src` is Vite's root, so that index.html lives beside the code and the top level stays small. */
+export default defineConfig({
+  root: at('./src'),
+  envDir: at('.'),
+  publicDir: at('./public'),
+  build: {
+    outDir: at(process.env.GREBEN_DIST ?? './dist'),
+    emptyOutDir: true,
+    target: 'es2023',
+    sourcemap: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'replica', test: /node_modules[\\/](rxdb|dexie|rxjs)[\\/]/ },
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom)[\\/]/ },
+          ],
+        },
+      },
+    },
+  },
+  plugins: [
+    react(),
+    tailwindcss(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'pwa',
+      filename: 'sw.ts',
+      injectRegister: false,
+      registerType: 'prompt',
+      injectManifest: {
+        globPatterns: ['**/*.{js,css,html,svg,png,woff2,webmanifest}'],
+        globIgnores: ['bench.html', 'screenshots/**'],
+        maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
+      },
+      manifest: {
+        id: '/',
+        name: 'Гребен',
+        short_name: 'Гребен',
+        description: 'Рецепцията на салона, която работи и без интернет.',
+        lang: 'bg',
+        start_url: '/',
+        scope: '/',
+        display: 'standalone',
+        background_color: '#f5f4f1',
+        theme_color: '#005a69',
+        icons: [
+          { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
+          { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
+          { src: '/icons/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+        ],
+      },
+    }),
+  ],
+});
