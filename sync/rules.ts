@@ -1,0 +1,50 @@
+/**
+ * The rules of the protocol that a test can switch off one at a time, to see that each is needed (tests/sync). All of them
+ * hold in the product: nothing but a test passes another value.
+ */
+export const ALL_RULES = {
+  /** The values that leave are saved before the request goes out; in a merge they count as our own. */
+  remembersSent: true,
+  /** A row back at its base counts as settled only if nothing of it has left. */
+  revertSettlesUnsentOnly: true,
+  /** A new row that was sent once is not dropped when it is removed, but deleted on the server. */
+  sentRowsAreDeletedThere: true,
+  /** A settled deletion stays with its revision, so that a late answer cannot revive it. */
+  keepsTombstones: true,
+  /** Values are canonical before they are stored. */
+  canonicalValues: true,
+  /** `applied` counts only for a row that still stands where it was when it was sent. */
+  appliedNeedsSameBase: true,
+  /** `same` brings the server's row, which is merged: more may have changed there. */
+  sameIsMerged: true,
+  /** A row that was purged there becomes an issue and goes here. */
+  goneBecomesIssue: true,
+  /** A withdrawn membership blocks the replica and judges no row. */
+  withdrawnTouchesNothing: true,
+  /** A server row that is older than ours is ignored. */
+  ignoresOlderRows: true,
+  /** A server row of the same revision becomes the base instead of being merged. */
+  sameRevisionIsBase: true,
+  /** An answer asked for before a rebuild is dropped. */
+  dropsAnswersFromBeforeRebuild: true,
+  /** A pending row that a rebuild kept is not settled by reverting to its base. */
+  rebuiltRowsStayUnsettled: true,
+  /** The person's version is on disk as an issue before the server's row is taken. */
+  issueBeforeRow: true,
+  /** A refusal of a version that was edited since is not the row's refusal. */
+  staleRefusalIsIgnored: true,
+  /** A row whose reference is still unsent here waits instead of being refused. */
+  missingWaitsForReference: true,
+  /** A call that cannot be taken is halved until the row at fault stands alone. */
+  halvesBatches: true,
+  /** Only verdicts judge rows: a failed call leaves every row as it was. */
+  failedCallJudgesNoRow: true,
+  /** Rows are saved before the cursors that say so. */
+  rowsBeforeCursors: true,
+  /** A set of shifts is one value; deleted is the empty set. */
+  setsAreOneValue: true,
+  /** An erasure outranks every other change. */
+  erasureOutranks: true,
+} as const satisfies Record<string, true>;
+
+export type Rules = { readonly [R in keyof typeof ALL_RULES]: boolean };

@@ -1,0 +1,124 @@
+/**
+ * The server as the engine sees it: five calls and one channel. Promise: every failure arrives as a `ServerError`, and what
+ * follows from it is decided in one place (`consequenceOf`). A verdict on a row exists only in the body of an answer;
+ * no error of a call judges a row.
+ */
+import type { Row, TableName } from '#schemas/registry.ts';
+
+/** Where a table stands: rows with `(rev, id)` above it are still to come. */
+export type Cursor = readonly [rev: number, id: string];
+export type Cursors = { readonly [N in TableName]?: Cursor };
+
+/** A row as it travels: the columns of its table and the frame. Unknown columns are ignored, missing ones take the table's initial value. */
+export interface WireRow {
+  readonly id: string;
+  readonly rev: number;
+  readonly deleted: boolean;
+  readonly [column: string]: unknown;
+}
+
+/** One row's push. `base_rev` 0: never on the server, `doc` is whole; otherwise `doc` holds what changed. */
+export interface PushChange {
+  readonly table: TableName;
+  readonly id: string;
+  readonly base_rev: number;
+  readonly doc: Readonly<Record<string, unknown>>;
+}
+
+export type Verdict =
+  | { readonly v: 'applied'; readonly rev: number }
+  | { readonly v: 'same'; readonly rev: number; readonly row: WireRow }
+  | { readonly v: 'conflict'; readonly rev: number; readonly row: WireRow }
+  | { readonly v: 'gone' }
+  | { readonly v: 'missing'; readonly constraint?: string | null }
+  | { readonly v: 'rejected'; readonly code: string; readonly message?: string | null; readonly constraint?: string | null };
+
+export interface PushAnswer {
+  readonly verdicts: readonly Verdict[];
+}
+
+export interface PulledTable {
+  readonly rows: readonly WireRow[];
+  readonly more: boolean;
+  readonly cursor: Cursor;
+}
+
+export interface PullAnswer {
+  readonly head: number;
+  readonly purged_rev: number;
+  readonly epoch: string;
+  /** Tables with nothing newer may be left out. */
+  readonly tables: { readonly [N in TableName]?: PulledTable };
+  /** Rows that a first sync will bring, where the server says so. */
+  readonly total?: number;
+}
+
+/** Events of a stretch of time with what they refer to (wire rows). */
+export interface ReadEventsAnswer {
+  readonly events: readonly Row<'events'>[];
+  readonly clients: readonly Row<'clients'>[];
+  readonly services: readonly Row<'services'>[];
+  readonly resources: readonly Row<'resources'>[];
+}
+
+export interface Channel {
+  /** Leaves and joins again: for a channel that no longer speaks. */
+  rejoin(): void;
+  close(): void;
+}
+
+export interface SyncServer {
+  /** @throws ServerError */
+  push(salonId: number, changes: readonly PushChange[], signal: AbortSignal): Promise<PushAnswer>;
+  /** `cursors` may carry `horizon_rev`; `horizon` is ISO UTC. @throws ServerError */
+  pull(
+    salonId: number,
+    cursors: Cursors & { readonly horizon_rev?: number },
+    limit: number,
+    horizon: string | null,
+    signal: AbortSignal,
+  ): Promise<PullAnswer>;
+  /** `from`, `to`: ISO UTC. @throws ServerError */
+  readEvents(salonId: number, from: string, to: string, clientId: string | null, signal: AbortSignal): Promise<ReadEventsAnswer>;
+  channel(salonId: number, on: { poke(rev: number): void; state(state: 'joined' | 'lost'): void }): Channel;
+}
+
+/** What a failed call means for the round. */
+export type Consequence =
+  /** Try again later: the line, the server, a limit, an expired token. */
+  | 'retry'
+  /** The call is too much or cannot be read: halve it; a single row that still fails is refused. */
+  | 'halve'
+  /** This person is no member of the salon any more: nothing is touched. */
+  | 'access-withdrawn'
+  /** There is no session. */
+  | 'signed-out'
+  /** The server does not know this call. */
+  | 'app-too-old';
+
+export class ServerError extends Error {
+  override readonly name = 'ServerError';
+  constructor(
+    /** HTTP status; 0 when no answer came. */
+    readonly status: number,
+    /** SQLSTATE or PostgREST's code, where the body had one. */
+    readonly code: string | null,
+    readonly hint: string | null,
+    message: string,
+  ) {
+    super(message);
+  }
+  get retryable(): boolean {
+    return consequenceOf(this) === 'retry';
+  }
+}
+
+/** The SQLSTATE decides before the status: a statement timeout comes as a 500. */
+export function consequenceOf(error: ServerError): Consequence {
+  if (error.code === '42501' && error.hint === 'membership') return 'access-withdrawn';
+  if (error.hint === 'signed-out') return 'signed-out';
+  if (error.code === '57014') return 'halve';
+  if (error.code === 'PGRST202') return 'app-too-old';
+  if (error.status === 400 || error.status === 413) return 'halve';
+  return 'retry';
+}
