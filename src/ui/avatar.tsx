@@ -1,0 +1,49 @@
+import { classNames } from './class-names.ts';
+
+export type AvatarSize = 'sm' | 'md' | 'lg' | 'xl';
+
+const PASTELS = 6;
+
+/** Two letters: the first of the first two words, or the first two of the only one. */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/).filter(Boolean);
+  const letters = words.length > 1 ? words.slice(0, 2).map((word) => [...word][0]) : [...(words[0] ?? '')].slice(0, 2);
+  return letters.join('').toLocaleUpperCase('bg');
+}
+
+function pastelOf(name: string): number {
+  const sum = [...name].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0);
+  return (sum % PASTELS) + 1;
+}
+
+interface AvatarProps {
+  name: string;
+  size?: AvatarSize | undefined;
+  className?: string | undefined;
+}
+
+/** A ring in the employee's own colour. The name stands beside it, so screen readers skip the letters. */
+export function EmployeeAvatar({ name, color, size = 'md', className }: AvatarProps & { color: string }) {
+  return (
+    <span
+      className={classNames('av emp', size !== 'md' && size, className)}
+      style={{ '--c': color } as React.CSSProperties}
+      aria-hidden="true"
+    >
+      {initialsOf(name)}
+    </span>
+  );
+}
+
+export function ClientAvatar({ name, size = 'md', className }: AvatarProps) {
+  return (
+    <span className={classNames('av', `a${pastelOf(name)}`, size !== 'md' && size, className)} aria-hidden="true">
+      {initialsOf(name)}
+    </span>
+  );
+}
+
+/** The colour of a service or a group: a dot, never a fill. */
+export function ColorDot({ color, className }: { color: string; className?: string | undefined }) {
+  return <span className={classNames('dot', className)} style={{ '--c': color } as React.CSSProperties} aria-hidden="true" />;
+}

@@ -1,0 +1,13 @@
+import { classNames } from './class-names.ts';
+
+/** The loading mark: four teeth of a comb. Says nothing by itself; put the words beside it. */
+export function CombSpinner({ className }: { className?: string | undefined }) {
+  return (
+    <span className={classNames('comb-spin', className)} aria-hidden="true">
+      <i />
+      <i />
+      <i />
+      <i />
+    </span>
+  );
+}

@@ -1,0 +1,133 @@
+import { ComboboxButton, ComboboxInput, ComboboxOption, ComboboxOptions, Combobox as HeadlessCombobox } from '@headlessui/react';
+import { ChevronsUpDown, Search, UserRoundPlus, X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { classNames } from './class-names.ts';
+import { Field } from './field.tsx';
+import { Match } from './match.tsx';
+
+/** More rows are never drawn: the person types on instead. */
+const MOST_ROWS = 50;
+
+export interface ComboboxItem {
+  id: string;
+  label: string;
+  /** At the right edge, such as the phone. */
+  note?: string | undefined;
+  icon?: ReactNode;
+}
+
+export interface ComboboxProps {
+  label: ReactNode;
+  /** What is chosen now, or null. */
+  value: ComboboxItem | null;
+  /** The rows for the text in the field; the caller searches. */
+  items: readonly ComboboxItem[];
+  query: string;
+  onQuery: (query: string) => void;
+  onChange: (item: ComboboxItem | null) => void;
+  onBlur?: (() => void) | undefined;
+  /** With these the last row offers to create what was typed. The text is `createLabel(query)`. */
+  onCreate?: ((query: string) => void) | undefined;
+  createLabel?: ((query: string) => string) | undefined;
+  placeholder?: string | undefined;
+  error?: ReactNode;
+  hint?: ReactNode;
+  optional?: boolean | undefined;
+  disabled?: boolean | undefined;
+  /** Lets the person empty the field again. */
+  clearLabel?: string | undefined;
+  id?: string | undefined;
+  className?: string | undefined;
+}
+
+const CREATE: ComboboxItem = { id: '+', label: '' };
+
+export function Combobox(props: ComboboxProps) {
+  const { label, value, items, query, onQuery, onChange, onCreate, createLabel, error, hint, optional, disabled = false } = props;
+  const { t } = useTranslation('common');
+  const [typing, setTyping] = useState(false);
+  const rows = items.slice(0, MOST_ROWS);
+  const wanted = query.trim();
+  const creating = onCreate && createLabel && wanted !== '';
+
+  const choose = (item: ComboboxItem | null) => {
+    setTyping(false);
+    if (item === CREATE) onCreate?.(wanted);
+    else if (item) onChange(item);
+    onQuery('');
+  };
+
+  return (
+    <Field {...{ label, error, hint, optional, className: props.className, id: props.id }}>
+      {(control) => (
+        <HeadlessCombobox
+          value={value}
+          by="id"
+          immediate
+          disabled={disabled}
+          onChange={choose}
+          onClose={() => {
+            setTyping(false);
+            onQuery('');
+          }}
+        >
+          <div className={classNames('input', error ? 'is-error' : false, disabled && 'is-disabled')}>
+            <Search className="i i-sm text-ink-3" aria-hidden="true" />
+            <ComboboxInput
+              {...control}
+              autoComplete="off"
+              className="min-w-0 flex-1 bg-transparent outline-none placeholder:text-ink-3"
+              placeholder={props.placeholder}
+              displayValue={(item: ComboboxItem | null) => (typing ? query : (item?.label ?? ''))}
+              onChange={(event) => {
+                setTyping(true);
+                onQuery(event.target.value);
+              }}
+              onBlur={props.onBlur}
+            />
+            {value && props.clearLabel ? (
+              <button
+                type="button"
+                className="-my-1 grid h-8 w-8 place-items-center rounded-md text-ink-2"
+                aria-label={props.clearLabel}
+                onClick={() => onChange(null)}
+              >
+                <X className="i i-sm" aria-hidden="true" />
+              </button>
+            ) : null}
+            <ComboboxButton className="-my-1 -mr-1.5 grid h-8 w-8 place-items-center text-ink-2" aria-label={t('select')}>
+              <ChevronsUpDown className="i i-sm" aria-hidden="true" />
+            </ComboboxButton>
+          </div>
+          <ComboboxOptions
+            transition
+            anchor={{ to: 'bottom start', gap: 6, padding: 8 }}
+            className="pop layer-pop w-(--input-width) [--anchor-max-height:var(--select-max-h)]"
+          >
+            {rows.map((item) => (
+              <ComboboxOption key={item.id} value={item} className="opt-row">
+                {item.icon}
+                <span className="min-w-0 flex-1">
+                  <Match text={item.label} query={wanted} />
+                </span>
+                {item.note ? <span className="text-xs text-ink-3 tnum whitespace-nowrap">{item.note}</span> : null}
+              </ComboboxOption>
+            ))}
+            {rows.length === 0 ? <p className="px-2.5 py-2 text-ink-3">{t('no_matches')}</p> : null}
+            {items.length > rows.length ? (
+              <p className="px-2.5 py-2 text-xs text-ink-3">{t('more_matches', { shown: rows.length, total: items.length })}</p>
+            ) : null}
+            {creating ? <div className="my-1 border-t border-line" /> : null}
+            {creating ? (
+              <ComboboxOption value={CREATE} className="opt-row font-medium text-primary-ink">
+                <UserRoundPlus className="i" aria-hidden="true" />
+                {createLabel(wanted)}
+              </ComboboxOption>
+            ) : null}
+          </ComboboxOptions>
+        </HeadlessCombobox>
+      )}
+    </Field>
+  );
+}

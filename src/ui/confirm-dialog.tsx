@@ -1,0 +1,54 @@
+import { Description, DialogBackdrop, DialogPanel, DialogTitle, Dialog as HeadlessDialog } from '@headlessui/react';
+import { type ReactNode, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useBusy } from './busy.ts';
+import { Button } from './button.tsx';
+
+export interface ConfirmDialogProps {
+  open: boolean;
+  /** A question that names the thing. */
+  title: ReactNode;
+  /** What happens, and what stays. */
+  children?: ReactNode;
+  confirmLabel: string;
+  cancelLabel?: string | undefined;
+  tone?: 'danger' | 'primary' | undefined;
+  busy?: boolean | undefined;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** A question with two answers. The safe one has the focus. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, title, children, confirmLabel, cancelLabel, tone = 'danger', busy, onConfirm, onCancel } = props;
+  const { t } = useTranslation('common');
+  const safe = useRef<HTMLButtonElement>(null);
+  useBusy('dialog', open);
+  return (
+    <HeadlessDialog open={open} onClose={onCancel} className="layer-dialog" role="alertdialog" initialFocus={safe}>
+      <DialogBackdrop transition className="layer-scrim" />
+      <div className="dialog-place">
+        <DialogPanel transition className="dialog dialog-panel narrow">
+          <header>
+            <DialogTitle>{title}</DialogTitle>
+          </header>
+          {children ? (
+            <div className="body">
+              <Description as="div" className="text-ink-2">
+                {children}
+              </Description>
+            </div>
+          ) : null}
+          <footer className="justify-end">
+            <Button ref={safe} onClick={onCancel}>
+              {cancelLabel ?? t('cancel')}
+            </Button>
+            <Button variant={tone} busy={busy} onClick={onConfirm}>
+              {confirmLabel}
+            </Button>
+          </footer>
+        </DialogPanel>
+      </div>
+    </HeadlessDialog>
+  );
+}

@@ -1,0 +1,57 @@
+import { CalendarDays } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+import { salonFormats, writeDate, writeShortDate } from '#i18n/formats.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import { classNames } from './class-names.ts';
+import { DatePicker } from './date-picker.tsx';
+import { Field } from './field.tsx';
+
+export interface DateFieldProps {
+  label: ReactNode;
+  /** A calendar date, yyyy-MM-dd, or null. */
+  value: string | null;
+  onChange: (date: string) => void;
+  /** Today in the salon's time zone, yyyy-MM-dd; marked in the month. */
+  today?: string | undefined;
+  min?: string | undefined;
+  max?: string | undefined;
+  error?: ReactNode;
+  hint?: ReactNode;
+  optional?: boolean | undefined;
+  hideLabel?: boolean | undefined;
+  /** Puts the short weekday before the date. */
+  weekday?: boolean | undefined;
+  disabled?: boolean | undefined;
+  name?: string | undefined;
+  id?: string | undefined;
+  className?: string | undefined;
+}
+
+/** A date, written in the salon's format, picked from a month. */
+export function DateField(props: DateFieldProps) {
+  const { label, value, onChange, error, hint, optional, hideLabel, weekday = true, disabled, className, id } = props;
+  const { t } = useTranslation('common');
+  const language = useLanguage();
+  useStore(salonFormats);
+  const written = value === null ? t('no_date') : writeShortDate(value, language);
+  const day = value !== null && weekday ? `${writeDate(value, 'EEE', language)}, ` : '';
+  return (
+    <Field {...{ label, error, hint, optional, hideLabel, className, id }}>
+      {(control) => (
+        <DatePicker
+          {...{ value, onChange, disabled, today: props.today, min: props.min, max: props.max }}
+          buttonProps={control}
+          buttonClassName={classNames('input', error ? 'is-error' : false, disabled && 'is-disabled')}
+        >
+          <CalendarDays className="i i-sm text-ink-3" aria-hidden="true" />
+          <span className={classNames('truncate', value === null && 'ph')}>
+            {day}
+            {written}
+          </span>
+        </DatePicker>
+      )}
+    </Field>
+  );
+}

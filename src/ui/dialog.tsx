@@ -1,0 +1,101 @@
+import { DialogBackdrop, DialogPanel, DialogTitle, Dialog as HeadlessDialog } from '@headlessui/react';
+import { X } from 'lucide-react';
+import { type FormEvent, type ReactNode, type RefObject, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useBusy } from './busy.ts';
+import { Button } from './button.tsx';
+import { classNames } from './class-names.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { useSheetDrag } from './use-sheet-drag.ts';
+
+export interface DialogProps {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  /** Beside the title. */
+  badge?: ReactNode;
+  footer?: ReactNode;
+  children: ReactNode;
+  /** Something was changed: Escape, the scrim and the cross ask before they close. */
+  dirty?: boolean | undefined;
+  /** Makes the panel a form, so that Enter and a submit button in the footer work. */
+  onSubmit?: ((event: FormEvent<HTMLFormElement>) => void) | undefined;
+  size?: 'narrow' | 'normal' | 'wide' | undefined;
+  /** On phones the sheet takes its 92 % even if the content is short. */
+  tall?: boolean | undefined;
+  initialFocus?: RefObject<HTMLElement | null> | undefined;
+}
+
+/** Centred on wide screens, a sheet from the bottom on phones. Focus goes back to where it was. */
+export function Dialog(props: DialogProps) {
+  const { open, onClose, title, badge, footer, children, dirty = false, onSubmit, size = 'normal', tall, initialFocus } = props;
+  const { t } = useTranslation('common');
+  const [asking, setAsking] = useState(false);
+  useBusy('dialog', open);
+
+  const leave = () => {
+    // Escape that a toast has taken for itself is not meant for the dialog below it.
+    if (document.activeElement?.closest('[data-toasts]')) return;
+    if (dirty) setAsking(true);
+    else onClose();
+  };
+  const drag = useSheetDrag(leave);
+
+  const inside = (
+    <>
+      <header {...drag}>
+        <DialogTitle>{title}</DialogTitle>
+        {badge}
+        <Button
+          variant="ghost"
+          iconOnly
+          label={t('close')}
+          icon={<X className="i" aria-hidden="true" />}
+          className="-mr-2 ml-auto"
+          onClick={leave}
+        />
+      </header>
+      <div className="body">{children}</div>
+      {footer ? <footer>{footer}</footer> : null}
+      <ConfirmDialog
+        open={asking}
+        title={t('unsaved_title')}
+        confirmLabel={t('unsaved_discard')}
+        cancelLabel={t('unsaved_keep')}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          onClose();
+        }}
+      >
+        {t('unsaved_body')}
+      </ConfirmDialog>
+    </>
+  );
+  const look = classNames('dialog dialog-panel', size !== 'normal' && size, tall && 'tall');
+  return (
+    <HeadlessDialog open={open} onClose={leave} className="layer-dialog" {...(initialFocus ? { initialFocus } : {})}>
+      <DialogBackdrop transition className="layer-scrim" />
+      <div className="dialog-place">
+        {onSubmit ? (
+          <DialogPanel
+            transition
+            as="form"
+            noValidate
+            className={look}
+            onSubmit={(event: FormEvent<HTMLFormElement>) => {
+              // A form in a dialog above this one bubbles up through React's tree; only its own submit counts.
+              if (event.target === event.currentTarget) onSubmit(event);
+            }}
+          >
+            {inside}
+          </DialogPanel>
+        ) : (
+          <DialogPanel transition className={look}>
+            {inside}
+          </DialogPanel>
+        )}
+      </div>
+    </HeadlessDialog>
+  );
+}

@@ -1,0 +1,52 @@
+import { CircleAlert } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { classNames } from './class-names.ts';
+
+/** What the control inside a field must carry, so that label, hint and error are tied to it. */
+export interface ControlProps {
+  id: string;
+  'aria-describedby'?: string;
+  'aria-invalid'?: true;
+}
+
+export interface FieldProps {
+  label: ReactNode;
+  hint?: ReactNode;
+  error?: ReactNode;
+  optional?: boolean | undefined;
+  /** Hides the label from sight, not from screen readers. */
+  hideLabel?: boolean | undefined;
+  className?: string | undefined;
+  id?: string | undefined;
+  children: (control: ControlProps) => ReactNode;
+}
+
+/** Label above; one line below: the hint, or the error in its place. */
+export function Field({ label, hint, error, optional, hideLabel, className, id, children }: FieldProps) {
+  const { t } = useTranslation('common');
+  const made = useId();
+  const control: ControlProps = { id: id ?? made };
+  const noteId = `${control.id}-note`;
+  if (error || hint) control['aria-describedby'] = noteId;
+  if (error) control['aria-invalid'] = true;
+  return (
+    <div className={classNames('min-w-0', className)}>
+      <label className={classNames('label', hideLabel && 'sr-only')} htmlFor={control.id}>
+        {label}
+        {optional ? <span className="opt"> {t('optional')}</span> : null}
+      </label>
+      {children(control)}
+      {error ? (
+        <p className="error" id={noteId} role="alert">
+          <CircleAlert className="i i-sm" aria-hidden="true" />
+          {error}
+        </p>
+      ) : hint ? (
+        <p className="hint" id={noteId}>
+          {hint}
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+/** The text with the part that matches in bold. Letters only: what was found by phone or by another alphabet stays plain. */
+export function Match({ text, query }: { text: string; query: string }) {
+  const at = query === '' ? -1 : text.toLocaleLowerCase().indexOf(query.toLocaleLowerCase());
+  if (at < 0) return <>{text}</>;
+  const end = at + query.length;
+  return (
+    <>
+      {text.slice(0, at)}
+      <b className="font-semibold">{text.slice(at, end)}</b>
+      {text.slice(end)}
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { writeDate } from '#i18n/formats.ts';
+import { LANGUAGE_FORMATS } from '#i18n/languages.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import { Button } from './button.tsx';
+import { classNames } from './class-names.ts';
+import { addDays, addMonths, deviceToday, monthWeeks } from './month.ts';
+
+export interface MonthGridProps {
+  value: string | null;
+  onChange: (date: string) => void;
+  today?: string | undefined;
+  min?: string | undefined;
+  max?: string | undefined;
+}
+
+const STEPS: Record<string, (date: string) => string> = {
+  ArrowLeft: (date) => addDays(date, -1),
+  ArrowRight: (date) => addDays(date, 1),
+  ArrowUp: (date) => addDays(date, -7),
+  ArrowDown: (date) => addDays(date, 7),
+  PageUp: (date) => addMonths(date, -1),
+  PageDown: (date) => addMonths(date, 1),
+};
+
+/** One month; arrows walk the days, Page Up and Down the months, Enter chooses. */
+export function MonthGrid({ value, onChange, today = deviceToday(), min, max }: MonthGridProps) {
+  const { t } = useTranslation('common');
+  const language = useLanguage();
+  const [at, setAt] = useState(value ?? today);
+  const moved = useRef(true);
+  const cell = useRef<HTMLButtonElement>(null);
+  const weeks = monthWeeks(at);
+  const outOfReach = (date: string) => (min !== undefined && date < min) || (max !== undefined && date > max);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows the day walked to
+  useEffect(() => {
+    if (moved.current) cell.current?.focus();
+    moved.current = false;
+  }, [at]);
+
+  const walk = (event: KeyboardEvent) => {
+    const next = STEPS[event.key]?.(at);
+    if (!next) return;
+    event.preventDefault();
+    moved.current = true;
+    setAt(next);
+  };
+  return (
+    <div className="w-[19rem] p-1.5">
+      <div className="flex items-center gap-1 pb-2">
+        <Button
+          variant="ghost"
+          iconOnly
+          label={t('previous_month')}
+          icon={<ChevronLeft className="i" aria-hidden="true" />}
+          onClick={() => setAt(addMonths(at, -1))}
+        />
+        <b className="flex-1 text-center font-semibold first-letter:uppercase" aria-live="polite">
+          {writeDate(at, 'MMMM yyyy', language)}
+        </b>
+        <Button
+          variant="ghost"
+          iconOnly
+          label={t('next_month')}
+          icon={<ChevronRight className="i" aria-hidden="true" />}
+          onClick={() => setAt(addMonths(at, 1))}
+        />
+      </div>
+      <table className="w-full table-fixed text-center tnum" onKeyDown={walk}>
+        <thead>
+          <tr>
+            {weeks[0]?.map((date) => (
+              <th key={date} scope="col" abbr={writeDate(date, 'EEEE', language)} className="pb-1 text-xs font-medium text-ink-3">
+                {writeDate(date, 'EEE', language)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.map((week) => (
+            <tr key={week[0]}>
+              {week.map((date) => (
+                <td key={date} className="p-0">
+                  <button
+                    ref={date === at ? cell : undefined}
+                    type="button"
+                    tabIndex={date === at ? 0 : -1}
+                    disabled={outOfReach(date)}
+                    aria-label={writeDate(date, LANGUAGE_FORMATS[language].fullDate, language)}
+                    aria-pressed={date === value}
+                    aria-current={date === today ? 'date' : undefined}
+                    className={classNames(
+                      'h-(--control-h) w-full rounded-md hover:bg-surface-3 disabled:cursor-not-allowed disabled:text-ink-3',
+                      date.slice(0, 7) !== at.slice(0, 7) && 'text-ink-3',
+                      date === today && 'font-semibold text-horn',
+                      date === value && 'bg-primary! text-on-primary! font-semibold',
+                    )}
+                    onClick={() => onChange(date)}
+                  >
+                    {Number(date.slice(8))}
+                  </button>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className="mt-1 flex justify-end border-t border-line pt-1.5">
+        <Button
+          variant="ghost"
+          size="sm"
+          className="text-primary-ink"
+          disabled={outOfReach(today)}
+          onClick={() => onChange(today)}
+        >
+          {t('today')}
+        </Button>
+      </div>
+    </div>
+  );
+}

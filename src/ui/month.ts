@@ -1,0 +1,42 @@
+/** Arithmetic on calendar dates (yyyy-MM-dd) for drawing a month; no zones are involved. */
+const DAY = 86_400_000;
+
+function utc(date: string): Date {
+  return new Date(`${date}T00:00:00Z`);
+}
+
+function text(date: Date): string {
+  return date.toISOString().slice(0, 10);
+}
+
+export function addDays(date: string, days: number): string {
+  return text(new Date(utc(date).getTime() + days * DAY));
+}
+
+/** The same day some months on, or the last day of a shorter month. */
+export function addMonths(date: string, months: number): string {
+  const from = utc(date);
+  const target = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months + 1, 0));
+  target.setUTCDate(Math.min(from.getUTCDate(), target.getUTCDate()));
+  return text(target);
+}
+
+/** The weeks, Monday first, that hold the month of `date`. */
+export function monthWeeks(date: string): string[][] {
+  const first = `${date.slice(0, 7)}-01`;
+  const month = date.slice(0, 7);
+  const weeks: string[][] = [];
+  let monday = addDays(first, -((utc(first).getUTCDay() + 6) % 7));
+  while (monday.slice(0, 7) <= month) {
+    const start = monday;
+    weeks.push(Array.from({ length: 7 }, (_, day) => addDays(start, day)));
+    monday = addDays(monday, 7);
+  }
+  return weeks;
+}
+
+/** Today by the device's own calendar, where nobody knows the salon's. */
+export function deviceToday(): string {
+  const now = new Date();
+  return text(new Date(now.getTime() - now.getTimezoneOffset() * 60_000));
+}

@@ -1,0 +1,47 @@
+import { createContext, type ReactNode, useContext, useEffect } from 'react';
+import { classNames } from './class-names.ts';
+
+/** What the shell puts at the right end of every top bar: the sync chip. */
+export const TopbarSlot = createContext<ReactNode>(null);
+
+export interface PageProps {
+  title: ReactNode;
+  /** The name of the browser tab where the title is not plain text. */
+  documentTitle?: string | undefined;
+  /** Before the title, such as a way back. */
+  lead?: ReactNode;
+  actions?: ReactNode;
+  /** Under the bar, above what scrolls: tabs, filters. */
+  bar?: ReactNode;
+  /** Content without padding that scrolls by itself, such as the calendar. */
+  flush?: boolean | undefined;
+  children: ReactNode;
+  className?: string | undefined;
+}
+
+/** The frame of every screen: top bar with title, actions and the sync chip; below it the content scrolls. */
+export function Page({ title, documentTitle, lead, actions, bar, flush, children, className }: PageProps) {
+  const slot = useContext(TopbarSlot);
+  const name = documentTitle ?? (typeof title === 'string' ? title : undefined);
+  useEffect(() => {
+    if (name) document.title = name;
+  }, [name]);
+  return (
+    <main id="main" tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 flex-col bg-canvas outline-none">
+      <header className="topbar flex-none max-md:px-2">
+        {lead}
+        {typeof title === 'string' ? <h1 className="truncate text-lg max-md:px-2">{title}</h1> : title}
+        <div className="ml-auto flex flex-none items-center gap-2 max-md:gap-0">
+          {actions}
+          {slot}
+        </div>
+      </header>
+      {bar}
+      <div
+        className={classNames('min-h-0 flex-1', flush ? 'flex flex-col' : 'overflow-auto p-5 scroll-py-4 max-md:p-3', className)}
+      >
+        {children}
+      </div>
+    </main>
+  );
+}

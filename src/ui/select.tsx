@@ -1,0 +1,83 @@
+import { Listbox, ListboxButton, ListboxOption, ListboxOptions } from '@headlessui/react';
+import { Check, ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { classNames } from './class-names.ts';
+import { Field } from './field.tsx';
+
+export type SelectValue = string | number | boolean | null;
+
+export interface SelectOption<V extends SelectValue> {
+  value: V;
+  label: string;
+  icon?: ReactNode;
+  /** A second text at the right edge of the row. */
+  note?: ReactNode;
+  disabled?: boolean | undefined;
+}
+
+export interface SelectProps<V extends SelectValue> {
+  label: ReactNode;
+  value: V | null;
+  options: readonly SelectOption<V>[];
+  onChange: (value: V) => void;
+  onBlur?: (() => void) | undefined;
+  error?: ReactNode;
+  hint?: ReactNode;
+  /** Shown while nothing is chosen. */
+  placeholder?: string | undefined;
+  /** Shown in the list when there are no options. */
+  emptyText?: string | undefined;
+  optional?: boolean | undefined;
+  hideLabel?: boolean | undefined;
+  disabled?: boolean | undefined;
+  name?: string | undefined;
+  id?: string | undefined;
+  className?: string | undefined;
+}
+
+/** A list to choose one from, at most 300 px high. */
+export function Select<V extends SelectValue>(props: SelectProps<V>) {
+  const { label, value, options, onChange, onBlur, error, hint, optional, hideLabel, disabled = false, className, id } = props;
+  const { t } = useTranslation('common');
+  const chosen = options.find((option) => option.value === value);
+  return (
+    <Field {...{ label, error, hint, optional, hideLabel, className, id }}>
+      {(control) => (
+        <Listbox value={value} onChange={(next) => next !== value && onChange(next as V)} disabled={disabled}>
+          <ListboxButton
+            {...control}
+            name={props.name}
+            data-value={value === null ? undefined : String(value)}
+            className={classNames('input select', error ? 'is-error' : false, disabled && 'is-disabled')}
+            onBlur={onBlur}
+          >
+            {chosen?.icon}
+            <span className={classNames('truncate', !chosen && 'ph')}>{chosen?.label ?? props.placeholder ?? t('select')}</span>
+            <ChevronDown className="i chev" aria-hidden="true" />
+          </ListboxButton>
+          <ListboxOptions
+            transition
+            anchor={{ to: 'bottom start', gap: 6, padding: 8 }}
+            className="pop layer-pop w-(--button-width) min-w-40 [--anchor-max-height:var(--select-max-h)]"
+          >
+            {options.length === 0 ? <p className="px-2.5 py-2 text-ink-3">{props.emptyText ?? t('no_options')}</p> : null}
+            {options.map((option) => (
+              <ListboxOption
+                key={String(option.value)}
+                value={option.value}
+                disabled={option.disabled ?? false}
+                className="group opt-row"
+              >
+                {option.icon}
+                <span className="min-w-0 flex-1">{option.label}</span>
+                {option.note ? <span className="text-xs text-ink-3 tnum">{option.note}</span> : null}
+                <Check className="i i-sm invisible group-data-selected:visible" aria-hidden="true" />
+              </ListboxOption>
+            ))}
+          </ListboxOptions>
+        </Listbox>
+      )}
+    </Field>
+  );
+}

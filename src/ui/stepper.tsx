@@ -1,0 +1,83 @@
+import { Minus, Plus } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/** In milliseconds: holding a half this long starts repeating, then once every REPEAT. */
+const HOLD = 400;
+const REPEAT = 90;
+
+export interface StepperProps {
+  label: string;
+  value: number;
+  onChange: (value: number) => void;
+  min?: number | undefined;
+  max?: number | undefined;
+  step?: number | undefined;
+  disabled?: boolean | undefined;
+  id?: string | undefined;
+}
+
+/** A whole number with two large halves; it can be typed too. */
+export function Stepper(props: StepperProps) {
+  const { label, value, onChange, min = 0, max = Number.MAX_SAFE_INTEGER, step = 1, disabled = false, id } = props;
+  const { t } = useTranslation('common');
+  const newest = useRef({ value, onChange });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    newest.current = { value, onChange };
+  });
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const by = (change: number) => {
+    const next = Math.min(max, Math.max(min, newest.current.value + change));
+    if (next !== newest.current.value) newest.current.onChange(next);
+  };
+  const stop = () => clearTimeout(timer.current);
+  const half = (change: number, name: string, atEnd: boolean, icon: React.ReactNode) => (
+    <button
+      type="button"
+      aria-label={`${name}: ${label}`}
+      disabled={disabled || atEnd}
+      onClick={() => by(change)}
+      onPointerDown={() => {
+        const again = () => {
+          by(change);
+          timer.current = setTimeout(again, REPEAT);
+        };
+        timer.current = setTimeout(again, HOLD);
+      }}
+      onPointerUp={stop}
+      onPointerLeave={stop}
+      onPointerCancel={stop}
+    >
+      {icon}
+    </button>
+  );
+  return (
+    <span className="stepper">
+      {half(-step, t('decrease'), value <= min, <Minus className="i" aria-hidden="true" />)}
+      <input
+        id={id}
+        className="val w-16 text-center"
+        inputMode="numeric"
+        role="spinbutton"
+        aria-label={label}
+        aria-valuenow={value}
+        aria-valuemin={min}
+        disabled={disabled}
+        value={String(value)}
+        onChange={(event) => {
+          const typed = event.target.value.replace(/\D/g, '');
+          onChange(Math.min(max, Math.max(min, Number(typed))));
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'ArrowUp') by(step);
+          else if (event.key === 'ArrowDown') by(-step);
+          else return;
+          event.preventDefault();
+        }}
+      />
+      {half(step, t('increase'), value >= max, <Plus className="i" aria-hidden="true" />)}
+    </span>
+  );
+}

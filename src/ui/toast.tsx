@@ -1,0 +1,78 @@
+import * as RadixToast from '@radix-ui/react-toast';
+import { CircleCheckBig, OctagonAlert, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+import { classNames } from './class-names.ts';
+import { toasts as appToasts, TOAST_DURATION, type Toast, type ToastStore } from './toast-store.ts';
+
+/** In pixels: how far to the right a toast is pushed before it goes. */
+const SWIPE = 50;
+
+/**
+ * The region all toasts appear in; once, near the root. It stands in a body element of its own, because an open dialog makes the app's
+ * root inert and toasts must stay reachable.
+ */
+export function ToastViewport({ toasts = appToasts }: { toasts?: ToastStore | undefined }) {
+  const { t } = useTranslation('common');
+  const list = useStore(toasts.store, (state) => state.toasts);
+  const [home] = useState(() => document.createElement('div'));
+
+  useEffect(() => {
+    document.body.append(home);
+    return () => home.remove();
+  }, [home]);
+
+  return createPortal(
+    <RadixToast.Provider label={t('toast_label')} duration={TOAST_DURATION} swipeDirection="right" swipeThreshold={SWIPE}>
+      {list.map((toast) => (
+        <OneToast key={toast.id} toast={toast} onClose={() => toasts.dismiss(toast.id)} />
+      ))}
+      <RadixToast.Viewport className="toasts" data-toasts label={t('toast_region', { hotkey: '{hotkey}' })} />
+    </RadixToast.Provider>,
+    home,
+  );
+}
+
+function OneToast({ toast, onClose }: { toast: Toast; onClose: () => void }) {
+  const { t } = useTranslation('common');
+  const bad = toast.variant === 'destructive';
+  const Mark = bad ? OctagonAlert : CircleCheckBig;
+  return (
+    <RadixToast.Root
+      open={toast.open}
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      type={bad ? 'foreground' : 'background'}
+      className={classNames('toast', bad && 'bad')}
+      data-variant={toast.variant ?? 'default'}
+    >
+      <Mark className={classNames('i mt-px', bad ? 'text-danger' : 'text-success')} aria-hidden="true" />
+      <div className="min-w-0 flex-1">
+        <RadixToast.Title asChild>
+          <b className="block">{toast.title}</b>
+        </RadixToast.Title>
+        {toast.description ? (
+          <RadixToast.Description asChild>
+            <p className="text-sm break-words">{toast.description}</p>
+          </RadixToast.Description>
+        ) : null}
+      </div>
+      {toast.action ? (
+        <RadixToast.Action asChild altText={toast.action.label}>
+          <button type="button" className="btn btn-secondary btn-sm self-center" onClick={toast.action.onAction}>
+            {toast.action.icon}
+            {toast.action.label}
+          </button>
+        </RadixToast.Action>
+      ) : null}
+      <RadixToast.Close asChild>
+        <button type="button" className="btn btn-ghost btn-icon btn-sm -mr-1" aria-label={t('close')}>
+          <X className="i i-sm" aria-hidden="true" />
+        </button>
+      </RadixToast.Close>
+    </RadixToast.Root>
+  );
+}
