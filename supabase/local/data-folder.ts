@@ -1,0 +1,138 @@
+/**
+ * The data folder (GREBEN_DATA): what of it may lie elsewhere, its secrets, and the lock that keeps two servers off one
+ * database.
+ *
+ * PostgreSQL refuses to run as root and is then spawned as `nobody`, who cannot reach a clone below a closed directory.
+ * So as root the binaries and the cluster live in a reachable folder, which `location` in the data folder names.
+ */
+import { execFileSync } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { chownSync, existsSync, lstatSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+export interface Secrets {
+  jwtSecret: string;
+  secretKey: string;
+  databasePassword: string;
+}
+
+export interface Account {
+  uid: number;
+  gid: number;
+}
+
+export interface DataFolder {
+  readonly folder: string;
+  /** Where binaries and cluster are; the data folder itself unless run as root. */
+  readonly location: string;
+  readonly cluster: string;
+  readonly secrets: Secrets;
+  /** Who PostgreSQL runs as; undefined: whoever runs this. */
+  readonly account: Account | undefined;
+  release(): void;
+}
+
+/** Says which server holds the data folder; its message is what the person at the console reads. */
+export class DataFolderInUseError extends Error {}
+
+export function isRoot(): boolean {
+  return process.getuid?.() === 0;
+}
+
+function nobody(): Account {
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }).trim());
+  return { uid: id('-u'), gid: id('-g') };
+}
+
+/** The kernel's start time of a process where /proc tells it: a pid alone may have been given to another program. */
+function startedAt(pid: number): string {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+  } catch {
+    return '';
+  }
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+interface Lock {
+  pid: number;
+  startedAt: string;
+  folder: string;
+}
+
+/** @throws DataFolderInUseError while another living server holds it. */
+function takeLock(location: string, folder: string): () => void {
+  const file = path.join(location, 'lock');
+  const mine: Lock = { pid: process.pid, startedAt: startedAt(process.pid), folder };
+  for (let attempt = 0; attempt < 3; attempt++) {
+    try {
+      writeFileSync(file, JSON.stringify(mine), { flag: 'wx', mode: 0o600 });
+      return () => rmSync(file, { force: true });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+    const holder = readLock(file);
+    if (holder && isAlive(holder.pid) && startedAt(holder.pid) === holder.startedAt) {
+      throw new DataFolderInUseError(`Greben is already running on ${holder.folder} (process ${holder.pid}).`);
+    }
+    rmSync(file, { force: true });
+  }
+  throw new DataFolderInUseError(`Another start took ${folder} at the same moment.`);
+}
+
+function readLock(file: string): Lock | null {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Lock;
+  } catch {
+    return null; // half written by a process that was killed, or just removed
+  }
+}
+
+function reachableLocation(folder: string): string {
+  const named = path.join(folder, 'location');
+  const location = existsSync(named)
+    ? readFileSync(named, 'utf8').trim()
+    : `/var/tmp/greben-${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`;
+  mkdirSync(location, { recursive: true, mode: 0o755 });
+  const stat = lstatSync(location);
+  // /var/tmp belongs to everyone: a folder that somebody else put there is not ours to fill.
+  if (!stat.isDirectory() || stat.uid !== process.getuid?.()) throw new Error(`${location} belongs to another user; remove it.`);
+  writeFileSync(named, `${location}\n`);
+  return location;
+}
+
+function readSecrets(folder: string): Secrets {
+  const file = path.join(folder, 'secrets.json');
+  if (!existsSync(file)) {
+    const random = (bytes: number) => randomBytes(bytes).toString('hex');
+    const secrets: Secrets = { jwtSecret: random(32), secretKey: `sb_secret_${random(16)}`, databasePassword: random(24) };
+    writeFileSync(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+  }
+  return JSON.parse(readFileSync(file, 'utf8')) as Secrets;
+}
+
+/** Opens (and makes, when new) the data folder and takes its lock. @throws DataFolderInUseError */
+export function openDataFolder(given: string): DataFolder {
+  mkdirSync(given, { recursive: true });
+  const folder = realpathSync(given);
+  const location = isRoot() ? reachableLocation(folder) : folder;
+  const release = takeLock(location, folder);
+  const account = isRoot() ? nobody() : undefined;
+  const cluster = path.join(location, 'postgres');
+  // Whoever removes the data folder wants a new one: a cluster whose password is gone goes with it.
+  if (!existsSync(path.join(folder, 'secrets.json'))) {
+    for (const name of ['postgres', 'postgres.complete']) rmSync(path.join(location, name), { recursive: true, force: true });
+  }
+  mkdirSync(cluster, { recursive: true, mode: 0o700 });
+  if (account) chownSync(cluster, account.uid, account.gid);
+  return { folder, location, cluster, secrets: readSecrets(folder), account, release };
+}

