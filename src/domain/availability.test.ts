@@ -1,0 +1,172 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { TIME_ZONES } from '#schemas/constants.ts';
+import type { OverrideInterval, ShiftInterval } from '#schemas/intervals.ts';
+import {
+  availableStretches,
+  isBookable,
+  isBookableAt,
+  isWithinShift,
+  type OverrideSets,
+  offShiftStretches,
+  overrideKey,
+  shiftLabel,
+  type WeeklySets,
+  weeklyKey,
+} from './availability.ts';
+import { addDays, addMinutes, clockOfMinute } from './time.ts';
+
+const WEDNESDAY = '2026-11-18';
+const shifts = (...times: [string, string][]): ShiftInterval[] => times.map(([start, end]) => ({ start, end }));
+const weekly = (sets: Record<number, ShiftInterval[]>): WeeklySets =>
+  new Map(Object.entries(sets).map(([day, set]) => [weeklyKey('r', Number(day)), set]));
+const overrides = (sets: Record<string, OverrideInterval[]>): OverrideSets =>
+  new Map(Object.entries(sets).map(([date, set]) => [overrideKey('r', date), set]));
+const off = (start: string | null, end: string | null): OverrideInterval => ({ start, end, type: 'time_off' });
+const extra = (start: string, end: string): OverrideInterval => ({ start, end, type: 'additional_shift' });
+const on = (date: string, w: WeeklySets, o: OverrideSets = new Map()) =>
+  availableStretches(date, w, o, 'r').map(({ from, to }) => [from / 60, to / 60]);
+
+describe('availability', () => {
+  test('without shifts an employee is not available', () => {
+    expect(on(WEDNESDAY, new Map())).toEqual([]);
+    expect(on(WEDNESDAY, weekly({ 4: shifts(['09:00', '17:00']) }))).toEqual([]);
+  });
+
+  test('a shift is bookable from its start, and no longer at its end', () => {
+    const day = availableStretches(WEDNESDAY, weekly({ 3: shifts(['09:30', '17:00']) }), new Map(), 'r');
+    expect(isBookable(day, 9 * 60 + 29)).toBe(false);
+    expect(isBookable(day, 9 * 60 + 30)).toBe(true);
+    expect(isBookable(day, 17 * 60 - 1)).toBe(true);
+    expect(isBookable(day, 17 * 60)).toBe(false);
+  });
+
+  test('weekday 0 is Sunday', () => {
+    expect(on('2026-11-22', weekly({ 0: shifts(['10:00', '14:00']) }))).toEqual([[10, 14]]);
+  });
+
+  test('a lunch break stays open between two rows, touching rows join', () => {
+    expect(on(WEDNESDAY, weekly({ 3: shifts(['14:00', '18:00'], ['09:00', '13:00']) }))).toEqual([
+      [9, 13],
+      [14, 18],
+    ]);
+    expect(on(WEDNESDAY, weekly({ 3: shifts(['09:00', '13:00'], ['13:00', '18:00']) }))).toEqual([[9, 18]]);
+  });
+
+  test('a shift past midnight runs into the next day, over the week’s end too', () => {
+    const night = weekly({ 3: shifts(['18:00', '02:00']), 6: shifts(['22:00', '00:00']) });
+    expect(on(WEDNESDAY, night)).toEqual([[18, 24]]);
+    expect(on('2026-11-19', night)).toEqual([[0, 2]]);
+    expect(on('2026-11-21', night)).toEqual([[22, 24]]);
+    expect(on('2026-11-22', night)).toEqual([]);
+  });
+
+  test('time off cuts out what it covers and leaves the rest of the shift', () => {
+    const w = weekly({ 3: shifts(['09:00', '17:00']) });
+    expect(on(WEDNESDAY, w, overrides({ [WEDNESDAY]: [off('11:00', '12:30')] }))).toEqual([
+      [9, 11],
+      [12.5, 17],
+    ]);
+    expect(on(WEDNESDAY, w, overrides({ [WEDNESDAY]: [off('08:00', '09:30'), off('16:00', '20:00')] }))).toEqual([[9.5, 16]]);
+  });
+
+  test('a whole day off removes the shifts of that date, their end after midnight included, and no others', () => {
+    const w = weekly({ 2: shifts(['20:00', '02:00']), 3: shifts(['20:00', '02:00']) });
+    const o = overrides({ [WEDNESDAY]: [off(null, null)] });
+    expect(on(WEDNESDAY, w, o)).toEqual([[0, 2]]);
+    expect(on('2026-11-19', w, o)).toEqual([]);
+  });
+
+  test('an additional shift adds to the day, on a day off as well', () => {
+    const o = overrides({ [WEDNESDAY]: [extra('18:00', '20:00')] });
+    expect(on(WEDNESDAY, weekly({ 3: shifts(['09:00', '17:00']) }), o)).toEqual([
+      [9, 17],
+      [18, 20],
+    ]);
+    expect(on(WEDNESDAY, new Map(), o)).toEqual([[18, 20]]);
+  });
+
+  test('time off outranks an additional shift of the same date', () => {
+    expect(on(WEDNESDAY, new Map(), overrides({ [WEDNESDAY]: [extra('09:00', '12:00'), off('10:00', '11:00')] }))).toEqual([
+      [9, 10],
+      [11, 12],
+    ]);
+    expect(on(WEDNESDAY, new Map(), overrides({ [WEDNESDAY]: [extra('09:00', '12:00'), off(null, null)] }))).toEqual([]);
+  });
+
+  test('another employee’s shifts and overrides do not matter', () => {
+    const w = weekly({ 3: shifts(['09:00', '17:00']) });
+    expect(availableStretches(WEDNESDAY, w, new Map(), 'other')).toEqual([]);
+  });
+
+  test('what is hatched is exactly the rest of the grid', () => {
+    const day = availableStretches(WEDNESDAY, weekly({ 3: shifts(['07:00', '12:00'], ['13:00', '19:00']) }), new Map(), 'r');
+    expect(offShiftStretches(day, 480, 1260)).toEqual([
+      { from: 720, to: 780 },
+      { from: 1140, to: 1260 },
+    ]);
+    expect(offShiftStretches([], 480, 1260)).toEqual([{ from: 480, to: 1260 }]);
+    expect(offShiftStretches([{ from: 0, to: 1440 }], 480, 1260)).toEqual([]);
+    expect(shiftLabel(day)).toBe('7:00–12:00, 13:00–19:00');
+    expect(isWithinShift(day, 660, 720)).toBe(true);
+    expect(isWithinShift(day, 660, 735)).toBe(false);
+  });
+
+  // The obvious way, minute by minute: each shift is a span of wall-clock text; a minute is free if some shift spans it and no time off does.
+  const clock = fc.integer({ min: 0, max: 95 }).map((n) => clockOfMinute(n * 15));
+  const interval = fc.record({ start: clock, end: clock });
+  const override = fc.oneof(
+    { weight: 4, arbitrary: fc.record({ start: clock, end: clock, type: fc.constantFrom('time_off', 'additional_shift') }) },
+    { weight: 1, arbitrary: fc.constant({ start: null, end: null, type: 'time_off' as const }) },
+  ) as fc.Arbitrary<OverrideInterval>;
+  const set = <T>(one: fc.Arbitrary<T>) => fc.array(one, { maxLength: 3 });
+
+  const wall = (iso: string, zone: string) =>
+    new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }).format(new Date(iso));
+  const spans = (date: string, start: string, end: string, at: string) =>
+    `${date} ${start}` <= at && at < `${end > start ? date : addDays(date, 1)} ${end}`;
+
+  function reference(at: string, w: WeeklySets, o: OverrideSets): boolean {
+    const today = at.slice(0, 10);
+    const days = [addDays(today, -1), today].map((date) => ({ date, over: o.get(overrideKey('r', date)) ?? [] }));
+    const works = days.some(({ date, over }) => {
+      if (over.some((i) => i.type === 'time_off' && i.start === null)) return false;
+      const own = w.get(weeklyKey('r', new Date(`${date}T12:00Z`).getUTCDay())) ?? [];
+      const added = over.filter((i) => i.type === 'additional_shift');
+      return [...own, ...added].some((i) => i.start !== null && i.end !== null && spans(date, i.start, i.end, at));
+    });
+    const away = days.some(({ date, over }) =>
+      over.some((i) => i.type === 'time_off' && i.start !== null && i.end !== null && spans(date, i.start, i.end, at)),
+    );
+    return works && !away;
+  }
+
+  const nights = ['2026-03-29', '2026-10-25', '2026-03-08', '2026-11-01', '2026-10-04', '2027-04-04', '2026-11-18'];
+
+  test.each(TIME_ZONES)(
+    'agrees with the obvious minute-by-minute way in %s, on the nights when clocks change and past midnight',
+    (zone) => {
+      fc.assert(
+        fc.property(
+          fc.constantFrom(...nights),
+          fc.tuple(set(interval), set(interval), set(interval)),
+          fc.tuple(set(override), set(override), set(override)),
+          fc.integer({ min: 0, max: 14 }),
+          (night, shiftSets, overrideSets, offset) => {
+            const dates = [addDays(night, -1), night, addDays(night, 1)];
+            const w: WeeklySets = new Map(
+              dates.map((d, i) => [weeklyKey('r', new Date(`${d}T12:00Z`).getUTCDay()), shiftSets[i] ?? []]),
+            );
+            const o: OverrideSets = new Map(dates.map((d, i) => [overrideKey('r', d), overrideSets[i] ?? []]));
+            const noon = `${night}T12:00:00.000Z`;
+            for (let minute = -960 + offset; minute <= 960; minute += 15) {
+              const iso = addMinutes(noon, minute);
+              expect(isBookableAt(iso, zone, w, o, 'r'), `${iso} in ${zone}`).toBe(reference(wall(iso, zone), w, o));
+            }
+          },
+        ),
+        { numRuns: 25 },
+      );
+    },
+  );
+});

@@ -1,0 +1,184 @@
+/**
+ * Where a day's events stand in one employee's column: minutes on the salon's wall clock, lanes for those that lie over each
+ * other, and what lies outside the grid's hours (document 3 §2, §9; design: never hidden). No pixels but in `slotAt` and `yOf`.
+ */
+import type { Event } from '#schemas/events.ts';
+import { holdsSlot } from './overlap.ts';
+import { addDays, type LocalDate, MINUTES_OF_DAY, minutesBetween, zonedParts } from './time.ts';
+
+/** The grid's hours in minutes of the day: 8:00 to 21:00, 13 rows. */
+export const GRID_START = 8 * 60;
+export const GRID_END = 21 * 60;
+
+export type GridEvent = Pick<Event, 'id' | 'resource_id' | 'start_time' | 'end_time' | 'type' | 'status'>;
+
+export interface PlacedEvent<E extends GridEvent = GridEvent> {
+  readonly event: E;
+  /** Minutes of the local day, clipped to it: 0 to 1440. */
+  readonly from: number;
+  readonly to: number;
+  /** The part that the grid shows, minutes of the day. */
+  readonly top: number;
+  readonly bottom: number;
+  /** Counted from the left, of `lanes` that share the width; it stretches over `span` of them. */
+  readonly lane: number;
+  readonly lanes: number;
+  readonly span: number;
+  /** A cancelled event beside ones that hold their slot: it stands in the narrow lane at the right, `lane` of `lanes` within it. */
+  readonly aside: boolean;
+  /** Its group has such a narrow lane, or a "+N": leave room for it at the right. */
+  readonly besideRail: boolean;
+}
+
+/** What did not fit into the lanes of a group: the "+N" at the right edge, as tall as the group. */
+export interface Overflow<E extends GridEvent = GridEvent> {
+  readonly events: readonly E[];
+  /** The whole group in time order, for the list that "+N" opens. */
+  readonly group: readonly E[];
+  readonly top: number;
+  readonly bottom: number;
+}
+
+export interface DayColumn<E extends GridEvent = GridEvent> {
+  readonly placed: readonly PlacedEvent<E>[];
+  readonly overflow: readonly Overflow<E>[];
+  /** Over before the grid begins, and beginning after it ends: the chips at the column's top and bottom. */
+  readonly before: readonly E[];
+  readonly after: readonly E[];
+}
+
+interface Span<E> {
+  readonly event: E;
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * An event's minutes on a local day, or null if it does not touch the day. What began the day before starts at 0, what runs
+ * on ends at 1440. Where the clock goes back in between, the elapsed minutes count, so that nothing ends before it began.
+ */
+export function minutesOn(
+  event: Pick<Event, 'start_time' | 'end_time'>,
+  zone: string,
+  date: LocalDate,
+): { from: number; to: number } | null {
+  const start = zonedParts(event.start_time, zone);
+  const end = zonedParts(event.end_time, zone);
+  const next = addDays(date, 1);
+  if (start.date >= next || end.date < date || (end.date === date && end.minute === 0 && start.date < date)) return null;
+  const from = start.date < date ? 0 : start.minute;
+  let to = end.date > date ? MINUTES_OF_DAY : end.minute;
+  if (to <= from) to = Math.min(MINUTES_OF_DAY, from + Math.max(0, minutesBetween(event.start_time, event.end_time)));
+  return { from, to };
+}
+
+const byTime = <E extends GridEvent>(a: Span<E>, b: Span<E>) =>
+  a.from - b.from || b.to - a.to || (a.event.id < b.event.id ? -1 : a.event.id > b.event.id ? 1 : 0);
+
+/** Runs of spans in which each touches the time of one before it. Sorted input. */
+function connected<E>(spans: readonly Span<E>[]): Span<E>[][] {
+  const groups: Span<E>[][] = [];
+  let end = Number.NEGATIVE_INFINITY;
+  for (const span of spans) {
+    const group = groups.at(-1);
+    if (group && span.from < end) group.push(span);
+    else groups.push([span]);
+    end = Math.max(end, span.to);
+  }
+  return groups;
+}
+
+/** The first lane that is free at each span's start, greedily in the given order. */
+function firstFreeLanes<E>(spans: readonly Span<E>[]): { lane: number[]; lanes: number } {
+  const ends: number[] = [];
+  const lane = spans.map(({ from, to }) => {
+    const free = ends.findIndex((end) => end <= from);
+    const at = free === -1 ? ends.length : free;
+    ends[at] = to;
+    return at;
+  });
+  return { lane, lanes: ends.length };
+}
+
+const visible = ({ from, to }: { from: number; to: number }) => ({
+  top: Math.max(from, GRID_START),
+  bottom: Math.min(to, GRID_END),
+});
+
+function placeGroup<E extends GridEvent>(
+  group: readonly Span<E>[],
+  maxLanes: number,
+  placed: PlacedEvent<E>[],
+  overflow: Overflow<E>[],
+) {
+  const holding = group.filter((s) => holdsSlot(s.event));
+  const main = holding.length > 0 ? holding : group;
+  const aside = holding.length > 0 ? group.filter((s) => !holdsSlot(s.event)) : [];
+
+  const { lane, lanes: wanted } = firstFreeLanes(main);
+  const lanes = Math.min(wanted, maxLanes);
+  const fits = main.map((span, i) => ({ span, lane: lane[i] ?? 0 })).filter((p) => p.lane < lanes);
+  const hidden = main.filter((_, i) => (lane[i] ?? 0) >= lanes);
+  const besideRail = aside.length > 0 || hidden.length > 0;
+
+  for (const { span, lane: own } of fits) {
+    const taken = fits.filter((p) => p.lane > own && p.span.from < span.to && span.from < p.span.to).map((p) => p.lane);
+    placed.push({ ...span, ...visible(span), lane: own, lanes, span: Math.min(lanes, ...taken) - own, aside: false, besideRail });
+  }
+  const beside = firstFreeLanes(aside);
+  aside.forEach((span, i) => {
+    placed.push({ ...span, ...visible(span), lane: beside.lane[i] ?? 0, lanes: beside.lanes, span: 1, aside: true, besideRail });
+  });
+  if (hidden.length > 0) {
+    const all = visible({ from: Math.min(...group.map((s) => s.from)), to: Math.max(...group.map((s) => s.to)) });
+    overflow.push({ events: hidden.map((s) => s.event), group: group.map((s) => s.event), ...all });
+  }
+}
+
+/**
+ * Places one employee's events of a local day. Events that overlap, directly or through others, form a group and share the
+ * width in lanes, taken greedily by start and then by length; cancelled ones do not count and stand aside.
+ * @param maxLanes how many lanes the column can hold; the rest of a group goes into its overflow.
+ */
+export function placeEvents<E extends GridEvent>(
+  events: readonly E[],
+  zone: string,
+  date: LocalDate,
+  maxLanes = 4,
+): DayColumn<E> {
+  const before: Span<E>[] = [];
+  const after: Span<E>[] = [];
+  const inGrid: Span<E>[] = [];
+  for (const event of events) {
+    const minutes = minutesOn(event, zone, date);
+    if (!minutes) continue;
+    const into = minutes.from >= GRID_END ? after : minutes.to <= GRID_START && minutes.from < GRID_START ? before : inGrid;
+    into.push({ event, ...minutes });
+  }
+  const placed: PlacedEvent<E>[] = [];
+  const overflow: Overflow<E>[] = [];
+  for (const group of connected(inGrid.sort(byTime))) placeGroup(group, Math.max(1, maxLanes), placed, overflow);
+  const eventsOf = (spans: Span<E>[]) => spans.sort(byTime).map((s) => s.event);
+  return { placed, overflow, before: eventsOf(before), after: eventsOf(after) };
+}
+
+/** The interval's step at or before a minute. Steps count from midnight. */
+export function snap(minute: number, interval: number): number {
+  return Math.floor(minute / interval) * interval;
+}
+
+/** The step nearest to a minute. */
+export function snapNearest(minute: number, interval: number): number {
+  return Math.round(minute / interval) * interval;
+}
+
+/** The slot (minute of the day) under a point, `y` px below the grid's top; clamped to the grid's first and last slot. */
+export function slotAt(y: number, pxPerHour: number, interval: number): number {
+  const minute = snap(GRID_START + (y / pxPerHour) * 60, interval);
+  return Math.min(Math.max(minute, GRID_START), GRID_END - interval);
+}
+
+/** How many px below the grid's top a minute of the day lies. */
+export function yOf(minute: number, pxPerHour: number): number {
+  return ((minute - GRID_START) / 60) * pxPerHour;
+}

@@ -1,0 +1,58 @@
+/** Amounts are numbers at two decimals outside and whole minor units (stotinki, cents) only in here. */
+import type { Currency, Language } from '#schemas/constants.ts';
+
+/** Minor units of an amount: 45.1 → 4510. */
+export function toMinor(amount: number): number {
+  return Math.round(Number((amount * 100).toFixed(4)));
+}
+
+/** The amount of minor units: 4510 → 45.1. */
+export function fromMinor(minor: number): number {
+  return minor / 100;
+}
+
+/** The sum of amounts without the drift of floating point. */
+export function addMoney(...amounts: readonly number[]): number {
+  return fromMinor(amounts.reduce((sum, amount) => sum + toMinor(amount), 0));
+}
+
+const SYMBOLS = { BGN: 'лв', EUR: '€', USD: '$' } as const satisfies Record<Currency, string>;
+/** Document 1 §9; only where no salon's currency is known. */
+const SYMBOLS_OF_LANGUAGE = { bg: 'лв', en: '£' } as const satisfies Record<Language, string>;
+
+/** The symbol of the salon's currency, or the language's where there is none (design: "Money's symbol"). */
+export function currencySymbol(currency: Currency | null, lang: Language): string {
+  return currency ? SYMBOLS[currency] : SYMBOLS_OF_LANGUAGE[lang];
+}
+
+const numbers = new Map<Language, Intl.NumberFormat>();
+function numberFormat(lang: Language): Intl.NumberFormat {
+  const known = numbers.get(lang);
+  if (known) return known;
+  const made = new Intl.NumberFormat(lang === 'bg' ? 'bg' : 'en-GB', {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+    useGrouping: 'always',
+  });
+  numbers.set(lang, made);
+  return made;
+}
+
+const NBSP = '\u00a0';
+const THIN = '\u202f';
+
+/** „1 234,50 лв“ and „45,00 €“ in Bulgarian, "€45.00" and "45.00 лв" in English. The parts never break apart. */
+export function formatMoney(amount: number, currency: Currency | null, lang: Language): string {
+  const parts = numberFormat(lang).formatToParts(fromMinor(toMinor(Math.abs(amount))));
+  const digits = parts.map((p) => (p.type === 'group' && lang === 'bg' ? THIN : p.value)).join('');
+  const symbol = currencySymbol(currency, lang);
+  const sign = toMinor(amount) < 0 ? '−' : '';
+  return lang === 'bg' || symbol === 'лв' ? `${sign}${digits}${NBSP}${symbol}` : `${sign}${symbol}${digits}`;
+}
+
+/** An amount as typed into a field (`45`, `45,50`, `1 200.5`); null when it is none. Rounded to two decimals. */
+export function parseMoney(text: string): number | null {
+  const plain = text.replace(/\s/g, '').replace(',', '.');
+  if (!/^-?(\d+(\.\d*)?|\.\d+)$/.test(plain)) return null;
+  return fromMinor(toMinor(Number(plain)));
+}

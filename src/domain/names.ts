@@ -1,0 +1,68 @@
+/** How people are called on screen. */
+import type { Client } from '#schemas/clients.ts';
+
+type Named = Pick<Client, 'name' | 'first_name' | 'last_name'>;
+
+/** `name`, else first and last name, else the first (or only the last) name, else `Client #{id}` (document 3 §3). */
+export function clientName(client: Named & { readonly id: string }): string {
+  return joinName(client.first_name, client.last_name, client.name) || `Client #${client.id}`;
+}
+
+function joinName(first: string | null, last: string | null, name: string | null): string {
+  return (
+    name?.trim() ||
+    [first, last]
+      .map((part) => part?.trim())
+      .filter(Boolean)
+      .join(' ')
+  );
+}
+
+/** First and last name joined: what is stored as a client's `name` (document 2 §3). */
+export function fullName(first: string | null, last: string | null): string {
+  return joinName(first, last, null);
+}
+
+/** A name typed in one go: the first word, and all the rest as the last name (empty when there is none). */
+export function splitName(text: string): { first: string; last: string } {
+  const [first = '', ...rest] = text.trim().split(/\s+/u);
+  return { first, last: rest.join(' ') };
+}
+
+/** Cut to so many characters, followed by an ellipsis only if something was cut (document 2 §2, §9: 8 under an avatar). */
+export function shortName(name: string, length = 8): string {
+  const letters = [...name.trim()];
+  return letters.length > length ? `${letters.slice(0, length).join('').trimEnd()}…` : letters.join('');
+}
+
+/** „Мария И.“: the first word and the next one's initial, where space is short. */
+export function firstNameInitial(name: string): string {
+  const { first, last } = splitName(name);
+  const initial = [...last][0];
+  return initial ? `${first} ${initial.toLocaleUpperCase('bg')}.` : first;
+}
+
+/** Two letters: of the first and the last word, or the first two of a single word. Upper case. */
+export function initials(name: string): string {
+  const words = name.match(/[\p{L}\p{N}]+/gu) ?? [];
+  const first = [...(words[0] ?? '')];
+  const last = [...(words.length > 1 ? (words.at(-1) ?? '') : '')];
+  return `${first[0] ?? ''}${last[0] ?? first[1] ?? ''}`.toLocaleUpperCase('bg');
+}
+
+/** How many fixed colours client avatars have (document 2 §9). */
+export const AVATAR_COLOURS = 6;
+
+/** Which of them a name has, 0 to 5: the sum of its code points, so that it is the same on every device. */
+export function avatarIndex(name: string): number {
+  let sum = 0;
+  for (const letter of name) sum += letter.codePointAt(0) ?? 0;
+  return sum % AVATAR_COLOURS;
+}
+
+const collator = new Intl.Collator('bg', { sensitivity: 'base', numeric: true });
+
+/** The order of all lists of names. */
+export function compareNames(a: string, b: string): number {
+  return collator.compare(a, b);
+}

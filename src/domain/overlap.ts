@@ -1,0 +1,56 @@
+/**
+ * Which bookings lie over each other (design: allowed, never silent). A cancelled one frees its slot; completed and no-show
+ * held theirs. Blocked time counts against appointments; two blocked times of one employee promise nothing to anybody.
+ */
+import type { Event } from '#schemas/events.ts';
+
+/** What decides whether two events clash; instants in canonical ISO UTC, which sorts as text. */
+export type Timed = Pick<Event, 'id' | 'resource_id' | 'start_time' | 'end_time' | 'type' | 'status'> & {
+  readonly deleted?: boolean;
+};
+
+/** Whether the event keeps its time: neither deleted nor cancelled. */
+export function holdsSlot(event: Pick<Timed, 'status' | 'deleted'>): boolean {
+  return event.deleted !== true && event.status !== 'cancelled';
+}
+
+const clashes = (a: Timed, b: Timed) => a.type !== 'blocking' || b.type !== 'blocking';
+
+/** Whether two events take the same minute of the same employee. Touching ends do not. An event never overlaps itself. */
+export function overlaps(a: Timed, b: Timed): boolean {
+  return (
+    a.id !== b.id &&
+    a.resource_id === b.resource_id &&
+    a.start_time < b.end_time &&
+    b.start_time < a.end_time &&
+    clashes(a, b) &&
+    holdsSlot(a) &&
+    holdsSlot(b)
+  );
+}
+
+/** The pairs that overlap, each once, the earlier first. */
+export function overlappingPairs<E extends Timed>(events: readonly E[]): [E, E][] {
+  const pairs: [E, E][] = [];
+  const open = new Map<string, E[]>();
+  const sorted = events
+    .filter(holdsSlot)
+    .sort((a, b) => (a.start_time < b.start_time ? -1 : a.start_time > b.start_time ? 1 : 0));
+  for (const event of sorted) {
+    const still = (open.get(event.resource_id) ?? []).filter((other) => other.end_time > event.start_time);
+    for (const other of still) if (overlaps(other, event)) pairs.push([other, event]);
+    still.push(event);
+    open.set(event.resource_id, still);
+  }
+  return pairs;
+}
+
+/** The ids of all events that overlap another. */
+export function overlapping(events: readonly Timed[]): Set<string> {
+  return new Set(overlappingPairs(events).flatMap(([a, b]) => [a.id, b.id]));
+}
+
+/** The events that a booking at this time would lie over: the warning of the dialog and the drag. */
+export function overlapsWith<E extends Timed>(candidate: Timed, events: readonly E[]): E[] {
+  return events.filter((event) => overlaps(candidate, event));
+}

@@ -1,0 +1,27 @@
+/** Phone numbers: accepted as they are dialled in Bulgaria, kept as E.164, shown in groups (design: FIELD.md). */
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+
+/** E.164 of anything that can be read as a number (`0888…`, `00359…`, `+359…`, a foreign `+…`), else the text, trimmed. */
+export function normalizePhone(input: string, country: 'BG' = 'BG'): string {
+  const text = input.trim();
+  const number = parsePhoneNumberFromString(text, country);
+  return number?.isPossible() && !number.ext ? number.number : text;
+}
+
+/** `0888 123 456` for a Bulgarian mobile, the usual grouping for other numbers, and what is no number as it is. */
+export function displayPhone(phone: string | null | undefined): string {
+  if (!phone) return '';
+  const mobile = /^\+359([89]\d{2})(\d{3})(\d{3})$/.exec(phone);
+  if (mobile) return `0${mobile[1]} ${mobile[2]} ${mobile[3]}`;
+  if (!phone.startsWith('+')) return phone;
+  const number = parsePhoneNumberFromString(phone);
+  if (!number) return phone;
+  return number.country === 'BG' ? number.formatNational() : number.formatInternational();
+}
+
+/** The digits alone, without the ways to dial Bulgaria (`+359`, `00359`) or a national 0: what search compares. */
+export function nationalDigits(phone: string): string {
+  const digits = phone.replace(/\D/g, '');
+  if (phone.trim().startsWith('+359') || digits.startsWith('00359')) return digits.replace(/^(00)?359/, '').replace(/^0/, '');
+  return digits.replace(/^0(?=\d)/, '');
+}

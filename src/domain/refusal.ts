@@ -1,0 +1,40 @@
+/** A command that would break a rule of the specification throws this; nothing was written. */
+
+/** The spec's label keys of refusals (document 2 §8) and ours where it has none; each has a text in every language. */
+export type RefusalKey =
+  | 'salon_required'
+  | 'all_fields_required'
+  | 'group_name_required'
+  | 'name_required'
+  | 'email_required'
+  | 'email_invalid'
+  | 'first_name_required'
+  | 'last_name_required'
+  | 'duration_invalid'
+  | 'price_invalid'
+  | 'quantity_invalid'
+  | 'employee_required'
+  | 'client_required'
+  | 'service_required'
+  | 'time_invalid'
+  | 'shift_times_equal'
+  | 'parent_group_invalid'
+  | 'cannot_delete_group_with_employees'
+  | 'cannot_delete_group_with_products'
+  | 'cannot_delete_group_with_groups'
+  | 'name_bg_required'
+  | 'name_en_required'
+  | 'invalid_id'
+  | 'no_changes';
+
+/** `key` is the message's key, `field` the column that it is about, where it is about one. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly key: RefusalKey;
+  readonly field: string | null;
+  constructor(key: RefusalKey, field: string | null = null) {
+    super(field ? `${key} (${field})` : key);
+    this.key = key;
+    this.field = field;
+  }
+}

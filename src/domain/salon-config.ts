@@ -1,0 +1,71 @@
+/** The settings that hold for a salon: `salon_settings` first, then `salons`, then the spec's defaults (document 1 §7). */
+import {
+  CALENDAR_INTERVALS,
+  type CalendarInterval,
+  CURRENCIES,
+  type Currency,
+  DATE_FORMATS,
+  type DateFormat,
+  LANGUAGES,
+  type Language,
+  TIME_ZONES,
+  VIEWS,
+  type View,
+} from '#schemas/constants.ts';
+import type { SalonSettings } from '#schemas/salon_settings.ts';
+import type { Salon } from '#schemas/salons.ts';
+
+export interface SalonConfig {
+  /** IANA name. */
+  readonly timezone: string;
+  /** Minutes of the calendar's step. */
+  readonly interval: CalendarInterval;
+  readonly defaultView: View;
+  readonly dateFormat: DateFormat;
+  readonly currency: Currency;
+  readonly language: Language;
+}
+
+/** The form's defaults (document 1 §3). */
+export const SALON_DEFAULTS: SalonConfig = {
+  timezone: TIME_ZONES[0],
+  interval: 15,
+  defaultView: 'day',
+  dateFormat: 'dd/MM/yyyy',
+  currency: 'BGN',
+  language: 'bg',
+};
+
+const firstOf = <T>(list: readonly T[], ...values: readonly unknown[]): T | undefined =>
+  values.map((value) => list.find((one) => one === value)).find((one) => one !== undefined);
+
+/** Whether the browser can compute in that zone. */
+export function isTimeZone(zone: string | null | undefined): zone is string {
+  if (!zone) return false;
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
+/**
+ * The settings that hold. Values that are none of the offered ones count as missing.
+ * @param browserZone the browser's own zone, where neither row names one (document 1 §7).
+ */
+export function effectiveConfig(
+  salon: Salon | null,
+  settings: SalonSettings | null,
+  browserZone: string | null = null,
+): SalonConfig {
+  const zones = [settings?.timezone, salon?.timezone, browserZone];
+  return {
+    timezone: zones.find(isTimeZone) ?? SALON_DEFAULTS.timezone,
+    interval: firstOf(CALENDAR_INTERVALS, settings?.calendar_interval, salon?.interval_calendar) ?? SALON_DEFAULTS.interval,
+    defaultView: firstOf(VIEWS, settings?.default_view, salon?.default_view) ?? SALON_DEFAULTS.defaultView,
+    dateFormat: firstOf(DATE_FORMATS, settings?.date_format, salon?.date_format) ?? SALON_DEFAULTS.dateFormat,
+    currency: firstOf(CURRENCIES, settings?.currency, salon?.currency) ?? SALON_DEFAULTS.currency,
+    language: firstOf(LANGUAGES, salon?.language) ?? SALON_DEFAULTS.language,
+  };
+}
