@@ -1,0 +1,49 @@
+-- Who a person is: one row per account, made by the database alone (spec 1 §6).
+
+create table public.users (
+  id uuid primary key references auth.users (id) on delete cascade,
+  email text,
+  role text default 'employee' check (role in ('admin', 'employee')), -- null counts as employee
+  salon_id bigint, -- the membership; its foreign key follows with the salons
+  created_at timestamptz(3) not null default now()
+);
+create index users_salon_id_idx on public.users (salon_id);
+
+-- The two questions that every policy asks. Policies call them as `(select …)`, so that they are answered once a statement.
+create function private.my_salon() returns bigint
+language sql stable security definer set search_path = '' as $$
+  select u.salon_id from public.users u where u.id = (select auth.uid())
+$$;
+
+create function private.is_admin() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.users u where u.id = (select auth.uid()) and u.role = 'admin')
+$$;
+
+-- The first account is the administrator's, all later ones are employees'. The lock makes two simultaneous first
+-- sign-ups one after the other; the check runs in a statement of its own and so sees what the other one committed.
+create function private.account_created() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  anonymous boolean := coalesce((to_jsonb(new) ->> 'is_anonymous')::boolean, false);
+  first boolean;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('greben: the first account is the administrator', 0));
+  select not exists (select from public.users) into first;
+  insert into public.users (id, email, role)
+  values (new.id, new.email, case when first and not anonymous then 'admin' else 'employee' end)
+  on conflict (id) do nothing;
+  return null;
+end $$;
+
+create function private.account_email_changed() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.users u set email = new.email where u.id = new.id;
+  return null;
+end $$;
+
+create trigger greben_account_created after insert on auth.users
+  for each row execute function private.account_created();
+create trigger greben_account_email_changed after update of email on auth.users
+  for each row when (new.email is distinct from old.email) execute function private.account_email_changed();

@@ -1,0 +1,119 @@
+-- Upkeep: purge of tombstones, health checks, what an administrator may do to an account, what an operator does after a restore.
+
+/* Removes tombstones of a salon older than p_before that nothing refers to (one reference would fail the whole purge).
+   Erased clients are never purged. Answers how many went. */
+create function private.purge(p_salon_id bigint, p_before timestamptz default now() - interval '90 days') returns bigint
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  tables constant text[] := private.replicated_tables();
+  t text;
+  gone bigint;
+  total bigint := 0;
+begin
+  perform from public.sync_heads h where h.salon_id = p_salon_id for update;
+  for i in reverse array_length(tables, 1)..2 loop -- last pushed, first purged; never the salon itself
+    t := tables[i];
+    execute format('delete from public.%I t where t.salon_id = $1 and t.deleted and t.updated_at < $2 %s %s', t,
+      case when t = 'clients' then 'and t.erased_at is null' else '' end,
+      (select coalesce(string_agg(format('and not exists (select from %s r where r.salon_id = t.salon_id and r.%I = t.id)', f.conrelid::regclass, a.attname), ' '), '')
+       from pg_constraint f join pg_attribute a on a.attrelid = f.conrelid and a.attnum = f.conkey[2]
+       where f.contype = 'f' and f.confrelid = ('public.' || t)::regclass and f.confdeltype = 'a'))
+    using p_salon_id, p_before;
+    get diagnostics gone = row_count;
+    total := total + gone;
+  end loop;
+  return total;
+end $$;
+
+create function private.purge_all() returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.purge(h.salon_id) from public.sync_heads h;
+  delete from public.system_health_checks c where c.check_date < now() - interval '90 days';
+end $$;
+
+/* After a backup was restored: a new epoch makes every device rebuild, and erasures are done again. */
+create function private.restored_from_backup() returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  update public.sync_heads set epoch = gen_random_uuid();
+  update public.clients c set erased_at = x.erased_at from private.erasures x
+  where c.salon_id = x.salon_id and c.id = x.client_id and c.erased_at is null;
+end $$;
+
+/* One row a salon. A null means: as measured last time, or healthy. */
+create function private.write_health_checks(p_rest boolean, p_auth boolean, p_storage boolean) returns integer
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  last public.system_health_checks;
+  rest boolean;
+  authentication boolean;
+  storage boolean;
+  written integer;
+begin
+  select * into last from public.system_health_checks c order by c.check_date desc, c.id desc limit 1;
+  rest := coalesce(p_rest, last.is_api_healthy, true);
+  authentication := coalesce(p_auth, last.is_auth_healthy, true);
+  storage := coalesce(p_storage, last.is_storage_healthy, true);
+  insert into public.system_health_checks (salon_id, is_database_healthy, is_api_healthy, is_auth_healthy, is_storage_healthy,
+    has_critical_issues, services_count, resources_count, clients_count, events_count, last_event_date)
+  select s.id, true, rest, authentication, storage, not (rest and authentication and storage),
+    (select count(*) from public.services v where v.salon_id = s.id and not v.deleted),
+    (select count(*) from public.resources r where r.salon_id = s.id and not r.deleted),
+    (select count(*) from public.clients c where c.salon_id = s.id and not c.deleted),
+    (select count(*) from public.events e where e.salon_id = s.id and not e.deleted),
+    (select max(e.start_time) from public.events e where e.salon_id = s.id and not e.deleted)
+  from public.salons s where not s.deleted;
+  get diagnostics written = row_count;
+  return written;
+end $$;
+
+create function private.require_admin() returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not private.is_admin() then raise exception 'administrators only' using errcode = '42501', hint = 'admin'; end if;
+end $$;
+
+/* run_health_checks(p_rest, p_auth, p_storage) → how many rows were written. The administrator's refresh passes what it measured. */
+create function public.run_health_checks(p_rest boolean, p_auth boolean, p_storage boolean) returns integer
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return private.write_health_checks(p_rest, p_auth, p_storage);
+end $$;
+
+/* Takes an account out of its salon; its devices are refused with the hint `membership` from then on. */
+create function public.admin_withdraw_membership(p_user_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  update public.users u set salon_id = null where u.id = p_user_id;
+end $$;
+
+/* Ends all sessions of an account: its refresh tokens are no longer taken. */
+create function public.admin_revoke_sessions(p_user_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  delete from auth.refresh_tokens r where r.user_id::text = p_user_id::text;
+  delete from auth.sessions s where s.user_id = p_user_id;
+end $$;
+
+revoke execute on function private.purge(bigint, timestamptz), private.purge_all(), private.restored_from_backup(),
+  private.write_health_checks(boolean, boolean, boolean), private.require_admin(),
+  public.run_health_checks(boolean, boolean, boolean), public.admin_withdraw_membership(uuid), public.admin_revoke_sessions(uuid)
+  from public, anon, authenticated;
+grant execute on function public.run_health_checks(boolean, boolean, boolean), public.admin_withdraw_membership(uuid),
+  public.admin_revoke_sessions(uuid) to authenticated, service_role;
+
+-- Where there is pg_cron (hosted Supabase), it does the upkeep.
+do $$
+begin
+  if exists (select from pg_available_extensions where name = 'pg_cron') then
+    create extension if not exists pg_cron;
+    perform cron.schedule('greben-health', '7 * * * *', 'select private.write_health_checks(null, null, null)');
+    perform cron.schedule('greben-purge', '37 3 * * *', 'select private.purge_all()');
+  end if;
+exception when others then
+  raise notice 'pg_cron is there but cannot be used (%): run private.purge_all() daily by other means', sqlerrm;
+end $$;

@@ -1,0 +1,13 @@
+-- Who may hear a salon's pokes: its members and administrators, looked up at the moment of joining. Nobody may send: pokes
+-- come from the database. On its own and short, because it locks tables of Supabase until it commits.
+
+create function private.may_hear(p_topic text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select p_topic ~ '^salon:[1-9][0-9]{0,17}$'
+    and (substr(p_topic, 7) = private.my_salon()::text or private.is_admin())
+$$;
+revoke execute on function private.may_hear(text) from public, anon;
+grant execute on function private.may_hear(text) to authenticated, service_role;
+
+create policy greben_members_hear_their_salon on realtime.messages for select to authenticated
+  using (extension = 'broadcast' and (select private.may_hear((select realtime.topic()))));
