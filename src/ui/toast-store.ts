@@ -24,54 +24,103 @@ export interface Toast extends ToastContent {
   open: boolean;
 }
 
-/** Calls `run` after `ms`; the answer calls it off. */
-export type Schedule = (run: () => void, ms: number) => () => void;
+/** Time, passed in so that tests need not wait. Milliseconds. */
+export interface ToastClock {
+  now(): number;
+  /** Calls `run` after `ms`; the answer calls it off. */
+  after(ms: number, run: () => void): () => void;
+}
 
-const bySystemClock: Schedule = (run, ms) => {
-  const timer = setTimeout(run, ms);
-  return () => clearTimeout(timer);
+const systemClock: ToastClock = {
+  now: () => Date.now(),
+  after: (ms, run) => {
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
+  },
 };
 
 export interface ToastStore {
   store: StoreApi<{ toasts: readonly Toast[] }>;
   add(content: ToastContent): string;
+  /** Changes what an open toast says; it then stays its full time again. */
   update(id: string, change: Partial<ToastContent>): void;
   dismiss(id?: string): void;
+  /** Stops the time of all open toasts while somebody reads or handles them. */
+  pause(): void;
+  resume(): void;
+}
+
+interface Countdown {
+  remaining: number;
+  since: number;
+  stop: () => void;
 }
 
 /**
- * Newest first. At most three are open: a fourth takes the oldest one's place at once. A dismissed toast is closed, stays in the list for
- * its way out and is removed 3000 ms later. The 2500 ms until it dismisses itself are counted by the view, which knows when to pause.
+ * Newest first. At most three are open: a fourth takes the oldest one's place at once. Each dismisses itself after 2500 ms that were not
+ * paused. A dismissed toast is closed, stays in the list for its way out and is removed 3000 ms later.
  */
-export function createToastStore(schedule: Schedule = bySystemClock): ToastStore {
+export function createToastStore(clock: ToastClock = systemClock): ToastStore {
   const store = createStore<{ toasts: readonly Toast[] }>(() => ({ toasts: [] }));
-  const set = (change: (toasts: readonly Toast[]) => readonly Toast[]) =>
-    store.setState(({ toasts }) => ({ toasts: change(toasts) }));
+  const countdowns = new Map<string, Countdown>();
+  let paused = false;
   let count = 0;
+
+  const change = (next: (toasts: readonly Toast[]) => readonly Toast[]) =>
+    store.setState(({ toasts }) => ({ toasts: next(toasts) }));
+
+  function startCountdown(id: string, remaining: number): void {
+    countdowns.get(id)?.stop();
+    const stop = paused ? () => undefined : clock.after(remaining, () => dismiss(id));
+    countdowns.set(id, { remaining, since: clock.now(), stop });
+  }
+
+  function forget(id: string): void {
+    countdowns.get(id)?.stop();
+    countdowns.delete(id);
+  }
+
+  function close(id: string): void {
+    forget(id);
+    change((toasts) => toasts.map((toast) => (toast.id === id ? { ...toast, open: false } : toast)));
+    clock.after(TOAST_REMOVE_DELAY, () => change((toasts) => toasts.filter((toast) => toast.id !== id)));
+  }
+
+  function dismiss(id?: string): void {
+    for (const toast of store.getState().toasts) {
+      if (toast.open && (id === undefined || toast.id === id)) close(toast.id);
+    }
+  }
 
   return {
     store,
+    dismiss,
     add(content) {
       count += 1;
       const id = `toast-${count}`;
-      set((toasts) => {
-        let open = 0;
-        return [{ ...content, id, open: true }, ...toasts].filter((toast) => {
-          if (toast.open) open += 1;
-          return !toast.open || open <= TOAST_LIMIT;
-        });
-      });
+      const open = store.getState().toasts.filter((toast) => toast.open);
+      const crowdedOut = new Set(open.slice(TOAST_LIMIT - 1).map((toast) => toast.id));
+      for (const old of crowdedOut) forget(old);
+      change((toasts) => [{ ...content, id, open: true }, ...toasts.filter((toast) => !crowdedOut.has(toast.id))]);
+      startCountdown(id, TOAST_DURATION);
       return id;
     },
-    update(id, change) {
-      set((toasts) => toasts.map((toast) => (toast.id === id ? { ...toast, ...change } : toast)));
+    update(id, content) {
+      change((toasts) => toasts.map((toast) => (toast.id === id ? { ...toast, ...content } : toast)));
+      if (countdowns.has(id)) startCountdown(id, TOAST_DURATION);
     },
-    dismiss(id) {
-      for (const toast of store.getState().toasts) {
-        if (!toast.open || (id !== undefined && toast.id !== id)) continue;
-        schedule(() => set((toasts) => toasts.filter((other) => other.id !== toast.id)), TOAST_REMOVE_DELAY);
+    pause() {
+      if (paused) return;
+      paused = true;
+      for (const [id, countdown] of countdowns) {
+        countdown.stop();
+        countdowns.set(id, { ...countdown, remaining: countdown.remaining - (clock.now() - countdown.since) });
       }
-      set((toasts) => toasts.map((toast) => (id === undefined || toast.id === id ? { ...toast, open: false } : toast)));
+    },
+    resume() {
+      if (!paused) return;
+      paused = false;
+      for (const [id, countdown] of countdowns) startCountdown(id, countdown.remaining);
     },
   };
 }

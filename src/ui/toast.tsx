@@ -1,35 +1,35 @@
 import * as RadixToast from '@radix-ui/react-toast';
 import { CircleCheckBig, OctagonAlert, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { classNames } from './class-names.ts';
-import { toasts as appToasts, TOAST_DURATION, type Toast, type ToastStore } from './toast-store.ts';
+import { toasts as appToasts, type Toast, type ToastStore } from './toast-store.ts';
+import { useToastRegion } from './use-toast-region.ts';
 
 /** In pixels: how far to the right a toast is pushed before it goes. */
 const SWIPE = 50;
 
 /**
- * The region all toasts appear in; once, near the root. It stands in a body element of its own, because an open dialog makes the app's
- * root inert and toasts must stay reachable.
+ * The region all toasts appear in; once, near the root. Radix gives it its keys (F8, Escape, Tab), the swipe and the announcements; the time
+ * is the store's, because Radix stays paused for good when the last toast goes from under the pointer.
  */
 export function ToastViewport({ toasts = appToasts }: { toasts?: ToastStore | undefined }) {
   const { t } = useTranslation('common');
   const list = useStore(toasts.store, (state) => state.toasts);
-  const [home] = useState(() => document.createElement('div'));
-
-  useEffect(() => {
-    document.body.append(home);
-    return () => home.remove();
-  }, [home]);
+  const home = useToastRegion(toasts);
 
   return createPortal(
-    <RadixToast.Provider label={t('toast_label')} duration={TOAST_DURATION} swipeDirection="right" swipeThreshold={SWIPE}>
+    <RadixToast.Provider
+      label={t('toast_label')}
+      duration={Number.POSITIVE_INFINITY}
+      swipeDirection="right"
+      swipeThreshold={SWIPE}
+    >
       {list.map((toast) => (
         <OneToast key={toast.id} toast={toast} onClose={() => toasts.dismiss(toast.id)} />
       ))}
-      <RadixToast.Viewport className="toasts" data-toasts label={t('toast_region', { hotkey: '{hotkey}' })} />
+      <RadixToast.Viewport className="toasts" label={t('toast_region', { hotkey: '{hotkey}' })} />
     </RadixToast.Provider>,
     home,
   );

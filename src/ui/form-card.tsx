@@ -1,0 +1,49 @@
+import { useFormikContext } from 'formik';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useBusy } from './busy.ts';
+import { Button } from './button.tsx';
+
+export interface FormCardProps {
+  /** The form's accessible name. */
+  label: string;
+  onCancel: () => void;
+  /** Said at the foot while something must be corrected. */
+  fixHint: string;
+  /** A destructive action at the far left of the foot. */
+  danger?: ReactNode;
+  children: ReactNode;
+}
+
+/** A formik form as a card: fields in a grid of six, its foot with Cancel and Save. Saving with an error leads to the first one. */
+export function FormCard({ label, onCancel, fixHint, danger, children }: FormCardProps) {
+  const { t } = useTranslation('common');
+  const { handleSubmit, isSubmitting, submitCount, isValid, dirty } = useFormikContext();
+  const form = useRef<HTMLFormElement>(null);
+  useBusy('form', dirty);
+
+  useEffect(() => {
+    if (submitCount === 0 || isSubmitting) return;
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [submitCount, isSubmitting]);
+
+  return (
+    <form ref={form} className="card" aria-label={label} noValidate onSubmit={handleSubmit}>
+      <div className="grid grid-cols-6 gap-4 px-4 py-5 md:px-6">{children}</div>
+      <footer className="sticky bottom-0 z-1 flex flex-wrap items-center gap-2.5 rounded-b-lg border-t border-line bg-surface-2 px-4 py-3.5 md:px-6">
+        {danger}
+        <span className="ml-auto text-xs text-ink-2" role="status">
+          {submitCount > 0 && !isValid ? fixHint : null}
+        </span>
+        <Button onClick={onCancel}>{t('cancel')}</Button>
+        <Button variant="primary" type="submit" busy={isSubmitting}>
+          {t('save')}
+        </Button>
+      </footer>
+    </form>
+  );
+}
+
+/** Where a field stands in the grid: half a line on wide screens, the whole one on phones. */
+export const HALF = 'col-span-6 md:col-span-3';
+export const WHOLE = 'col-span-6';

@@ -1,0 +1,50 @@
+import { ArrowLeft, Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { Count } from './badge.tsx';
+import { useIsPhone } from './use-media.ts';
+
+/** The way back to a list, before the title of a form. */
+export function BackLink({ to, label }: { to: string; label: string }) {
+  return (
+    <Link to={to} className="btn btn-ghost btn-icon -ml-2 max-md:ml-0" aria-label={label} title={label}>
+      <ArrowLeft className="i" aria-hidden="true" />
+    </Link>
+  );
+}
+
+/** A link of the top bar: words on wide screens, its icon alone on phones. */
+export function BarLink(props: { to: string; label: string; icon: ReactNode; primary?: boolean | undefined }) {
+  const { to, label, icon, primary } = props;
+  const phone = useIsPhone();
+  const look = primary ? 'btn-primary' : phone ? 'btn-ghost' : 'btn-secondary';
+  return (
+    <Link
+      to={to}
+      className={`btn ${look}${phone ? ' btn-icon' : ''}`}
+      aria-label={phone ? label : undefined}
+      title={phone ? label : undefined}
+    >
+      {icon}
+      {phone ? null : label}
+    </Link>
+  );
+}
+
+export function AddLink({ to, label }: { to: string; label: string }) {
+  return <BarLink primary to={to} label={label} icon={<Plus className="i" aria-hidden="true" />} />;
+}
+
+/** A screen's title with how many rows it lists. */
+export function CountedTitle({ title, count }: { title: string; count: number | undefined }) {
+  return (
+    <h1 className="truncate text-lg max-md:px-2">
+      {title}
+      {count === undefined ? null : (
+        <span className="ml-1.5 align-middle">
+          <Count>{count}</Count>
+        </span>
+      )}
+    </h1>
+  );
+}
