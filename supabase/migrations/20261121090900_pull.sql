@@ -1,11 +1,11 @@
 -- Reading: pull_changes, read_events, replica_checksums. All STABLE, which makes each call one snapshot: the head and the
 -- rows of one answer belong together, and a cursor may move to the head of that snapshot.
 
-/* pull_changes(p_salon_id, p_cursors, p_limit, p_horizon) → {head, purged_rev, epoch, tables: {t: {rows, more, cursor}}}
+/* pull_changes(p_salon_id, p_cursors, p_limit, p_horizon) → {head, purged_rev, epoch, total?, tables: {t: {rows, more, cursor}}}
    p_cursors: {t: [rev, id], …, horizon_rev?}; a table without a cursor is read from its beginning. p_limit: rows in all.
    Rows with (rev, id) above the cursor, in that order, deleted ones too; a table read to its end gets the cursor
    [head, "~"]. Events and product revisions older than p_horizon are left out unless they changed after `horizon_rev`
-   (the head when the first sync began). */
+   (the head when the first sync began). `total`, on the first page only, is how many rows there are to come. */
 create function public.pull_changes(
   p_salon_id bigint, p_cursors jsonb default '{}', p_limit integer default 1000, p_horizon timestamptz default null
 ) returns json
@@ -16,6 +16,7 @@ declare
   head bigint;
   purged bigint;
   epoch_now uuid;
+  total bigint;
   t text;
   after jsonb;
   page json;
@@ -28,6 +29,17 @@ begin
   perform private.require_membership(p_salon_id);
   select h.rev, h.purged_rev, h.epoch into head, purged, epoch_now from public.sync_heads h where h.salon_id = p_salon_id;
   horizon_rev := coalesce((p_cursors ->> 'horizon_rev')::bigint, head);
+  if not coalesce(p_cursors, '{}') ?| private.replicated_tables() then
+    total := 0;
+    foreach t in array private.replicated_tables() loop
+      execute format('select $1 + count(*) from public.%I t where t.salon_id = $2 %s', t,
+        case when p_horizon is null then ''
+          when t = 'events' then 'and t.start_time >= $3'
+          when t = 'product_revisions' then 'and t.created_at >= $3'
+          else '' end)
+      into total using total, p_salon_id, p_horizon;
+    end loop;
+  end if;
 
   foreach t in array private.replicated_tables() loop
     after := coalesce(p_cursors -> t, '[0, ""]');
@@ -52,7 +64,7 @@ begin
     names := array_append(names, t);
     pages := array_append(pages, page);
   end loop;
-  return json_build_object('head', head, 'purged_rev', purged, 'epoch', epoch_now,
+  return json_build_object('head', head, 'purged_rev', purged, 'epoch', epoch_now, 'total', total,
     'tables', (select json_object_agg(n, p) from unnest(names, pages) as x (n, p)));
 end $$;
 
