@@ -12,6 +12,12 @@ export function setSalonFormats(formats: SalonFormats): void {
   salonFormats.setState(formats);
 }
 
+/** Intl's own short months will not do: '11' in Bulgarian and 'Sept' in British English. */
+const SHORT_MONTHS = {
+  bg: ['яну', 'фев', 'мар', 'апр', 'май', 'юни', 'юли', 'авг', 'сеп', 'окт', 'ное', 'дек'],
+  en: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
+} as const;
+
 /** A calendar date (yyyy-MM-dd, no zone) as the instant of its UTC midnight, so that Intl can name its parts. */
 function utc(date: string): Date {
   return new Date(`${date}T00:00:00Z`);
@@ -29,9 +35,8 @@ export function writeDate(date: string, pattern: string, language: LanguageCode)
     if (token === 'MM') return month;
     if (token === 'dd') return day;
     if (token === 'd') return String(Number(day));
-    // As part of a full date Bulgarian writes the month in lower case; asking for month and day gives that form in both languages.
     if (token === 'MMMM') return part(date, language, { month: 'long' });
-    if (token === 'MMM') return part(date, language, { month: 'short' }).replace('.', '');
+    if (token === 'MMM') return SHORT_MONTHS[language][Number(month) - 1] ?? month;
     return part(date, language, { weekday: token === 'EEEE' ? 'long' : 'short' });
   });
 }

@@ -72,12 +72,12 @@ export function Combobox(props: ComboboxProps) {
             onQuery('');
           }}
         >
-          <div className={classNames('input', error ? 'is-error' : false, disabled && 'is-disabled')}>
-            <Search className="i i-sm text-ink-3" aria-hidden="true" />
+          <div className="search">
+            <Search className="i i-sm" aria-hidden="true" />
             <ComboboxInput
               {...control}
               autoComplete="off"
-              className="min-w-0 flex-1 bg-transparent outline-none placeholder:text-ink-3"
+              className={classNames('input pr-20!', error ? 'is-error' : false)}
               placeholder={props.placeholder}
               displayValue={(item: ComboboxItem | null) => (typing ? query : (item?.label ?? ''))}
               onChange={(event) => {
@@ -86,19 +86,21 @@ export function Combobox(props: ComboboxProps) {
               }}
               onBlur={props.onBlur}
             />
-            {value && props.clearLabel ? (
-              <button
-                type="button"
-                className="-my-1 grid h-8 w-8 place-items-center rounded-md text-ink-2"
-                aria-label={props.clearLabel}
-                onClick={() => onChange(null)}
-              >
-                <X className="i i-sm" aria-hidden="true" />
-              </button>
-            ) : null}
-            <ComboboxButton className="-my-1 -mr-1.5 grid h-8 w-8 place-items-center text-ink-2" aria-label={t('select')}>
-              <ChevronsUpDown className="i i-sm" aria-hidden="true" />
-            </ComboboxButton>
+            <span className="absolute inset-y-0 right-1 flex items-center text-ink-2">
+              {value && props.clearLabel ? (
+                <button
+                  type="button"
+                  className="grid h-9 w-9 place-items-center rounded-md"
+                  aria-label={props.clearLabel}
+                  onClick={() => onChange(null)}
+                >
+                  <X className="h-[.9375rem] w-[.9375rem]" aria-hidden="true" />
+                </button>
+              ) : null}
+              <ComboboxButton className="grid h-9 w-9 place-items-center" aria-label={t('select')}>
+                <ChevronsUpDown className="h-[.9375rem] w-[.9375rem]" aria-hidden="true" />
+              </ComboboxButton>
+            </span>
           </div>
           <ComboboxOptions
             transition

@@ -39,7 +39,12 @@ describe('the list of toasts', () => {
   });
 
   it('adds a toast open, with all it was given', () => {
-    const id = toasts.add({ title: 'a', description: 'b', variant: 'destructive', action: { label: 'c', onAction: () => undefined } });
+    const id = toasts.add({
+      title: 'a',
+      description: 'b',
+      variant: 'destructive',
+      action: { label: 'c', onAction: () => undefined },
+    });
     expect(toasts.store.getState().toasts).toMatchObject([
       { id, title: 'a', description: 'b', variant: 'destructive', action: { label: 'c' }, open: true },
     ]);

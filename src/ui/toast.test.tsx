@@ -12,7 +12,8 @@ const region = () => screen.getByRole('region', { name: 'Известия (F8)' 
 const shown = () =>
   within(region())
     .queryAllByRole('listitem')
-    .filter((item) => item.dataset.state === 'open');
+    .filter((item) => item.dataset.state === 'open')
+    .sort((a, b) => Number(a.style.order) - Number(b.style.order));
 const add = (title: string) => act(() => toasts.add({ title }));
 
 beforeEach(() => {
@@ -33,9 +34,9 @@ afterEach(() => {
 });
 
 describe('the toasts on screen', () => {
-  it('shows at most three and keeps the newest', () => {
+  it('shows at most three, the newest on top', () => {
     for (const title of ['Едно', 'Две', 'Три', 'Четири']) add(title);
-    expect(shown().map((item) => item.textContent)).toEqual(['Две', 'Три', 'Четири']);
+    expect(shown().map((item) => item.textContent)).toEqual(['Четири', 'Три', 'Две']);
   });
 
   it('goes by itself after 2500 ms', async () => {

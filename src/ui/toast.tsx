@@ -26,8 +26,8 @@ export function ToastViewport({ toasts = appToasts }: { toasts?: ToastStore | un
       swipeDirection="right"
       swipeThreshold={SWIPE}
     >
-      {list.map((toast) => (
-        <OneToast key={toast.id} toast={toast} onClose={() => toasts.dismiss(toast.id)} />
+      {list.map((toast, place) => (
+        <OneToast key={toast.id} toast={toast} place={place} onClose={() => toasts.dismiss(toast.id)} />
       ))}
       <RadixToast.Viewport className="toasts" label={t('toast_region', { hotkey: '{hotkey}' })} />
     </RadixToast.Provider>,
@@ -35,7 +35,7 @@ export function ToastViewport({ toasts = appToasts }: { toasts?: ToastStore | un
   );
 }
 
-function OneToast({ toast, onClose }: { toast: Toast; onClose: () => void }) {
+function OneToast({ toast, place, onClose }: { toast: Toast; place: number; onClose: () => void }) {
   const { t } = useTranslation('common');
   const bad = toast.variant === 'destructive';
   const Mark = bad ? OctagonAlert : CircleCheckBig;
@@ -48,6 +48,7 @@ function OneToast({ toast, onClose }: { toast: Toast; onClose: () => void }) {
       type={bad ? 'foreground' : 'background'}
       className={classNames('toast', bad && 'bad')}
       data-variant={toast.variant ?? 'default'}
+      style={{ order: place }} // Radix appends to its list in the order of arrival; the newest stands on top
     >
       <Mark className={classNames('i mt-px', bad ? 'text-danger' : 'text-success')} aria-hidden="true" />
       <div className="min-w-0 flex-1">
