@@ -1,0 +1,34 @@
+/** Builds the app when `dist/` is missing or older than what it is made of. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { ROOT } from './settings.ts';
+
+const SOURCES = ['src', 'schemas', 'sync', 'public', 'vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig.json'];
+
+function newest(file: string): number {
+  const stat = statSync(file, { throwIfNoEntry: false });
+  if (!stat) return 0;
+  if (!stat.isDirectory()) return file.includes('.test.') ? 0 : stat.mtimeMs;
+  // A removed file shows in its folder's time.
+  return readdirSync(file).reduce((latest, name) => Math.max(latest, newest(path.join(file, name))), stat.mtimeMs);
+}
+
+export function isBuilt(dist: string): boolean {
+  const index = path.join(dist, 'index.html');
+  if (!existsSync(index)) return false;
+  const built = statSync(index).mtimeMs;
+  return SOURCES.every((name) => newest(path.join(ROOT, name)) <= built);
+}
+
+/** @throws when the build fails; what it printed says why. */
+export async function buildIfNeeded(dist: string, log: (line: string) => void): Promise<void> {
+  if (isBuilt(dist)) return;
+  log('Building the app …');
+  const vite = path.join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
+  const env = { ...process.env, GREBEN_DIST: dist, NODE_ENV: 'production' };
+  const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: ROOT, stdio: 'inherit', env });
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (code !== 0) throw new Error('The build failed');
+}

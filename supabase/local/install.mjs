@@ -1,0 +1,35 @@
+/**
+ * Installs the packages when they are missing or are not those of the lock file. Only node: modules: it runs before there
+ * is anything else.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const packagesIn = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
+
+/** npm's own record of what it installed, compared by content: times mean nothing after a checkout. */
+export function isInstalled(root) {
+  const record = path.join(root, 'node_modules', '.package-lock.json');
+  if (!existsSync(record)) return false;
+  const installed = packagesIn(record);
+  return Object.entries(packagesIn(path.join(root, 'package-lock.json'))).every(([name, wanted]) => {
+    if (name === '' || wanted.link) return true;
+    const found = installed[name];
+    // Another platform's binaries and optional peers are rightly absent.
+    return found ? found.version === wanted.version : Boolean(wanted.optional || wanted.peer || wanted.devOptional);
+  });
+}
+
+/** @throws when npm fails; what it printed says why. */
+export function installIfNeeded(root) {
+  if (isInstalled(root)) return;
+  console.log('Installing the packages (npm ci) …');
+  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
+  const npm = process.env.npm_execpath;
+  const options = { cwd: root, stdio: 'inherit', env: { ...process.env, NODE_ENV: 'development' } };
+  const done = npm?.endsWith('.js')
+    ? spawnSync(process.execPath, [npm, ...args], options)
+    : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' });
+  if (done.status !== 0) throw new Error('npm ci failed');
+}

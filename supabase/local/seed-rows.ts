@@ -1,0 +1,52 @@
+/** Collects the rows of one salon as the database would have them, the derived rows of sets included. */
+import { type OverrideInterval, overrideIntervalsText, type ShiftInterval, shiftIntervalsText } from '#schemas/intervals.ts';
+import { TABLES, type TableName, type Values } from '#schemas/registry.ts';
+
+export interface SeedRow {
+  table: TableName;
+  /** When it was made: revisions follow this order. */
+  at: string;
+  row: Record<string, unknown>;
+}
+
+/** Columns of the server's own are given too, where a seed knows them; the database has the last word on null. */
+type Given<N extends TableName> = { [K in keyof Values<N>]?: Values<N>[K] | null } & Record<string, unknown>;
+
+export class SalonRows {
+  readonly id: number;
+  readonly founded: string;
+  readonly rows: SeedRow[] = [];
+
+  constructor(id: number, founded: string) {
+    this.id = id;
+    this.founded = founded;
+  }
+
+  /** A row with the table's defaults for what is not named; returns its id. */
+  add<N extends TableName>(table: N, id: string, values: Given<N>, at: string = this.founded): string {
+    const initial = Object.entries(TABLES[table].columns).map(([name, column]) => [name, column.initial]);
+    const frame = { id, salon_id: this.id, deleted: false, created_at: at, updated_at: at };
+    this.rows.push({ table, at, row: { ...Object.fromEntries(initial), ...frame, ...values } });
+    return id;
+  }
+
+  /** The whole set of one weekday (0 is Sunday). */
+  weekly(resource: string, weekday: number, set: readonly ShiftInterval[]): void {
+    if (set.length === 0) return;
+    const intervals = shiftIntervalsText(set);
+    for (const [n, [start_time, end_time]] of (JSON.parse(intervals) as [string, string][]).entries()) {
+      const values = { resource_id: resource, weekday, start_time, end_time, intervals: n === 0 ? intervals : null };
+      this.add('employee_weekly_shifts', `${resource}/${weekday}/${n}`, values);
+    }
+  }
+
+  /** The whole set of one date. */
+  override(resource: string, date: string, set: readonly OverrideInterval[], at: string = this.founded): void {
+    const intervals = overrideIntervalsText(set);
+    type Entry = [string | null, string | null, OverrideInterval['type']];
+    for (const [n, [start_time, end_time, type]] of (JSON.parse(intervals) as Entry[]).entries()) {
+      const values = { resource_id: resource, date, type, start_time, end_time, intervals: n === 0 ? intervals : null };
+      this.add('employee_day_overrides', `${resource}/${date}/${n}`, values, at);
+    }
+  }
+}

@@ -1,0 +1,108 @@
+/**
+ * GREBEN_SEED=test: small, with ids and names that tests may write down, and one of every awkward thing (TESTING.md, Seeds).
+ * Built around one day, 2026-11-18 unless GREBEN_TODAY says another; the clock of its stories stands at 10:40 in Sofia.
+ */
+import { ACCOUNTS } from './seed-demo.ts';
+import { smallSalon } from './seed-demo-small.ts';
+import { SalonRows } from './seed-rows.ts';
+import { administrationRows } from './seed-test-administration.ts';
+import { addTestCalendar } from './seed-test-calendar.ts';
+import type { Seed } from './seed-write.ts';
+import { addDays, instantAt } from './zoned-time.ts';
+
+export const TEST_ACCOUNTS = {
+  ...ACCOUNTS,
+  staff: { id: 'ad000000-0000-4000-8000-000000000004', email: 'staff@greben.test' },
+  newcomer: { id: 'ad000000-0000-4000-8000-000000000005', email: 'newcomer@greben.test' },
+  nullrole: { id: 'ad000000-0000-4000-8000-000000000006', email: 'nullrole@greben.test' },
+} as const;
+
+export const TEST_ZONE = 'Europe/Sofia';
+
+function addCatalog(salon: SalonRows): void {
+  salon.add('employee_groups', 'team-hair', { name: 'Фризьори', color: '#7c3aed' });
+  salon.add('employee_groups', 'team-empty', { name: 'Празна група', color: '#64748b' });
+  salon.add('service_groups', 'category-hair', { name: 'Коса' });
+  salon.add('service_groups', 'category-empty', { name: 'Празна категория' });
+  const hair = { category: 'Коса', color: '#7c3aed' };
+  const names = (name: string, name_en: string) => ({ name, name_bg: name, name_en });
+  salon.add('services', 'service-cut', { ...names('Подстригване', 'Haircut'), duration: 60, price: 45, ...hair });
+  salon.add('services', 'service-colour', { ...names('Боядисване', 'Colour'), duration: 90, price: 110.5, ...hair });
+  salon.add('services', 'service-beard', { ...names('Брада', 'Beard'), duration: 30, price: 18 });
+  salon.add('services', 'service-50', { ...names('Услуга 50 минути', 'Fifty minutes'), duration: 50, price: 40 });
+  salon.add('services', 'service-no-duration', { ...names('Услуга без времетраене', 'No duration'), duration: null, price: 25 });
+
+  salon.add('product_groups', 'goods-shampoo', { name: 'Шампоани' });
+  salon.add('product_groups', 'goods-tint', { name: 'Бои', color: '#7c3aed' });
+  salon.add('product_groups', 'goods-toner', { name: 'Тонери', parent_id: 'goods-tint' });
+  salon.add('product_groups', 'goods-empty', { name: 'Празна група' });
+  const shampoo = { group_id: 'goods-shampoo', group_name: 'Шампоани' };
+  const toner = { group_id: 'goods-toner', group_name: 'Тонери' };
+  const good = (id: string, name: string, quantity: number, low_stock_at: number | null, group: typeof shampoo) =>
+    salon.add('products', id, { name, supply_price: 8, sale_price: 16, price: 16, quantity, unit: 'g', low_stock_at, ...group });
+  good('product-none-left', 'Изчерпан шампоан', 0, 5, shampoo);
+  good('product-running-out', 'Шампоан на свършване', 3, 5, shampoo);
+  good('product-no-threshold', 'Шампоан без праг', 12, null, shampoo);
+  good('product-toner', 'Тонер перла', 40, 10, toner);
+}
+
+function addClients(salon: SalonRows, today: string): void {
+  const client = (id: string, first_name: string | null, last_name: string | null, phone: string | null, more = {}) =>
+    salon.add('clients', id, { first_name, last_name, phone, ...more });
+  client('client-anna', 'Анна', 'Василева', '+359888100001', { email: 'anna@example.com', city: 'София' });
+  client('client-silvia', 'Силвия', 'Маркова', '+359888100002', { notes: 'Алергия към амоняк' });
+  client('client-boris', 'Борис', 'Тенев', '+359888100003');
+  client('client-emil', 'Емил', 'Драгнев', '+359888100004', { birth_date: '1984-03-09' });
+  client('client-galya', 'Галя', 'Стефанова', '+359888100005');
+  client('client-named', null, null, '+359888100006', { name: 'Фирма „Пример“' });
+  client('client-first-name-only', 'Мира', null, '+359888100007');
+  client('client-nameless', null, null, '+359888100008');
+  client('client-twin-1', 'Ина', 'Фотева', '+359888100009');
+  client('client-twin-2', 'Инна', 'Фотева', '+359888100009');
+  const at = instantAt(addDays(today, -5), 12 * 60, TEST_ZONE);
+  client('client-deleted', 'Заличена', 'Клиентка', '+359888100010', { deleted: true, updated_at: at });
+}
+
+/** Three more salons, so that every state of an approval is there; nobody works in them. */
+function bareSalon(id: number, name: string, founded: string): SalonRows {
+  const salon = new SalonRows(id, founded);
+  salon.add('salons', String(id), { owner_id: null, name_bg: name, name_en: `${name} EN` });
+  salon.add('salon_settings', String(id), {});
+  return salon;
+}
+
+export function testSeed(today: string): Seed {
+  const founded = instantAt(addDays(today, -430), 9 * 60, TEST_ZONE);
+  const salon = new SalonRows(1, founded);
+  salon.add('salons', '1', {
+    owner_id: TEST_ACCOUNTS.owner.id,
+    name_bg: 'Студио Къдрица',
+    name_en: 'Kadritsa Studio',
+    comment: 'София, ул. „Шишман“ 14',
+    is_complete: true,
+  });
+  salon.add('salon_settings', '1', {});
+  addCatalog(salon);
+  addClients(salon, today);
+  addTestCalendar(salon, today);
+  const member = (account: { id: string; email: string }, salonId: number | null) => ({ ...account, salonId });
+  const bare = instantAt(addDays(today, -20), 9 * 60, TEST_ZONE);
+  return {
+    accounts: [
+      member(TEST_ACCOUNTS.admin, null),
+      member(TEST_ACCOUNTS.owner, 1),
+      member(TEST_ACCOUNTS.owner2, 2),
+      member(TEST_ACCOUNTS.staff, 1),
+      member(TEST_ACCOUNTS.newcomer, null),
+      { ...member(TEST_ACCOUNTS.nullrole, 1), role: null },
+    ],
+    salons: [
+      salon,
+      smallSalon(2, TEST_ACCOUNTS.owner2.id, today, null),
+      bareSalon(3, 'Отказан салон', bare),
+      bareSalon(4, 'Салон без заявка', bare),
+      bareSalon(5, 'Салон с две заявки', bare),
+    ],
+    administration: administrationRows(today),
+  };
+}

@@ -1,0 +1,97 @@
+/**
+ * Writes a seed in one transaction. The accounts go the way of a real sign-up (the trigger decides their role); the rest is
+ * written with triggers off, because history keeps its own times: revisions and heads are then ours to write (SYNC.md).
+ */
+import type { Sql, TransactionSql } from 'postgres';
+import { TABLE_NAMES } from '#schemas/registry.ts';
+import type { SalonRows, SeedRow } from './seed-rows.ts';
+
+export const DEMO_PASSWORD = 'greben-demo';
+
+export interface SeedAccount {
+  id: string;
+  email: string;
+  salonId: number | null;
+  /** Only to make what no sign-up makes; undefined: as the database decided. */
+  role?: 'admin' | 'employee' | null;
+}
+
+export interface Seed {
+  /** The first becomes administrator. */
+  accounts: readonly SeedAccount[];
+  salons: readonly SalonRows[];
+  /** Rows of the administrator's tables, by table; columns that are not named get the database's defaults. */
+  administration: Readonly<Record<string, readonly Record<string, unknown>[]>>;
+}
+
+const CHUNK = 2_000;
+
+/** In pieces: one statement per table, as jsonb, is the fastest way in that needs no file on the server. */
+async function insertRows(tx: TransactionSql, table: string, rows: readonly Record<string, unknown>[]): Promise<void> {
+  for (let from = 0; from < rows.length; from += CHUNK) {
+    const part = rows.slice(from, from + CHUNK);
+    const columns = Object.keys(part[0] ?? {})
+      .map((name) => `"${name}"`)
+      .join(', ');
+    await tx.unsafe(
+      `insert into public.${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::public.${table}, $1)`,
+      [part as never],
+    );
+  }
+}
+
+async function insertAccounts(tx: TransactionSql, accounts: readonly SeedAccount[]): Promise<void> {
+  const [made] = await tx<{ hash: string }[]>`select extensions.crypt(${DEMO_PASSWORD}, extensions.gen_salt('bf', 10)) as hash`;
+  const hash = made?.hash ?? '';
+  for (const { id, email } of accounts) {
+    const identity = { sub: id, email, email_verified: true, phone_verified: false };
+    await tx`insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at,
+      raw_app_meta_data, raw_user_meta_data)
+      values (${id}, 'authenticated', 'authenticated', ${email}, ${hash}, now(),
+      ${tx.json({ provider: 'email', providers: ['email'] })}, ${tx.json(identity)})`;
+    await tx`insert into auth.identities (id, provider, provider_id, user_id, identity_data)
+      values (gen_random_uuid(), 'email', ${id}, ${id}, ${tx.json(identity)})`;
+  }
+}
+
+/** Revisions in the order of time; what was made at one instant was one transaction. Answers the head. */
+function withRevisions(rows: readonly SeedRow[]): { stamped: SeedRow[]; head: number } {
+  const sorted = [...rows].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+  let rev = 0;
+  let last = '';
+  const stamped = sorted.map((entry) => {
+    if (entry.at !== last) rev += 1;
+    last = entry.at;
+    return { ...entry, row: { ...entry.row, rev } };
+  });
+  return { stamped, head: rev };
+}
+
+async function insertSalon(tx: TransactionSql, salon: SalonRows): Promise<void> {
+  const { stamped, head } = withRevisions(salon.rows);
+  for (const table of TABLE_NAMES) {
+    await insertRows(
+      tx,
+      table,
+      stamped.filter((entry) => entry.table === table).map((entry) => entry.row),
+    );
+  }
+  await tx`insert into public.sync_heads (salon_id, rev) values (${salon.id}, ${head})`;
+}
+
+export async function writeSeed(sql: Sql, seed: Seed): Promise<void> {
+  await sql.begin(async (tx) => {
+    await insertAccounts(tx, seed.accounts);
+    await tx`set local session_replication_role = replica`;
+    for (const salon of seed.salons) await insertSalon(tx, salon);
+    await tx`select setval(pg_get_serial_sequence('public.salons', 'id'), ${Math.max(0, ...seed.salons.map((s) => s.id))})`;
+    for (const { id, salonId, role } of seed.accounts) {
+      await tx`update public.users set salon_id = ${salonId} where id = ${id}`;
+      if (role !== undefined) await tx`update public.users set role = ${role} where id = ${id}`;
+    }
+    for (const [table, rows] of Object.entries(seed.administration)) {
+      for (const row of rows) await insertRows(tx, table, [row]);
+    }
+  });
+  await sql`analyze`;
+}

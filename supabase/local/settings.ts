@@ -1,0 +1,58 @@
+/** What the environment says, read once. */
+import path from 'node:path';
+
+export const SEEDS = ['demo', 'test', 'none'] as const;
+export type SeedName = (typeof SEEDS)[number];
+
+export interface Settings {
+  port: number;
+  host: string;
+  publicUrl: string | undefined;
+  dataFolder: string;
+  /** undefined: demo when the embedded database is new. */
+  seed: SeedName | undefined;
+  /** yyyy-MM-dd, the day around which a seed lies; undefined: today. */
+  today: string | undefined;
+  databaseUrl: string | undefined;
+  dist: string;
+  tokenLifetime: number;
+  signInAttempts: number;
+  showMails: boolean;
+}
+
+export const ROOT = path.resolve(import.meta.dirname, '../..');
+
+/** A setting that cannot be used; its message is what the person at the console reads. */
+export class SettingError extends Error {}
+
+function numberIn(env: NodeJS.ProcessEnv, name: string, fallback: number, max: number): number {
+  const text = env[name];
+  if (!text) return fallback;
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 0 || value > max) throw new SettingError(`${name} must be a number from 0 to ${max}.`);
+  return value;
+}
+
+/** @throws SettingError */
+export function readSettings(env: NodeJS.ProcessEnv): Settings {
+  const seed = env.GREBEN_SEED || undefined;
+  if (seed && !SEEDS.some((name) => name === seed)) throw new SettingError(`GREBEN_SEED must be one of ${SEEDS.join(', ')}.`);
+  const today = env.GREBEN_TODAY || undefined;
+  if (today && !/^\d{4}-\d\d-\d\d$/.test(today)) throw new SettingError('GREBEN_TODAY must be a date, yyyy-MM-dd.');
+  const publicUrl = env.PUBLIC_URL || undefined;
+  if (publicUrl && !URL.canParse(publicUrl))
+    throw new SettingError('PUBLIC_URL must be an address such as https://salon.example.');
+  return {
+    port: numberIn(env, 'PORT', 4173, 65_535),
+    host: env.HOST || '127.0.0.1',
+    publicUrl: publicUrl?.replace(/\/$/, ''),
+    dataFolder: path.resolve(ROOT, env.GREBEN_DATA || '.greben'),
+    seed: seed as SeedName | undefined,
+    today,
+    databaseUrl: env.DATABASE_URL || undefined,
+    dist: path.resolve(ROOT, env.GREBEN_DIST || 'dist'),
+    tokenLifetime: numberIn(env, 'GREBEN_TOKEN_LIFETIME', 3600, 7 * 24 * 3600),
+    signInAttempts: numberIn(env, 'GREBEN_SIGN_IN_ATTEMPTS', 10, 1_000_000),
+    showMails: env.GREBEN_SHOW_MAILS === '1',
+  };
+}

@@ -1,0 +1,113 @@
+/** `npm start` and `npm run dev` once the packages are there: database, migrations, seed, backend, app; and their end. */
+
+import { type Backend, startBackend } from './backend.ts';
+import { buildIfNeeded } from './build.ts';
+import { type DataFolder, DataFolderInUseError, openDataFolder } from './data-folder.ts';
+import { PUBLISHABLE_KEY } from './keys.ts';
+import { migrate } from './migrate.ts';
+import { type RunningPostgres, startPostgres } from './postgres.ts';
+import { seedDatabase } from './seed.ts';
+import { readSettings, SettingError, type Settings } from './settings.ts';
+import { staticFiles } from './static-files.ts';
+
+export type Mode = 'start' | 'dev';
+
+interface Running {
+  data: DataFolder | null;
+  /** A promise, so that Ctrl+C while PostgreSQL is starting waits for it and then stops it. */
+  database: Promise<RunningPostgres> | null;
+  backend: Backend | null;
+}
+
+const log = (line: string) => console.log(line);
+
+async function openDatabase(settings: Settings, data: DataFolder, running: Running): Promise<string> {
+  if (settings.databaseUrl) return settings.databaseUrl;
+  running.database = startPostgres({ ...data, password: data.secrets.databasePassword });
+  return (await running.database).url();
+}
+
+async function frontendOf(mode: Mode, settings: Settings): Promise<Parameters<typeof startBackend>[0]['frontend']> {
+  if (mode === 'start') return () => staticFiles(settings.dist);
+  const { developmentFrontend } = await import('./development.ts');
+  return developmentFrontend;
+}
+
+async function launch(mode: Mode, settings: Settings, running: Running): Promise<void> {
+  const data = openDataFolder(settings.dataFolder);
+  running.data = data;
+  const built = mode === 'start' ? buildIfNeeded(settings.dist, log) : Promise.resolve();
+  const prepared = openDatabase(settings, data, running).then(async (url) => {
+    const applied = await migrate(url);
+    if (applied.length > 0) log(`Migrations applied: ${applied.length}`);
+    const seeded = await seedDatabase(url, settings);
+    return { url, seeded };
+  });
+  const [{ url, seeded }] = await Promise.all([prepared, built]);
+  const { jwtSecret, secretKey } = data.secrets;
+  running.backend = await startBackend({
+    databaseUrl: url,
+    jwtSecret,
+    secretKey,
+    folder: data.folder,
+    host: settings.host,
+    port: settings.port,
+    publicUrl: settings.publicUrl,
+    tokenLifetime: settings.tokenLifetime,
+    signInAttempts: settings.signInAttempts,
+    showMails: settings.showMails,
+    log,
+    frontend: await frontendOf(mode, settings),
+  });
+  announce(settings, running.backend.port, url, seeded);
+}
+
+function announce(settings: Settings, port: number, databaseUrl: string, accounts: readonly string[]): void {
+  const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
+  log('');
+  log(`  Greben           ${settings.publicUrl ?? `http://${host}:${port}`}`);
+  log(`  Publishable key  ${PUBLISHABLE_KEY}`);
+  log(`  Database         ${databaseUrl}`);
+  for (const line of accounts) log(`  ${line}`);
+  log('');
+  log('  Ctrl+C stops it.');
+}
+
+async function stop(running: Running): Promise<void> {
+  await running.backend?.stop();
+  const database = await running.database?.catch(() => null);
+  await database?.stop();
+  running.data?.release();
+}
+
+/** What a person can mend is said in a sentence; everything else with its stack. */
+function explain(error: unknown, settings: Settings | null): string {
+  const { code, message, stack } = error as NodeJS.ErrnoException;
+  if (error instanceof DataFolderInUseError || error instanceof SettingError) return message;
+  if (code === 'EADDRINUSE') return `Port ${settings?.port} is in use: stop what listens there, or set PORT.`;
+  return stack ?? String(error);
+}
+
+/** Runs until a signal, or until PostgreSQL ends by itself. Sets the exit code. */
+export async function main(mode: Mode): Promise<void> {
+  const running: Running = { data: null, database: null, backend: null };
+  let settings: Settings | null = null;
+  let ending = false;
+  const end = async (code: number) => {
+    if (ending) return;
+    ending = true;
+    await stop(running).catch((error: Error) => log(`While stopping: ${error.message}`));
+    process.exit(code);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0));
+  try {
+    settings = readSettings(process.env);
+    await launch(mode, settings, running);
+    await (await running.database)?.ended;
+    if (running.database && !ending) log(`PostgreSQL has ended by itself; see ${running.data?.location}/postgres.log.`);
+    if (running.database) await end(1);
+  } catch (error) {
+    console.error(explain(error, settings));
+    await end(1);
+  }
+}
