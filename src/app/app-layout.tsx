@@ -1,0 +1,77 @@
+import { ShieldAlert } from 'lucide-react';
+import { Suspense, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outlet, useLocation } from 'react-router-dom';
+import { AuthProblem } from '#data/auth-errors.ts';
+import { useSession, useSessionState } from '#features/use-replica.ts';
+import { Badge } from '#ui/badge.tsx';
+import { TopbarSlot } from '#ui/page.tsx';
+import { useIsPhone } from '#ui/use-media.ts';
+import { isAdminPath, menuFor } from './menu.ts';
+import { PhoneMenu } from './phone-menu.tsx';
+import { CollapsedSidebar, Sidebar } from './sidebar.tsx';
+import { SignOutProvider } from './sign-out.tsx';
+import { Splash } from './splash.tsx';
+import { SyncStatusChip } from './sync-status.tsx';
+import { useSalonName } from './use-salon.ts';
+import { useSidebar } from './use-sidebar.ts';
+
+/** The frame of everything that needs sign-in: menu, top bar's right end, and the screen. */
+export function AppLayout() {
+  const { t } = useTranslation('shell');
+  const state = useSessionState();
+  const phone = useIsPhone();
+  const { pathname } = useLocation();
+  const sidebar = useSidebar();
+  const salonName = useSalonName();
+  useProfileRefresh();
+
+  if (state.phase !== 'signed-in') return null;
+  const entries = menuFor(pathname, state.hasSalon);
+  const shown = isAdminPath(pathname) ? undefined : salonName;
+  const Menu = sidebar.open ? Sidebar : CollapsedSidebar;
+  return (
+    <SignOutProvider>
+      <a href="#main" className="btn btn-primary skip-link">
+        {t('skip')}
+      </a>
+      <div className="flex h-dvh overflow-hidden max-md:flex-col">
+        {!phone && <Menu entries={entries} profile={state.profile} salonName={shown} onToggle={sidebar.toggle} />}
+        <TopbarSlot value={<TopbarEnd />}>
+          <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+            <Suspense fallback={<Splash />}>
+              <Outlet />
+            </Suspense>
+          </div>
+        </TopbarSlot>
+        {phone && <PhoneMenu entries={entries} profile={state.profile} salonName={shown} hasSalon={state.hasSalon} />}
+      </div>
+    </SignOutProvider>
+  );
+}
+
+function TopbarEnd() {
+  const { t } = useTranslation('shell');
+  const { pathname } = useLocation();
+  const { replica } = useSessionState();
+  return (
+    <>
+      {isAdminPath(pathname) && (
+        <Badge tone="warn" icon={<ShieldAlert className="i" aria-hidden="true" />} className="h-8! px-3!">
+          {t('admin_mode')}
+        </Badge>
+      )}
+      {replica && <SyncStatusChip />}
+    </>
+  );
+}
+
+/** Once when a user is present (document 1 §4). Without a line the cached profile stays. */
+function useProfileRefresh(): void {
+  const session = useSession();
+  useEffect(() => {
+    session.refreshProfile().catch((error: unknown) => {
+      if (!(error instanceof AuthProblem)) console.error('Reading the profile failed', error);
+    });
+  }, [session]);
+}

@@ -1,0 +1,33 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRevalidator, useRouteError } from 'react-router-dom';
+import { ErrorBox } from '#ui/error-box.tsx';
+import { Page } from '#ui/page.tsx';
+
+/** Stands where a screen failed. Below the layout the menu stays usable; `whole` stands for the layout itself. */
+export function CrashPage({ whole = false }: { whole?: boolean }) {
+  const { t } = useTranslation('shell');
+  const error = useRouteError();
+  const { revalidate } = useRevalidator();
+  useEffect(() => console.error('A screen failed', error), [error]);
+
+  const detail = error instanceof Error ? error.message : undefined;
+  const box = (
+    <ErrorBox
+      title={t('crash.title')}
+      detail={detail}
+      retryLabel={t('crash.retry')}
+      onRetry={() => {
+        // A part of the app that did not load can only be asked for anew by the browser itself.
+        if (isLoadFailure(error)) location.reload();
+        else void revalidate();
+      }}
+    />
+  );
+  return whole ? <main className="mx-auto max-w-2xl p-5 pt-20">{box}</main> : <Page title={t('crash.heading')}>{box}</Page>;
+}
+
+/** What browsers say when a dynamic import cannot be fetched: Chromium, Firefox, Safari. */
+function isLoadFailure(error: unknown): boolean {
+  return error instanceof TypeError && /dynamically imported module|Importing a module script failed|import/i.test(error.message);
+}

@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next';
+import type { SyncStatus } from '#sync/status.ts';
+import { ErrorBox } from '#ui/error-box.tsx';
+import { Page } from '#ui/page.tsx';
+import { CombProgress } from './comb-progress.tsx';
+
+/** While this device holds nothing of the salon yet. It gives way by itself as soon as the calendar can be shown. */
+export function FirstSyncPage({ status, onRetry }: { status: SyncStatus; onRetry: () => void }) {
+  const { t, i18n } = useTranslation('shell');
+  const { received, total } = status.progress ?? { received: 0, total: 0 };
+  const share = total > 0 ? Math.min(received / total, 1) : 0;
+  const number = new Intl.NumberFormat(i18n.language);
+  return (
+    <Page title={t('first_sync.heading')}>
+      <section className="mx-auto w-full max-w-[35rem] pt-6 md:pt-12" data-first-sync>
+        <h2 className="text-xl">{t('first_sync.title')}</h2>
+        <p className="mt-1 mb-6 text-base text-ink-2">{t('first_sync.text')}</p>
+        <CombProgress share={share} label={t('first_sync.title')} />
+        <p className="mt-3 flex items-baseline gap-3 tnum" aria-live="polite">
+          <b className="text-lg font-semibold">{Math.floor(share * 100)} %</b>
+          {total > 0 && (
+            <span className="text-ink-2">
+              {t('first_sync.rows', { received: number.format(received), total: number.format(total) })}
+            </span>
+          )}
+        </p>
+        {status.phase === 'offline' && (
+          <ErrorBox
+            className="mt-6"
+            title={t(status.reason === 'server' ? 'first_sync.no_server' : 'first_sync.offline')}
+            onRetry={onRetry}
+          />
+        )}
+      </section>
+    </Page>
+  );
+}

@@ -1,0 +1,48 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { watchOverlaps } from '#data/overlaps.ts';
+import { createSession } from '#data/session.ts';
+import { keepReplica } from '#data/session-replica.ts';
+import '#i18n/i18n.ts';
+import { registerServiceWorker } from '#pwa/register.ts';
+import { keepStorage } from '#pwa/storage-persistence.ts';
+import { openReplica } from '#sync/replica.ts';
+import { supabaseServer } from '#sync/supabase-server.ts';
+import { watchTheme } from '#ui/theme.ts';
+import { App } from './app.tsx';
+import { StartFailed } from './start-failed.tsx';
+import '#ui/app.css';
+import './shell.css';
+
+/** The local backend's publishable key; no secret. A hosted Supabase is named at build time. */
+const LOCAL_KEY = 'sb_publishable_localdevlocaldevlocalde';
+
+const session = createSession({
+  url: import.meta.env.VITE_SUPABASE_URL || location.origin,
+  key: import.meta.env.VITE_SUPABASE_PUBLISHABLE_KEY || LOCAL_KEY,
+});
+const server = supabaseServer(session.client);
+const keeper = keepReplica(session, async (userId, salonId) => {
+  const replica = await openReplica({ userId, salonId, server });
+  watchOverlaps(replica);
+  return replica;
+});
+
+session.onEvent((event) => {
+  if (event === 'SIGNED_IN') void keepStorage();
+});
+watchTheme();
+void registerServiceWorker();
+
+const place = document.getElementById('root');
+if (!place) throw new Error('index.html has no #root');
+const root = createRoot(place);
+root.render(
+  <StrictMode>
+    <App session={session} keeper={keeper} />
+  </StrictMode>,
+);
+session.start().catch((error: unknown) => {
+  console.error('The session could not be read', error);
+  root.render(<StartFailed error={error} />);
+});

@@ -1,0 +1,36 @@
+import { ArrowLeft } from 'lucide-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { Button } from '#ui/button.tsx';
+import { BrokenComb } from './broken-comb.tsx';
+import { backTarget } from './guards.ts';
+
+/** Exactly two ways out (document 1 §2): back to the matching list, and to the start. */
+export function NotFoundPage() {
+  const { t } = useTranslation('shell');
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const back = backTarget(pathname);
+  useEffect(() => {
+    document.title = t('not_found.document_title');
+  }, [t]);
+  return (
+    <main className="grid flex-1 place-items-center px-4">
+      <div className="-mt-10 flex flex-col items-center text-center md:-mt-20">
+        <BrokenComb />
+        <p className="mt-8 font-semibold text-ink-3">404</p>
+        <h1 className="mt-1 text-2xl">{t('not_found.title')}</h1>
+        <p className="mt-3 max-w-sm text-base text-ink-2">{t('not_found.text')}</p>
+        <div className="mt-7 flex flex-wrap justify-center gap-3">
+          <Button size="lg" icon={<ArrowLeft className="i" aria-hidden="true" />} onClick={() => navigate(back)}>
+            {t(back === '/' ? 'not_found.back' : `not_found.back_${back.slice(1)}`)}
+          </Button>
+          <Button size="lg" variant="primary" onClick={() => navigate('/')}>
+            {t('not_found.dashboard')}
+          </Button>
+        </div>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,66 @@
+import { useTranslation } from 'react-i18next';
+import { Outlet, useNavigate } from 'react-router-dom';
+import type { Replica } from '#data/session.ts';
+import { ReplicaContext, useSessionState } from '#features/use-replica.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorBox } from '#ui/error-box.tsx';
+import { Page } from '#ui/page.tsx';
+import { useLive } from '#ui/use-live.ts';
+import { FirstSyncPage } from './first-sync-page.tsx';
+import { useRetryReplica } from './replica-keeper.ts';
+import { Splash } from './splash.tsx';
+
+/** Lets the salon's screens through once the replica is open and holds what the calendar needs. */
+export function ReplicaGate() {
+  const { t } = useTranslation('shell');
+  const state = useSessionState();
+  const retry = useRetryReplica();
+  const navigate = useNavigate();
+
+  if (state.replica) return <OpenReplica key={`${state.replica.userId} ${state.replica.salonId}`} replica={state.replica} />;
+  if (state.replicaError) {
+    return (
+      <Page title={t('storage_failed.heading')}>
+        <ErrorBox title={t('storage_failed.title')} detail={messageOf(state.replicaError)} onRetry={retry} />
+      </Page>
+    );
+  }
+  // The stored flag alone opens the screens, but names no salon.
+  if (state.phase === 'signed-in' && state.salonId === null) {
+    return (
+      <Page title={t('no_salon.heading')}>
+        <EmptyState
+          title={t('no_salon.text')}
+          action={<Button onClick={() => navigate('/salon')}>{t('no_salon.action')}</Button>}
+        />
+      </Page>
+    );
+  }
+  return <Splash />;
+}
+
+function OpenReplica({ replica }: { replica: Replica }) {
+  const { t } = useTranslation('shell');
+  const status = useLive(() => replica.status$, [replica]) ?? replica.status$.value;
+  if (!status.calendarReady) {
+    if (status.phase === 'blocked' && status.reason === 'access-withdrawn') {
+      return (
+        <Page title={t('no_salon.heading')}>
+          <ErrorBox title={t('sync.blocked_access_withdrawn')} />
+        </Page>
+      );
+    }
+    if (status.phase === 'starting') return <Splash />;
+    return <FirstSyncPage status={status} onRetry={() => void replica.syncNow()} />;
+  }
+  return (
+    <ReplicaContext value={replica}>
+      <Outlet />
+    </ReplicaContext>
+  );
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,37 @@
+import { RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+import { applyUpdate, update } from '#pwa/update.ts';
+import { useIsBusy } from '#ui/busy.ts';
+import { Button } from '#ui/button.tsx';
+
+/** Offers a new version; never reloads by itself and never comes up during a drag, a dialog or an unsaved form. */
+export function UpdateCard() {
+  const { t } = useTranslation('shell');
+  const waiting = useStore(update, (state) => state.waiting);
+  const busy = useIsBusy();
+  const [postponed, setPostponed] = useState<ServiceWorker | null>(null);
+  if (!waiting || busy || postponed === waiting) return null;
+  return (
+    <div className="fixed right-5 bottom-5 z-(--z-toast) max-md:inset-x-2 max-md:bottom-20" role="status">
+      <div className="pop w-[25rem] max-w-full overflow-hidden p-0! max-md:w-auto">
+        <div className="flex gap-3 px-4 pt-4">
+          <RefreshCw className="i mt-px text-primary-ink" aria-hidden="true" />
+          <div className="flex-1">
+            <b className="font-semibold">{t('update.title')}</b>
+            <p className="mt-0.5 text-sm text-ink-2">{t('update.text')}</p>
+          </div>
+        </div>
+        <div className="mt-1 flex justify-end gap-2 px-4 py-3.5">
+          <Button variant="ghost" onClick={() => setPostponed(waiting)}>
+            {t('update.later')}
+          </Button>
+          <Button variant="primary" onClick={() => applyUpdate(waiting)}>
+            {t('update.now')}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}

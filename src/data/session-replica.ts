@@ -1,0 +1,71 @@
+/**
+ * Keeps exactly one replica open: that of the signed-in person and their salon. The former one is closed before the next
+ * opens, because RxDB holds thirteen open collections a page.
+ */
+import type { Replica } from '#sync/replica.ts';
+import type { Session } from './session.ts';
+
+export interface ReplicaKeeper {
+  /** After a failure to open: once more. */
+  retry(): void;
+  stop(): Promise<void>;
+}
+
+export function keepReplica(session: Session, open: (userId: string, salonId: number) => Promise<Replica>): ReplicaKeeper {
+  const { store } = session;
+  let replica: Replica | null = null;
+  let running: Promise<void> | null = null;
+  let stopped = false;
+
+  const wanted = () => {
+    const state = store.getState();
+    return !stopped && state.phase === 'signed-in' && state.salonId !== null
+      ? { userId: state.profile.id, salonId: state.salonId }
+      : null;
+  };
+  const serves = (target: ReturnType<typeof wanted>) =>
+    target ? replica?.userId === target.userId && replica.salonId === target.salonId : replica === null;
+
+  const settle = async () => {
+    for (let target = wanted(); !serves(target); target = wanted()) {
+      const former = replica;
+      replica = null;
+      await former?.close();
+      if (!target) continue;
+      replica = await open(target.userId, target.salonId);
+    }
+    if (store.getState().replica !== replica) store.setState({ replica, replicaError: null });
+  };
+
+  const run = () => {
+    running ??= settle()
+      .catch((replicaError: unknown) => {
+        console.error('The replica did not open', replicaError);
+        store.setState({ replica: null, replicaError: replicaError ?? new Error('unknown') });
+      })
+      .finally(() => {
+        running = null;
+        if (!serves(wanted()) && !store.getState().replicaError) run();
+      });
+  };
+
+  const unsubscribe = store.subscribe((now, before) => {
+    if (now.phase !== before.phase || !serves(wanted())) {
+      if (!now.replicaError) run();
+    }
+  });
+  run();
+
+  return {
+    retry() {
+      store.setState({ replicaError: null });
+      run();
+    },
+    async stop() {
+      unsubscribe();
+      stopped = true;
+      run();
+      await running;
+    },
+  };
+}

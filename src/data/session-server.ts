@@ -1,0 +1,110 @@
+/** What the session asks of the server: authentication, the own `users` row, a new salon. Errors are AuthProblems. */
+import { AuthClient, createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { AuthProblem, authProblem, MISSING_USER_ID } from './auth-errors.ts';
+import type { Profile } from './profile.ts';
+import { type Tokens, tokensOf } from './session-tokens.ts';
+
+export interface ServerAddress {
+  url: string;
+  key: string;
+  fetch: typeof fetch;
+}
+
+/** Where a token comes from when a request needs one, and how one that the server refused is replaced. */
+export interface TokenSource {
+  accessToken(): Promise<string | null>;
+  renew(refused: string): Promise<string | null>;
+}
+
+/** The client for data. A request that is refused for its token alone is sent once more with a fresh one. */
+export function dataClient({ url, key, fetch }: ServerAddress, tokens: TokenSource): SupabaseClient {
+  const fetchWithRenewal: typeof fetch = async (input, init) => {
+    const response = await fetch(input, init);
+    const refused = new Headers(init?.headers).get('authorization')?.replace(/^Bearer /, '');
+    if (response.status !== 401 || !refused || refused === key) return response;
+    const fresh = await tokens.renew(refused);
+    if (!fresh || fresh === refused) return response;
+    const headers = new Headers(init?.headers);
+    headers.set('authorization', `Bearer ${fresh}`);
+    return fetch(input, { ...init, headers });
+  };
+  return createClient(url, key, { accessToken: tokens.accessToken, global: { fetch: fetchWithRenewal } });
+}
+
+export interface AuthServer {
+  /** Rejects with an AuthProblem that carries the server's message. */
+  signIn(email: string, password: string, now: number): Promise<Tokens>;
+  /** The session that a server without confirmation mails returns is dropped, so that /login is a real sign-in. */
+  signUp(email: string, password: string): Promise<void>;
+  /** Ends this one session there; other devices stay signed in. */
+  revoke(accessToken: string): Promise<void>;
+  /** Whose token it is. */
+  user(accessToken: string): Promise<{ id: string; email: string }>;
+}
+
+export function authServer({ url, key, fetch }: ServerAddress): AuthServer {
+  const auth = new AuthClient({
+    url: `${url}/auth/v1`,
+    headers: { apikey: key, authorization: `Bearer ${key}` },
+    fetch,
+    // Only a maker of requests: tokens are kept and refreshed by us (`getSession` would ask the network first).
+    persistSession: false,
+    autoRefreshToken: false,
+    detectSessionInUrl: false,
+    storageKey: 'greben-auth',
+  });
+
+  const revoke = async (accessToken: string) => {
+    const { error } = await auth.admin.signOut(accessToken, 'local');
+    // 401, 403, 404: there is nothing left to revoke.
+    if (error && !(error.status && error.status >= 400 && error.status < 500)) throw authProblem(error);
+  };
+
+  return {
+    revoke,
+    async signIn(email, password, now) {
+      const { data, error } = await auth.signInWithPassword({ email, password });
+      if (error) throw authProblem(error);
+      const tokens = tokensOf({ ...data.session }, now);
+      if (!tokens) throw new AuthProblem('');
+      return tokens;
+    },
+    async signUp(email, password) {
+      const { data, error } = await auth.signUp({ email, password });
+      if (error) throw authProblem(error);
+      if (!data.user?.id) throw new AuthProblem(MISSING_USER_ID);
+      if (data.session) await revoke(data.session.access_token).catch((cause) => console.warn('The new session lives on', cause));
+    },
+    async user(accessToken) {
+      const { data, error } = await auth.getUser(accessToken);
+      if (error) throw authProblem(error);
+      return { id: data.user.id, email: data.user.email ?? '' };
+    },
+  };
+}
+
+/** The own row of `users` (document 1 §7). No role means employee; no row means a person without a salon. */
+export async function readProfile(client: SupabaseClient, userId: string, email: string): Promise<Profile> {
+  const { data, error, status } = await client
+    .from('users')
+    .select('id,email,role,salon_id,created_at')
+    .eq('id', userId)
+    .maybeSingle<{ email: string | null; role: string | null; salon_id: number | null; created_at: string | null }>();
+  if (error) throw new AuthProblem(error.message, status === 0 ? 'network' : null);
+  return {
+    id: userId,
+    email: data?.email ?? email,
+    role: data?.role === 'admin' ? 'admin' : 'employee',
+    salonId: data?.salon_id ?? null,
+    createdAt: data?.created_at ?? null,
+  };
+}
+
+/** One transaction on the server; repeated after a lost answer it returns the first salon. */
+export async function callCreateSalon(client: SupabaseClient, salon: object, settings: object): Promise<number> {
+  const { data, error, status } = await client.rpc('create_salon', { p_salon: salon, p_settings: settings });
+  if (error) throw new AuthProblem(error.message, status === 0 ? 'network' : null);
+  const id = Number((data as { salon_id?: unknown } | null)?.salon_id);
+  if (!Number.isSafeInteger(id)) throw new AuthProblem('');
+  return id;
+}

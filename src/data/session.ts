@@ -1,0 +1,289 @@
+/**
+ * Who is signed in on this device. Start reads what the browser keeps and never waits for the network: an expired token
+ * and no line still open the calendar at once. Only the server's own word (its refresh token revoked) ends a session;
+ * then the data stays here, locked, until the same person signs in again. All tabs share one session.
+ */
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Replica } from '#sync/replica.ts';
+import { AuthProblem, NOT_AUTHENTICATED } from './auth-errors.ts';
+import type { Profile } from './profile.ts';
+import { clearSalonPresence, readSalonPresence, storeSalonPresence } from './salon-presence.ts';
+import { type SessionEvent, sessionEvents } from './session-events.ts';
+import { sessionLink } from './session-link.ts';
+import { ask, tokenRefresher } from './session-refresh.ts';
+import { authServer, callCreateSalon, dataClient, readProfile } from './session-server.ts';
+import { type Locked, type SessionStore, sessionStore } from './session-store.ts';
+import { isExpiring, type Tokens } from './session-tokens.ts';
+
+export type { Replica } from '#sync/replica.ts';
+export type { Profile } from './profile.ts';
+
+export interface SignedIn {
+  phase: 'signed-in';
+  profile: Profile;
+  /** The salon whose replica is open: the chosen one of an administrator, the own one, else the stored one. */
+  salonId: number | null;
+  hasSalon: boolean;
+  viewingAsAdmin: boolean;
+}
+
+/** `left`: signed out here, by the person; `revoked`: by the server's word, with whose data waits locked. */
+export type SessionState =
+  | { phase: 'loading' }
+  | { phase: 'signed-out'; reason?: 'left' }
+  | { phase: 'signed-out'; reason: 'revoked'; locked: Locked }
+  | SignedIn;
+
+/** `replica`: open for exactly this person and salon, else null. `replicaError`: why opening it failed. */
+export type SessionStoreState = SessionState & { replica: Replica | null; replicaError: unknown };
+
+export interface Session {
+  store: StoreApi<SessionStoreState>;
+  client: SupabaseClient;
+  /** Reads what this browser keeps; resolves without the network. Call once. */
+  start(): Promise<void>;
+  /** Rejects with an AuthProblem. */
+  signIn(email: string, password: string): Promise<void>;
+  /** Rejects with an AuthProblem. Nobody is signed in by it. */
+  signUp(email: string, password: string): Promise<void>;
+  /** Works without the network: the server hears of it when it is reached. Local rows and unsent writes stay. */
+  signOut(): Promise<void>;
+  /** Lets go of a session that the server ended, so that another person may sign in. Its rows stay. */
+  forgetLocked(): Promise<void>;
+  /** Reads the own row again. Rejects with an AuthProblem; without the network the cached one stays. */
+  refreshProfile(): Promise<void>;
+  /** Needs the server. Keeps the salon's id and the flag, and reads the profile again (document 1 §4). */
+  createSalon(salon: object, settings: object): Promise<number>;
+  /** After a salon was saved. */
+  keepSalon(salonId: number): void;
+  /** Another salon for an administrator; null returns to the own one. */
+  viewSalon(salonId: number | null): void;
+  /** For events of any tab. Returns what ends it. */
+  onEvent(listener: (event: SessionEvent) => void): () => void;
+  close(): void;
+}
+
+export interface SessionOptions {
+  url: string;
+  key: string;
+  fetch?: typeof fetch;
+  store?: SessionStore;
+  locks?: LockManager | undefined;
+  now?: () => number;
+}
+
+export function createSession(options: SessionOptions): Session {
+  const { url, key, now = Date.now, store: kept = sessionStore() } = options;
+  const send: typeof fetch = options.fetch ?? ((input, init) => fetch(input, init));
+  const address = { url, key, fetch: send };
+  const server = authServer(address);
+  const store = createStore<SessionStoreState>(() => ({ phase: 'loading', replica: null, replicaError: null }));
+  const listeners = new Set<(event: SessionEvent) => void>();
+  const lifetime = new AbortController();
+  let viewed: number | null = null;
+  let loaded: () => void = () => undefined;
+  const ready = new Promise<void>((resolve) => {
+    loaded = resolve;
+  });
+
+  const refresher = tokenRefresher({
+    authUrl: `${url}/auth/v1`,
+    key,
+    fetch: send,
+    store: kept,
+    locks: 'locks' in options ? options.locks : globalThis.navigator?.locks,
+    now,
+    onRefreshed: () => announce('TOKEN_REFRESHED'),
+    onRevoked: lock,
+  });
+  const client = dataClient(address, {
+    accessToken: async () => {
+      await ready;
+      return refresher.accessToken();
+    },
+    renew: refresher.renew,
+  });
+  const events = sessionEvents((event) => {
+    void load(event).catch((error) => console.error('Following another tab failed', error));
+  });
+
+  function emit(event: SessionEvent): void {
+    if (event === 'TOKEN_REFRESHED' || event === 'SIGNED_IN') void client.realtime.setAuth();
+    for (const listener of listeners) listener(event);
+  }
+
+  function announce(event: SessionEvent): void {
+    events.tell(event);
+    emit(event);
+  }
+
+  function show(state: SessionState): void {
+    const { replica, replicaError } = store.getState();
+    const stays = state.phase === 'signed-in' && replica?.userId === state.profile.id && replica.salonId === state.salonId;
+    store.setState({ ...state, replica: stays ? replica : null, replicaError: stays ? replicaError : null }, true);
+  }
+
+  function signedIn(profile: Profile): SignedIn {
+    const presence = readSalonPresence();
+    const viewingAsAdmin = viewed !== null && profile.role === 'admin';
+    return {
+      phase: 'signed-in',
+      profile,
+      salonId: viewingAsAdmin ? viewed : (profile.salonId ?? presence.salonId),
+      hasSalon: viewingAsAdmin || profile.salonId !== null || presence.flag || presence.salonId !== null,
+      viewingAsAdmin,
+    };
+  }
+
+  /** Brings this tab to what stands in the store, after `event` in this tab or another one. */
+  async function load(event: SessionEvent): Promise<void> {
+    const { tokens, profile, locked } = await kept.read();
+    refresher.watch(tokens);
+    if (tokens && profile) show(signedIn(profile));
+    else if (locked) show({ phase: 'signed-out', reason: 'revoked', locked });
+    else show({ phase: 'signed-out', ...(event === 'SIGNED_OUT' ? { reason: 'left' as const } : {}) });
+    emit(event);
+  }
+
+  /** The server ended the session. Whose it was is remembered: their rows stay here, locked. */
+  async function lock(ended: Tokens): Promise<void> {
+    const { tokens, profile } = await kept.read();
+    if (tokens?.refreshToken !== ended.refreshToken || !profile) return;
+    await kept.write({ tokens: null, profile: null, locked: { profile, at: new Date(now()).toISOString() } });
+    await load('SIGNED_OUT');
+    events.tell('SIGNED_OUT');
+  }
+
+  /** Keeps tokens and profile together or not at all: a profile names the replica. */
+  async function adopt(tokens: Tokens, event: SessionEvent): Promise<void> {
+    refresher.watch(tokens);
+    try {
+      const before = await kept.read();
+      const profile = await readProfile(client, tokens.userId, tokens.email);
+      const last = before.profile ?? before.locked?.profile;
+      if (last && last.id !== profile.id) clearSalonPresence();
+      await kept.write({ tokens, profile, locked: null });
+    } catch (error) {
+      refresher.watch(await kept.readTokens());
+      throw error;
+    }
+    await load(event);
+    events.tell(event);
+    await revokeLeft();
+  }
+
+  /** Tells the server of sign-outs that it has not heard of. Without a line they wait for the next occasion. */
+  async function revokeLeft(): Promise<void> {
+    for (const tokens of await kept.readRevocations()) {
+      try {
+        let accessToken: string | null = tokens.accessToken;
+        if (isExpiring(tokens, now())) {
+          const answer = await ask({ authUrl: `${url}/auth/v1`, key, fetch: send, now }, tokens);
+          if (answer.kind === 'later') return;
+          accessToken = answer.kind === 'refreshed' ? answer.tokens.accessToken : null;
+        }
+        if (accessToken) await server.revoke(accessToken);
+        await kept.removeRevocation(tokens);
+      } catch (error) {
+        if (!(error instanceof AuthProblem) && !(error instanceof TypeError)) throw error;
+        return;
+      }
+    }
+  }
+
+  async function adoptLink(): Promise<void> {
+    const link = sessionLink(globalThis.location?.hash ?? '');
+    if (!link) return;
+    history.replaceState(history.state, '', location.pathname + location.search);
+    if (link.type !== 'recovery') return server.revoke(link.accessToken);
+    const user = await server.user(link.accessToken);
+    const { accessToken, refreshToken, lifetime } = link;
+    await adopt(
+      { userId: user.id, email: user.email, accessToken, refreshToken, lifetime, receivedAt: now() },
+      'PASSWORD_RECOVERY',
+    );
+  }
+
+  function wake(): void {
+    if (document.visibilityState === 'hidden') return;
+    refresher.wake();
+    void revokeLeft().catch((error) => console.error('Revoking a session failed', error));
+  }
+
+  function currentProfile(): Profile {
+    const state = store.getState();
+    if (state.phase !== 'signed-in') throw new AuthProblem(NOT_AUTHENTICATED);
+    return state.profile;
+  }
+
+  const session: Session = {
+    store,
+    client,
+    async start() {
+      await load('INITIAL_SESSION');
+      loaded();
+      document.addEventListener('visibilitychange', wake, { signal: lifetime.signal });
+      window.addEventListener('online', wake, { signal: lifetime.signal });
+      wake();
+      await adoptLink().catch((error) => console.warn('The link brought no session', error));
+    },
+    async signIn(email, password) {
+      await adopt(await server.signIn(email, password, now()), 'SIGNED_IN');
+    },
+    signUp: (email, password) => server.signUp(email, password),
+    async signOut() {
+      await kept.removeSession();
+      clearSalonPresence();
+      viewed = null;
+      await load('SIGNED_OUT');
+      events.tell('SIGNED_OUT');
+      void revokeLeft().catch((error) => console.error('Revoking a session failed', error));
+    },
+    async forgetLocked() {
+      await kept.write({ locked: null });
+      clearSalonPresence();
+      await load('SIGNED_OUT');
+      events.tell('SIGNED_OUT');
+    },
+    async refreshProfile() {
+      const { id, email } = currentProfile();
+      const profile = await readProfile(client, id, email);
+      const state = store.getState();
+      if (state.phase !== 'signed-in' || state.profile.id !== id) return;
+      if (JSON.stringify(state.profile) === JSON.stringify(profile)) return;
+      await kept.write({ profile });
+      await load('USER_UPDATED');
+      events.tell('USER_UPDATED');
+    },
+    async createSalon(salon, settings) {
+      currentProfile();
+      const salonId = await callCreateSalon(client, salon, settings);
+      session.keepSalon(salonId);
+      await session.refreshProfile();
+      return salonId;
+    },
+    keepSalon(salonId) {
+      const profile = currentProfile();
+      if (viewed !== null) return;
+      storeSalonPresence(salonId);
+      show(signedIn(profile));
+    },
+    viewSalon(salonId) {
+      const profile = currentProfile();
+      viewed = salonId;
+      show(signedIn(profile));
+    },
+    onEvent(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    close() {
+      lifetime.abort();
+      refresher.watch(null);
+      events.close();
+      kept.close();
+    },
+  };
+  return session;
+}

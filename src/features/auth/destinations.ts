@@ -1,0 +1,20 @@
+/** Where people go once they are in (document 1 §2). Pure. */
+import type { SignedIn } from '#data/session.ts';
+
+/** What the guards leave in the history entry of /login. */
+export interface Origin {
+  from?: string;
+}
+
+/** From the landing page. */
+export function homeOf(state: Pick<SignedIn, 'profile' | 'hasSalon'>): '/admin' | '/calendar' | '/salon' {
+  if (state.profile.role === 'admin') return '/admin';
+  return state.hasSalon ? '/calendar' : '/salon';
+}
+
+/** After sign-in: an administrator returns to a remembered admin page, else to /admin; others to where they came from. */
+export function destinationAfterSignIn(role: 'admin' | 'employee', origin: Origin | null | undefined): string {
+  const from = origin?.from ?? '/';
+  if (role !== 'admin') return from;
+  return from === '/admin' || from.startsWith('/admin/') ? from : '/admin';
+}

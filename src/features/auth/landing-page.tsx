@@ -1,0 +1,46 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router-dom';
+import { useSessionState } from '#features/use-replica.ts';
+import { CombDay } from './comb-day.tsx';
+import { homeOf } from './destinations.ts';
+
+/** For visitors; whoever is signed in is sent to where their work is, once. */
+export function LandingPage() {
+  const { t } = useTranslation('auth');
+  const state = useSessionState();
+  const navigate = useNavigate();
+  const done = useRef(false);
+  const home = state.phase === 'signed-in' ? homeOf(state) : null;
+
+  useEffect(() => {
+    document.title = t('landing.document');
+  }, [t]);
+  useEffect(() => {
+    if (!home || done.current) return;
+    done.current = true;
+    navigate(home, { replace: true });
+  }, [home, navigate]);
+
+  // While the session loads, or on the way to one's work, nothing flashes up.
+  if (state.phase !== 'signed-out') return <main className="flex-1" aria-busy="true" />;
+  return (
+    <main className="grid flex-1 items-center gap-8 px-4 md:px-8 xl:grid-cols-[minmax(0,1fr)_740px] xl:pl-24">
+      <div className="max-w-lg max-xl:justify-self-center">
+        <h1 className="text-3xl whitespace-pre-line max-md:text-[2.5rem] max-md:leading-[1.1]">{t('landing.title')}</h1>
+        <p className="mt-5 text-lg leading-normal text-ink-2">{t('landing.text')}</p>
+        <div className="mt-8 flex flex-wrap gap-3">
+          <Link to="/register" className="btn btn-primary btn-lg">
+            {t('register')}
+          </Link>
+          <Link to="/login" className="btn btn-secondary btn-lg">
+            {t('login')}
+          </Link>
+        </div>
+      </div>
+      <div className="justify-self-start max-xl:hidden">
+        <CombDay />
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,64 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { useSession, useSessionState } from '#features/use-replica.ts';
+import { FormikTextField } from '#ui/formik-fields.tsx';
+import { toast } from '#ui/toast-store.ts';
+import { AuthFrame } from './auth-frame.tsx';
+import { loginSchema } from './credentials.ts';
+import { CredentialsForm } from './credentials-form.tsx';
+import { destinationAfterSignIn, type Origin } from './destinations.ts';
+import { LockedPage } from './locked-page.tsx';
+import { useSubmit } from './use-submit.ts';
+
+/** Sign in; whoever is in already is sent on, once. */
+export function LoginPage() {
+  const { t } = useTranslation('auth');
+  const session = useSession();
+  const state = useSessionState();
+  useRedirectOnce();
+  const submit = useSubmit({ title: t('login_failed'), fallback: t('login_failed_text') });
+
+  const signIn = ({ email, password }: { email: string; password: string }) =>
+    submit(async () => {
+      await session.signIn(email.trim(), password);
+      toast({ title: t('login_successful'), description: t('welcome_back') });
+    });
+
+  if (state.phase === 'signed-out' && state.reason === 'revoked') {
+    return <LockedPage locked={state.locked} onSignIn={signIn} />;
+  }
+  return (
+    <AuthFrame title={t('login')} documentTitle={t('login_document')}>
+      <CredentialsForm
+        initial={{ email: '', password: '' }}
+        schema={loginSchema}
+        submitLabel={t('login')}
+        busyLabel={t('login_busy')}
+        onSubmit={signIn}
+      >
+        <FormikTextField name="email" type="email" label={t('email')} autoComplete="username" inputMode="email" />
+        <FormikTextField name="password" type="password" label={t('password')} autoComplete="current-password" />
+      </CredentialsForm>
+      <p className="text-center text-ink-2">
+        {t('no_account')}{' '}
+        <Link to="/register" className="font-medium text-primary-ink underline underline-offset-3">
+          {t('register')}
+        </Link>
+      </p>
+    </AuthFrame>
+  );
+}
+
+function useRedirectOnce(): void {
+  const state = useSessionState();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const done = useRef(false);
+  const role = state.phase === 'signed-in' ? state.profile.role : null;
+  useEffect(() => {
+    if (!role || done.current) return;
+    done.current = true;
+    navigate(destinationAfterSignIn(role, location.state as Origin | null), { replace: true });
+  }, [role, navigate, location.state]);
+}

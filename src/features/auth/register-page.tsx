@@ -1,0 +1,57 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router-dom';
+import { useSession, useSessionState } from '#features/use-replica.ts';
+import { FormikTextField } from '#ui/formik-fields.tsx';
+import { toast } from '#ui/toast-store.ts';
+import { AuthFrame } from './auth-frame.tsx';
+import { type Registration, registerSchema } from './credentials.ts';
+import { CredentialsForm } from './credentials-form.tsx';
+import { useSubmit } from './use-submit.ts';
+
+export function RegisterPage() {
+  const { t } = useTranslation('auth');
+  const session = useSession();
+  const { phase } = useSessionState();
+  const navigate = useNavigate();
+  const submit = useSubmit({ title: t('registration_failed'), fallback: t('registration_failed_text') });
+
+  useEffect(() => {
+    if (phase === 'signed-in') navigate('/', { replace: true });
+  }, [phase, navigate]);
+
+  const register = ({ email, password }: Registration) =>
+    submit(async () => {
+      await session.signUp(email.trim(), password);
+      toast({ title: t('registration_successful'), description: t('registration_successful_text') });
+      navigate('/login');
+    });
+
+  return (
+    <AuthFrame title={t('register')} documentTitle={t('register_document')}>
+      <CredentialsForm<Registration>
+        initial={{ email: '', password: '', confirm: '' }}
+        schema={registerSchema}
+        submitLabel={t('create_account')}
+        busyLabel={t('register_busy')}
+        onSubmit={register}
+      >
+        <FormikTextField name="email" type="email" label={t('email')} autoComplete="username" inputMode="email" />
+        <FormikTextField
+          name="password"
+          type="password"
+          label={t('password')}
+          hint={t('password_hint')}
+          autoComplete="new-password"
+        />
+        <FormikTextField name="confirm" type="password" label={t('confirm_password')} autoComplete="new-password" />
+      </CredentialsForm>
+      <p className="text-center text-ink-2">
+        {t('have_account')}{' '}
+        <Link to="/login" className="font-medium text-primary-ink underline underline-offset-3">
+          {t('login')}
+        </Link>
+      </p>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next';
+import { setLanguage } from '#i18n/i18n.ts';
+import { LANGUAGE_CODES, LANGUAGE_NAMES } from '#i18n/languages.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import { Segmented } from '#ui/segmented.tsx';
+import { useIsPhone } from '#ui/use-media.ts';
+
+/** The choice holds in this browser. Each language is named in itself; on phones by its code. */
+export function LanguageSwitch({ full = false }: { full?: boolean }) {
+  const { t } = useTranslation('profile');
+  const language = useLanguage();
+  const short = useIsPhone() && !full;
+  return (
+    <Segmented
+      label={t('language')}
+      value={language}
+      options={LANGUAGE_CODES.map((code) => ({
+        value: code,
+        label: short ? code.toUpperCase() : LANGUAGE_NAMES[code],
+        lang: code,
+        title: short ? LANGUAGE_NAMES[code] : undefined,
+      }))}
+      onChange={setLanguage}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+import { LogOut } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useSessionState } from '#features/use-replica.ts';
+import { ClientAvatar } from '#ui/avatar.tsx';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { Page } from '#ui/page.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
+import { ThemeSwitch } from './theme-switch.tsx';
+
+/** The signed-in person, what this browser shows them, and the way out. Needs no salon. */
+export function ProfilePage({ salonName, onSignOut }: { salonName: string | undefined; onSignOut: () => void }) {
+  const { t } = useTranslation('profile');
+  const state = useSessionState();
+  if (state.phase !== 'signed-in') return null;
+  const { email, role } = state.profile;
+  return (
+    <Page title={t('title')}>
+      <Card
+        className="max-w-[44rem]"
+        title={
+          <span className="flex min-w-0 items-center gap-3">
+            <ClientAvatar name={email} size="lg" />
+            <span className="truncate">{email}</span>
+          </span>
+        }
+        footer={
+          <Button variant="danger-ghost" icon={<LogOut className="i" aria-hidden="true" />} onClick={onSignOut}>
+            {t('sign_out')}
+          </Button>
+        }
+      >
+        <div className="divide-y divide-line">
+          <Row label={t('email')}>{email}</Row>
+          <Row label={t('role')}>{t(`role_${role}`)}</Row>
+          <Row label={t('salon')}>
+            <Link to="/salon" className="text-primary-ink underline underline-offset-3">
+              {salonName ?? (state.hasSalon ? t('salon_open') : t('salon_none'))}
+            </Link>
+          </Row>
+          <Row label={t('language')}>
+            <LanguageSwitch full />
+          </Row>
+          <Row label={t('theme')}>
+            <ThemeSwitch />
+          </Row>
+        </div>
+      </Card>
+    </Page>
+  );
+}
+
+function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="grid items-center gap-x-4 gap-y-1 py-2.5 sm:grid-cols-[10rem_1fr]">
+      <span className="text-ink-2">{label}</span>
+      <div className="min-w-0 font-medium break-words">{children}</div>
+    </div>
+  );
+}

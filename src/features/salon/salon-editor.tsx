@@ -1,0 +1,72 @@
+import { Form, Formik } from 'formik';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useBusy } from '#ui/busy.ts';
+import { Button } from '#ui/button.tsx';
+import { SalonClock } from './salon-clock.tsx';
+import { SalonFields } from './salon-fields.tsx';
+import { type SalonFormValues, salonSchema } from './salon-form.ts';
+import { SalonFrame } from './salon-frame.tsx';
+
+export interface SalonEditorProps {
+  initial: SalonFormValues;
+  /** The saved name; empty while there is no salon. */
+  heading: string;
+  mode: string;
+  submitLabel: string;
+  /** Why it cannot be sent now, shown beside the button. */
+  hindrance?: string | undefined;
+  /** Absent while there is nothing to return to. */
+  onCancel?: (() => void) | undefined;
+  onSave: (values: SalonFormValues) => Promise<void>;
+}
+
+/** The form with the clock beside it, which follows the zone that is being chosen. */
+export function SalonEditor(props: SalonEditorProps) {
+  const { initial, heading, mode, submitLabel, hindrance, onCancel, onSave } = props;
+  const { t } = useTranslation('salon');
+  return (
+    <Formik<SalonFormValues> initialValues={initial} validationSchema={salonSchema} onSubmit={onSave}>
+      {({ values, isSubmitting, dirty }) => (
+        <Form noValidate>
+          <Unsaved dirty={dirty} />
+          <SalonFrame
+            heading={heading}
+            mode={mode}
+            aside={<SalonClock timezone={values.timezone} />}
+            footer={
+              <>
+                {hindrance && <p className="hint mt-0! mr-auto self-center">{hindrance}</p>}
+                {onCancel && (
+                  <Button disabled={isSubmitting} onClick={onCancel}>
+                    {t('cancel')}
+                  </Button>
+                )}
+                <Submit busy={isSubmitting} disabled={hindrance !== undefined}>
+                  {submitLabel}
+                </Submit>
+              </>
+            }
+          >
+            <SalonFields timezone={values.timezone} />
+          </SalonFrame>
+        </Form>
+      )}
+    </Formik>
+  );
+}
+
+/** While the salon is sent: disabled, with the comb mark and the loading label. */
+function Submit({ busy, disabled, children }: { busy: boolean; disabled: boolean; children: ReactNode }) {
+  const { t } = useTranslation('salon');
+  return (
+    <Button type="submit" variant="primary" busy={busy} busyLabel={t('loading')} disabled={busy || disabled}>
+      {children}
+    </Button>
+  );
+}
+
+function Unsaved({ dirty }: { dirty: boolean }) {
+  useBusy('form', dirty);
+  return null;
+}

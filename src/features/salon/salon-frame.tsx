@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+
+export interface SalonFrameProps {
+  heading: string;
+  mode?: string | undefined;
+  action?: ReactNode;
+  aside: ReactNode;
+  footer?: ReactNode;
+  children: ReactNode;
+}
+
+/** The card and, at its right or below it, the clock. */
+export function SalonFrame({ heading, mode, action, aside, footer, children }: SalonFrameProps) {
+  return (
+    <div className="grid max-w-[68rem] gap-5 lg:grid-cols-[minmax(0,1fr)_21rem]">
+      <section className="card overflow-hidden">
+        <header className="flex items-start gap-3 px-4 pt-4 pb-3 md:px-6 md:pt-5">
+          <div className="min-w-0 flex-1">
+            {heading && <h2 className="text-xl break-words">{heading}</h2>}
+            {mode && (heading ? <p className="text-sm text-ink-3">{mode}</p> : <h2 className="text-xl">{mode}</h2>)}
+          </div>
+          {action}
+        </header>
+        <div className="px-4 pb-5 md:px-6">{children}</div>
+        {footer && (
+          <footer className="flex flex-wrap justify-end gap-2.5 border-t border-line bg-surface-2 px-4 py-3.5 md:px-6">
+            {footer}
+          </footer>
+        )}
+      </section>
+      {aside}
+    </div>
+  );
+}

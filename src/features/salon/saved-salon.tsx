@@ -1,0 +1,71 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AuthProblem, NOT_AUTHENTICATED } from '#data/auth-errors.ts';
+import { updateSalon } from '#data/salon.commands.ts';
+import { salon$ } from '#data/salon.queries.ts';
+import type { Replica } from '#data/session.ts';
+import { useSession } from '#features/use-replica.ts';
+import { setLanguage } from '#i18n/i18n.ts';
+import { ErrorBox } from '#ui/error-box.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import { toast } from '#ui/toast-store.ts';
+import { useLiveState } from '#ui/use-live.ts';
+import { NewSalon } from './new-salon.tsx';
+import { SalonEditor } from './salon-editor.tsx';
+import { formValuesOf, type SalonFormValues } from './salon-form.ts';
+import { SalonView } from './salon-view.tsx';
+import { useSalonFailure } from './use-salon-failure.ts';
+
+export function SavedSalon({ replica, mayBeForeign }: { replica: Replica; mayBeForeign: boolean }) {
+  const { t } = useTranslation('salon');
+  const read = useLiveState(() => salon$(replica), [replica]);
+  const failed = useSalonFailure();
+  const { error } = read;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each failure, not for each language
+  useEffect(() => {
+    if (error) failed(error, t('load_failed'));
+  }, [error]);
+
+  if (read.phase === 'failed') {
+    return <ErrorBox title={t('load_failed')} detail={error instanceof Error ? error.message : undefined} onRetry={read.retry} />;
+  }
+  if (read.phase === 'loading') return <SkeletonRows avatar={false} />;
+  const { salon, settings, effective } = read.value;
+  if (!salon) return mayBeForeign ? <NewSalon /> : <SkeletonRows avatar={false} />;
+  return <Editable replica={replica} values={formValuesOf({ salon, settings, effective })} />;
+}
+
+/** Read-only, or being edited from a copy: what arrives meanwhile does not change the form under the person's hands. */
+function Editable({ replica, values }: { replica: Replica; values: SalonFormValues }) {
+  const { t } = useTranslation('salon');
+  const session = useSession();
+  const failed = useSalonFailure();
+  const [editing, setEditing] = useState<SalonFormValues | null>(null);
+
+  const save = async (changed: SalonFormValues) => {
+    try {
+      if (session.store.getState().phase !== 'signed-in') throw new AuthProblem(NOT_AUTHENTICATED);
+      await updateSalon(replica, changed);
+      session.keepSalon(replica.salonId);
+    } catch (error) {
+      failed(error, t('save_failed'));
+      return;
+    }
+    setLanguage(changed.language);
+    setEditing(null);
+    // In the language just chosen, which `t` of this render does not know yet.
+    toast({ title: t('success', { lng: changed.language }), description: t('updated', { lng: changed.language }) });
+  };
+
+  if (!editing) return <SalonView values={values} onEdit={() => setEditing(values)} />;
+  return (
+    <SalonEditor
+      initial={editing}
+      heading={values.name_bg || values.name_en}
+      mode={t('mode_edit')}
+      submitLabel={t('save')}
+      onCancel={() => setEditing(null)}
+      onSave={save}
+    />
+  );
+}

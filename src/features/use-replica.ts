@@ -1,0 +1,23 @@
+import { createContext, useContext } from 'react';
+import { useStore } from 'zustand';
+import type { Replica, Session, SessionStoreState } from '#data/session.ts';
+
+/** `src/app` provides both; screens inside the salon's routes can rely on an open replica. */
+export const SessionContext = createContext<Session | null>(null);
+export const ReplicaContext = createContext<Replica | null>(null);
+
+export function useReplica(): Replica {
+  const replica = useContext(ReplicaContext);
+  if (!replica) throw new Error('No replica is open here');
+  return replica;
+}
+
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (!session) throw new Error('No session here');
+  return session;
+}
+
+export function useSessionState(): SessionStoreState {
+  return useStore(useSession().store);
+}

@@ -1,0 +1,32 @@
+import { update } from './update.ts';
+
+/** How often a page that is never closed (a salon's tablet) looks for a newer version, in milliseconds. */
+const LOOK_EVERY = 60 * 60 * 1000;
+
+/** Registers the service worker and watches for newer ones. Without it (development, an insecure address) the app still runs. */
+export async function registerServiceWorker(): Promise<void> {
+  if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
+  const hadController = navigator.serviceWorker.controller !== null;
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    // The first worker takes over a page that came from the network: nothing is new to it.
+    if (hadController) location.reload();
+  });
+  try {
+    const registration = await navigator.serviceWorker.register('/sw.js', { scope: '/' });
+    follow(registration);
+    setInterval(() => void registration.update().catch(() => console.info('No newer version can be looked for now')), LOOK_EVERY);
+  } catch (error) {
+    console.warn('The app will not start without a network: no service worker', error);
+  }
+}
+
+function follow(registration: ServiceWorkerRegistration): void {
+  const offer = (worker: ServiceWorker | null) => {
+    if (worker?.state === 'installed' && navigator.serviceWorker.controller) update.setState({ waiting: worker });
+  };
+  offer(registration.waiting);
+  registration.addEventListener('updatefound', () => {
+    const worker = registration.installing;
+    worker?.addEventListener('statechange', () => offer(worker));
+  });
+}
