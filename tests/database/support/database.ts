@@ -121,7 +121,8 @@ export class Database {
 
 export async function push(sql: Sql, salonId: number, changes: readonly Change[]): Promise<Verdict[]> {
   const [row] = await sql`select push_changes(${salonId}, ${sql.json(changes as unknown as postgres.JSONValue)}) as answer`;
-  return (row?.answer as { verdicts: Verdict[] }).verdicts;
+  const answer = row?.answer as { verdicts: Verdict[] } | undefined;
+  return answer?.verdicts ?? [];
 }
 
 export async function pull(
