@@ -37,7 +37,8 @@ export function MonthGrid({ value, onChange, today = deviceToday(), min, max }: 
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows the day walked to
   useEffect(() => {
-    if (moved.current) cell.current?.focus();
+    // The panel is not in its place yet when it opens; scrolling to it would move the page.
+    if (moved.current) cell.current?.focus({ preventScroll: true });
     moved.current = false;
   }, [at]);
 
