@@ -26,3 +26,20 @@ export interface SyncIssue {
   /** The other event of an overlap. */
   readonly otherId?: string;
 }
+
+/** FNV-1a over UTF-16: only to tell contents apart within one row and revision. */
+function digest(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return (hash >>> 0).toString(36);
+}
+
+/**
+ * Table, row, the server's revision and the field group; for a refusal the refused content as well, because the same row
+ * may be refused twice on the same revision with different content.
+ */
+export function issueId(issue: Pick<SyncIssue, 'kind' | 'table' | 'rowId' | 'group' | 'ours'>, rev: number): string {
+  const what =
+    issue.kind === 'rejected' ? `rejected:${digest(JSON.stringify(issue.ours))}` : (issue.group?.join('+') ?? issue.kind);
+  return `${issue.table}/${issue.rowId}@${rev}/${what}`;
+}

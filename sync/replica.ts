@@ -3,15 +3,22 @@
  * server by rounds. Promises: what `write` has returned is on disk; it reaches the server once in effect or stands among
  * the issues with its full content; one bad row never holds up another; the status never says more than is true.
  */
-import type { RxCollection, RxStorage } from 'rxdb';
+import { addRxPlugin, createRxDatabase } from 'rxdb';
+import { RxDBLocalDocumentsPlugin } from 'rxdb/plugins/local-documents';
 import type { BehaviorSubject, Observable } from 'rxjs';
 import type { LocalRow, TableName, Values } from '#schemas/registry.ts';
-import type { Clock } from './clock.ts';
+import { type Clock, systemClock } from './clock.ts';
+import { COLLECTIONS, type Collections } from './collections.ts';
 import type { SyncIssue } from './issues.ts';
-import type { Rules } from './rules.ts';
+import { replicaName } from './replica-name.ts';
+import { type Replication, startReplication } from './replication.ts';
+import { browserRoundLock, type RoundLock } from './round-lock.ts';
+import { ALL_RULES, type Rules } from './rules.ts';
+import { type RowCollections, rxdbDocStore, rxdbRowStore } from './rxdb-stores.ts';
 import type { ReadEventsAnswer, SyncServer } from './server.ts';
-import type { NetworkSignals } from './signals.ts';
+import { browserSignals, type NetworkSignals } from './signals.ts';
 import type { SyncStatus } from './status.ts';
+import { dexieStorage, type ReplicaStorage } from './storage.ts';
 
 /** One row's change by a person. A new id makes a row with the table's initial values. */
 export interface Change<N extends TableName = TableName> {
@@ -38,7 +45,7 @@ export interface Replica {
   readonly userId: string;
   readonly salonId: number;
   /** Live reads; filter `deleted: false`. Never written past `write`. */
-  readonly rows: { readonly [N in TableName]: RxCollection<LocalRow<N>> };
+  readonly rows: Collections;
   /**
    * The person's door: on disk when it resolves. Rows of one table are written together, tables in order of dependency.
    * @throws InvalidValueError before anything is written; StorageFullError; StorageClosedError.
@@ -67,14 +74,74 @@ export interface ReplicaOptions {
   /** Uniform in [0, 1). */
   readonly random?: () => number;
   /** Only tests name another. */
-  readonly storage?: RxStorage<unknown, unknown>;
+  readonly storage?: ReplicaStorage;
   readonly multiInstance?: boolean;
   readonly network?: NetworkSignals;
   /** False: rounds run only by `syncNow`. */
   readonly autoSync?: boolean;
+  /** Only tests name others. */
   readonly rules?: Rules;
+  readonly lock?: RoundLock;
+  /** Hears of faults that are nobody's but ours; the page's own error report where none is given. */
+  readonly onFault?: (error: unknown) => void;
 }
 
-export function openReplica(_options: ReplicaOptions): Promise<Replica> {
-  return Promise.reject(new Error('not yet'));
+/** @throws StorageFullError, StorageClosedError, or what the storage said */
+export async function openReplica(options: ReplicaOptions): Promise<Replica> {
+  const { userId, salonId, server, clock = systemClock, random = Math.random, multiInstance = true, rules = ALL_RULES } = options;
+  const storage = options.storage ?? dexieStorage();
+  const name = replicaName(userId, salonId);
+  addRxPlugin(RxDBLocalDocumentsPlugin);
+  const database = await createRxDatabase({ name, storage: storage.storage, multiInstance, localDocuments: true });
+  let replication: Replication;
+  let rows: Collections;
+  try {
+    rows = await database.addCollections(COLLECTIONS);
+    replication = await startReplication({
+      salonId,
+      server,
+      clock,
+      random,
+      rules,
+      store: rxdbRowStore(rows as unknown as RowCollections, storage),
+      docs: rxdbDocStore(database, storage),
+      network: options.network ?? browserSignals(),
+      lock: options.lock ?? browserRoundLock(`greben-round:${userId}:${salonId}`, clock, random),
+      autoSync: options.autoSync ?? true,
+      onFault: options.onFault ?? reportFault,
+    });
+  } catch (error) {
+    storage.end();
+    await database.close();
+    throw error;
+  }
+  const closing = new AbortController();
+  return {
+    userId,
+    salonId,
+    rows,
+    write: (changes) => replication.write(changes),
+    status$: replication.status$,
+    issues$: replication.issues$,
+    taken$: replication.taken$ as Observable<Taken>,
+    putIssue: replication.putIssue,
+    removeIssue: replication.removeIssue,
+    pulledOnce$: replication.pulledOnce$,
+    pendingCount: replication.pendingCount,
+    readOnline: {
+      events: (from, to, clientId) => server.readEvents(salonId, from, to, clientId ?? null, closing.signal),
+    },
+    syncNow: replication.syncNow,
+    async close() {
+      closing.abort();
+      await replication.close();
+      storage.end();
+      await database.close();
+    },
+  };
+}
+
+function reportFault(error: unknown): void {
+  if (typeof globalThis.reportError === 'function') globalThis.reportError(error);
+  else console.error(error);
 }

@@ -22,3 +22,54 @@ export interface SyncStatus {
   readonly progress?: { readonly received: number; readonly total: number };
   readonly reason?: SyncReason;
 }
+
+/** What the status is made of. */
+export interface StatusFacts {
+  /** Rows, issues and state have been read from the disk. */
+  readonly opened: boolean;
+  readonly pulledOnce: boolean;
+  readonly calendarReady: boolean;
+  readonly roundInFlight: boolean;
+  /** A round has come to its end since the last failure, in this tab; before that nothing is known. */
+  readonly reached: boolean;
+  /** Why the last round failed; null after a complete one. */
+  readonly failure: SyncReason | null;
+  readonly pending: number;
+  readonly oldestPendingAt: string | null;
+  readonly lastSyncedAt: string | null;
+  readonly issues: number;
+  readonly rev: number;
+  readonly received: number;
+  readonly expected: number | null;
+}
+
+const BLOCKING: readonly SyncReason[] = ['signed-out', 'access-withdrawn', 'app-too-old', 'storage-full'];
+
+/** The phase is the first that holds of: blocked, starting, first-sync, offline, syncing, synced. */
+export function statusOf(facts: StatusFacts): SyncStatus {
+  const { pending, oldestPendingAt, lastSyncedAt, issues, rev, calendarReady, failure } = facts;
+  const phase = phaseOf(facts);
+  return {
+    phase,
+    pending,
+    oldestPendingAt,
+    lastSyncedAt,
+    issues,
+    rev,
+    calendarReady,
+    ...(phase === 'first-sync'
+      ? { progress: { received: facts.received, total: Math.max(facts.received, facts.expected ?? 0) } }
+      : {}),
+    ...(failure === null ? {} : { reason: failure }),
+  };
+}
+
+function phaseOf(facts: StatusFacts): SyncPhase {
+  const { failure } = facts;
+  if (failure !== null && BLOCKING.includes(failure)) return 'blocked';
+  if (!facts.opened) return 'starting';
+  if (!facts.pulledOnce) return 'first-sync';
+  if (failure !== null) return 'offline';
+  if (facts.roundInFlight || facts.pending > 0 || !facts.reached) return 'syncing';
+  return 'synced';
+}

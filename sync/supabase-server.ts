@@ -1,7 +1,114 @@
-/** The `SyncServer` over supabase-js: RPC for rows, one private channel for pokes. */
-import type { SupabaseClient } from '@supabase/supabase-js';
-import type { SyncServer } from './server.ts';
+/**
+ * The `SyncServer` over supabase-js: RPC for rows, one private channel for pokes. Promises: every failure is a
+ * `ServerError` that carries status, SQLSTATE and hint; a request without a session is never made (it would be answered
+ * as anybody's); a channel that fails is joined anew with a growing pause.
+ */
+import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
+import { type Channel, type PullAnswer, type PushAnswer, type ReadEventsAnswer, ServerError, type SyncServer } from './server.ts';
 
-export function supabaseServer(_client: SupabaseClient): SyncServer {
-  throw new Error('not yet');
+const REJOIN_FIRST_MS = 1_000;
+const REJOIN_LONGEST_MS = 30_000;
+
+interface Failure {
+  readonly message?: string;
+  readonly code?: string;
+  readonly hint?: string | null;
+}
+
+const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+export function supabaseServer(client: SupabaseClient): SyncServer {
+  async function call<T>(name: string, args: Record<string, unknown>, signal: AbortSignal): Promise<T> {
+    const { data: found } = await client.auth.getSession();
+    if (!found.session) throw new ServerError(401, null, 'signed-out', 'no session');
+    const { data, error, status } = await answered(() => client.rpc(name, args).abortSignal(signal));
+    signal.throwIfAborted();
+    if (error) throw serverError(error, status);
+    if (typeof data !== 'object' || data === null) throw new ServerError(status, null, null, `${name} answered with nothing`);
+    return data as T;
+  }
+
+  return {
+    push: (salonId, changes, signal) => call<PushAnswer>('push_changes', { p_salon_id: salonId, p_changes: changes }, signal),
+    pull: (salonId, cursors, limit, horizon, signal) =>
+      call<PullAnswer>('pull_changes', { p_salon_id: salonId, p_cursors: cursors, p_limit: limit, p_horizon: horizon }, signal),
+    readEvents: (salonId, from, to, clientId, signal) =>
+      call<ReadEventsAnswer>('read_events', { p_salon_id: salonId, p_from: from, p_to: to, p_client_id: clientId }, signal),
+    channel: (salonId, on) => pokeChannel(client, salonId, on),
+  };
+}
+
+/** What cannot be reached is status 0, whether the client says so or throws. */
+async function answered<A extends { status: number }>(ask: () => PromiseLike<A>): Promise<A> {
+  try {
+    return await ask();
+  } catch (error) {
+    throw new ServerError(0, null, null, textOf(error));
+  }
+}
+
+function serverError(error: Failure, status: number): ServerError {
+  return new ServerError(status, error.code || null, error.hint || null, error.message ?? 'refused');
+}
+
+function pokeChannel(
+  client: SupabaseClient,
+  salonId: number,
+  on: { poke(rev: number): void; state(state: 'joined' | 'lost'): void },
+): Channel {
+  let channel: RealtimeChannel | null = null;
+  let closed = false;
+  let failures = 0;
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+
+  const leave = () => {
+    const left = channel;
+    channel = null;
+    if (left) client.removeChannel(left).catch(() => undefined); // a line that is gone cannot be told that we leave
+  };
+  const joinLater = () => {
+    on.state('lost');
+    leave();
+    clearTimeout(waiting);
+    if (closed) return;
+    const pause = Math.min(REJOIN_LONGEST_MS, REJOIN_FIRST_MS * 2 ** failures++);
+    waiting = setTimeout(join, pause * (0.5 + Math.random() / 2));
+  };
+  const join = () => {
+    if (closed) return;
+    const joining = client.channel(`salon:${salonId}`, { config: { private: true } });
+    channel = joining;
+    joining.on('broadcast', { event: 'change' }, (message) => {
+      const rev: unknown = message.payload?.rev;
+      if (typeof rev === 'number') on.poke(rev);
+    });
+    client.realtime
+      .setAuth()
+      .then(() => {
+        if (channel !== joining) return;
+        joining.subscribe((status) => {
+          if (channel !== joining) return;
+          if (status === 'SUBSCRIBED') {
+            failures = 0;
+            on.state('joined');
+          } else joinLater();
+        });
+      })
+      .catch(() => {
+        if (channel === joining) joinLater();
+      });
+  };
+  join();
+  return {
+    rejoin() {
+      leave();
+      clearTimeout(waiting);
+      join();
+    },
+    close() {
+      closed = true;
+      clearTimeout(waiting);
+      leave();
+    },
+  };
 }

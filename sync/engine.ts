@@ -1,0 +1,53 @@
+/** What every part of a round works with. All of it is passed in, so that a failure replays from a seed. */
+import type { TableName } from '#schemas/registry.ts';
+import { isoOf } from './clock.ts';
+import type { StateRow } from './columns.ts';
+import type { Doors } from './doors.ts';
+import type { Setting } from './row-state.ts';
+import type { SyncServer } from './server.ts';
+import type { DocStore } from './stores.ts';
+
+export interface TakenChange {
+  readonly table: TableName;
+  readonly id: string;
+  readonly before: StateRow | null;
+  readonly after: StateRow | null;
+}
+
+export interface Engine extends Doors {
+  readonly salonId: number;
+  readonly docs: DocStore;
+  readonly server: SyncServer;
+  /** What was taken from the server, after it is on disk. */
+  readonly onTaken: (rows: readonly TakenChange[]) => void;
+}
+
+/** One round's surroundings. */
+export interface RoundCall {
+  readonly signal: AbortSignal;
+  /** Said at every step, so that other tabs know that this round is alive. */
+  readonly alive: () => void;
+}
+
+export const settingOf = (engine: Pick<Engine, 'rules' | 'salonId' | 'clock'>, horizon: string | null): Setting => ({
+  rules: engine.rules,
+  salonId: engine.salonId,
+  at: isoOf(engine.clock),
+  horizon,
+});
+
+/** A server that answers late is no better than one that does not: the request is given up and made again. */
+const REQUEST_MS = 30_000;
+
+/** Runs one request; broken off with the round, or when no answer comes in time. */
+export async function request<T>(engine: Engine, call: RoundCall, ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  call.signal.throwIfAborted();
+  const late = new AbortController();
+  const stopWaiting = engine.clock.after(REQUEST_MS, () => late.abort(new DOMException('no answer in time', 'TimeoutError')));
+  try {
+    return await ask(AbortSignal.any([call.signal, late.signal]));
+  } finally {
+    stopWaiting();
+    call.alive();
+  }
+}

@@ -1,0 +1,45 @@
+/**
+ * Erasure of a client on this device. Promise: after it no name or note of theirs stands in any row, `base`, `sent` or
+ * issue here, except in their own row, which is taken or written right after. It may be broken off and repeated.
+ */
+import { type Fields, fieldOf, type StateRow } from './columns.ts';
+import { passDoor } from './doors.ts';
+import type { Engine } from './engine.ts';
+import type { SyncIssue } from './issues.ts';
+import type { Step } from './row-state.ts';
+
+type Wiping = Pick<Engine, 'store' | 'issues' | 'clock' | 'random' | 'rules'>;
+
+const isOf = (row: Fields | null | undefined, clientId: string): boolean => !!row && fieldOf(row, 'client_id') === clientId;
+const withoutNote = <T extends Fields | null>(row: T): T => (row === null ? row : { ...row, notes: null });
+
+export async function wipeClient(engine: Wiping, clientId: string): Promise<void> {
+  await engine.issues.rewrite((issue) => wipedIssue(issue, clientId));
+  const concerned = (row: StateRow) =>
+    isOf(row, clientId) || isOf(row.base, clientId) || (row.sent?.client_id?.includes(clientId) ?? false);
+  const ids = await engine.store.scan('events', concerned);
+  await passDoor(engine, 'server', 'events', ids, (row) => (row === null ? { kind: 'keep' } : wipedEvent(row, clientId)));
+}
+
+export function wipedIssue(issue: SyncIssue, clientId: string): SyncIssue | null {
+  if (issue.table === 'clients' && issue.rowId === clientId) return null;
+  if (issue.table !== 'events' || !(isOf(issue.ours, clientId) || isOf(issue.server, clientId))) return issue;
+  return { ...issue, ours: withoutNote(issue.ours), server: withoutNote(issue.server) };
+}
+
+/** Their notes go, wherever they stand; a pending change of the event *to* them is taken back. */
+function wipedEvent(row: StateRow, clientId: string): Step {
+  let next: StateRow = row;
+  const { base } = row;
+  if (isOf(row, clientId)) {
+    const takenBack = base !== null && !isOf(base, clientId) && base.deleted !== true;
+    next = takenBack
+      ? { ...next, client_id: fieldOf(base, 'client_id'), notes: fieldOf(base, 'notes') }
+      : { ...next, notes: null };
+  } else if (base !== null && isOf(base, clientId) && fieldOf(row, 'notes') === fieldOf(base, 'notes')) {
+    next = { ...next, notes: null };
+  }
+  if (isOf(base, clientId)) next = { ...next, base: withoutNote(base) };
+  if (next.sent?.notes !== undefined) next = { ...next, sent: { ...next.sent, notes: [null] } };
+  return { kind: 'put', row: next, hidden: null, issues: [] };
+}

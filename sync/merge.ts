@@ -1,0 +1,111 @@
+/**
+ * The merge: what becomes of a row that was changed here and there. Pure, and it never throws. Invariants: a field that
+ * only one side changed keeps that side's value; where both changed it differently the server's value stands and ours
+ * becomes a conflict; a server value that this device has sent is our own, and a column that was sent counts as changed
+ * by us (560 of 1,000 simulated histories go wrong without).
+ */
+import type { TableName } from '#schemas/registry.ts';
+import { carriesSet, type Fields, fieldOf, isErased, pick, type Sent, SHAPES, sameIn } from './columns.ts';
+import type { IssueKind } from './issues.ts';
+import type { Rules } from './rules.ts';
+
+export interface Conflict {
+  readonly kind: IssueKind;
+  readonly group: readonly string[] | null;
+}
+
+export interface Merged {
+  /** The writable columns and `deleted`. */
+  readonly values: Fields;
+  /** Something of it is still ours to push. */
+  readonly pending: boolean;
+  readonly conflicts: readonly Conflict[];
+}
+
+export interface MergeInput {
+  readonly table: TableName;
+  readonly id: string;
+  /** The row as the server last had it here; null for a row made here. */
+  readonly base: Fields | null;
+  readonly server: Fields;
+  readonly ours: Fields;
+  readonly sent: Sent | null;
+}
+
+const wasTouched = (sent: Sent | null, group: readonly string[]): boolean =>
+  sent !== null && group.some((f) => sent[f] !== undefined);
+
+/** The server's values of this group have all left from here, at one time or another. */
+const isOurOwn = (sent: Sent | null, group: readonly string[], server: Fields): boolean =>
+  sent !== null && wasTouched(sent, group) && group.every((f) => sent[f]?.includes(fieldOf(server, f)) ?? true);
+
+const sentDeletion = (sent: Sent | null): boolean => sent?.deleted?.includes(true) ?? false;
+
+export function merge(rules: Rules, input: MergeInput): Merged {
+  const { table, id, base, server, ours } = input;
+  const sent = rules.remembersSent ? input.sent : null;
+  const shape = SHAPES[table];
+  const theirs = (conflicts: readonly Conflict[] = []): Merged => ({
+    values: pick(server, shape.writable),
+    pending: false,
+    conflicts,
+  });
+  const mine = (): Merged => ({ values: pick(ours, shape.writable), pending: true, conflicts: [] });
+
+  if (rules.erasureOutranks && isErased(table, server)) return theirs();
+  if (rules.erasureOutranks && isErased(table, ours)) return mine();
+  if (rules.setsAreOneValue && carriesSet(table, id)) return mergeSet(input, sent, theirs, mine);
+  if (server.deleted && ours.deleted) return theirs();
+  if (server.deleted) {
+    const weKnewItDeleted = base?.deleted === true;
+    if (weKnewItDeleted || sentDeletion(sent)) return mine();
+    return theirs([{ kind: 'deleted-there', group: null }]);
+  }
+  if (ours.deleted) {
+    const editedThere =
+      base === null ||
+      shape.groups.some((group) => !sameIn(base, server, group) && !isOurOwn(sent, group, server)) ||
+      (base.deleted === true && sent?.deleted === undefined);
+    const allIsOurs = base === null && sent !== null && shape.groups.every((group) => isOurOwn(sent, group, server));
+    if (!editedThere || allIsOurs)
+      return { values: { ...pick(server, shape.writable), deleted: true }, pending: true, conflicts: [] };
+    return theirs([{ kind: 'edited-there', group: null }]);
+  }
+
+  const known = base !== null && base.deleted !== true ? base : null;
+  const values = pick(server, shape.writable);
+  const conflicts: Conflict[] = [];
+  let pending = false;
+  for (const group of shape.groups) {
+    if (sameIn(server, ours, group)) continue;
+    const changedHere = known === null || !sameIn(ours, known, group) || wasTouched(sent, group);
+    if (!changedHere) continue;
+    const changedThere = !isOurOwn(sent, group, server) && (known === null || !sameIn(server, known, group));
+    if (changedThere) {
+      conflicts.push({ kind: 'field', group });
+      continue;
+    }
+    for (const field of group) values[field] = fieldOf(ours, field);
+    pending = true;
+  }
+  return { values, pending, conflicts };
+}
+
+/** A set is one value, and deleted is the empty set: "deleted there" and "edited there" do not apply. */
+function mergeSet(
+  { table, base, server, ours }: MergeInput,
+  sent: Sent | null,
+  theirs: (conflicts?: readonly Conflict[]) => Merged,
+  mine: () => Merged,
+): Merged {
+  const group = SHAPES[table].table.groups[0] ?? [];
+  const same = (a: Fields | null, b: Fields): boolean =>
+    a !== null && (a.deleted === true) === (b.deleted === true) && (a.deleted === true || sameIn(a, b, group));
+  if (same(server, ours)) return theirs();
+  const changedHere = !same(base, ours) || wasTouched(sent, group) || sent?.deleted !== undefined;
+  if (!changedHere) return theirs();
+  const ourOwn = server.deleted === true ? sentDeletion(sent) : isOurOwn(sent, group, server);
+  const changedThere = !ourOwn && !same(base, server);
+  if (!changedThere || (base === null && server.deleted === true)) return mine();
+  return theirs([{ kind: 'set', group: null }]);
+}

@@ -1,0 +1,128 @@
+/**
+ * Pulling: all tables in one request, page after page, until nothing is newer. Promises: rows are saved before the cursor
+ * that says so; a first sync reads the first week and the small tables first, so that the calendar opens early; what
+ * speaks of another history, or of vanished rows, is answered by a rebuild in place that keeps every unsent row.
+ */
+import { TABLE_NAMES } from '#schemas/registry.ts';
+import { isoOf } from './clock.ts';
+import { passDoor } from './doors.ts';
+import { type Engine, type RoundCall, request, settingOf } from './engine.ts';
+import { rebuilt } from './row-state.ts';
+import type { PullAnswer, WireRow } from './server.ts';
+import { advance, BLANK_STATE, cursorsToAsk, mustRebuild, rebuildBegun, STATE_DOCUMENT, type SyncState } from './sync-state.ts';
+import { takeRows } from './taking.ts';
+
+/** Rows a request: about 60 KB compressed, and a step of the progress bar. */
+const PAGE = 1000;
+/** How far back events and stock counts are kept on the device: last year's same month is still there. */
+const HORIZON_MONTHS = 13;
+const DAY_MS = 86_400_000;
+/** The stretch that a first sync reads first: what a front desk is asked for in the first minute. */
+const WEEK_AHEAD_DAYS = 7;
+/** A first sync of a large salon takes some hundred pages; more means that the server goes in circles. */
+const MAX_PAGES = 10_000;
+
+const readState = async (engine: Engine): Promise<SyncState> =>
+  (await engine.docs.read<SyncState>(STATE_DOCUMENT)) ?? BLANK_STATE;
+
+/** Writes the state if no rebuild has come between; returns what stands. */
+async function saveState(engine: Engine, generation: number, change: (current: SyncState) => SyncState): Promise<SyncState> {
+  const saved = await engine.docs.update<SyncState>(STATE_DOCUMENT, (current) => {
+    const state = current ?? BLANK_STATE;
+    return state.generation !== generation && engine.rules.dropsAnswersFromBeforeRebuild ? null : change(state);
+  });
+  return saved ?? BLANK_STATE;
+}
+
+/** Returns the server's head when everything up to it is here. */
+export async function pull(engine: Engine, call: RoundCall): Promise<number> {
+  for (let page = 0; page < MAX_PAGES; page++) {
+    const state = await prepared(engine, call, await readState(engine));
+    const asked = cursorsToAsk(state);
+    const cursors = state.horizonRev === null ? asked : { ...asked, horizon_rev: state.horizonRev };
+    const answer = await request(engine, call, (signal) =>
+      engine.server.pull(engine.salonId, cursors, PAGE, state.horizon, signal),
+    );
+    if (!(await stillSame(engine, state))) continue;
+    const rebuild = mustRebuild(state, answer);
+    if (rebuild) {
+      await saveState(engine, state.generation, (current) => rebuildBegun(current, rebuild));
+      continue;
+    }
+    const progress = advance(state, asked, answer, isoOf(engine.clock));
+    const save = () => saveState(engine, state.generation, (current) => ({ ...progress.state, generation: current.generation }));
+    if (!engine.rules.rowsBeforeCursors) await save();
+    if (!(await takePage(engine, call, state, asked, answer))) continue;
+    if (engine.rules.rowsBeforeCursors) await save();
+    if (progress.complete) return answer.head;
+  }
+  throw new Error('the server has no end of pages');
+}
+
+const stillSame = async (engine: Engine, state: SyncState): Promise<boolean> =>
+  !engine.rules.dropsAnswersFromBeforeRebuild || (await readState(engine)).generation === state.generation;
+
+async function takePage(
+  engine: Engine,
+  call: RoundCall,
+  state: SyncState,
+  asked: ReturnType<typeof cursorsToAsk>,
+  answer: PullAnswer,
+): Promise<boolean> {
+  const setting = settingOf(engine, state.horizon);
+  for (const table of TABLE_NAMES) {
+    const rows = answer.tables[table]?.rows ?? [];
+    if (rows.length === 0 || (asked[table]?.[0] ?? 0) > answer.head) continue;
+    if (!(await stillSame(engine, state))) return false;
+    call.signal.throwIfAborted();
+    await takeRows(engine, setting, table, rows);
+    call.alive();
+  }
+  return true;
+}
+
+/** What comes before the next page: finishing a rebuild, the horizon, the first week. */
+async function prepared(engine: Engine, call: RoundCall, found: SyncState): Promise<SyncState> {
+  let state = found;
+  const { generation } = state;
+  if (state.clearing) {
+    await clear(engine, call, state.clearing.historyChanged);
+    state = await saveState(engine, generation, (current) => ({ ...current, clearing: null }));
+  }
+  if (state.horizon === null) {
+    const horizon = new Date(engine.clock.now());
+    horizon.setUTCMonth(horizon.getUTCMonth() - HORIZON_MONTHS);
+    state = await saveState(engine, generation, (current) => ({ ...current, horizon: horizon.toISOString() }));
+  }
+  if (!state.weekRead) {
+    await readFirstWeek(engine, call, state);
+    state = await saveState(engine, generation, (current) => ({ ...current, weekRead: true }));
+  }
+  return state;
+}
+
+async function clear(engine: Engine, call: RoundCall, historyChanged: boolean): Promise<void> {
+  const setting = settingOf(engine, null);
+  for (const table of TABLE_NAMES) {
+    const ids = await engine.store.scan(table, (row) => row.rev > 0 || row.pending === 1);
+    for (let at = 0; at < ids.length; at += PAGE) {
+      call.signal.throwIfAborted();
+      await passDoor(engine, 'server', table, ids.slice(at, at + PAGE), (row) => rebuilt(setting, row, historyChanged));
+      call.alive();
+    }
+  }
+}
+
+async function readFirstWeek(engine: Engine, call: RoundCall, state: SyncState): Promise<void> {
+  const now = engine.clock.now();
+  const from = new Date(now - DAY_MS).toISOString();
+  const to = new Date(now + WEEK_AHEAD_DAYS * DAY_MS).toISOString();
+  const answer = await request(engine, call, (signal) => engine.server.readEvents(engine.salonId, from, to, null, signal));
+  if (!(await stillSame(engine, state))) return;
+  const setting = settingOf(engine, state.horizon);
+  const wire = (rows: readonly object[]): readonly WireRow[] => rows as readonly WireRow[];
+  await takeRows(engine, setting, 'resources', wire(answer.resources));
+  await takeRows(engine, setting, 'services', wire(answer.services));
+  await takeRows(engine, setting, 'clients', wire(answer.clients));
+  await takeRows(engine, setting, 'events', wire(answer.events));
+}

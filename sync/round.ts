@@ -1,0 +1,23 @@
+/**
+ * One round: push what is pending, then pull until nothing is newer. Promises: it may be broken off at any step and
+ * repeated, by any tab, at the same time by two; it judges a row only by a verdict; rows are saved before the cursors
+ * that say so; an answer asked for before a rebuild is dropped. It throws what the server or the storage threw.
+ */
+import type { Engine, RoundCall } from './engine.ts';
+import { pull } from './pull.ts';
+import { push } from './push.ts';
+
+export interface RoundResult {
+  /** Something is to be sent that this round could not send: another one makes sense at once. */
+  readonly again: boolean;
+  /** The highest revision that this round's own writes were given; 0 if none. */
+  readonly pushedRev: number;
+  /** The server's head at the end. */
+  readonly head: number;
+}
+
+export async function runRound(engine: Engine, call: RoundCall): Promise<RoundResult> {
+  const pushed = await push(engine, call);
+  const head = await pull(engine, call);
+  return { again: await pushed.somethingNew(), pushedRev: pushed.rev, head };
+}

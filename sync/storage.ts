@@ -1,0 +1,71 @@
+/**
+ * IndexedDB through RxDB's Dexie storage. Promises: a write is on disk when it says so (strict durability); a connection
+ * that the browser closed under us (iOS in the background, BFCache, a full disk) is opened again, by itself and before a
+ * write is tried a second time. Works around RxDB 17.6: its Dexie storage stays dead after such a close.
+ */
+import type { Dexie } from 'dexie';
+import type { RxStorage } from 'rxdb';
+import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
+import { StorageClosedError, StorageFullError, storageFaultOf } from './storage-errors.ts';
+
+export interface ReplicaStorage {
+  // biome-ignore lint/suspicious/noExplicitAny: RxDB's own type of a storage whose internals are nobody's business
+  readonly storage: RxStorage<any, any>;
+  /** Opens again what was closed under us. */
+  revive(): Promise<void>;
+  /** From now on a close is meant. */
+  end(): void;
+}
+
+export function dexieStorage(): ReplicaStorage {
+  const open = new Set<Dexie>();
+  let ended = false;
+  const revive = async (db: Dexie): Promise<void> => {
+    if (!ended && open.has(db) && !db.isOpen()) await db.open();
+  };
+  const storage = getRxStorageDexie({
+    chromeTransactionDurability: 'strict',
+    onCreate(db: Dexie) {
+      open.add(db);
+      // Somebody deletes the database: opening it again would make an empty one.
+      db.on('versionchange', (event) => {
+        if (event.newVersion === null) open.delete(db);
+      });
+      db.on('close', () => {
+        // Dexie says so before it has closed; what fails here is tried again by the next write, which reports it.
+        setTimeout(() => revive(db).catch(() => undefined), 0);
+      });
+    },
+  });
+  return {
+    storage,
+    async revive() {
+      for (const db of open) await revive(db);
+    },
+    end() {
+      ended = true;
+    },
+  };
+}
+
+/**
+ * Runs a storage operation; once more after reviving the storage where it was closed.
+ * @throws StorageFullError, StorageClosedError, and every other error as it is
+ */
+export async function withStorage<T>(storage: Pick<ReplicaStorage, 'revive'>, operation: () => Promise<T>): Promise<T> {
+  try {
+    return await operation();
+  } catch (error) {
+    const fault = storageFaultOf(error);
+    if (fault === 'full') throw new StorageFullError('the device has no room', { cause: error });
+    if (fault !== 'closed') throw error;
+  }
+  try {
+    await storage.revive();
+    return await operation();
+  } catch (error) {
+    const fault = storageFaultOf(error);
+    if (fault === 'full') throw new StorageFullError('the device has no room', { cause: error });
+    throw new StorageClosedError('the database does not open again', { cause: error });
+  }
+}

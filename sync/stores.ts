@@ -1,0 +1,49 @@
+/**
+ * What the engine stands on: a store of rows and a store of a few documents of its own. Both write by compare-and-set
+ * only, so that two tabs, or a person and the server, never overwrite each other unseen. Over RxDB: rxdb-stores.ts.
+ */
+import type { Observable } from 'rxjs';
+import type { TableName } from '#schemas/registry.ts';
+import type { StateRow } from './columns.ts';
+
+export interface StoredRow {
+  /** Null when nothing is there (never was, or was removed). Hidden rows are there. */
+  readonly row: StateRow | null;
+  readonly hidden: boolean;
+  /** What the store needs to know that nobody wrote in between. */
+  readonly version: unknown;
+}
+
+export interface RowWrite {
+  readonly id: string;
+  readonly version: unknown;
+  /** Null removes the row without a trace. */
+  readonly row: StateRow | null;
+  /** Stored, but no query of a screen sees it. */
+  readonly hidden: boolean;
+}
+
+export interface RowChange {
+  readonly table: TableName;
+  readonly id: string;
+  readonly row: StateRow | null;
+}
+
+export interface RowStore {
+  read(table: TableName, ids: readonly string[]): Promise<ReadonlyMap<string, StoredRow>>;
+  /** All that can be written is on disk when it resolves; returns the ids that somebody else changed in between. */
+  write(table: TableName, writes: readonly RowWrite[], context: string): Promise<readonly string[]>;
+  pending(table: TableName): Promise<readonly StateRow[]>;
+  /** Ids of all rows, hidden ones too, that satisfy `wanted`. Reads the whole table: for erasure and rebuild only. */
+  scan(table: TableName, wanted: (row: StateRow) => boolean): Promise<readonly string[]>;
+  /** Every row written here or in another tab, after it is on disk. */
+  readonly changes$: Observable<readonly RowChange[]>;
+}
+
+export interface DocStore {
+  read<T extends object>(id: string): Promise<T | null>;
+  /** Compare-and-set, repeated until it holds; `change` gives null to leave the document as it is. Returns what stands afterwards. */
+  update<T extends object>(id: string, change: (current: T | null) => T | null): Promise<T | null>;
+  /** The document now and after each change, of any tab. */
+  watch<T extends object>(id: string): Observable<T | null>;
+}

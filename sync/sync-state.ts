@@ -1,0 +1,114 @@
+/**
+ * Where the replica stands, in one document: cursors, the history it belongs to, how far the first sync is. Invariants:
+ * it is written after the rows that it speaks of; whoever asked the server before a rebuild (`generation`) may not write it.
+ */
+import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
+import type { Cursor, Cursors, PullAnswer } from './server.ts';
+
+export const STATE_DOCUMENT = 'sync-state';
+
+export interface SyncState {
+  /** Raised by each rebuild: an answer asked for in another generation is dropped. */
+  readonly generation: number;
+  readonly cursors: Cursors;
+  /** The head of the first page of a first sync, then of each completed pull; -1 before. */
+  readonly seen: number;
+  /** The server's history; null before the first page. */
+  readonly epoch: string | null;
+  /** ISO UTC: older events and revisions are not kept here … */
+  readonly horizon: string | null;
+  /** … unless they changed after this revision. */
+  readonly horizonRev: number | null;
+  /** The first week and what it refers to have been read. */
+  readonly weekRead: boolean;
+  /** What the calendar needs is complete. */
+  readonly calendarReady: boolean;
+  readonly pulledOnce: boolean;
+  /** Rows received in this first sync. */
+  readonly received: number;
+  /** Rows that it will bring, where known. */
+  readonly expected: number | null;
+  /** Settled rows are still to be cleared; `historyChanged`: no revision of ours counts any more. */
+  readonly clearing: { readonly historyChanged: boolean } | null;
+  /** Device clock, ISO UTC, for display. */
+  readonly lastSyncedAt: string | null;
+}
+
+export const BLANK_STATE: SyncState = {
+  generation: 0,
+  cursors: {},
+  seen: -1,
+  epoch: null,
+  horizon: null,
+  horizonRev: null,
+  weekRead: false,
+  calendarReady: false,
+  pulledOnce: false,
+  received: 0,
+  expected: null,
+  clearing: null,
+  lastSyncedAt: null,
+};
+
+/** What the device holds speaks of another server, or of rows that have vanished there without a tombstone. */
+export function mustRebuild(state: SyncState, answer: PullAnswer): { historyChanged: boolean } | null {
+  if (state.seen < 0) return null;
+  const historyChanged = state.epoch !== answer.epoch || answer.head < state.seen;
+  if (historyChanged) return { historyChanged: true };
+  return answer.purged_rev > state.seen ? { historyChanged: false } : null;
+}
+
+export const rebuildBegun = (state: SyncState, clearing: { historyChanged: boolean }): SyncState => ({
+  ...BLANK_STATE,
+  generation: state.generation + 1,
+  lastSyncedAt: state.lastSyncedAt,
+  clearing,
+});
+
+/** The large tables that a first sync leaves for later, so that the calendar opens early. */
+const LATER: readonly TableName[] = ['products', 'clients', 'events', 'product_revisions'];
+const SKIPPED: Cursor = [Number.MAX_SAFE_INTEGER, '~'];
+
+/** The cursors of the next question. While the calendar is not ready the large tables are left out of it. */
+export function cursorsToAsk(state: SyncState): Cursors {
+  if (state.calendarReady || state.pulledOnce) return state.cursors;
+  return { ...state.cursors, ...Object.fromEntries(LATER.map((name) => [name, SKIPPED])) };
+}
+
+export interface Advance {
+  readonly state: SyncState;
+  /** Everything up to `state.seen` is here. */
+  readonly complete: boolean;
+}
+
+/** The state after a page whose rows have been saved. */
+export function advance(state: SyncState, asked: Cursors, answer: PullAnswer, at: string): Advance {
+  const cursors: { [N in TableName]?: Cursor } = { ...state.cursors };
+  let more = false;
+  let received = 0;
+  for (const name of TABLE_NAMES) {
+    const page = answer.tables[name];
+    if (!page || asked[name] === SKIPPED) continue;
+    cursors[name] = page.cursor;
+    received += page.rows.length;
+    more ||= page.more;
+  }
+  const leftOut = TABLE_NAMES.some((name) => asked[name] === SKIPPED);
+  const complete = !more && !leftOut;
+  const first = state.seen < 0;
+  return {
+    complete,
+    state: {
+      ...state,
+      cursors,
+      epoch: answer.epoch,
+      seen: first || complete ? answer.head : state.seen,
+      horizonRev: state.horizonRev ?? answer.head,
+      calendarReady: state.calendarReady || !more,
+      pulledOnce: state.pulledOnce || complete,
+      received: state.pulledOnce ? state.received : state.received + received,
+      expected: answer.total ?? state.expected,
+      lastSyncedAt: complete ? at : state.lastSyncedAt,
+    },
+  };
+}
