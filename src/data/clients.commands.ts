@@ -1,0 +1,81 @@
+/** Clients: the form, and the client that is made on the spot while booking. */
+import { isEmail } from '#domain/email.ts';
+import { fullName, splitName } from '#domain/names.ts';
+import { normalizePhone } from '#domain/phones.ts';
+import { Refusal } from '#domain/refusal.ts';
+import type { Values } from '#schemas/registry.ts';
+import type { Change, Replica } from '#sync/replica.ts';
+import { newId } from './new-id.ts';
+import { changeOf, deleteRow, rowNow } from './row-writes.ts';
+
+/** The client form's fields (document 2 §3); empty texts count as missing. */
+export type ClientFields = Partial<
+  Pick<Values<'clients'>, 'first_name' | 'last_name' | 'email' | 'phone' | 'address' | 'city' | 'birth_date' | 'notes'>
+>;
+
+/** A client made on the spot: a name typed in one go or its parts, and a phone if there is one. */
+export interface ClientInput extends ClientFields {
+  readonly name?: string;
+}
+
+const textOrNull = (text: string | null | undefined) => text?.trim() || null;
+
+/** Canonical values of the fields that are named; the phone in E.164 where it can be read as a number. */
+function valuesOf(fields: ClientFields): ClientFields {
+  const values: ClientFields = {};
+  for (const [column, text] of Object.entries(fields) as [keyof ClientFields, string | null][]) values[column] = textOrNull(text);
+  if (values.phone) values.phone = normalizePhone(values.phone);
+  if (values.email && !isEmail(values.email)) throw new Refusal('email_invalid', 'email');
+  return values;
+}
+
+/**
+ * The change that makes a client while booking (its `id` is the new client's). A name alone is enough: the first word is the
+ * first name, the rest the last. @throws Refusal `name_required`, `email_invalid`.
+ */
+export function newClientChange({ name = '', ...fields }: ClientInput): Change & { readonly id: string } {
+  const { first, last } = splitName(name);
+  const values = valuesOf({ ...fields, first_name: fields.first_name || first, last_name: fields.last_name || last });
+  const whole = fullName(values.first_name ?? null, values.last_name ?? null);
+  if (!whole) throw new Refusal('name_required', 'name');
+  return changeOf('clients', newId(), { ...values, name: whole });
+}
+
+/** Makes a client on the spot. @returns its id. @throws Refusal as `newClientChange`. */
+export async function createClient(replica: Replica, input: ClientInput): Promise<string> {
+  const change = newClientChange(input);
+  await replica.write([change]);
+  return change.id;
+}
+
+function checkNames(first: string | null | undefined, last: string | null | undefined): void {
+  if (!first) throw new Refusal('first_name_required', 'first_name');
+  if (!last) throw new Refusal('last_name_required', 'last_name');
+}
+
+/** The form of `/clients/add`: both names are required (document 2 §5). @returns the new id. @throws Refusal */
+export async function addClient(replica: Replica, fields: ClientFields): Promise<string> {
+  const values = valuesOf(fields);
+  checkNames(values.first_name, values.last_name);
+  const id = newId();
+  await replica.write([
+    changeOf('clients', id, { ...values, name: fullName(values.first_name ?? null, values.last_name ?? null) }),
+  ]);
+  return id;
+}
+
+/** The form of `/clients/edit/{id}`; only what is named changes, `name` follows its parts. @throws Refusal */
+export async function updateClient(replica: Replica, id: string, fields: ClientFields): Promise<void> {
+  const values = valuesOf(fields);
+  const was = await rowNow(replica, 'clients', id);
+  if (!was) throw new Refusal('invalid_id');
+  const renamed = values.first_name !== undefined || values.last_name !== undefined;
+  const { first_name = was.first_name, last_name = was.last_name } = values;
+  if (renamed) checkNames(first_name, last_name);
+  await replica.write([changeOf('clients', id, renamed ? { ...values, name: fullName(first_name, last_name) } : values)]);
+}
+
+/** Removes a client; bookings keep their title. Nothing happens if it is not there. */
+export async function deleteClient(replica: Replica, id: string): Promise<void> {
+  await deleteRow(replica, 'clients', id);
+}

@@ -1,0 +1,53 @@
+/** Live reads of clients. A merged duplicate is not listed; whoever names it is led to the client that stands for it now. */
+import { map, type Observable, switchMap } from 'rxjs';
+import { survivorOf } from '#domain/client-merge.ts';
+import { clientName, compareNames } from '#domain/names.ts';
+import { buildIndex, type ClientIndex } from '#domain/search.ts';
+import type { LocalRow } from '#schemas/registry.ts';
+import type { Replica } from '#sync/replica.ts';
+import { keepSorted, liveRow, liveRows, liveRowsById, sharedRead } from './live-rows.ts';
+
+type Client = LocalRow<'clients'>;
+
+const byName = (a: Client, b: Client) => compareNames(clientName(a), clientName(b)) || (a.id < b.id ? -1 : 1);
+
+/** All clients that are neither deleted nor merged into another, by name. */
+export function clients$(replica: Replica): Observable<readonly Client[]> {
+  return sharedRead(replica, 'clients', () => {
+    const sort = keepSorted(byName);
+    return liveRows(replica, 'clients').pipe(map((rows) => sort(rows.filter((row) => row.merged_into === null))));
+  });
+}
+
+/** The list, ready for `searchClients`. */
+export function clientIndex$(replica: Replica): Observable<ClientIndex<Client>> {
+  return sharedRead(replica, 'client-index', () => clients$(replica).pipe(map(buildIndex)));
+}
+
+/** One client as stored, merged or not; null while it is not there, or is deleted. */
+export function client$(replica: Replica, id: string): Observable<Client | null> {
+  return liveRow(replica, 'clients', id);
+}
+
+/**
+ * The clients that stand for these ids now: the row itself, or the one that it was merged into. Ids of clients that are not
+ * there, or are deleted, have no entry. Cheap for the few clients of a day, however many the salon has.
+ */
+export function clientsById$(replica: Replica, ids: readonly string[]): Observable<ReadonlyMap<string, Client>> {
+  return liveRowsById(replica, 'clients', ids).pipe(
+    switchMap((found) => {
+      const merged = [...found.values()].some((row) => row.merged_into !== null);
+      return merged ? liveRows(replica, 'clients').pipe(map((all) => survivors(ids, all))) : [found];
+    }),
+  );
+}
+
+function survivors(ids: readonly string[], all: readonly Client[]): ReadonlyMap<string, Client> {
+  const byId = new Map(all.map((row) => [row.id, row]));
+  const found = new Map<string, Client>();
+  for (const id of ids) {
+    const row = byId.get(survivorOf(id, (at) => byId.get(at)));
+    if (row) found.set(id, row);
+  }
+  return found;
+}

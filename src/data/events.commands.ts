@@ -1,0 +1,189 @@
+/** What a person does to the calendar. Each action is one call of the door, and one row wherever it can be. */
+import { Refusal } from '#domain/refusal.ts';
+import { serviceName } from '#domain/service-duration.ts';
+import { minutesBetween } from '#domain/time.ts';
+import type { EventStatus, EventType, Language } from '#schemas/constants.ts';
+import type { LocalRow, Values } from '#schemas/registry.ts';
+import type { Change, Replica } from '#sync/replica.ts';
+import { type ClientInput, newClientChange } from './clients.commands.ts';
+import { LONGEST_EVENT } from './events.queries.ts';
+import { newId } from './new-id.ts';
+import { changeOf, changeRow, deleteRow, rowNow } from './row-writes.ts';
+
+type EventValues = Values<'events'>;
+
+/** What the reservation dialog hands over (document 3 §7); instants in ISO UTC. */
+export interface EventInput {
+  readonly type: EventType;
+  readonly resource_id: string;
+  readonly start_time: string;
+  readonly end_time: string;
+  readonly client_id?: string | null;
+  readonly service_id?: string | null;
+  /** The service's name where it is left out; for blocked time the blocked-time title. */
+  readonly title?: string | null;
+  readonly notes?: string | null;
+  /** The service's price where it is left out. */
+  readonly price?: number | null;
+  readonly series_id?: string | null;
+}
+
+function checkTimes(start: string, end: string): void {
+  const minutes = minutesBetween(start, end);
+  if (!(minutes > 0 && minutes <= LONGEST_EVENT)) throw new Refusal('time_invalid', 'end_time');
+}
+
+const REQUIRED = ['type', 'resource_id', 'client_id', 'service_id'] as const;
+
+/** Blocked time needs an employee, an appointment client and service as well (document 3 §5). */
+function checkFilled(event: Pick<EventInput, (typeof REQUIRED)[number]>): void {
+  if (!event.resource_id) throw new Refusal('employee_required', 'resource_id');
+  if (event.type === 'blocking') return;
+  if (!event.client_id) throw new Refusal('client_required', 'client_id');
+  if (!event.service_id) throw new Refusal('service_required', 'service_id');
+}
+
+async function fromService(replica: Replica, id: string | null | undefined, lang: Language): Promise<Partial<EventValues>> {
+  const service = id ? await rowNow(replica, 'services', id) : null;
+  return service ? { title: serviceName(service, lang), price: service.price } : {};
+}
+
+async function valuesOf(replica: Replica, input: EventInput, lang: Language): Promise<Partial<EventValues>> {
+  const { type, resource_id, start_time, end_time, notes = null, series_id = null } = input;
+  const common = { type, resource_id, start_time, end_time, series_id };
+  if (type === 'blocking') {
+    return {
+      ...common,
+      title: input.title ?? null,
+      notes,
+      client_id: null,
+      service_id: null,
+      status: null,
+      price: null,
+      arrived_at: null,
+    };
+  }
+  const service = await fromService(replica, input.service_id, lang);
+  return {
+    ...common,
+    client_id: input.client_id ?? null,
+    service_id: input.service_id ?? null,
+    title: input.title || service.title || null,
+    price: input.price ?? service.price ?? null,
+    notes,
+    status: 'booked',
+  };
+}
+
+/**
+ * Books an appointment or blocks time; on disk when it resolves.
+ * @param newClient a client made on the spot: both rows are written in one call, the client first.
+ * @param lang of the title that is taken from the service.
+ * @returns the new event's id.
+ * @throws Refusal `employee_required`, `client_required`, `service_required`, `time_invalid`, and those of `newClientChange`;
+ * what the door throws (StorageFullError, StorageClosedError, InvalidValueError).
+ */
+export async function addEvent(
+  replica: Replica,
+  input: EventInput,
+  newClient?: ClientInput,
+  lang: Language = 'bg',
+): Promise<string> {
+  const id = newId();
+  const withClient = newClient && input.type === 'appointment' ? newClientChange(newClient) : null;
+  const whole = withClient ? { ...input, client_id: withClient.id } : input;
+  checkFilled(whole);
+  checkTimes(whole.start_time, whole.end_time);
+  const values = await valuesOf(replica, whole, lang);
+  const event = changeOf('events', id, values);
+  await replica.write(withClient ? [withClient, event] : [event]);
+  return id;
+}
+
+/** Blocks and frees what the other type does not have; a booking that was blocked time before starts as booked. */
+function ofType(type: EventType, was: LocalRow<'events'>): Partial<EventValues> {
+  if (type === was.type) return {};
+  return type === 'blocking'
+    ? { type, client_id: null, service_id: null, status: null, price: null, arrived_at: null }
+    : { type, status: 'booked' };
+}
+
+/** With another client a note goes unless it is given anew, with another service its price comes (design: SYNC.md, ARCHITECTURE.md). */
+async function following(replica: Replica, change: Partial<EventValues>, was: LocalRow<'events'>): Promise<Partial<EventValues>> {
+  const note =
+    change.client_id !== undefined && change.client_id !== was.client_id && change.notes === undefined ? { notes: null } : {};
+  if (!change.service_id || change.service_id === was.service_id || change.price !== undefined) return note;
+  const { price = null } = await fromService(replica, change.service_id, 'bg');
+  return { ...note, price };
+}
+
+/**
+ * Saves an edited event; only what is named changes.
+ * @param newClient as with `addEvent`.
+ * @throws Refusal `invalid_id` if it is no longer there, and as `addEvent`.
+ */
+export async function updateEvent(
+  replica: Replica,
+  id: string,
+  change: Partial<Omit<EventValues, 'deleted'>>,
+  newClient?: ClientInput,
+): Promise<void> {
+  const was = await rowNow(replica, 'events', id);
+  if (!was) throw new Refusal('invalid_id');
+  const type = change.type ?? was.type;
+  const withClient = newClient && type === 'appointment' ? newClientChange(newClient) : null;
+  const asked = withClient ? { ...change, client_id: withClient.id } : change;
+  const next = { ...asked, ...(await following(replica, asked, was)), ...ofType(type, was) };
+  if (next.start_time !== undefined || next.end_time !== undefined)
+    checkTimes(next.start_time ?? was.start_time, next.end_time ?? was.end_time);
+  if (REQUIRED.some((column) => next[column] !== undefined)) checkFilled({ ...was, ...next });
+  const event = changeOf('events', id, next);
+  await replica.write(withClient ? [withClient, event] : [event]);
+}
+
+/** Where an event is moved to: one decision, so all three are written (document 3 §7). */
+export type EventPlace = Pick<EventValues, 'start_time' | 'end_time' | 'resource_id'>;
+
+/** @throws Refusal `invalid_id`, `time_invalid`, `employee_required`. */
+export async function moveEvent(replica: Replica, id: string, { start_time, end_time, resource_id }: EventPlace): Promise<void> {
+  if (!resource_id) throw new Refusal('employee_required', 'resource_id');
+  checkTimes(start_time, end_time);
+  await changeRow(replica, 'events', id, { start_time, end_time, resource_id });
+}
+
+/** Removes an event; an undo is `restoreEvent` with the row as it stood. Nothing happens if it is not there. */
+export async function deleteEvent(replica: Replica, id: string): Promise<void> {
+  await deleteRow(replica, 'events', id);
+}
+
+/** Brings back what was deleted (or undoes an edit): the row is written as it stood, because one that was never sent is gone. */
+export async function restoreEvent(replica: Replica, was: LocalRow<'events'>): Promise<void> {
+  const { resource_id, client_id, service_id, title, start_time, end_time, notes, type, status, arrived_at, series_id, price } =
+    was;
+  const values = {
+    resource_id,
+    client_id,
+    service_id,
+    title,
+    start_time,
+    end_time,
+    notes,
+    type,
+    status,
+    arrived_at,
+    series_id,
+    price,
+  };
+  const change: Change = changeOf('events', was.id, { ...values, deleted: false });
+  await replica.write([change]);
+}
+
+/** @param status null empties it. @throws Refusal `invalid_id` */
+export async function setEventStatus(replica: Replica, id: string, status: EventStatus | null): Promise<void> {
+  await changeRow(replica, 'events', id, { status });
+}
+
+/** The client is here since that instant (ISO UTC), or is not (null). @throws Refusal `invalid_id` */
+export async function setEventArrived(replica: Replica, id: string, arrivedAt: string | null): Promise<void> {
+  await changeRow(replica, 'events', id, { arrived_at: arrivedAt });
+}

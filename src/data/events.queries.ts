@@ -1,0 +1,67 @@
+/** Live reads of the calendar's events. */
+import { map, type Observable } from 'rxjs';
+import { addDays, addMinutes, dayBounds, type LocalDate, MINUTES_OF_DAY } from '#domain/time.ts';
+import type { LocalRow } from '#schemas/registry.ts';
+import type { Replica } from '#sync/replica.ts';
+import { liveRow, liveRows, liveRowsById, sharedRead } from './live-rows.ts';
+
+/**
+ * The longest event, in minutes. The index is on the start, so a read begins this much before its range to find what still
+ * runs; the commands refuse longer events, and a longer one of another hand shows on its first day alone.
+ */
+export const LONGEST_EVENT = MINUTES_OF_DAY;
+
+/** The events that lie in or reach into a range of instants (ISO UTC, `to` excluded), by start, then by id. */
+export function eventsBetween$(replica: Replica, from: string, to: string): Observable<readonly LocalRow<'events'>[]> {
+  return sharedRead(replica, `events/${from}/${to}`, () =>
+    liveRows(replica, 'events', {
+      selector: { start_time: { $gte: addMinutes(from, -LONGEST_EVENT), $lt: to }, end_time: { $gt: from } },
+      sort: [{ start_time: 'asc' }],
+    }),
+  );
+}
+
+/** The events of a local day in the salon's zone; what runs over midnight belongs to both days. */
+export function dayEvents$(replica: Replica, date: LocalDate, zone: string): Observable<readonly LocalRow<'events'>[]> {
+  const { from, to } = dayBounds(date, zone);
+  return eventsBetween$(replica, from, to);
+}
+
+/** The events of the local days from one to another, both included: a week is Monday to Sunday. */
+export function daysEvents$(
+  replica: Replica,
+  first: LocalDate,
+  last: LocalDate,
+  zone: string,
+): Observable<readonly LocalRow<'events'>[]> {
+  return eventsBetween$(replica, dayBounds(first, zone).from, dayBounds(last, zone).to);
+}
+
+/**
+ * Keeps the reads of a day and its neighbours live, so that the next `dayEvents$` of one of them answers at once (design:
+ * switching days does not wait for a query). Call the returned function when the day is left: what nobody follows any more goes cold
+ * half a minute later.
+ */
+export function warmDayEvents(replica: Replica, date: LocalDate, zone: string): () => void {
+  const reads = [0, 1, -1].map((days) => dayEvents$(replica, addDays(date, days), zone).subscribe());
+  return () => {
+    for (const read of reads) read.unsubscribe();
+  };
+}
+
+/** One event; null while it is not there, or is deleted. */
+export function event$(replica: Replica, id: string): Observable<LocalRow<'events'> | null> {
+  return liveRow(replica, 'events', id);
+}
+
+/** Events by id; those that are not there have no entry. */
+export function eventsById$(replica: Replica, ids: readonly string[]): Observable<ReadonlyMap<string, LocalRow<'events'>>> {
+  return liveRowsById(replica, 'events', ids);
+}
+
+/** The events that are not on the server yet, by start. */
+export function unsentEvents$(replica: Replica): Observable<readonly LocalRow<'events'>[]> {
+  return liveRows(replica, 'events', { selector: { pending: 1 } }).pipe(
+    map((rows) => [...rows].sort((a, b) => (a.start_time < b.start_time ? -1 : a.start_time > b.start_time ? 1 : 0))),
+  );
+}

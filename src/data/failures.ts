@@ -1,0 +1,24 @@
+/** What went wrong in a command, as a key of a text. The errors themselves are the domain's, the schemas' and the sync's. */
+import { Refusal, type RefusalKey } from '#domain/refusal.ts';
+import { InvalidValueError } from '#schemas/canonical.ts';
+import { StorageClosedError, StorageFullError } from '#sync/storage-errors.ts';
+
+export type FailureKey = RefusalKey | 'storage_full' | 'storage_closed' | 'value_invalid' | 'unknown';
+
+export interface Failure {
+  readonly key: FailureKey;
+  /** The column that it is about, where it is about one. */
+  readonly field: string | null;
+  /** The error's own words, for the second line and the log. */
+  readonly detail: string;
+}
+
+/** Nothing was written in any of these cases: the form stays open with what was typed. */
+export function failureOf(error: unknown): Failure {
+  const detail = error instanceof Error ? error.message : String(error);
+  if (error instanceof Refusal) return { key: error.key, field: error.field, detail };
+  if (error instanceof InvalidValueError) return { key: 'value_invalid', field: error.field, detail };
+  if (error instanceof StorageFullError) return { key: 'storage_full', field: null, detail };
+  if (error instanceof StorageClosedError) return { key: 'storage_closed', field: null, detail };
+  return { key: 'unknown', field: null, detail };
+}

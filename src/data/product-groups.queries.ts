@@ -1,0 +1,14 @@
+import { map, type Observable } from 'rxjs';
+import { compareNames } from '#domain/names.ts';
+import type { LocalRow } from '#schemas/registry.ts';
+import type { Replica } from '#sync/replica.ts';
+import { liveRows, sharedRead } from './live-rows.ts';
+
+type ProductGroup = LocalRow<'product_groups'>;
+
+/** All groups of products, by name. */
+export function productGroups$(replica: Replica): Observable<readonly ProductGroup[]> {
+  return sharedRead(replica, 'product-groups', () =>
+    liveRows(replica, 'product_groups').pipe(map((rows) => [...rows].sort((a, b) => compareNames(a.name, b.name)))),
+  );
+}

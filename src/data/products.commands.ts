@@ -1,0 +1,45 @@
+/** Products (document 2 §3, §5). */
+import { Refusal } from '#domain/refusal.ts';
+import type { Values } from '#schemas/registry.ts';
+import type { Replica } from '#sync/replica.ts';
+import { newId } from './new-id.ts';
+import { changeOf, changeRow, deleteRow, rowNow } from './row-writes.ts';
+
+/** Amounts as numbers; `quantity` in whole units. `price` and `group_name` follow `sale_price` and `group_id`. */
+export type ProductFields = Partial<Omit<Values<'products'>, 'deleted' | 'price' | 'group_name'>>;
+
+/** Only what is named is looked at. */
+function check({ name, sale_price, supply_price, quantity, low_stock_at }: ProductFields): void {
+  if (name !== undefined && !name.trim()) throw new Refusal('name_required', 'name');
+  if (sale_price !== undefined && !(sale_price >= 0)) throw new Refusal('price_invalid', 'sale_price');
+  if (supply_price != null && !(supply_price >= 0)) throw new Refusal('price_invalid', 'supply_price');
+  if (quantity !== undefined && !(Number.isInteger(quantity) && quantity >= 0)) throw new Refusal('quantity_invalid', 'quantity');
+  if (low_stock_at != null && !(Number.isInteger(low_stock_at) && low_stock_at >= 0))
+    throw new Refusal('quantity_invalid', 'low_stock_at');
+}
+
+/** A save writes the group's id and its name; `price` is kept equal to `sale_price` (design: PROD-24, PROD-25). */
+async function valuesOf(replica: Replica, fields: ProductFields): Promise<Partial<Values<'products'>>> {
+  check(fields);
+  const priced = fields.sale_price === undefined ? fields : { ...fields, price: fields.sale_price };
+  if (fields.group_id === undefined) return priced;
+  const group = fields.group_id ? await rowNow(replica, 'product_groups', fields.group_id) : null;
+  return { ...priced, group_id: group?.id ?? null, group_name: group?.name ?? null };
+}
+
+/** @returns the new id. @throws Refusal `name_required`, `price_invalid`, `quantity_invalid`. */
+export async function addProduct(replica: Replica, fields: ProductFields): Promise<string> {
+  const id = newId();
+  await replica.write([changeOf('products', id, await valuesOf(replica, { name: '', sale_price: 0, ...fields }))]);
+  return id;
+}
+
+/** Only what is named changes. @throws Refusal as `addProduct`, and `invalid_id`. */
+export async function updateProduct(replica: Replica, id: string, fields: ProductFields): Promise<void> {
+  await changeRow(replica, 'products', id, await valuesOf(replica, fields));
+}
+
+/** Nothing happens if it is not there. */
+export async function deleteProduct(replica: Replica, id: string): Promise<void> {
+  await deleteRow(replica, 'products', id);
+}

@@ -1,0 +1,22 @@
+import { map, type Observable } from 'rxjs';
+import { compareNames } from '#domain/names.ts';
+import type { LocalRow } from '#schemas/registry.ts';
+import type { Replica } from '#sync/replica.ts';
+import { keepSorted, liveRow, liveRows, sharedRead } from './live-rows.ts';
+
+type Product = LocalRow<'products'>;
+
+const byName = (a: Product, b: Product) => compareNames(a.name, b.name) || (a.id < b.id ? -1 : 1);
+
+/** All products, by name. */
+export function products$(replica: Replica): Observable<readonly Product[]> {
+  return sharedRead(replica, 'products', () => {
+    const sort = keepSorted(byName);
+    return liveRows(replica, 'products').pipe(map(sort));
+  });
+}
+
+/** One product; null while it is not there, or is deleted. */
+export function product$(replica: Replica, id: string): Observable<Product | null> {
+  return liveRow(replica, 'products', id);
+}

@@ -1,0 +1,84 @@
+/** Employees. The password is not among their columns: it goes straight to the server (`set_resource_password`). */
+import { filter, firstValueFrom, fromEvent, map, merge, of } from 'rxjs';
+import { isEmail } from '#domain/email.ts';
+import { normalizePhone } from '#domain/phones.ts';
+import { Refusal } from '#domain/refusal.ts';
+import type { Values } from '#schemas/registry.ts';
+import type { Replica } from '#sync/replica.ts';
+import { newId } from './new-id.ts';
+import { changeOf, changeRow, deleteRow, rowsWhere } from './row-writes.ts';
+
+/** The employee form's fields (document 2 §3). */
+export type EmployeeFields = Partial<Omit<Values<'resources'>, 'deleted' | 'role'>>;
+
+const filled = (text: string | null | undefined) => Boolean(text?.trim());
+
+/** Only what is named is looked at. @throws Refusal `name_required`, `email_required`, `email_invalid`. */
+function checked(fields: EmployeeFields): EmployeeFields {
+  if (fields.name !== undefined && !filled(fields.name)) throw new Refusal('name_required', 'name');
+  if (fields.email !== undefined && !filled(fields.email)) throw new Refusal('email_required', 'email');
+  if (fields.email && !isEmail(fields.email.trim())) throw new Refusal('email_invalid', 'email');
+  return fields.phone ? { ...fields, phone: normalizePhone(fields.phone) } : fields;
+}
+
+/** @returns the new id. @throws Refusal: name and e-mail are required (document 2 §5). */
+export async function addEmployee(replica: Replica, fields: EmployeeFields): Promise<string> {
+  const id = newId();
+  await replica.write([changeOf('resources', id, { ...checked({ name: '', email: null, ...fields }), role: 'employee' })]);
+  return id;
+}
+
+/** Only what is named changes. @throws Refusal */
+export async function updateEmployee(replica: Replica, id: string, fields: EmployeeFields): Promise<void> {
+  await changeRow(replica, 'resources', id, checked(fields));
+}
+
+/** Removes an employee; their bookings stay. Nothing happens if it is not there. */
+export async function deleteEmployee(replica: Replica, id: string): Promise<void> {
+  await deleteRow(replica, 'resources', id);
+}
+
+/** The default employee (document 2 §2, §9). Every column is named, so that a revived one is as new. */
+const DEFAULT_EMPLOYEE: Values<'resources'> = {
+  name: 'Default Employee',
+  color: '#7c3aed',
+  email: null,
+  role: 'employee',
+  active: true,
+  position: null,
+  phone: null,
+  username: null,
+  start_date: null,
+  end_date: null,
+  group_id: null,
+  avatar: null,
+  deleted: false,
+};
+const DEFAULT_EMPLOYEE_ID = 'default';
+
+const underWay = new WeakMap<Replica, Promise<boolean>>();
+
+async function createDefaultEmployee(replica: Replica): Promise<boolean> {
+  if ((await rowsWhere(replica, 'resources', {})).length > 0) return false;
+  await replica.write([changeOf('resources', DEFAULT_EMPLOYEE_ID, DEFAULT_EMPLOYEE)]);
+  return true;
+}
+
+/**
+ * Gives a salon without any employee, active or not, its default one. It waits until the employees have been pulled
+ * completely, so that a device that knows nobody yet makes none; the id is the same everywhere, so that two devices make one.
+ * Reviving a deleted default employee counts as creating it.
+ * @param signal calls the waiting off, e.g. when the screen is left.
+ * @returns whether it was created now: the toast `default_employee_created`.
+ */
+export async function ensureDefaultEmployee(replica: Replica, signal?: AbortSignal): Promise<boolean> {
+  if (signal?.aborted) return false;
+  const aborted = signal ? fromEvent(signal, 'abort').pipe(map(() => false)) : of<boolean>();
+  const pulled = await firstValueFrom(merge(replica.pulledOnce$.pipe(filter(Boolean)), aborted), { defaultValue: false });
+  if (!pulled || signal?.aborted) return false;
+  const first = underWay.get(replica);
+  if (first) return first.then(() => false);
+  const creating = createDefaultEmployee(replica).finally(() => underWay.delete(replica));
+  underWay.set(replica, creating);
+  return creating;
+}

@@ -1,0 +1,47 @@
+/** What the commands have in common: a new row, a change to a row that is there, a removal. Each is one call of the door. */
+import type { MangoQuerySelector } from 'rxdb';
+import { Refusal } from '#domain/refusal.ts';
+import type { LocalRow, TableName, Values } from '#schemas/registry.ts';
+import type { Change, Replica } from '#sync/replica.ts';
+import { rowOf } from './live-rows.ts';
+
+/** One row's change, held to its table's columns. */
+export function changeOf<N extends TableName>(table: N, id: string, change: Partial<Values<N>>): Change {
+  return { table, id, change } as Change;
+}
+
+/** The row as it stands now; null if it is not there or is deleted. */
+export async function rowNow<N extends TableName>(replica: Replica, table: N, id: string): Promise<LocalRow<N> | null> {
+  const document = await replica.rows[table].findOne(id).exec();
+  if (!document) return null;
+  const row = rowOf<N>(document);
+  return row.deleted ? null : row;
+}
+
+/** The rows whose column has that value. Reads the whole table where the column has no index: for small tables. */
+export async function rowsWhere<N extends TableName>(
+  replica: Replica,
+  table: N,
+  where: Partial<Values<N>>,
+): Promise<LocalRow<N>[]> {
+  const selector = { ...where, deleted: false } as MangoQuerySelector<LocalRow<N>>;
+  const documents = await replica.rows[table].find({ selector }).exec();
+  return documents.map((document) => rowOf<N>(document));
+}
+
+/** Changes a row that is there. @throws Refusal `invalid_id` when it is not, so that nothing is made by mistake. */
+export async function changeRow<N extends TableName>(
+  replica: Replica,
+  table: N,
+  id: string,
+  change: Partial<Values<N>>,
+): Promise<void> {
+  if (!(await rowNow(replica, table, id))) throw new Refusal('invalid_id');
+  await replica.write([changeOf(table, id, change)]);
+}
+
+/** Marks a row deleted; nothing happens if it is not there. */
+export async function deleteRow(replica: Replica, table: TableName, id: string): Promise<void> {
+  if (!(await rowNow(replica, table, id))) return;
+  await replica.write([changeOf(table, id, { deleted: true })]);
+}

@@ -1,0 +1,24 @@
+import { combineLatest, map, type Observable } from 'rxjs';
+import { effectiveConfig, type SalonConfig } from '#domain/salon-config.ts';
+import type { LocalRow } from '#schemas/registry.ts';
+import type { Replica } from '#sync/replica.ts';
+import { liveRow, sharedRead } from './live-rows.ts';
+
+export interface SalonState {
+  readonly salon: LocalRow<'salons'> | null;
+  readonly settings: LocalRow<'salon_settings'> | null;
+  /** What holds: settings first, then the salon's columns, then the browser's zone, then the defaults (document 1 §7). */
+  readonly effective: SalonConfig;
+}
+
+const browserZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** The open salon, its settings and what follows from them. Both rows are null until the first pull has brought them. */
+export function salon$(replica: Replica): Observable<SalonState> {
+  const id = String(replica.salonId);
+  return sharedRead(replica, 'salon', () =>
+    combineLatest([liveRow(replica, 'salons', id), liveRow(replica, 'salon_settings', id)]).pipe(
+      map(([salon, settings]) => ({ salon, settings, effective: effectiveConfig(salon, settings, browserZone()) })),
+    ),
+  );
+}

@@ -1,0 +1,12 @@
+import { map, type Observable } from 'rxjs';
+import { compareNames } from '#domain/names.ts';
+import type { LocalRow } from '#schemas/registry.ts';
+import type { Replica } from '#sync/replica.ts';
+import { liveRows, sharedRead } from './live-rows.ts';
+
+/** All categories of services, by name. */
+export function serviceGroups$(replica: Replica): Observable<readonly LocalRow<'service_groups'>[]> {
+  return sharedRead(replica, 'service-groups', () =>
+    liveRows(replica, 'service_groups').pipe(map((rows) => [...rows].sort((a, b) => compareNames(a.name, b.name)))),
+  );
+}

@@ -1,0 +1,55 @@
+/** Services (document 2 §3, §5). */
+import { Refusal } from '#domain/refusal.ts';
+import type { Values } from '#schemas/registry.ts';
+import type { Replica } from '#sync/replica.ts';
+import { newId } from './new-id.ts';
+import { changeOf, changeRow, deleteRow, rowNow } from './row-writes.ts';
+
+/** `duration` in minutes, `price` an amount; `name` follows the names in the two languages where they are given. */
+export type ServiceFields = Partial<Omit<Values<'services'>, 'deleted'>>;
+
+const text = (value: string | null | undefined) => value?.trim() || null;
+
+/** `name` is the Bulgarian name, or the English one where there is no other (design: SVC-18). */
+function named(fields: ServiceFields): ServiceFields {
+  const { name, name_bg, name_en, ...rest } = fields;
+  if (name_bg === undefined && name_en === undefined) return fields;
+  const bulgarian = text(name_bg) ?? text(name);
+  const whole = bulgarian ?? text(name_en) ?? '';
+  return { ...rest, name: whole, name_bg: bulgarian, name_en: text(name_en) };
+}
+
+/** Only what is named is looked at. */
+function checked(fields: ServiceFields): ServiceFields {
+  const { name, duration, price } = fields;
+  if (name !== undefined && !name.trim()) throw new Refusal('name_required', 'name');
+  if (duration != null && !(duration >= 5 && duration % 5 === 0)) throw new Refusal('duration_invalid', 'duration');
+  if (price !== undefined && !(price >= 0)) throw new Refusal('price_invalid', 'price');
+  return fields;
+}
+
+/** @returns the new id. @throws Refusal `name_required`, `duration_invalid` (at least 5, step 5), `price_invalid`. */
+export async function addService(replica: Replica, fields: ServiceFields): Promise<string> {
+  const id = newId();
+  await replica.write([changeOf('services', id, checked({ name: '', ...named(fields) }))]);
+  return id;
+}
+
+/** Only what is named changes. @throws Refusal as `addService`, and `invalid_id`. */
+export async function updateService(replica: Replica, id: string, fields: ServiceFields): Promise<void> {
+  const was = await rowNow(replica, 'services', id);
+  if (!was) throw new Refusal('invalid_id');
+  const { name_bg = was.name_bg, name_en = was.name_en } = fields;
+  const renamed = fields.name_bg !== undefined || fields.name_en !== undefined;
+  await replica.write([changeOf('services', id, checked(renamed ? named({ ...fields, name_bg, name_en }) : fields))]);
+}
+
+/** Removes a service; bookings keep their title and price. Nothing happens if it is not there. */
+export async function deleteService(replica: Replica, id: string): Promise<void> {
+  await deleteRow(replica, 'services', id);
+}
+
+/** Shows or hides a service online; saved at once. @throws Refusal `invalid_id` */
+export async function setServiceOnline(replica: Replica, id: string, showOnline: boolean): Promise<void> {
+  await changeRow(replica, 'services', id, { show_online: showOnline });
+}

@@ -1,0 +1,22 @@
+import { map, type Observable } from 'rxjs';
+import { compareNames } from '#domain/names.ts';
+import type { LocalRow } from '#schemas/registry.ts';
+import type { Replica } from '#sync/replica.ts';
+import { keepSorted, liveRow, liveRows, sharedRead } from './live-rows.ts';
+
+type Service = LocalRow<'services'>;
+
+const byName = (a: Service, b: Service) => compareNames(a.name, b.name) || (a.id < b.id ? -1 : 1);
+
+/** All services, by name. */
+export function services$(replica: Replica): Observable<readonly Service[]> {
+  return sharedRead(replica, 'services', () => {
+    const sort = keepSorted(byName);
+    return liveRows(replica, 'services').pipe(map(sort));
+  });
+}
+
+/** One service; null while it is not there, or is deleted. */
+export function service$(replica: Replica, id: string): Observable<Service | null> {
+  return liveRow(replica, 'services', id);
+}

@@ -1,0 +1,63 @@
+/**
+ * Live reads of weekly shifts and day overrides as sets. A set is read from its row 0 alone (design: "A set is one decision");
+ * the rows above it are the server's derivation of the same.
+ */
+import { map, type Observable } from 'rxjs';
+import { type OverrideSets, overrideKey, type WeeklySets, weeklyKey } from '#domain/availability.ts';
+import { addDays, type LocalDate } from '#domain/time.ts';
+import { type OverrideInterval, overrideIntervalsOf, type ShiftInterval, shiftIntervalsOf } from '#schemas/intervals.ts';
+import type { LocalRow } from '#schemas/registry.ts';
+import type { Replica } from '#sync/replica.ts';
+import { liveRows, sharedRead } from './live-rows.ts';
+
+type WeeklyRow = LocalRow<'employee_weekly_shifts'>;
+type OverrideRow = LocalRow<'employee_day_overrides'>;
+
+/** Row 0 carries the set. */
+export const carriesSet = (row: { readonly id: string }) => row.id.endsWith('/0');
+
+/** Each row's set is read once; the same row gives the same array. */
+const parsed = new WeakMap<object, readonly (ShiftInterval | OverrideInterval)[]>();
+
+function once<R extends object, I extends ShiftInterval | OverrideInterval>(
+  row: R,
+  parse: (row: R) => readonly I[],
+): readonly I[] {
+  const known = parsed.get(row);
+  if (known) return known as readonly I[];
+  const set = parse(row);
+  parsed.set(row, set);
+  return set;
+}
+
+/** Without `intervals` a row's own times are its set. */
+const weeklySetOf = (row: WeeklyRow): readonly ShiftInterval[] =>
+  once(row, ({ intervals, start_time, end_time }) =>
+    intervals ? shiftIntervalsOf(intervals) : [{ start: start_time, end: end_time }],
+  );
+
+const overrideSetOf = (row: OverrideRow): readonly OverrideInterval[] =>
+  once(row, ({ intervals, start_time, end_time, type }) =>
+    intervals ? overrideIntervalsOf(intervals) : [{ start: start_time, end: end_time, type }],
+  );
+
+/** All employees' weekly shifts, by `weeklyKey`; what `availableStretches` takes. */
+export function weeklySets$(replica: Replica): Observable<WeeklySets> {
+  return sharedRead(replica, 'weekly-sets', () =>
+    liveRows(replica, 'employee_weekly_shifts').pipe(
+      map((rows) => new Map(rows.filter(carriesSet).map((row) => [weeklyKey(row.resource_id, row.weekday), weeklySetOf(row)]))),
+    ),
+  );
+}
+
+/**
+ * The overrides of the dates from one to another, both included, by `overrideKey`. The date before the first is read as well,
+ * because what it holds may run past midnight.
+ */
+export function overrideSets$(replica: Replica, fromDate: LocalDate, toDate: LocalDate): Observable<OverrideSets> {
+  return sharedRead(replica, `overrides/${fromDate}/${toDate}`, () =>
+    liveRows(replica, 'employee_day_overrides', { selector: { date: { $gte: addDays(fromDate, -1), $lte: toDate } } }).pipe(
+      map((rows) => new Map(rows.filter(carriesSet).map((row) => [overrideKey(row.resource_id, row.date), overrideSetOf(row)]))),
+    ),
+  );
+}

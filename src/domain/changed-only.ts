@@ -1,0 +1,11 @@
+/**
+ * What a form changed: the columns whose values differ from those that it opened with. Only these are written, so that a
+ * field that nobody touched here cannot undo what another device wrote while the form was open.
+ */
+export function changedOnly<T extends object>(opened: T, now: T): Partial<T> {
+  const changed: Partial<T> = {};
+  for (const key of Object.keys(now) as (keyof T)[]) {
+    if (now[key] !== opened[key]) changed[key] = now[key];
+  }
+  return changed;
+}

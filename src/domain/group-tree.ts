@@ -1,0 +1,36 @@
+/** Groups of products form a tree; two devices can make a circle of it, so nothing here relies on an end (design: PGRP-12). */
+interface Child {
+  readonly parent_id: string | null;
+}
+
+/** Whether going up from a group, itself included, meets another. */
+export function leadsTo(from: string, target: string, group: (id: string) => Child | undefined): boolean {
+  const seen = new Set<string>();
+  for (let at: string | null = from; at && !seen.has(at); at = group(at)?.parent_id ?? null) {
+    if (at === target) return true;
+    seen.add(at);
+  }
+  return false;
+}
+
+/** A group and how deep it stands; children follow their parent, in the given order. */
+export interface Branch<G> {
+  readonly group: G;
+  /** 0 is the top level. */
+  readonly depth: number;
+}
+
+/** All groups in the tree's order. One whose parent is not there, or that is part of a circle, stands at the top level. */
+export function asTree<G extends Child & { readonly id: string }>(groups: readonly G[]): Branch<G>[] {
+  const byId = new Map(groups.map((group) => [group.id, group]));
+  const isTop = (g: G) => g.parent_id === null || !byId.has(g.parent_id) || leadsTo(g.parent_id, g.id, (id) => byId.get(id));
+  const children = new Map<string | null, G[]>();
+  for (const group of groups) {
+    if (!isTop(group)) children.set(group.parent_id, [...(children.get(group.parent_id) ?? []), group]);
+  }
+  const branch = (group: G, depth: number): Branch<G>[] => [
+    { group, depth },
+    ...(children.get(group.id) ?? []).flatMap((child) => branch(child, depth + 1)),
+  ];
+  return groups.filter(isTop).flatMap((group) => branch(group, 0));
+}
