@@ -93,6 +93,7 @@ declare
   state text;
   message text;
   violated text;
+  empty text;
 begin
   if jsonb_typeof(p_changes) is distinct from 'array' then
     raise exception 'p_changes is an array' using errcode = '22023';
@@ -106,7 +107,10 @@ begin
     begin
       verdict := private.push_change(p_salon_id, change);
     exception when others then
-      get stacked diagnostics state = returned_sqlstate, message = message_text, violated = constraint_name;
+      get stacked diagnostics state = returned_sqlstate, message = message_text, violated = constraint_name,
+        empty = column_name;
+      -- A missing value violates no named constraint; the name is the one that later PostgreSQL versions give it.
+      violated := coalesce(nullif(violated, ''), (change ->> 'table') || '_' || nullif(empty, '') || '_not_null');
       if state = '23503' then
         verdict := jsonb_build_object('v', 'missing', 'code', state, 'message', message, 'constraint', violated);
       elsif state ~ '^(22|23)' or state in ('42501', '42804', '42P01', 'P0001') then
