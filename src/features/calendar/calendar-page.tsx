@@ -1,0 +1,132 @@
+import './calendar.css';
+import { Plus } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import type { LocalDate } from '#domain/time.ts';
+import { useReplica } from '#features/use-replica.ts';
+import { Button } from '#ui/button.tsx';
+import { Page } from '#ui/page.tsx';
+import { useIsPhone } from '#ui/use-media.ts';
+import { BarActions, DaySteps, DayTitle } from './calendar-bar.tsx';
+import { keepDay, keepHidden, keptDay, keptHidden } from './calendar-memory.ts';
+import type { SalonPart } from './calendar-reads.ts';
+import { CalendarFailed, CalendarLoading, NobodyChosen, NoEmployees } from './calendar-states.tsx';
+import { DayScreen } from './day-screen.tsx';
+import { ReservationDialog } from './reservation-dialog.tsx';
+import { draftOf } from './reservation-form.ts';
+import { useHold, useSalonPart } from './use-day.ts';
+import type { Opened } from './use-reservation.ts';
+import { useToday } from './use-today.ts';
+
+/** /calendar, and /calendar/add, which opens the dialog over it. */
+export function CalendarPage() {
+  const { t } = useTranslation('calendar');
+  const { held$, hold } = useHold();
+  const salon = useSalonPart(held$);
+  if (salon.phase === 'failed') {
+    return (
+      <Page flush title={t('title')}>
+        <CalendarFailed onRetry={salon.retry} />
+      </Page>
+    );
+  }
+  if (salon.phase === 'loading' || (salon.value.employees.length === 0 && !salon.value.complete)) {
+    return (
+      <Page flush title={t('title')}>
+        <CalendarLoading />
+      </Page>
+    );
+  }
+  return <Calendar salon={salon.value} held$={held$} hold={hold} />;
+}
+
+interface CalendarProps extends ReturnType<typeof useHold> {
+  salon: SalonPart;
+}
+
+function Calendar({ salon, held$, hold }: CalendarProps) {
+  const { t } = useTranslation('calendar');
+  const { salonId } = useReplica();
+  const phone = useIsPhone();
+  const today = useToday(salon.config.timezone);
+  const [date, setDate] = useState(() => keptDay(today));
+  const [hidden, setHidden] = useState(() => keptHidden(salonId));
+  const dialog = useOpenedDialog(salon, setDate);
+  useEffect(() => keepDay(date, today), [date, today]);
+
+  const active = salon.employees.filter((employee) => employee.active);
+  const steps = { date, today, onDate: setDate };
+  const onNew = () => dialog.open({ kind: 'new', draft: { date } });
+  return (
+    <Page
+      flush
+      className="relative bg-surface"
+      title={<DayTitle {...steps} />}
+      documentTitle={t('title')}
+      lead={<DaySteps {...steps} />}
+      actions={
+        <BarActions
+          {...steps}
+          employees={active}
+          hidden={hidden}
+          onHidden={(next) => {
+            setHidden(next);
+            keepHidden(salonId, next);
+          }}
+          onNew={onNew}
+        />
+      }
+    >
+      {salon.employees.length === 0 ? (
+        <NoEmployees />
+      ) : active.length > 0 && active.every(({ id }) => hidden.has(id)) ? (
+        <NobodyChosen onAll={() => setHidden(new Set())} />
+      ) : (
+        <DayScreen salon={salon} date={date} today={today} hidden={hidden} held$={held$} hold={hold} onOpen={dialog.open} />
+      )}
+      {phone && salon.employees.length > 0 ? (
+        <Button
+          variant="primary"
+          iconOnly
+          label={t('new_appointment')}
+          icon={<Plus className="i i-lg" aria-hidden="true" />}
+          className="absolute right-3 bottom-3 z-(--z-bar) h-14! w-14! rounded-full! shadow-(--shadow-lift)"
+          onClick={onNew}
+        />
+      ) : null}
+      {dialog.opened ? (
+        <ReservationDialog
+          key={dialog.opened.kind === 'edit' ? dialog.opened.id : 'new'}
+          opened={dialog.opened}
+          salon={salon}
+          today={today}
+          onSaved={setDate}
+          onClose={dialog.close}
+        />
+      ) : null}
+    </Page>
+  );
+}
+
+/** The dialog is opened by the grid, or by the address /calendar/add; closing that leads to /calendar. */
+function useOpenedDialog(salon: SalonPart, onDate: (date: LocalDate) => void) {
+  const { pathname } = useLocation();
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const [opened, open] = useState<Opened | null>(null);
+  const byAddress = pathname === '/calendar/add';
+  const draft = byAddress ? draftOf(params, salon.config.timezone) : null;
+  const day = draft?.date;
+  useEffect(() => {
+    if (day) onDate(day);
+  }, [day, onDate]);
+  return {
+    opened: opened ?? (draft ? ({ kind: 'new', draft } satisfies Opened) : null),
+    open,
+    close() {
+      open(null);
+      if (byAddress) void navigate('/calendar', { replace: true });
+    },
+  };
+}

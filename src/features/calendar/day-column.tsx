@@ -1,0 +1,125 @@
+import { type CSSProperties, memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatTime } from '#domain/date-format.ts';
+import { GRID_END, GRID_START } from '#domain/day-grid.ts';
+import { EmployeeAvatar } from '#ui/avatar.tsx';
+import { classNames } from '#ui/class-names.ts';
+import type { ColumnView, EventView } from './day-view.ts';
+import { EventBlock } from './event-block.tsx';
+import { EventListPopover } from './event-list-popover.tsx';
+
+interface DayColumnProps {
+  column: ColumnView;
+  hourHeight: number;
+  /** Some column has appointments before or after the grid's hours: all leave the same room for them. */
+  early: boolean;
+  late: boolean;
+  phone: boolean;
+  /** Only columns in view draw their appointments. */
+  drawn: boolean;
+}
+
+/** One employee's day. It is drawn again only when something of it changed. */
+export const DayColumn = memo(function DayColumn({ column, hourHeight, early, late, phone, drawn }: DayColumnProps) {
+  const { t } = useTranslation('calendar');
+  const gone = column.mark === 'inactive' || column.mark === 'removed';
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the grid's roving focus is on slots and appointments
+    // biome-ignore lint/a11y/useSemanticElements: a grid whose rows are the employees (CALENDAR.md)
+    <div role="row" className="cal-column" data-column={column.id} aria-label={column.name}>
+      {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
+      {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+      <div
+        role="rowheader"
+        className={classNames('cal-head', column.mark !== null && 'away')}
+        style={{ '--c': column.color } as CSSProperties}
+        title={column.name}
+      >
+        {phone ? null : <EmployeeAvatar name={column.name} color={column.color} />}
+        <span className={classNames('min-w-0 leading-tight', phone && 'flex items-baseline gap-2')}>
+          <span className={classNames('block truncate font-semibold', column.mark !== null && 'text-ink-2')}>{column.head}</span>
+          <span className={classNames('block truncate text-2xs tnum', gone ? 'mark font-semibold' : 'text-ink-3')}>
+            {column.shift}
+          </span>
+        </span>
+      </div>
+      {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
+      {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+      <div role="gridcell">
+        {early ? (
+          <Edge
+            column={column}
+            events={column.before}
+            words={t('before_hours', { count: column.before.length, time: formatTime(GRID_START) })}
+          />
+        ) : null}
+        <div className="cal-col" data-col={column.id}>
+          {column.off.map(({ from, to }) => (
+            <div key={from} className="offshift" style={{ '--from': from, '--to': to } as CSSProperties} />
+          ))}
+          <div className="cal-now" />
+          <button type="button" data-cursor hidden tabIndex={-1} className="cal-cursor" />
+          {drawn ? column.events.map((event) => <EventBlock key={event.id} event={event} hourHeight={hourHeight} />) : null}
+          {drawn
+            ? column.overflow.map((more) => (
+                <EventListPopover
+                  key={more.id}
+                  stop={`+${more.id}`}
+                  events={more.events}
+                  title={t('list_title', { count: more.events.length, employee: column.name })}
+                  label={t('more', { count: more.count, from: formatTime(more.top), to: formatTime(more.bottom) })}
+                  buttonClassName="evt-more"
+                  buttonStyle={{ '--top': more.top, '--len': more.bottom - more.top } as CSSProperties}
+                >
+                  +{more.count}
+                </EventListPopover>
+              ))
+            : null}
+          <i className="now-tooth" />
+        </div>
+        {late ? (
+          <Edge
+            column={column}
+            events={column.after}
+            words={t('after_hours', { count: column.after.length, time: formatTime(GRID_END) })}
+          />
+        ) : null}
+      </div>
+    </div>
+  );
+});
+
+/** What lies outside the grid's hours: one chip that opens it, or a count that opens their list. */
+function Edge({ column, events, words }: { column: ColumnView; events: readonly EventView[]; words: string }) {
+  const { t } = useTranslation('calendar');
+  const [only] = events;
+  return (
+    <div className="cal-edge">
+      {events.length === 1 && only ? (
+        <button
+          type="button"
+          tabIndex={-1}
+          data-event={only.id}
+          data-fixed
+          className="cal-chip"
+          style={{ '--c': column.color } as CSSProperties}
+          aria-label={only.label}
+          title={only.label}
+        >
+          {only.time} <b>{only.name}</b>
+        </button>
+      ) : events.length > 1 ? (
+        <EventListPopover
+          stop={`+${only?.id}`}
+          events={events}
+          title={t('list_title', { count: events.length, employee: column.name })}
+          label={words}
+          buttonClassName="cal-chip"
+          buttonStyle={{ '--c': column.color } as CSSProperties}
+        >
+          <b>{words}</b>
+        </EventListPopover>
+      ) : null}
+    </div>
+  );
+}

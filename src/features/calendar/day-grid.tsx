@@ -1,0 +1,131 @@
+import { type CSSProperties, useLayoutEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatTime } from '#domain/date-format.ts';
+import { GRID_END, GRID_START, yOf } from '#domain/day-grid.ts';
+import { type LocalDate, zonedPartsOfMs } from '#domain/time.ts';
+import { useIsPhone } from '#ui/use-media.ts';
+import { DayColumn } from './day-column.tsx';
+import type { ColumnView, EventView } from './day-view.ts';
+import type { DropTarget } from './drag-geometry.ts';
+import type { Refusal } from './drag-session.ts';
+import { useColumnRange } from './use-column-range.ts';
+import { useDrag } from './use-drag.ts';
+import { useNowLine } from './use-now-line.ts';
+import { useRovingFocus } from './use-roving-focus.ts';
+import { useSlotPointer } from './use-slot-pointer.ts';
+
+const HOURS = Array.from({ length: (GRID_END - GRID_START) / 60 }, (_, i) => GRID_START + i * 60);
+/** The keyboard begins here on a day that is not today. */
+const MORNING = 9 * 60;
+
+export interface DayGridProps {
+  columns: readonly ColumnView[];
+  date: LocalDate;
+  today: LocalDate;
+  dayLabel: string;
+  zone: string;
+  interval: number;
+  hourHeight: number;
+  onBook(columnId: string, minute: number): void;
+  onOpen(eventId: string): void;
+  onDrop(event: EventView, target: DropTarget): void;
+  onRefuse(event: EventView, target: DropTarget, refusal: Refusal): void;
+  hold(): () => void;
+}
+
+/** The day: a comb of hours at the left, one column for each employee. It scrolls inside its own box. */
+export function DayGrid(props: DayGridProps) {
+  const { columns, date, today, zone, interval, hourHeight } = props;
+  const { t } = useTranslation('calendar');
+  const phone = useIsPhone();
+  const scroller = useRef<HTMLDivElement>(null);
+  const grid = useRef<HTMLDivElement>(null);
+  const hover = useRef<HTMLDivElement>(null);
+
+  const refusals = useMemo(() => ({ off_shift: t('drag.off_shift'), blocked: t('drag.blocked') }), [t]);
+  const host = useRef({
+    columns,
+    interval,
+    hourHeight,
+    refusals,
+    book: props.onBook,
+    open: props.onOpen,
+    drop: props.onDrop,
+    refuse: props.onRefuse,
+    hold: props.hold,
+  });
+  useLayoutEffect(() => {
+    host.current = {
+      columns,
+      interval,
+      hourHeight,
+      refusals,
+      book: props.onBook,
+      open: props.onOpen,
+      drop: props.onDrop,
+      refuse: props.onRefuse,
+      hold: props.hold,
+    };
+  });
+
+  const now = useMemo(() => zonedPartsOfMs(Date.now(), zone).minute, [zone]);
+  const start = date === today ? Math.max(GRID_START, now) : MORNING;
+  const slots = useSlotPointer(grid, hover, host);
+  const focus = useRovingFocus(grid, columns, interval, start, t);
+  const drawn = useColumnRange(scroller, columns.length);
+  useDrag(grid, scroller, host);
+  useNowLine(grid, date, zone, columns);
+
+  // Opening today puts the now line at a third of the height; other days keep the place, so that days can be compared.
+  useLayoutEffect(() => {
+    const box = scroller.current;
+    if (!box || date !== today) return;
+    box.scrollTop = yOf(zonedPartsOfMs(Date.now(), zone).minute, hourHeight) - box.clientHeight / 3;
+  }, [date, today, zone, hourHeight]);
+
+  const early = columns.some((column) => column.before.length > 0);
+  const late = columns.some((column) => column.after.length > 0);
+  return (
+    <div className="cal-scroll" ref={scroller}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a grid whose rows are the employees (CALENDAR.md) */}
+      <div
+        ref={grid}
+        className="cal day"
+        role="grid"
+        tabIndex={-1}
+        aria-label={t('grid', { day: props.dayLabel })}
+        data-early={early || undefined}
+        data-late={late || undefined}
+        style={{ '--cal-cols': columns.length } as CSSProperties}
+        {...slots}
+        {...focus}
+      >
+        <div className="cal-ruler" aria-hidden="true">
+          <div className="cal-corner" />
+          {early ? <div className="cal-edge" /> : null}
+          <div className="cal-gutter">
+            {HOURS.map((minute) => (
+              <div key={minute} className="h">
+                <span>{formatTime(minute)}</span>
+              </div>
+            ))}
+            <span className="cal-now-tag" />
+          </div>
+          {late ? <div className="cal-edge" /> : null}
+        </div>
+        {columns.map((column, index) => (
+          <DayColumn
+            key={column.id}
+            column={column}
+            hourHeight={hourHeight}
+            early={early}
+            late={late}
+            phone={phone}
+            drawn={index >= drawn.from && index < drawn.to}
+          />
+        ))}
+        <div ref={hover} className="cal-hover" hidden aria-hidden="true" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { useCallback } from 'react';
+import type { BehaviorSubject } from 'rxjs';
+import { formatDayLabel } from '#domain/date-format.ts';
+import type { LocalDate } from '#domain/time.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import type { DayPart, SalonPart } from './calendar-reads.ts';
+import { CalendarFailed, CalendarLoading } from './calendar-states.tsx';
+import { DayGrid } from './day-grid.tsx';
+import { OpenEvent } from './open-event.ts';
+import { useColumns, useDayPart } from './use-day.ts';
+import { useGridSize } from './use-grid-size.ts';
+import { useMove } from './use-move.ts';
+import type { Opened } from './use-reservation.ts';
+
+interface DayScreenProps {
+  salon: SalonPart;
+  date: LocalDate;
+  today: LocalDate;
+  hidden: ReadonlySet<string>;
+  held$: BehaviorSubject<boolean>;
+  hold(): () => void;
+  onOpen(opened: Opened): void;
+}
+
+/** The shown day. `data-ready` says that what stands here is this date's. */
+export function DayScreen(props: DayScreenProps) {
+  const { salon, date, held$ } = props;
+  const day = useDayPart(date, salon.config.timezone, held$);
+  return (
+    <div className="flex min-h-0 flex-1 flex-col" data-calendar data-date={date} data-ready={day.phase === 'ready'}>
+      {day.phase === 'ready' ? (
+        <ReadyDay {...props} day={day.value} />
+      ) : day.phase === 'failed' ? (
+        <CalendarFailed onRetry={day.retry} />
+      ) : (
+        <CalendarLoading />
+      )}
+    </div>
+  );
+}
+
+function ReadyDay({ salon, date, today, hidden, day, hold, onOpen }: DayScreenProps & { day: DayPart }) {
+  const language = useLanguage();
+  const zone = salon.config.timezone;
+  const { moving, drop, refuse } = useMove(date, zone, day.events);
+  const count = salon.employees.filter(({ id, active }) => active && !hidden.has(id)).length;
+  const { hourHeight, maxLanes } = useGridSize(count);
+  const columns = useColumns(date, salon, day, hidden, moving, maxLanes);
+  const open = useCallback((id: string) => onOpen({ kind: 'edit', id }), [onOpen]);
+  return (
+    <OpenEvent value={open}>
+      <DayGrid
+        {...{ columns, date, today, zone, hourHeight, hold }}
+        dayLabel={formatDayLabel(date, language, 'long')}
+        interval={salon.config.interval}
+        onBook={(employee, start) => onOpen({ kind: 'new', draft: { employee, date, start } })}
+        onOpen={open}
+        onDrop={(event, target) => void drop(event, target)}
+        onRefuse={(_event, target, refusal) =>
+          refuse(columns.find(({ id }) => id === target.columnId)?.name ?? '', target, refusal)
+        }
+      />
+    </OpenEvent>
+  );
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { type DragGrid, dropTarget, type Lifted, scrollStep, targetColumn, targetStart } from './drag-geometry.ts';
+
+const columns = [
+  { id: 'maria', left: 0, right: 100 },
+  { id: 'ivaylo', left: 100, right: 200 },
+  { id: 'desi', left: 200, right: 300 },
+];
+const grid: DragGrid = { columns, top: 0, pixelsPerMinute: 1, from: 480, to: 1260, interval: 15 };
+const lifted: Lifted = { columnId: 'maria', start: 600, left: 3, top: 120, width: 92, pointerX: 20, pointerY: 130 };
+
+describe('the employee of a drop', () => {
+  it('is the column under the middle of the lifted appointment', () => {
+    expect(targetColumn(columns, 149, 110)?.id).toBe('ivaylo');
+    expect(targetColumn(columns, 99, 45)?.id).toBe('maria');
+  });
+
+  it('is the pointer’s column once the pointer is in its right half', () => {
+    expect(targetColumn(columns, 80, 150)?.id).toBe('ivaylo');
+    expect(targetColumn(columns, 130, 99)?.id).toBe('maria');
+  });
+
+  it('stays the middle’s column while the pointer is in another column’s left half', () => {
+    expect(targetColumn(columns, 90, 149)?.id).toBe('maria');
+  });
+
+  it('is the outermost column when everything is beside the grid', () => {
+    expect(targetColumn(columns, -40, -60)?.id).toBe('maria');
+    expect(targetColumn(columns, 350, 400)?.id).toBe('desi');
+  });
+});
+
+describe('the time of a drop', () => {
+  it('snaps to the salon’s interval', () => {
+    expect(targetStart(grid, 600, 22)).toBe(615);
+    expect(targetStart(grid, 600, 23)).toBe(630);
+    expect(targetStart({ ...grid, interval: 5 }, 600, 22)).toBe(620);
+  });
+
+  it('keeps a minute outside the interval when the appointment goes nowhere', () => {
+    expect(targetStart(grid, 605, 4)).toBe(605);
+    expect(targetStart(grid, 605, 12)).toBe(615);
+  });
+
+  it('stays within the hours of the grid', () => {
+    expect(targetStart(grid, 600, -900)).toBe(480);
+    expect(targetStart(grid, 600, 2000)).toBe(1245);
+  });
+
+  it('follows the pointer in both directions at once', () => {
+    expect(dropTarget(grid, lifted, 20 + 190, 130 + 60)).toEqual({ columnId: 'desi', start: 660 });
+    expect(dropTarget(grid, lifted, 20, 130)).toEqual({ columnId: 'maria', start: 600 });
+  });
+});
+
+it('scrolls only near an edge, and faster the deeper', () => {
+  expect(scrollStep(400, 0, 800)).toBe(0);
+  expect(scrollStep(790, 0, 800)).toBeGreaterThan(scrollStep(750, 0, 800));
+  expect(scrollStep(10, 0, 800)).toBeLessThan(0);
+  expect(scrollStep(-500, 0, 800)).toBe(scrollStep(0, 0, 800));
+});

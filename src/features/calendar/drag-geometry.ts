@@ -1,0 +1,87 @@
+/**
+ * Where a dragged appointment would land: plain arithmetic on what was measured when the drag began. Everything is in the
+ * coordinates of the scrolled content (pixels from the grid's own corner), so scrolling during a drag only changes the pointer.
+ */
+export interface DragColumn {
+  id: string;
+  left: number;
+  right: number;
+}
+
+export interface DragGrid {
+  columns: readonly DragColumn[];
+  /** y of the grid's first minute. */
+  top: number;
+  pixelsPerMinute: number;
+  /** First and last minute of the day that the grid shows. */
+  from: number;
+  to: number;
+  /** The salon's calendar interval in minutes. */
+  interval: number;
+}
+
+export interface Lifted {
+  columnId: string;
+  /** Minute of the day at which it starts; not necessarily on the interval. */
+  start: number;
+  left: number;
+  top: number;
+  width: number;
+  pointerX: number;
+  pointerY: number;
+}
+
+export interface DropTarget {
+  columnId: string;
+  start: number;
+}
+
+export const MOUSE_TRAVEL = 5;
+export const TOUCH_TRAVEL = 8;
+export const TOUCH_HOLD_MS = 250;
+/** Nearer than this to an edge the grid scrolls, faster the deeper. */
+export const SCROLL_MARGIN = 56;
+const SCROLL_SPEED = 18;
+
+const columnAt = (columns: readonly DragColumn[], x: number) => columns.find((column) => x >= column.left && x < column.right);
+
+/** The nearest column when x lies beside all of them: a drop is never lost for a few pixels. */
+function nearestColumn(columns: readonly DragColumn[], x: number): DragColumn | undefined {
+  const inside = columnAt(columns, x);
+  if (inside) return inside;
+  return x < (columns[0]?.left ?? 0) ? columns[0] : columns.at(-1);
+}
+
+/**
+ * The employee is that of the slot under the middle of the lifted appointment; the pointer's column wins only while the
+ * pointer is in that column's right half (document 3 §4, DRAG-06…08).
+ */
+export function targetColumn(columns: readonly DragColumn[], middleX: number, pointerX: number): DragColumn | undefined {
+  const underPointer = columnAt(columns, pointerX);
+  if (underPointer && pointerX >= (underPointer.left + underPointer.right) / 2) return underPointer;
+  return nearestColumn(columns, middleX);
+}
+
+/** The start moves in whole intervals of the day; a lift that goes nowhere keeps its own minute. */
+export function targetStart(grid: DragGrid, start: number, pixels: number): number {
+  const moved = start + pixels / grid.pixelsPerMinute;
+  if (Math.abs(moved - start) < grid.interval / 2) return start;
+  const snapped = Math.round(moved / grid.interval) * grid.interval;
+  const last = Math.ceil(grid.to / grid.interval) * grid.interval - grid.interval;
+  return Math.min(Math.max(snapped, grid.from), last);
+}
+
+export function dropTarget(grid: DragGrid, lifted: Lifted, pointerX: number, pointerY: number): DropTarget {
+  const middleX = lifted.left + lifted.width / 2 + (pointerX - lifted.pointerX);
+  return {
+    columnId: targetColumn(grid.columns, middleX, pointerX)?.id ?? lifted.columnId,
+    start: targetStart(grid, lifted.start, pointerY - lifted.pointerY),
+  };
+}
+
+/** Pixels to scroll in one frame: none in the middle, more the deeper the pointer is in the margin. */
+export function scrollStep(position: number, from: number, to: number): number {
+  const margin = Math.min(SCROLL_MARGIN, (to - from) / 4);
+  const depth = position < from + margin ? position - (from + margin) : position > to - margin ? position - (to - margin) : 0;
+  return Math.round((Math.max(-margin, Math.min(margin, depth)) / margin) * SCROLL_SPEED);
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { type FocusGrid, firstStop, moveFocus, stopsOf } from './grid-focus.ts';
+
+const grid: FocusGrid = {
+  from: 480,
+  to: 1260,
+  interval: 30,
+  columns: [
+    {
+      stretches: [{ from: 540, to: 720 }],
+      events: [
+        { id: 'cut', start: 570, end: 630 },
+        { id: 'night', start: 1200, end: 1230 },
+      ],
+    },
+    { stretches: [], events: [] },
+    { stretches: [{ from: 600, to: 700 }], events: [] },
+  ],
+};
+
+describe('moving through the day by keys', () => {
+  it('stops at free slots on shift and at appointments, also those off shift', () => {
+    expect(stopsOf(grid, 0).map((s) => s.event ?? s.minute)).toEqual([540, 'cut', 630, 660, 690, 'night']);
+  });
+
+  it('goes down from a slot into the appointment below it, and up again', () => {
+    const cut = moveFocus(grid, { column: 0, minute: 540, event: null }, 'ArrowDown');
+    expect(cut.event).toBe('cut');
+    expect(moveFocus(grid, cut, 'ArrowDown')).toEqual({ column: 0, minute: 630, event: null });
+    expect(moveFocus(grid, cut, 'ArrowUp')).toEqual({ column: 0, minute: 540, event: null });
+  });
+
+  it('passes over an employee who has neither shift nor appointments', () => {
+    const right = moveFocus(grid, { column: 0, minute: 660, event: null }, 'ArrowRight');
+    expect(right).toEqual({ column: 2, minute: 660, event: null });
+    expect(moveFocus(grid, right, 'ArrowRight')).toEqual(right);
+    expect(moveFocus(grid, right, 'ArrowLeft')).toEqual({ column: 0, minute: 660, event: null });
+  });
+
+  it('meets the appointment that covers the same time in the neighbouring column', () => {
+    expect(moveFocus(grid, { column: 2, minute: 600, event: null }, 'ArrowLeft').event).toBe('cut');
+  });
+
+  it('jumps an hour, and to the first and last stop', () => {
+    const slot = { column: 0, minute: 630, event: null };
+    expect(moveFocus(grid, slot, 'PageDown').minute).toBe(690);
+    expect(moveFocus(grid, slot, 'Home').minute).toBe(540);
+    expect(moveFocus(grid, slot, 'End').event).toBe('night');
+  });
+
+  it('finds the day’s first stop, and none on a day without any', () => {
+    expect(firstStop(grid, 600)?.event).toBe('cut');
+    expect(firstStop({ ...grid, columns: [{ stretches: [], events: [] }] }, 600)).toBeNull();
+  });
+});

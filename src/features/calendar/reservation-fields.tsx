@@ -1,0 +1,166 @@
+import { useTranslation } from 'react-i18next';
+import { formatTime } from '#domain/date-format.ts';
+import { formatMoney } from '#domain/money.ts';
+import { durationOf, serviceName } from '#domain/service-duration.ts';
+import type { LocalDate } from '#domain/time.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import { ColorDot, EmployeeAvatar } from '#ui/avatar.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { DateField } from '#ui/date-field.tsx';
+import { Select } from '#ui/select.tsx';
+import { TextArea } from '#ui/text-field.tsx';
+import type { SalonPart } from './calendar-reads.ts';
+import { ClientBox } from './client-box.tsx';
+import { DURATIONS, HOURS, MINUTES, type ReservationValues, withBlock, withOwn, withService } from './reservation-form.ts';
+import { ReservationWarnings } from './reservation-warnings.tsx';
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+interface FieldsProps {
+  values: ReservationValues;
+  /** What the dialog opened with: its own employee, minute, duration and service stay among the choices. */
+  opened: ReservationValues;
+  eventId: string | null;
+  salon: SalonPart;
+  today: LocalDate;
+  onChange(values: ReservationValues): void;
+}
+
+export function ReservationFields({ values, opened, eventId, salon, today, onChange }: FieldsProps) {
+  const { t } = useTranslation('calendar');
+  const language = useLanguage();
+  const { timezone: zone, currency } = salon.config;
+  const set = (change: Partial<ReservationValues>) => onChange({ ...values, ...change });
+  const choose = t('reservation.choose');
+
+  const employees = salon.employees.filter(({ id, active }) => active || id === opened.employee);
+  const employee = salon.employees.find(({ id }) => id === values.employee);
+  const services = [...salon.services.values()];
+  const service = salon.services.get(values.service);
+  const goneService =
+    opened.service && !salon.services.has(opened.service) ? [{ value: opened.service, label: opened.title || '–' }] : [];
+  const end = formatTime(values.hour * 60 + values.minute + values.duration);
+
+  return (
+    <div className="grid grid-cols-6 gap-4">
+      <Select<string>
+        className="col-span-3 max-md:col-span-6"
+        label={t('reservation.employee')}
+        name="employee"
+        value={values.employee || null}
+        placeholder={choose}
+        emptyText={t('reservation.no_employees')}
+        options={employees.map(({ id, name, color, active }) => ({
+          value: id,
+          label: active ? name : t('reservation.inactive_option', { name }),
+          icon: <EmployeeAvatar name={name} color={color} className="h-6! w-6! text-[.65rem]!" />,
+        }))}
+        onChange={(next) => set({ employee: next })}
+      />
+      <DateField
+        className="col-span-3 max-md:col-span-6"
+        label={t('reservation.date')}
+        name="date"
+        value={values.date || null}
+        today={today}
+        onChange={(date) => set({ date })}
+      />
+      <Select<number>
+        className="col-span-2"
+        label={t('reservation.hour')}
+        name="hour"
+        value={values.hour}
+        options={HOURS.map((hour) => ({ value: hour, label: two(hour) }))}
+        onChange={(hour) => set({ hour })}
+      />
+      <Select<number>
+        className="col-span-2"
+        label={t('reservation.minute')}
+        name="minute"
+        value={values.minute}
+        options={withOwn(withOwn(MINUTES, opened.minute), values.minute).map((minute) => ({ value: minute, label: two(minute) }))}
+        onChange={(minute) => set({ minute })}
+      />
+      <Select<number>
+        className="col-span-2"
+        label={t('reservation.duration')}
+        name="duration"
+        value={values.duration}
+        options={withOwn(withOwn(DURATIONS, opened.duration), values.duration).map((minutes) => ({
+          value: minutes,
+          label: t('reservation.minutes', { count: minutes }),
+        }))}
+        onChange={(duration) => set({ duration })}
+      />
+      <ReservationWarnings
+        values={values}
+        eventId={eventId}
+        employeeName={employee?.name ?? ''}
+        zone={zone}
+        weekly={salon.weekly}
+      />
+      <Checkbox
+        className="col-span-6"
+        name="block"
+        checked={values.block}
+        onChange={(block) => onChange(withBlock(values, block, t('blocked_title')))}
+        label={
+          <>
+            {t('reservation.block_time')} <span className="text-ink-3">{t('reservation.block_hint')}</span>
+          </>
+        }
+      />
+      {values.block ? null : (
+        <>
+          <ClientBox
+            client={values.client}
+            newClient={values.newClient}
+            onClient={(client) => set({ client, newClient: null })}
+            onNewClient={(newClient) => set({ client: '', newClient })}
+          />
+          <Select<string>
+            className="col-span-6"
+            label={t('reservation.service')}
+            name="service"
+            value={values.service || null}
+            placeholder={choose}
+            emptyText={t('reservation.no_services')}
+            hint={
+              service
+                ? t('reservation.service_hint', {
+                    duration: durationOf(service),
+                    price: formatMoney(service.price, currency, language),
+                    end,
+                  })
+                : undefined
+            }
+            options={[
+              ...goneService,
+              ...services.map((row) => ({
+                value: row.id,
+                label: serviceName(row, language),
+                icon: <ColorDot color={row.color} />,
+                note: t('reservation.minutes', { count: durationOf(row) }),
+              })),
+            ]}
+            onChange={(id) => {
+              const chosen = salon.services.get(id);
+              onChange(chosen ? withService(values, chosen, language) : { ...values, service: id, title: opened.title });
+            }}
+          />
+          <TextArea
+            className="col-span-6"
+            label={t('reservation.notes')}
+            name="notes"
+            optional
+            rows={2}
+            maxLength={5000}
+            placeholder={t('reservation.notes_placeholder')}
+            value={values.notes}
+            onChange={(notes) => set({ notes })}
+          />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,172 @@
+import { boolean, number, object, string } from 'yup';
+import { durationOf, serviceName } from '#domain/service-duration.ts';
+import { addMinutes, instantOf, isLocalDate, type LocalDate, minuteOfClock, minutesBetween, zonedParts } from '#domain/time.ts';
+import type { Language } from '#schemas/constants.ts';
+import type { LocalRow, Values } from '#schemas/registry.ts';
+
+export const DURATIONS = [15, 30, 45, 60, 75, 90, 120] as const;
+export const MINUTES = [0, 15, 30, 45] as const;
+export const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+export const DEFAULT_START = 9 * 60;
+export const DEFAULT_DURATION = 60;
+
+export interface ReservationValues {
+  employee: string;
+  date: LocalDate;
+  hour: number;
+  minute: number;
+  duration: number;
+  block: boolean;
+  client: string;
+  /** Made on the spot: it is written together with the reservation. */
+  newClient: NewClient | null;
+  service: string;
+  title: string;
+  notes: string;
+}
+
+export interface NewClient {
+  name: string;
+  phone: string;
+}
+
+/** What a new reservation is opened with: a slot, or the parameters of /calendar/add. */
+export interface Draft {
+  employee?: string;
+  date?: LocalDate;
+  /** Minute of the day. */
+  start?: number;
+  client?: string;
+  service?: string;
+}
+
+export type Missing = 'employee' | 'client' | 'service';
+type EventChange = Partial<Values<'events'>>;
+
+export function newReservation(draft: Draft, today: LocalDate): ReservationValues {
+  const start = draft.start ?? DEFAULT_START;
+  return {
+    employee: draft.employee ?? '',
+    date: draft.date ?? today,
+    hour: Math.floor(start / 60),
+    minute: start % 60,
+    duration: DEFAULT_DURATION,
+    block: false,
+    client: draft.client ?? '',
+    newClient: null,
+    service: draft.service ?? '',
+    title: '',
+    notes: '',
+  };
+}
+
+export function valuesOf(event: LocalRow<'events'>, zone: string): ReservationValues {
+  const start = zonedParts(event.start_time, zone);
+  return {
+    employee: event.resource_id,
+    date: start.date,
+    hour: Math.floor(start.minute / 60),
+    minute: start.minute % 60,
+    duration: minutesBetween(event.start_time, event.end_time),
+    block: event.type === 'blocking',
+    client: event.client_id ?? '',
+    newClient: null,
+    service: event.service_id ?? '',
+    title: event.title ?? '',
+    notes: event.notes ?? '',
+  };
+}
+
+/** The given list, with the event's own value in its place: opening and saving changes nothing. */
+export function withOwn(list: readonly number[], own: number): number[] {
+  return list.includes(own) || !Number.isFinite(own) ? [...list] : [...list, own].sort((a, b) => a - b);
+}
+
+/** Start and end as instants. The end follows hour, minute and duration; a night of the clock change keeps the length. */
+export function timesOf(
+  values: Pick<ReservationValues, 'date' | 'hour' | 'minute' | 'duration'>,
+  zone: string,
+): { start_time: string; end_time: string } {
+  const start_time = instantOf(values.date, values.hour * 60 + values.minute, zone);
+  return { start_time, end_time: addMinutes(start_time, values.duration) };
+}
+
+/** Blocking takes the client and the service away and names itself; unblocking gives the name back to the service. */
+export function withBlock(values: ReservationValues, block: boolean, blockTitle: string): ReservationValues {
+  return { ...values, block, client: '', newClient: null, service: '', title: block ? blockTitle : '' };
+}
+
+export function withService(values: ReservationValues, service: LocalRow<'services'>, language: Language): ReservationValues {
+  return { ...values, service: service.id, title: serviceName(service, language), duration: durationOf(service) };
+}
+
+/** The first thing that Save still waits for (document 3 §5), or null. */
+export function missingOf(
+  values: Pick<ReservationValues, 'employee' | 'block' | 'client' | 'newClient' | 'service'>,
+): Missing | null {
+  if (!values.employee) return 'employee';
+  if (values.block) return null;
+  if (!values.client && !values.newClient) return 'client';
+  return values.service ? null : 'service';
+}
+
+export const reservationSchema = object({
+  employee: string().required(),
+  date: string()
+    .matches(/^\d{4}-\d{2}-\d{2}$/)
+    .required(),
+  hour: number().integer().min(0).max(23).required(),
+  minute: number().integer().min(0).max(59).required(),
+  duration: number().positive().required(),
+  block: boolean().required(),
+  client: string().when(['block', 'newClient'], ([block, made], client) => (block || made ? client : client.required())),
+  service: string().when('block', ([block], service) => (block ? service : service.required())),
+  notes: string().max(5000),
+});
+
+/** The record that saving hands over (document 3 §7); id, salon, status and price are the command's. */
+export function recordOf(values: ReservationValues, zone: string) {
+  return {
+    resource_id: values.employee,
+    client_id: values.client || null,
+    service_id: values.service || null,
+    title: values.title || null,
+    ...timesOf(values, zone),
+    notes: values.notes.trim() || null,
+    type: values.block ? ('blocking' as const) : ('appointment' as const),
+  };
+}
+
+/**
+ * Only what the person changed since the dialog opened: a field that another device changed meanwhile, and that nobody
+ * touched here, keeps the other's value. The note that stands in the form stays with another client.
+ */
+export function changeOf(values: ReservationValues, opened: ReservationValues, zone: string): EventChange {
+  const now = recordOf(values, zone);
+  const then = recordOf(opened, zone);
+  const changed = (Object.keys(now) as (keyof typeof now)[]).filter((field) => now[field] !== then[field]);
+  const otherClient = changed.includes('client_id') || values.newClient !== null;
+  return Object.fromEntries(
+    [...changed, ...(otherClient && !values.block ? (['notes'] as const) : [])].map((field) => [field, now[field]]),
+  );
+}
+
+/** The parameters of /calendar/add: client, service, employee, start (an instant, or the salon's own wall clock). */
+export function draftOf(params: URLSearchParams, zone: string): Draft {
+  const draft: Draft = {};
+  const client = params.get('client');
+  const service = params.get('service');
+  const employee = params.get('employee');
+  if (client) draft.client = client;
+  if (service) draft.service = service;
+  if (employee) draft.employee = employee;
+  const start = params.get('start') ?? '';
+  const [date = '', clock = ''] = start.split('T');
+  if (!isLocalDate(date)) return draft;
+  if (/Z$|[+-]\d\d:?\d\d$/.test(clock) && !Number.isNaN(Date.parse(start))) {
+    const at = zonedParts(start, zone);
+    return { ...draft, date: at.date, start: at.minute };
+  }
+  const minute = minuteOfClock(clock.slice(0, 5));
+  return Number.isNaN(minute) ? { ...draft, date } : { ...draft, date, start: minute };
+}

@@ -1,0 +1,128 @@
+import interact from 'interactjs';
+import { type RefObject, useEffect } from 'react';
+import { enterBusy } from '#ui/busy.ts';
+import type { ColumnView, EventView } from './day-view.ts';
+import { type DropTarget, MOUSE_TRAVEL, TOUCH_HOLD_MS, TOUCH_TRAVEL } from './drag-geometry.ts';
+import { DragSession, type Refusal } from './drag-session.ts';
+
+export interface DragHost {
+  columns: readonly ColumnView[];
+  interval: number;
+  hourHeight: number;
+  refusals: Record<Refusal, string>;
+  /** Live changes wait until the answer is called. */
+  hold(): () => void;
+  drop(event: EventView, target: DropTarget): void;
+  refuse(event: EventView, target: DropTarget, refusal: Refusal): void;
+}
+
+/** A click that follows a hold or a drag is none; it comes within this many ms or not at all. */
+const CLICK_AFTER_MS = 350;
+
+function swallowNextClick(): void {
+  const swallow = (event: MouseEvent) => {
+    event.stopPropagation();
+    event.preventDefault();
+  };
+  const done = () => {
+    clearTimeout(timer);
+    window.removeEventListener('click', swallow, true);
+    window.removeEventListener('pointerdown', done, true);
+  };
+  const timer = setTimeout(done, CLICK_AFTER_MS);
+  window.addEventListener('click', swallow, { capture: true, once: true });
+  window.addEventListener('pointerdown', done, { capture: true, once: true });
+}
+
+/** The rules differ by pointer, and only the press tells which it is: a static hold would stop quick mouse drags for ever. */
+function rulesFor(pointerType: string): { hold: number; travel: number } {
+  return pointerType === 'mouse' ? { hold: 0, travel: MOUSE_TRAVEL } : { hold: TOUCH_HOLD_MS, travel: TOUCH_TRAVEL };
+}
+
+/**
+ * Dragging appointments with interactjs: made once for a grid; the handlers read the ref, so nothing is re-created (that would
+ * kill a drag without an end) and nothing is drawn while one goes on.
+ */
+export function useDrag(grid: RefObject<HTMLElement | null>, scroller: RefObject<HTMLElement | null>, host: RefObject<DragHost>) {
+  useEffect(() => {
+    const context = grid.current;
+    const box = scroller.current;
+    if (!context || !box) return;
+    let session: DragSession | null = null;
+    let leave: (() => void)[] = [];
+
+    const finish = () => {
+      session?.end();
+      session = null;
+      for (const undo of leave) undo();
+      leave = [];
+      swallowNextClick();
+    };
+
+    const interactable = interact('[data-event]:not([data-fixed])', { context }).draggable({
+      autoScroll: false,
+      inertia: false,
+      cursorChecker: () => '',
+      listeners: {
+        start({ target, interaction, clientX0, clientY0 }) {
+          const source = target as HTMLElement;
+          const { columns, hourHeight, interval, refusals } = host.current;
+          const event = columns.flatMap((c) => c.events).find((e) => e.id === source.dataset.event);
+          if (!event || event.updating) {
+            interaction.stop();
+            return;
+          }
+          session = new DragSession({
+            ...{ source, event, columns, hourHeight, interval, refusals, grid: context, scroller: box },
+            pointer: { x: clientX0, y: clientY0 },
+          });
+          const cancel = (key: KeyboardEvent) => {
+            if (key.key !== 'Escape') return;
+            key.stopPropagation();
+            key.preventDefault();
+            finish();
+            interaction.stop();
+          };
+          window.addEventListener('keydown', cancel, true);
+          leave = [host.current.hold(), enterBusy('drag'), () => window.removeEventListener('keydown', cancel, true)];
+          if (interaction.pointerType !== 'mouse') navigator.vibrate?.(10);
+        },
+        move({ clientX, clientY }) {
+          session?.move(clientX, clientY);
+        },
+        end() {
+          if (!session) return;
+          const { target, refusal, moved } = session;
+          const { event } = session;
+          finish();
+          if (!moved) return;
+          if (refusal) host.current.refuse(event, target, refusal);
+          else host.current.drop(event, target);
+        },
+      },
+    });
+
+    const onPress = ({ pointerType }: PointerEvent) => {
+      const { hold, travel } = rulesFor(pointerType);
+      interact.pointerMoveTolerance(travel);
+      interactable.draggable({ hold });
+    };
+    // Passive listeners may not stop the browser's own panning, which would take the finger away from a held drag.
+    const onTouchMove = (touch: TouchEvent) => {
+      if (session && touch.cancelable) touch.preventDefault();
+    };
+    const onMenu = (menu: Event) => {
+      if (session) menu.preventDefault();
+    };
+    window.addEventListener('pointerdown', onPress, true);
+    box.addEventListener('touchmove', onTouchMove, { passive: false });
+    box.addEventListener('contextmenu', onMenu);
+    return () => {
+      if (session) finish();
+      interactable.unset();
+      window.removeEventListener('pointerdown', onPress, true);
+      box.removeEventListener('touchmove', onTouchMove);
+      box.removeEventListener('contextmenu', onMenu);
+    };
+  }, [grid, scroller, host]);
+}

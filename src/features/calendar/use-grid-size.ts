@@ -1,0 +1,38 @@
+import { useCallback, useSyncExternalStore } from 'react';
+
+const LANE_MIN = 72;
+const LANES = { least: 2, most: 4 };
+
+/** Lanes for overlapping appointments follow the column's width, never the data (DESIGN.md §4). */
+export function lanesFor(columnWidth: number): number {
+  return Math.min(LANES.most, Math.max(LANES.least, Math.floor(columnWidth / LANE_MIN)));
+}
+
+function pixels(style: CSSStyleDeclaration, name: string, width: number): number {
+  const value = style.getPropertyValue(name).trim();
+  const number = Number.parseFloat(value);
+  return value.endsWith('vw') ? (number * width) / 100 : number;
+}
+
+/** An hour's height and how many lanes a column holds, read from the tokens: density and window decide. */
+export function useGridSize(columnCount: number): { hourHeight: number; maxLanes: number } {
+  const subscribe = useCallback((changed: () => void) => {
+    const watched = new MutationObserver(changed);
+    watched.observe(document.documentElement, { attributes: true, attributeFilter: ['data-density', 'data-zoom'] });
+    window.addEventListener('resize', changed);
+    return () => {
+      watched.disconnect();
+      window.removeEventListener('resize', changed);
+    };
+  }, []);
+  const read = () => {
+    const style = getComputedStyle(document.documentElement);
+    const room = document.querySelector('.cal-scroll')?.clientWidth ?? window.innerWidth;
+    const least = pixels(style, '--cal-col-min', window.innerWidth) || 128;
+    const gutter = pixels(style, '--cal-gutter-w', window.innerWidth) || 60;
+    const column = Math.max(least, (room - gutter) / Math.max(1, columnCount));
+    return `${pixels(style, '--cal-hour-h', window.innerWidth) || 60}/${lanesFor(column)}`;
+  };
+  const [hour, lanes] = useSyncExternalStore(subscribe, read).split('/');
+  return { hourHeight: Number(hour), maxLanes: Number(lanes) };
+}

@@ -1,0 +1,137 @@
+import { useFormik } from 'formik';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { of } from 'rxjs';
+import { addEvent, deleteEvent, restoreEvent, updateEvent } from '#data/events.commands.ts';
+import { event$ } from '#data/events.queries.ts';
+import type { LocalDate } from '#domain/time.ts';
+import { useReplica } from '#features/use-replica.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import type { LocalRow } from '#schemas/registry.ts';
+import { toast } from '#ui/toast-store.ts';
+import { useLiveState } from '#ui/use-live.ts';
+import type { SalonPart } from './calendar-reads.ts';
+import {
+  changeOf,
+  type Draft,
+  newReservation,
+  type ReservationValues,
+  recordOf,
+  reservationSchema,
+  valuesOf,
+  withService,
+} from './reservation-form.ts';
+import { reasonOf } from './save-error.ts';
+
+/** What the dialog is open for. */
+export type Opened = { kind: 'new'; draft: Draft } | { kind: 'edit'; id: string };
+
+export interface ReservationHost {
+  opened: Opened;
+  salon: SalonPart;
+  today: LocalDate;
+  /** The day on which the saved event stands. */
+  onSaved(date: LocalDate): void;
+  onClose(): void;
+}
+
+function firstValues({ opened, salon, today }: ReservationHost, language: 'bg' | 'en'): ReservationValues {
+  const draft = opened.kind === 'new' ? opened.draft : {};
+  const values = newReservation(draft, today);
+  const service = salon.services.get(values.service);
+  return service ? withService(values, service, language) : { ...values, service: '' };
+}
+
+/** The form's state: what it was opened with, what the row is now, and saving. Live changes never touch what was typed. */
+export function useReservation(host: ReservationHost) {
+  const { opened, salon, onSaved, onClose } = host;
+  const replica = useReplica();
+  const { t } = useTranslation('calendar');
+  const language = useLanguage();
+  const zone = salon.config.timezone;
+  const id = opened.kind === 'edit' ? opened.id : null;
+  const live = useLiveState(() => (id === null ? of(null) : event$(replica, id)), [replica, id]);
+  const [row, setRow] = useState<LocalRow<'events'> | null>(null);
+  const deleting = useRef(false);
+
+  const fail = (key: 'save_failed' | 'delete_failed', error: unknown) => {
+    console.error(error);
+    toast({
+      title: t('move_failed_title'),
+      description: t(`reservation.${key}`, { reason: reasonOf(error, t) }),
+      variant: 'destructive',
+    });
+  };
+
+  const formik = useFormik<ReservationValues>({
+    initialValues: firstValues(host, language),
+    validationSchema: reservationSchema,
+    validateOnMount: false,
+    async onSubmit(values) {
+      const newClient = values.newClient ?? undefined;
+      try {
+        if (id === null || !row) {
+          await addEvent(replica, recordOf(values, zone), newClient, language);
+        } else if (live.value === null) {
+          const { title, ...record } = recordOf(values, zone);
+          await restoreEvent(replica, { ...row, ...record, title });
+          if (newClient) await updateEvent(replica, id, {}, newClient);
+        } else {
+          const change = changeOf(values, formik.initialValues, zone);
+          if (newClient || Object.keys(change).length > 0) await updateEvent(replica, id, change, newClient);
+        }
+      } catch (error) {
+        fail('save_failed', error);
+        return;
+      }
+      onSaved(values.date);
+      onClose();
+    },
+  });
+
+  // The row as it stood when the dialog opened is what the form begins with; later ones only say what changed.
+  const found = live.value ?? null;
+  const { resetForm } = formik;
+  useEffect(() => {
+    if (row || !found) return;
+    setRow(found);
+    resetForm({ values: valuesOf(found, zone) });
+  }, [row, found, zone, resetForm]);
+
+  useEffect(() => {
+    if (live.phase !== 'failed') return;
+    const message = live.error instanceof Error ? live.error.message : '';
+    toast({ title: message || t('data_failed'), variant: 'destructive' });
+  }, [live.phase, live.error, t]);
+
+  const remove = async () => {
+    if (id === null) return;
+    deleting.current = true;
+    try {
+      await deleteEvent(replica, id);
+      onClose();
+    } catch (error) {
+      deleting.current = false;
+      fail('delete_failed', error);
+    }
+  };
+
+  const phase: 'loading' | 'ready' | 'failed' | 'gone' =
+    live.phase === 'failed'
+      ? 'failed'
+      : id === null || row
+        ? 'ready'
+        : live.phase === 'ready' && live.value === null
+          ? 'gone'
+          : 'loading';
+  return {
+    phase,
+    formik,
+    row,
+    now: found,
+    deletedMeanwhile: row !== null && live.phase === 'ready' && live.value === null && !deleting.current,
+    error: live.error,
+    retry: live.retry,
+    remove,
+  };
+}

@@ -1,0 +1,78 @@
+import {
+  type MouseEvent as ReactMouseEvent,
+  type PointerEvent as ReactPointerEvent,
+  type RefObject,
+  useMemo,
+  useRef,
+} from 'react';
+import { isBookable } from '#domain/availability.ts';
+import { formatTime } from '#domain/date-format.ts';
+import { GRID_START, slotAt } from '#domain/day-grid.ts';
+import type { ColumnView } from './day-view.ts';
+
+export interface SlotPointerHost {
+  columns: readonly ColumnView[];
+  interval: number;
+  hourHeight: number;
+  book(columnId: string, minute: number): void;
+  open(eventId: string): void;
+}
+
+/** The grid is one surface: a point is a slot of an employee, or an appointment. Slots off shift answer nothing. */
+export function useSlotPointer(
+  grid: RefObject<HTMLElement | null>,
+  hover: RefObject<HTMLElement | null>,
+  host: RefObject<SlotPointerHost>,
+) {
+  const shown = useRef('');
+  return useMemo(() => {
+    const freeSlot = (target: EventTarget, clientY: number) => {
+      if (!(target instanceof Element) || target.closest('button, a')) return null;
+      const cell = target.closest<HTMLElement>('[data-col]');
+      const column = host.current.columns.find(({ id }) => id === cell?.dataset.col);
+      if (!cell || !column) return null;
+      const minute = slotAt(clientY - cell.getBoundingClientRect().top, host.current.hourHeight, host.current.interval);
+      // The slot may begin before a shift that starts between two steps: then the shift's start is what can be booked.
+      const from = isBookable(column.stretches, minute)
+        ? minute
+        : column.stretches.find((s) => s.from > minute && s.from < minute + host.current.interval)?.from;
+      return from === undefined ? null : { cell, column, minute: from };
+    };
+    const hide = () => {
+      if (hover.current) hover.current.hidden = true;
+      shown.current = '';
+    };
+    return {
+      onPointerMove(event: ReactPointerEvent) {
+        const slot = event.pointerType === 'mouse' && event.buttons === 0 ? freeSlot(event.target, event.clientY) : null;
+        const box = hover.current;
+        if (!slot || !box) return hide();
+        const key = `${slot.column.id}/${slot.minute}`;
+        if (shown.current === key) return;
+        shown.current = key;
+        const { hourHeight, interval } = host.current;
+        const corner = grid.current?.getBoundingClientRect();
+        const cell = slot.cell.getBoundingClientRect();
+        box.hidden = false;
+        box.textContent = formatTime(slot.minute);
+        box.style.left = `${cell.left - (corner?.left ?? 0) + 2}px`;
+        box.style.width = `${cell.width - 6}px`;
+        box.style.top = `${cell.top - (corner?.top ?? 0) + ((slot.minute - GRID_START) * hourHeight) / 60}px`;
+        box.style.height = `${Math.max((interval * hourHeight) / 60, 18)}px`;
+      },
+      onPointerLeave: hide,
+      onClick(event: ReactMouseEvent) {
+        if (!(event.target instanceof Element)) return;
+        const found = event.target.closest<HTMLElement>('[data-event]');
+        if (found) {
+          if (!('updating' in found.dataset)) host.current.open(found.dataset.event ?? '');
+          return;
+        }
+        const cursor = event.target.closest<HTMLElement>('[data-cursor]');
+        if (cursor) return host.current.book(cursor.dataset.column ?? '', Number(cursor.dataset.minute));
+        const slot = freeSlot(event.target, event.clientY);
+        if (slot) host.current.book(slot.column.id, slot.minute);
+      },
+    };
+  }, [grid, hover, host]);
+}

@@ -1,0 +1,86 @@
+import {
+  combineLatest,
+  distinctUntilChanged,
+  filter,
+  type MonoTypeOperatorFunction,
+  map,
+  type Observable,
+  type Subscription,
+} from 'rxjs';
+import { addDays, type LocalDate } from '#domain/time.ts';
+
+/** Live changes that arrive while something is held (a drag) wait; the newest one passes when it is let go. */
+export function whileFree<T>(held$: Observable<boolean>): MonoTypeOperatorFunction<T> {
+  return (source) =>
+    combineLatest([source, held$]).pipe(
+      filter(([, held]) => !held),
+      map(([value]) => value),
+      distinctUntilChanged(),
+    );
+}
+
+export type DayState<T> = { phase: 'loading' } | { phase: 'ready'; value: T } | { phase: 'failed'; error: unknown };
+
+const LOADING = { phase: 'loading' } as const;
+
+/**
+ * The shown day's rows and, kept warm beside them, its neighbours': stepping to one waits for nothing. A store for
+ * useSyncExternalStore.
+ */
+export class WarmDays<T> {
+  private readonly days = new Map<LocalDate, { state: DayState<T>; subscription: Subscription | null }>();
+  private readonly followers = new Set<() => void>();
+
+  constructor(private readonly read: (date: LocalDate) => Observable<T>) {}
+
+  readonly subscribe = (follower: () => void): (() => void) => {
+    this.followers.add(follower);
+    return () => this.followers.delete(follower);
+  };
+
+  stateOf(date: LocalDate): DayState<T> {
+    return this.days.get(date)?.state ?? LOADING;
+  }
+
+  /** Reads this day first, then its neighbours; what is further away is let go. */
+  show(date: LocalDate): void {
+    const wanted = [date, addDays(date, 1), addDays(date, -1)];
+    for (const [known, { subscription }] of this.days) {
+      if (wanted.includes(known)) continue;
+      subscription?.unsubscribe();
+      this.days.delete(known);
+    }
+    for (const day of wanted) if (!this.days.has(day)) this.open(day);
+  }
+
+  retry(date: LocalDate): void {
+    this.days.get(date)?.subscription?.unsubscribe();
+    this.days.delete(date);
+    this.open(date);
+    this.tell();
+  }
+
+  close(): void {
+    for (const { subscription } of this.days.values()) subscription?.unsubscribe();
+    this.days.clear();
+  }
+
+  private open(date: LocalDate): void {
+    const day: { state: DayState<T>; subscription: Subscription | null } = { state: LOADING, subscription: null };
+    this.days.set(date, day);
+    day.subscription = this.read(date).subscribe({
+      next: (value) => {
+        day.state = { phase: 'ready', value };
+        this.tell();
+      },
+      error: (error: unknown) => {
+        day.state = { phase: 'failed', error };
+        this.tell();
+      },
+    });
+  }
+
+  private tell(): void {
+    for (const follower of this.followers) follower();
+  }
+}
