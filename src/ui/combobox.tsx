@@ -104,6 +104,7 @@ export function Combobox(props: ComboboxProps) {
           </div>
           <ComboboxOptions
             transition
+            modal={false} // a modal list hides the field's own label from screen readers
             anchor={{ to: 'bottom start', gap: 6, padding: 8 }}
             className="pop layer-pop w-(--input-width) [--anchor-max-height:var(--select-max-h)]"
           >

@@ -1,3 +1,4 @@
+import { Description, Field as HeadlessField } from '@headlessui/react';
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,7 +23,7 @@ export interface FieldProps {
   children: (control: ControlProps) => ReactNode;
 }
 
-/** Label above; one line below: the hint, or the error in its place. */
+/** Label above; one line below: the hint, or the error in its place. Headless UI's controls take their description from its own parts only. */
 export function Field({ label, hint, error, optional, hideLabel, className, id, children }: FieldProps) {
   const { t } = useTranslation('common');
   const made = useId();
@@ -31,22 +32,22 @@ export function Field({ label, hint, error, optional, hideLabel, className, id, 
   if (error || hint) control['aria-describedby'] = noteId;
   if (error) control['aria-invalid'] = true;
   return (
-    <div className={classNames('min-w-0', className)}>
+    <HeadlessField className={classNames('min-w-0', className)}>
       <label className={classNames('label', hideLabel && 'sr-only')} htmlFor={control.id}>
         {label}
         {optional ? <span className="opt"> {t('optional')}</span> : null}
       </label>
       {children(control)}
       {error ? (
-        <p className="error" id={noteId} role="alert">
+        <Description as="p" className="error" id={noteId} role="alert">
           <CircleAlert className="i i-sm" aria-hidden="true" />
           {error}
-        </p>
+        </Description>
       ) : hint ? (
-        <p className="hint" id={noteId}>
+        <Description as="p" className="hint" id={noteId}>
           {hint}
-        </p>
+        </Description>
       ) : null}
-    </div>
+    </HeadlessField>
   );
 }

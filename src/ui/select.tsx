@@ -58,6 +58,7 @@ export function Select<V extends SelectValue>(props: SelectProps<V>) {
           </ListboxButton>
           <ListboxOptions
             transition
+            modal={false} // a modal list hides the field's own label from screen readers
             anchor={{ to: 'bottom start', gap: 6, padding: 8 }}
             className="pop layer-pop w-(--button-width) min-w-40 [--anchor-max-height:var(--select-max-h)]"
           >

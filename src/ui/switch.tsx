@@ -1,5 +1,5 @@
-import { Switch as HeadlessSwitch } from '@headlessui/react';
-import { type ReactNode, useId } from 'react';
+import { Description, Field, Switch as HeadlessSwitch, Label } from '@headlessui/react';
+import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
 export interface SwitchProps {
@@ -14,50 +14,33 @@ export interface SwitchProps {
   className?: string | undefined;
 }
 
-/** A setting that holds at once. A bar marks on and a ring marks off, so that colour is not needed. */
+/** A setting that holds at once. A bar marks on and a ring marks off, so that colour is not needed. The words turn it too. */
 export function Switch({ label, hint, checked, onChange, disabled = false, layout = 'row', name, className }: SwitchProps) {
-  const id = useId();
   const control = (
     <HeadlessSwitch
       checked={checked}
       onChange={onChange}
-      disabled={disabled}
       className={classNames('switch', checked && 'on', disabled && 'opacity-60')}
-      aria-labelledby={`${id}-label`}
-      aria-describedby={hint ? `${id}-hint` : undefined}
-      {...(name ? { 'data-name': name } : {})}
+      data-name={name}
     />
   );
   const words = (
     <span className={classNames(layout === 'bare' && 'sr-only', layout === 'row' && 'flex-1')}>
-      <span id={`${id}-label`} className={classNames('block', layout === 'row' && 'font-medium')}>
-        {label}
-      </span>
+      <Label className={classNames('block', layout === 'row' && 'font-medium')}>{label}</Label>
       {hint ? (
-        <span id={`${id}-hint`} className="block text-xs text-ink-3">
+        <Description as="span" className="block text-xs text-ink-3">
           {hint}
-        </span>
+        </Description>
       ) : null}
     </span>
   );
-  if (layout === 'row') {
-    return (
-      // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: a larger target for fingers; the switch itself takes the keyboard
-      <div
-        className={classNames('flex min-h-11 items-center gap-4', className)}
-        onClick={(event) => {
-          if (!disabled && !(event.target as Element).closest('.switch')) onChange(!checked);
-        }}
-      >
-        {words}
-        {control}
-      </div>
-    );
-  }
   return (
-    <span className={classNames('toggle-row', className)}>
-      {control}
-      {words}
-    </span>
+    <Field
+      disabled={disabled}
+      className={classNames(layout === 'row' ? 'flex min-h-11 items-center gap-4' : 'toggle-row', className)}
+    >
+      {layout === 'row' ? words : control}
+      {layout === 'row' ? control : words}
+    </Field>
   );
 }

@@ -1,0 +1,95 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { setLanguage } from '#i18n/i18n.ts';
+import { busy, isBusy } from './busy.ts';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+
+const user = userEvent.setup();
+
+function Booking({ dirty = false, onSubmit }: { dirty?: boolean; onSubmit?: () => void }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Нов час</Button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        dirty={dirty}
+        title="Нова резервация"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSubmit?.();
+        }}
+        footer={<Button type="submit">Запази</Button>}
+      >
+        <input aria-label="Бележки" />
+      </Dialog>
+    </>
+  );
+}
+
+const openIt = async () => {
+  await user.click(screen.getByRole('button', { name: 'Нов час' }));
+  return screen.findByRole('dialog', { name: 'Нова резервация' });
+};
+const gone = () => waitFor(() => expect(screen.queryByRole('dialog', { name: 'Нова резервация' })).toBeNull());
+
+beforeEach(() => setLanguage('bg'));
+afterEach(cleanup);
+
+describe('a dialog', () => {
+  it('closes on Escape when nothing was changed, and gives the focus back', async () => {
+    render(<Booking />);
+    await openIt();
+    await user.keyboard('{Escape}');
+    await gone();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Нов час' })));
+  });
+
+  it('closes on the cross when nothing was changed', async () => {
+    render(<Booking />);
+    const dialog = await openIt();
+    await user.click(within(dialog).getByRole('button', { name: 'Затвори' }));
+    await gone();
+  });
+
+  it.each([
+    { language: 'bg', question: 'Да затворим ли без запазване?', keep: 'Продължи редакцията', discard: 'Не запазвай' },
+    { language: 'en', question: 'Close without saving?', keep: 'Keep editing', discard: 'Discard' },
+  ] as const)('asks in $language before it drops changes', async ({ language, question, keep, discard }) => {
+    setLanguage(language);
+    render(<Booking dirty />);
+    await openIt();
+    await user.keyboard('{Escape}');
+    const asked = await screen.findByRole('alertdialog', { name: question });
+    await user.click(within(asked).getByRole('button', { name: keep }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(screen.getByRole('dialog', { name: 'Нова резервация' })).toBeDefined();
+
+    await user.keyboard('{Escape}');
+    await user.click(within(await screen.findByRole('alertdialog', { name: question })).getByRole('button', { name: discard }));
+    await gone();
+  });
+
+  it('submits on Enter in a field', async () => {
+    const saved = vi.fn();
+    render(<Booking onSubmit={saved} />);
+    await openIt();
+    await user.type(screen.getByLabelText('Бележки'), 'x{Enter}');
+    expect(saved).toHaveBeenCalledTimes(1);
+  });
+
+  it('keeps prompts away while it is open', async () => {
+    render(<Booking />);
+    expect(isBusy(busy.getState())).toBe(false);
+    await openIt();
+    expect(isBusy(busy.getState())).toBe(true);
+    await user.keyboard('{Escape}');
+    await gone();
+    expect(isBusy(busy.getState())).toBe(false);
+  });
+});

@@ -1,0 +1,84 @@
+// @vitest-environment happy-dom
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+const boot = readFileSync(join(import.meta.dirname, '..', '..', 'public', 'boot.js'), 'utf8');
+
+/** A window whose media queries hold or not as the test says. */
+function media(holds: { dark?: boolean; touch?: boolean }) {
+  const listeners: (() => void)[] = [];
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    get matches() {
+      return query.includes('dark') ? holds.dark === true : holds.touch === true;
+    },
+    addEventListener: (_: string, listener: () => void) => listeners.push(listener),
+    removeEventListener: () => listeners.splice(0),
+  }));
+  return { holds, changed: () => listeners.map((listener) => listener()) };
+}
+
+const shown = () => ({ ...document.documentElement.dataset });
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.resetModules();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the theme', () => {
+  it.each([
+    { kept: null, dark: true, shown: 'dark' },
+    { kept: null, dark: false, shown: 'light' },
+    { kept: 'light', dark: true, shown: 'light' },
+    { kept: 'dark', dark: false, shown: 'dark' },
+    { kept: 'system', dark: true, shown: 'dark' },
+  ])('with $kept kept and the system dark: $dark is $shown, before the first paint and after it', async (given) => {
+    media({ dark: given.dark });
+    if (given.kept) localStorage.setItem('greben.theme', given.kept);
+    new Function(boot)();
+    expect(shown().theme).toBe(given.shown);
+    document.documentElement.dataset.theme = '';
+    const { watchTheme } = await import('./theme.ts');
+    watchTheme();
+    expect(shown().theme).toBe(given.shown);
+  });
+
+  it('follows the system while nothing was chosen, and the choice afterwards', async () => {
+    const system = media({ dark: false });
+    const { watchTheme, setTheme, getTheme } = await import('./theme.ts');
+    watchTheme();
+    system.holds.dark = true;
+    system.changed();
+    expect(shown().theme).toBe('dark');
+    setTheme('light');
+    system.changed();
+    expect(shown().theme).toBe('light');
+    expect(getTheme()).toBe('light');
+    expect(localStorage.getItem('greben.theme')).toBe('light');
+  });
+
+  it('is dense on a desk and roomy under fingers', async () => {
+    const system = media({ touch: false });
+    const { watchTheme } = await import('./theme.ts');
+    watchTheme();
+    expect(shown().density).toBe('desk');
+    system.holds.touch = true;
+    system.changed();
+    expect(shown().density).toBe('touch');
+  });
+});
+
+describe('the language before the first paint', () => {
+  it.each([
+    { chosen: 'en', salon: 'bg', lang: 'en' },
+    { chosen: null, salon: 'bg', lang: 'bg' },
+    { chosen: 'xx', salon: null, lang: navigator.language.startsWith('bg') ? 'bg' : 'en' },
+  ])('is $lang where $chosen was chosen and the salon speaks $salon', ({ chosen, salon, lang }) => {
+    media({});
+    if (chosen) localStorage.setItem('greben.language', chosen);
+    if (salon) localStorage.setItem('greben.salon-language', salon);
+    new Function(boot)();
+    expect(document.documentElement.lang).toBe(lang);
+  });
+});

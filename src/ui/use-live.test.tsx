@@ -1,0 +1,56 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Subject } from 'rxjs';
+import { afterEach, describe, expect, it } from 'vitest';
+import { useLiveState } from './use-live.ts';
+
+afterEach(cleanup);
+
+function Day({ day, reads }: { day: string; reads: Map<string, Subject<string>> }) {
+  const state = useLiveState(() => {
+    const read = new Subject<string>();
+    reads.set(day, read);
+    return read;
+  }, [day]);
+  return (
+    <p>
+      {state.phase} {state.value}
+      <button type="button" onClick={state.retry}>
+        retry
+      </button>
+    </p>
+  );
+}
+
+describe('a live read', () => {
+  it('loads, then follows what is said', () => {
+    const reads = new Map<string, Subject<string>>();
+    render(<Day day="1" reads={reads} />);
+    expect(screen.getByText(/^loading/)).toBeDefined();
+    act(() => reads.get('1')?.next('a'));
+    expect(screen.getByText(/^ready a/)).toBeDefined();
+    act(() => reads.get('1')?.next('b'));
+    expect(screen.getByText(/^ready b/)).toBeDefined();
+  });
+
+  it('never shows one day’s rows under another', () => {
+    const reads = new Map<string, Subject<string>>();
+    const { rerender } = render(<Day day="1" reads={reads} />);
+    act(() => reads.get('1')?.next('a'));
+    rerender(<Day day="2" reads={reads} />);
+    expect(screen.getByText(/^loading/)).toBeDefined();
+    expect(reads.get('1')?.observed).toBe(false);
+  });
+
+  it('fails and can be tried again', async () => {
+    const reads = new Map<string, Subject<string>>();
+    render(<Day day="1" reads={reads} />);
+    act(() => reads.get('1')?.error(new Error('closed')));
+    expect(screen.getByText(/^failed/)).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'retry' }));
+    expect(screen.getByText(/^loading/)).toBeDefined();
+    act(() => reads.get('1')?.next('a'));
+    expect(screen.getByText(/^ready a/)).toBeDefined();
+  });
+});
