@@ -1,0 +1,373 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { overrideIntervalsText, shiftIntervalsText } from '#schemas/intervals.ts';
+import { Database, type Person, refusal } from './support/database.ts';
+import { booking, oneOfEach } from './support/rows.ts';
+
+let db: Database;
+let owner: Person;
+let salonId: number;
+beforeAll(async () => {
+  db = await Database.open();
+  await db.signUp();
+});
+afterAll(() => db.close());
+beforeEach(async () => {
+  ({ owner, salonId } = await db.salon());
+  await db.push(owner, salonId, oneOfEach(salonId, owner.id));
+});
+
+const one = (change: Parameters<Database['pushOne']>[2]) => db.pushOne(owner, salonId, change);
+const revOf = async (table: string, id: string) =>
+  ((await db.sql`select rev from ${db.sql(table)} where salon_id = ${salonId} and id = ${id}`)[0]?.rev as number | undefined) ??
+  0;
+
+describe('a weekday’s set of shifts', () => {
+  const ID = 'resources-1/5/0';
+  type Times = [start: string, end: string][];
+  const replace = async (times: Times, base_rev?: number) => {
+    const text = shiftIntervalsText(times.map(([start, end]) => ({ start, end })));
+    const [first] = JSON.parse(text) as Times;
+    const doc = {
+      resource_id: 'resources-1',
+      weekday: 5,
+      start_time: first?.[0],
+      end_time: first?.[1],
+      intervals: text,
+      deleted: false,
+    };
+    return one({
+      table: 'employee_weekly_shifts',
+      id: ID,
+      base_rev: base_rev ?? (await revOf('employee_weekly_shifts', ID)),
+      doc,
+    });
+  };
+  const rows = async () => [
+    ...(await db.sql`select id, start_time, end_time, intervals is not null as carries, deleted, rev from employee_weekly_shifts
+      where salon_id = ${salonId} and weekday = 5 order by id`),
+  ];
+  const live = async () =>
+    (await rows()).filter((row) => !row.deleted).map((row) => [row.id.slice(-1), row.start_time, row.end_time]);
+
+  it('is derived from row 0 in the same revision, growing, shrinking and emptied', async () => {
+    const three: Times = [
+      ['09:00', '12:00'],
+      ['13:00', '17:00'],
+      ['18:00', '02:00'],
+    ];
+    const { rev } = await replace(three);
+    expect(await live()).toEqual(three.map(([from, to], n) => [String(n), from, to]));
+    expect(new Set((await rows()).map((row) => row.rev))).toEqual(new Set([rev]));
+    expect((await rows()).map((row) => row.carries)).toEqual([true, false, false]);
+
+    await replace([['10:00', '11:00']]);
+    expect(await live()).toEqual([['0', '10:00', '11:00']]);
+    await replace([...three, ['03:00', '04:00']]);
+    expect(await live()).toEqual([
+      ['0', '03:00', '04:00'],
+      ['1', '09:00', '12:00'],
+      ['2', '13:00', '17:00'],
+      ['3', '18:00', '02:00'],
+    ]);
+
+    await one({
+      table: 'employee_weekly_shifts',
+      id: ID,
+      base_rev: await revOf('employee_weekly_shifts', ID),
+      doc: { deleted: true },
+    });
+    expect(await live()).toEqual([]);
+    await replace([
+      ['08:00', '09:00'],
+      ['10:00', '11:00'],
+    ]);
+    expect(await live()).toEqual([
+      ['0', '08:00', '09:00'],
+      ['1', '10:00', '11:00'],
+    ]);
+  });
+
+  it('leaves rows that did not change on their revision', async () => {
+    await replace([
+      ['09:00', '12:00'],
+      ['13:00', '17:00'],
+      ['18:00', '20:00'],
+    ]);
+    const before = await rows();
+    await replace([
+      ['09:00', '12:00'],
+      ['13:00', '17:00'],
+      ['18:00', '21:00'],
+    ]);
+    expect((await rows()).map((row) => row.rev - before[0]?.rev)).toEqual([1, 0, 1]);
+  });
+
+  it('reaches a device whole', async () => {
+    await replace([
+      ['09:00', '12:00'],
+      ['13:00', '17:00'],
+    ]);
+    const { rows: pulled } = (await db.pull(owner, salonId)).tables.employee_weekly_shifts;
+    expect(pulled.filter((row) => row.weekday === 5)).toMatchObject([
+      { id: ID, intervals: '[["09:00","12:00"],["13:00","17:00"]]' },
+      { id: 'resources-1/5/1', intervals: null, start_time: '13:00' },
+    ]);
+  });
+
+  it('changes in nothing when it is refused: an entry that is no time, out of order, or not the first of its row', async () => {
+    await replace([
+      ['09:00', '12:00'],
+      ['13:00', '17:00'],
+    ]);
+    const before = await rows();
+    const rev = await revOf('employee_weekly_shifts', ID);
+    const attempt = (intervals: string, start_time = '08:00', end_time = '09:00') =>
+      one({ table: 'employee_weekly_shifts', id: ID, base_rev: rev, doc: { intervals, start_time, end_time } });
+    for (const intervals of [
+      '',
+      '[]',
+      '[["08:00","09:00"],["10:00","25:00"]]',
+      '[["08:00","09:00"],["10:00"]]',
+      '[["08:00", "09:00"]]',
+      '[["08:00","09:00","time_off"]]',
+      '[[1,2]]',
+      '{}',
+      '[["08:00","09:00"]]]]',
+    ]) {
+      expect(await attempt(intervals), intervals).toMatchObject({ v: 'rejected' });
+    }
+    expect(await attempt('[["10:00","11:00"],["08:00","09:00"]]', '10:00', '11:00')).toMatchObject({
+      constraint: 'set_is_in_order',
+    });
+    expect(await attempt('[["08:00","10:00"]]')).toMatchObject({ constraint: 'row_0_is_the_first_entry' });
+    expect(await attempt(null as never)).toMatchObject({ constraint: 'employee_weekly_shifts_row_0_carries_the_set' });
+    expect(await rows()).toEqual(before);
+  });
+
+  it('is written through row 0 alone: a client’s own write to a row above it is refused', async () => {
+    await replace([
+      ['09:00', '12:00'],
+      ['13:00', '17:00'],
+    ]);
+    const above = { resource_id: 'resources-1', weekday: 5, start_time: '09:00', end_time: '12:00' };
+    const rev = await revOf('employee_weekly_shifts', 'resources-1/5/1');
+    const refused = { v: 'rejected', code: '23514', constraint: 'only_row_0_is_written' };
+    expect(
+      await one({ table: 'employee_weekly_shifts', id: 'resources-1/5/1', base_rev: rev, doc: { start_time: '12:30' } }),
+    ).toMatchObject(refused);
+    expect(await one({ table: 'employee_weekly_shifts', id: 'resources-1/5/7', doc: above })).toMatchObject(refused);
+    const direct = db.as(owner, (sql) => sql`update employee_weekly_shifts set deleted = true where id = 'resources-1/5/1'`);
+    expect(await refusal(direct)).toMatchObject({ constraint: 'only_row_0_is_written' });
+  });
+
+  it('has an id that says whose and which weekday’s it is', async () => {
+    const doc = {
+      resource_id: 'resources-1',
+      weekday: 4,
+      start_time: '09:00',
+      end_time: '12:00',
+      intervals: '[["09:00","12:00"]]',
+    };
+    for (const id of ['resources-1/5/0', 'resources-2/4/0', 'resources-1/4', 'resources-1/4/00', 'x/0']) {
+      expect(await one({ table: 'employee_weekly_shifts', id, doc }), id).toMatchObject({ v: 'rejected', code: '23514' });
+    }
+  });
+});
+
+describe('a date’s set of overrides', () => {
+  const ID = 'resources-1/2026-12-24/0';
+  const replace = async (set: Parameters<typeof overrideIntervalsText>[0]) => {
+    const text = overrideIntervalsText(set);
+    const [start_time, end_time, type] = (JSON.parse(text) as [string | null, string | null, string][])[0] ?? [];
+    const doc = { resource_id: 'resources-1', date: '2026-12-24', type, start_time, end_time, intervals: text, deleted: false };
+    return one({ table: 'employee_day_overrides', id: ID, base_rev: await revOf('employee_day_overrides', ID), doc });
+  };
+  const live = async () =>
+    (
+      await db.sql`select type, start_time, end_time from employee_day_overrides
+      where salon_id = ${salonId} and date = '2026-12-24' and not deleted order by id`
+    ).map((row) => Object.values(row));
+
+  it('holds time off and additional shifts together, a whole day off too, and shrinks and grows with row 0', async () => {
+    await replace([
+      { start: '10:00', end: '12:00', type: 'time_off' },
+      { start: null, end: null, type: 'time_off' },
+      { start: '18:00', end: '20:00', type: 'additional_shift' },
+    ]);
+    expect(await live()).toEqual([
+      ['time_off', '10:00', '12:00'],
+      ['additional_shift', '18:00', '20:00'],
+      ['time_off', null, null],
+    ]);
+    await replace([{ start: null, end: null, type: 'time_off' }]);
+    expect(await live()).toEqual([['time_off', null, null]]);
+    await replace([
+      { start: '08:00', end: '09:00', type: 'additional_shift' },
+      { start: '11:00', end: '12:00', type: 'additional_shift' },
+    ]);
+    expect(await live()).toEqual([
+      ['additional_shift', '08:00', '09:00'],
+      ['additional_shift', '11:00', '12:00'],
+    ]);
+    await one({
+      table: 'employee_day_overrides',
+      id: ID,
+      base_rev: await revOf('employee_day_overrides', ID),
+      doc: { deleted: true },
+    });
+    expect(await live()).toEqual([]);
+  });
+
+  it('is refused when an entry has one time only, an unknown type, or row 0 is another entry than the first', async () => {
+    const doc = { resource_id: 'resources-1', date: '2026-12-25', type: 'time_off', start_time: '10:00', end_time: '12:00' };
+    const attempt = (intervals: string, more = {}) =>
+      one({ table: 'employee_day_overrides', id: 'resources-1/2026-12-25/0', doc: { ...doc, intervals, ...more } });
+    expect(await attempt('[["10:00",null,"time_off"]]', { end_time: null })).toMatchObject({ v: 'rejected', code: '23514' });
+    expect(await attempt('[["10:00","12:00","holiday"]]')).toMatchObject({ v: 'rejected', code: '23514' });
+    expect(await attempt('[["10:00","12:00","additional_shift"]]')).toMatchObject({ constraint: 'row_0_is_the_first_entry' });
+    expect(await attempt('[["10:00","12:00","time_off"]]')).toMatchObject({ v: 'applied' });
+  });
+});
+
+describe('an event’s status', () => {
+  it('from elsewhere stays as it is while other fields change, and a client sets no such value', async () => {
+    await db.sql`update events set status = 'unknown' where salon_id = ${salonId}`;
+    const base_rev = await revOf('events', 'events-1');
+    const { rev = 0 } = await one({ table: 'events', id: 'events-1', base_rev, doc: { notes: 'x', status: 'unknown' } });
+    expect(rev).toBe(base_rev + 1);
+    expect(await one({ table: 'events', id: 'events-1', base_rev: rev, doc: { status: 'else' } })).toMatchObject({
+      v: 'rejected',
+      code: '23514',
+    });
+    let known = rev;
+    for (const status of ['booked', 'completed', 'cancelled', 'no-show', null]) {
+      const verdict = await one({ table: 'events', id: 'events-1', base_rev: known, doc: { status } });
+      expect(verdict, String(status)).toMatchObject({ v: 'applied' });
+      known = verdict.rev ?? 0;
+    }
+  });
+});
+
+describe('an erased client', () => {
+  const EMPTY = {
+    name: null,
+    first_name: null,
+    last_name: null,
+    email: null,
+    phone: null,
+    address: null,
+    city: null,
+    birth_date: null,
+    notes: null,
+  };
+  const erasure = { ...EMPTY, merged_into: null, deleted: true, erased_at: '2026-11-18T10:00:00.000Z' };
+  const erase = async (id: string) => one({ table: 'clients', id, base_rev: await revOf('clients', id), doc: erasure });
+  const client = async (id: string) => (await db.sql`select * from clients where salon_id = ${salonId} and id = ${id}`)[0];
+  beforeEach(async () => {
+    await one(booking('with-note', { client_id: 'clients-1', notes: 'алергия' }));
+    await one(booking('removed', { client_id: 'clients-1', notes: 'алергия', deleted: true }));
+    await one(booking('of-nobody', { notes: 'stays' }));
+  });
+
+  it('is emptied together with the notes of all their events, in one revision, and recorded apart', async () => {
+    const { v, rev } = await erase('clients-1');
+    expect(v).toBe('applied');
+    expect(await client('clients-1')).toMatchObject({ ...EMPTY, deleted: true, rev });
+    const notes =
+      await db.sql`select id, notes, rev = ${rev ?? 0} as stamped from events where salon_id = ${salonId} order by id`;
+    expect([...notes]).toEqual([
+      { id: 'events-1', notes: null, stamped: false },
+      { id: 'of-nobody', notes: 'stays', stamped: false },
+      { id: 'removed', notes: null, stamped: true },
+      { id: 'with-note', notes: null, stamped: true },
+    ]);
+    const [record] = await db.sql`select client_id, erased_by from private.erasures where salon_id = ${salonId}`;
+    expect(record).toEqual({ client_id: 'clients-1', erased_by: owner.id });
+  });
+
+  it('is emptied by the database even when the erasure comes with content', async () => {
+    await db.as(owner, (sql) => sql`update clients set erased_at = now(), first_name = 'still here' where id = 'clients-1'`);
+    expect(await client('clients-1')).toMatchObject({ ...EMPTY, deleted: true });
+  });
+
+  it('changes no more: an edit is a conflict with the empty row, a direct one refused, another erasure the same', async () => {
+    const { rev = 0 } = await erase('clients-1');
+    for (const base_rev of [rev, rev - 1, 0]) {
+      const edit = { table: 'clients', id: 'clients-1', base_rev, doc: { first_name: 'Мария', deleted: false } };
+      expect(await one(edit)).toMatchObject({
+        v: 'conflict',
+        rev,
+        row: { first_name: null, erased_at: '2026-11-18T10:00:00.000Z' },
+      });
+      const again = { table: 'clients', id: 'clients-1', base_rev, doc: { ...erasure, erased_at: '2026-11-19T10:00:00.000Z' } };
+      expect(await one(again)).toMatchObject({ v: 'same', rev });
+    }
+    const direct = db.as(owner, (sql) => sql`update clients set first_name = 'x' where id = 'clients-1'`);
+    expect(await refusal(direct)).toMatchObject({ code: '23514', constraint: 'erased' });
+  });
+
+  it('takes no note on their events any more, with a code of its own; a booking without one is taken', async () => {
+    await erase('clients-1');
+    const refused = { v: 'rejected', code: 'erased' };
+    const base_rev = await revOf('events', 'with-note');
+    expect(await one({ table: 'events', id: 'with-note', base_rev, doc: { notes: 'again' } })).toMatchObject(refused);
+    expect(await one(booking('late', { client_id: 'clients-1', notes: 'late' }))).toMatchObject(refused);
+    expect(
+      await one({
+        table: 'events',
+        id: 'of-nobody',
+        base_rev: await revOf('events', 'of-nobody'),
+        doc: { client_id: 'clients-1' },
+      }),
+    ).toMatchObject(refused);
+    expect(await one(booking('bare', { client_id: 'clients-1' }))).toMatchObject({ v: 'applied' });
+  });
+
+  it('is made where the row was purged or never there, so that the erasure stands', async () => {
+    expect(await one({ table: 'clients', id: 'purged', base_rev: 3, doc: erasure })).toMatchObject({ v: 'applied' });
+    expect(await client('purged')).toMatchObject({ ...EMPTY, deleted: true });
+    expect(await one({ table: 'clients', id: 'never', base_rev: 0, doc: erasure })).toMatchObject({ v: 'applied' });
+    expect(await one({ table: 'clients', id: 'purged', base_rev: 3, doc: { first_name: 'x' } })).toMatchObject({ v: 'conflict' });
+  });
+});
+
+describe('is_complete', () => {
+  const complete = async () => (await db.sql`select is_complete from salons where id = ${salonId}`)[0]?.is_complete;
+  const set = async (table: string, id: string, doc: Record<string, unknown>) => {
+    const base_rev =
+      (await db.sql`select rev from ${db.sql(table)} where salon_id = ${salonId} and id::text = ${id}`)[0]?.rev ?? 0;
+    expect(await one({ table, id, base_rev, doc })).toMatchObject({ v: 'applied' });
+  };
+
+  it('holds while there are both names, an active employee and a service, and the salon’s row tells it', async () => {
+    expect(await complete()).toBe(true);
+    const { tables, head } = await db.pull(owner, salonId);
+    expect(tables.salons.rows[0]).toMatchObject({ is_complete: true, rev: head });
+    const salon = String(salonId);
+    const steps: [table: string, id: string, gone: Record<string, unknown>, back: Record<string, unknown>][] = [
+      ['resources', 'resources-1', { active: false }, { active: true }],
+      ['resources', 'resources-1', { deleted: true }, { deleted: false }],
+      ['services', 'services-1', { deleted: true }, { deleted: false }],
+      ['salons', salon, { name_bg: '' }, { name_bg: 'Салон' }],
+      ['salons', salon, { name_en: '' }, { name_en: 'Salon' }],
+    ];
+    for (const [table, id, gone, back] of steps) {
+      await set(table, id, gone);
+      expect(await complete(), JSON.stringify(gone)).toBe(false);
+      await set(table, id, back);
+      expect(await complete(), JSON.stringify(back)).toBe(true);
+    }
+  });
+
+  it('does not hold for a new salon', async () => {
+    const { salonId: fresh } = await db.salon();
+    expect((await db.sql`select is_complete from salons where id = ${fresh}`)[0]?.is_complete).toBe(false);
+  });
+
+  it('is not raised in revision by what does not change it', async () => {
+    const rev = (await db.sql`select rev from salons where id = ${salonId}`)[0]?.rev;
+    await set('services', 'another', { name: 'x' });
+    await set('resources', 'another', { name: 'x' });
+    expect((await db.sql`select rev from salons where id = ${salonId}`)[0]?.rev).toBe(rev);
+  });
+});

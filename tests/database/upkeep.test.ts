@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Database, type Person, refusal } from './support/database.ts';
+import { booking, oneOfEach } from './support/rows.ts';
+
+let db: Database;
+let admin: Person;
+let owner: Person;
+let salonId: number;
+beforeAll(async () => {
+  db = await Database.open();
+  admin = await db.signUp();
+});
+afterAll(() => db.close());
+beforeEach(async () => {
+  ({ owner, salonId } = await db.salon());
+  await db.push(owner, salonId, oneOfEach(salonId, owner.id));
+});
+
+const head = async () => (await db.sql`select rev, purged_rev, epoch from sync_heads where salon_id = ${salonId}`)[0];
+const ids = async (table: string) =>
+  (await db.sql`select id from ${db.sql(table)} where salon_id = ${salonId} order by id`).map((row) => row.id);
+const removeAll = async (table: string) => {
+  for (const row of await db.sql`select id, rev from ${db.sql(table)} where salon_id = ${salonId} and not deleted`) {
+    await db.pushOne(owner, salonId, { table, id: row.id, base_rev: row.rev, doc: { deleted: true } });
+  }
+};
+const purge = async (before = '2100-01-01') => (await db.sql`select private.purge(${salonId}, ${before}) as n`)[0]?.n as number;
+
+describe('the purge', () => {
+  it('removes old tombstones that nothing refers to, keeps the others, and says up to where', async () => {
+    await removeAll('clients');
+    await removeAll('services');
+    await removeAll('service_groups');
+    const [{ rev }] = (await db.sql`select rev from service_groups where salon_id = ${salonId}`) as unknown as [{ rev: number }];
+    expect(await purge()).toBe(1); // the client and the service are referred to by a booking
+    expect([await ids('service_groups'), await ids('clients'), await ids('services')]).toEqual([
+      [],
+      ['clients-1'],
+      ['services-1'],
+    ]);
+    expect(await head()).toMatchObject({ purged_rev: rev });
+
+    await removeAll('events');
+    expect(await purge()).toBe(3); // the booking first, then what it referred to
+    expect([await ids('events'), await ids('clients'), await ids('services')]).toEqual([[], [], []]);
+    expect((await db.pull(owner, salonId)).purged_rev).toBe((await head())?.rev);
+  });
+
+  it('leaves alone what is younger than 90 days, and every erased client', async () => {
+    await removeAll('service_groups');
+    await db.pushOne(owner, salonId, {
+      table: 'clients',
+      id: 'erased',
+      doc: { deleted: true, erased_at: '2026-01-01T00:00:00.000Z' },
+    });
+    await db.sql`select private.purge_all()`;
+    expect([await ids('service_groups'), await head()]).toMatchObject([['service_groups-1'], { purged_rev: 0 }]);
+    await purge();
+    expect([await ids('service_groups'), await ids('clients')]).toEqual([[], ['clients-1', 'erased']]);
+  });
+
+  it('raises no revision and sends no poke', async () => {
+    await removeAll('service_groups');
+    const before = await head();
+    await db.sql`delete from realtime.messages`;
+    await purge();
+    expect((await head())?.rev).toBe(before?.rev);
+    expect(await db.sql`select from realtime.messages`).toHaveLength(0);
+  });
+
+  it('answers a device that edits what was purged with `gone`', async () => {
+    const [{ rev }] = (await db.sql`select rev from service_groups where salon_id = ${salonId}`) as unknown as [{ rev: number }];
+    await removeAll('service_groups');
+    await purge();
+    const edit = { table: 'service_groups', id: 'service_groups-1', base_rev: rev, doc: { name: 'x' } };
+    expect(await db.pushOne(owner, salonId, edit)).toEqual({ v: 'gone' });
+  });
+});
+
+describe('what an operator does', () => {
+  it('is heard of: a live row that is deleted for good sets purged_rev to a revision that nobody has seen', async () => {
+    const before = (await head())?.rev as number;
+    await db.sql`delete from service_groups where salon_id = ${salonId}`;
+    expect(await head()).toMatchObject({ rev: before + 1, purged_rev: before + 1 });
+  });
+
+  it('may remove a whole salon, and leaves nothing of it', async () => {
+    await db.sql`delete from salons where id = ${salonId}`;
+    const tables = await db.sql<
+      { name: string }[]
+    >`select c.oid::regclass::text as name from pg_attribute a join pg_class c on c.oid = a.attrelid
+      where a.attname = 'salon_id' and c.relkind = 'r' and c.relnamespace in ('public'::regnamespace, 'private'::regnamespace)`;
+    expect(tables.length).toBeGreaterThan(15);
+    for (const { name } of tables)
+      expect(await db.sql`select from ${db.sql(name)} where salon_id = ${salonId}`, name).toHaveLength(0);
+    expect((await db.sql`select salon_id from users where id = ${owner.id}`)[0]?.salon_id).toBeNull();
+  });
+
+  it('after restoring a backup gives every salon a new epoch and does the erasures again', async () => {
+    const before = await head();
+    await db.pushOne(owner, salonId, booking('noted', { client_id: 'clients-1', notes: 'x' }));
+    await db.sql`insert into private.erasures (salon_id, client_id, erased_at) values (${salonId}, 'clients-1', now())`;
+    await db.sql`select private.restored_from_backup()`;
+    expect((await head())?.epoch).not.toBe(before?.epoch);
+    const [client] = await db.sql`select first_name, deleted from clients where salon_id = ${salonId}`;
+    expect(client).toEqual({ first_name: null, deleted: true });
+    expect((await db.sql`select notes from events where id = 'noted' and salon_id = ${salonId}`)[0]?.notes).toBeNull();
+  });
+});
+
+describe('an administrator', () => {
+  it('writes one health check a salon, with counts and what was measured', async () => {
+    const [row] = await db.as(admin, (sql) => sql`select run_health_checks(true, true, false) as written`);
+    expect(row?.written).toBe((await db.sql`select from salons`).length);
+    const [check] = await db.as(admin, (sql) => sql`select * from system_health_checks where salon_id = ${salonId}`);
+    expect(check).toMatchObject({
+      is_database_healthy: true,
+      is_api_healthy: true,
+      is_auth_healthy: true,
+      is_storage_healthy: false,
+      has_critical_issues: true,
+      services_count: 1,
+      resources_count: 1,
+      clients_count: 1,
+      events_count: 1,
+      last_event_date: new Date('2026-11-18T08:00:00.000Z'),
+    });
+    await db.sql`select private.write_health_checks(null, null, true)`; // hourly: what is not measured stays as it was
+    const [next] =
+      await db.sql`select is_storage_healthy, has_critical_issues from system_health_checks where salon_id = ${salonId} order by id desc limit 1`;
+    expect(next).toEqual({ is_storage_healthy: true, has_critical_issues: false });
+  });
+
+  it('withdraws a membership: the next call is refused with its hint', async () => {
+    const member = await db.member(salonId);
+    await db.pull(member, salonId);
+    await db.as(admin, (sql) => sql`select admin_withdraw_membership(${member.id})`);
+    expect(await refusal(db.pull(member, salonId))).toMatchObject({ code: '42501', hint: 'membership' });
+  });
+
+  it('ends the sessions of an account', async () => {
+    await db.sql`insert into auth.sessions (id, user_id) values (${randomUUID()}, ${owner.id})`;
+    await db.as(admin, (sql) => sql`select admin_revoke_sessions(${owner.id})`);
+    expect(await db.sql`select from auth.sessions where user_id = ${owner.id}`).toHaveLength(0);
+  });
+
+  it('is the only one who may', async () => {
+    for (const call of [
+      'run_health_checks(true, true, true)',
+      `admin_withdraw_membership('${admin.id}')`,
+      `admin_revoke_sessions('${admin.id}')`,
+    ]) {
+      expect(await refusal(db.as(owner, (sql) => sql.unsafe(`select ${call}`))), call).toMatchObject({
+        code: '42501',
+        hint: 'admin',
+      });
+    }
+  });
+});
