@@ -19,8 +19,7 @@ const textOf = (error: unknown): string => (error instanceof Error ? error.messa
 
 export function supabaseServer(client: SupabaseClient): SyncServer {
   async function call<T>(name: string, args: Record<string, unknown>, signal: AbortSignal): Promise<T> {
-    const { data: found } = await client.auth.getSession();
-    if (!found.session) throw new ServerError(401, null, 'signed-out', 'no session');
+    await requireSession(client, signal);
     const { data, error, status } = await answered(() => client.rpc(name, args).abortSignal(signal));
     signal.throwIfAborted();
     if (error) throw serverError(error, status);
@@ -36,6 +35,29 @@ export function supabaseServer(client: SupabaseClient): SyncServer {
       call<ReadEventsAnswer>('read_events', { p_salon_id: salonId, p_from: from, p_to: to, p_client_id: clientId }, signal),
     channel: (salonId, on) => pokeChannel(client, salonId, on),
   };
+}
+
+/** An expired token is renewed here; that this needs a line, and there is none, ends no session. */
+async function requireSession(client: SupabaseClient, signal: AbortSignal): Promise<void> {
+  const { data, error } = await unlessAborted(signal, client.auth.getSession());
+  if (data.session) return;
+  if (error?.name === 'AuthRetryableFetchError') throw new ServerError(0, null, null, error.message);
+  throw new ServerError(401, null, 'signed-out', 'no session');
+}
+
+/** For what cannot be broken off itself. */
+async function unlessAborted<T>(signal: AbortSignal, waited: Promise<T>): Promise<T> {
+  signal.throwIfAborted();
+  let abort: () => void = () => undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    abort = () => reject(new ServerError(0, null, null, 'no answer in time'));
+    signal.addEventListener('abort', abort, { once: true });
+  });
+  try {
+    return await Promise.race([waited, aborted]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
 }
 
 /** What cannot be reached is status 0, whether the client says so or throws. */

@@ -1,0 +1,173 @@
+/**
+ * A stand-in for the SQL functions, for tests of single rules only: the same verdicts, in memory. The stories and the
+ * real functions are tested on PostgreSQL (stories.test.ts).
+ */
+
+import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
+import { SHAPES } from '#sync/columns.ts';
+import {
+  type Cursor,
+  type PullAnswer,
+  type PulledTable,
+  type PushChange,
+  type ReadEventsAnswer,
+  ServerError,
+  type Verdict,
+  type WireRow,
+} from '#sync/server.ts';
+
+type Rows = Map<string, WireRow>;
+const keyOf = (table: TableName, id: string) => `${table}/${id}`;
+const PERSONAL = ['name', 'first_name', 'last_name', 'email', 'phone', 'address', 'city', 'birth_date', 'notes'];
+
+export class DoubleServer {
+  rows: Rows = new Map();
+  head = 0;
+  purgedRev = 0;
+  epoch = 'epoch-1';
+  readonly members = new Set<string>();
+  /** Rows a page, whatever is asked for: small pages have more cracks. */
+  page = 1000;
+  /** How often each table, id and content was pushed. */
+  readonly pushed: PushChange[] = [];
+  /** Every value that a column ever had, for the check that nothing acknowledged was lost. */
+  readonly history = new Map<string, { value: unknown; rev: number }[]>();
+
+  row(table: TableName, id: string): WireRow | undefined {
+    return this.rows.get(keyOf(table, id));
+  }
+
+  private requireMember(who: string): void {
+    if (!this.members.has(who)) throw new ServerError(403, '42501', 'membership', 'not a member of this salon');
+  }
+
+  push(who: string, changes: readonly PushChange[]): { verdicts: Verdict[] } {
+    this.requireMember(who);
+    if (changes.some(({ doc }) => JSON.stringify(doc).includes('unreadable')))
+      throw new ServerError(400, '22P05', null, 'unsupported Unicode escape sequence');
+    this.pushed.push(...structuredClone([...changes]));
+    let raised: number | null = null;
+    const rev = () => {
+      raised ??= ++this.head;
+      return raised;
+    };
+    return { verdicts: changes.map((change) => this.take(change, rev)) };
+  }
+
+  private take({ table, id, base_rev, doc }: PushChange, rev: () => number): Verdict {
+    const stored = this.row(table, id);
+    const erasing = table === 'clients' && typeof doc.erased_at === 'string';
+    const erased = table === 'clients' && !!stored?.erased_at;
+    const { writable } = SHAPES[table];
+    const clean = Object.fromEntries(Object.entries(doc).filter(([column]) => writable.includes(column)));
+    const same = !!stored && Object.entries(clean).every(([column, value]) => (stored[column] ?? null) === value);
+    if (!stored && base_rev > 0 && !erasing) return { v: 'gone' };
+    if (stored && stored.rev === base_rev && !erased && same) return { v: 'applied', rev: stored.rev };
+    if (stored && (stored.rev !== base_rev || erased))
+      return { v: same || (erased && erasing) ? 'same' : 'conflict', rev: stored.rev, row: structuredClone(stored) };
+    const refusal = this.check(table, { ...stored, ...clean });
+    if (refusal) return refusal;
+    const row: WireRow = {
+      created_at: 'now',
+      ...stored,
+      ...clean,
+      id,
+      deleted: clean.deleted === true,
+      rev: rev(),
+      updated_at: 'now',
+    };
+    this.put(table, row);
+    if (erasing) this.erase(id, row, rev());
+    return { v: 'applied', rev: rev() };
+  }
+
+  private check(table: TableName, row: Record<string, unknown>): Verdict | null {
+    for (const value of Object.values(row)) {
+      if (typeof value !== 'string') continue;
+      if (value !== value.trim() || value.startsWith('bad'))
+        return { v: 'rejected', code: '23514', message: 'violates check constraint' };
+    }
+    if (table === 'events' && row.notes && this.row('clients', String(row.client_id))?.erased_at)
+      return { v: 'rejected', code: 'erased' };
+    for (const [column, to] of SHAPES[table].refs) {
+      const id = row[column];
+      if (typeof id === 'string' && id !== '' && !this.row(to, id))
+        return { v: 'missing', constraint: `${table}_${column}_fkey` };
+    }
+    return null;
+  }
+
+  private erase(id: string, row: WireRow, rev: number): void {
+    this.put('clients', { ...row, ...Object.fromEntries(PERSONAL.map((column) => [column, null])), id, deleted: true, rev });
+    for (const [key, event] of this.rows)
+      if (key.startsWith('events/') && event.client_id === id && event.notes !== null)
+        this.put('events', { ...event, notes: null, rev });
+  }
+
+  put(table: TableName, row: WireRow): void {
+    this.rows.set(keyOf(table, row.id), row);
+    for (const column of SHAPES[table].writable) {
+      const key = `${keyOf(table, row.id)}/${column}`;
+      const values = this.history.get(key) ?? [];
+      const value = row[column] ?? null;
+      if (values.length === 0 || values.at(-1)?.value !== value) values.push({ value, rev: row.rev });
+      this.history.set(key, values);
+    }
+  }
+
+  pull(who: string, cursors: Readonly<Record<string, unknown>>, limit: number): PullAnswer {
+    this.requireMember(who);
+    let room = Math.min(limit, this.page);
+    const tables: { [N in TableName]?: PulledTable } = {};
+    for (const table of TABLE_NAMES) {
+      const [rev, id] = (cursors[table] ?? [0, '']) as Cursor;
+      if (room === 0) {
+        tables[table] = { rows: [], more: true, cursor: [rev, id] };
+        continue;
+      }
+      if (rev > this.head || (rev === this.head && id === '~')) continue;
+      const newer = [...this.rows]
+        .filter(([key, row]) => key.startsWith(`${table}/`) && (row.rev > rev || (row.rev === rev && row.id > id)))
+        .map(([, row]) => row)
+        .sort((a, b) => a.rev - b.rev || (a.id < b.id ? -1 : 1));
+      const rows = structuredClone(newer.slice(0, room));
+      const last = rows.at(-1);
+      const full = rows.length === room;
+      tables[table] = { rows, more: full, cursor: full && last ? [last.rev, last.id] : [this.head, '~'] };
+      room -= rows.length;
+    }
+    return { head: this.head, purged_rev: this.purgedRev, epoch: this.epoch, tables };
+  }
+
+  readEvents(who: string): ReadEventsAnswer {
+    this.requireMember(who);
+    const all = (table: TableName) =>
+      structuredClone([...this.rows].filter(([key]) => key.startsWith(`${table}/`)).map(([, row]) => row));
+    return {
+      events: all('events').filter((row) => !row.deleted),
+      clients: all('clients'),
+      services: all('services'),
+      resources: all('resources'),
+    } as unknown as ReadEventsAnswer;
+  }
+
+  /** Removes tombstones that nothing refers to; erased rows stay. */
+  purge(): void {
+    const referred = new Set([...this.rows.values()].flatMap((row) => [row.client_id, row.resource_id, row.merged_into]));
+    for (const [key, row] of this.rows)
+      if (row.deleted && !row.erased_at && !referred.has(row.id)) {
+        this.rows.delete(key);
+        this.purgedRev = Math.max(this.purgedRev, row.rev);
+      }
+  }
+
+  backup(): () => void {
+    const rows = structuredClone(this.rows);
+    const { head } = this;
+    return () => {
+      this.rows = rows;
+      this.head = head;
+      this.epoch = `${this.epoch}+`;
+    };
+  }
+}
