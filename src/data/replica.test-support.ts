@@ -1,0 +1,117 @@
+/** A real replica on a device without a browser, and a small server that takes everything: for the tests of this folder. */
+import 'fake-indexeddb/auto';
+import { filter, firstValueFrom, type Observable } from 'rxjs';
+import { type LocalRow, TABLE_NAMES, TABLES, type TableName, type Values } from '#schemas/registry.ts';
+import type { Columns } from '#schemas/table.ts';
+import { openReplica, type Replica } from '#sync/replica.ts';
+import { noLock } from '#sync/round-lock.ts';
+import { type PulledTable, ServerError, type SyncServer, type WireRow } from '#sync/server.ts';
+
+export const SALON_ID = 7;
+const AT = '2026-11-18T08:00:00.000Z';
+
+/** A server of one salon that accepts every push; `offline` from the start. */
+export class StubServer implements SyncServer {
+  online = false;
+  /** Every pushed change, in order. */
+  readonly pushed: { table: TableName; id: string; doc: Readonly<Record<string, unknown>> }[] = [];
+  private head = 0;
+  private readonly rows = new Map<TableName, Map<string, WireRow>>(TABLE_NAMES.map((name) => [name, new Map()]));
+
+  /** Somebody else writes. */
+  put<N extends TableName>(table: N, id: string, values: Partial<Values<N>>): void {
+    this.head += 1;
+    this.store(table, id, values);
+  }
+
+  private store(table: TableName, id: string, values: Readonly<Record<string, unknown>>): void {
+    const initial = Object.entries(TABLES[table].columns as Columns).map(([column, { initial }]) => [column, initial]);
+    const was = this.rows.get(table)?.get(id) ?? { deleted: false, created_at: AT, ...Object.fromEntries(initial) };
+    this.rows.get(table)?.set(id, { ...was, ...values, id, rev: this.head, updated_at: AT } as WireRow);
+  }
+
+  private reach(): void {
+    if (!this.online) throw new ServerError(0, null, null, 'no line');
+  }
+
+  async push(_salon: number, changes: Parameters<SyncServer['push']>[1]) {
+    this.reach();
+    this.head += 1;
+    for (const { table, id, doc } of changes) {
+      this.pushed.push({ table, id, doc });
+      this.store(table, id, doc);
+    }
+    return { verdicts: changes.map(() => ({ v: 'applied' as const, rev: this.head })) };
+  }
+
+  async pull(_salon: number, cursors: Parameters<SyncServer['pull']>[1]) {
+    this.reach();
+    const pulled = (name: TableName): PulledTable => ({
+      rows: [...(this.rows.get(name)?.values() ?? [])].filter((row) => row.rev > (cursors[name]?.[0] ?? 0)),
+      more: false,
+      cursor: [this.head, ''],
+    });
+    const tables = Object.fromEntries(TABLE_NAMES.map((name) => [name, pulled(name)]));
+    return { head: this.head, purged_rev: 0, epoch: 'one', tables };
+  }
+
+  async readEvents() {
+    this.reach();
+    return { events: [], clients: [], services: [], resources: [] };
+  }
+
+  channel() {
+    return { rejoin: () => undefined, close: () => undefined };
+  }
+}
+
+let people = 0;
+
+export interface Device {
+  readonly replica: Replica;
+  readonly server: StubServer;
+  /** What each call of the door was given, in order. */
+  readonly writes: { table: TableName; id: string; change: Readonly<Record<string, unknown>> }[][];
+}
+
+/** A device of a person of its own; close its replica when done: a page holds thirteen open collections. */
+export async function openDevice(): Promise<Device> {
+  const server = new StubServer();
+  people += 1;
+  const open = await openReplica({
+    userId: `person-${people}`,
+    salonId: SALON_ID,
+    server,
+    multiInstance: false,
+    autoSync: false,
+    lock: noLock,
+    network: { online: () => true, visible: () => true, listen: () => () => undefined },
+  });
+  const writes: Device['writes'] = [];
+  const replica: Replica = {
+    ...open,
+    async write(changes) {
+      await open.write(changes);
+      writes.push(changes.map(({ table, id, change }) => ({ table, id, change })));
+    },
+  };
+  return { replica, server, writes };
+}
+
+/** The newest value that satisfies the condition; the first one without. */
+export function seen<T>(read: Observable<T>, wanted: (value: T) => boolean = () => true): Promise<T> {
+  return firstValueFrom(read.pipe(filter(wanted)));
+}
+
+/** All values of a read from now on. */
+export function follow<T>(read: Observable<T>): { readonly values: T[]; stop(): void } {
+  const values: T[] = [];
+  const subscription = read.subscribe((value) => values.push(value));
+  return { values, stop: () => subscription.unsubscribe() };
+}
+
+/** A row as it stands on the device, deleted or not. */
+export async function stored<N extends TableName>(replica: Replica, table: N, id: string): Promise<LocalRow<N> | null> {
+  const document = await replica.rows[table].findOne(id).exec();
+  return document ? (document.toJSON() as LocalRow<N>) : null;
+}
