@@ -39,7 +39,7 @@ export function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-function nobody(): Account {
+export function nobody(): Account {
   const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }).trim());
   return { uid: id('-u'), gid: id('-g') };
 }

@@ -1,5 +1,5 @@
 /** PostgreSQL's programs, as the npm package brings them for this platform. */
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
@@ -33,7 +33,7 @@ function packageFolder(): { folder: string; version: string } {
 /** The package's install script makes these links; npm does not run it where install scripts are switched off. */
 function restoreLinks(folder: string): void {
   const list = path.join(folder, 'native', 'pg-symlinks.json');
-  if (!existsSync(list)) return;
+  if (!existsSync(list)) return; // Windows has none
   for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as Link[]) {
     const link = path.join(folder, target);
     if (!existsSync(link)) symlinkSync(path.relative(path.dirname(target), source), link);
@@ -41,8 +41,8 @@ function restoreLinks(folder: string): void {
 }
 
 /**
- * The folder with `bin`, `lib`, `share`. With `copyTo` it is a copy there, for an account that cannot reach the package;
- * the copy is made anew when the package's version changed.
+ * The folder with `bin`, `lib`, `share`. With `copyTo` it is a copy there, for an account that cannot reach the package: one
+ * a version, complete or not there, however many start at once.
  */
 export function postgresBinaries(copyTo: string | undefined): string {
   const { folder, version } = packageFolder();
@@ -50,13 +50,17 @@ export function postgresBinaries(copyTo: string | undefined): string {
     restoreLinks(folder);
     return path.join(folder, 'native');
   }
-  const stamp = path.join(copyTo, 'native.version');
-  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== version) {
-    rmSync(path.join(copyTo, 'native'), { recursive: true, force: true });
-    mkdirSync(copyTo, { recursive: true });
-    cpSync(path.join(folder, 'native'), path.join(copyTo, 'native'), { recursive: true, verbatimSymlinks: true });
-    restoreLinks(copyTo);
-    writeFileSync(stamp, version);
+  const copy = path.join(copyTo, `postgres-${version}`);
+  if (!existsSync(copy)) {
+    const unfinished = `${copy}.${process.pid}`;
+    cpSync(path.join(folder, 'native'), path.join(unfinished, 'native'), { recursive: true, verbatimSymlinks: true });
+    restoreLinks(unfinished);
+    try {
+      renameSync(unfinished, copy);
+    } catch (error) {
+      rmSync(unfinished, { recursive: true, force: true });
+      if (!existsSync(copy)) throw error;
+    }
   }
-  return path.join(copyTo, 'native');
+  return path.join(copy, 'native');
 }

@@ -17,8 +17,10 @@ const SUPERUSER = 'postgres';
 const READY_WITHIN_MS = 60_000;
 
 export interface PostgresOptions {
-  /** Holds the binaries' copy (as root) and the log. */
+  /** Holds the log, and with `account` the binaries' copy. */
   location: string;
+  /** Another place for that copy, so that several clusters share it. */
+  binaries?: string;
   cluster: string;
   password: string;
   account: Account | undefined;
@@ -102,7 +104,7 @@ function commandLine(pid: number): string | null {
  * After a kill -9 of the server its PostgreSQL may live on, or `postmaster.pid` may name a process that is long gone or
  * has become another program. The lock on the data folder is ours: a living postmaster of this cluster is an orphan.
  */
-async function clearLeftover(cluster: string): Promise<void> {
+export async function clearLeftover(cluster: string): Promise<void> {
   const pidFile = path.join(cluster, 'postmaster.pid');
   if (!existsSync(pidFile)) return;
   const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
@@ -165,7 +167,7 @@ function launch(native: string, options: PostgresOptions, port: number): ChildPr
 }
 
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
-  const native = postgresBinaries(options.account ? options.location : undefined);
+  const native = postgresBinaries(options.account ? (options.binaries ?? options.location) : undefined);
   await clearLeftover(options.cluster);
   await makeCluster(native, options);
   const port = await freePort();

@@ -1,0 +1,27 @@
+/** The backend as a process of its own, so that a test can kill it. Tells its port to whoever started it. */
+import { startBackend } from '../../supabase/local/backend.ts';
+import { staticFiles } from '../../supabase/local/static-files.ts';
+
+export interface ProcessOptions {
+  databaseUrl: string;
+  jwtSecret: string;
+  secretKey: string;
+  folder: string;
+  port: number;
+  dist: string;
+  tokenLifetime: number;
+  signInAttempts: number;
+}
+
+const options = JSON.parse(process.env.GREBEN_BACKEND ?? '{}') as ProcessOptions;
+const backend = await startBackend({
+  ...options,
+  host: '127.0.0.1',
+  showMails: true,
+  log: (line) => console.log(line),
+  frontend: () => staticFiles(options.dist),
+});
+const end = () => void backend.stop().then(() => process.exit(0));
+process.on('SIGTERM', end);
+process.on('disconnect', end); // the test's process has gone
+process.send?.({ port: backend.port });

@@ -1,0 +1,40 @@
+/** One request to the backend and its whole answer, bytes unchanged. */
+import { once } from 'node:events';
+import { request as httpRequest, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http';
+import type { ProxiedRequest } from './proxy-requests.ts';
+
+export interface Answer {
+  status: number;
+  headers: OutgoingHttpHeaders;
+  body: Buffer;
+}
+
+/** These belong to one connection, not to the message. */
+const OF_THE_CONNECTION = ['connection', 'keep-alive', 'transfer-encoding', 'content-length'];
+
+function withoutConnection(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_THE_CONNECTION.includes(name)));
+}
+
+/** Rejects when the backend cannot be reached or breaks off. */
+export async function forward(target: URL, { method, path, headers, body }: ProxiedRequest): Promise<Answer> {
+  const outgoing = httpRequest({
+    host: target.hostname,
+    port: target.port,
+    method,
+    path,
+    headers: { ...withoutConnection(headers), ...(body.length > 0 ? { 'content-length': body.length } : {}) },
+    agent: false,
+  });
+  outgoing.end(body);
+  const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage];
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming as AsyncIterable<Buffer>) chunks.push(chunk);
+  return { status: incoming.statusCode ?? 502, headers: withoutConnection(incoming.headers), body: Buffer.concat(chunks) };
+}
+
+export function send(response: ServerResponse, { status, headers, body }: Answer, method: string): void {
+  const bodiless = method === 'HEAD' || status === 204 || status === 304;
+  response.writeHead(status, bodiless ? headers : { ...headers, 'content-length': body.length });
+  response.end(bodiless ? undefined : body);
+}

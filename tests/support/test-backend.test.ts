@@ -1,0 +1,150 @@
+import { createHmac } from 'node:crypto';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startBackend, TEST_ACCOUNTS, type TestBackend } from './test-backend.ts';
+import { anonymousClient, signedIn } from './test-client.ts';
+
+let backend: TestBackend;
+let owner: SupabaseClient;
+beforeAll(async () => {
+  backend = await startBackend({ seed: 'test' });
+  owner = await signedIn(backend.url, TEST_ACCOUNTS.owner.email);
+});
+afterAll(() => backend.stop());
+
+const newClient = (id: string, doc: Record<string, unknown> = {}) => ({ table: 'clients', id, base_rev: 0, doc });
+const push = (client: SupabaseClient, salon: number, changes: unknown[]) =>
+  client.rpc('push_changes', { p_salon_id: salon, p_changes: changes });
+const request = (path: string, init: RequestInit = {}) =>
+  fetch(`${backend.url}${path}`, { ...init, headers: { apikey: backend.publishableKey, ...init.headers } });
+
+describe('what a client may not do, over HTTP', () => {
+  it('refuses a forged change of the own role and salon', async () => {
+    const before = await backend.sql`select role, salon_id from public.users where id = ${TEST_ACCOUNTS.owner.id}`;
+    for (const forged of [{ role: 'admin' }, { salon_id: 2 }]) {
+      const { error, status } = await owner.from('users').update(forged).eq('id', TEST_ACCOUNTS.owner.id);
+      expect([status, error?.code]).toEqual([403, '42501']);
+    }
+    expect(await backend.sql`select role, salon_id from public.users where id = ${TEST_ACCOUNTS.owner.id}`).toEqual(before);
+  });
+
+  it('keeps the revokes of the migrations after the first requests: lite grants nothing behind our back', async () => {
+    const [rights] = await backend.sql`select has_table_privilege('authenticated', 'public.users', 'update') as own,
+      has_table_privilege('anon', 'public.clients', 'select') as anon,
+      has_table_privilege('authenticated', 'public.clients', 'delete') as remove`;
+    expect(rights).toEqual({ own: false, anon: false, remove: false });
+    const { status } = await anonymousClient(backend.url).from('clients').select('*');
+    expect(status).toBe(401);
+  });
+
+  it('takes no token that is signed with another secret', async () => {
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const claims = { sub: TEST_ACCOUNTS.admin.id, role: 'service_role', exp: Math.floor(Date.now() / 1000) + 60 };
+    const unsigned = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`;
+    const token = `${unsigned}.${createHmac('sha256', 'another secret').update(unsigned).digest('base64url')}`;
+    const answer = await request('/rest/v1/users', { headers: { authorization: `Bearer ${token}` } });
+    expect(answer.status).toBe(401);
+  });
+
+  it('says to a stranger of the salon that it is the membership', async () => {
+    const { error, status } = await push(owner, 2, [newClient('client-forged')]);
+    expect([status, error?.code, error?.hint]).toEqual([403, '42501', 'membership']);
+  });
+});
+
+describe('errors of the database come as PostgREST sends them', () => {
+  it('answers a failed check with 400 and its SQLSTATE', async () => {
+    const { error, status } = await owner.from('clients').insert({ salon_id: 1, id: 'client-untrimmed', first_name: ' x' });
+    expect([status, error?.code]).toEqual([400, '23514']);
+  });
+
+  it('answers raised exceptions, exclusions and time-outs with their statuses, codes and hints', async () => {
+    await backend.sql`create function public.fail(state text) returns void language plpgsql as $$
+      begin raise exception 'on purpose' using errcode = state, hint = 'a hint', detail = 'a detail'; end $$`;
+    await backend.restart(); // lite keeps the list of functions
+    owner = await signedIn(backend.url, TEST_ACCOUNTS.owner.email);
+    const expected = { P0001: 400, '23P01': 400, '57014': 500, PT409: 409, '40P01': 500, '23503': 409 };
+    for (const [state, status] of Object.entries(expected)) {
+      const answer = await owner.rpc('fail', { state });
+      expect([answer.status, answer.error?.code, answer.error?.message]).toEqual([status, state, 'on purpose']);
+    }
+    const { error } = await owner.rpc('fail', { state: 'P0001' });
+    expect([error?.hint, error?.details]).toEqual(['a hint', 'a detail']);
+  });
+});
+
+describe('the server around lite', () => {
+  it('refuses a body that no salon sends', async () => {
+    const body = JSON.stringify({ p_salon_id: 1, p_changes: 'x'.repeat(9 * 1024 * 1024) });
+    const answer = await request('/rest/v1/rpc/push_changes', { method: 'POST', body });
+    expect(answer.status).toBe(413);
+  });
+
+  it('says from a real write that storage works', async () => {
+    expect(await (await request('/storage/v1/status')).json()).toEqual({ status: 'ok' });
+  });
+
+  it('answers a preflight of another origin, and lets it read the error code', async () => {
+    const preflight = await request('/auth/v1/token', { method: 'OPTIONS', headers: { origin: 'https://salon.example' } });
+    expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
+    const failed = await request('/auth/v1/token?grant_type=password', { method: 'POST', body: '{}' });
+    expect(failed.headers.get('access-control-expose-headers')).toContain('X-Sb-Error-Code');
+  });
+
+  it('keeps mails here, where a test can read them', async () => {
+    await anonymousClient(backend.url).auth.resetPasswordForEmail(TEST_ACCOUNTS.staff.email);
+    expect((await backend.mails()).map((mail) => mail.to)).toContain(TEST_ACCOUNTS.staff.email);
+  });
+
+  it('does not show mails, other files or lite’s own pages to anybody', async () => {
+    for (const path of ['/rest/v1', '/storage/v1/object/x', '/local/other']) expect((await request(path)).status).toBe(404);
+  });
+});
+
+describe('the life of the server', () => {
+  it('goes on with the same accounts and sessions after a kill -9', async () => {
+    const client = await signedIn(backend.url, TEST_ACCOUNTS.staff.email);
+    expect((await push(client, 1, [newClient('client-before-kill', { first_name: 'Преди' })])).error).toBeNull();
+    await backend.kill();
+    await expect(fetch(backend.url)).rejects.toThrow();
+    await backend.restart();
+    const { data } = await client.from('users').select('email, salon_id').single();
+    expect(data).toEqual({ email: TEST_ACCOUNTS.staff.email, salon_id: 1 });
+    expect(await backend.sql`select first_name from public.clients where id = 'client-before-kill'`).toHaveLength(1);
+  });
+
+  it('makes the first sign-up of an empty database the administrator', async () => {
+    const empty = await startBackend({ seed: 'none' });
+    try {
+      for (const email of ['first@greben.test', 'second@greben.test']) {
+        expect((await anonymousClient(empty.url).auth.signUp({ email, password: 'a-password' })).error).toBeNull();
+      }
+      const roles = await empty.sql`select email, role from public.users order by created_at`;
+      expect(roles.map((row) => row.role)).toEqual(['admin', 'employee']);
+    } finally {
+      await empty.stop();
+    }
+  });
+
+  it('slows down who guesses a password, and nobody else', async () => {
+    const guarded = await startBackend({ seed: 'test', signInAttempts: 3 });
+    try {
+      const wrong = () =>
+        signedIn(guarded.url, TEST_ACCOUNTS.owner.email, 'wrong-password').catch((e: { status?: number }) => e.status);
+      expect([await wrong(), await wrong(), await wrong(), await wrong()]).toEqual([400, 400, 400, 429]);
+      await signedIn(guarded.url, TEST_ACCOUNTS.staff.email);
+    } finally {
+      await guarded.stop();
+    }
+  });
+
+  it('gives tokens the lifetime that was asked for', async () => {
+    const hasty = await startBackend({ seed: 'test', tokenLifetime: 5 });
+    try {
+      const client = await signedIn(hasty.url, TEST_ACCOUNTS.owner.email);
+      expect((await client.auth.getSession()).data.session?.expires_in).toBe(5);
+    } finally {
+      await hasty.stop();
+    }
+  });
+});
