@@ -21,9 +21,8 @@ const session = createSession({
   url: import.meta.env.VITE_SUPABASE_URL || location.origin,
   key: import.meta.env.VITE_SUPABASE_PUBLISHABLE_KEY || LOCAL_KEY,
 });
-const server = supabaseServer(session.client);
 const keeper = keepReplica(session, async (userId, salonId) => {
-  const replica = await openReplica({ userId, salonId, server });
+  const replica = await openReplica({ userId, salonId, server: supabaseServer(session.client) });
   watchOverlaps(replica);
   return replica;
 });

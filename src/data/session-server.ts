@@ -89,7 +89,9 @@ export async function readProfile(client: SupabaseClient, userId: string, email:
     .from('users')
     .select('id,email,role,salon_id,created_at')
     .eq('id', userId)
-    .maybeSingle<{ email: string | null; role: string | null; salon_id: number | null; created_at: string | null }>();
+    .maybeSingle<{ email: string | null; role: string | null; salon_id: number | null; created_at: string | null }>()
+    // The library's own retries would hold a sign-in for seconds without a line.
+    .retry(false);
   if (error) throw new AuthProblem(error.message, status === 0 ? 'network' : null);
   return {
     id: userId,

@@ -25,7 +25,7 @@ export function LandingPage() {
   // While the session loads, or on the way to one's work, nothing flashes up.
   if (state.phase !== 'signed-out') return <main className="flex-1" aria-busy="true" />;
   return (
-    <main className="grid flex-1 items-center gap-8 px-4 md:px-8 xl:grid-cols-[minmax(0,1fr)_740px] xl:pl-24">
+    <main className="grid flex-1 items-center gap-8 px-4 md:px-8 xl:gap-0 xl:grid-cols-[minmax(0,1fr)_740px] xl:pl-24">
       <div className="max-w-lg max-xl:justify-self-center">
         <h1 className="text-3xl whitespace-pre-line max-md:text-[2.5rem] max-md:leading-[1.1]">{t('landing.title')}</h1>
         <p className="mt-5 text-lg leading-normal text-ink-2">{t('landing.text')}</p>

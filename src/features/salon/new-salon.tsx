@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { salonValues } from '#data/salon.commands.ts';
 import { useOnline } from '#features/use-online.ts';
 import { useSession } from '#features/use-replica.ts';
 import { toast } from '#ui/toast-store.ts';
 import { SalonEditor } from './salon-editor.tsx';
-import { NEW_SALON, recordsOf, type SalonFormValues } from './salon-form.ts';
+import { NEW_SALON, type SalonFormValues } from './salon-form.ts';
 import { useSalonFailure } from './use-salon-failure.ts';
 
 /** The only button is Create; it needs the server, which gives the salon its number. */
@@ -16,8 +17,8 @@ export function NewSalon() {
   const failed = useSalonFailure();
 
   const create = async (values: SalonFormValues) => {
-    const { salon, settings } = recordsOf(values);
     try {
+      const { salon, settings } = salonValues(values);
       await session.createSalon(salon, settings);
     } catch (error) {
       failed(error, t('save_failed'));

@@ -94,26 +94,6 @@ export function formValuesOf({ salon, settings, effective }: SavedSalon): SalonF
   };
 }
 
-/** The two records that saving writes: `salons` and `salon_settings` hold the same settings. */
-export function recordsOf(values: SalonFormValues) {
-  const { name_bg, name_en, comment, language, interval_calendar, any_barber, waiting_list, no_show_policy, ...shared } = values;
-  const both = { ...shared, no_show_policy: no_show_policy?.trim() || null };
-  const interval = Number(interval_calendar);
-  return {
-    salon: {
-      ...both,
-      name_bg: name_bg.trim(),
-      name_en: name_en.trim(),
-      comment: comment.trim() || null,
-      language,
-      interval_calendar: interval,
-      any_barber,
-      waiting_list,
-    },
-    settings: { ...both, calendar_interval: interval },
-  };
-}
-
 /** The offered zones, and a stored one that is none of them: opening and saving changes nothing. */
 export function zoneOptions(current: string): readonly string[] {
   return (TIME_ZONES as readonly string[]).includes(current) ? TIME_ZONES : [...TIME_ZONES, current];

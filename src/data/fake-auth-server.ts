@@ -1,0 +1,79 @@
+/** For tests: the authentication service and the `users` table as a `fetch`, with a line that can be cut. */
+export interface FakeAuthServer {
+  fetch: typeof fetch;
+  /** Path with query of every request that was sent. */
+  readonly requests: string[];
+  online: boolean;
+  /** Answers to refreshes: null works; else what is said instead. */
+  refusal: { status: number; body: unknown } | null;
+  /** Of what to say to a sign-in or sign-up instead of success. */
+  failure: { status: number; body: unknown } | null;
+  role: string | null;
+  salonId: number | null;
+  /** Seconds. */
+  lifetime: number;
+  /** Awaited by every refresh. */
+  hold: Promise<void> | null;
+  signUpUser: unknown;
+  /** The only access token that the tables accept; null accepts every one. */
+  accepts: string | null;
+}
+
+const json = (status: number, body: unknown) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+
+export const USER_ID = '11111111-1111-4111-8111-111111111111';
+export const EMAIL = 'elena@greben.test';
+
+export function fakeAuthServer(): FakeAuthServer {
+  let issued = 0;
+  const session = () => {
+    issued += 1;
+    return {
+      access_token: `access-${issued}`,
+      refresh_token: `refresh-${issued}`,
+      expires_in: server.lifetime,
+      token_type: 'bearer',
+      user: { id: USER_ID, email: EMAIL },
+    };
+  };
+  const answer = async (url: URL, init: RequestInit): Promise<Response> => {
+    if (url.pathname === '/rest/v1/users') {
+      const sent = new Headers(init.headers).get('authorization');
+      if (server.accepts && sent !== `Bearer ${server.accepts}`) return json(401, { message: 'JWT expired', code: 'PGRST303' });
+      return json(200, [{ id: USER_ID, email: EMAIL, role: server.role, salon_id: server.salonId, created_at: null }]);
+    }
+    if (url.pathname === '/rest/v1/rpc/create_salon') {
+      server.salonId = 7;
+      return json(200, { salon_id: 7 });
+    }
+    if (url.search === '?grant_type=refresh_token') {
+      await server.hold;
+      if (server.refusal) return json(server.refusal.status, server.refusal.body);
+      return json(200, session());
+    }
+    if (url.pathname === '/auth/v1/logout') return new Response(null, { status: 204 });
+    if (server.failure) return json(server.failure.status, server.failure.body);
+    if (url.pathname === '/auth/v1/signup') return json(200, server.signUpUser ?? { ...session() });
+    return json(200, session());
+  };
+  const server: FakeAuthServer = {
+    requests: [],
+    online: true,
+    refusal: null,
+    failure: null,
+    role: 'employee',
+    salonId: 3,
+    lifetime: 3600,
+    hold: null,
+    signUpUser: null,
+    accepts: null,
+    fetch: async (input, init = {}) => {
+      const url = new URL(String(input instanceof Request ? input.url : input));
+      if (!server.online) throw new TypeError('Failed to fetch');
+      server.requests.push(url.pathname + url.search);
+      return answer(url, init);
+    },
+  };
+  return server;
+}

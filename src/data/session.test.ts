@@ -1,0 +1,361 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { AuthProblem, MISSING_USER_ID } from './auth-errors.ts';
+import { EMAIL, type FakeAuthServer, fakeAuthServer, USER_ID } from './fake-auth-server.ts';
+import { createSession, type Session } from './session.ts';
+import type { SessionEvent } from './session-events.ts';
+import { sessionStore } from './session-store.ts';
+
+const HOUR = 3_600_000;
+const REFRESH = '/auth/v1/token?grant_type=refresh_token';
+const REVOKED = { status: 400, body: { error_code: 'refresh_token_not_found', msg: 'Invalid Refresh Token' } };
+
+let server: FakeAuthServer;
+let database: string;
+let now: number;
+let open: Session[];
+let count = 0;
+
+function newTab(): Session {
+  const session = createSession({
+    url: 'http://greben.test',
+    key: 'publishable',
+    fetch: server.fetch,
+    store: sessionStore(database),
+    locks: fakeLocks,
+    now: () => now,
+  });
+  open.push(session);
+  return session;
+}
+
+/** Web Locks of one browser: one holder at a time, in the order of asking. */
+let queue: Promise<unknown> = Promise.resolve();
+const fakeLocks = {
+  request: (_name: string, work: () => Promise<unknown>) => {
+    const turn = queue.then(work, work);
+    queue = turn.catch(() => undefined);
+    return turn;
+  },
+} as unknown as LockManager;
+
+async function signedInTab(): Promise<Session> {
+  const tab = newTab();
+  await tab.start();
+  await tab.signIn(EMAIL, 'secret');
+  return tab;
+}
+
+const refreshes = () => server.requests.filter((path) => path === REFRESH).length;
+const stateOf = (session: Session) => session.store.getState();
+
+beforeEach(() => {
+  server = fakeAuthServer();
+  count += 1;
+  database = `session-test-${count}`;
+  now = Date.parse('2026-11-18T08:40:00Z');
+  open = [];
+  localStorage.clear();
+});
+
+afterEach(() => {
+  for (const session of open) session.close();
+});
+
+describe('start', () => {
+  test('is loading until what the browser keeps has been read', async () => {
+    const tab = newTab();
+    expect(stateOf(tab).phase).toBe('loading');
+    await tab.start();
+    expect(stateOf(tab).phase).toBe('signed-out');
+  });
+
+  test('opens with an expired token and no line at once, without asking the network', async () => {
+    await signedInTab();
+    now += 30 * 24 * HOUR;
+    server.online = false;
+    const tab = newTab();
+    await tab.start();
+    expect(stateOf(tab)).toMatchObject({
+      phase: 'signed-in',
+      salonId: 3,
+      hasSalon: true,
+      profile: { id: USER_ID, email: EMAIL },
+    });
+  });
+
+  test('an expired token and no line make a request fail like any request without a line', async () => {
+    await signedInTab();
+    now += 30 * 24 * HOUR;
+    server.online = false;
+    const tab = newTab();
+    await tab.start();
+    await expect(tab.refreshProfile()).rejects.toMatchObject({ code: 'network' });
+    expect(stateOf(tab).phase).toBe('signed-in');
+  });
+});
+
+describe('signing in', () => {
+  test('keeps the profile; no role means employee', async () => {
+    server.role = null;
+    const tab = await signedInTab();
+    expect(stateOf(tab)).toMatchObject({ phase: 'signed-in', profile: { role: 'employee', salonId: 3 } });
+  });
+
+  test('a refusal carries the server’s message and signs nobody in', async () => {
+    server.failure = { status: 400, body: { error_code: 'invalid_credentials', msg: 'Invalid login credentials' } };
+    const tab = newTab();
+    await tab.start();
+    await expect(tab.signIn(EMAIL, 'wrong')).rejects.toThrow('Invalid login credentials');
+    expect(stateOf(tab).phase).toBe('signed-out');
+  });
+
+  test('a profile that cannot be read signs nobody in', async () => {
+    const tab = newTab();
+    await tab.start();
+    server.accepts = 'none';
+    await expect(tab.signIn(EMAIL, 'secret')).rejects.toBeInstanceOf(AuthProblem);
+    expect(stateOf(tab).phase).toBe('signed-out');
+    const again = newTab();
+    await again.start();
+    expect(stateOf(again).phase).toBe('signed-out');
+  });
+
+  test('without a line it says that the network is missing', async () => {
+    const tab = newTab();
+    await tab.start();
+    server.online = false;
+    await expect(tab.signIn(EMAIL, 'secret')).rejects.toMatchObject({ code: 'network' });
+  });
+
+  test('shows in the other tabs', async () => {
+    const other = newTab();
+    await other.start();
+    await signedInTab();
+    await vi.waitFor(() => expect(stateOf(other).phase).toBe('signed-in'));
+  });
+});
+
+describe('signing up', () => {
+  test('drops the session that the server returns and revokes it', async () => {
+    const tab = newTab();
+    await tab.start();
+    await tab.signUp(EMAIL, 'secret');
+    expect(stateOf(tab).phase).toBe('signed-out');
+    expect(server.requests).toContain('/auth/v1/logout?scope=local');
+  });
+
+  test('without a user id it fails by that name', async () => {
+    server.signUpUser = { user: null };
+    const tab = newTab();
+    await tab.start();
+    await expect(tab.signUp(EMAIL, 'secret')).rejects.toThrow(MISSING_USER_ID);
+  });
+
+  test('a weak password carries the reasons', async () => {
+    server.failure = {
+      status: 422,
+      body: { error_code: 'weak_password', msg: 'weak', weak_password: { reasons: ['length', 'pwned'] } },
+    };
+    const tab = newTab();
+    await tab.start();
+    await expect(tab.signUp(EMAIL, 'secret')).rejects.toMatchObject({ code: 'weak_password', reasons: ['length', 'pwned'] });
+  });
+});
+
+describe('refreshing', () => {
+  test('happens once for many requests in two tabs', async () => {
+    const tab = await signedInTab();
+    const other = newTab();
+    await other.start();
+    now += 2 * HOUR;
+    server.requests.length = 0;
+    await Promise.all([tab, tab, other, other].map((session) => session.refreshProfile()));
+    expect(refreshes()).toBe(1);
+  });
+
+  test('happens a margin before the end', async () => {
+    const tab = await signedInTab();
+    server.requests.length = 0;
+    now += HOUR - 91_000;
+    await tab.refreshProfile();
+    expect(refreshes()).toBe(0);
+    now += 2000;
+    await tab.refreshProfile();
+    expect(refreshes()).toBe(1);
+  });
+
+  test('happens when the tab becomes visible again', async () => {
+    await signedInTab();
+    server.requests.length = 0;
+    now += 2 * HOUR;
+    document.dispatchEvent(new Event('visibilitychange'));
+    await vi.waitFor(() => expect(refreshes()).toBe(1));
+  });
+
+  test('a token within its margin still serves while the line is away', async () => {
+    const tab = await signedInTab();
+    now += HOUR - 10_000;
+    server.refusal = { status: 503, body: { msg: 'down' } };
+    await tab.refreshProfile();
+    expect(stateOf(tab).phase).toBe('signed-in');
+  });
+
+  test('a token that the tables refuse is replaced and the request sent again', async () => {
+    const tab = await signedInTab();
+    server.accepts = 'access-2';
+    server.salonId = 9;
+    await tab.refreshProfile();
+    expect(stateOf(tab)).toMatchObject({ profile: { salonId: 9 } });
+    expect(refreshes()).toBe(1);
+  });
+
+  test.each([
+    ['a server error', { status: 500, body: { msg: 'boom' } }],
+    ['too many requests', { status: 429, body: { error_code: 'over_request_rate_limit' } }],
+    ['a proxy’s refusal', { status: 403, body: { message: 'Forbidden' } }],
+    ['a sign-in page of a hotel', { status: 200, body: { hotel: true } }],
+  ])('%s never ends the session', async (_name, refusal) => {
+    const tab = await signedInTab();
+    now += 2 * HOUR;
+    server.refusal = refusal;
+    await expect(tab.refreshProfile()).rejects.toMatchObject({ code: 'network' });
+    expect(stateOf(tab).phase).toBe('signed-in');
+  });
+
+  test('the server’s own word ends it in every tab; whose data waits is remembered', async () => {
+    const tab = await signedInTab();
+    const other = newTab();
+    await other.start();
+    now += 2 * HOUR;
+    server.refusal = REVOKED;
+    await tab.refreshProfile().catch(() => undefined);
+    const locked = { phase: 'signed-out', reason: 'revoked', locked: { profile: { email: EMAIL } } };
+    await vi.waitFor(() => expect(stateOf(tab)).toMatchObject(locked));
+    await vi.waitFor(() => expect(stateOf(other)).toMatchObject(locked));
+    const later = newTab();
+    await later.start();
+    expect(stateOf(later)).toMatchObject(locked);
+  });
+
+  test('a sign-out during a refresh stays a sign-out', async () => {
+    const tab = await signedInTab();
+    now += 2 * HOUR;
+    let release: () => void = () => undefined;
+    server.hold = new Promise((resolve) => {
+      release = resolve;
+    });
+    const refreshing = tab.refreshProfile().catch(() => undefined);
+    await vi.waitFor(() => expect(refreshes()).toBe(1));
+    await tab.signOut();
+    release();
+    server.hold = null;
+    await refreshing;
+    expect(stateOf(tab)).toMatchObject({ phase: 'signed-out', reason: 'left' });
+  });
+});
+
+describe('signing out', () => {
+  test('clears the user, the flag and the salon id, in every tab', async () => {
+    const tab = await signedInTab();
+    tab.keepSalon(3);
+    const other = newTab();
+    await other.start();
+    await tab.signOut();
+    expect(stateOf(tab)).toMatchObject({ phase: 'signed-out', reason: 'left' });
+    expect([localStorage.getItem('hasSalon'), localStorage.getItem('salon_id')]).toEqual([null, null]);
+    await vi.waitFor(() => expect(stateOf(other)).toMatchObject({ phase: 'signed-out', reason: 'left' }));
+  });
+
+  test('works without a line; the server hears of it when the line is back', async () => {
+    const tab = await signedInTab();
+    server.online = false;
+    await tab.signOut();
+    expect(stateOf(tab).phase).toBe('signed-out');
+    expect(server.requests).not.toContain('/auth/v1/logout?scope=local');
+    server.online = true;
+    window.dispatchEvent(new Event('online'));
+    await vi.waitFor(() => expect(server.requests).toContain('/auth/v1/logout?scope=local'));
+  });
+
+  test('with an expired token the revocation refreshes first', async () => {
+    const tab = await signedInTab();
+    now += 2 * HOUR;
+    await tab.signOut();
+    await vi.waitFor(() => expect(server.requests.slice(-2)).toEqual([REFRESH, '/auth/v1/logout?scope=local']));
+  });
+});
+
+describe('the salon', () => {
+  test('counts as present by the user data, the flag or the stored id', async () => {
+    server.salonId = null;
+    const tab = await signedInTab();
+    expect(stateOf(tab)).toMatchObject({ hasSalon: false, salonId: null });
+    localStorage.setItem('hasSalon', 'true');
+    const flagged = newTab();
+    await flagged.start();
+    expect(stateOf(flagged)).toMatchObject({ hasSalon: true, salonId: null });
+    localStorage.clear();
+    localStorage.setItem('salon_id', '5');
+    const named = newTab();
+    await named.start();
+    expect(stateOf(named)).toMatchObject({ hasSalon: true, salonId: 5 });
+  });
+
+  test('is created on the server, kept here, and the user data read again', async () => {
+    server.salonId = null;
+    const tab = await signedInTab();
+    await expect(tab.createSalon({ name_bg: 'Х' }, {})).resolves.toBe(7);
+    expect(stateOf(tab)).toMatchObject({ salonId: 7, profile: { salonId: 7 } });
+    expect([localStorage.getItem('hasSalon'), localStorage.getItem('salon_id')]).toEqual(['true', '7']);
+  });
+
+  test('cannot be kept or created by nobody', async () => {
+    const tab = newTab();
+    await tab.start();
+    await expect(tab.createSalon({}, {})).rejects.toThrow('User not authenticated');
+    expect(() => tab.keepSalon(3)).toThrow('User not authenticated');
+  });
+
+  test('another one is for administrators only', async () => {
+    server.role = 'admin';
+    const tab = await signedInTab();
+    tab.viewSalon(12);
+    expect(stateOf(tab)).toMatchObject({ salonId: 12, viewingAsAdmin: true });
+    tab.viewSalon(null);
+    expect(stateOf(tab)).toMatchObject({ salonId: 3, viewingAsAdmin: false });
+  });
+});
+
+describe('events', () => {
+  test('each one is heard in this tab and in the others', async () => {
+    const heard: Record<'here' | 'there', SessionEvent[]> = { here: [], there: [] };
+    const here = newTab();
+    const there = newTab();
+    here.onEvent((event) => heard.here.push(event));
+    there.onEvent((event) => heard.there.push(event));
+    await there.start();
+    await here.start();
+    await here.signIn(EMAIL, 'secret');
+    server.salonId = 4;
+    await here.refreshProfile();
+    now += 2 * HOUR;
+    await here.refreshProfile();
+    await here.signOut();
+    expect(heard.here).toEqual(['INITIAL_SESSION', 'SIGNED_IN', 'USER_UPDATED', 'TOKEN_REFRESHED', 'SIGNED_OUT']);
+    await vi.waitFor(() => expect(heard.there).toEqual(heard.here));
+  });
+
+  test('a recovery link signs in, and leaves the address', async () => {
+    location.hash = '#access_token=a&refresh_token=r&expires_in=3600&type=recovery';
+    const heard: SessionEvent[] = [];
+    const tab = newTab();
+    tab.onEvent((event) => heard.push(event));
+    server.failure = { status: 200, body: { id: USER_ID, email: EMAIL } };
+    await tab.start();
+    expect(heard).toEqual(['INITIAL_SESSION', 'PASSWORD_RECOVERY']);
+    expect(stateOf(tab).phase).toBe('signed-in');
+    expect(location.hash).toBe('');
+  });
+});
