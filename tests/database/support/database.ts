@@ -3,9 +3,10 @@ import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
 import { afterAll } from 'vitest';
 import type { TableName } from '#schemas/registry.ts';
-import { cloneDatabase, stopOwnCluster } from './cluster.ts';
+import { cloneDatabase, cluster } from '../../support/cluster.ts';
 
-afterAll(stopOwnCluster); // registered first, so it runs last
+/** A file run on its own has a cluster of its own. Registered first, so it runs last. */
+afterAll(async () => (await cluster()).stop());
 
 export interface Person {
   readonly id: string;
@@ -60,8 +61,10 @@ export class Database {
   ) {}
 
   static async open(): Promise<Database> {
-    const { url, drop } = await cloneDatabase();
-    return new Database(url, postgres(url, { max: 8, onnotice: () => undefined, types: TYPES }) as unknown as postgres.Sql, drop);
+    const clone = await cloneDatabase({ seed: 'none' });
+    await clone.sql.end();
+    const sql = postgres(clone.url, { max: 8, onnotice: () => undefined, types: TYPES }) as unknown as postgres.Sql;
+    return new Database(clone.url, sql, clone.drop);
   }
 
   async close(): Promise<void> {
