@@ -1,0 +1,33 @@
+import type { SalonName } from './admin-reads.ts';
+
+const two = (n: number) => String(n).padStart(2, '0');
+
+/** dd.MM.yyyy HH:mm in this device's time zone (document 3 §2): the administrator belongs to no salon. */
+export function adminTime(iso: string | null): string {
+  if (!iso) return '–';
+  const at = new Date(iso);
+  if (Number.isNaN(at.getTime())) return iso;
+  return `${two(at.getDate())}.${two(at.getMonth() + 1)}.${at.getFullYear()} ${two(at.getHours())}:${two(at.getMinutes())}`;
+}
+
+/** Document 3 §9: a message is cut to 50 characters, a page to 25. */
+export const MESSAGE_LENGTH = 50;
+export const PAGE_LENGTH = 25;
+
+export function cut(text: string, length: number): string {
+  const letters = [...text];
+  return letters.length > length ? `${letters.slice(0, length).join('')}…` : text;
+}
+
+/** The name in the language shown, and the other one beside it where there is one. */
+export function salonNames(salon: SalonName, language: string): { name: string; other: string | null } {
+  const [first, second] = language === 'bg' ? [salon.name_bg, salon.name_en] : [salon.name_en, salon.name_bg];
+  const name = first || second || `#${salon.id}`;
+  return { name, other: second && second !== name ? second : null };
+}
+
+/** 1 284 in Bulgarian, 1,284 in English. */
+export const wholeNumber = (value: number, language: string) =>
+  new Intl.NumberFormat(language === 'bg' ? 'bg-BG' : 'en-GB', { useGrouping: 'always' } as Intl.NumberFormatOptions).format(
+    value,
+  );

@@ -1,0 +1,20 @@
+import { CircleCheck, CircleX, Clock } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Badge } from '#ui/badge.tsx';
+import type { ApprovalStatus } from './admin-reads.ts';
+
+const LOOK = {
+  approved: { tone: 'ok', Icon: CircleCheck },
+  pending: { tone: 'warn', Icon: Clock },
+  rejected: { tone: 'bad', Icon: CircleX },
+} as const;
+
+export function StatusBadge({ status }: { status: ApprovalStatus }) {
+  const { t } = useTranslation('admin');
+  const { tone, Icon } = LOOK[status];
+  return (
+    <Badge tone={tone} icon={<Icon className="i" aria-hidden="true" />}>
+      {t(status)}
+    </Badge>
+  );
+}

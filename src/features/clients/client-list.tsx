@@ -1,0 +1,94 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { LocalRow } from '#schemas/registry.ts';
+import { classNames } from '#ui/class-names.ts';
+import { useIsPhone, useMedia } from '#ui/use-media.ts';
+import { ClientListItem } from './client-list-item.tsx';
+import { ClientRow } from './client-row.tsx';
+import { DeleteClient } from './delete-client.tsx';
+
+type Client = LocalRow<'clients'>;
+
+/** Heights of a row in px (`--row-h`): dense on a desk, larger for fingers. */
+const DESK_ROW = 53;
+const TOUCH_ROW = 61;
+/** Rows drawn beyond each edge, so that a flick shows no gaps. */
+const OVERSCAN = 12;
+
+/** Only the rows in sight are drawn. A table from 768 px, a list under it. */
+export function ClientList({ clients }: { clients: readonly Client[] }) {
+  const { t } = useTranslation('clients');
+  const phone = useIsPhone();
+  const coarse = useMedia('(pointer: coarse)');
+  const box = useRef<HTMLDivElement>(null);
+  const [leaving, setLeaving] = useState<Client | null>(null);
+  const rows = useVirtualizer({
+    count: clients.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => (phone || coarse ? TOUCH_ROW : DESK_ROW),
+    getItemKey: (index) => clients[index]?.id ?? index,
+    overscan: OVERSCAN,
+    initialRect: { width: 800, height: 800 },
+  });
+
+  const items = rows.getVirtualItems();
+  const before = items[0]?.start ?? 0;
+  const after = rows.getTotalSize() - (items.at(-1)?.end ?? 0);
+  const shown = items.flatMap((item) => {
+    const client = clients[item.index];
+    return client ? [{ item, client }] : [];
+  });
+  const gap = (height: number) =>
+    height > 0 ? (
+      <tr>
+        <td colSpan={5} className="border-0! p-0!" style={{ height }} />
+      </tr>
+    ) : null;
+
+  return (
+    <>
+      <div ref={box} className={classNames('min-h-0 overflow-auto', phone ? 'flex-1 bg-surface' : 'card')}>
+        {phone ? (
+          <ul aria-label={t('title')} style={{ paddingTop: before, paddingBottom: after }}>
+            {shown.map(({ item, client }) => (
+              <ClientListItem
+                key={item.key}
+                client={client}
+                index={item.index}
+                measure={rows.measureElement}
+                total={clients.length}
+              />
+            ))}
+          </ul>
+        ) : (
+          <table className="table" aria-label={t('title')} aria-rowcount={clients.length + 1}>
+            <thead className="relative z-1">
+              <tr>
+                <th scope="col">{t('name')}</th>
+                <th scope="col">{t('email')}</th>
+                <th scope="col">{t('phone')}</th>
+                <th scope="col">{t('city')}</th>
+                <th scope="col" className="acts" />
+              </tr>
+            </thead>
+            <tbody>
+              {gap(before)}
+              {shown.map(({ item, client }) => (
+                <ClientRow
+                  key={item.key}
+                  client={client}
+                  index={item.index}
+                  measure={rows.measureElement}
+                  onDelete={() => setLeaving(client)}
+                />
+              ))}
+              {gap(after)}
+            </tbody>
+          </table>
+        )}
+      </div>
+      <DeleteClient client={leaving} onDone={() => setLeaving(null)} />
+    </>
+  );
+}

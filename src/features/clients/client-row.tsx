@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { clientName } from '#domain/names.ts';
+import { displayPhone } from '#domain/phones.ts';
+import type { LocalRow } from '#schemas/registry.ts';
+import { ClientAvatar } from '#ui/avatar.tsx';
+import { PendingBadge } from '#ui/pending-badge.tsx';
+import { RowActions } from '#ui/row-actions.tsx';
+
+export interface ClientRowProps {
+  client: LocalRow<'clients'>;
+  index: number;
+  measure: (element: Element | null) => void;
+  onDelete: () => void;
+}
+
+const NONE = <span className="text-ink-3">–</span>;
+
+export function ClientRow({ client, index, measure, onDelete }: ClientRowProps) {
+  const { t } = useTranslation('clients');
+  const name = clientName(client);
+  const edit = `/clients/edit/${client.id}`;
+  return (
+    <tr ref={measure} data-index={index} aria-rowindex={index + 2}>
+      <td>
+        <span className="flex items-center gap-3">
+          <ClientAvatar name={name} />
+          <Link to={edit} className="font-semibold underline-offset-3 hover:underline">
+            {name}
+          </Link>
+          {client.pending ? <PendingBadge label={t('pending')} hint={t('pending_hint')} /> : null}
+        </span>
+      </td>
+      <td className="text-ink-2">{client.email ?? NONE}</td>
+      <td className="tnum whitespace-nowrap">{client.phone ? displayPhone(client.phone) : NONE}</td>
+      <td>{client.city ?? NONE}</td>
+      <td className="acts">
+        <RowActions
+          editTo={edit}
+          editLabel={t('edit_named', { name })}
+          deleteLabel={t('delete_named', { name })}
+          onDelete={onDelete}
+        />
+      </td>
+    </tr>
+  );
+}

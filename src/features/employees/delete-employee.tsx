@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureOf } from '#data/failures.ts';
+import { deleteEmployee } from '#data/resources.commands.ts';
+import { useReplica } from '#features/use-replica.ts';
+import type { LocalRow } from '#schemas/registry.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { toast } from '#ui/toast-store.ts';
+
+export interface DeleteEmployeeProps {
+  /** Null: nobody is asked about. */
+  employee: LocalRow<'resources'> | null;
+  onDone: (deleted: boolean) => void;
+}
+
+export function DeleteEmployee({ employee, onDone }: DeleteEmployeeProps) {
+  const { t } = useTranslation(['employees', 'common']);
+  const replica = useReplica();
+  const [busy, setBusy] = useState(false);
+
+  const remove = async (id: string) => {
+    setBusy(true);
+    try {
+      await deleteEmployee(replica, id);
+      toast({ title: t('common:success'), description: t('employee_deleted') });
+      onDone(true);
+    } catch (error) {
+      toast({ title: t('failed_to_delete_employee'), description: failureOf(error).detail, variant: 'destructive' });
+      onDone(false);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <ConfirmDialog
+      open={employee !== null}
+      title={t('delete_title', { name: employee?.name ?? '' })}
+      confirmLabel={t('common:delete')}
+      busy={busy}
+      onCancel={() => onDone(false)}
+      onConfirm={() => employee && void remove(employee.id)}
+    >
+      {t('delete_body')}
+    </ConfirmDialog>
+  );
+}

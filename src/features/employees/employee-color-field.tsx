@@ -1,0 +1,26 @@
+import { useField } from 'formik';
+import { useTranslation } from 'react-i18next';
+import { initials } from '#domain/names.ts';
+import type { LocalRow } from '#schemas/registry.ts';
+import { ColorPicker } from '#ui/color-picker.tsx';
+
+/** The initials of those who already have a colour stand on it. */
+export function EmployeeColorField({ others }: { others: readonly LocalRow<'resources'>[] }) {
+  const { t } = useTranslation();
+  const { t: own } = useTranslation('employees');
+  const [field, meta, set] = useField<string>('color');
+  return (
+    <>
+      <h3>{own('color')}</h3>
+      <ColorPicker
+        label={own('color')}
+        value={field.value}
+        onChange={(color) => void set.setValue(color)}
+        onBlur={() => void set.setTouched(true)}
+        taken={new Map(others.map((row) => [row.color.toLowerCase(), initials(row.name)]))}
+        hint={own('color_hint')}
+        error={meta.touched && meta.error ? t(meta.error) : undefined}
+      />
+    </>
+  );
+}

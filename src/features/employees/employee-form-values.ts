@@ -1,0 +1,100 @@
+import * as yup from 'yup';
+import { isEmail } from '#domain/email.ts';
+import { displayPhone, normalizePhone } from '#domain/phones.ts';
+import type { LocalRow, Values } from '#schemas/registry.ts';
+
+/** Colour of a new employee (document 2 §9). */
+export const NEW_EMPLOYEE_COLOR = '#3b82f6';
+
+export interface EmployeeFormValues {
+  name: string;
+  position: string;
+  email: string;
+  phone: string;
+  username: string;
+  password: string;
+  start_date: string;
+  end_date: string;
+  color: string;
+  active: boolean;
+  group_id: string;
+  online_booking: boolean;
+}
+
+export function emptyEmployee(today: string): EmployeeFormValues {
+  return {
+    name: '',
+    position: '',
+    email: '',
+    phone: '',
+    username: '',
+    password: '',
+    start_date: today,
+    end_date: '',
+    color: NEW_EMPLOYEE_COLOR,
+    active: true,
+    group_id: '',
+    online_booking: true,
+  };
+}
+
+export function employeeFormValues(row: LocalRow<'resources'>): EmployeeFormValues {
+  return {
+    name: row.name,
+    position: row.position ?? '',
+    email: row.email ?? '',
+    phone: displayPhone(row.phone),
+    username: row.username ?? '',
+    password: '',
+    start_date: row.start_date ?? '',
+    end_date: row.end_date ?? '',
+    color: row.color,
+    active: row.active,
+    group_id: row.group_id ?? '',
+    online_booking: true,
+  };
+}
+
+/** Messages are text keys; the fields translate them. */
+export const employeeSchema = yup.object({
+  name: yup.string().trim().required('employees:name_required'),
+  email: yup
+    .string()
+    .trim()
+    .required('employees:email_required')
+    .test('email', 'employees:email_invalid', (text) => isEmail(text ?? '')),
+  color: yup
+    .string()
+    .trim()
+    .matches(/^#[0-9a-f]{6}$/i, 'employees:color_invalid'),
+  end_date: yup
+    .string()
+    .test(
+      'after-start',
+      'employees:end_before_start',
+      (end, { parent }) => !end || !parent.start_date || end >= parent.start_date,
+    ),
+});
+
+type EmployeeChange = Pick<
+  Values<'resources'>,
+  'name' | 'position' | 'email' | 'phone' | 'username' | 'start_date' | 'end_date' | 'color' | 'active' | 'group_id'
+>;
+
+const orNull = (text: string) => text.trim() || null;
+
+/** What is written of the form: never the password (it goes to the server), nor online_booking (document 2 §3). */
+export function employeeChange(form: EmployeeFormValues): EmployeeChange {
+  return {
+    name: form.name.trim(),
+    position: orNull(form.position),
+    email: orNull(form.email),
+    phone: form.phone.trim() ? normalizePhone(form.phone) : null,
+    username: orNull(form.username),
+    start_date: form.start_date || null,
+    end_date: form.end_date || null,
+    color: form.color.trim().toLowerCase(),
+    active: form.active,
+    group_id: form.group_id || null,
+  };
+}

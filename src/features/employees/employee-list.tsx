@@ -1,0 +1,86 @@
+import { CircleCheck, CirclePause } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { shortName } from '#domain/names.ts';
+import type { LocalRow } from '#schemas/registry.ts';
+import { EmployeeAvatar } from '#ui/avatar.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { PendingBadge } from '#ui/pending-badge.tsx';
+import { RowActions } from '#ui/row-actions.tsx';
+import { Table, type TableColumn } from '#ui/table.tsx';
+import { DeleteEmployee } from './delete-employee.tsx';
+
+type Employee = LocalRow<'resources'>;
+
+const NONE = <span className="text-ink-3">–</span>;
+
+export function EmployeeList({ employees }: { employees: readonly Employee[] }) {
+  const { t } = useTranslation('employees');
+  const [leaving, setLeaving] = useState<Employee | null>(null);
+
+  const waiting = (row: Employee) => (row.pending ? <PendingBadge label={t('pending')} hint={t('pending_hint')} /> : null);
+  const status = (row: Employee) =>
+    row.active ? (
+      <Badge tone="ok" icon={<CircleCheck className="i" aria-hidden="true" />}>
+        {t('active')}
+      </Badge>
+    ) : (
+      <Badge icon={<CirclePause className="i" aria-hidden="true" />}>{t('inactive')}</Badge>
+    );
+
+  const columns: TableColumn<Employee>[] = [
+    {
+      key: 'name',
+      head: t('name'),
+      cell: (row) => (
+        <span className="flex items-center gap-3">
+          <EmployeeAvatar name={row.name} color={row.color} />
+          <span className="font-semibold">{row.name}</span>
+          {waiting(row)}
+        </span>
+      ),
+    },
+    { key: 'email', head: t('email'), cell: (row) => row.email ?? NONE, className: 'text-ink-2' },
+    { key: 'position', head: t('position'), cell: (row) => row.position ?? NONE },
+    { key: 'status', head: t('status'), cell: status },
+  ];
+
+  return (
+    <>
+      <Table
+        label={t('title')}
+        columns={columns}
+        rows={employees}
+        rowKey={(row) => row.id}
+        actions={(row) => (
+          <RowActions
+            editTo={`/employees/edit/${row.id}`}
+            editLabel={t('edit_named', { name: row.name })}
+            deleteLabel={t('delete_named', { name: row.name })}
+            onDelete={() => setLeaving(row)}
+          />
+        )}
+        phoneRow={(row) => (
+          <Link to={`/employees/edit/${row.id}`} className="flex min-w-0 flex-1 items-center gap-3">
+            <span className="flex w-14 flex-none flex-col items-center">
+              <EmployeeAvatar name={row.name} color={row.color} />
+              <span className="text-2xs text-ink-3" aria-hidden="true">
+                {shortName(row.name)}
+              </span>
+            </span>
+            <span className="min-w-0 flex-1 leading-tight">
+              <b className="block truncate font-semibold">{row.name}</b>
+              <span className="flex flex-wrap items-center gap-1.5 text-sm text-ink-3">
+                {row.position ?? row.email}
+                {row.active ? null : status(row)}
+                {waiting(row)}
+              </span>
+            </span>
+          </Link>
+        )}
+      />
+      <DeleteEmployee employee={leaving} onDone={() => setLeaving(null)} />
+    </>
+  );
+}

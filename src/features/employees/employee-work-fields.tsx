@@ -1,0 +1,31 @@
+import { useField } from 'formik';
+import { X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#ui/button.tsx';
+import { HALF, WHOLE } from '#ui/form-card.tsx';
+import { FormikDateField, FormikSwitch } from '#ui/formik-fields.tsx';
+
+/** From when to when somebody works here; without an end there is none. */
+export function EmployeeWorkFields() {
+  const { t } = useTranslation('employees');
+  const [end, , setEnd] = useField<string>('end_date');
+  return (
+    <div className={`${WHOLE} sect grid grid-cols-6 gap-4`}>
+      <h3 className="col-span-6 mb-0!">{t('work')}</h3>
+      <FormikDateField name="start_date" label={t('start_date')} weekday={false} className={HALF} />
+      <div className={`${HALF} flex items-end gap-2`}>
+        <FormikDateField name="end_date" label={t('end_date')} optional weekday={false} className="flex-1" />
+        {end.value ? (
+          <Button
+            variant="ghost"
+            iconOnly
+            label={t('clear_end_date')}
+            icon={<X className="i" aria-hidden="true" />}
+            onClick={() => void setEnd.setValue('')}
+          />
+        ) : null}
+      </div>
+      <FormikSwitch name="online_booking" label={t('online_booking')} hint={t('online_booking_hint')} className={WHOLE} />
+    </div>
+  );
+}

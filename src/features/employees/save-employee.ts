@@ -1,0 +1,38 @@
+import type { TFunction } from 'i18next';
+import { addEmployee, updateEmployee } from '#data/resources.commands.ts';
+import type { Replica, Session } from '#data/session.ts';
+import { changedOnly } from '#domain/changed-only.ts';
+import { toast } from '#ui/toast-store.ts';
+import { type EmployeeFormValues, employeeChange } from './employee-form-values.ts';
+
+/** Writes the form to this device. Returns the employee's id. */
+export async function saveEmployee(
+  replica: Replica,
+  id: string | undefined,
+  opened: EmployeeFormValues,
+  form: EmployeeFormValues,
+): Promise<string> {
+  if (id === undefined) return addEmployee(replica, employeeChange(form));
+  const change = changedOnly(employeeChange(opened), employeeChange(form));
+  if (Object.keys(change).length > 0) await updateEmployee(replica, id, change);
+  return id;
+}
+
+/** The password goes straight to the server, which must know the employee first; nothing of it stays on this device. */
+export async function savePassword(
+  replica: Replica,
+  client: Session['client'],
+  id: string,
+  password: string,
+  t: TFunction<['employees', 'common']>,
+): Promise<void> {
+  await replica.syncNow();
+  const { error } = await client.rpc('set_resource_password', {
+    p_salon_id: replica.salonId,
+    p_resource_id: id,
+    p_password: password,
+  });
+  if (error) {
+    toast({ title: t('common:error'), description: t('password_not_set', { reason: error.message }), variant: 'destructive' });
+  }
+}

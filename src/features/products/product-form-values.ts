@@ -1,0 +1,71 @@
+import * as yup from 'yup';
+import { parseMoney } from '#domain/money.ts';
+import type { Language } from '#schemas/constants.ts';
+import type { LocalRow, Values } from '#schemas/registry.ts';
+
+export interface ProductFormValues {
+  name: string;
+  barcode: string;
+  group_id: string;
+  supply_price: string;
+  sale_price: string;
+  quantity: string;
+}
+
+export const NEW_PRODUCT: ProductFormValues = {
+  name: '',
+  barcode: '',
+  group_id: '',
+  supply_price: '',
+  sale_price: '',
+  quantity: '0',
+};
+
+/** An amount as a person writes it in a field. */
+const priceText = (price: number, language: Language) => price.toFixed(2).replace('.', language === 'bg' ? ',' : '.');
+
+export function productFormValues(row: LocalRow<'products'>, language: Language): ProductFormValues {
+  return {
+    name: row.name,
+    barcode: row.barcode ?? '',
+    group_id: row.group_id ?? '',
+    supply_price: row.supply_price === null ? '' : priceText(row.supply_price, language),
+    sale_price: priceText(row.sale_price, language),
+    quantity: String(row.quantity),
+  };
+}
+
+const hasCents = (text: string | undefined) => /[.,]\d{3,}$/.test(text?.trim() ?? '');
+const amountOf = (text: string | undefined) => parseMoney(text ?? '');
+const wholeOf = (text: string | undefined) => (/^-?\d+$/.test(text?.trim() ?? '') ? Number(text) : Number.NaN);
+
+const price = () =>
+  yup
+    .string()
+    .test('number', 'products:price_number', (text) => !text?.trim() || amountOf(text) !== null)
+    .test('least', 'products:price_least', (text) => (amountOf(text) ?? 0) >= 0)
+    .test('step', 'products:price_step', (text) => !hasCents(text));
+
+/** Messages are text keys; the fields translate them (document 2 §5). */
+export const productSchema = yup.object({
+  name: yup.string().trim().required('products:name_required'),
+  sale_price: price().required('products:sale_price_required'),
+  supply_price: price(),
+  quantity: yup
+    .string()
+    .test('whole', 'products:quantity_whole', (text) => Number.isFinite(wholeOf(text)))
+    .test('least', 'products:quantity_least', (text) => !(wholeOf(text) < 0)),
+});
+
+type ProductChange = Pick<Values<'products'>, 'name' | 'barcode' | 'group_id' | 'supply_price' | 'sale_price' | 'quantity'>;
+
+export function productChange(form: ProductFormValues): ProductChange {
+  return {
+    name: form.name.trim(),
+    barcode: form.barcode.trim() || null,
+    group_id: form.group_id || null,
+    supply_price: amountOf(form.supply_price),
+    sale_price: amountOf(form.sale_price) ?? 0,
+    quantity: wholeOf(form.quantity),
+  };
+}

@@ -1,0 +1,50 @@
+import { ArrowDownToLine, CircleSlash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { formatMoney, parseMoney } from '#domain/money.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import type { Currency } from '#schemas/constants.ts';
+import { Badge } from '#ui/badge.tsx';
+import type { ProductFormValues } from './product-form-values.ts';
+import { LOW_STOCK } from './stock.ts';
+
+export interface ProductNotesProps {
+  form: ProductFormValues;
+  currency: Currency;
+  unit: string;
+  lowAt: number | null;
+}
+
+/** Beside the form: what is between the prices, and what the marks of stock mean. */
+export function ProductNotes({ form, currency, unit, lowAt }: ProductNotesProps) {
+  const { t } = useTranslation('products');
+  const language = useLanguage();
+  const supply = parseMoney(form.supply_price);
+  const sale = parseMoney(form.sale_price);
+  const known = supply !== null && sale !== null;
+  return (
+    <div className="flex flex-col gap-5">
+      <section className="card p-4 text-sm">
+        <h2 className="mb-2 text-sm font-medium! text-ink-2">{t('margin')}</h2>
+        <p className={`text-xl font-semibold ${known ? '' : 'text-ink-3'}`}>
+          {known ? formatMoney(sale - supply, currency, language) : '–'}
+        </p>
+        {known ? null : <p className="hint">{t('margin_hint')}</p>}
+      </section>
+      <section className="card flex flex-col gap-2 p-4 text-sm">
+        <h2 className="text-sm font-medium! text-ink-2">{t('stock_marks')}</h2>
+        <p className="flex items-center gap-2.5">
+          <Badge tone="warn" icon={<ArrowDownToLine className="i" aria-hidden="true" />}>
+            {t('low')}
+          </Badge>
+          {t('below', { amount: `${lowAt ?? LOW_STOCK} ${unit}` })}
+        </p>
+        <p className="flex items-center gap-2.5">
+          <Badge tone="bad" icon={<CircleSlash2 className="i" aria-hidden="true" />}>
+            {t('out')}
+          </Badge>
+          0 {unit}
+        </p>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { Plus } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureOf } from '#data/failures.ts';
+import { addServiceGroup } from '#data/service-groups.commands.ts';
+import { useReplica } from '#features/use-replica.ts';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { toast } from '#ui/toast-store.ts';
+
+/** A name, then the button or Enter; the field stays ready for the next one. */
+export function NewCategory() {
+  const { t } = useTranslation(['services', 'common']);
+  const replica = useReplica();
+  const [name, setName] = useState('');
+  const [missing, setMissing] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+
+  const add = async () => {
+    const trimmed = name.trim();
+    setMissing(trimmed === '');
+    input.current?.focus();
+    if (!trimmed) return;
+    try {
+      await addServiceGroup(replica, trimmed);
+      setName('');
+      toast({ title: t('common:success'), description: t('group_added_successfully') });
+    } catch (error) {
+      toast({ title: t('failed_to_add_group'), description: failureOf(error).detail, variant: 'destructive' });
+    }
+  };
+
+  return (
+    <form
+      className="card p-4"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void add();
+      }}
+    >
+      <Field
+        label={t('new_category')}
+        error={missing ? t('group_name_required') : undefined}
+        hint={
+          <span className="flex items-center gap-1.5">
+            <kbd className="kbd">Enter</kbd> {t('new_category_hint')}
+          </span>
+        }
+      >
+        {(control) => (
+          <span className="flex gap-2">
+            <input
+              {...control}
+              ref={input}
+              className={`input flex-1 ${missing ? 'is-error' : ''}`}
+              autoComplete="off"
+              value={name}
+              onChange={(event) => {
+                setName(event.target.value);
+                if (event.target.value.trim()) setMissing(false);
+              }}
+            />
+            <Button variant="primary" type="submit" className="h-auto!" icon={<Plus className="i" aria-hidden="true" />}>
+              {t('common:add')}
+            </Button>
+          </span>
+        )}
+      </Field>
+    </form>
+  );
+}

@@ -1,0 +1,90 @@
+import * as yup from 'yup';
+import { parseMoney } from '#domain/money.ts';
+import type { Language } from '#schemas/constants.ts';
+import type { LocalRow, Values } from '#schemas/registry.ts';
+
+/** Document 2 §9: at least 5 minutes, in steps of 5. */
+export const DURATION_STEP = 5;
+
+export interface ServiceFormValues {
+  name_bg: string;
+  name_en: string;
+  category: string;
+  duration: string;
+  price: string;
+  color: string;
+  show_online: boolean;
+}
+
+/** The defaults of a new service (document 2 §9). */
+export const NEW_SERVICE: ServiceFormValues = {
+  name_bg: '',
+  name_en: '',
+  category: '',
+  duration: '30',
+  price: '0',
+  color: '#3498db',
+  show_online: true,
+};
+
+/** An amount as a person writes it in a field. */
+const priceText = (price: number, language: Language) => price.toFixed(2).replace('.', language === 'bg' ? ',' : '.');
+
+export function serviceFormValues(row: LocalRow<'services'>, language: Language): ServiceFormValues {
+  return {
+    name_bg: row.name_bg ?? (row.name_en === row.name ? '' : row.name),
+    name_en: row.name_en ?? '',
+    category: row.category ?? '',
+    duration: row.duration === null ? '' : String(row.duration),
+    price: priceText(row.price, language),
+    color: row.color,
+    show_online: row.show_online,
+  };
+}
+
+const minutesOf = (text: string | undefined) => (/^\d+$/.test(text?.trim() ?? '') ? Number(text) : Number.NaN);
+const hasCents = (text: string | undefined) => /[.,]\d{3,}$/.test(text?.trim() ?? '');
+const amountOf = (text: string | undefined) => parseMoney(text ?? '');
+
+/** Messages are text keys; the fields translate them. The name in the interface's language is required. */
+export function serviceSchema(language: Language) {
+  const name = yup.string().trim();
+  return yup.object({
+    name_bg: language === 'bg' ? name.required('services:name_required') : name,
+    name_en: language === 'en' ? name.required('services:name_required') : name,
+    duration: yup
+      .string()
+      .required('services:duration_required')
+      .test('number', 'services:duration_required', (text) => Number.isFinite(minutesOf(text)))
+      .test('least', 'services:duration_least', (text) => !(minutesOf(text) < DURATION_STEP))
+      .test('step', 'services:duration_step', (text) => !(minutesOf(text) % DURATION_STEP)),
+    price: yup
+      .string()
+      .required('services:price_required')
+      .test('number', 'services:price_required', (text) => amountOf(text) !== null)
+      .test('least', 'services:price_least', (text) => (amountOf(text) ?? 0) >= 0)
+      .test('step', 'services:price_step', (text) => !hasCents(text)),
+    color: yup
+      .string()
+      .trim()
+      .matches(/^#[0-9a-f]{6}$/i, 'services:color_invalid'),
+  });
+}
+
+type ServiceChange = Pick<
+  Values<'services'>,
+  'name_bg' | 'name_en' | 'duration' | 'price' | 'category' | 'color' | 'show_online'
+>;
+
+/** `name` follows from the two names when it is written. */
+export function serviceChange(form: ServiceFormValues): ServiceChange {
+  return {
+    name_bg: form.name_bg.trim() || null,
+    name_en: form.name_en.trim() || null,
+    duration: minutesOf(form.duration),
+    price: amountOf(form.price) ?? 0,
+    category: form.category || null,
+    color: form.color.trim().toLowerCase(),
+    show_online: form.show_online,
+  };
+}

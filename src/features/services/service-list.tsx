@@ -1,0 +1,115 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { formatMoney } from '#domain/money.ts';
+import { durationOf, serviceName } from '#domain/service-duration.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import type { Currency } from '#schemas/constants.ts';
+import type { LocalRow } from '#schemas/registry.ts';
+import { ColorDot } from '#ui/avatar.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { PendingBadge } from '#ui/pending-badge.tsx';
+import { RowActions } from '#ui/row-actions.tsx';
+import { Table, type TableColumn } from '#ui/table.tsx';
+import { DeleteService } from './delete-service.tsx';
+
+type Service = LocalRow<'services'>;
+
+export function ServiceList({ services, currency }: { services: readonly Service[]; currency: Currency | null }) {
+  const { t } = useTranslation('services');
+  const language = useLanguage();
+  const [leaving, setLeaving] = useState<Service | null>(null);
+
+  const nameOf = (row: Service) => serviceName(row, language);
+  const price = (row: Service) => formatMoney(row.price, currency, language);
+  const waiting = (row: Service) => (row.pending ? <PendingBadge label={t('pending')} hint={t('pending_hint')} /> : null);
+  const otherName = (row: Service) => {
+    const [text, lang] = language === 'bg' ? [row.name_en, 'en'] : [row.name_bg, 'bg'];
+    return text && text !== nameOf(row) ? (
+      <span className="block text-xs text-ink-3" lang={lang}>
+        {text}
+      </span>
+    ) : null;
+  };
+
+  const columns: TableColumn<Service>[] = [
+    {
+      key: 'name',
+      head: t('service'),
+      cell: (row) => (
+        <span className="flex items-center gap-3">
+          <ColorDot color={row.color} />
+          <span className="leading-tight">
+            <span className="block font-semibold">{nameOf(row)}</span>
+            {otherName(row)}
+          </span>
+          {waiting(row)}
+        </span>
+      ),
+    },
+    { key: 'category', head: t('category'), cell: (row) => row.category ?? '–', className: 'text-ink-2' },
+    {
+      key: 'duration',
+      head: t('duration'),
+      numeric: true,
+      cell: (row) => (
+        <>
+          {durationOf(row)} <span className="text-ink-3">{t('minutes')}</span>
+        </>
+      ),
+    },
+    { key: 'price', head: t('price'), numeric: true, className: 'font-medium whitespace-nowrap', cell: price },
+    {
+      key: 'online',
+      head: t('online'),
+      cell: (row) =>
+        row.show_online ? (
+          <Badge tone="info" icon={<Eye className="i" aria-hidden="true" />}>
+            {t('visible')}
+          </Badge>
+        ) : (
+          <Badge icon={<EyeOff className="i" aria-hidden="true" />}>{t('hidden')}</Badge>
+        ),
+    },
+  ];
+
+  return (
+    <>
+      <Table
+        label={t('title')}
+        columns={columns}
+        rows={services}
+        rowKey={(row) => row.id}
+        actions={(row) => (
+          <RowActions
+            editTo={`/services/edit/${row.id}`}
+            editLabel={t('edit_named', { name: nameOf(row) })}
+            deleteLabel={t('delete_named', { name: nameOf(row) })}
+            onDelete={() => setLeaving(row)}
+          />
+        )}
+        phoneRow={(row) => (
+          <Link to={`/services/edit/${row.id}`} className="flex min-h-11 min-w-0 flex-1 items-center gap-3">
+            <ColorDot color={row.color} />
+            <span className="min-w-0 flex-1 leading-tight">
+              <span className="block truncate font-semibold">{nameOf(row)}</span>
+              <span className="flex flex-wrap items-center gap-1.5 text-sm text-ink-3">
+                {durationOf(row)} {t('minutes')}
+                {row.show_online ? null : (
+                  <>
+                    · <EyeOff className="i i-sm" aria-hidden="true" />
+                    {t('hidden_online')}
+                  </>
+                )}
+                {waiting(row)}
+              </span>
+            </span>
+            <span className="tnum flex-none font-semibold">{price(row)}</span>
+          </Link>
+        )}
+      />
+      <DeleteService service={leaving} onDone={() => setLeaving(null)} />
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import type { CSSProperties } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatTimeRange } from '#domain/date-format.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import type { ServiceFormValues } from './service-form-values.ts';
+
+const START = 600;
+/** The preview's hour is 60 px high, as on a desk; more than two hours and a half are cut. */
+const MOST = 150;
+
+/** How a booking of this service will stand in the calendar. */
+export function ServicePreview({ form, saved }: { form: ServiceFormValues; saved: boolean }) {
+  const { t } = useTranslation('services');
+  const language = useLanguage();
+  const minutes = Number(form.duration);
+  const valid = Number.isInteger(minutes) && minutes >= 5;
+  const name = (language === 'en' ? form.name_en : form.name_bg) || form.name_bg || form.name_en;
+  return (
+    <div className="flex flex-col gap-5">
+      <section className="card p-4" aria-hidden="true">
+        <h2 className="mb-3 text-sm font-medium! text-ink-2">{t('preview')}</h2>
+        <div className="relative overflow-hidden rounded-md border border-line bg-surface-2" style={{ height: MOST + 10 }}>
+          {valid ? (
+            <div
+              className={`evt booked ${minutes < 36 ? 'one' : ''}`}
+              style={{ '--c': '#7c3aed', top: 4, height: Math.min(minutes, MOST) } as CSSProperties}
+            >
+              <span className="t">{formatTimeRange(START, START + minutes)}</span>
+              <span className="n">{t('preview_client')}</span>
+              {minutes >= 50 ? <span className="s">{name}</span> : null}
+            </div>
+          ) : null}
+        </div>
+      </section>
+      {saved ? <p className="card p-4 text-sm text-ink-2">{t('price_note')}</p> : null}
+    </div>
+  );
+}

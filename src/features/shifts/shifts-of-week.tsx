@@ -1,0 +1,93 @@
+import { CalendarDays, Users } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { activeEmployees$ } from '#data/resources.queries.ts';
+import { overrideSets$, weeklySets$ } from '#data/shifts.queries.ts';
+import { type LocalDate, mondayOf, weekDates } from '#domain/time.ts';
+import { useReplica } from '#features/use-replica.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorBox } from '#ui/error-box.tsx';
+import { Page } from '#ui/page.tsx';
+import { BackLink } from '#ui/page-links.tsx';
+import { Segmented } from '#ui/segmented.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import { useLiveState } from '#ui/use-live.ts';
+import { ShiftsTeam } from './shifts-team.tsx';
+import { keepShiftsView, type ShiftsView, storedShiftsView } from './shifts-view.ts';
+import { ShiftsWeek } from './shifts-week.tsx';
+import { WeekBar } from './week-bar.tsx';
+import { planWeek } from './week-plan.ts';
+
+/** @param today in the salon's time zone */
+export function ShiftsOfWeek({ today }: { today: LocalDate }) {
+  const { t } = useTranslation('shifts');
+  const replica = useReplica();
+  const [view, setView] = useState(storedShiftsView);
+  const [monday, setMonday] = useState(() => mondayOf(today));
+  const dates = useMemo(() => weekDates(monday), [monday]);
+  const sunday = dates[6] ?? monday;
+
+  const employees = useLiveState(() => activeEmployees$(replica), [replica]);
+  const weekly = useLiveState(() => weeklySets$(replica), [replica]);
+  const overrides = useLiveState(() => overrideSets$(replica, monday, sunday), [replica, monday, sunday]);
+  const reads = [employees, weekly, overrides];
+  const failed = reads.find((read) => read.phase === 'failed');
+  const plan = useMemo(
+    () =>
+      employees.value && weekly.value && overrides.value ? planWeek(employees.value, dates, weekly.value, overrides.value) : null,
+    [employees.value, weekly.value, overrides.value, dates],
+  );
+
+  const choose = (next: ShiftsView) => {
+    setView(next);
+    keepShiftsView(next);
+  };
+  return (
+    <Page
+      title={t('title')}
+      lead={<BackLink to="/calendar" label={t('back')} />}
+      actions={
+        <Segmented<ShiftsView>
+          label={t('view')}
+          value={view}
+          onChange={choose}
+          options={[
+            { value: 'team', label: t('team'), icon: <Users className="i i-sm" aria-hidden="true" /> },
+            { value: 'week', label: t('week'), icon: <CalendarDays className="i i-sm" aria-hidden="true" /> },
+          ]}
+        />
+      }
+      bar={<WeekBar monday={monday} sunday={sunday} today={today} onChange={setMonday} />}
+      className="max-md:p-0!"
+    >
+      {failed ? (
+        <ErrorBox
+          title={t('failed_to_load_shifts')}
+          detail={String(failed.error)}
+          onRetry={() => {
+            for (const read of reads) if (read.phase === 'failed') read.retry();
+          }}
+        />
+      ) : null}
+      {plan || failed ? null : <SkeletonRows />}
+      {plan?.length === 0 ? (
+        <EmptyState
+          title={t('empty')}
+          action={
+            <Link to="/employees/add" className="btn btn-primary">
+              {t('add_employee')}
+            </Link>
+          }
+          className="max-md:m-3"
+        />
+      ) : null}
+      {plan && plan.length > 0 ? (
+        <>
+          {view === 'team' ? <ShiftsTeam plan={plan} today={today} /> : <ShiftsWeek plan={plan} dates={dates} today={today} />}
+          <p className="hint max-md:px-4 max-md:pb-4">{t('later')}</p>
+        </>
+      ) : null}
+    </Page>
+  );
+}

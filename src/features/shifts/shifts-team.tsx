@@ -1,0 +1,83 @@
+import type { CSSProperties } from 'react';
+import { useTranslation } from 'react-i18next';
+import { shiftLabel } from '#domain/availability.ts';
+import { formatWeekday } from '#domain/date-format.ts';
+import type { LocalDate } from '#domain/time.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import type { Language } from '#schemas/constants.ts';
+import { EmployeeAvatar } from '#ui/avatar.tsx';
+import { classNames } from '#ui/class-names.ts';
+import type { PlannedDay, PlannedWeek } from './week-plan.ts';
+
+/** The first letter of a weekday: П В С Ч П С Н. */
+const letterOf = (date: LocalDate, language: Language) =>
+  (formatWeekday(date, language, 'long')[0] ?? '').toLocaleUpperCase(language);
+
+/** Each employee with the weekdays that they work and the week's hours. */
+export function ShiftsTeam({ plan, today }: { plan: readonly PlannedWeek[]; today: LocalDate }) {
+  const { t } = useTranslation('shifts');
+  return (
+    <ul className="card overflow-hidden max-md:rounded-none! max-md:border-x-0!" aria-label={t('team')}>
+      {plan.map(({ employee, days, hours }) => (
+        <li key={employee.id} className="list-row min-h-[4.25rem]! gap-x-4! gap-y-2 last:border-0 max-lg:flex-wrap md:px-5!">
+          <EmployeeAvatar name={employee.name} color={employee.color} className="h-11! w-11!" />
+          <span className="min-w-0 flex-1 leading-tight lg:w-52 lg:flex-none">
+            <b className="block truncate font-semibold">{employee.name}</b>
+            <span className="block truncate text-xs text-ink-3">{employee.position}</span>
+          </span>
+          <span className="flex-none text-right lg:order-last">
+            <b className="tnum text-base font-semibold">{hours}</b>{' '}
+            <span className="text-ink-3">{t('hours', { count: hours })}</span>
+          </span>
+          <Weekdays days={days} color={employee.color} today={today} />
+          <Today days={days} today={today} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Weekdays({ days, color, today }: { days: readonly PlannedDay[]; color: string; today: LocalDate }) {
+  const { t } = useTranslation('shifts');
+  const language = useLanguage();
+  const working = days.filter((day) => day.stretches.length > 0);
+  const words = working.map((day) => formatWeekday(day.date, language, 'long')).join(', ') || t('no_working_days');
+  return (
+    <span className="flex gap-1.5 max-lg:basis-full max-lg:pl-[3.75rem] max-md:pl-0">
+      <span className="sr-only">{t('working_days', { days: words })}</span>
+      {days.map((day) => (
+        <span
+          key={day.date}
+          aria-hidden="true"
+          title={shiftLabel(day.stretches)}
+          className={classNames(
+            'grid h-9 w-9 place-items-center rounded-md text-sm',
+            day.stretches.length > 0 ? 'font-semibold' : 'bg-surface-2 text-ink-3',
+            day.date === today && 'outline-2 outline-offset-1 outline-horn',
+          )}
+          style={day.stretches.length > 0 ? tintOf(color) : undefined}
+        >
+          {letterOf(day.date, language)}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function Today({ days, today }: { days: readonly PlannedDay[]; today: LocalDate }) {
+  const { t } = useTranslation('shifts');
+  const day = days.find((one) => one.date === today);
+  if (!day) return <span className="hidden flex-1 lg:block" />;
+  const label = shiftLabel(day.stretches);
+  return (
+    <span className="text-sm text-ink-2 max-lg:basis-full max-lg:pl-[3.75rem] max-md:pl-0 lg:ml-4 lg:flex-1">
+      {label ? t('today_hours', { hours: label }) : t('off_today')}
+    </span>
+  );
+}
+
+/** The tint and ink of the employee's colour (design guide §2). */
+export const tintOf = (color: string): CSSProperties => ({
+  background: `oklch(from ${color} var(--evt-bg-l) min(calc(c * .42), .075) h)`,
+  color: `oklch(from ${color} var(--evt-ink-l) min(c, .1) h)`,
+});

@@ -1,0 +1,63 @@
+import { useTranslation } from 'react-i18next';
+import { shiftLabel } from '#domain/availability.ts';
+import { formatDayMonth, formatWeekday } from '#domain/date-format.ts';
+import type { LocalDate } from '#domain/time.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import { EmployeeAvatar } from '#ui/avatar.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { ShiftBar } from './shift-bar.tsx';
+import { daysInOrder, type PlannedWeek } from './week-plan.ts';
+
+export interface ShiftsWeekProps {
+  plan: readonly PlannedWeek[];
+  dates: readonly LocalDate[];
+  today: LocalDate;
+}
+
+/** The days, today first and past ones last; each with who works and when. */
+export function ShiftsWeek({ plan, dates, today }: ShiftsWeekProps) {
+  const { t } = useTranslation('shifts');
+  const language = useLanguage();
+  return (
+    <div className="flex flex-col gap-4 max-md:p-3">
+      {daysInOrder(dates, today).map((date) => {
+        const rows = plan.map(({ employee, days }) => ({
+          employee,
+          stretches: days.find((day) => day.date === date)?.stretches ?? [],
+        }));
+        const past = date < today;
+        const working = rows.filter((row) => row.stretches.length > 0);
+        const off = rows.filter((row) => row.stretches.length === 0);
+        return (
+          <section key={date} className={classNames('card overflow-hidden', past && 'past')} data-date={date}>
+            <header className="flex items-baseline gap-2 border-b border-line bg-surface-2 px-4 py-2.5 md:px-5">
+              <h2 className="text-base first-letter:uppercase">{formatWeekday(date, language, 'long')}</h2>
+              <span className="text-ink-2">{formatDayMonth(date, language)}</span>
+              {date === today ? <Badge className="bg-horn! text-on-horn! self-center">{t('today_badge')}</Badge> : null}
+              <span className="ml-auto text-xs text-ink-2">{t('on_shift', { count: working.length })}</span>
+            </header>
+            <ul className="px-4 py-1 md:px-5">
+              {working.map(({ employee, stretches }) => (
+                <li key={employee.id} className="flex min-h-11 items-center gap-3">
+                  <span className="flex w-44 min-w-0 items-center gap-2.5 max-md:flex-1">
+                    <EmployeeAvatar name={employee.name} color={employee.color} size="sm" />
+                    <span className="truncate font-medium">{employee.name}</span>
+                  </span>
+                  <span className="tnum text-sm max-md:text-right md:w-52">{shiftLabel(stretches)}</span>
+                  <ShiftBar stretches={stretches} color={employee.color} />
+                </li>
+              ))}
+              {off.length > 0 ? (
+                <li className="flex min-h-11 flex-wrap items-center gap-x-2 text-sm text-ink-2">
+                  <span>{t('off')}:</span>
+                  {off.map(({ employee }) => employee.name).join(', ')}
+                </li>
+              ) : null}
+            </ul>
+          </section>
+        );
+      })}
+    </div>
+  );
+}

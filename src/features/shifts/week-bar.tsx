@@ -1,0 +1,51 @@
+import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { formatWeekLabel } from '#domain/date-format.ts';
+import { addDays, type LocalDate, mondayOf } from '#domain/time.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import { Button } from '#ui/button.tsx';
+import { DatePicker } from '#ui/date-picker.tsx';
+
+export interface WeekBarProps {
+  monday: LocalDate;
+  sunday: LocalDate;
+  today: LocalDate;
+  onChange: (monday: LocalDate) => void;
+}
+
+/** Previous, today, next, and the week's dates, which open a month. */
+export function WeekBar({ monday, sunday, today, onChange }: WeekBarProps) {
+  const { t } = useTranslation('shifts');
+  const language = useLanguage();
+  const label = formatWeekLabel(monday, sunday, language);
+  const step = (days: number) => onChange(addDays(monday, days));
+  return (
+    <div className="flex flex-none flex-wrap items-center gap-1.5 border-b border-line bg-surface px-5 py-2 max-md:px-2">
+      <Button
+        variant="ghost"
+        iconOnly
+        label={t('previous_week')}
+        icon={<ChevronLeft className="i" aria-hidden="true" />}
+        onClick={() => step(-7)}
+      />
+      <Button onClick={() => onChange(mondayOf(today))}>{t('today')}</Button>
+      <Button
+        variant="ghost"
+        iconOnly
+        label={t('next_week')}
+        icon={<ChevronRight className="i" aria-hidden="true" />}
+        onClick={() => step(7)}
+      />
+      <DatePicker
+        value={monday}
+        today={today}
+        onChange={(date) => onChange(mondayOf(date))}
+        buttonClassName="btn btn-ghost text-ink! font-semibold!"
+        label={`${t('choose_week')}: ${label}`}
+      >
+        {label}
+        <ChevronDown className="i i-sm" aria-hidden="true" />
+      </DatePicker>
+    </div>
+  );
+}

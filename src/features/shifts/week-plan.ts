@@ -1,0 +1,39 @@
+import { availableStretches } from '#domain/availability.ts';
+import type { LocalDate } from '#domain/time.ts';
+import type { LocalRow } from '#schemas/registry.ts';
+
+type Stretches = ReturnType<typeof availableStretches>;
+type Weekly = Parameters<typeof availableStretches>[1];
+type Overrides = Parameters<typeof availableStretches>[2];
+
+export interface PlannedDay {
+  date: LocalDate;
+  /** Minutes of that local day in the salon's time zone. */
+  stretches: Stretches;
+}
+
+export interface PlannedWeek {
+  employee: LocalRow<'resources'>;
+  days: PlannedDay[];
+  /** Whole hours, rounded down (document 2 §9). */
+  hours: number;
+}
+
+/** What each employee works in the given days, by the one function that the calendar uses too. */
+export function planWeek(
+  employees: readonly LocalRow<'resources'>[],
+  dates: readonly LocalDate[],
+  weekly: Weekly,
+  overrides: Overrides,
+): PlannedWeek[] {
+  return employees.map((employee) => {
+    const days = dates.map((date) => ({ date, stretches: availableStretches(date, weekly, overrides, employee.id) }));
+    const minutes = days.reduce((sum, day) => sum + day.stretches.reduce((s, one) => s + one.to - one.from, 0), 0);
+    return { employee, days, hours: Math.floor(minutes / 60) };
+  });
+}
+
+/** Today first, then what is still to come, past days last (document 2 §2). Outside the current week Monday comes first. */
+export function daysInOrder(dates: readonly LocalDate[], today: LocalDate): LocalDate[] {
+  return [...dates.filter((date) => date >= today), ...dates.filter((date) => date < today)];
+}

@@ -1,0 +1,63 @@
+import { RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { issues$ } from '#data/issues.queries.ts';
+import { pendingRows$ } from '#data/pending.queries.ts';
+import { salon$ } from '#data/salon.queries.ts';
+import { useReplica } from '#features/use-replica.ts';
+import { Button } from '#ui/button.tsx';
+import { ErrorBox } from '#ui/error-box.tsx';
+import { Page } from '#ui/page.tsx';
+import { BackLink } from '#ui/page-links.tsx';
+import { useLive, useLiveState } from '#ui/use-live.ts';
+import { IssueList } from './issue-list.tsx';
+import { PendingList } from './pending-list.tsx';
+import { StatusCard } from './status-card.tsx';
+
+/** `/sync`: what needs a decision, what waits to be sent, and how the exchange with the server stands. */
+export function SyncPage() {
+  const { t } = useTranslation('sync');
+  const replica = useReplica();
+  const status = useLive(() => replica.status$, [replica]);
+  const issues = useLiveState(() => issues$(replica), [replica]);
+  const pending = useLiveState(() => pendingRows$(replica), [replica]);
+  const zone = useLive(() => salon$(replica), [replica])?.effective.timezone;
+  const [busy, setBusy] = useState(false);
+
+  const syncNow = async () => {
+    setBusy(true);
+    try {
+      await replica.syncNow();
+    } finally {
+      setBusy(false);
+    }
+  };
+  const failed = [issues, pending].find((read) => read.phase === 'failed');
+  return (
+    <Page
+      title={t('title')}
+      lead={<BackLink to="/calendar" label={t('back')} />}
+      actions={
+        <Button
+          icon={<RefreshCw className="i" aria-hidden="true" />}
+          busy={busy}
+          busyLabel={t('syncing_now')}
+          onClick={() => void syncNow()}
+        >
+          {t('sync_now')}
+        </Button>
+      }
+    >
+      {failed ? <ErrorBox title={t('failed')} detail={String(failed.error)} onRetry={failed.retry} className="mb-4" /> : null}
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_23rem]">
+        <div className="flex min-w-0 flex-col gap-5">
+          {issues.value && zone ? <IssueList issues={issues.value} zone={zone} /> : null}
+        </div>
+        <div className="flex min-w-0 flex-col gap-5 max-lg:order-first">
+          {status && zone ? <StatusCard status={status} zone={zone} /> : null}
+          {pending.value && zone ? <PendingList rows={pending.value} zone={zone} /> : null}
+        </div>
+      </div>
+    </Page>
+  );
+}

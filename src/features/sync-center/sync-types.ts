@@ -1,0 +1,3 @@
+import type { Replica } from '#data/session.ts';
+
+export type SyncStatus = Replica['status$']['value'];
