@@ -1,9 +1,12 @@
+// First: it declares the order of the layers that every other style sheet fills.
+import '#ui/app.css';
+import './shell.css';
+import '#i18n/i18n.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { watchOverlaps } from '#data/overlaps.ts';
 import { createSession } from '#data/session.ts';
 import { keepReplica } from '#data/session-replica.ts';
-import '#i18n/i18n.ts';
 import { registerServiceWorker } from '#pwa/register.ts';
 import { keepStorage } from '#pwa/storage-persistence.ts';
 import { openReplica } from '#sync/replica.ts';
@@ -11,8 +14,6 @@ import { supabaseServer } from '#sync/supabase-server.ts';
 import { watchTheme } from '#ui/theme.ts';
 import { App } from './app.tsx';
 import { StartFailed } from './start-failed.tsx';
-import '#ui/app.css';
-import './shell.css';
 
 /** The local backend's publishable key; no secret. A hosted Supabase is named at build time. */
 const LOCAL_KEY = 'sb_publishable_localdevlocaldevlocalde';

@@ -1,7 +1,8 @@
 /** What the session asks of the server: authentication, the own `users` row, a new salon. Errors are AuthProblems. */
-import { AuthClient, createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { AuthClient, AuthRetryableFetchError, createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { AuthProblem, authProblem, MISSING_USER_ID } from './auth-errors.ts';
 import type { Profile } from './profile.ts';
+import { NoFreshTokenError } from './session-refresh.ts';
 import { type Tokens, tokensOf } from './session-tokens.ts';
 
 export interface ServerAddress {
@@ -16,7 +17,10 @@ export interface TokenSource {
   renew(refused: string): Promise<string | null>;
 }
 
-/** The client for data. A request that is refused for its token alone is sent once more with a fresh one. */
+/**
+ * The client for data. A request that is refused for its token alone is sent once more with a fresh one. Its
+ * `auth.getSession` answers from our session; the library's own would keep a second one.
+ */
 export function dataClient({ url, key, fetch }: ServerAddress, tokens: TokenSource): SupabaseClient {
   const fetchWithRenewal: typeof fetch = async (input, init) => {
     const response = await fetch(input, init);
@@ -28,7 +32,18 @@ export function dataClient({ url, key, fetch }: ServerAddress, tokens: TokenSour
     headers.set('authorization', `Bearer ${fresh}`);
     return fetch(input, { ...init, headers });
   };
-  return createClient(url, key, { accessToken: tokens.accessToken, global: { fetch: fetchWithRenewal } });
+  const client = createClient(url, key, { accessToken: tokens.accessToken, global: { fetch: fetchWithRenewal } });
+  return Object.assign(client, { auth: { getSession: () => currentSession(tokens) } });
+}
+
+async function currentSession(tokens: TokenSource) {
+  try {
+    const token = await tokens.accessToken();
+    return { data: { session: token ? { access_token: token } : null }, error: null };
+  } catch (error) {
+    if (!(error instanceof NoFreshTokenError)) throw error;
+    return { data: { session: null }, error: new AuthRetryableFetchError(error.message, 0) };
+  }
 }
 
 export interface AuthServer {
