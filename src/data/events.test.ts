@@ -230,6 +230,38 @@ describe('reading a day', () => {
     other.stop();
   });
 
+  test('what is sent and confirmed is drawn once, not for each step of the engine', async () => {
+    device.server.put('events', 'theirs', {
+      resource_id: 'r',
+      start_time: at(9),
+      end_time: at(10),
+      type: 'appointment',
+      status: 'booked',
+    });
+    device.server.online = true;
+    await device.replica.syncNow();
+    const day = follow(dayEvents$(device.replica, DAY, ZONE));
+    const single = follow(event$(device.replica, 'theirs'));
+    await seen(dayEvents$(device.replica, DAY, ZONE), (rows) => rows.length === 1);
+    await setEventStatus(device.replica, 'theirs', 'completed');
+    await seen(dayEvents$(device.replica, DAY, ZONE), (rows) => rows[0]?.pending === 1);
+    await device.replica.syncNow();
+    await seen(dayEvents$(device.replica, DAY, ZONE), (rows) => rows[0]?.pending === 0);
+    await device.replica.syncNow();
+    expect(day.values.map(([row]) => row && [row.status, row.pending])).toEqual([
+      ['booked', 0],
+      ['completed', 1],
+      ['completed', 0],
+    ]);
+    expect(single.values.map((row) => row && [row.status, row.pending])).toEqual([
+      ['booked', 0],
+      ['completed', 1],
+      ['completed', 0],
+    ]);
+    day.stop();
+    single.stop();
+  });
+
   test('the neighbours of a warm day answer at once', async () => {
     const tomorrow = '2026-11-19';
     await addEvent(device.replica, booking({ start_time: '2026-11-19T08:00:00.000Z', end_time: '2026-11-19T09:00:00.000Z' }));

@@ -1,9 +1,10 @@
 /**
  * Live reads of the replica as plain rows. Promises: rows that are marked deleted are left out; a row that did not change
  * keeps its object, and a list whose rows did not change is not emitted again, so that a memoised column is not drawn again.
+ * What only the engine's bookkeeping changed (`sent`, `rev`, `updated_at`, the content of `base`) is no change: these may lag.
  */
 import type { MangoQuerySelector, MangoQuerySortPart, RxDocument } from 'rxdb';
-import { distinctUntilChanged, finalize, map, type Observable, of, ReplaySubject, share, timer } from 'rxjs';
+import { distinctUntilChanged, finalize, map, type Observable, of, ReplaySubject, scan, share, timer } from 'rxjs';
 import type { LocalRow, TableName } from '#schemas/registry.ts';
 import type { Replica } from '#sync/replica.ts';
 
@@ -25,6 +26,33 @@ export function sameItems<T>(a: readonly T[], b: readonly T[]): boolean {
   return a.length === b.length && a.every((item, i) => item === b[i]);
 }
 
+const BOOKKEEPING: ReadonlySet<string> = new Set(['sent', 'rev', 'updated_at', 'base']);
+
+function sameForScreens(a: object, b: object): boolean {
+  const was: Record<string, unknown> = { ...a };
+  return Object.entries(b).every(([column, value]) =>
+    column === 'base' ? (value === null) === (was.base === null) : BOOKKEEPING.has(column) || value === was[column],
+  );
+}
+
+/** The row of a document; the earlier object where nothing changed that a screen shows. */
+function keptRow<N extends TableName>(document: RxDocument<LocalRow<N>>, before: LocalRow<N> | null | undefined): LocalRow<N> {
+  const row = rowOf(document);
+  if (!before || before === row || !sameForScreens(before, row)) return row;
+  plainRows.set(document, before);
+  return before;
+}
+
+/** The rows of a query's documents, each the object that it was before where it did not change. */
+function keptRows<N extends TableName>(): (documents: readonly RxDocument<LocalRow<N>>[]) => readonly LocalRow<N>[] {
+  let before = new Map<string, LocalRow<N>>();
+  return (documents) => {
+    const rows = documents.map((document) => keptRow(document, before.get(document.primary)));
+    before = new Map(rows.map((row) => [row.id, row]));
+    return rows;
+  };
+}
+
 export interface RowQuery<N extends TableName> {
   readonly selector?: MangoQuerySelector<LocalRow<N>>;
   /** In the order of the sort; by id without one. */
@@ -39,16 +67,13 @@ export function liveRows<N extends TableName>(
 ): Observable<readonly LocalRow<N>[]> {
   const where = { ...selector, deleted: false } as MangoQuerySelector<LocalRow<N>>;
   const query = replica.rows[table].find({ selector: where, ...(sort ? { sort } : {}) });
-  return query.$.pipe(
-    map((documents) => documents.map((document) => rowOf(document)) as readonly LocalRow<N>[]),
-    distinctUntilChanged(sameItems),
-  );
+  return query.$.pipe(map(keptRows<N>()), distinctUntilChanged(sameItems));
 }
 
 /** One row by id: null while it is not there, or is deleted. */
 export function liveRow<N extends TableName>(replica: Replica, table: N, id: string): Observable<LocalRow<N> | null> {
   return replica.rows[table].findOne(id).$.pipe(
-    map((document) => (document ? rowOf(document) : null)),
+    scan((before: LocalRow<N> | null, document) => (document ? keptRow<N>(document, before) : null), null),
     map((row) => (row?.deleted === false ? row : null)),
     distinctUntilChanged(),
   );
@@ -62,7 +87,9 @@ export function liveRowsById<N extends TableName>(
 ): Observable<ReadonlyMap<string, LocalRow<N>>> {
   if (ids.length === 0) return of(new Map());
   return replica.rows[table].findByIds([...new Set(ids)].sort()).$.pipe(
-    map((documents) => [...documents.values()].map((document) => rowOf(document)).filter((row) => !row.deleted)),
+    map((documents) => [...documents.values()]),
+    map(keptRows<N>()),
+    map((rows) => rows.filter((row) => !row.deleted)),
     distinctUntilChanged(sameItems),
     map((rows) => new Map(rows.map((row) => [row.id, row]))),
   );

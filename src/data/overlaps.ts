@@ -77,7 +77,7 @@ const stillOverlap = (a: Event | undefined, b: Event | undefined) => a !== undef
 
 /**
  * Watches for as long as the replica is open; unsubscribe before it is closed. In several tabs at once it does the same thing
- * in each, which changes nothing. A failure to store an issue is reported and does not end the watch.
+ * in each, which changes nothing. A failure to store an issue is reported and does not end the watch; a failure to read does, reported too.
  * @param now device clock, epoch milliseconds, for the issue's `at`.
  */
 export function watchOverlaps(replica: Replica, now: () => number = Date.now): Subscription {
@@ -91,5 +91,5 @@ export function watchOverlaps(replica: Replica, now: () => number = Date.now): S
   return merge(
     replica.taken$.pipe(concatMap((taken) => attempt(raise(replica, taken, now)))),
     parted$(replica).pipe(concatMap((id) => attempt(replica.removeIssue(id)))),
-  ).subscribe();
+  ).subscribe({ error: (error: unknown) => console.error('Overlaps are no longer watched', error) });
 }
