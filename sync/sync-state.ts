@@ -69,9 +69,12 @@ export const rebuildBegun = (state: SyncState, clearing: { historyChanged: boole
 const LATER: readonly TableName[] = ['products', 'clients', 'events', 'product_revisions'];
 const SKIPPED: Cursor = [Number.MAX_SAFE_INTEGER, '~'];
 
-/** The cursors of the next question. While the calendar is not ready the large tables are left out of it. */
+/**
+ * The cursors of the next question. The very first one asks for everything (the server then says how much there is); after
+ * it the large tables are left out until the calendar is ready.
+ */
 export function cursorsToAsk(state: SyncState): Cursors {
-  if (state.calendarReady || state.pulledOnce) return state.cursors;
+  if (state.calendarReady || Object.keys(state.cursors).length === 0) return state.cursors;
   return { ...state.cursors, ...Object.fromEntries(LATER.map((name) => [name, SKIPPED])) };
 }
 
@@ -85,6 +88,7 @@ export interface Advance {
 export function advance(state: SyncState, asked: Cursors, answer: PullAnswer, at: string): Advance {
   const cursors: { [N in TableName]?: Cursor } = { ...state.cursors };
   let more = false;
+  let calendarLacks = false;
   let received = 0;
   for (const name of TABLE_NAMES) {
     const page = answer.tables[name];
@@ -92,6 +96,7 @@ export function advance(state: SyncState, asked: Cursors, answer: PullAnswer, at
     cursors[name] = page.cursor;
     received += page.rows.length;
     more ||= page.more;
+    calendarLacks ||= page.more && !LATER.includes(name);
   }
   const leftOut = TABLE_NAMES.some((name) => asked[name] === SKIPPED);
   const complete = !more && !leftOut;
@@ -104,7 +109,7 @@ export function advance(state: SyncState, asked: Cursors, answer: PullAnswer, at
       epoch: answer.epoch,
       seen: first || complete ? answer.head : state.seen,
       horizonRev: state.horizonRev ?? answer.head,
-      calendarReady: state.calendarReady || !more,
+      calendarReady: state.calendarReady || !calendarLacks,
       pulledOnce: state.pulledOnce || complete,
       received: state.pulledOnce ? state.received : state.received + received,
       expected: answer.total ?? state.expected,
