@@ -2,7 +2,6 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { writeDate } from '#i18n/formats.ts';
-import { LANGUAGE_FORMATS } from '#i18n/languages.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
@@ -90,7 +89,7 @@ export function MonthGrid({ value, onChange, today = deviceToday(), min, max }: 
                     type="button"
                     tabIndex={date === at ? 0 : -1}
                     disabled={outOfReach(date)}
-                    aria-label={writeDate(date, LANGUAGE_FORMATS[language].fullDate, language)}
+                    aria-label={writeDate(date, 'EEEE, d MMMM yyyy', language)}
                     aria-pressed={date === value}
                     aria-current={date === today ? 'date' : undefined}
                     className={classNames(
