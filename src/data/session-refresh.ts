@@ -78,7 +78,7 @@ export function tokenRefresher(options: RefreshOptions): Refresher {
   };
 
   const refresh = (stale: string) => {
-    inFlight ??= exclusively(options.locks, () => refreshLocked(options, stale))
+    inFlight ??= exclusively(options.locks, LOCK, () => refreshLocked(options, stale))
       .then((tokens) => {
         watch(tokens);
         if (tokens) options.onRefreshed(tokens);
@@ -147,6 +147,6 @@ export async function ask(options: Pick<RefreshOptions, 'authUrl' | 'key' | 'fet
 }
 
 /** Where there are no Web Locks (tests, old webviews) one page still refreshes once: the caller shares one promise. */
-function exclusively<T>(locks: LockManager | undefined, work: () => Promise<T>): Promise<T> {
-  return locks ? (locks.request(LOCK, work) as Promise<T>) : work();
+export function exclusively<T>(locks: LockManager | undefined, name: string, work: () => Promise<T>): Promise<T> {
+  return locks ? (locks.request(name, work) as Promise<T>) : work();
 }

@@ -5,38 +5,22 @@
  */
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Replica } from '#sync/replica.ts';
 import { AuthProblem, NOT_AUTHENTICATED } from './auth-errors.ts';
 import type { Profile } from './profile.ts';
-import { clearSalonPresence, readSalonPresence, storeSalonPresence } from './salon-presence.ts';
+import { clearSalonPresence, storeSalonPresence } from './salon-presence.ts';
 import { type SessionEvent, sessionEvents } from './session-events.ts';
 import { sessionLink } from './session-link.ts';
-import { ask, tokenRefresher } from './session-refresh.ts';
+import { tokenRefresher } from './session-refresh.ts';
+import { revokeLeft } from './session-revocations.ts';
 import { authServer, callCreateSalon, dataClient, readProfile } from './session-server.ts';
-import { type Locked, type SessionStore, sessionStore } from './session-store.ts';
-import { isExpiring, type Tokens } from './session-tokens.ts';
+import { type SessionState, type SessionStoreState, signedInState } from './session-state.ts';
+import { type SessionStore, sessionStore } from './session-store.ts';
+import type { Tokens } from './session-tokens.ts';
 
 export type { Replica } from '#sync/replica.ts';
 export type { Profile } from './profile.ts';
 
-export interface SignedIn {
-  phase: 'signed-in';
-  profile: Profile;
-  /** The salon whose replica is open: the chosen one of an administrator, the own one, else the stored one. */
-  salonId: number | null;
-  hasSalon: boolean;
-  viewingAsAdmin: boolean;
-}
-
-/** `left`: signed out here, by the person; `revoked`: by the server's word, with whose data waits locked. */
-export type SessionState =
-  | { phase: 'loading' }
-  | { phase: 'signed-out'; reason?: 'left' }
-  | { phase: 'signed-out'; reason: 'revoked'; locked: Locked }
-  | SignedIn;
-
-/** `replica`: open for exactly this person and salon, else null. `replicaError`: why opening it failed. */
-export type SessionStoreState = SessionState & { replica: Replica | null; replicaError: unknown };
+export type { SessionState, SessionStoreState, SignedIn } from './session-state.ts';
 
 export interface Session {
   store: StoreApi<SessionStoreState>;
@@ -87,13 +71,11 @@ export function createSession(options: SessionOptions): Session {
     loaded = resolve;
   });
 
+  const locks = 'locks' in options ? options.locks : globalThis.navigator?.locks;
+  const requests = { authUrl: `${url}/auth/v1`, key, fetch: send, now, locks };
   const refresher = tokenRefresher({
-    authUrl: `${url}/auth/v1`,
-    key,
-    fetch: send,
+    ...requests,
     store: kept,
-    locks: 'locks' in options ? options.locks : globalThis.navigator?.locks,
-    now,
     onRefreshed: () => announce('TOKEN_REFRESHED'),
     onRevoked: lock,
   });
@@ -124,23 +106,11 @@ export function createSession(options: SessionOptions): Session {
     store.setState({ ...state, replica: stays ? replica : null, replicaError: stays ? replicaError : null }, true);
   }
 
-  function signedIn(profile: Profile): SignedIn {
-    const presence = readSalonPresence();
-    const viewingAsAdmin = viewed !== null && profile.role === 'admin';
-    return {
-      phase: 'signed-in',
-      profile,
-      salonId: viewingAsAdmin ? viewed : (profile.salonId ?? presence.salonId),
-      hasSalon: viewingAsAdmin || profile.salonId !== null || presence.flag || presence.salonId !== null,
-      viewingAsAdmin,
-    };
-  }
-
   /** Brings this tab to what stands in the store, after `event` in this tab or another one. */
   async function load(event: SessionEvent): Promise<void> {
     const { tokens, profile, locked } = await kept.read();
     refresher.watch(tokens);
-    if (tokens && profile) show(signedIn(profile));
+    if (tokens && profile) show(signedInState(profile, viewed));
     else if (locked) show({ phase: 'signed-out', reason: 'revoked', locked });
     else show({ phase: 'signed-out', ...(event === 'SIGNED_OUT' ? { reason: 'left' as const } : {}) });
     emit(event);
@@ -170,26 +140,11 @@ export function createSession(options: SessionOptions): Session {
     }
     await load(event);
     events.tell(event);
-    await revokeLeft();
+    tellRevocations();
   }
 
-  /** Tells the server of sign-outs that it has not heard of. Without a line they wait for the next occasion. */
-  async function revokeLeft(): Promise<void> {
-    for (const tokens of await kept.readRevocations()) {
-      try {
-        let accessToken: string | null = tokens.accessToken;
-        if (isExpiring(tokens, now())) {
-          const answer = await ask({ authUrl: `${url}/auth/v1`, key, fetch: send, now }, tokens);
-          if (answer.kind === 'later') return;
-          accessToken = answer.kind === 'refreshed' ? answer.tokens.accessToken : null;
-        }
-        if (accessToken) await server.revoke(accessToken);
-        await kept.removeRevocation(tokens);
-      } catch (error) {
-        if (!(error instanceof AuthProblem) && !(error instanceof TypeError)) throw error;
-        return;
-      }
-    }
+  function tellRevocations(): void {
+    revokeLeft({ ...requests, store: kept, server }).catch((error) => console.error('Revoking a session failed', error));
   }
 
   async function adoptLink(): Promise<void> {
@@ -208,7 +163,7 @@ export function createSession(options: SessionOptions): Session {
   function wake(): void {
     if (document.visibilityState === 'hidden') return;
     refresher.wake();
-    void revokeLeft().catch((error) => console.error('Revoking a session failed', error));
+    tellRevocations();
   }
 
   function currentProfile(): Profile {
@@ -238,7 +193,7 @@ export function createSession(options: SessionOptions): Session {
       viewed = null;
       await load('SIGNED_OUT');
       events.tell('SIGNED_OUT');
-      void revokeLeft().catch((error) => console.error('Revoking a session failed', error));
+      tellRevocations();
     },
     async forgetLocked() {
       await kept.write({ locked: null });
@@ -260,19 +215,20 @@ export function createSession(options: SessionOptions): Session {
       currentProfile();
       const salonId = await callCreateSalon(client, salon, settings);
       session.keepSalon(salonId);
-      await session.refreshProfile();
+      // The salon is there: a line that breaks now must not look like a failure.
+      await session.refreshProfile().catch((error) => console.warn('The profile is read again later', error));
       return salonId;
     },
     keepSalon(salonId) {
       const profile = currentProfile();
       if (viewed !== null) return;
       storeSalonPresence(salonId);
-      show(signedIn(profile));
+      show(signedInState(profile, viewed));
     },
     viewSalon(salonId) {
       const profile = currentProfile();
       viewed = salonId;
-      show(signedIn(profile));
+      show(signedInState(profile, viewed));
     },
     onEvent(listener) {
       listeners.add(listener);
