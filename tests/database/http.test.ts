@@ -1,0 +1,249 @@
+/**
+ * The essentials of the tenancy matrix again, over HTTP through the embedded backend: the tables and functions are read from
+ * the catalog, the people sign in with a password. What SQL refuses, the API must refuse too.
+ */
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
+import { createLite } from '../../supabase/local/lite.ts';
+import { cloneDatabase } from '../support/cluster.ts';
+import { startBackend, TEST_ACCOUNTS, type TestBackend } from '../support/test-backend.ts';
+import { anonymousClient, signedIn } from '../support/test-client.ts';
+
+/** Salon 1 of the test seed is the story's; `stranger` owns the second one. */
+const SALON = 1;
+const PERSONAS = ['nobody', 'stranger', 'newcomer', 'employee', 'admin'] as const;
+type Persona = (typeof PERSONAS)[number];
+
+let backend: TestBackend;
+let clients: Record<Persona, SupabaseClient>;
+let tables: string[];
+let functions: { name: string; arguments: string[] }[];
+
+beforeAll(async () => {
+  backend = await startBackend({ seed: 'test' });
+  const person = (name: keyof typeof TEST_ACCOUNTS) => signedIn(backend.url, TEST_ACCOUNTS[name].email);
+  clients = {
+    nobody: anonymousClient(backend.url),
+    stranger: await person('owner2'),
+    newcomer: await person('newcomer'),
+    employee: await person('staff'),
+    admin: await person('admin'),
+  };
+  await backend.sql`insert into product_revisions (salon_id, id, product_id, old_quantity, new_quantity, difference, user_id)
+    select salon_id, 'counted', id, 1, 2, 1, 'x' from products where salon_id = ${SALON} limit 1`;
+  await backend.sql`insert into user_errors (salon_id, error_type, error_message, has_popup_help)
+    values (${SALON}, 'E', 'x', true), (${SALON}, 'E', 'y', false)`;
+  const found =
+    await backend.sql`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'v', 'p')`;
+  tables = found.map((row) => row.name);
+  const callable =
+    await backend.sql`select proname as name, proargnames as arguments from pg_proc where pronamespace = 'public'::regnamespace`;
+  functions = callable.map((row) => ({ name: row.name, arguments: row.arguments ?? [] }));
+});
+afterAll(() => backend.stop());
+
+interface Answer {
+  status: number;
+  data: unknown;
+  error: { code: string; hint?: string } | null;
+}
+const outcome = ({ status, data, error }: Answer): string => {
+  if (error) return error.code === '42501' && (status === 401 || status === 403) ? 'refused' : `${status} ${error.code}`;
+  return Array.isArray(data) && data.length > 0 ? 'done' : 'nothing';
+};
+
+/** Everything the API does as this person to each table; outcomes by table. */
+async function overAll(persona: Persona, work: (client: SupabaseClient, table: string) => PromiseLike<unknown>) {
+  const results: Record<string, string> = {};
+  for (const table of tables) results[table] = outcome((await work(clients[persona], table)) as Answer);
+  return results;
+}
+const every = (expected: string, but: Record<string, string> = {}) =>
+  Object.fromEntries(tables.map((table) => [table, but[table] ?? expected]));
+
+it('signs everyone in, and reads the tables from the catalog', () => {
+  expect(tables.length).toBeGreaterThanOrEqual(19);
+  expect(tables).toEqual(expect.arrayContaining(['events', 'users', 'salon_approvals', 'sync_heads', 'user_errors']));
+});
+
+describe('reading', () => {
+  const read = (client: SupabaseClient, table: string) => client.from(table).select('salon_id').eq('salon_id', SALON).limit(1);
+
+  it('is refused to nobody’s requests on every table', async () => {
+    expect(await overAll('nobody', read)).toEqual(every('refused'));
+  });
+
+  it('shows nothing of the salon to a member of another one, nor to an account without a salon', async () => {
+    expect(await overAll('stranger', read)).toEqual(every('nothing'));
+    expect(await overAll('newcomer', read)).toEqual(every('nothing'));
+  });
+
+  it('shows an employee the salon, and of the administrator’s tables only what is meant for it', async () => {
+    const closed = { system_health_checks: 'nothing', salon_notes: 'nothing' };
+    expect(await overAll('employee', read)).toEqual(every('done', closed));
+    const { data } = await clients.employee.from('user_errors').select('has_popup_help');
+    expect(new Set(data?.map((row) => row.has_popup_help))).toEqual(new Set([true]));
+    const { data: people } = await clients.employee.from('users').select('id');
+    expect(people).toEqual([{ id: TEST_ACCOUNTS.staff.id }]);
+  });
+
+  it('shows an administrator everything', async () => {
+    expect(await overAll('admin', read)).toEqual(every('done'));
+  });
+});
+
+describe('deleting', () => {
+  it('is refused to everyone on every table, but to the administrator on their own notes', async () => {
+    const remove = (client: SupabaseClient, table: string) =>
+      client.from(table).delete().eq('salon_id', SALON).select('salon_id');
+    for (const persona of ['nobody', 'stranger', 'newcomer', 'employee'] as const) {
+      const notes: Record<string, string> = persona === 'nobody' ? {} : { salon_notes: 'nothing' };
+      expect(await overAll(persona, remove), persona).toEqual(every('refused', notes));
+    }
+    expect(await overAll('admin', remove)).toEqual(every('refused', { salon_notes: 'done' }));
+  });
+});
+
+describe('forging', () => {
+  const FORGED: [table: string, change: Record<string, unknown>][] = [
+    ['users', { role: 'admin' }],
+    ['users', { salon_id: SALON }],
+    ['users', { email: 'x@greben.test' }],
+    ['salons', { owner_id: TEST_ACCOUNTS.newcomer.id }],
+    ['salons', { is_complete: true }],
+    ['salons', { rev: 1 }],
+    ['events', { rev: 1 }],
+    ['events', { salon_id: 2 }],
+    ['clients', { created_at: '2000-01-01T00:00:00Z' }],
+    ['sync_heads', { rev: 1 }],
+    ['salon_approvals', { salon_id: 2 }],
+    ['system_health_checks', { has_critical_issues: false }],
+  ];
+
+  it.each(FORGED)('%s %j is refused to everyone, the administrator too', async (table, change) => {
+    for (const persona of PERSONAS) {
+      const answer = (await clients[persona].from(table).update(change).eq('salon_id', SALON)) as Answer;
+      expect(outcome(answer), persona).toBe('refused');
+    }
+  });
+
+  it('an approval reaches no row, and makes none, but by an administrator', async () => {
+    for (const persona of ['stranger', 'newcomer', 'employee'] as const) {
+      const change = await clients[persona]
+        .from('salon_approvals')
+        .update({ status: 'approved' })
+        .eq('salon_id', SALON)
+        .select('id');
+      expect(outcome(change as Answer), persona).toBe('nothing');
+      const insert = await clients[persona].from('salon_approvals').insert({ salon_id: SALON, status: 'approved' });
+      expect(outcome(insert as Answer), persona).toBe('refused');
+    }
+    const change = await clients.admin.from('salon_approvals').update({ status: 'approved' }).eq('salon_id', SALON).select('id');
+    expect(outcome(change as Answer)).toBe('done');
+  });
+
+  it('a row of another salon is refused, as a new one, as a change and through push_changes', async () => {
+    const insert = await clients.stranger.from('clients').insert({ salon_id: SALON, id: 'forged', first_name: 'x' });
+    expect(outcome(insert as Answer)).toBe('refused');
+    const update = await clients.stranger.from('clients').update({ first_name: 'x' }).eq('salon_id', SALON).select('id');
+    expect(outcome(update as Answer)).toBe('nothing');
+    const change = { table: 'clients', id: 'forged', base_rev: 0, doc: { salon_id: SALON, first_name: 'x' } };
+    const push = await clients.stranger.rpc('push_changes', { p_salon_id: 2, p_changes: [change] });
+    expect(push.data).toMatchObject({ verdicts: [{ v: 'applied' }] }); // into their own salon, whatever the document claims
+    expect(await backend.sql`select salon_id from public.clients where id = 'forged'`).toEqual([{ salon_id: '2' }]);
+  });
+});
+
+describe('the functions', () => {
+  /** Arguments by name; a new argument without a value here fails. */
+  const VALUES: Record<string, unknown> = {
+    p_salon_id: SALON,
+    p_changes: [],
+    p_cursors: {},
+    p_limit: 1,
+    p_horizon: null,
+    p_from: null,
+    p_to: null,
+    p_client_id: null,
+    p_tables: {},
+    p_resource_id: 'resource-that-is-not-there',
+    p_password: null,
+    p_salon: { name_bg: 'x' },
+    p_settings: {},
+    p_id: 'ad000000-0000-4000-8000-0000000000ff',
+    p_created_at: '2026-11-18T00:00:00.000Z',
+    p_error_type: 'E',
+    p_error_message: 'x',
+    p_error_stack: null,
+    p_page_url: null,
+    p_browser_info: null,
+    p_rest: true,
+    p_auth: true,
+    p_storage: true,
+    p_user_id: 'ad000000-0000-4000-8000-0000000000ff',
+  };
+  const call = async (persona: Persona, name: string, names: string[]) => {
+    expect(
+      names.filter((n) => !(n in VALUES)),
+      name,
+    ).toEqual([]);
+    return clients[persona].rpc(name, Object.fromEntries(names.map((n) => [n, VALUES[n]])));
+  };
+  const SIGNED_IN = ['create_salon'];
+  const OWN_SALON = ['report_user_error']; // by a policy, without a hint
+  const ADMIN = /^(admin_|run_health_checks)/;
+
+  it('answer 401 to nobody, every one of them', async () => {
+    for (const { name, arguments: names } of functions) {
+      const { status, error } = await call('nobody', name, names);
+      expect([status, error?.code], name).toEqual([401, '42501']);
+    }
+  });
+
+  it('answer a member of another salon with 403 and the reason', async () => {
+    for (const { name, arguments: names } of functions) {
+      if (SIGNED_IN.includes(name)) continue;
+      const { status, error } = await call('stranger', name, names);
+      const hint = OWN_SALON.includes(name) ? null : ADMIN.test(name) ? 'admin' : 'membership';
+      expect([status, error?.code, error?.hint || null], name).toEqual([403, '42501', hint]);
+    }
+  });
+
+  it('serve an employee, but for those of the administrator; and those the administrator', async () => {
+    for (const { name, arguments: names } of functions) {
+      const { status, error } = await call('employee', name, names);
+      expect([status < 300, error?.hint], name).toEqual(ADMIN.test(name) ? [false, 'admin'] : [true, undefined]);
+      if (ADMIN.test(name)) expect((await call('admin', name, names)).error, name).toBeNull();
+    }
+  });
+
+  it('answer a batch that is too large with 413', async () => {
+    const p_changes = Array.from({ length: 501 }, (_, n) => ({ table: 'clients', id: `c${n}`, doc: {} }));
+    const { status, error } = await clients.employee.rpc('push_changes', { p_salon_id: SALON, p_changes });
+    expect([status, error?.code]).toEqual([413, 'PT413']);
+  });
+});
+
+describe('the grants', () => {
+  const rights = (sql: TestBackend['sql']) =>
+    sql`select count(*)::int as n from pg_class c cross join (values ('anon'), ('authenticated')) r (role)
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and (has_table_privilege(r.role, c.oid, 'TRUNCATE')
+      or has_table_privilege(r.role, c.oid, 'UPDATE') or (r.role = 'anon' and has_table_privilege(r.role, c.oid, 'SELECT')))`;
+
+  it('still stand after all these requests, although lite by itself gives everything to everybody on the first', async () => {
+    expect(await rights(backend.sql)).toEqual([{ n: 0 }]);
+    const other = await cloneDatabase({ seed: 'none' });
+    const lite = createLite({ databaseUrl: other.url, jwtSecret: 'a-secret-of-tests-that-is-long-enough-for-hs256' });
+    Object.assign(lite.connection, { rlsState: 'unknown' }); // as it comes, without our mend
+    try {
+      expect(await rights(other.sql)).toEqual([{ n: 0 }]);
+      const headers = { apikey: PUBLISHABLE_KEY };
+      await lite.app.fetch(new Request('http://127.0.0.1/rest/v1/users?select=id', { headers }), { peerAddress: null });
+      expect((await rights(other.sql))[0]?.n).toBeGreaterThan(30);
+    } finally {
+      await lite.connection.close();
+      await other.drop();
+    }
+  });
+});
