@@ -126,7 +126,9 @@ describe('the texts', () => {
     const all = new Map(namespaces.map((namespace) => [namespace, textsOf('en', namespace)]));
     const has = (namespace: string, key: string) => {
       const texts = all.get(namespace);
-      return texts !== undefined && (texts.has(key) || PLURALS.every((plural) => texts.has(key + plural)));
+      if (texts === undefined) return false;
+      const isTree = [...texts.keys()].some((known) => known.startsWith(`${key}.`)); // asked for with returnObjects
+      return isTree || texts.has(key) || PLURALS.every((plural) => texts.has(key + plural));
     };
     const uses = sourceFiles().flatMap((file) => usesIn(file, namespaces));
     const lost = uses
@@ -134,5 +136,19 @@ describe('the texts', () => {
       .map(({ use }) => `${use.file}: ${use.namespace}:${use.key}`);
     expect(lost).toEqual([]);
     expect(uses.length).toBeGreaterThan(30);
+  });
+
+  it('exist for the fixed beginning of every key the code puts together', () => {
+    const beginnings = sourceFiles().flatMap((file) =>
+      [...readFileSync(join(source, file), 'utf8').matchAll(/(?<![\w$])(?:i18n\.)?t\(\s*`([^`$]+)\$\{/g)].map((match) => ({
+        file,
+        text: match[1] ?? '',
+      })),
+    );
+    const keys = namespaces.flatMap((namespace) =>
+      [...textsOf('en', namespace).keys()].flatMap((key) => [key, `${namespace}:${key}`]),
+    );
+    expect(beginnings.filter(({ text }) => !keys.some((key) => key.startsWith(text)))).toEqual([]);
+    expect(beginnings.length).toBeGreaterThan(0);
   });
 });
