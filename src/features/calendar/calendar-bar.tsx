@@ -1,12 +1,14 @@
 import { CalendarClock, ChevronDown, ChevronLeft, ChevronRight, Plus, UsersRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatDayLabel, formatDayMonth, formatWeekday } from '#domain/date-format.ts';
+import { shortName, splitName } from '#domain/names.ts';
 import { addDays, type LocalDate } from '#domain/time.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { EmployeeAvatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { DatePicker } from '#ui/date-picker.tsx';
 import { Popover } from '#ui/popover.tsx';
 import { useIsPhone, useMedia } from '#ui/use-media.ts';
@@ -82,17 +84,23 @@ export function DayTitle({ date, today, onDate }: DayStepsProps) {
   );
 }
 
-interface BarActionsProps extends DayStepsProps {
+interface TeamProps {
   employees: readonly LocalRow<'resources'>[];
   hidden: ReadonlySet<string>;
   onHidden(hidden: ReadonlySet<string>): void;
+}
+
+interface BarActionsProps extends DayStepsProps, TeamProps {
   onNew(): void;
 }
 
-export function BarActions({ date, today, onDate, employees, hidden, onHidden, onNew }: BarActionsProps) {
+/** Wide screens have the team behind a button, narrow ones in a strip below the bar. */
+export const useHasStrip = () => useMedia('(max-width: 63.99rem)');
+
+export function BarActions({ date, today, onDate, onNew, ...team }: BarActionsProps) {
   const { t } = useTranslation('calendar');
   const phone = useIsPhone();
-  const team = <Team employees={employees} hidden={hidden} onHidden={onHidden} />;
+  const strip = useHasStrip();
   if (phone) {
     return (
       <>
@@ -100,44 +108,40 @@ export function BarActions({ date, today, onDate, employees, hidden, onHidden, o
         {date === today ? null : (
           <Step icon={<CalendarClock className="i" aria-hidden="true" />} label={t('today')} onClick={() => onDate(today)} />
         )}
-        {team}
       </>
     );
   }
   return (
     <>
-      {team}
-      <Button variant="primary" icon={<Plus className="i" aria-hidden="true" />} onClick={onNew}>
-        {t('new_appointment')}
+      {strip || team.employees.length === 0 ? null : <TeamPopover {...team} />}
+      <Button variant="primary" icon={<Plus className="i" aria-hidden="true" />} label={t('new_appointment')} onClick={onNew}>
+        {strip ? t('new_short') : t('new_appointment')}
       </Button>
     </>
   );
 }
 
-function Team({ employees, hidden, onHidden }: Pick<BarActionsProps, 'employees' | 'hidden' | 'onHidden'>) {
+function toggled(hidden: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(hidden);
+  if (!next.delete(id)) next.add(id);
+  return next;
+}
+
+function TeamPopover({ employees, hidden, onHidden }: TeamProps) {
   const { t } = useTranslation('calendar');
-  const phone = useIsPhone();
-  const wide = useMedia('(min-width: 64rem)');
   const shown = employees.filter(({ id }) => !hidden.has(id)).length;
-  const toggle = (id: string, show: boolean) => {
-    const next = new Set(hidden);
-    if (show) next.delete(id);
-    else next.add(id);
-    onHidden(next);
-  };
   return (
     <Popover
       anchor="bottom end"
       label={t('team_shown', { shown, total: employees.length })}
       panelLabel={t('team')}
       panelClassName="w-72 max-w-[calc(100vw-1rem)]"
-      buttonClassName={phone ? 'btn btn-ghost btn-icon' : 'btn btn-secondary'}
       button={
         <>
           <UsersRound className="i" aria-hidden="true" />
-          {wide ? <span>{t('team')}</span> : null}
-          {phone ? null : <span className="count">{shown}</span>}
-          {wide ? <ChevronDown className="i i-sm" aria-hidden="true" /> : null}
+          <span>{t('team')}</span>
+          <span className="count">{shown}</span>
+          <ChevronDown className="i i-sm" aria-hidden="true" />
         </>
       }
     >
@@ -146,7 +150,7 @@ function Team({ employees, hidden, onHidden }: Pick<BarActionsProps, 'employees'
           key={id}
           className="opt-row"
           checked={!hidden.has(id)}
-          onChange={(show) => toggle(id, show)}
+          onChange={() => onHidden(toggled(hidden, id))}
           icon={<EmployeeAvatar name={name} color={color} size="sm" />}
           label={name}
         />
@@ -157,5 +161,39 @@ function Team({ employees, hidden, onHidden }: Pick<BarActionsProps, 'employees'
         </Button>
       ) : null}
     </Popover>
+  );
+}
+
+/** On a phone and an upright tablet: one tap shows or hides an employee's column. */
+export function TeamStrip({ employees, hidden, onHidden }: TeamProps) {
+  const { t } = useTranslation('calendar');
+  const phone = useIsPhone();
+  return (
+    <fieldset className="flex flex-none gap-1 overflow-x-auto border-b border-line bg-canvas px-2 py-1.5">
+      <legend className="sr-only">{t('team')}</legend>
+      {employees.map(({ id, name, color }) => {
+        const shown = !hidden.has(id);
+        const first = splitName(name).first || name;
+        return (
+          <button
+            key={id}
+            type="button"
+            aria-pressed={shown}
+            aria-label={name}
+            className={classNames(
+              'flex flex-none items-center rounded-lg text-ink-2',
+              phone ? 'w-[58px] flex-col gap-0.5 py-1.5' : 'min-h-(--control-h) gap-2 rounded-full! px-1.5',
+              shown && 'bg-primary-soft text-primary-ink font-semibold',
+              shown && !phone && 'pr-3!',
+            )}
+            onClick={() => onHidden(toggled(hidden, id))}
+          >
+            <EmployeeAvatar name={name} color={color} />
+            {phone ? <span className="w-full truncate text-center text-2xs leading-4">{shortName(first)}</span> : null}
+            {!phone && shown ? <span>{shortName(first)}</span> : null}
+          </button>
+        );
+      })}
+    </fieldset>
   );
 }

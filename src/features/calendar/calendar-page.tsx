@@ -8,7 +8,7 @@ import { useReplica } from '#features/use-replica.ts';
 import { Button } from '#ui/button.tsx';
 import { Page } from '#ui/page.tsx';
 import { useIsPhone } from '#ui/use-media.ts';
-import { BarActions, DaySteps, DayTitle } from './calendar-bar.tsx';
+import { BarActions, DaySteps, DayTitle, TeamStrip, useHasStrip } from './calendar-bar.tsx';
 import { keepDay, keepHidden, keptDay, keptHidden } from './calendar-memory.ts';
 import type { SalonPart } from './calendar-reads.ts';
 import { CalendarFailed, CalendarLoading, NobodyChosen, NoEmployees } from './calendar-states.tsx';
@@ -49,6 +49,7 @@ function Calendar({ salon, held$, hold }: CalendarProps) {
   const { t } = useTranslation('calendar');
   const { salonId } = useReplica();
   const phone = useIsPhone();
+  const strip = useHasStrip();
   const today = useToday(salon.config.timezone);
   const [date, setDate] = useState(() => keptDay(today));
   const [hidden, setHidden] = useState(() => keptHidden(salonId));
@@ -56,6 +57,11 @@ function Calendar({ salon, held$, hold }: CalendarProps) {
   useEffect(() => keepDay(date, today), [date, today]);
 
   const active = salon.employees.filter((employee) => employee.active);
+  const onHidden = (next: ReadonlySet<string>) => {
+    setHidden(next);
+    keepHidden(salonId, next);
+  };
+  const team = { employees: active, hidden, onHidden };
   const steps = { date, today, onDate: setDate };
   const onNew = () => dialog.open({ kind: 'new', draft: { date } });
   return (
@@ -64,24 +70,14 @@ function Calendar({ salon, held$, hold }: CalendarProps) {
       className="relative bg-surface"
       title={<DayTitle {...steps} />}
       documentTitle={t('title')}
+      bar={strip && active.length > 0 ? <TeamStrip {...team} /> : null}
       lead={<DaySteps {...steps} />}
-      actions={
-        <BarActions
-          {...steps}
-          employees={active}
-          hidden={hidden}
-          onHidden={(next) => {
-            setHidden(next);
-            keepHidden(salonId, next);
-          }}
-          onNew={onNew}
-        />
-      }
+      actions={<BarActions {...steps} {...team} onNew={onNew} />}
     >
       {salon.employees.length === 0 ? (
         <NoEmployees />
       ) : active.length > 0 && active.every(({ id }) => hidden.has(id)) ? (
-        <NobodyChosen onAll={() => setHidden(new Set())} />
+        <NobodyChosen onAll={() => onHidden(new Set())} />
       ) : (
         <DayScreen salon={salon} date={date} today={today} hidden={hidden} held$={held$} hold={hold} onOpen={dialog.open} />
       )}

@@ -37,7 +37,15 @@ export const DayColumn = memo(function DayColumn({ column, hourHeight, early, la
       >
         {phone ? null : <EmployeeAvatar name={column.name} color={column.color} />}
         <span className={classNames('min-w-0 leading-tight', phone && 'flex items-baseline gap-2')}>
-          <span className={classNames('block truncate font-semibold', column.mark !== null && 'text-ink-2')}>{column.head}</span>
+          <span
+            className={classNames(
+              'block truncate font-semibold',
+              phone && 'max-w-full shrink-0',
+              column.mark !== null && 'text-ink-2',
+            )}
+          >
+            {column.head}
+          </span>
           <span className={classNames('block truncate text-2xs tnum', gone ? 'mark font-semibold' : 'text-ink-3')}>
             {column.shift}
           </span>

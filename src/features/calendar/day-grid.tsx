@@ -74,7 +74,7 @@ export function DayGrid(props: DayGridProps) {
   const focus = useRovingFocus(grid, columns, interval, start, t);
   const drawn = useColumnRange(scroller, columns.length);
   useDrag(grid, scroller, host);
-  useNowLine(grid, date, zone, columns);
+  useNowLine(grid, date, zone, columns, hourHeight / 60);
 
   // Opening today puts the now line at a third of the height; other days keep the place, so that days can be compared.
   useLayoutEffect(() => {

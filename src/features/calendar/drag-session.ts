@@ -3,7 +3,7 @@
  * target is one element in the grid. The original stays mounted (removing it would end a touch drag).
  */
 import { isBookable } from '#domain/availability.ts';
-import { formatTimeRange } from '#domain/date-format.ts';
+import { formatTime, formatTimeRange } from '#domain/date-format.ts';
 import { GRID_END, GRID_START, yOf } from '#domain/day-grid.ts';
 import type { ColumnView, EventView } from './day-view.ts';
 import { type DragGrid, type DropTarget, dropTarget, type Lifted, scrollStep } from './drag-geometry.ts';
@@ -154,6 +154,8 @@ export class DragSession {
     this.refusal = this.moved ? refusalOf(column, event, this.target.start) : null;
     const range = formatTimeRange(this.target.start, this.target.start + event.to - event.from);
     const where = this.target.columnId === event.columnId ? '' : ` → ${column?.head ?? ''}`;
+    const clock = this.copy.querySelector('.t')?.firstChild;
+    if (clock) clock.textContent = this.copy.classList.contains('lane') ? formatTime(this.target.start) : range;
     this.badge.textContent = this.refusal ? `${range} · ${refusals[this.refusal]}` : `${range}${where}`;
     this.badge.classList.toggle('bad', this.refusal !== null);
 

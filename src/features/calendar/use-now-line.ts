@@ -4,8 +4,17 @@ import { GRID_END, GRID_START } from '#domain/day-grid.ts';
 import { type LocalDate, MINUTE_MS, zonedPartsOfMs } from '#domain/time.ts';
 import type { ColumnView } from './day-view.ts';
 
+/** px, with a little air. */
+const TAG_HEIGHT = 20;
+
 /** Moves the now line each minute by one variable; nothing is drawn again. It is there only on today, within the grid's hours. */
-export function useNowLine(grid: RefObject<HTMLElement | null>, date: LocalDate, zone: string, columns: readonly ColumnView[]) {
+export function useNowLine(
+  grid: RefObject<HTMLElement | null>,
+  date: LocalDate,
+  zone: string,
+  columns: readonly ColumnView[],
+  pixelsPerMinute: number,
+) {
   useEffect(() => {
     const show = () => {
       const element = grid.current;
@@ -13,10 +22,17 @@ export function useNowLine(grid: RefObject<HTMLElement | null>, date: LocalDate,
       const now = zonedPartsOfMs(Date.now(), zone);
       const shown = now.date === date && now.minute >= GRID_START && now.minute < GRID_END;
       element.toggleAttribute('data-now', shown);
-      if (!shown) return;
+      if (!shown) {
+        for (const hour of element.querySelectorAll('[data-covered]')) hour.removeAttribute('data-covered');
+        return;
+      }
       element.style.setProperty('--now', String(now.minute));
       const tag = element.querySelector('.cal-now-tag');
       if (tag) tag.textContent = formatTime(now.minute);
+      // The tag would cover the hour beside it.
+      element.querySelectorAll('.cal-gutter .h > span').forEach((hour, i) => {
+        hour.toggleAttribute('data-covered', Math.abs(GRID_START + i * 60 - now.minute) * pixelsPerMinute < TAG_HEIGHT);
+      });
       const onShift = new Set(
         columns.filter((c) => c.stretches.some((s) => s.from <= now.minute && now.minute < s.to)).map((c) => c.id),
       );
@@ -38,5 +54,5 @@ export function useNowLine(grid: RefObject<HTMLElement | null>, date: LocalDate,
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', show);
     };
-  }, [grid, date, zone, columns]);
+  }, [grid, date, zone, columns, pixelsPerMinute]);
 }
