@@ -24,12 +24,14 @@ export function isInstalled(root) {
 /** @throws when npm fails; what it printed says why. */
 export function installIfNeeded(root) {
   if (isInstalled(root)) return;
-  console.log('Installing the packages (npm ci) …');
-  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
+  console.log('Installing the packages …');
+  // Not `npm ci`: it refuses a lock file that lacks other platforms' optional binaries, which a registry that does not carry
+  // them leaves out. `install --no-save` takes the same versions and leaves the lock file as it is.
+  const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
   const npm = process.env.npm_execpath;
   const options = { cwd: root, stdio: 'inherit', env: { ...process.env, NODE_ENV: 'development' } };
   const done = npm?.endsWith('.js')
     ? spawnSync(process.execPath, [npm, ...args], options)
     : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' });
-  if (done.status !== 0) throw new Error('npm ci failed');
+  if (done.status !== 0) throw new Error('npm install failed');
 }
