@@ -30,7 +30,7 @@ export function FormCard({ label, onCancel, fixHint, danger, children }: FormCar
   return (
     <form ref={form} className="card" aria-label={label} noValidate onSubmit={handleSubmit}>
       <div className="grid grid-cols-6 gap-4 px-4 py-5 md:px-6">{children}</div>
-      <footer className="sticky bottom-0 z-1 flex flex-wrap items-center gap-2.5 rounded-b-lg border-t border-line bg-surface-2 px-4 py-3.5 md:px-6">
+      <footer className="sticky -bottom-5 z-(--z-sticky) flex max-md:-bottom-3 flex-wrap items-center gap-2.5 rounded-b-lg border-t border-line bg-surface-2 px-4 py-3.5 md:px-6">
         {danger}
         <span className="ml-auto text-xs text-ink-2" role="status">
           {submitCount > 0 && !isValid ? fixHint : null}

@@ -1,7 +1,6 @@
 import { ArrowLeft, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { Count } from './badge.tsx';
 import { useIsPhone } from './use-media.ts';
 
 /** The way back to a list, before the title of a form. */
@@ -40,11 +39,7 @@ export function CountedTitle({ title, count }: { title: string; count: number | 
   return (
     <h1 className="truncate text-lg max-md:px-2">
       {title}
-      {count === undefined ? null : (
-        <span className="ml-1.5 align-middle">
-          <Count>{count}</Count>
-        </span>
-      )}
+      {count === undefined ? null : <span className="count ml-1.5 align-middle">{count}</span>}
     </h1>
   );
 }

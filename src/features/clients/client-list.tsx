@@ -63,7 +63,7 @@ export function ClientList({ clients }: { clients: readonly Client[] }) {
           </ul>
         ) : (
           <table className="table" aria-label={t('title')} aria-rowcount={clients.length + 1}>
-            <thead className="relative z-1">
+            <thead className="relative z-(--z-sticky)">
               <tr>
                 <th scope="col">{t('name')}</th>
                 <th scope="col">{t('email')}</th>

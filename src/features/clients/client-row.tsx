@@ -35,12 +35,7 @@ export function ClientRow({ client, index, measure, onDelete }: ClientRowProps) 
       <td className="tnum whitespace-nowrap">{client.phone ? displayPhone(client.phone) : NONE}</td>
       <td>{client.city ?? NONE}</td>
       <td className="acts">
-        <RowActions
-          editTo={edit}
-          editLabel={t('edit_named', { name })}
-          deleteLabel={t('delete_named', { name })}
-          onDelete={onDelete}
-        />
+        <RowActions name={name} editTo={edit} onDelete={onDelete} />
       </td>
     </tr>
   );

@@ -36,7 +36,7 @@ export function EmployeeList({ employees }: { employees: readonly Employee[] }) 
       cell: (row) => (
         <span className="flex items-center gap-3">
           <EmployeeAvatar name={row.name} color={row.color} />
-          <span className="font-semibold">{row.name}</span>
+          <span className="font-semibold md:whitespace-nowrap">{row.name}</span>
           {waiting(row)}
         </span>
       ),
@@ -53,19 +53,12 @@ export function EmployeeList({ employees }: { employees: readonly Employee[] }) 
         columns={columns}
         rows={employees}
         rowKey={(row) => row.id}
-        actions={(row) => (
-          <RowActions
-            editTo={`/employees/edit/${row.id}`}
-            editLabel={t('edit_named', { name: row.name })}
-            deleteLabel={t('delete_named', { name: row.name })}
-            onDelete={() => setLeaving(row)}
-          />
-        )}
+        actions={(row) => <RowActions name={row.name} editTo={`/employees/edit/${row.id}`} onDelete={() => setLeaving(row)} />}
         phoneRow={(row) => (
           <Link to={`/employees/edit/${row.id}`} className="flex min-w-0 flex-1 items-center gap-3">
-            <span className="flex w-14 flex-none flex-col items-center">
+            <span className="flex w-16 flex-none flex-col items-center">
               <EmployeeAvatar name={row.name} color={row.color} />
-              <span className="text-2xs text-ink-3" aria-hidden="true">
+              <span className="text-2xs whitespace-nowrap text-ink-3" aria-hidden="true">
                 {shortName(row.name)}
               </span>
             </span>

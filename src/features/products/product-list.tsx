@@ -72,14 +72,7 @@ export function ProductList({ products, groups, currency }: ProductListProps) {
         columns={columns}
         rows={products}
         rowKey={(row) => row.id}
-        actions={(row) => (
-          <RowActions
-            editTo={`/products/edit/${row.id}`}
-            editLabel={t('edit_named', { name: row.name })}
-            deleteLabel={t('delete_named', { name: row.name })}
-            onDelete={() => setLeaving(row)}
-          />
-        )}
+        actions={(row) => <RowActions name={row.name} editTo={`/products/edit/${row.id}`} onDelete={() => setLeaving(row)} />}
         phoneRow={(row) => (
           <Link to={`/products/edit/${row.id}`} className="flex min-w-0 flex-1 items-start gap-3 leading-tight">
             {thumb(row)}

@@ -81,14 +81,7 @@ export function ServiceList({ services, currency }: { services: readonly Service
         columns={columns}
         rows={services}
         rowKey={(row) => row.id}
-        actions={(row) => (
-          <RowActions
-            editTo={`/services/edit/${row.id}`}
-            editLabel={t('edit_named', { name: nameOf(row) })}
-            deleteLabel={t('delete_named', { name: nameOf(row) })}
-            onDelete={() => setLeaving(row)}
-          />
-        )}
+        actions={(row) => <RowActions name={nameOf(row)} editTo={`/services/edit/${row.id}`} onDelete={() => setLeaving(row)} />}
         phoneRow={(row) => (
           <Link to={`/services/edit/${row.id}`} className="flex min-h-11 min-w-0 flex-1 items-center gap-3">
             <ColorDot color={row.color} />

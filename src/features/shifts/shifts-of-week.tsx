@@ -13,6 +13,7 @@ import { BackLink } from '#ui/page-links.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { useLiveState } from '#ui/use-live.ts';
+import { useIsPhone } from '#ui/use-media.ts';
 import { ShiftsTeam } from './shifts-team.tsx';
 import { keepShiftsView, type ShiftsView, storedShiftsView } from './shifts-view.ts';
 import { ShiftsWeek } from './shifts-week.tsx';
@@ -23,6 +24,7 @@ import { planWeek } from './week-plan.ts';
 export function ShiftsOfWeek({ today }: { today: LocalDate }) {
   const { t } = useTranslation('shifts');
   const replica = useReplica();
+  const phone = useIsPhone();
   const [view, setView] = useState(storedShiftsView);
   const [monday, setMonday] = useState(() => mondayOf(today));
   const dates = useMemo(() => weekDates(monday), [monday]);
@@ -43,22 +45,24 @@ export function ShiftsOfWeek({ today }: { today: LocalDate }) {
     setView(next);
     keepShiftsView(next);
   };
+  const views = (
+    <Segmented<ShiftsView>
+      label={t('view')}
+      wide={phone}
+      value={view}
+      onChange={choose}
+      options={[
+        { value: 'team', label: t('team'), icon: <Users className="i i-sm" aria-hidden="true" /> },
+        { value: 'week', label: t('week'), icon: <CalendarDays className="i i-sm" aria-hidden="true" /> },
+      ]}
+    />
+  );
   return (
     <Page
       title={t('title')}
       lead={<BackLink to="/calendar" label={t('back')} />}
-      actions={
-        <Segmented<ShiftsView>
-          label={t('view')}
-          value={view}
-          onChange={choose}
-          options={[
-            { value: 'team', label: t('team'), icon: <Users className="i i-sm" aria-hidden="true" /> },
-            { value: 'week', label: t('week'), icon: <CalendarDays className="i i-sm" aria-hidden="true" /> },
-          ]}
-        />
-      }
-      bar={<WeekBar monday={monday} sunday={sunday} today={today} onChange={setMonday} />}
+      actions={phone ? null : views}
+      bar={<WeekBar monday={monday} sunday={sunday} today={today} onChange={setMonday} below={phone ? views : null} />}
       className="max-md:p-0!"
     >
       {failed ? (

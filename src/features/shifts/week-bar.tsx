@@ -1,4 +1,5 @@
 import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatWeekLabel } from '#domain/date-format.ts';
 import { addDays, type LocalDate, mondayOf } from '#domain/time.ts';
@@ -11,10 +12,12 @@ export interface WeekBarProps {
   sunday: LocalDate;
   today: LocalDate;
   onChange: (monday: LocalDate) => void;
+  /** On phones the choice of the view, in a line of its own. */
+  below?: ReactNode;
 }
 
 /** Previous, today, next, and the week's dates, which open a month. */
-export function WeekBar({ monday, sunday, today, onChange }: WeekBarProps) {
+export function WeekBar({ monday, sunday, today, onChange, below }: WeekBarProps) {
   const { t } = useTranslation('shifts');
   const language = useLanguage();
   const label = formatWeekLabel(monday, sunday, language);
@@ -28,11 +31,14 @@ export function WeekBar({ monday, sunday, today, onChange }: WeekBarProps) {
         icon={<ChevronLeft className="i" aria-hidden="true" />}
         onClick={() => step(-7)}
       />
-      <Button onClick={() => onChange(mondayOf(today))}>{t('today')}</Button>
+      <Button className="max-md:order-2 max-md:ml-auto" onClick={() => onChange(mondayOf(today))}>
+        {t('today')}
+      </Button>
       <Button
         variant="ghost"
         iconOnly
         label={t('next_week')}
+        className="max-md:order-1"
         icon={<ChevronRight className="i" aria-hidden="true" />}
         onClick={() => step(7)}
       />
@@ -40,12 +46,13 @@ export function WeekBar({ monday, sunday, today, onChange }: WeekBarProps) {
         value={monday}
         today={today}
         onChange={(date) => onChange(mondayOf(date))}
-        buttonClassName="btn btn-ghost text-ink! font-semibold!"
+        buttonClassName="btn btn-ghost text-ink! font-semibold! max-md:px-1.5!"
         label={`${t('choose_week')}: ${label}`}
       >
         {label}
         <ChevronDown className="i i-sm" aria-hidden="true" />
       </DatePicker>
+      {below ? <div className="order-3 basis-full pt-1">{below}</div> : null}
     </div>
   );
 }
