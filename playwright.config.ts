@@ -3,6 +3,7 @@ import { defineConfig } from '@playwright/test';
 /** The browser's stories: the production build, the real backend, a real service worker, Debian's Chromium. */
 export default defineConfig({
   testDir: './tests/e2e',
+  globalSetup: './tests/support/global-setup.ts',
   outputDir: './test-results',
   timeout: 90_000,
   expect: { timeout: 15_000 },
@@ -16,6 +17,7 @@ export default defineConfig({
     timezoneId: 'Europe/Sofia',
     viewport: { width: 1440, height: 900 },
     trace: 'retain-on-failure',
+    actionTimeout: 15_000,
     launchOptions: {
       executablePath: process.env.GREBEN_CHROMIUM ?? '/usr/bin/chromium',
       args: [

@@ -1,0 +1,209 @@
+/**
+ * A device as a person uses it: a browser of its own behind a fault proxy of its own, found by role and label. Stories read
+ * as what people do; nothing in here reaches into the program.
+ */
+import { type Browser, type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
+import { type FaultProxy, faultProxy } from '../support/fault-proxy.ts';
+import { DEMO_PASSWORD, type TestBackend } from '../support/test-backend.ts';
+
+/** The clock of the stories: the test seed's Wednesday, 10:40 in Sofia. */
+export const STORY_TIME = '2026-11-18T08:40:00.000Z';
+export const STORY_DAY = '2026-11-18';
+
+export interface DeviceOptions {
+  viewport?: { width: number; height: number };
+  touch?: boolean;
+  locale?: string;
+  /** ISO instant at which the device's clock starts; null leaves the machine's clock. */
+  clock?: string | null;
+}
+
+export interface Booking {
+  employee: string;
+  /** HH:mm */
+  at: string;
+  service?: string;
+  /** An existing client, by what is typed and the name that is then chosen. */
+  client?: { type: string; choose: string };
+  /** A client made on the spot. */
+  newClient?: { name: string; phone: string };
+}
+
+export class Device {
+  private constructor(
+    readonly context: BrowserContext,
+    readonly page: Page,
+    readonly proxy: FaultProxy,
+  ) {}
+
+  static async open(browser: Browser, backend: TestBackend, options: DeviceOptions = {}): Promise<Device> {
+    const { viewport = { width: 1440, height: 900 }, touch = false, locale = 'bg-BG', clock = STORY_TIME } = options;
+    const proxy = await faultProxy(backend.url);
+    const context = await browser.newContext({
+      baseURL: proxy.url,
+      viewport,
+      hasTouch: touch,
+      locale,
+      timezoneId: 'Europe/Sofia',
+    });
+    if (clock) await context.clock.install({ time: clock });
+    return new Device(context, await context.newPage(), proxy);
+  }
+
+  async close(): Promise<void> {
+    await this.context.close();
+    await this.proxy.close();
+  }
+
+  // ── the line
+
+  /** The line is gone, in both ways that a browser can feel it. */
+  async offline(): Promise<void> {
+    this.proxy.cut();
+    await this.context.setOffline(true);
+  }
+
+  async online(): Promise<void> {
+    this.proxy.restore();
+    await this.context.setOffline(false);
+  }
+
+  // ── session
+
+  async signIn(email: string, password = DEMO_PASSWORD): Promise<void> {
+    await this.page.goto('/login');
+    await this.page.getByLabel('Имейл').fill(email);
+    await this.page.getByLabel('Парола', { exact: true }).fill(password);
+    await this.page.getByRole('main').getByRole('button', { name: 'Вход', exact: true }).click();
+  }
+
+  /** Signed in, first sync done, the service worker in charge: what a device is after its first visit. */
+  async settleIn(email: string): Promise<void> {
+    await this.signIn(email);
+    await this.calendarReady();
+    await this.synced();
+    await this.page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+      if (navigator.serviceWorker.controller) return;
+      await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
+    });
+  }
+
+  // ── what one sees
+
+  chip(): Locator {
+    return this.page.locator('[data-phase]').first();
+  }
+
+  async synced(): Promise<void> {
+    await expect(this.chip()).toHaveAttribute('data-phase', 'synced', { timeout: 60_000 });
+    await expect(this.chip()).toHaveAttribute('data-pending', '0');
+  }
+
+  async waiting(count: number): Promise<void> {
+    await expect(this.chip()).toHaveAttribute('data-pending', String(count));
+  }
+
+  async calendarReady(date = STORY_DAY): Promise<void> {
+    await expect(this.page.locator(`[data-calendar][data-date="${date}"][data-ready="true"]`)).toBeVisible({ timeout: 30_000 });
+  }
+
+  /** An appointment by the words of its accessible name, in their order. */
+  appointment(...words: string[]): Locator {
+    const escaped = words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+    return this.page.getByRole('grid').getByRole('button', { name: new RegExp(escaped.join('.*')) });
+  }
+
+  dialog(name?: string): Locator {
+    return name ? this.page.getByRole('dialog', { name }) : this.page.getByRole('dialog');
+  }
+
+  async toast(text: string): Promise<void> {
+    await expect(this.page.getByRole('status').filter({ hasText: text }).first()).toBeVisible();
+  }
+
+  /** Every appointment that the day shows, as a screen reader would say it. */
+  async day(): Promise<string[]> {
+    const names = await this.page
+      .locator('[data-event]')
+      .evaluateAll((all) => all.map((element) => element.getAttribute('aria-label') ?? ''));
+    return names.sort();
+  }
+
+  // ── what one does
+
+  async choose(field: string, option: string | RegExp, within: Locator = this.dialog()): Promise<void> {
+    await within.getByLabel(field, { exact: true }).click();
+    await this.page.getByRole('option', { name: option }).click();
+  }
+
+  async openNew(booking: Booking): Promise<Locator> {
+    await this.page.getByRole('button', { name: 'Нов час' }).click();
+    const dialog = this.dialog('Нова резервация');
+    await this.choose('Служител', booking.employee, dialog);
+    const [hour, minute] = booking.at.split(':') as [string, string];
+    await this.choose('Час', hour, dialog);
+    await this.choose('Минути', minute, dialog);
+    return dialog;
+  }
+
+  async book(booking: Booking): Promise<void> {
+    const dialog = await this.openNew(booking);
+    const client = dialog.getByRole('combobox', { name: 'Клиент' });
+    if (booking.client) {
+      await client.fill(booking.client.type);
+      await this.page.getByRole('option', { name: booking.client.choose }).first().click();
+    }
+    if (booking.newClient) {
+      await client.fill(booking.newClient.name);
+      await this.page.getByRole('option', { name: `Създай клиент „${booking.newClient.name}“` }).click();
+      await dialog.getByLabel('Телефон').fill(booking.newClient.phone);
+      await dialog.getByRole('button', { name: 'Добави клиента' }).click();
+    }
+    if (booking.service) await this.choose('Услуга', new RegExp(`^${booking.service}`), dialog);
+    await dialog.getByRole('button', { name: 'Запази' }).click();
+    await expect(dialog).toBeHidden();
+  }
+
+  async blockTime(employee: string, at: string): Promise<void> {
+    const dialog = await this.openNew({ employee, at });
+    await dialog.getByText('Блокирай времето').click();
+    await this.dialog('Блокиране на време').getByRole('button', { name: 'Запази' }).click();
+    await expect(this.dialog()).toBeHidden();
+  }
+
+  /** Lifts an appointment and drops its upper edge on that time of that employee's column. */
+  async drag(appointment: Locator, columnId: string, at: string, by: 'mouse' | 'touch' = 'mouse'): Promise<void> {
+    await appointment.scrollIntoViewIfNeeded();
+    const from = await box(appointment);
+    const column = await box(this.page.locator(`[data-col="${columnId}"]`));
+    const [hour, minute] = at.split(':').map(Number) as [number, number];
+    const pixelsPerMinute = column.height / (13 * 60);
+    const grip = { x: from.x + from.width * 0.7, y: from.y + 8 };
+    const to = { x: column.x + column.width * 0.7, y: column.y + (hour * 60 + minute - 480) * pixelsPerMinute + 8 };
+    if (by === 'mouse') {
+      await this.page.mouse.move(grip.x, grip.y);
+      await this.page.mouse.down();
+      await this.page.mouse.move(grip.x + 8, grip.y + 4);
+      await this.page.mouse.move(to.x, to.y, { steps: 12 });
+      await this.page.mouse.up();
+      return;
+    }
+    const cdp = await this.context.newCDPSession(this.page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', point?: { x: number; y: number }) =>
+      cdp.send('Input.dispatchTouchEvent', { type, touchPoints: point ? [point] : [] });
+    await touch('touchStart', grip);
+    await expect(this.page.locator('.cal-drag-layer')).toBeAttached();
+    for (let step = 1; step <= 12; step++) {
+      await touch('touchMove', { x: grip.x + ((to.x - grip.x) * step) / 12, y: grip.y + ((to.y - grip.y) * step) / 12 });
+    }
+    await touch('touchEnd');
+    await cdp.detach();
+  }
+}
+
+async function box(locator: Locator) {
+  const found = await locator.boundingBox();
+  if (!found) throw new Error('Not on screen');
+  return found;
+}
