@@ -47,3 +47,9 @@ create trigger greben_account_created after insert on auth.users
   for each row execute function private.account_created();
 create trigger greben_account_email_changed after update of email on auth.users
   for each row when (new.email is distinct from old.email) execute function private.account_email_changed();
+
+-- Accounts that were there before this migration; the oldest one is the administrator's.
+insert into public.users (id, email, role, created_at)
+select u.id, u.email, case when row_number() over (order by u.created_at, u.id) = 1 then 'admin' else 'employee' end,
+  coalesce(u.created_at, now())
+from auth.users u;

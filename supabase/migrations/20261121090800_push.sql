@@ -21,6 +21,7 @@ declare
   id_type constant text := case when table_name = 'salons' then 'bigint' else 'text' end;
   erasing constant boolean := table_name = 'clients' and doc ->> 'erased_at' is not null;
   erased boolean := false;
+  allowed text[];
   columns text[];
   stored_rev bigint;
   same boolean;
@@ -34,7 +35,8 @@ begin
     raise exception 'a change is {table, id, base_rev, doc}' using errcode = '22023';
   end if;
 
-  columns := array(select k from jsonb_object_keys(doc) k where k = any (private.writable_columns(table_name, 'UPDATE')) order by k);
+  allowed := private.writable_columns(table_name, 'UPDATE');
+  columns := array(select k from jsonb_object_keys(doc) k where k = any (allowed) order by k);
   execute format(
     'select t.rev, %s from public.%I t, jsonb_populate_record(null::public.%I, $3) n where t.salon_id = $1 and t.id = $2::%s',
     case when columns = '{}' then 'true' else format('row(%s) is not distinct from row(%s)',
@@ -47,11 +49,11 @@ begin
   if stored_rev is null and base_rev > 0 and not erasing then return '{"v": "gone"}'; end if;
 
   if stored_rev is null then
-    if not 'id' = any (private.writable_columns(table_name, 'INSERT')) then
+    allowed := private.writable_columns(table_name, 'INSERT');
+    if not 'id' = any (allowed) then
       raise exception 'rows of % are not made by clients', table_name using errcode = '42501';
     end if;
-    columns := array(select k from jsonb_object_keys(doc) k
-      where k = any (private.writable_columns(table_name, 'INSERT')) and k not in ('id', 'salon_id') order by k);
+    columns := array(select k from jsonb_object_keys(doc) k where k = any (allowed) and k not in ('id', 'salon_id') order by k);
     execute format(
       'insert into public.%I (salon_id, id%s) select $1, $2%s from jsonb_populate_record(null::public.%I, $3) n returning rev', table_name,
       (select coalesce(string_agg(format(', %I', c), ''), '') from unnest(columns) c),

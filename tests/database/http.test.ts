@@ -155,6 +155,25 @@ describe('forging', () => {
   });
 });
 
+it('holds a person to what the screens offer, whichever way the write comes', async () => {
+  const [event] = await backend.sql`select id, rev from events where salon_id = ${SALON} and status = 'booked' limit 1`;
+  const [above] =
+    await backend.sql`select id, rev from employee_weekly_shifts where salon_id = ${SALON} and right(id, 2) = '/1' limit 1`;
+  const p_changes = [
+    { table: 'events', id: event?.id, base_rev: Number(event?.rev), doc: { status: 'arrived' } },
+    { table: 'employee_weekly_shifts', id: above?.id, base_rev: Number(above?.rev), doc: { deleted: true, start_time: '01:00' } },
+  ];
+  const { data } = await clients.employee.rpc('push_changes', { p_salon_id: SALON, p_changes });
+  expect(data).toMatchObject({
+    verdicts: [
+      { v: 'rejected', code: '23514' },
+      { v: 'rejected', constraint: 'only_row_0_is_written' },
+    ],
+  });
+  const direct = await clients.employee.from('events').update({ status: 'arrived' }).eq('id', event?.id);
+  expect([direct.status, direct.error?.code]).toEqual([400, '23514']);
+});
+
 describe('the functions', () => {
   /** Arguments by name; a new argument without a value here fails. */
   const VALUES: Record<string, unknown> = {

@@ -1,0 +1,136 @@
+/**
+ * The migrations run unchanged on hosted Supabase, where `postgres` is no superuser, `auth` and `realtime` belong to other
+ * roles, and everything new in `public` is given to everybody by default.
+ */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import postgres from 'postgres';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createLite } from '../../supabase/local/lite.ts';
+import { migrationFiles } from '../../supabase/local/migrate.ts';
+import { ROOT } from '../../supabase/local/settings.ts';
+import { cloneDatabase, cluster, type TestDatabase } from '../support/cluster.ts';
+
+const NAME = `hosted_${process.pid}`;
+let superuser: postgres.Sql;
+let hosted: postgres.Sql;
+let local: TestDatabase;
+
+/** What the platform does before a project's first migration. */
+const PLATFORM = `
+  do $$ begin
+    if not exists (select from pg_roles where rolname = 'hosted_postgres') then
+      create role hosted_postgres login createrole createdb bypassrls password 'hosted';
+      create role hosted_auth_admin nologin;
+      create role hosted_realtime_admin nologin;
+      grant hosted_realtime_admin, anon, authenticated, service_role to hosted_postgres;
+    end if;
+  end $$;
+  do $$ declare t text; begin
+    for t in select tablename from pg_tables where schemaname = 'auth' loop
+      execute format('alter table auth.%I owner to hosted_auth_admin', t);
+    end loop;
+  end $$;
+  alter schema auth owner to hosted_auth_admin;
+  grant usage on schema auth to hosted_postgres;
+  grant all on all tables in schema auth to hosted_postgres;
+  alter table realtime.messages owner to hosted_realtime_admin;
+  grant usage on schema realtime to hosted_postgres, hosted_realtime_admin;
+  grant usage, create on schema extensions to hosted_postgres;
+  alter default privileges for role hosted_postgres in schema public grant all on tables to anon, authenticated, service_role;
+  alter default privileges for role hosted_postgres in schema public grant all on routines to anon, authenticated, service_role;
+  alter default privileges for role hosted_postgres in schema public grant all on sequences to anon, authenticated, service_role;
+  insert into auth.users (id, email, created_at) values
+    ('b0000000-0000-4000-8000-000000000002', 'second@greben.test', '2021-01-01'),
+    ('b0000000-0000-4000-8000-000000000001', 'first@greben.test', '2020-01-01');`;
+
+beforeAll(async () => {
+  const run = await cluster();
+  local = await cloneDatabase({ seed: 'none' });
+  await local.sql.unsafe(`create database ${NAME}`);
+  const lite = createLite({ databaseUrl: run.url(NAME), jwtSecret: 'no token is signed here, so this is no secret' });
+  await lite.app.ensureSystemSchema();
+  await lite.connection.close();
+  superuser = postgres(run.url(NAME), { max: 1, onnotice: () => undefined });
+  await superuser.unsafe(readFileSync(path.join(ROOT, 'supabase', 'local', 'bootstrap.sql'), 'utf8'));
+  await superuser.unsafe(PLATFORM);
+  await superuser.unsafe(`alter database ${NAME} owner to hosted_postgres`);
+  const address = Object.assign(new URL(run.url(NAME)), { username: 'hosted_postgres', password: 'hosted' }).href;
+  hosted = postgres(address, { max: 1, onnotice: () => undefined });
+});
+afterAll(async () => {
+  await hosted.end();
+  await superuser.end();
+  await local.sql.unsafe(`drop database if exists ${NAME} with (force)`);
+  await local.drop();
+  await (await cluster()).stop();
+});
+
+it('takes every migration from a role that is no superuser, each in one transaction', async () => {
+  for (const { name, file } of migrationFiles()) {
+    await expect(
+      hosted.begin((sql) => sql.unsafe(readFileSync(file, 'utf8'))),
+      name,
+    ).resolves.toBeDefined();
+  }
+  expect((await hosted`select rolsuper from pg_roles where rolname = current_user`)[0]?.rolsuper).toBe(false);
+});
+
+it('gives an account to everyone who was there before, the oldest being the administrator', async () => {
+  const people = await hosted`select email, role from public.users order by created_at`;
+  expect([...people]).toEqual([
+    { email: 'first@greben.test', role: 'admin' },
+    { email: 'second@greben.test', role: 'employee' },
+  ]);
+});
+
+it('ends with exactly the rights of the local database, although the platform gives all to everybody', async () => {
+  const rights = (sql: postgres.Sql) => sql`
+    select r.role, n.nspname || '.' || c.relname as name, coalesce(a.attname, '') as part,
+      array(select p from unnest(array['SELECT', 'INSERT', 'UPDATE']) p where has_column_privilege(r.role, c.oid, a.attnum, p)) as given
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
+    cross join (values ('anon'), ('authenticated')) r (role)
+    where n.nspname in ('public', 'private', 'wire') and c.relkind in ('r', 'v')
+    union all
+    select r.role, n.nspname || '.' || p.proname, oidvectortypes(p.proargtypes),
+      case when has_function_privilege(r.role, p.oid, 'EXECUTE') then '{EXECUTE}' else '{}' end::text[]
+    from pg_proc p join pg_namespace n on n.oid = p.pronamespace cross join (values ('anon'), ('authenticated')) r (role)
+    where n.nspname in ('public', 'private', 'wire')
+    order by 1, 2, 3`;
+  const [there, here] = [await rights(hosted), await rights(local.sql)];
+  expect(there.length).toBeGreaterThan(700);
+  expect([...there]).toEqual([...here]);
+});
+
+it('works there: a sign-up by the platform’s own role, a salon, a push that pokes, an erasure', async () => {
+  const id = 'b0000000-0000-4000-8000-000000000003';
+  await superuser.begin(async (sql) => {
+    await sql`set local role hosted_auth_admin`;
+    await sql`insert into auth.users (id, email) values (${id}, 'third@greben.test')`;
+  });
+  const verdicts = await hosted.begin(async (sql) => {
+    await sql`select set_config('request.jwt.claims', ${JSON.stringify({ sub: id, role: 'authenticated' })}, true), set_config('role', 'authenticated', true)`;
+    await sql`select create_salon('{"name_bg": "x", "name_en": "y"}')`;
+    const changes = [
+      { table: 'resources', id: 'r', doc: { name: 'Ани' } },
+      { table: 'clients', id: 'c', doc: { first_name: 'Мария' } },
+      {
+        table: 'events',
+        id: 'e',
+        doc: {
+          resource_id: 'r',
+          client_id: 'c',
+          start_time: '2026-11-18T08:00:00Z',
+          end_time: '2026-11-18T09:00:00Z',
+          notes: 'x',
+        },
+      },
+      { table: 'clients', id: 'c', base_rev: 1, doc: { first_name: null, deleted: true, erased_at: '2026-11-18T08:00:00.000Z' } },
+    ];
+    const [row] = await sql`select push_changes(private.my_salon(), ${sql.json(changes)}) -> 'verdicts' as verdicts`;
+    return row?.verdicts as { v: string }[];
+  });
+  expect(verdicts.map((verdict) => verdict.v)).toEqual(['applied', 'applied', 'applied', 'applied']);
+  expect([...(await superuser`select notes from events`)]).toEqual([{ notes: null }]);
+  expect((await superuser`select payload ->> 'rev' as rev from realtime.messages`).map((row) => row.rev)).toEqual(['1']);
+});
