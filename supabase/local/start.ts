@@ -88,6 +88,13 @@ function explain(error: unknown, settings: Settings | null): string {
   return stack ?? String(error);
 }
 
+/** npm (11.19) dies of a SIGTERM without passing it on; then we have another parent, and nobody else would stop us. */
+function onParentGone(gone: () => void): void {
+  if (!process.env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && gone(), 250).unref();
+}
+
 /** Runs until a signal, or until PostgreSQL ends by itself. Sets the exit code. */
 export async function main(mode: Mode): Promise<void> {
   const running: Running = { data: null, database: null, backend: null };
@@ -100,6 +107,7 @@ export async function main(mode: Mode): Promise<void> {
     process.exit(code);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0));
+  onParentGone(() => void end(0));
   try {
     settings = readSettings(process.env);
     await launch(mode, settings, running);
