@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -7,6 +7,8 @@ import { setLanguage } from '#i18n/i18n.ts';
 import { busy, isBusy } from './busy.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
+import { ToastViewport } from './toast.tsx';
+import { createToastStore } from './toast-store.ts';
 
 const user = userEvent.setup();
 
@@ -73,6 +75,23 @@ describe('a dialog', () => {
     await user.keyboard('{Escape}');
     await user.click(within(await screen.findByRole('alertdialog', { name: question })).getByRole('button', { name: discard }));
     await gone();
+  });
+
+  it('stays when Escape closes a toast that has the focus', async () => {
+    const toasts = createToastStore();
+    render(
+      <>
+        <Booking dirty />
+        <ToastViewport toasts={toasts} />
+      </>,
+    );
+    await openIt();
+    act(() => toasts.add({ title: 'Успех' }));
+    const item = within(screen.getByRole('region', { name: 'Известия (F8)' })).getByRole('listitem');
+    act(() => item.focus());
+    fireEvent.keyDown(item, { key: 'Escape' });
+    expect(toasts.store.getState().toasts[0]?.open).toBe(false);
+    expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
   it('submits on Enter in a field', async () => {

@@ -34,8 +34,6 @@ export function Dialog(props: DialogProps) {
   useBusy('dialog', open);
 
   const leave = () => {
-    // Escape that a toast has taken for itself is not meant for the dialog below it.
-    if (document.activeElement?.closest('[data-toasts]')) return;
     if (dirty) setAsking(true);
     else onClose();
   };

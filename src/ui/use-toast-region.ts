@@ -31,6 +31,10 @@ export function useToastRegion(toasts: ToastStore): HTMLElement {
         pointerInside = false;
         settle();
       },
+      keydown: (event) => {
+        // The focused toast has taken Escape for itself; it is not meant for a dialog below.
+        if ((event as KeyboardEvent).key === 'Escape') event.stopPropagation();
+      },
       focusin: (event) => {
         const from = (event as FocusEvent).relatedTarget;
         if (from instanceof HTMLElement && !home.contains(from)) cameFrom = from;
