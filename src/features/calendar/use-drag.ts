@@ -16,22 +16,20 @@ export interface DragHost {
   refuse(event: EventView, target: DropTarget, refusal: Refusal): void;
 }
 
-/** A click that follows a hold or a drag is none; it comes within this many ms or not at all. */
-const CLICK_AFTER_MS = 350;
-
+/** The click that a finger or a mouse makes at the end of a hold or a drag is none; the keyboard's (detail 0) is one. */
 function swallowNextClick(): void {
   const swallow = (event: MouseEvent) => {
+    if (event.detail === 0) return;
     event.stopPropagation();
     event.preventDefault();
+    done();
   };
   const done = () => {
-    clearTimeout(timer);
     window.removeEventListener('click', swallow, true);
     window.removeEventListener('pointerdown', done, true);
   };
-  const timer = setTimeout(done, CLICK_AFTER_MS);
-  window.addEventListener('click', swallow, { capture: true, once: true });
-  window.addEventListener('pointerdown', done, { capture: true, once: true });
+  window.addEventListener('click', swallow, true);
+  window.addEventListener('pointerdown', done, true);
 }
 
 /** The rules differ by pointer, and only the press tells which it is: a static hold would stop quick mouse drags for ever. */

@@ -37,7 +37,9 @@ export interface ReservationHost {
 
 function firstValues({ opened, salon, today }: ReservationHost, language: 'bg' | 'en'): ReservationValues {
   const draft = opened.kind === 'new' ? opened.draft : {};
-  const values = newReservation(draft, today);
+  const made = newReservation(draft, today);
+  const known = salon.employees.some(({ id, active }) => active && id === made.employee);
+  const values = known ? made : { ...made, employee: '' };
   const service = salon.services.get(values.service);
   return service ? withService(values, service, language) : { ...values, service: '' };
 }
