@@ -108,6 +108,12 @@ export async function main(mode: Mode): Promise<void> {
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0));
   onParentGone(() => void end(0));
+  // Whatever happens, PostgreSQL is not left behind; and a reader of our output that goes away is no reason to end.
+  process.on('uncaughtException', (error) => {
+    console.error(error.stack ?? error);
+    void end(1);
+  });
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   try {
     settings = readSettings(process.env);
     await launch(mode, settings, running);
