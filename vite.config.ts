@@ -50,7 +50,7 @@ export default defineConfig({
         start_url: '/',
         scope: '/',
         display: 'standalone',
-        background_color: '#f5f4f1',
+        background_color: '#f6f4f0',
         theme_color: '#005a69',
         icons: [
           { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },

@@ -1,4 +1,4 @@
-import { integer, key, money, optional, type RowOf, table, text } from './table.ts';
+import { initially, integer, key, money, optional, type RowOf, table, text } from './table.ts';
 
 /** Products (document 2 §3). `quantity` in whole units of `unit` (grams by default); `low_stock_at` is the threshold of the "running out" mark. */
 export const products = table(
@@ -12,7 +12,7 @@ export const products = table(
     sale_price: money(),
     price: optional(money()),
     quantity: integer(),
-    unit: { ...text({ maxLength: 20 }), initial: 'g' },
+    unit: initially(text({ maxLength: 20 }), 'g'),
     low_stock_at: optional(integer()),
   },
   { refs: { group_id: 'product_groups' } },

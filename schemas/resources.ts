@@ -1,11 +1,11 @@
-import { boolean, date, key, oneOf, optional, type RowOf, table, text } from './table.ts';
+import { boolean, date, initially, key, oneOf, optional, type RowOf, table, text } from './table.ts';
 
 /** Employees (document 2 §3). The password is write-only and never part of a row. */
 export const resources = table(
   'resources',
   {
     name: text(),
-    color: { ...key(), initial: '#3b82f6' },
+    color: initially(key(), '#3b82f6'),
     email: optional(text()),
     role: oneOf(['employee'], 'employee'),
     active: boolean(true),

@@ -1,9 +1,9 @@
 import { CURRENCIES, DATE_FORMATS, VIEWS } from './constants.ts';
-import { boolean, integer, key, oneOf, optional, type RowOf, table, text } from './table.ts';
+import { boolean, initially, integer, key, oneOf, optional, type RowOf, table, text } from './table.ts';
 
 /** At most one row a salon, its id is the salon's (document 1 §3, §7). Read before the same columns of `salons`. */
 export const salon_settings = table('salon_settings', {
-  timezone: { ...key(), initial: 'Europe/Sofia' },
+  timezone: initially(key(), 'Europe/Sofia'),
   calendar_interval: integer(15),
   default_view: oneOf(VIEWS, 'day'),
   date_format: oneOf(DATE_FORMATS, 'dd/MM/yyyy'),

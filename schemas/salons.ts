@@ -1,5 +1,5 @@
 import { CURRENCIES, DATE_FORMATS, LANGUAGES, VIEWS } from './constants.ts';
-import { boolean, fromServer, integer, key, oneOf, optional, type RowOf, table, text } from './table.ts';
+import { boolean, fromServer, initially, integer, key, oneOf, optional, type RowOf, table, text } from './table.ts';
 
 /** One row: the salon itself (document 1 §3). Its `id` is the text of `salon_id`; only `create_salon` makes it. */
 export const salons = table(
@@ -18,7 +18,7 @@ export const salons = table(
     split_payment: boolean(),
     any_barber: boolean(),
     waiting_list: boolean(),
-    timezone: { ...key(), initial: 'Europe/Sofia' },
+    timezone: initially(key(), 'Europe/Sofia'),
     is_complete: fromServer(boolean()),
   },
   { shape: 'singleton' },

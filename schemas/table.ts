@@ -49,6 +49,8 @@ export const oneOf = <const S extends string>(values: readonly S[], initial: NoI
   column<S>('key', initial, { values, maxLength: 40 });
 /** May be null, and is null in a new row. */
 export const optional = <V>(inner: Column<V>): Column<V | null> => ({ ...inner, nullable: true, initial: null });
+/** A new row starts with this value instead of the kind's own. */
+export const initially = <V>(inner: Column<V>, initial: NoInfer<V>): Column<V> => ({ ...inner, initial });
 /** Kept by the server alone. */
 export const fromServer = <V>(inner: Column<V>): Column<V> => ({ ...inner, readOnly: true });
 

@@ -22,11 +22,14 @@ const session = createSession({
   url: import.meta.env.VITE_SUPABASE_URL || location.origin,
   key: import.meta.env.VITE_SUPABASE_PUBLISHABLE_KEY || LOCAL_KEY,
 });
-const keeper = keepReplica(session, async (userId, salonId) => {
-  const replica = await openReplica({ userId, salonId, server: supabaseServer(session.client) });
-  watchOverlaps(replica);
-  return replica;
-});
+const keeper = keepReplica(
+  session,
+  (userId, salonId) => openReplica({ userId, salonId, server: supabaseServer(session.client) }),
+  (replica) => {
+    const overlaps = watchOverlaps(replica);
+    return () => overlaps.unsubscribe();
+  },
+);
 
 session.onEvent((event) => {
   if (event === 'SIGNED_IN') void keepStorage();

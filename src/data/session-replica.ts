@@ -11,9 +11,18 @@ export interface ReplicaKeeper {
   stop(): Promise<void>;
 }
 
-export function keepReplica(session: Session, open: (userId: string, salonId: number) => Promise<Replica>): ReplicaKeeper {
+/**
+ * @param open opens the replica of a person and salon.
+ * @param attend begins what watches an open replica; what it returns is called before that replica closes.
+ */
+export function keepReplica(
+  session: Session,
+  open: (userId: string, salonId: number) => Promise<Replica>,
+  attend: (replica: Replica) => () => void = () => () => undefined,
+): ReplicaKeeper {
   const { store } = session;
   let replica: Replica | null = null;
+  let leave: () => void = () => undefined;
   let running: Promise<void> | null = null;
   let stopped = false;
 
@@ -30,9 +39,13 @@ export function keepReplica(session: Session, open: (userId: string, salonId: nu
     for (let target = wanted(); !serves(target); target = wanted()) {
       const former = replica;
       replica = null;
-      await former?.close();
+      if (former) {
+        leave();
+        await former.close();
+      }
       if (!target) continue;
       replica = await open(target.userId, target.salonId);
+      leave = attend(replica);
     }
     if (store.getState().replica !== replica) store.setState({ replica, replicaError: null });
   };
