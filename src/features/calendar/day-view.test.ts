@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest';
+import { weeklyKey } from '#domain/availability.ts';
+import { i18n } from '#i18n/i18n.ts';
+import { buildDay, type DayInput } from './day-view.ts';
+import { at, booking, CUT, DAY, IVAYLO, MARIA, row, YOANA, ZONE } from './test-rows.ts';
+
+const weekly = new Map([
+  [
+    weeklyKey('maria', 3),
+    [
+      { start: '09:00', end: '13:00' },
+      { start: '14:00', end: '18:30' },
+    ],
+  ],
+  [weeklyKey('ivaylo', 3), [{ start: '10:00', end: '19:00' }]],
+]);
+
+function input(events: DayInput['events'], more: Partial<DayInput> = {}): DayInput {
+  return {
+    date: DAY,
+    zone: ZONE,
+    language: 'bg',
+    t: i18n.getFixedT(more.language ?? 'bg', 'calendar'),
+    events,
+    employees: [IVAYLO, MARIA],
+    client: (id) => (id === 'yoana' ? YOANA : undefined),
+    service: (id) => (id === 'cut' ? CUT : undefined),
+    weekly,
+    overrides: new Map(),
+    troubles: new Map(),
+    hidden: new Set(),
+    moving: new Map(),
+    maxLanes: 2,
+    ...more,
+  };
+}
+
+const column = (view: DayInput, id = 'maria') => buildDay(view).find((c) => c.id === id);
+const only = (view: DayInput) => column(view)?.events[0];
+
+describe('the columns of a day', () => {
+  it('stand for the employees who are chosen, with first name and hours', () => {
+    expect(buildDay(input([])).map(({ id, head, shift }) => [id, head, shift.replaceAll('\u2060', '')])).toEqual([
+      ['ivaylo', 'Ивайло', '10–19'],
+      ['maria', 'Мария', '9–13, 14–18:30'],
+    ]);
+    expect(buildDay(input([], { hidden: new Set(['ivaylo']) })).map(({ id }) => id)).toEqual(['maria']);
+  });
+
+  it('hatch what lies outside the shifts, one stretch each', () => {
+    expect(column(input([]))?.off).toEqual([
+      { from: 480, to: 540 },
+      { from: 780, to: 840 },
+      { from: 1110, to: 1260 },
+    ]);
+  });
+
+  it('say so on a day off', () => {
+    expect(column(input([], { weekly: new Map() }))).toMatchObject({ mark: 'day-off', shift: 'Почива', stretches: [] });
+  });
+
+  it('show an inactive and a deleted employee only on days with their appointments, marked and not bookable', () => {
+    const gone = row('resources', { id: 'gone', name: 'Зоя', active: false });
+    expect(buildDay(input([], { employees: [MARIA, gone] })).map(({ id }) => id)).toEqual(['maria']);
+    const events = [
+      booking('a', '10:00', '11:00', { resource_id: 'gone' }),
+      booking('b', '10:00', '11:00', { resource_id: 'nobody' }),
+    ];
+    const [, second, third] = buildDay(input(events, { employees: [MARIA, gone] }));
+    expect(second).toMatchObject({ id: 'gone', mark: 'inactive', shift: 'Неактивен', stretches: [] });
+    expect(third).toMatchObject({ id: 'nobody', mark: 'removed', name: 'Изтрит служител' });
+  });
+
+  it('tell two employees of one first name apart', () => {
+    const other = row('resources', { id: 'm2', name: 'Мария Колева' });
+    expect(buildDay(input([], { employees: [MARIA, other] })).map(({ head }) => head)).toEqual(['Мария П.', 'Мария К.']);
+  });
+});
+
+describe('the name of an appointment', () => {
+  it('is time, client, service, employee and status', () => {
+    expect(only(input([booking('a', '10:00', '11:00')]))?.label).toBe(
+      '10:00–11:00, Йоана Христова, Подстригване, Мария Петрова, записан',
+    );
+  });
+
+  it('adds that it was not sent yet, and that it overlaps', () => {
+    const events = [booking('a', '10:00', '11:00', { pending: 1 }), booking('b', '10:30', '11:30')];
+    expect(only(input(events))?.label).toBe(
+      '10:00–11:00, Йоана Христова, Подстригване, Мария Петрова, записан, чака изпращане, застъпва се',
+    );
+  });
+
+  it('is English in English', () => {
+    expect(only(input([booking('a', '10:00', '11:00', { status: 'no-show' })], { language: 'en' }))?.label).toBe(
+      '10:00–11:00, Йоана Христова, Haircut, Мария Петрова, no-show',
+    );
+  });
+
+  it('tells a refused one, one that wants a decision, and blocked time', () => {
+    const events = [booking('a', '10:00', '11:00')];
+    expect(only(input(events, { troubles: new Map([['a', 'rejected']]) }))?.label).toContain('не беше приета');
+    expect(only(input(events, { troubles: new Map([['a', 'conflict']]) }))?.label).toContain('иска решение');
+    const lunch = booking('l', '12:00', '12:30', {
+      type: 'blocking',
+      client_id: null,
+      service_id: null,
+      title: 'Обедна почивка',
+      status: null,
+    });
+    expect(only(input([lunch]))?.label).toBe('12:00–12:30, Обедна почивка, Мария Петрова, блокирано');
+  });
+
+  it('stays readable when the client is gone, and an unknown status counts as booked', () => {
+    expect(only(input([booking('a', '10:00', '11:00', { client_id: 'erased', status: 'unknown' })]))).toMatchObject({
+      name: 'Изтрит клиент',
+      fill: 'booked',
+    });
+  });
+});
+
+describe('the place of an appointment', () => {
+  it('is in minutes of the salon’s day, whatever the interval', () => {
+    expect(only(input([booking('a', '10:05', '10:55')]))).toMatchObject({ from: 605, to: 655, lane: 0, lanes: 1 });
+  });
+
+  it('shares the width where two overlap and shows only the start there', () => {
+    const [a, b] = column(input([booking('a', '10:00', '11:00'), booking('b', '10:30', '11:30')]))?.events ?? [];
+    expect([a?.lane, b?.lane, a?.lanes, a?.time, a?.double]).toEqual([0, 1, 2, '10:00', true]);
+  });
+
+  it('goes into +N when the column holds no more lanes', () => {
+    const three = ['a', 'b', 'c'].map((id) => booking(id, '10:00', '11:00'));
+    const view = column(input(three));
+    expect(view?.events.map(({ rail }) => rail)).toEqual(['more', 'more']);
+    expect(view?.overflow).toMatchObject([{ count: 1, top: 600, bottom: 660 }]);
+    expect(view?.overflow[0]?.events).toHaveLength(3);
+  });
+
+  it('lets a cancelled one stand aside, its slot being free', () => {
+    const [kept, off] =
+      column(input([booking('a', '10:00', '11:00'), booking('b', '10:00', '11:00', { status: 'cancelled' })]))?.events ?? [];
+    expect([kept?.rail, kept?.double, off?.aside, off?.double]).toEqual(['aside', false, true, false]);
+  });
+
+  it('is a chip outside the grid’s hours, never hidden', () => {
+    const view = column(input([booking('a', '07:00', '07:45'), booking('b', '21:30', '22:00'), booking('c', '07:30', '08:30')]));
+    expect(view?.before.map(({ id }) => id)).toEqual(['a']);
+    expect(view?.after.map(({ id }) => id)).toEqual(['b']);
+    expect(view?.events).toMatchObject([{ id: 'c', from: 450, top: 480, bottom: 510 }]);
+  });
+
+  it('is the dropped one while a move is being saved', () => {
+    const moving = new Map([['a', { start_time: at('15:00'), end_time: at('16:00'), resource_id: 'ivaylo' }]]);
+    const days = buildDay(input([booking('a', '10:00', '11:00')], { moving }));
+    expect(days.find(({ id }) => id === 'maria')?.events).toEqual([]);
+    expect(days.find(({ id }) => id === 'ivaylo')?.events).toMatchObject([{ id: 'a', from: 900, updating: true }]);
+  });
+});
+
+describe('drawing again', () => {
+  it('happens only to the column whose appointments changed', () => {
+    const a = booking('a', '10:00', '11:00');
+    const b = booking('b', '10:00', '11:00', { resource_id: 'ivaylo' });
+    const first = buildDay(input([a, b]));
+    const second = buildDay(input([{ ...a }, { ...b, status: 'completed' }]), first);
+    expect(second.find(({ id }) => id === 'maria')).toBe(first.find(({ id }) => id === 'maria'));
+    expect(second.find(({ id }) => id === 'ivaylo')).not.toBe(first.find(({ id }) => id === 'ivaylo'));
+    expect(buildDay(input([a, { ...b, status: 'completed' }]), second)).toBe(second);
+  });
+});

@@ -1,0 +1,229 @@
+// @vitest-environment happy-dom
+import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { BehaviorSubject, map, of } from 'rxjs';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { weeklyKey } from '#domain/availability.ts';
+import { SALON_DEFAULTS } from '#domain/salon-config.ts';
+import { buildIndex } from '#domain/search.ts';
+import { ReplicaContext } from '#features/use-replica.ts';
+import { setLanguage } from '#i18n/i18n.ts';
+import type { LocalRow } from '#schemas/registry.ts';
+import { toasts } from '#ui/toast-store.ts';
+import type { Replica, SalonPart } from './calendar-reads.ts';
+import { ReservationDialog } from './reservation-dialog.tsx';
+import { at, booking, CUT, DAY, IVAYLO, MARIA, row, YOANA } from './test-rows.ts';
+import type { Opened } from './use-reservation.ts';
+
+const data = vi.hoisted(() => ({
+  addEvent: vi.fn(async (..._args: unknown[]) => 'new'),
+  updateEvent: vi.fn(async (..._args: unknown[]) => undefined),
+  deleteEvent: vi.fn(async (..._args: unknown[]) => undefined),
+  restoreEvent: vi.fn(async (..._args: unknown[]) => undefined),
+}));
+const events = new BehaviorSubject<readonly LocalRow<'events'>[]>([]);
+const clients = [YOANA, row('clients', { id: 'vera', name: 'Вера Ангелова' })];
+
+vi.mock('#data/events.commands.ts', () => data);
+vi.mock('#data/events.queries.ts', () => ({
+  event$: (_: unknown, id: string) => events.pipe(map((rows) => rows.find((event) => event.id === id && !event.deleted) ?? null)),
+  daysEvents$: () => events,
+}));
+vi.mock('#data/clients.queries.ts', () => ({
+  clientIndex$: () => of(buildIndex(clients)),
+  clientsById$: (_: unknown, ids: string[]) =>
+    of(new Map(clients.filter(({ id }) => ids.includes(id)).map((client) => [client.id, client]))),
+}));
+vi.mock('#data/shifts.queries.ts', () => ({ overrideSets$: () => of(new Map()) }));
+
+const salon: SalonPart = {
+  config: SALON_DEFAULTS,
+  employees: [IVAYLO, MARIA],
+  services: new Map([['cut', CUT]]),
+  weekly: new Map([[weeklyKey('maria', 3), [{ start: '09:00', end: '18:00' }]]]),
+  troubles: new Map(),
+  complete: true,
+};
+const onClose = vi.fn();
+const onSaved = vi.fn();
+
+function show(opened: Opened, more: Partial<SalonPart> = {}, salonId = 1) {
+  return render(
+    <ReplicaContext value={{ salonId } as Replica}>
+      <ReservationDialog opened={opened} salon={{ ...salon, ...more }} today={DAY} onSaved={onSaved} onClose={onClose} />
+    </ReplicaContext>,
+  );
+}
+
+// A shared machine is slow at times; nothing here waits for time.
+vi.setConfig({ testTimeout: 30_000 });
+configure({ asyncUtilTimeout: 10_000 });
+const person = userEvent.setup();
+const dialog = () => screen.getByRole('dialog');
+const button = (name: string | RegExp) => within(dialog()).getByRole('button', { name });
+const chosen = (name: string) => button(new RegExp(`^${name}`)).getAttribute('data-value');
+async function choose(name: string, option: string | RegExp) {
+  await person.click(button(new RegExp(`^${name}`)));
+  await person.click(await screen.findByRole('option', { name: option }));
+}
+
+beforeEach(() => {
+  setLanguage('bg');
+  events.next([]);
+});
+afterEach(() => {
+  cleanup();
+  vi.clearAllMocks();
+  toasts.dismiss();
+});
+
+it('opens a new reservation at nine for an hour and says what Save waits for', async () => {
+  show({ kind: 'new', draft: {} });
+  expect(dialog()).toHaveProperty('textContent', expect.stringContaining('Нова резервация'));
+  expect([chosen('Час'), chosen('Минути'), chosen('Времетраене'), chosen('Дата')]).toEqual(['9', '0', '60', DAY]);
+  expect(screen.getByText('Изберете служител, за да запазите.')).toBeTruthy();
+  expect(button('Запази')).toHaveProperty('disabled', true);
+});
+
+it('saves the whole record once employee, client and service are chosen', async () => {
+  show({ kind: 'new', draft: { employee: 'maria', start: 600 } });
+  expect(screen.getByText('Изберете клиент, за да запазите.')).toBeTruthy();
+  await person.type(screen.getByRole('combobox', { name: 'Клиент' }), 'yoana');
+  await person.click(await screen.findByRole('option', { name: /Йоана/ }));
+  expect(screen.getByText('Изберете услуга, за да запазите.')).toBeTruthy();
+  await choose('Услуга', /Подстригване/);
+  expect(chosen('Времетраене')).toBe('45');
+  await person.click(button('Запази'));
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(data.addEvent.mock.calls[0]?.[1]).toEqual({
+    resource_id: 'maria',
+    client_id: 'yoana',
+    service_id: 'cut',
+    title: 'Подстригване',
+    start_time: at('10:00'),
+    end_time: at('10:45'),
+    notes: null,
+    type: 'appointment',
+  });
+  expect(onSaved).toHaveBeenCalledWith(DAY);
+});
+
+it('makes a client on the spot and hands both over together', async () => {
+  show({ kind: 'new', draft: { employee: 'maria', service: 'cut' } });
+  await person.type(screen.getByRole('combobox', { name: 'Клиент' }), 'Зорница Нова');
+  await person.click(await screen.findByRole('option', { name: 'Създай клиент „Зорница Нова“' }));
+  await person.type(screen.getByLabelText(/^Телефон/), '0888 765 432{Enter}');
+  await person.click(button('Запази'));
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(data.addEvent.mock.calls[0]?.[2]).toEqual({ name: 'Зорница Нова', phone: '0888 765 432' });
+});
+
+it('blocks time: the title changes, client and service go away, an employee is enough', async () => {
+  show({ kind: 'new', draft: { employee: 'maria', service: 'cut' } });
+  await person.click(screen.getByRole('checkbox', { name: /Блокирай времето/ }));
+  expect(dialog().textContent).toContain('Блокиране на време');
+  expect(screen.queryByRole('combobox', { name: 'Клиент' })).toBeNull();
+  await person.click(button('Запази'));
+  await waitFor(() => expect(data.addEvent).toHaveBeenCalled());
+  expect(data.addEvent.mock.calls[0]?.[1]).toMatchObject({
+    type: 'blocking',
+    title: 'Блокирано време',
+    client_id: null,
+    service_id: null,
+  });
+});
+
+it('warns of an overlap and of time off shift, and saves all the same', async () => {
+  events.next([booking('other', '17:30', '18:00')]);
+  show({ kind: 'new', draft: { employee: 'maria', start: 17 * 60 + 15, service: 'cut', client: 'vera' } });
+  expect((await screen.findByText(/Застъпва се с/)).textContent?.replaceAll('\u2060', '')).toContain(
+    'Йоана Христова, 17:30–18:00',
+  );
+  await choose('Времетраене', '60 мин');
+  expect(screen.getByText(/свършва след смяната на Мария Петрова/)).toBeTruthy();
+  await choose('Час', '20');
+  expect(screen.getByText(/не е на смяна в 20:15/)).toBeTruthy();
+  expect(button('Запази')).toHaveProperty('disabled', false);
+});
+
+it('opens an existing reservation with its own minute and duration, and saves nothing when nothing changed', async () => {
+  events.next([booking('a', '10:05', '10:55')]);
+  show({ kind: 'edit', id: 'a' });
+  expect(dialog().textContent).toContain('Редакция на резервация');
+  expect([chosen('Минути'), chosen('Времетраене')]).toEqual(['5', '50']);
+  await person.click(button('Запази'));
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(data.updateEvent).not.toHaveBeenCalled();
+});
+
+it('keeps what was typed when another device changes the reservation, says what changed, and sends only its own', async () => {
+  const opened = booking('a', '10:00', '11:00');
+  events.next([opened]);
+  show({ kind: 'edit', id: 'a' });
+  await person.type(screen.getByLabelText(/^Бележки/), 'Къс бретон');
+  events.next([{ ...opened, start_time: at('12:00'), end_time: at('13:00'), rev: 2 }]);
+  expect((await screen.findByText(/Междувременно от друго място/)).textContent?.replaceAll('\u2060', '')).toContain(
+    'часът е 12:00–13:00',
+  );
+  expect(screen.getByLabelText(/^Бележки/)).toHaveProperty('value', 'Къс бретон');
+  await person.click(button('Запази'));
+  await waitFor(() => expect(data.updateEvent).toHaveBeenCalledWith(expect.anything(), 'a', { notes: 'Къс бретон' }, undefined));
+});
+
+it('brings a reservation back that was deleted elsewhere meanwhile', async () => {
+  const opened = booking('a', '10:00', '11:00');
+  events.next([opened]);
+  show({ kind: 'edit', id: 'a' });
+  events.next([{ ...opened, deleted: true }]);
+  expect(await screen.findByText(/беше изтрит от друго място/)).toBeTruthy();
+  await person.click(button('Запази'));
+  await waitFor(() => expect(data.restoreEvent.mock.calls[0]?.[1]).toMatchObject({ id: 'a', client_id: 'yoana' }));
+});
+
+it('asks before it deletes', async () => {
+  events.next([booking('a', '10:00', '11:00')]);
+  show({ kind: 'edit', id: 'a' });
+  await person.click(button('Изтрий резервацията'));
+  const question = await screen.findByRole('alertdialog');
+  expect(question.textContent).toContain('Да изтрием ли часа на Йоана Христова?');
+  expect(data.deleteEvent).not.toHaveBeenCalled();
+  await person.click(within(question).getByRole('button', { name: 'Изтрий' }));
+  await waitFor(() => expect(data.deleteEvent).toHaveBeenCalledWith(expect.anything(), 'a'));
+});
+
+it('stays open with everything in it when saving fails, and says why', async () => {
+  data.addEvent.mockRejectedValueOnce(Object.assign(new Error('quota'), { name: 'StorageFullError' }));
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  show({ kind: 'new', draft: { employee: 'maria', service: 'cut', client: 'yoana' } });
+  await person.type(screen.getByLabelText(/^Бележки/), 'Важно');
+  await person.click(button('Запази'));
+  await waitFor(() =>
+    expect(toasts.store.getState().toasts[0]?.description).toMatch(/^Грешка при запазване: паметта на устройството е пълна/),
+  );
+  expect(onClose).not.toHaveBeenCalled();
+  expect(screen.getByLabelText(/^Бележки/)).toHaveProperty('value', 'Важно');
+});
+
+it('says that lists are empty, and that the salon is not known', async () => {
+  show({ kind: 'new', draft: {} }, { employees: [], services: new Map() }, Number.NaN);
+  expect(screen.getAllByText('Не е намерен идентификатор на салон.').length).toBeGreaterThan(0);
+  await person.click(button(/^Служител/));
+  expect(await screen.findByText('Няма налични служители')).toBeTruthy();
+  await person.keyboard('{Escape}');
+  await person.click(button(/^Услуга/));
+  expect(await screen.findByText('Няма налични услуги')).toBeTruthy();
+});
+
+it('says so when the reservation is not there, with a button to close', async () => {
+  show({ kind: 'edit', id: 'nowhere' });
+  expect(screen.getByText('Тази резервация вече я няма')).toBeTruthy();
+  await person.click(within(dialog()).getAllByRole('button', { name: 'Затвори' }).at(-1) as HTMLElement);
+  expect(onClose).toHaveBeenCalled();
+});
+
+it('speaks English', () => {
+  setLanguage('en');
+  show({ kind: 'new', draft: {} });
+  expect(dialog().textContent).toContain('New reservation');
+  expect(screen.getByText('Choose an employee to save.')).toBeTruthy();
+});

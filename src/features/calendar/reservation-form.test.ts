@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import {
+  changeOf,
+  DURATIONS,
+  draftOf,
+  missingOf,
+  newReservation,
+  recordOf,
+  timesOf,
+  valuesOf,
+  withBlock,
+  withOwn,
+  withService,
+} from './reservation-form.ts';
+import { at, booking, CUT, DAY, row, ZONE } from './test-rows.ts';
+
+const fresh = newReservation({}, DAY);
+
+describe('a new reservation', () => {
+  it('begins today at nine for an hour', () => {
+    expect(fresh).toMatchObject({ date: DAY, hour: 9, minute: 0, duration: 60, block: false });
+  });
+
+  it('takes employee and time of the slot that was clicked', () => {
+    expect(newReservation({ employee: 'maria', date: '2026-11-20', start: 15 * 60 + 30 }, DAY)).toMatchObject({
+      employee: 'maria',
+      date: '2026-11-20',
+      hour: 15,
+      minute: 30,
+    });
+  });
+
+  it('waits for employee, client and service, in that order', () => {
+    expect(missingOf(fresh)).toBe('employee');
+    expect(missingOf({ ...fresh, employee: 'maria' })).toBe('client');
+    expect(missingOf({ ...fresh, employee: 'maria', client: 'yoana' })).toBe('service');
+    expect(missingOf({ ...fresh, employee: 'maria', newClient: { name: 'Нова', phone: '' } })).toBe('service');
+    expect(missingOf({ ...fresh, employee: 'maria', client: 'yoana', service: 'cut' })).toBeNull();
+  });
+
+  it('needs nothing but an employee to block time', () => {
+    expect(missingOf({ ...fresh, block: true })).toBe('employee');
+    expect(missingOf({ ...fresh, block: true, employee: 'maria' })).toBeNull();
+  });
+});
+
+describe('what follows from a choice', () => {
+  it('takes title and duration from the service, and an hour where it has none', () => {
+    expect(withService(fresh, CUT, 'bg')).toMatchObject({ service: 'cut', title: 'Подстригване', duration: 45 });
+    expect(withService(fresh, CUT, 'en').title).toBe('Haircut');
+    expect(withService(fresh, row('services', { id: 'x', name: 'Х', duration: null }), 'bg').duration).toBe(60);
+  });
+
+  it('blocking names itself and lets client and service go', () => {
+    const filled = { ...withService(fresh, CUT, 'bg'), client: 'yoana', newClient: { name: 'Нова', phone: '' } };
+    const blocked = withBlock(filled, true, 'Блокирано време');
+    expect(blocked).toMatchObject({ block: true, title: 'Блокирано време', client: '', newClient: null, service: '' });
+    expect(recordOf(blocked, ZONE)).toMatchObject({
+      type: 'blocking',
+      client_id: null,
+      service_id: null,
+      title: 'Блокирано време',
+    });
+  });
+
+  it('recalculates the end from hour, minute and duration', () => {
+    expect(timesOf({ date: DAY, hour: 15, minute: 45, duration: 90 }, ZONE)).toEqual({
+      start_time: at('15:45'),
+      end_time: at('17:15'),
+    });
+  });
+
+  it('keeps the length on the night of the clock change', () => {
+    const night = timesOf({ date: '2026-10-25', hour: 2, minute: 30, duration: 120 }, ZONE);
+    expect(Date.parse(night.end_time) - Date.parse(night.start_time)).toBe(120 * 60_000);
+  });
+});
+
+describe('an existing reservation', () => {
+  const odd = booking('a', '10:05', '10:55', { notes: 'Къс бретон' });
+  const opened = valuesOf(odd, ZONE);
+
+  it('keeps minutes and durations that are in no list', () => {
+    expect(opened).toMatchObject({ hour: 10, minute: 5, duration: 50 });
+    expect(withOwn([0, 15, 30, 45], 5)).toEqual([0, 5, 15, 30, 45]);
+    expect(withOwn(DURATIONS, 50)).toEqual([15, 30, 45, 50, 60, 75, 90, 120]);
+    expect(withOwn(DURATIONS, 60)).toEqual([...DURATIONS]);
+  });
+
+  it('opened and saved changes nothing', () => {
+    expect(changeOf(opened, opened, ZONE)).toEqual({});
+  });
+
+  it('hands over only what was changed here', () => {
+    expect(changeOf({ ...opened, notes: 'Без бретон' }, opened, ZONE)).toEqual({ notes: 'Без бретон' });
+    expect(changeOf({ ...opened, hour: 11 }, opened, ZONE)).toEqual({ start_time: at('11:05'), end_time: at('11:55') });
+  });
+
+  it('keeps the note that stands in the form with another client', () => {
+    expect(changeOf({ ...opened, client: 'vera' }, opened, ZONE)).toEqual({ client_id: 'vera', notes: 'Къс бретон' });
+  });
+});
+
+describe('the address /calendar/add', () => {
+  const draft = (query: string) => draftOf(new URLSearchParams(query), ZONE);
+
+  it('names client, service and employee', () => {
+    expect(draft('client=c&service=s&employee=e')).toEqual({ client: 'c', service: 's', employee: 'e' });
+  });
+
+  it('understands the salon’s own clock, an instant, and a day alone', () => {
+    expect(draft('start=2026-11-20T15:30')).toEqual({ date: '2026-11-20', start: 930 });
+    expect(draft('start=2026-11-20T22:30:00.000Z')).toEqual({ date: '2026-11-21', start: 30 });
+    expect(draft('start=2026-11-20')).toEqual({ date: '2026-11-20' });
+  });
+
+  it('passes over a start that is none', () => {
+    expect(draft('start=tomorrow')).toEqual({});
+    expect(draft('start=2026-11-20T99:99')).toEqual({ date: '2026-11-20' });
+  });
+});
