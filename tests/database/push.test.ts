@@ -2,7 +2,7 @@ import type postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TABLE_NAMES, TABLES } from '#schemas/registry.ts';
 import type { Table } from '#schemas/table.ts';
-import { Database, type Person, refusal } from './support/database.ts';
+import { become, Database, type Person, refusal } from './support/database.ts';
 import { booking, idOf, oneOfEach } from './support/rows.ts';
 
 let db: Database;
@@ -215,17 +215,19 @@ describe('a whole call', () => {
     expect(await db.sql`select from service_groups where salon_id = ${salonId} and id = 'g'`).toHaveLength(0);
   });
 
-  it('waits for another one of the same salon instead of running into a deadlock with it', async () => {
-    await db.push(owner, salonId, [group('a', '0'), group('b', '0')]);
-    const rev = await revOf('service_groups', 'a');
-    const both = await Promise.all([
-      db.push(owner, salonId, [group('a', '1', rev), group('b', '1', rev)]),
-      db.push(owner, salonId, [group('b', '2', rev), group('a', '2', rev)]),
-    ]);
-    expect(both.map((verdicts) => verdicts.map((verdict) => verdict.v)).sort()).toEqual([
-      ['applied', 'applied'],
-      ['conflict', 'conflict'],
-    ]);
+  it('waits at the salon’s head before it reads or locks a row: no deadlock with the writer before it, and no lost update', async () => {
+    const { rev } = await one(group('g', 'a'));
+    const writer = await db.sql.reserve();
+    await writer`begin`;
+    await become(writer as unknown as postgres.TransactionSql, owner);
+    await writer`insert into service_groups (salon_id, id, name) values (${salonId}, 'h', 'has the head')`;
+    const waiting = one(group('g', 'mine', rev));
+    const waiters = () => db.sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+    await expect.poll(async () => (await waiters()).length).toBe(1);
+    await writer`update service_groups set name = 'theirs' where id = 'g'`;
+    await writer`commit`;
+    writer.release();
+    expect(await waiting).toMatchObject({ v: 'conflict', row: { name: 'theirs' } });
   });
 });
 

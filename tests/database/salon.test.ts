@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Database, refusal } from './support/database.ts';
+import { become, Database, refusal } from './support/database.ts';
 import { oneOfEach } from './support/rows.ts';
 
 let db: Database;
@@ -95,8 +96,16 @@ describe('create_salon', () => {
     const first = await db.createSalon(person, { name_bg: 'Първи' });
     expect(await db.createSalon(person, { name_bg: 'Втори' })).toBe(first);
     const hasty = await db.signUp();
-    const both = await Promise.all([1, 2, 3, 4].map(() => db.createSalon(hasty, { name_bg: 'x' })));
-    expect(new Set(both).size).toBe(1);
+    const earlier = await db.sql.reserve();
+    await earlier`begin`;
+    await become(earlier as unknown as postgres.TransactionSql, hasty);
+    const [made] = await earlier`select (create_salon('{"name_bg": "x"}') ->> 'salon_id')::bigint as id`;
+    const later = db.createSalon(hasty, { name_bg: 'y' });
+    const waiters = () => db.sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+    await expect.poll(async () => (await waiters()).length).toBe(1);
+    await earlier`commit`;
+    earlier.release();
+    expect(await later).toBe(made?.id);
     expect(await db.sql`select from salons where owner_id in (${person.id}, ${hasty.id})`).toHaveLength(2);
   });
 
