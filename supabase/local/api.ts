@@ -11,8 +11,10 @@ import type { SignInLimiter } from './sign-in-limiter.ts';
 export const API_PREFIX = /^\/(auth|rest|realtime|storage)\/v1(\/|$)/;
 /** A push of 500 rows with full notes; anything above is no salon's. */
 const MAX_BODY = 8 * 1024 * 1024;
+/** On every answer of the API; a session travels in a header, never in a cookie, so that any origin may ask. */
 const CORS = {
   'access-control-allow-origin': '*',
+  'x-content-type-options': 'nosniff',
   'access-control-expose-headers': 'Content-Range, Content-Location, Preference-Applied, X-Sb-Error-Code, Retry-After',
 };
 
@@ -96,7 +98,8 @@ export function createApi(options: ApiOptions): Api {
 
   function addressOf(request: IncomingMessage): string {
     const peer = request.socket.remoteAddress ?? '';
-    if (!options.behindProxy) return peer;
+    // Only the proxy on this machine is believed: anybody else could write any address into that header.
+    if (!options.behindProxy || !/^(127\.|::1$|::ffff:127\.)/.test(peer)) return peer;
     return (
       String(request.headers['x-forwarded-for'] ?? '')
         .split(',')
