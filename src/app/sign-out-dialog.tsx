@@ -23,7 +23,7 @@ export function SignOutDialog({ onStay, onLeave }: { onStay: () => void; onLeave
     >
       {sent ? null : (
         <>
-          <p>{t('sign_out_kept')}</p>
+          <p>{t('sign_out_kept', { count: pending ?? 0 })}</p>
           {status?.phase === 'offline' && <p className="mt-2">{t('sign_out_offline')}</p>}
         </>
       )}

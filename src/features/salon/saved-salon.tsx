@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { defer } from 'rxjs';
 import { AuthProblem, NOT_AUTHENTICATED } from '#data/auth-errors.ts';
 import { updateSalon } from '#data/salon.commands.ts';
 import { salon$ } from '#data/salon.queries.ts';
@@ -18,7 +19,7 @@ import { useSalonFailure } from './use-salon-failure.ts';
 
 export function SavedSalon({ replica, mayBeForeign }: { replica: Replica; mayBeForeign: boolean }) {
   const { t } = useTranslation('salon');
-  const read = useLiveState(() => salon$(replica), [replica]);
+  const read = useLiveState(() => defer(() => salon$(replica)), [replica]);
   const failed = useSalonFailure();
   const { error } = read;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each failure, not for each language

@@ -1,0 +1,310 @@
+// @vitest-environment happy-dom
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { BehaviorSubject, of } from 'rxjs';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Replica } from '#data/session.ts';
+import { type FakeSession, fakeSession, PROFILE, place, SIGNED_OUT, signedInAs } from '#features/session.test-support.tsx';
+import { i18n, setLanguage } from '#i18n/i18n.ts';
+import type { SyncStatus } from '#sync/status.ts';
+import { Page } from '#ui/page.tsx';
+import { toasts } from '#ui/toast-store.ts';
+import { AppLayout } from './app-layout.tsx';
+import { Guard } from './guard.tsx';
+import { NotFoundPage } from './not-found-page.tsx';
+import { PublicLayout } from './public-layout.tsx';
+
+vi.mock('#data/salon.queries.ts', () => ({
+  salon$: () => of({ salon: { name_bg: 'Студио Къдрица', name_en: 'Curl Studio' }, settings: null, effective: {} }),
+}));
+
+const SYNCED: SyncStatus = {
+  phase: 'synced',
+  pending: 0,
+  oldestPendingAt: null,
+  lastSyncedAt: null,
+  issues: 0,
+  rev: 12,
+  calendarReady: true,
+};
+
+function fakeReplica(status: Partial<SyncStatus> = {}) {
+  const status$ = new BehaviorSubject<SyncStatus>({ ...SYNCED, ...status });
+  const replica = { userId: 'u1', salonId: 7, status$, pendingCount: async () => status$.value.pending };
+  return { replica: replica as unknown as Replica, status$ };
+}
+
+const ROUTES = [
+  {
+    element: <Guard access="user" />,
+    children: [
+      {
+        element: <AppLayout />,
+        children: [
+          { path: '/sync', element: <Page title="Sync">sync center</Page> },
+          { path: '/admin/*', element: <Page title="Admin">admin</Page> },
+          { path: '/work/*', element: <Page title="Work">work</Page> },
+        ],
+      },
+    ],
+  },
+  {
+    element: <PublicLayout />,
+    children: [
+      { path: '/', element: <main>landing</main> },
+      { path: '/login', element: <main>login</main> },
+    ],
+  },
+  { element: <PublicLayout bare />, children: [{ path: '*', element: <NotFoundPage /> }] },
+];
+
+// Typing and listboxes take their time on a busy machine; nothing here waits for time itself.
+vi.setConfig({ testTimeout: 30_000 });
+configure({ asyncUtilTimeout: 10_000 });
+
+let user: UserEvent;
+
+beforeEach(() => {
+  user = userEvent.setup();
+  setLanguage('bg');
+  // A desk: roomy, not a phone.
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (query) =>
+      ({
+        matches: query.includes('min-width'),
+        addEventListener: vi.fn(),
+        removeEventListener: vi.fn(),
+      }) as unknown as MediaQueryList,
+  );
+});
+
+afterEach(() => {
+  cleanup();
+  toasts.store.setState({ toasts: [] });
+  localStorage.clear();
+  // biome-ignore lint/suspicious/noDocumentCookie: happy-dom has no Cookie Store API
+  document.cookie = 'sidebar_state=; max-age=0; path=/';
+  vi.restoreAllMocks();
+});
+
+const shell = (key: string, options?: object) => i18n.t(key, { ns: 'shell', ...options });
+const menu = () => within(screen.getByRole('navigation', { name: shell('menu.label') }));
+const entries = () => [...menu().getAllByRole('link'), ...menu().queryAllByRole('button')].map((entry) => entry.textContent);
+
+describe('the menu', () => {
+  test.each([
+    ['bg', ['Календар', 'Служители', 'Услуги', 'Клиенти', 'Смени', 'Салон', 'Продукти']],
+    ['en', ['Calendar', 'Employees', 'Services', 'Clients', 'Shifts', 'Salon', 'Products']],
+  ] as const)('holds every place in %s', (language, expected) => {
+    setLanguage(language);
+    place(fakeSession(signedInAs()), ROUTES, '/work');
+    expect(entries()).toEqual(expected);
+  });
+
+  test('puts the products between the services and the clients and unfolds their submenu', async () => {
+    place(fakeSession(signedInAs()), ROUTES, '/work');
+    await user.click(menu().getByRole('button', { name: 'Продукти' }));
+    const order = [...menu().getAllByRole('link')].map((link) => link.getAttribute('href'));
+    expect(order).toEqual([
+      '/calendar',
+      '/employees',
+      '/services',
+      '/products',
+      '/products/add',
+      '/products/groups',
+      '/products/revision',
+      '/clients',
+      '/shifts',
+      '/salon',
+    ]);
+  });
+
+  test('holds only the salon until there is one', () => {
+    place(fakeSession(signedInAs({ salonId: null }, false)), ROUTES, '/work');
+    expect(entries()).toEqual(['Салон']);
+  });
+
+  test('leads administrators to their area, in which it is theirs', async () => {
+    const router = place(fakeSession(signedInAs({ role: 'admin' })), ROUTES, '/work');
+    await user.click(screen.getByRole('link', { name: 'Админ Панел' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/admin'));
+    expect(entries()).toEqual([
+      'Dashboard',
+      'Чакащи за одобрение',
+      'Системен статус',
+      'UX грешки',
+      'Бележки за салони',
+      'Салони',
+    ]);
+    expect(screen.queryByRole('link', { name: 'Админ Панел' })).toBeNull();
+    expect(screen.getByText('Admin Mode')).toBeTruthy();
+  });
+
+  test('has no way to the administrator’s area for employees', () => {
+    place(fakeSession(signedInAs()), ROUTES, '/work');
+    expect(screen.queryByRole('link', { name: 'Админ Панел' })).toBeNull();
+  });
+
+  test('names the profile by the e-mail, and the foot the year and the version', () => {
+    place(fakeSession(signedInAs()), ROUTES, '/work');
+    expect(screen.getByRole('link', { name: PROFILE.email }).getAttribute('href')).toBe('/profile');
+    expect(screen.getByText(`© ${new Date().getFullYear()} · версия 1.0`)).toBeTruthy();
+  });
+
+  test('collapses by Ctrl+B and stays so', async () => {
+    place(fakeSession(signedInAs()), ROUTES, '/work');
+    const side = () => document.querySelector('[data-sidebar]')?.getAttribute('data-sidebar');
+    expect(side()).toBe('open');
+    await user.keyboard('{Control>}b{/Control}');
+    expect(side()).toBe('collapsed');
+    expect(menu().getByRole('link', { name: 'Клиенти' }).textContent).toBe('');
+    cleanup();
+    place(fakeSession(signedInAs()), ROUTES, '/work');
+    expect(side()).toBe('collapsed');
+  });
+
+  test('on phones opens as a drawer from the bar', async () => {
+    vi.mocked(window.matchMedia).mockImplementation(
+      (query) =>
+        ({
+          matches: query.includes('max-width'),
+          addEventListener: vi.fn(),
+          removeEventListener: vi.fn(),
+        }) as unknown as MediaQueryList,
+    );
+    place(fakeSession(signedInAs()), ROUTES, '/work');
+    const bar = within(screen.getByRole('navigation', { name: shell('menu.bar') }));
+    expect(bar.getAllByRole('link').map((link) => link.textContent)).toEqual(['Календар', 'Клиенти', 'Смени', 'Продукти']);
+    await user.click(bar.getByRole('button', { name: 'Меню' }));
+    const drawer = within(await screen.findByRole('dialog', { name: 'Меню' }));
+    expect(drawer.getByRole('link', { name: PROFILE.email })).toBeTruthy();
+    expect(drawer.getByRole('button', { name: 'Изход' })).toBeTruthy();
+    expect(drawer.getByRole('link', { name: 'Служители' })).toBeTruthy();
+  });
+
+  test('reads the user data again once', () => {
+    const session = fakeSession(signedInAs());
+    place(session, ROUTES, '/work');
+    expect(session.refreshProfile).toHaveBeenCalledOnce();
+  });
+});
+
+describe('the header', () => {
+  test.each([
+    ['bg', 'Вход', 'Регистрация'],
+    ['en', 'Login', 'Register'],
+  ] as const)('offers sign-in and registration to visitors in %s', (language, login, register) => {
+    setLanguage(language);
+    place(fakeSession(SIGNED_OUT), ROUTES, '/');
+    const header = within(screen.getByRole('banner'));
+    expect(header.getByRole('link', { name: login }).getAttribute('href')).toBe('/login');
+    expect(header.getByRole('link', { name: register }).getAttribute('href')).toBe('/register');
+  });
+
+  test('switches the language', async () => {
+    place(fakeSession(SIGNED_OUT), ROUTES, '/');
+    await user.click(screen.getByRole('radio', { name: 'English' }));
+    expect(screen.getByRole('link', { name: 'Login' })).toBeTruthy();
+  });
+});
+
+describe('the sync chip', () => {
+  const chip = () => document.querySelector<HTMLElement>('[data-phase]');
+
+  test.each([
+    ['bg', { phase: 'synced' }, 'Синхронизирано'],
+    ['bg', { phase: 'offline', reason: 'line', pending: 3 }, 'Офлайн · 3 промени чакат'],
+    ['bg', { phase: 'offline', reason: 'line', pending: 1 }, 'Офлайн · 1 промяна чака'],
+    ['bg', { phase: 'offline', reason: 'server' }, 'Няма сървър'],
+    ['bg', { phase: 'synced', issues: 2 }, 'Нужно внимание · 2'],
+    ['bg', { phase: 'blocked', reason: 'storage-full', issues: 2 }, 'Паметта е пълна'],
+    ['bg', { phase: 'blocked', reason: 'access-withdrawn' }, 'Нямате достъп до този салон'],
+    ['bg', { phase: 'blocked', reason: 'app-too-old' }, 'Нужна е нова версия'],
+    ['bg', { phase: 'blocked', reason: 'signed-out' }, 'Сесията е прекратена'],
+    ['bg', { phase: 'syncing', pending: 2 }, 'Изпращат се 2 промени'],
+    ['en', { phase: 'offline', reason: 'line', pending: 3 }, 'Offline · 3 changes waiting'],
+    ['en', { phase: 'offline', reason: 'line', pending: 1 }, 'Offline · 1 change waiting'],
+    ['en', { phase: 'synced' }, 'Synced'],
+  ] as const)('says in %s for %o: %s', (language, status, words) => {
+    setLanguage(language);
+    const { replica } = fakeReplica(status);
+    place(fakeSession(signedInAs(), replica), ROUTES, '/work');
+    expect(chip()?.textContent).toBe(words);
+  });
+
+  test('tells tests what it knows and leads to the sync center', async () => {
+    const { replica } = fakeReplica({ phase: 'offline', pending: 3, issues: 1, rev: 41 });
+    const router = place(fakeSession(signedInAs(), replica), ROUTES, '/work');
+    expect({ ...chip()?.dataset }).toEqual({ phase: 'offline', pending: '3', issues: '1', rev: '41' });
+    await user.click(chip() as HTMLElement);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/sync'));
+  });
+});
+
+describe('signing out', () => {
+  const signOut = () => user.click(screen.getByRole('button', { name: i18n.t('shell:sign_out') }));
+  const session = (replica: Replica | null): FakeSession => fakeSession(signedInAs(), replica);
+
+  test('with nothing unsent ends at the landing page', async () => {
+    const one = session(fakeReplica().replica);
+    const router = place(one, ROUTES, '/work/deep');
+    await signOut();
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    expect(one.signOut).toHaveBeenCalledOnce();
+  });
+
+  test.each([
+    ['bg', '3 промени още не са изпратени', 'Изчакай', 'Излез, промените остават тук'],
+    ['en', '3 changes have not been sent', 'Wait', 'Log out, keep the changes here'],
+  ] as const)('with unsent writes asks first, in %s; waiting stays, leaving keeps them', async (language, title, wait, leave) => {
+    setLanguage(language);
+    const one = session(fakeReplica({ phase: 'offline', pending: 3 }).replica);
+    const router = place(one, ROUTES, '/work');
+    await signOut();
+    const question = await screen.findByRole('alertdialog', { name: title });
+    await user.click(within(question).getByRole('button', { name: wait }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(one.signOut).not.toHaveBeenCalled();
+    await signOut();
+    await user.click(await screen.findByRole('button', { name: leave }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    expect(one.signOut).toHaveBeenCalledOnce();
+  });
+
+  test('the question follows what is sent meanwhile', async () => {
+    const { replica, status$ } = fakeReplica({ phase: 'syncing', pending: 2 });
+    place(session(replica), ROUTES, '/work');
+    await signOut();
+    await screen.findByRole('alertdialog', { name: '2 промени още не са изпратени' });
+    status$.next(SYNCED);
+    await screen.findByRole('alertdialog', { name: 'Всичко е изпратено' });
+  });
+
+  test.each([
+    ['bg', 'disk is gone', 'Неуспешно излизане', 'disk is gone'],
+    ['bg', '', 'Неуспешно излизане', 'Възникна грешка при излизане от профила.'],
+    ['en', '', 'Logout failed', 'An error occurred while logging out.'],
+  ] as const)('a failure is told in %s (%j)', async (language, message, title, description) => {
+    setLanguage(language);
+    const one = session(null);
+    one.signOut.mockRejectedValue(new Error(message));
+    place(one, ROUTES, '/work');
+    await signOut();
+    await waitFor(() => expect(toasts.store.getState().toasts[0]).toMatchObject({ title, description, variant: 'destructive' }));
+  });
+});
+
+describe('a missing page', () => {
+  test.each([
+    ['bg', '/clients/edit/1/2', 'Към клиентите', '/clients/edit/1/2', '/clients'],
+    ['bg', '/nowhere', 'Назад', '/nowhere', '/'],
+    ['en', '/employees/edit/1/2', 'To employees', '/employees/edit/1/2', '/employees'],
+  ] as const)('in %s has exactly two buttons: back and to the start', async (language, at, back, path, target) => {
+    setLanguage(language);
+    const router = place(fakeSession(SIGNED_OUT), ROUTES, at);
+    expect(router.state.location.pathname).toBe(path);
+    expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual([back, shell('not_found.dashboard')]);
+    await user.click(screen.getByRole('button', { name: back }));
+    await waitFor(() => expect(router.state.location.pathname).toBe(target));
+  });
+});

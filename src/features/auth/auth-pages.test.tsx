@@ -1,0 +1,262 @@
+// @vitest-environment happy-dom
+import { cleanup, configure, screen, waitFor } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { AuthProblem, HANDLED_AUTH_CODES, MISSING_CREDENTIALS, MISSING_USER_ID } from '#data/auth-errors.ts';
+import { type FakeSession, fakeSession, PROFILE, place, SIGNED_OUT, signedInAs } from '#features/session.test-support.tsx';
+import { i18n, setLanguage } from '#i18n/i18n.ts';
+import { toasts } from '#ui/toast-store.ts';
+import { LandingPage } from './landing-page.tsx';
+import { LoginPage } from './login-page.tsx';
+import { RegisterPage } from './register-page.tsx';
+
+const ROUTES = [
+  { path: '/', element: <LandingPage /> },
+  { path: '/login', element: <LoginPage /> },
+  { path: '/register', element: <RegisterPage /> },
+  { path: '*', element: <p>elsewhere</p> },
+];
+
+// Typing and listboxes take their time on a busy machine; nothing here waits for time itself.
+vi.setConfig({ testTimeout: 30_000 });
+configure({ asyncUtilTimeout: 10_000 });
+
+let user: UserEvent;
+let session: FakeSession;
+
+beforeEach(() => {
+  user = userEvent.setup();
+  session = fakeSession(SIGNED_OUT);
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+});
+
+afterEach(() => {
+  cleanup();
+  toasts.dismiss();
+  toasts.store.setState({ toasts: [] });
+  localStorage.clear();
+  vi.restoreAllMocks();
+});
+
+const text = (key: string, options?: object) => i18n.t(key, { ns: 'auth', ...options });
+const fill = async (values: Record<string, string>) => {
+  for (const [label, value] of Object.entries(values)) {
+    await user.click(screen.getByLabelText(text(label)));
+    await user.paste(value);
+  }
+};
+const press = (key: string) => user.click(screen.getByRole('button', { name: text(key) }));
+const notice = () => {
+  const [newest] = toasts.store.getState().toasts;
+  return newest && { title: newest.title, description: newest.description, variant: newest.variant ?? 'default' };
+};
+const shownError = (label: string) => {
+  const field = screen.getByLabelText(text(label));
+  const id = field.getAttribute('aria-describedby');
+  return field.getAttribute('aria-invalid') === 'true' ? document.getElementById(id ?? '')?.textContent : null;
+};
+
+const SPOKEN = {
+  bg: {
+    required: 'Задължително поле',
+    email: 'Невалиден имейл',
+    short: 'Паролата трябва да е поне 6 знака',
+    differ: 'Паролите не съвпадат',
+    all: 'Всички полета са задължителни',
+    in: { title: 'Успешен вход', description: 'Добре дошли отново', variant: 'default' },
+    notIn: 'Неуспешно влизане',
+    notInText: 'Моля, проверете вашите данни и опитайте отново.',
+    notUp: 'Неуспешна регистрация',
+    notUpText: 'Възникна грешка при регистрацията.',
+    up: 'Успешна регистрация',
+    upText: 'Моля, проверете вашия имейл за потвърждение на акаунта.',
+  },
+  en: {
+    required: 'Required field',
+    email: 'Invalid email format',
+    short: 'Password must be at least 6 characters',
+    differ: "Passwords don't match",
+    all: 'All fields are required',
+    in: { title: 'Login successful', description: 'Welcome back', variant: 'default' },
+    notIn: 'Login failed',
+    notInText: 'Please check your details and try again.',
+    notUp: 'Registration failed',
+    notUpText: 'An error occurred during registration.',
+    up: 'Registration successful',
+    upText: 'Please check your email to confirm your account.',
+  },
+} as const;
+
+describe.each(['bg', 'en'] as const)('in %s', (language) => {
+  const spoken = SPOKEN[language];
+  beforeEach(() => setLanguage(language));
+
+  test('sign-in sent empty says that all fields are required, and at each which', async () => {
+    place(session, ROUTES, '/login');
+    await press('login');
+    await waitFor(() => expect(shownError('email')).toBe(spoken.required));
+    expect(shownError('password')).toBe(spoken.required);
+    expect(screen.getByRole('status').textContent).toBe(spoken.all);
+    expect(session.signIn).not.toHaveBeenCalled();
+  });
+
+  test('sign-in refuses a malformed e-mail', async () => {
+    place(session, ROUTES, '/login');
+    await fill({ email: 'elena@kudrica', password: 'x' });
+    await press('login');
+    await waitFor(() => expect(shownError('email')).toBe(spoken.email));
+  });
+
+  test('a successful sign-in greets', async () => {
+    place(session, ROUTES, '/login');
+    await fill({ email: ' elena@greben.test ', password: 'secret' });
+    await press('login');
+    await waitFor(() => expect(notice()).toEqual(spoken.in));
+    expect(session.signIn).toHaveBeenCalledExactlyOnceWith('elena@greben.test', 'secret');
+  });
+
+  const failures: [string, AuthProblem, () => string][] = [
+    ['with the server’s message', new AuthProblem('Invalid login credentials'), () => 'Invalid login credentials'],
+    ['without a message', new AuthProblem(''), () => spoken.notInText],
+    ['without a line', new AuthProblem('Failed to fetch', 'network'), () => text('errors.network')],
+    ['without credentials', new AuthProblem(MISSING_CREDENTIALS), () => text('errors.missing_credentials')],
+    ...HANDLED_AUTH_CODES.map(
+      (code) =>
+        [`with ${code}`, new AuthProblem('said', code), () => text(`errors.${code}`)] as [string, AuthProblem, () => string],
+    ),
+  ];
+  test.each(failures)(
+    'a failed sign-in %s shows a destructive notice and keeps what was typed',
+    async (_name, problem, description) => {
+      session.signIn.mockRejectedValue(problem);
+      place(session, ROUTES, '/login');
+      await fill({ email: 'elena@greben.test', password: 'secret' });
+      await press('login');
+      await waitFor(() => expect(notice()).toEqual({ title: spoken.notIn, description: description(), variant: 'destructive' }));
+      expect((screen.getByLabelText(text('email')) as HTMLInputElement).value).toBe('elena@greben.test');
+    },
+  );
+
+  test('registration shows each error under its field, with a red border', async () => {
+    place(session, ROUTES, '/register');
+    await fill({ email: 'elena', password: '12345', confirm_password: '123456' });
+    await press('create_account');
+    await waitFor(() => expect(shownError('email')).toBe(spoken.email));
+    expect(shownError('password')).toBe(spoken.short);
+    expect(shownError('confirm_password')).toBe(spoken.differ);
+    for (const label of ['email', 'password', 'confirm_password']) {
+      expect(screen.getByLabelText(text(label)).classList.contains('is-error')).toBe(true);
+    }
+    expect(session.signUp).not.toHaveBeenCalled();
+  });
+
+  test('registration sent empty says that all fields are required, and at each which', async () => {
+    place(session, ROUTES, '/register');
+    await press('create_account');
+    await waitFor(() => expect(shownError('confirm_password')).toBe(spoken.required));
+    expect([shownError('email'), shownError('password')]).toEqual([spoken.required, spoken.required]);
+    expect(screen.getByRole('status').textContent).toBe(spoken.all);
+  });
+
+  test('a successful registration says so and leads to sign-in', async () => {
+    const router = place(session, ROUTES, '/register');
+    await fill({ email: 'elena@greben.test', password: 'secret', confirm_password: 'secret' });
+    await press('create_account');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+    expect(notice()).toEqual({ title: spoken.up, description: spoken.upText, variant: 'default' });
+  });
+
+  test.each([
+    ['with the server’s message', new AuthProblem('User already registered'), () => 'User already registered'],
+    ['without a message', new AuthProblem(''), () => spoken.notUpText],
+    ['without a user id', new AuthProblem(MISSING_USER_ID), () => text('errors.missing_user_id')],
+    [
+      'for a weak password',
+      new AuthProblem('weak', 'weak_password', ['length', 'characters', 'pwned', 'new reason']),
+      () => `${text('errors.weak_password')} ${text('weak.length')} ${text('weak.characters')} ${text('weak.pwned')} new reason`,
+    ],
+  ])('a failed registration %s shows a notice, stays and keeps what was typed', async (_name, problem, description) => {
+    session.signUp.mockRejectedValue(problem);
+    const router = place(session, ROUTES, '/register');
+    await fill({ email: 'elena@greben.test', password: 'secret', confirm_password: 'secret' });
+    await press('create_account');
+    await waitFor(() => expect(notice()).toEqual({ title: spoken.notUp, description: description(), variant: 'destructive' }));
+    expect(router.state.location.pathname).toBe('/register');
+    expect((screen.getByLabelText(text('confirm_password')) as HTMLInputElement).value).toBe('secret');
+  });
+
+  test('without a line the forms say what they need', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    place(session, ROUTES, '/login');
+    expect((screen.getByRole('button', { name: text('login') }) as HTMLButtonElement).disabled).toBe(true);
+    expect(screen.getByText(language === 'bg' ? 'Нужна е връзка' : 'Needs a connection')).toBeTruthy();
+  });
+
+  test('a session that the server ended shows whose data waits, and only the password is asked for', async () => {
+    session = fakeSession({
+      phase: 'signed-out',
+      reason: 'revoked',
+      locked: { profile: PROFILE, at: '2026-11-18T09:58:00.000Z' },
+    });
+    place(session, ROUTES, '/login');
+    expect(screen.getByRole('heading').textContent).toBe(text('locked.title'));
+    expect(screen.getByText(PROFILE.email)).toBeTruthy();
+    await fill({ password: 'secret' });
+    await press('locked.unlock');
+    expect(session.signIn).toHaveBeenCalledExactlyOnceWith(PROFILE.email, 'secret');
+    await press('locked.other');
+    expect(session.forgetLocked).toHaveBeenCalledOnce();
+  });
+});
+
+describe('where people go', () => {
+  test.each([
+    ['an employee to where they came from', 'employee', '/clients?q=1', '/clients?q=1'],
+    ['an administrator to the administrator’s area', 'admin', '/clients', '/admin'],
+    ['an administrator back to a remembered page of it', 'admin', '/admin/salons', '/admin/salons'],
+  ] as const)('after sign-in: %s', async (_name, role, from, to) => {
+    const router = place(session, ROUTES, { pathname: '/login', state: { from } });
+    session.become(signedInAs({ role }));
+    await waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe(to));
+  });
+
+  test.each([
+    ['an administrator', signedInAs({ role: 'admin', salonId: null }, false), '/admin'],
+    ['a person with a salon', signedInAs(), '/calendar'],
+    ['a person without a salon', signedInAs({ salonId: null }, false), '/salon'],
+  ])('from the landing page: %s', async (_name, state, to) => {
+    const router = place(fakeSession(state), ROUTES, '/');
+    await waitFor(() => expect(router.state.location.pathname).toBe(to));
+  });
+
+  test('a person without an origin goes to the start and from there to their work', async () => {
+    const router = place(session, ROUTES, '/login');
+    session.become(signedInAs());
+    await waitFor(() => expect(router.state.location.pathname).toBe('/calendar'));
+  });
+
+  test('nobody is sent anywhere while the session loads', () => {
+    const router = place(fakeSession({ phase: 'loading' }), ROUTES, '/');
+    expect(router.state.location.pathname).toBe('/');
+    expect(screen.queryByRole('heading')).toBeNull();
+  });
+
+  test('each of these redirects happens once, whatever becomes of the session', async () => {
+    for (const [page, at] of [
+      [<LandingPage key="landing" />, '/'],
+      [<LoginPage key="login" />, '/login'],
+    ] as const) {
+      const one = fakeSession(SIGNED_OUT);
+      // A page that stays mounted wherever it sends people, so that it could do so twice.
+      const router = place(one, [{ path: '*', element: page }], at);
+      const visited: string[] = [];
+      router.subscribe(({ location }) => visited.push(location.pathname));
+      one.become(signedInAs({ salonId: null }, false));
+      await waitFor(() => expect(visited).toHaveLength(1));
+      one.become(signedInAs({ role: 'admin' }));
+      await user.click(document.body);
+      expect(visited).toHaveLength(1);
+      cleanup();
+    }
+  });
+});

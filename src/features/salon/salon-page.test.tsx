@@ -1,0 +1,306 @@
+// @vitest-environment happy-dom
+import { act, cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { AuthProblem } from '#data/auth-errors.ts';
+import { type Device, openDevice, SALON_ID, stored } from '#data/replica.test-support.ts';
+import { type FakeSession, fakeSession, place, SIGNED_OUT, signedInAs } from '#features/session.test-support.tsx';
+import { currentLanguage, i18n, setLanguage } from '#i18n/i18n.ts';
+import { toasts } from '#ui/toast-store.ts';
+import { SalonPage } from './salon-page.tsx';
+
+const ROUTES = [
+  { path: '/salon', element: <SalonPage /> },
+  { path: '/', element: <p>start</p> },
+];
+
+/** Screens know failures only by their keys; the error itself is the engine's. */
+async function storageFull(): Promise<Error> {
+  const { StorageFullError } = await vi.importActual<{ StorageFullError: new () => Error }>('#sync/storage-errors.ts');
+  return new StorageFullError();
+}
+
+// Typing and listboxes take their time on a busy machine; nothing here waits for time itself.
+vi.setConfig({ testTimeout: 30_000 });
+configure({ asyncUtilTimeout: 10_000 });
+
+let user: UserEvent;
+let device: Device | null;
+
+beforeEach(() => {
+  user = userEvent.setup();
+  device = null;
+  setLanguage('bg');
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+
+afterEach(async () => {
+  cleanup();
+  await device?.replica.close();
+  toasts.store.setState({ toasts: [] });
+  localStorage.clear();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const text = (key: string, options?: object) => i18n.t(key, { ns: 'salon', ...options });
+const button = (key: string) => screen.getByRole('button', { name: text(key) });
+const field = (key: string) => screen.getByLabelText(new RegExp(`^${text(key)}`)) as HTMLInputElement;
+const write = async (key: string, value: string) => {
+  await user.clear(field(key));
+  if (value) {
+    await user.click(field(key));
+    await user.paste(value);
+  }
+};
+const notice = () => toasts.store.getState().toasts[0];
+
+async function saved(values: { name_bg?: string } = {}): Promise<{ session: FakeSession; open: Device }> {
+  const open = await openDevice();
+  device = open;
+  open.server.online = true;
+  open.server.put('salons', String(SALON_ID), {
+    name_bg: 'Студио Къдрица',
+    name_en: 'Curl Studio',
+    comment: 'Вход откъм двора',
+    language: 'bg',
+    ...values,
+  });
+  await open.replica.syncNow();
+  const session = fakeSession(signedInAs(), open.replica);
+  return { session, open };
+}
+
+describe('without a salon', () => {
+  const newcomer = () => fakeSession(signedInAs({ salonId: null }, false));
+
+  test('the form is open with the defaults and Create is the only button', () => {
+    place(newcomer(), ROUTES, '/salon');
+    expect(screen.getByRole('heading', { name: 'Създаване на салон' })).toBeTruthy();
+    const buttons = screen.getAllByRole('button').filter((one) => !one.getAttribute('aria-haspopup'));
+    expect(buttons.map((one) => one.textContent)).toEqual(['Създай']);
+    const chosen = ['Български', '15 минути', 'Ден', 'dd/MM/yyyy', 'BGN', 'Europe/Sofia'];
+    const selects = screen.getAllByRole('button').filter((one) => one.getAttribute('aria-haspopup'));
+    expect(selects.map((one) => one.textContent)).toEqual(chosen);
+    expect(screen.getAllByRole('switch').map((one) => one.getAttribute('aria-checked'))).toEqual(['false', 'false', 'false']);
+    expect([field('comment').getAttribute('rows'), field('no_show_policy').getAttribute('rows')]).toEqual(['3', '3']);
+  });
+
+  test.each([
+    ['bg', 'Името на салона е задължително', 'Името на салона на английски е задължително'],
+    ['en', "The salon's name is required", "The salon's name in English is required"],
+  ] as const)('both names are required, said in %s', async (language, bg, en) => {
+    setLanguage(language);
+    const session = newcomer();
+    place(session, ROUTES, '/salon');
+    await user.click(button('create'));
+    expect((await screen.findAllByRole('alert')).map((one) => one.textContent)).toEqual([bg, en]);
+    expect(session.createSalon).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    ['bg', 'Успех', 'Салонът е създаден успешно'],
+    ['en', 'Success', 'Salon created successfully'],
+  ] as const)('creating says so in %s and leads to the start', async (language, title, description) => {
+    setLanguage(language);
+    const session = newcomer();
+    const router = place(session, ROUTES, '/salon');
+    await write('name_bg', ' Студио ');
+    await write('name_en', 'Studio');
+    await user.click(button('create'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    expect(notice()).toMatchObject({ title, description });
+    const [salon, settings] = session.createSalon.mock.calls[0] ?? [];
+    expect(salon).toMatchObject({ name_bg: 'Студио', name_en: 'Studio', interval_calendar: 15, timezone: 'Europe/Sofia' });
+    expect(settings).toEqual({
+      timezone: 'Europe/Sofia',
+      calendar_interval: 15,
+      default_view: 'day',
+      date_format: 'dd/MM/yyyy',
+      currency: 'BGN',
+      no_show_policy: null,
+      split_payment: false,
+    });
+  });
+
+  test.each([
+    ['bg', new AuthProblem('the server said no'), 'Грешка', 'the server said no'],
+    ['bg', new AuthProblem(''), 'Грешка', 'Данните на салона не се запазиха'],
+    ['en', new AuthProblem(''), 'Error', 'Failed to save salon data'],
+    ['en', new AuthProblem('User not authenticated'), 'Error', 'User not authenticated'],
+    ['bg', new AuthProblem('User not authenticated'), 'Грешка', 'Няма влязъл потребител'],
+  ] as const)('a failure is told in %s (%s)', async (language, problem, title, description) => {
+    setLanguage(language);
+    const session = newcomer();
+    session.createSalon.mockRejectedValue(problem);
+    const router = place(session, ROUTES, '/salon');
+    await write('name_bg', 'Студио');
+    await write('name_en', 'Studio');
+    await user.click(button('create'));
+    await waitFor(() => expect(notice()).toMatchObject({ title, description, variant: 'destructive' }));
+    expect(router.state.location.pathname).toBe('/salon');
+    expect(field('name_bg').value).toBe('Студио');
+  });
+
+  test('while it is sent the button is disabled, says so, and a second press does nothing', async () => {
+    const session = newcomer();
+    let done: (id: number) => void = () => undefined;
+    session.createSalon.mockReturnValue(
+      new Promise<number>((resolve) => {
+        done = resolve;
+      }),
+    );
+    const router = place(session, ROUTES, '/salon');
+    await write('name_bg', 'Студио');
+    await write('name_en', 'Studio');
+    await user.click(button('create'));
+    const busy = (await screen.findByRole('button', { name: 'Зареждане…' })) as HTMLButtonElement;
+    expect(busy.disabled).toBe(true);
+    expect(busy.querySelector('.comb-spin')).toBeTruthy();
+    await user.click(busy);
+    await user.type(field('name_bg'), '{Enter}');
+    expect(session.createSalon).toHaveBeenCalledOnce();
+    done(7);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  });
+
+  test('without a line Create says what it needs', () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    place(newcomer(), ROUTES, '/salon');
+    expect((button('create') as HTMLButtonElement).disabled).toBe(true);
+    expect(screen.getByText('Нужна е връзка')).toBeTruthy();
+  });
+});
+
+const FULL = await storageFull();
+
+describe('with a salon', () => {
+  test('it is read-only under its Bulgarian name until Edit is pressed', async () => {
+    const { session } = await saved();
+    place(session, ROUTES, '/salon');
+    await screen.findByRole('heading', { level: 2, name: 'Студио Къдрица' });
+    expect(screen.queryByRole('textbox')).toBeNull();
+    await user.click(button('edit'));
+    expect(screen.getByText('Редакция на салона')).toBeTruthy();
+    expect(field('name_bg').value).toBe('Студио Къдрица');
+    expect([button('cancel'), button('save')]).toHaveLength(2);
+  });
+
+  test('without a Bulgarian name the English one is the heading', async () => {
+    const { session } = await saved({ name_bg: '' });
+    place(session, ROUTES, '/salon');
+    expect(await screen.findByRole('heading', { level: 2, name: 'Curl Studio' })).toBeTruthy();
+  });
+
+  test('Cancel returns to what is saved', async () => {
+    const { session } = await saved();
+    place(session, ROUTES, '/salon');
+    await screen.findByRole('button', { name: text('edit') });
+    await user.click(button('edit'));
+    await write('name_bg', 'Друго име');
+    await user.click(button('cancel'));
+    expect(screen.getByRole('heading', { level: 2, name: 'Студио Къдрица' })).toBeTruthy();
+    await user.click(button('edit'));
+    expect(field('name_bg').value).toBe('Студио Къдрица');
+  });
+
+  test('saving writes both tables without a line, returns to read-only and switches the language', async () => {
+    const { session, open } = await saved();
+    open.server.online = false;
+    place(session, ROUTES, '/salon');
+    await screen.findByRole('button', { name: text('edit') });
+    await user.click(button('edit'));
+    await write('name_bg', 'Ново име');
+    await user.click(screen.getByLabelText('Език'));
+    await user.click(await screen.findByRole('option', { name: 'English' }));
+    await user.click(screen.getByLabelText('Интервал'));
+    await user.click(await screen.findByRole('option', { name: '20 минути' }));
+    await user.click(screen.getByRole('switch', { name: 'Разделено плащане' }));
+    await user.click(button('save'));
+    expect(await screen.findByRole('button', { name: 'Edit' })).toBeTruthy();
+    expect(currentLanguage()).toBe('en');
+    expect(notice()).toMatchObject({ title: 'Success', description: 'Salon updated successfully' });
+    expect(session.keepSalon).toHaveBeenCalledExactlyOnceWith(SALON_ID);
+    const id = String(SALON_ID);
+    expect(await stored(open.replica, 'salons', id)).toMatchObject({
+      name_bg: 'Ново име',
+      language: 'en',
+      interval_calendar: 20,
+      split_payment: true,
+    });
+    expect(await stored(open.replica, 'salon_settings', id)).toMatchObject({ calendar_interval: 20, split_payment: true });
+  });
+
+  test.each([
+    ['with what was said', new Error('disk is gone'), 'disk is gone'],
+    ['without words', new Error(''), 'Данните на салона не се запазиха'],
+    ['for want of room', FULL, 'Паметта на устройството е пълна. Написаното остава тук, докато освободите място.'],
+  ])('a refused save is told %s and the form stays', async (_name, error, description) => {
+    const { session, open } = await saved();
+    const replica = { ...open.replica, write: vi.fn().mockRejectedValue(error) };
+    session.store.setState({ replica });
+    place(session, ROUTES, '/salon');
+    await screen.findByRole('button', { name: text('edit') });
+    await user.click(button('edit'));
+    await write('name_bg', 'Ново име');
+    await user.click(button('save'));
+    await waitFor(() => expect(notice()).toMatchObject({ title: 'Грешка', description, variant: 'destructive' }));
+    expect(field('name_bg').value).toBe('Ново име');
+  });
+
+  test('nobody signed in cannot save', async () => {
+    const { session } = await saved();
+    place(session, ROUTES, '/salon');
+    await screen.findByRole('button', { name: text('edit') });
+    await user.click(button('edit'));
+    // The store changes under the form before the screen has heard of it.
+    vi.spyOn(session.store, 'getState').mockReturnValue({ ...SIGNED_OUT, replica: null, replicaError: null });
+    await user.click(button('save'));
+    await waitFor(() => expect(toasts.store.getState().toasts[0]?.description).toBe('Няма влязъл потребител'));
+  });
+
+  test.each([
+    ['bg', 'disk is gone', 'Грешка', 'disk is gone'],
+    ['bg', '', 'Грешка', 'Данните на салона не се заредиха'],
+    ['en', '', 'Error', 'Failed to load salon data'],
+  ] as const)('a failure to load is told in %s (%j)', async (language, message, title, description) => {
+    setLanguage(language);
+    const { session, open } = await saved();
+    const broken = {
+      findOne: () => {
+        throw new Error(message);
+      },
+    };
+    const rows = { ...open.replica.rows, salons: broken as unknown as typeof open.replica.rows.salons };
+    session.store.setState({ replica: { ...open.replica, rows } });
+    place(session, ROUTES, '/salon');
+    await waitFor(() => expect(notice()).toMatchObject({ title, description, variant: 'destructive' }));
+    expect(screen.getByRole('alert').textContent).toContain(text('load_failed'));
+  });
+});
+
+describe('the clock', () => {
+  const clock = () => document.querySelector('[data-clock]')?.textContent;
+
+  test('shows hours, minutes and seconds in the chosen zone, each second, before it is saved', async () => {
+    vi.useFakeTimers({ now: Date.parse('2026-11-20T09:42:07Z'), toFake: ['Date', 'setInterval', 'clearInterval'] });
+    place(fakeSession(signedInAs({ salonId: null }, false)), ROUTES, '/salon');
+    expect(clock()).toBe('11:42:07');
+    act(() => vi.advanceTimersByTime(1000));
+    expect(clock()).toBe('11:42:08');
+    await user.click(screen.getByLabelText('Часова зона'));
+    const zones = within(await screen.findByRole('listbox')).getAllByRole('option');
+    expect(zones.map((zone) => zone.textContent)).toEqual([
+      'Europe/Sofia',
+      'Europe/London',
+      'Europe/Paris',
+      'America/New_York',
+      'America/Los_Angeles',
+      'Asia/Tokyo',
+      'Asia/Dubai',
+      'Australia/Sydney',
+    ]);
+    await user.click(screen.getByRole('option', { name: 'Asia/Tokyo' }));
+    expect(clock()).toBe('18:42:08');
+  });
+});

@@ -1,0 +1,47 @@
+/** For tests of screens: a session that does what it is told, and a place with routes and toasts to show a screen in. */
+import { render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom';
+import { vi } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import type { Profile, Replica, Session, SessionState, SessionStoreState } from '#data/session.ts';
+import { ToastViewport } from '#ui/toast.tsx';
+import { SessionContext } from './use-replica.ts';
+
+export const PROFILE: Profile = { id: 'u1', email: 'elena@greben.test', role: 'employee', salonId: 7, createdAt: null };
+
+export const signedInAs = (profile: Partial<Profile> = {}, hasSalon = true): SessionState => {
+  const whole = { ...PROFILE, ...profile };
+  return { phase: 'signed-in', profile: whole, salonId: whole.salonId, hasSalon, viewingAsAdmin: false };
+};
+
+export const SIGNED_OUT: SessionState = { phase: 'signed-out' };
+
+export function fakeSession(state: SessionState, replica: Replica | null = null) {
+  const store = createStore<SessionStoreState>(() => ({ ...state, replica, replicaError: null }));
+  return {
+    store,
+    /** As if the session itself had changed. */
+    become: (next: SessionState) => store.setState({ ...next, replica: store.getState().replica, replicaError: null }, true),
+    signIn: vi.fn(async (_email: string, _password: string): Promise<void> => undefined),
+    signUp: vi.fn(async (_email: string, _password: string): Promise<void> => undefined),
+    signOut: vi.fn(async () => store.setState({ phase: 'signed-out', reason: 'left', replica: null, replicaError: null }, true)),
+    forgetLocked: vi.fn(async (): Promise<void> => undefined),
+    refreshProfile: vi.fn(async (): Promise<void> => undefined),
+    createSalon: vi.fn(async (_salon: object, _settings: object): Promise<number> => 7),
+    keepSalon: vi.fn(),
+  };
+}
+export type FakeSession = ReturnType<typeof fakeSession>;
+
+export function place(session: FakeSession, routes: RouteObject[], at: string | { pathname: string; state: unknown }) {
+  const router = createMemoryRouter(routes, { initialEntries: [at] });
+  const whole = (children: ReactNode) => (
+    <SessionContext value={session as unknown as Session}>
+      {children}
+      <ToastViewport />
+    </SessionContext>
+  );
+  render(whole(<RouterProvider router={router} />));
+  return router;
+}
