@@ -10,7 +10,7 @@ import { type Engine, type RoundCall, request, settingOf } from './engine.ts';
 import { applied, docOf, gone, leaving, refused, type Setting, type Step, taken } from './row-state.ts';
 import { consequenceOf, type PushAnswer, type PushChange, ServerError, type Verdict } from './server.ts';
 import { STATE_DOCUMENT, type SyncState } from './sync-state.ts';
-import { clearWay, tell } from './taking.ts';
+import { clearWay, closeRefusals, tell } from './taking.ts';
 
 /** The function takes no more; it is also what a server does in half a second. */
 const BATCH = 500;
@@ -152,8 +152,7 @@ async function workIn(
       const entry = own.get(id);
       return entry ? judged(setting, table, row, entry.change, entry.verdict, waiting.has(keyOf(table, id))) : { kind: 'keep' };
     });
-    const over = passed.filter(({ after }) => after === null || (after.pending === 0 && after.rev > 0)).map(({ id }) => id);
-    if (over.length > 0) await engine.issues.closeRefusals(table, over);
+    await closeRefusals(engine, table, passed);
     tell(
       engine,
       table,

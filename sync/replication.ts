@@ -7,7 +7,7 @@ import { canonicalChange } from '#schemas/canonical.ts';
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import type { Clock } from './clock.ts';
 import { type Fields, fieldOf, SHAPES } from './columns.ts';
-import { type Passed, passDoor } from './doors.ts';
+import { passDoor } from './doors.ts';
 import { type Engine, settingOf, type TakenChange } from './engine.ts';
 import { wipeClient } from './erasure.ts';
 import { issueBook } from './issue-book.ts';
@@ -24,6 +24,7 @@ import { type StatusFacts, type SyncReason, type SyncStatus, statusOf } from './
 import { storageFaultOf } from './storage-errors.ts';
 import type { DocStore, RowStore } from './stores.ts';
 import { BLANK_STATE, STATE_DOCUMENT, type SyncState } from './sync-state.ts';
+import { closeRefusals } from './taking.ts';
 
 export interface ReplicationParts {
   readonly salonId: number;
@@ -187,15 +188,10 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
       const passed = await passDoor(engine, 'person', table, [...own.keys()], (row, id) =>
         written(setting, table, id, row, own.get(id) ?? {}),
       );
-      await closeDropped(table, passed);
+      await closeRefusals(engine, table, passed);
       wrote ||= passed.some(({ after }) => after?.pending === 1);
     }
     if (wrote) scheduler?.want('write');
-  }
-
-  async function closeDropped(table: TableName, passed: readonly Passed[]): Promise<void> {
-    const dropped = passed.filter(({ after }) => after === null).map(({ id }) => id);
-    if (dropped.length > 0) await issues.closeRefusals(table, dropped);
   }
 
   scheduler?.want('start');

@@ -3,7 +3,7 @@
  * their row is taken; who listens hears of every row that changed, after it is on disk.
  */
 import type { TableName } from '#schemas/registry.ts';
-import { isErased } from './columns.ts';
+import { isErased, SHAPES, sameIn } from './columns.ts';
 import { type Passed, passDoor } from './doors.ts';
 import type { Engine } from './engine.ts';
 import { wipeClient } from './erasure.ts';
@@ -14,6 +14,19 @@ import type { WireRow } from './server.ts';
 export async function clearWay(engine: Engine, table: TableName, rows: readonly WireRow[]): Promise<void> {
   if (table !== 'clients' || !engine.rules.erasureOutranks) return;
   for (const row of rows) if (isErased(table, row)) await wipeClient(engine, row.id);
+}
+
+/** A refused new row that is now there as it stands here, or that its person removed, is refused no more. */
+export async function closeRefusals(engine: Pick<Engine, 'issues'>, table: TableName, passed: readonly Passed[]): Promise<void> {
+  const over = passed.filter(
+    ({ before, after }) =>
+      before?.rev === 0 && (after === null || (after.rev > 0 && sameIn(before, after, SHAPES[table].writable))),
+  );
+  if (over.length > 0)
+    await engine.issues.closeRefusals(
+      table,
+      over.map(({ id }) => id),
+    );
 }
 
 export function tell(engine: Engine, table: TableName, passed: readonly Passed[]): void {
@@ -28,11 +41,6 @@ export async function takeRows(engine: Engine, setting: Setting, table: TableNam
     const wire = byId.get(id);
     return wire ? taken(setting, table, row, wire) : { kind: 'keep' };
   });
-  const parked = passed.filter(({ before, after }) => before?.rev === 0 && before.pending === 0 && (after?.rev ?? 0) > 0);
-  if (parked.length > 0)
-    await engine.issues.closeRefusals(
-      table,
-      parked.map(({ id }) => id),
-    );
+  await closeRefusals(engine, table, passed);
   tell(engine, table, passed);
 }

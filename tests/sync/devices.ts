@@ -174,7 +174,11 @@ export class Device {
   }
 
   openTab(): Promise<Tab> {
-    return new Tab(this, this.server).open();
+    return this.openTabOn(this.server);
+  }
+
+  openTabOn(server: SyncServer): Promise<Tab> {
+    return new Tab(this, server).open();
   }
 
   async open(): Promise<this> {

@@ -31,7 +31,9 @@ export class DoubleServer {
   /** How often each table, id and content was pushed. */
   readonly pushed: PushChange[] = [];
   /** Every value that a column ever had, for the check that nothing acknowledged was lost. */
-  readonly history = new Map<string, { value: unknown; rev: number }[]>();
+  readonly history = new Map<string, { value: unknown; at: number }[]>();
+  /** Raised by whoever wants events in order. */
+  time = 0;
 
   row(table: TableName, id: string): WireRow | undefined {
     return this.rows.get(keyOf(table, id));
@@ -110,7 +112,7 @@ export class DoubleServer {
       const key = `${keyOf(table, row.id)}/${column}`;
       const values = this.history.get(key) ?? [];
       const value = row[column] ?? null;
-      if (values.length === 0 || values.at(-1)?.value !== value) values.push({ value, rev: row.rev });
+      if (values.length === 0 || values.at(-1)?.value !== value) values.push({ value, at: this.time });
       this.history.set(key, values);
     }
   }

@@ -32,6 +32,10 @@ export class Gate {
     this.traps.push(when);
   }
 
+  disarm(): void {
+    this.traps.length = 0;
+  }
+
   failNextWrite(error: Error): void {
     this.failure = error;
   }

@@ -1,0 +1,386 @@
+/**
+ * One random history of a few devices, each the real engine in up to two tabs, on the stand-in server: lost, late, doubled
+ * and delayed requests, dying tabs, withdrawn members, purges; then everything heals, and what must hold is checked.
+ * Replays from its seed: nothing in it waits for time.
+ */
+import type { TableName } from '#schemas/registry.ts';
+import { type Fields, SHAPES, type StateRow } from '#sync/columns.ts';
+import { ALL_RULES, type Rules } from '#sync/rules.ts';
+import { type Channel, ServerError, type SyncServer } from '#sync/server.ts';
+import { Device, type Tab, World } from './devices.ts';
+
+export interface HistoryOptions {
+  readonly rules?: Rules;
+  readonly steps?: number;
+  readonly purges?: boolean;
+  readonly restores?: boolean;
+}
+
+export interface HistoryResult {
+  readonly violations: readonly string[];
+  readonly writes: number;
+  readonly issues: number;
+  readonly faults: Readonly<Record<string, number>>;
+}
+
+interface Letter {
+  readonly tab: Tab;
+  readonly perform: () => unknown;
+  readonly resolve: (answer: unknown) => void;
+  readonly reject: (error: unknown) => void;
+  answer?: { readonly value?: unknown; readonly error?: unknown };
+}
+
+interface Written {
+  readonly at: number;
+  readonly device: Device;
+  readonly table: TableName;
+  readonly id: string;
+  readonly field: string;
+  readonly value: unknown;
+  trivial: boolean;
+}
+
+function randomOf(seed: number): () => number {
+  let a = seed >>> 0;
+  return () => {
+    a = (a + 0x6d2b79f5) | 0;
+    let t = Math.imul(a ^ (a >>> 15), 1 | a);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+const idle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const lost = () => new ServerError(0, null, null, 'fetch failed');
+const canonical = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
+const TABLES_USED: readonly TableName[] = ['clients', 'employee_weekly_shifts', 'events'];
+const EVENT_GROUPS = [['start_time', 'end_time'], ['notes'], ['title']];
+
+export async function runHistory(seed: number, options: HistoryOptions = {}): Promise<HistoryResult> {
+  const random = randomOf(seed);
+  const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
+  const rules = options.rules ?? ALL_RULES;
+  const world = new World(rules, random);
+  const { server } = world;
+  server.page = 4;
+  const faults: Record<string, number> = {};
+  const count = (fault: string) => {
+    faults[fault] = (faults[fault] ?? 0) + 1;
+  };
+  const post: Letter[] = [];
+  const late: (() => unknown)[] = [];
+  const devices: Device[] = [];
+  const tabs = new Map<Device, { tab: Tab; running: boolean }[]>();
+  const everSent = new Set<string>();
+  const writes: Written[] = [];
+  let counter = 0;
+  const restores: (() => void)[] = [];
+
+  const lineOf = (name: string, current: () => Tab): SyncServer => {
+    const send = <T>(perform: () => unknown): Promise<T> =>
+      new Promise<T>((resolve, reject) => {
+        post.push({ tab: current(), perform, resolve: resolve as (answer: unknown) => void, reject });
+      });
+    const silent: Channel = { rejoin: () => undefined, close: () => undefined };
+    return {
+      push: (_salon, changes) => {
+        for (const { table, id } of changes) everSent.add(`${name}/${table}/${id}`);
+        return send(() => server.push(name, changes));
+      },
+      pull: (_salon, cursors, limit) => send(() => server.pull(name, cursors, limit)),
+      readEvents: () => send(() => server.readEvents(name)),
+      channel: () => silent,
+    };
+  };
+  const openTab = async (device: Device, name: string): Promise<void> => {
+    const made: { tab?: Tab } = {};
+    const tab = await device.openTabOn(lineOf(name, () => made.tab as Tab));
+    made.tab = tab;
+    tabs.get(device)?.push({ tab, running: false });
+  };
+  for (let n = 0; n < 2 + Math.floor(random() * 3); n++) {
+    const name = `d${n}`;
+    server.members.add(name);
+    const device = new Device(
+      name,
+      7,
+      rules,
+      random,
+      lineOf(name, () => undefined as never),
+    );
+    tabs.set(device, []);
+    devices.push(device);
+    await openTab(device, name);
+  }
+
+  const allRows = (device: Device): { table: TableName; row: StateRow }[] =>
+    TABLES_USED.flatMap((table) => device.rows(table).map((row) => ({ table, row })));
+
+  async function write(device: Device, table: TableName, id: string, change: Fields): Promise<void> {
+    const current = device.disk.tables[table].get(id)?.row ?? null;
+    const known = current === null ? null : (current.base ?? (current.pending ? null : current));
+    const trivial = (field: string) =>
+      known !== null && (known[field] ?? null) === canonical(change[field]) && (!current?.pending || !current.sent?.[field]);
+    const marks = Object.fromEntries(Object.keys(change).map((field) => [field, trivial(field)]));
+    const tab = tabs.get(device)?.[0]?.tab;
+    if (!tab) return;
+    await tab.write(table, id, change);
+    if (change.deleted === true && !everSent.has(`${device.name}/${table}/${id}`)) {
+      if (!device.disk.tables[table].get(id)?.row || !server.history.has(`${table}/${id}/deleted`)) marks.deleted = true;
+    }
+    for (const [field, value] of Object.entries(change)) {
+      server.time++;
+      writes.push({ at: server.time, device, table, id, field, value: canonical(value), trivial: marks[field] ?? false });
+    }
+  }
+
+  const text = () => `${random() < 0.03 ? 'bad' : 'v'}${++counter}${random() < 0.1 ? ' ' : ''}`;
+  const time = () => new Date(Date.parse('2026-11-18T00:00:00.000Z') + ++counter * 60_000).toISOString();
+  const pair = () => [
+    `${String(Math.floor(random() * 12)).padStart(2, '0')}:${String(counter++ % 60).padStart(2, '0')}`,
+    '23:00',
+  ];
+
+  async function edit(device: Device): Promise<void> {
+    const p = random();
+    if (p < 0.12) return write(device, 'clients', `c${device.name}${++counter}`, { first_name: text(), phone: text() });
+    if (p < 0.25) {
+      const clients = device.rows('clients').filter((row) => !row.deleted);
+      const client_id = clients.length > 0 ? pick(clients).id : null;
+      return write(device, 'events', `e${device.name}${++counter}`, {
+        resource_id: pick(['ana', 'boris']),
+        start_time: time(),
+        end_time: time(),
+        client_id,
+        title: text(),
+      });
+    }
+    if (p < 0.37) {
+      const set = Array.from({ length: Math.floor(random() * 3) }, pair).sort();
+      const [first] = set;
+      const id = `ana/${Math.floor(random() * 2)}/0`;
+      if (!first) return write(device, 'employee_weekly_shifts', id, { deleted: true });
+      const [start_time, end_time] = first;
+      return write(device, 'employee_weekly_shifts', id, {
+        resource_id: 'ana',
+        start_time,
+        end_time,
+        intervals: JSON.stringify(set),
+        deleted: false,
+      });
+    }
+    const rows = allRows(device).filter(({ row, table }) => !row.deleted && table !== 'employee_weekly_shifts');
+    if (rows.length === 0) return;
+    const { table, row } = pick(rows);
+    if (p < 0.47) return write(device, table, row.id, { deleted: true });
+    const groups = table === 'clients' ? [['first_name'], ['phone']] : EVENT_GROUPS;
+    const group = pick(groups);
+    const { base } = row;
+    if (p < 0.6 && row.pending && base && base.deleted !== true)
+      return write(device, table, row.id, Object.fromEntries(group.map((field) => [field, base[field]])));
+    const fresh = group[0] === 'start_time' ? time : text;
+    return write(device, table, row.id, Object.fromEntries(group.map((field) => [field, fresh()])));
+  }
+
+  function deliver(letter: Letter, healthy: boolean): void {
+    server.time++;
+    const perform = () => {
+      try {
+        return { value: letter.perform() };
+      } catch (error) {
+        return { error };
+      }
+    };
+    const finish = (answer: { value?: unknown; error?: unknown }) => {
+      post.splice(post.indexOf(letter), 1);
+      if ('error' in answer) letter.reject(answer.error);
+      else letter.resolve(answer.value);
+    };
+    if (letter.answer) return finish(letter.answer);
+    const p = healthy ? 1 : random();
+    if (p < 0.08) {
+      count('request lost');
+      return finish({ error: lost() });
+    }
+    if (p < 0.18) {
+      count('answer lost');
+      perform();
+      return finish({ error: lost() });
+    }
+    if (p < 0.24) {
+      count('late');
+      late.push(perform);
+      return finish({ error: lost() });
+    }
+    if (p < 0.26) {
+      count('server error');
+      return finish({ error: new ServerError(500, '40P01', null, 'deadlock detected') });
+    }
+    const answer = perform();
+    if (p < 0.32) {
+      count('doubled');
+      late.push(perform);
+    }
+    if (p < 0.6) {
+      count('answer delayed');
+      letter.answer = answer;
+      return;
+    }
+    finish(answer);
+  }
+
+  function start(entry: { tab: Tab; running: boolean }): void {
+    entry.running = true;
+    entry.tab.sync().then(() => {
+      entry.running = false;
+    });
+  }
+
+  async function killTabs(device: Device): Promise<void> {
+    for (const { tab } of tabs.get(device) ?? []) {
+      tab.kill();
+      for (const letter of post.filter((other) => other.tab === tab)) post.splice(post.indexOf(letter), 1);
+    }
+    tabs.set(device, []);
+    await openTab(device, device.name);
+  }
+
+  /** Where a tab died at a disk step, the device is opened again. */
+  async function reopenDead(): Promise<void> {
+    for (const device of devices) if (tabs.get(device)?.some(({ tab }) => tab.gate.killed)) await killTabs(device);
+  }
+
+  for (let step = 0; step < (options.steps ?? 300); step++) {
+    const device = pick(devices);
+    const entries = tabs.get(device) ?? [];
+    const p = random();
+    // Not awaited: a tab that dies while it writes never answers, and that write was never acknowledged.
+    if (p < 0.22) void edit(device);
+    else if (p < 0.235) {
+      count('tab killed');
+      await killTabs(device);
+    } else if (p < 0.25) {
+      count('tab killed at a disk step');
+      let left = 1 + Math.floor(random() * 6);
+      entries[0]?.tab.gate.killAt(() => --left === 0);
+      if (entries[0] && !entries[0].running) start(entries[0]);
+    } else if (p < 0.265 && late.length > 0) late.splice(Math.floor(random() * late.length), 1)[0]?.();
+    else if (p < 0.27) {
+      count('membership changed');
+      if (server.members.has(device.name)) server.members.delete(device.name);
+      else server.members.add(device.name);
+    } else if (p < 0.274 && options.purges) {
+      count('purged');
+      server.purge();
+    } else if (p < 0.276 && options.restores) {
+      const restore = restores.pop();
+      if (restore) {
+        count('restored');
+        restore();
+      } else restores.push(server.backup());
+    } else if (p < 0.3 && entries.length < 2) await openTab(device, device.name);
+    else if (post.length > 0 && p < 0.9) deliver(pick(post), false);
+    else {
+      const free = entries.filter(({ running }) => !running);
+      if (free.length > 0) start(pick(free));
+    }
+    await idle();
+    await reopenDead();
+  }
+
+  for (const device of devices) {
+    server.members.add(device.name);
+    for (const { tab } of tabs.get(device) ?? []) tab.gate.disarm();
+  }
+  for (const perform of late.splice(0)) perform();
+  const drain = async () => {
+    for (await idle(); post.length > 0; await idle()) deliver(post[0] as Letter, true);
+  };
+  await drain();
+  for (let round = 0; round < 25; round++) {
+    for (const device of devices) {
+      const entry = tabs.get(device)?.[0];
+      if (entry && !entry.running) start(entry);
+      await drain();
+    }
+    if (devices.every((device) => device.pending.length === 0)) break;
+  }
+  for (const device of devices) {
+    const entry = tabs.get(device)?.[0];
+    if (entry && !entry.running) start(entry);
+    await drain();
+  }
+  return {
+    violations: violationsOf(devices, world, writes, options),
+    writes: writes.length,
+    issues: devices.flatMap(({ issues }) => issues).length,
+    faults,
+  };
+}
+
+function violationsOf(
+  devices: readonly Device[],
+  { server }: World,
+  writes: readonly Written[],
+  options: HistoryOptions,
+): string[] {
+  const found: string[] = [];
+  for (const device of devices) {
+    for (const fault of device.faults) found.push(`FAULT ${device.name} ${String(fault)}`);
+    for (const row of device.pending) found.push(`PENDING ${device.name} ${row.id} ${JSON.stringify(row)}`);
+    for (const table of TABLES_USED) {
+      const here = new Map(
+        device
+          .rows(table)
+          .filter((row) => !row.deleted && row.rev > 0)
+          .map((row) => [row.id, row]),
+      );
+      for (const [key, row] of server.rows) {
+        if (!key.startsWith(`${table}/`) || row.deleted) continue;
+        const mine = here.get(row.id);
+        if (!mine) found.push(`ABSENT ${device.name} ${key}`);
+        else
+          for (const field of SHAPES[table].writable)
+            if ((mine[field] ?? null) !== (row[field] ?? null) && !(row[field] === undefined))
+              found.push(`DIFFERS ${device.name} ${key}.${field}: ${mine[field]} ≠ ${row[field]} (rev ${mine.rev}, ${row.rev})`);
+        here.delete(row.id);
+      }
+      for (const id of here.keys()) found.push(`ZOMBIE ${device.name} ${table}/${id}`);
+    }
+  }
+  if (options.restores) return found;
+  writes.forEach((written, at) => {
+    const { device, table, id, field, value } = written;
+    if (written.trivial) return;
+    const superseded = writes
+      .slice(at + 1)
+      .some(
+        (later) =>
+          later.device === device &&
+          later.table === table &&
+          later.id === id &&
+          (later.field === field ||
+            (later.field === 'deleted' && later.value === true) ||
+            (field === 'deleted' && value === true)),
+      );
+    if (superseded) return;
+    if (table === 'employee_weekly_shifts' && field !== 'intervals' && field !== 'deleted') return;
+    const history = server.history.get(`${table}/${id}/${field}`) ?? [];
+    const stood = history.some((entry, n) => {
+      const next = history[n + 1];
+      return entry.value === value && (entry.at >= written.at || !next || next.at >= written.at);
+    });
+    if (stood) return;
+    if (field === 'deleted' && value === true && history.length === 0) return;
+    if (device.issues.some((issue) => issue.table === table && issue.rowId === id && (issue.ours?.[field] ?? null) === value))
+      return;
+    if (
+      table === 'employee_weekly_shifts' &&
+      device.issues.some((issue) => issue.rowId === id && issue.ours?.deleted === true && value === true)
+    )
+      return;
+    found.push(`LOST ${device.name} ${table}/${id}.${field} = ${String(value)}; there: ${JSON.stringify(history)}`);
+  });
+  return found;
+}
