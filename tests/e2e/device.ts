@@ -47,12 +47,18 @@ export class Device {
       timezoneId: 'Europe/Sofia',
     });
     if (clock) await context.clock.install({ time: clock });
+    await context.addInitScript(noteToasts);
     return new Device(context, await context.newPage(), proxy);
   }
 
   async close(): Promise<void> {
     await this.context.close();
     await this.proxy.close();
+  }
+
+  /** Another tab of the same browser; it goes with the device. */
+  async newTab(): Promise<Device> {
+    return new Device(this.context, await this.context.newPage(), this.proxy);
   }
 
   // ── the line
@@ -72,6 +78,11 @@ export class Device {
 
   async signIn(email: string, password = DEMO_PASSWORD): Promise<void> {
     await this.page.goto('/login');
+    await this.enter(email, password);
+  }
+
+  /** On the sign-in page that already stands there. */
+  async enter(email: string, password = DEMO_PASSWORD): Promise<void> {
     await this.page.getByLabel('Имейл').fill(email);
     await this.page.getByLabel('Парола', { exact: true }).fill(password);
     await this.page.getByRole('main').getByRole('button', { name: 'Вход', exact: true }).click();
@@ -118,8 +129,15 @@ export class Device {
     return name ? this.page.getByRole('dialog', { name }) : this.page.getByRole('dialog');
   }
 
+  /** A toast was shown since this page was loaded or the last one was asked for; it may be gone again by now. */
   async toast(text: string): Promise<void> {
-    await expect(this.page.getByRole('status').filter({ hasText: text }).first()).toBeVisible();
+    const seen = () =>
+      this.page.evaluate((wanted) => {
+        const shown = window.shownToasts ?? [];
+        const found = shown.findIndex((toast) => toast.includes(wanted));
+        return found < 0 ? shown.join(' | ') : (shown.splice(0, found + 1).at(-1) ?? '');
+      }, text);
+    await expect.poll(seen).toContain(text);
   }
 
   /** Every appointment that the day shows, as a screen reader would say it. */
@@ -200,6 +218,25 @@ export class Device {
     await touch('touchEnd');
     await cdp.detach();
   }
+}
+
+declare global {
+  interface Window {
+    shownToasts?: string[];
+  }
+}
+
+/** Runs in the page. Toasts leave after 2.5 s, which a busy machine may need for one look at the page. */
+function noteToasts(): void {
+  const shown: string[] = [];
+  window.shownToasts = shown;
+  const note = (node: Node) => {
+    const toast = node instanceof Element ? (node.matches('.toast') ? node : node.querySelector('.toast')) : null;
+    if (toast) shown.push(toast.textContent ?? '');
+  };
+  new MutationObserver((changes) => {
+    for (const change of changes) change.addedNodes.forEach(note);
+  }).observe(document, { childList: true, subtree: true });
 }
 
 async function box(locator: Locator) {
