@@ -9,6 +9,7 @@ import { FooterLine } from './footer-line.tsx';
 import { isAdminPath, isCurrent, type MenuEntry, TAB_BAR } from './menu.ts';
 import { NavList } from './nav-list.tsx';
 import { PersonLinks } from './person-links.tsx';
+import { SyncMenuRow } from './sync-status.tsx';
 
 export interface PhoneMenuProps {
   entries: readonly MenuEntry[];
@@ -48,6 +49,7 @@ export function PhoneMenu({ entries, profile, salonName, hasSalon }: PhoneMenuPr
         <b className="flex h-14 flex-none items-center truncate pl-4 text-base">{salonName ?? t('app')}</b>
         <NavList entries={entries} onPick={close} />
         <div className="mt-auto px-2 pt-2 pb-3">
+          <SyncMenuRow onPick={close} />
           <PersonLinks profile={profile} onPick={close} />
           <p className="px-3 pt-2 text-2xs text-ink-3">
             <FooterLine />

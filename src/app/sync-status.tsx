@@ -1,5 +1,6 @@
+import { CloudAlert, CloudCheck, CloudOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { useSessionState } from '#features/use-replica.ts';
 import { SyncChip } from '#ui/sync-chip.tsx';
 import { useLive } from '#ui/use-live.ts';
@@ -32,5 +33,30 @@ function LiveChip({ status$ }: { status$: Status$ }) {
       compact={compact}
       onClick={() => navigate('/sync')}
     />
+  );
+}
+
+/** The same words as a row of the phone's drawer. */
+export function SyncMenuRow({ onPick }: { onPick: () => void }) {
+  const { replica } = useSessionState();
+  return replica ? <LiveRow status$={replica.status$} onPick={onPick} /> : null;
+}
+
+function LiveRow({ status$, onPick }: { status$: Status$; onPick: () => void }) {
+  const { t } = useTranslation('shell');
+  const status = useLive(() => status$, [status$]) ?? status$.value;
+  const [Icon, tone] =
+    status.issues > 0 || status.phase === 'blocked'
+      ? [CloudAlert, 'text-danger']
+      : status.phase === 'offline'
+        ? [CloudOff, 'text-warning']
+        : [CloudCheck, 'text-success'];
+  return (
+    <div className="nav mb-1">
+      <Link to="/sync" onClick={onPick}>
+        <Icon className={`i ${tone}`} aria-hidden="true" />
+        <span className="truncate">{syncLabel(t, status)}</span>
+      </Link>
+    </div>
   );
 }
