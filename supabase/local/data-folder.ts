@@ -7,7 +7,19 @@
  */
 import { execFileSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { chownSync, existsSync, lstatSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  chownSync,
+  constants,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 
 export interface Secrets {
@@ -32,8 +44,8 @@ export interface DataFolder {
   release(): void;
 }
 
-/** Says which server holds the data folder; its message is what the person at the console reads. */
-export class DataFolderInUseError extends Error {}
+/** Why the data folder cannot be had: another server holds it, or another person. The person at the console reads it. */
+export class DataFolderError extends Error {}
 
 export function isRoot(): boolean {
   return process.getuid?.() === 0;
@@ -69,7 +81,7 @@ interface Lock {
   folder: string;
 }
 
-/** @throws DataFolderInUseError while another living server holds it. */
+/** @throws DataFolderError while another living server holds it. */
 function takeLock(location: string, folder: string): () => void {
   const file = path.join(location, 'lock');
   const mine: Lock = { pid: process.pid, startedAt: startedAt(process.pid), folder };
@@ -82,11 +94,11 @@ function takeLock(location: string, folder: string): () => void {
     }
     const holder = readLock(file);
     if (holder && isAlive(holder.pid) && startedAt(holder.pid) === holder.startedAt) {
-      throw new DataFolderInUseError(`Greben is already running on ${holder.folder} (process ${holder.pid}).`);
+      throw new DataFolderError(`Greben is already running on ${holder.folder} (process ${holder.pid}).`);
     }
     rmSync(file, { force: true });
   }
-  throw new DataFolderInUseError(`Another start took ${folder} at the same moment.`);
+  throw new DataFolderError(`Another start took ${folder} at the same moment.`);
 }
 
 function readLock(file: string): Lock | null {
@@ -120,10 +132,25 @@ function readSecrets(folder: string): Secrets {
   return JSON.parse(readFileSync(file, 'utf8')) as Secrets;
 }
 
-/** Opens (and makes, when new) the data folder and takes its lock. @throws DataFolderInUseError */
+/** One person's data are not started by another: a second, empty cluster would look like a loss. */
+function mustBeOurs(folder: string): void {
+  const who = statSync(folder).uid;
+  const elsewhere = existsSync(path.join(folder, 'location'));
+  const mixed = isRoot() ? !elsewhere && existsSync(path.join(folder, 'postgres.complete')) : elsewhere;
+  if (mixed)
+    throw new DataFolderError(`${folder} was started by another user (${who}): start Greben as that one, or set GREBEN_DATA.`);
+  try {
+    accessSync(folder, constants.W_OK);
+  } catch {
+    throw new DataFolderError(`${folder} cannot be written by this user: set GREBEN_DATA.`);
+  }
+}
+
+/** Opens (and makes, when new) the data folder and takes its lock. @throws DataFolderError */
 export function openDataFolder(given: string): DataFolder {
   mkdirSync(given, { recursive: true });
   const folder = realpathSync(given);
+  mustBeOurs(folder);
   const location = isRoot() ? reachableLocation(folder) : folder;
   const release = takeLock(location, folder);
   const account = isRoot() ? nobody() : undefined;

@@ -2,7 +2,7 @@
 
 import { type Backend, startBackend } from './backend.ts';
 import { buildIfNeeded } from './build.ts';
-import { type DataFolder, DataFolderInUseError, openDataFolder } from './data-folder.ts';
+import { type DataFolder, DataFolderError, openDataFolder } from './data-folder.ts';
 import { PUBLISHABLE_KEY } from './keys.ts';
 import { migrate } from './migrate.ts';
 import { type RunningPostgres, startPostgres } from './postgres.ts';
@@ -83,7 +83,7 @@ async function stop(running: Running): Promise<void> {
 /** What a person can mend is said in a sentence; everything else with its stack. */
 function explain(error: unknown, settings: Settings | null): string {
   const { code, message, stack } = error as NodeJS.ErrnoException;
-  if (error instanceof DataFolderInUseError || error instanceof SettingError) return message;
+  if (error instanceof DataFolderError || error instanceof SettingError) return message;
   if (code === 'EADDRINUSE') return `Port ${settings?.port} is in use: stop what listens there, or set PORT.`;
   return stack ?? String(error);
 }
