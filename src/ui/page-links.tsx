@@ -2,6 +2,7 @@ import { ArrowLeft, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useIsPhone } from './use-media.ts';
+import { useIsNarrow } from './use-narrow.ts';
 
 /** The way back to a list, before the title of a form. */
 export function BackLink({ to, label }: { to: string; label: string }) {
@@ -12,20 +13,22 @@ export function BackLink({ to, label }: { to: string; label: string }) {
   );
 }
 
-/** A link of the top bar: words on wide screens, its icon alone on phones. */
+/** A link of the top bar: words on wide screens, its icon alone on phones. Only the primary one keeps its words on tablets. */
 export function BarLink(props: { to: string; label: string; icon: ReactNode; primary?: boolean | undefined }) {
   const { to, label, icon, primary } = props;
   const phone = useIsPhone();
-  const look = primary ? 'btn-primary' : phone ? 'btn-ghost' : 'btn-secondary';
+  const narrow = useIsNarrow();
+  const bare = phone || (narrow && !primary);
+  const look = primary ? 'btn-primary' : bare ? 'btn-ghost' : 'btn-secondary';
   return (
     <Link
       to={to}
-      className={`btn ${look}${phone ? ' btn-icon' : ''}`}
-      aria-label={phone ? label : undefined}
-      title={phone ? label : undefined}
+      className={`btn ${look}${bare ? ' btn-icon' : ''}`}
+      aria-label={bare ? label : undefined}
+      title={bare ? label : undefined}
     >
       {icon}
-      {phone ? null : label}
+      {bare ? null : label}
     </Link>
   );
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { Button } from './button.tsx';
 import { Menu } from './menu.tsx';
-import { useIsPhone } from './use-media.ts';
+import { useIsNarrow } from './use-narrow.ts';
 
 export interface RowActionsProps {
   /** What the row is called, for those who hear the buttons. */
@@ -12,15 +12,15 @@ export interface RowActionsProps {
   onDelete: () => void;
 }
 
-/** The two actions at the end of a row, always visible; on phones behind one button. */
+/** The two actions at the end of a row, always visible; where there is little room behind one button. */
 export function RowActions({ name, editTo, onDelete }: RowActionsProps) {
   const { t } = useTranslation('common');
-  const phone = useIsPhone();
+  const narrow = useIsNarrow();
   const navigate = useNavigate();
   const edit = <Pencil className="i" aria-hidden="true" />;
   const remove = <Trash2 className="i" aria-hidden="true" />;
   const editLabel = `${t('edit')} ${name}`;
-  if (phone) {
+  if (narrow) {
     return (
       <Menu
         label={`${t('actions')}: ${name}`}

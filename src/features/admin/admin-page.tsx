@@ -1,7 +1,6 @@
-import { RefreshCw, Shield } from 'lucide-react';
+import { RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
@@ -28,14 +27,9 @@ export function AdminPage<T>({ title, count, read, onRefresh, filters, children 
       title={<CountedTitle title={title} count={count} />}
       documentTitle={title}
       actions={
-        <>
-          <Button variant="ghost" iconOnly icon={<RefreshCw className="i" aria-hidden="true" />} onClick={onRefresh}>
-            {t('refresh')}
-          </Button>
-          <Badge tone="warn" icon={<Shield className="i" aria-hidden="true" />} className="h-8! max-md:hidden">
-            {t('admin_mode')}
-          </Badge>
-        </>
+        <Button variant="ghost" iconOnly icon={<RefreshCw className="i" aria-hidden="true" />} onClick={onRefresh}>
+          {t('refresh')}
+        </Button>
       }
     >
       <div className="flex flex-col gap-4">

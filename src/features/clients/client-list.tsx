@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { LocalRow } from '#schemas/registry.ts';
 import { classNames } from '#ui/class-names.ts';
 import { useIsPhone, useMedia } from '#ui/use-media.ts';
+import { useIsNarrow } from '#ui/use-narrow.ts';
 import { ClientListItem } from './client-list-item.tsx';
 import { ClientRow } from './client-row.tsx';
 import { DeleteClient } from './delete-client.tsx';
@@ -21,6 +22,7 @@ export function ClientList({ clients }: { clients: readonly Client[] }) {
   const { t } = useTranslation('clients');
   const phone = useIsPhone();
   const coarse = useMedia('(pointer: coarse)');
+  const narrow = useIsNarrow();
   const box = useRef<HTMLDivElement>(null);
   const [leaving, setLeaving] = useState<Client | null>(null);
   const rows = useVirtualizer({
@@ -62,7 +64,7 @@ export function ClientList({ clients }: { clients: readonly Client[] }) {
             ))}
           </ul>
         ) : (
-          <table className="table" aria-label={t('title')} aria-rowcount={clients.length + 1}>
+          <table className={classNames('table', narrow && 'dense')} aria-label={t('title')} aria-rowcount={clients.length + 1}>
             <thead className="relative z-(--z-sticky)">
               <tr>
                 <th scope="col">{t('name')}</th>

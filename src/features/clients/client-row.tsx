@@ -31,7 +31,9 @@ export function ClientRow({ client, index, measure, onDelete }: ClientRowProps) 
           {client.pending ? <PendingBadge label={t('pending')} hint={t('pending_hint')} /> : null}
         </span>
       </td>
-      <td className="text-ink-2">{client.email ?? NONE}</td>
+      <td className="max-w-48 truncate text-ink-2 lg:max-w-72" title={client.email ?? undefined}>
+        {client.email ?? NONE}
+      </td>
       <td className="tnum whitespace-nowrap">{client.phone ? displayPhone(client.phone) : NONE}</td>
       <td>{client.city ?? NONE}</td>
       <td className="acts">

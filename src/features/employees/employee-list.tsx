@@ -9,6 +9,7 @@ import { Badge } from '#ui/badge.tsx';
 import { PendingBadge } from '#ui/pending-badge.tsx';
 import { RowActions } from '#ui/row-actions.tsx';
 import { Table, type TableColumn } from '#ui/table.tsx';
+import { useIsNarrow } from '#ui/use-narrow.ts';
 import { DeleteEmployee } from './delete-employee.tsx';
 
 type Employee = LocalRow<'resources'>;
@@ -17,6 +18,7 @@ const NONE = <span className="text-ink-3">–</span>;
 
 export function EmployeeList({ employees }: { employees: readonly Employee[] }) {
   const { t } = useTranslation('employees');
+  const narrow = useIsNarrow();
   const [leaving, setLeaving] = useState<Employee | null>(null);
 
   const waiting = (row: Employee) => (row.pending ? <PendingBadge label={t('pending')} hint={t('pending_hint')} /> : null);
@@ -53,6 +55,7 @@ export function EmployeeList({ employees }: { employees: readonly Employee[] }) 
         columns={columns}
         rows={employees}
         rowKey={(row) => row.id}
+        dense={narrow}
         actions={(row) => <RowActions name={row.name} editTo={`/employees/edit/${row.id}`} onDelete={() => setLeaving(row)} />}
         phoneRow={(row) => (
           <Link to={`/employees/edit/${row.id}`} className="flex min-w-0 flex-1 items-center gap-3">

@@ -8,6 +8,7 @@ import type { LocalRow } from '#schemas/registry.ts';
 import { PendingBadge } from '#ui/pending-badge.tsx';
 import { RowActions } from '#ui/row-actions.tsx';
 import { Table, type TableColumn } from '#ui/table.tsx';
+import { useIsNarrow } from '#ui/use-narrow.ts';
 import { DeleteProduct } from './delete-product.tsx';
 import { ProductThumb } from './product-thumb.tsx';
 import { StockLevel } from './stock-level.tsx';
@@ -23,6 +24,7 @@ export interface ProductListProps {
 export function ProductList({ products, groups, currency }: ProductListProps) {
   const { t } = useTranslation('products');
   const language = useLanguage();
+  const narrow = useIsNarrow();
   const [leaving, setLeaving] = useState<Product | null>(null);
 
   // Each second one has the other picture; by its place in the list, so it needs no column.
@@ -72,6 +74,7 @@ export function ProductList({ products, groups, currency }: ProductListProps) {
         columns={columns}
         rows={products}
         rowKey={(row) => row.id}
+        dense={narrow}
         actions={(row) => <RowActions name={row.name} editTo={`/products/edit/${row.id}`} onDelete={() => setLeaving(row)} />}
         phoneRow={(row) => (
           <Link to={`/products/edit/${row.id}`} className="flex min-w-0 flex-1 items-start gap-3 leading-tight">

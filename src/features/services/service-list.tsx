@@ -12,6 +12,7 @@ import { Badge } from '#ui/badge.tsx';
 import { PendingBadge } from '#ui/pending-badge.tsx';
 import { RowActions } from '#ui/row-actions.tsx';
 import { Table, type TableColumn } from '#ui/table.tsx';
+import { useIsNarrow } from '#ui/use-narrow.ts';
 import { DeleteService } from './delete-service.tsx';
 
 type Service = LocalRow<'services'>;
@@ -19,6 +20,7 @@ type Service = LocalRow<'services'>;
 export function ServiceList({ services, currency }: { services: readonly Service[]; currency: Currency | null }) {
   const { t } = useTranslation('services');
   const language = useLanguage();
+  const narrow = useIsNarrow();
   const [leaving, setLeaving] = useState<Service | null>(null);
 
   const nameOf = (row: Service) => serviceName(row, language);
@@ -81,6 +83,7 @@ export function ServiceList({ services, currency }: { services: readonly Service
         columns={columns}
         rows={services}
         rowKey={(row) => row.id}
+        dense={narrow}
         actions={(row) => <RowActions name={nameOf(row)} editTo={`/services/edit/${row.id}`} onDelete={() => setLeaving(row)} />}
         phoneRow={(row) => (
           <Link to={`/services/edit/${row.id}`} className="flex min-h-11 min-w-0 flex-1 items-center gap-3">

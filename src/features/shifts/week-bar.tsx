@@ -31,7 +31,7 @@ export function WeekBar({ monday, sunday, today, onChange, below }: WeekBarProps
         icon={<ChevronLeft className="i" aria-hidden="true" />}
         onClick={() => step(-7)}
       />
-      <Button className="max-md:order-2 max-md:ml-auto" onClick={() => onChange(mondayOf(today))}>
+      <Button className="max-md:order-2" onClick={() => onChange(mondayOf(today))}>
         {t('today')}
       </Button>
       <Button
@@ -42,6 +42,7 @@ export function WeekBar({ monday, sunday, today, onChange, below }: WeekBarProps
         icon={<ChevronRight className="i" aria-hidden="true" />}
         onClick={() => step(7)}
       />
+      <span className="order-1 hidden h-0 basis-full max-md:block" />
       <DatePicker
         value={monday}
         today={today}
@@ -52,7 +53,7 @@ export function WeekBar({ monday, sunday, today, onChange, below }: WeekBarProps
         {label}
         <ChevronDown className="i i-sm" aria-hidden="true" />
       </DatePicker>
-      {below ? <div className="order-3 basis-full pt-1">{below}</div> : null}
+      {below ? <div className="order-3 flex-1">{below}</div> : null}
     </div>
   );
 }

@@ -1,0 +1,139 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { addClient } from '#data/clients.commands.ts';
+import { type Device, openDevice, stored } from '#data/replica.test-support.ts';
+import { clearToasts, fill, show, toastTexts } from '#features/screen.test-support.tsx';
+import { setLanguage } from '#i18n/i18n.ts';
+import { ClientFormPage } from './client-form-page.tsx';
+import { ClientsPage } from './clients-page.tsx';
+
+const user = userEvent.setup();
+const routes = {
+  '/clients': <ClientsPage />,
+  '/clients/add': <ClientFormPage />,
+  '/clients/edit/:id': <ClientFormPage />,
+};
+let device: Device;
+
+/** In px: the played browser lays nothing out. */
+const BOX = 600;
+const ROW = 53;
+
+beforeEach(async () => {
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(BOX);
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(ROW);
+  setLanguage('bg');
+  device = await openDevice();
+});
+afterEach(async () => {
+  cleanup();
+  clearToasts();
+  vi.restoreAllMocks();
+  await device.replica.close();
+});
+
+const save = async (name = 'Запази') => user.click(await screen.findByRole('button', { name }));
+const joana = { first_name: 'Йоана', last_name: 'Христова', phone: '0888 123 456', email: 'joana@example.com', city: 'Перник' };
+const names = () => [...document.querySelectorAll('tbody a.font-semibold')].map((link) => link.textContent);
+
+describe('the list of clients', () => {
+  it('shows name, e-mail, phone, city and what waits to be sent; the name leads to the card', async () => {
+    const id = await addClient(device.replica, joana);
+    show(device, '/clients', routes);
+    const link = await screen.findByRole('link', { name: 'Йоана Христова' });
+    expect(link.getAttribute('href')).toBe(`/clients/edit/${id}`);
+    const text = link.closest('tr')?.textContent;
+    for (const part of ['joana@example.com', '0888 123 456', 'Перник', 'Чака']) expect(text).toContain(part);
+  });
+
+  it.each([
+    ['a name in Latin letters', 'yoana'],
+    ['an e-mail', 'joana@exa'],
+    ['the end of a phone', '3456'],
+  ])('finds by %s', async (_by, query) => {
+    await addClient(device.replica, joana);
+    await addClient(device.replica, { first_name: 'Кирил', last_name: 'Занев', phone: '0899 650 018' });
+    show(device, '/clients', routes);
+    fireEvent.change(await screen.findByLabelText('Търсене по име, имейл или телефон'), { target: { value: query } });
+    await waitFor(() => expect(names()).toEqual(['Йоана Христова']));
+  });
+
+  it('draws only the rows in sight of a long list', async () => {
+    await Promise.all(
+      Array.from({ length: 300 }, (_, n) => addClient(device.replica, { first_name: 'Клиент', last_name: String(n) })),
+    );
+    show(device, '/clients', routes);
+    await waitFor(() => expect(names().length).toBeGreaterThan(5));
+    expect(names().length).toBeLessThan(60);
+    expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('301');
+  });
+
+  it('offers to add one when there is nobody, and all when nobody fits', async () => {
+    show(device, '/clients', routes);
+    expect(await screen.findByText('Няма налични клиенти')).toBeTruthy();
+    await act(() => addClient(device.replica, joana));
+    fireEvent.change(await screen.findByLabelText('Търсене по име, имейл или телефон'), { target: { value: 'щъркел' } });
+    await user.click(await screen.findByRole('button', { name: 'Покажи всички' }));
+    await waitFor(() => expect(names()).toEqual(['Йоана Христова']));
+  });
+});
+
+describe('the client form', () => {
+  it('asks for both names and for an e-mail that is one, in both languages', async () => {
+    show(device, '/clients/add', routes);
+    await fill(/^Имейл/, 'yoana@');
+    await save();
+    for (const text of ['Въведете име', 'Въведете фамилия', 'Невалиден имейл'])
+      expect(await screen.findByText(text)).toBeTruthy();
+    act(() => setLanguage('en'));
+    for (const text of ['Enter a first name', 'Enter a last name', 'Not a valid e-mail'])
+      expect(await screen.findByText(text)).toBeTruthy();
+    expect(device.writes).toEqual([]);
+  });
+
+  it('saves a new one with both names joined and returns to the list', async () => {
+    const shown = show(device, '/clients/add', routes);
+    await fill('Име', 'Йоана');
+    await fill('Фамилия', 'Христова');
+    await fill(/^Телефон/, '0888123456');
+    await fill(/^Дата на раждане/, '1991-06-14');
+    await save();
+    await waitFor(() => expect(shown.path()).toBe('/clients'));
+    const id = device.writes.flat()[0]?.id ?? '';
+    expect(await stored(device.replica, 'clients', id)).toMatchObject({
+      name: 'Йоана Христова',
+      first_name: 'Йоана',
+      last_name: 'Христова',
+      phone: '+359888123456',
+      birth_date: '1991-06-14',
+      email: null,
+      pending: 1,
+    });
+    expect(toastTexts()).toEqual(['Клиентът е добавен']);
+  });
+
+  it('says whose phone it already is and saves all the same', async () => {
+    await addClient(device.replica, joana);
+    show(device, '/clients/add', routes);
+    await fill(/^Телефон/, '+359 888 123456');
+    expect(await screen.findByText('Този телефон вече е записан на Йоана Христова.')).toBeTruthy();
+  });
+
+  it('writes only what was changed', async () => {
+    const id = await addClient(device.replica, joana);
+    device.writes.length = 0;
+    const shown = show(device, `/clients/edit/${id}`, routes);
+    await fill(/^Град/, 'София');
+    await save();
+    await waitFor(() => expect(shown.path()).toBe('/clients'));
+    expect(device.writes).toEqual([[{ table: 'clients', id, change: { city: 'София' } }]]);
+    expect(toastTexts()).toEqual(['Клиентът е обновен']);
+  });
+
+  it('says so when the id is nobody’s', async () => {
+    show(device, '/clients/edit/nobody', routes);
+    expect(await screen.findByText('Няма клиент с този номер')).toBeTruthy();
+  });
+});

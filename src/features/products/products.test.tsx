@@ -1,0 +1,153 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { addProductGroup } from '#data/product-groups.commands.ts';
+import { addProduct } from '#data/products.commands.ts';
+import { type Device, openDevice, stored } from '#data/replica.test-support.ts';
+import { clearToasts, fill, show, toastTexts } from '#features/screen.test-support.tsx';
+import { setLanguage } from '#i18n/i18n.ts';
+import type { LocalRow } from '#schemas/registry.ts';
+import { groupTree } from './group-tree.ts';
+import { ProductFormPage } from './product-form-page.tsx';
+import { ProductGroupsPage } from './product-groups-page.tsx';
+import { ProductRevisionPage } from './product-revision-page.tsx';
+import { ProductsPage } from './products-page.tsx';
+import { stockMark } from './stock.ts';
+
+const user = userEvent.setup();
+const routes = {
+  '/products': <ProductsPage />,
+  '/products/add': <ProductFormPage />,
+  '/products/edit/:id': <ProductFormPage />,
+  '/products/groups': <ProductGroupsPage />,
+  '/products/revision': <ProductRevisionPage />,
+};
+let device: Device;
+
+beforeEach(async () => {
+  setLanguage('bg');
+  device = await openDevice();
+});
+afterEach(async () => {
+  cleanup();
+  clearToasts();
+  await device.replica.close();
+});
+
+const rowText = async (name: string) =>
+  (await screen.findByText(name)).closest('tr')?.textContent?.replace(/[\u00a0\u202f]/g, ' ');
+
+describe('the list of products', () => {
+  it('shows quantity with its unit, both prices and the group', async () => {
+    const group = await addProductGroup(device.replica, { name: 'Шампоани' });
+    await addProduct(device.replica, { name: 'Шампоан', sale_price: 24, supply_price: 11.5, quantity: 1200, group_id: group });
+    show(device, '/products', routes);
+    const text = await rowText('Шампоан');
+    for (const part of ['1 200 г', '24,00 лв', '11,50 лв', 'Шампоани']) expect(text).toContain(part);
+  });
+
+  it('finds by name and by barcode', async () => {
+    await addProduct(device.replica, { name: 'Шампоан', sale_price: 1, barcode: '3800054121071' });
+    await addProduct(device.replica, { name: 'Маска', sale_price: 1 });
+    show(device, '/products', routes);
+    const search = await screen.findByLabelText('Търсене по име или баркод');
+    fireEvent.change(search, { target: { value: '54121' } });
+    await waitFor(() => expect(screen.queryByText('Маска')).toBeNull());
+    fireEvent.change(search, { target: { value: 'mask' } });
+    await waitFor(() => expect(screen.queryByText('Шампоан')).toBeNull());
+    expect(screen.getByText('Маска')).toBeTruthy();
+  });
+
+  it('says that there are none in the words of the specification', async () => {
+    show(device, '/products', routes);
+    expect(await screen.findByText('Няма намерени продукти')).toBeTruthy();
+  });
+});
+
+describe('the product form', () => {
+  it.each([
+    ['Продажна цена', '', 'Въведете продажна цена'],
+    ['Продажна цена', '-1', 'Цената не може да е под 0'],
+    ['Продажна цена', '1,999', 'Най-много две цифри след запетаята'],
+    [/^Доставна цена/, '-1', 'Цената не може да е под 0'],
+    [/^Доставна цена/, 'много', 'Въведете число'],
+    ['Количество', '-1', 'Количеството не може да е под 0'],
+    ['Количество', '1,5', 'Въведете цяло число'],
+    ['Име', ' ', 'Въведете име'],
+  ])('says beside the field what is wrong with %s “%s”', async (label, text, message) => {
+    show(device, '/products/add', routes);
+    await fill(label, text);
+    expect(await screen.findByText(message)).toBeTruthy();
+  });
+
+  it('saves a new one and returns to the list', async () => {
+    const shown = show(device, '/products/add', routes);
+    await fill('Име', 'Маска');
+    await fill('Продажна цена', '36');
+    await fill('Количество', '800');
+    await user.click(screen.getByRole('button', { name: 'Запази' }));
+    await waitFor(() => expect(shown.path()).toBe('/products'));
+    const id = device.writes.flat()[0]?.id ?? '';
+    expect(await stored(device.replica, 'products', id)).toMatchObject({
+      name: 'Маска',
+      sale_price: 36,
+      price: 36,
+      supply_price: null,
+      quantity: 800,
+      unit: 'g',
+    });
+    expect(toastTexts()).toEqual(['Продуктът е добавен']);
+  });
+
+  it('says so when the id is no product’s', async () => {
+    show(device, '/products/edit/nothing', routes);
+    expect(await screen.findByText('Няма продукт с този номер')).toBeTruthy();
+  });
+});
+
+describe('groups and stock, to be looked at', () => {
+  it('lists the groups under their parents with how many products each has', async () => {
+    const hair = await addProductGroup(device.replica, { name: 'Коса' });
+    const dyes = await addProductGroup(device.replica, { name: 'Бои', parent_id: hair });
+    await addProduct(device.replica, { name: 'Боя', sale_price: 1, group_id: dyes });
+    show(device, '/products/groups', routes);
+    expect(await rowText('Бои')).toContain('1');
+    expect(
+      screen
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => row.querySelector('td')?.textContent),
+    ).toEqual(['КосаЧака', 'БоиЧака']);
+  });
+
+  it('lists the stock for a revision and says that counting comes later', async () => {
+    await addProduct(device.replica, { name: 'Боя', sale_price: 1, quantity: 540 });
+    show(device, '/products/revision', routes);
+    expect(await rowText('Боя')).toContain('540 г');
+    expect(screen.getByText(/Въвеждането на преброеното идва/)).toBeTruthy();
+  });
+});
+
+describe('the tree of groups', () => {
+  const group = (id: string, parent_id: string | null) => ({ id, parent_id }) as LocalRow<'product_groups'>;
+
+  it('hides neither a circle that two devices made nor one whose parent is gone', () => {
+    const rows = groupTree([group('a', 'b'), group('b', 'a'), group('c', 'gone'), group('d', 'c')]);
+    expect(rows.map((row) => [row.group.id, row.depth])).toEqual([
+      ['c', 0],
+      ['d', 1],
+      ['a', 0],
+      ['b', 1],
+    ]);
+  });
+});
+
+describe('the mark of stock', () => {
+  it('stands under 100 units, or under the product’s own threshold, and at none', () => {
+    expect(stockMark({ quantity: 100, low_stock_at: null })).toBeNull();
+    expect(stockMark({ quantity: 99, low_stock_at: null })).toBe('low');
+    expect(stockMark({ quantity: 99, low_stock_at: 3 })).toBeNull();
+    expect(stockMark({ quantity: 0, low_stock_at: 0 })).toBe('out');
+  });
+});
