@@ -110,7 +110,7 @@ export async function main(mode: Mode): Promise<void> {
   onParentGone(() => void end(0));
   // Whatever happens, PostgreSQL is not left behind; and a reader of our output that goes away is no reason to end.
   process.on('uncaughtException', (error) => {
-    console.error(error.stack ?? error);
+    if (!ending) console.error(error.stack ?? error); // while ending, what still asks the database is cut off
     void end(1);
   });
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
