@@ -79,7 +79,16 @@ function Calendar({ salon, held$, hold }: CalendarProps) {
       ) : active.length > 0 && active.every(({ id }) => hidden.has(id)) ? (
         <NobodyChosen onAll={() => onHidden(new Set())} />
       ) : (
-        <DayScreen salon={salon} date={date} today={today} hidden={hidden} held$={held$} hold={hold} onOpen={dialog.open} />
+        <DayScreen
+          salon={salon}
+          date={date}
+          today={today}
+          hidden={hidden}
+          held$={held$}
+          hold={hold}
+          onOpen={dialog.open}
+          opened={dialog.opened}
+        />
       )}
       {phone && salon.employees.length > 0 ? (
         <Button

@@ -1,5 +1,5 @@
 /** What the calendar reads: of the salon, which changes seldom, and of a day. */
-import { combineLatest, map, type Observable, switchMap } from 'rxjs';
+import { combineLatest, distinctUntilChanged, map, type Observable, switchMap } from 'rxjs';
 import { clientsById$ } from '#data/clients.queries.ts';
 import { dayEvents$ } from '#data/events.queries.ts';
 import { employees$ } from '#data/resources.queries.ts';
@@ -34,6 +34,7 @@ export interface DayPart {
 /** Events that the server did not simply take; an overlap is no trouble of the event itself and shows as double anyway. */
 function troubles$(replica: Replica): Observable<ReadonlyMap<string, EventTrouble>> {
   return replica.issues$.pipe(
+    distinctUntilChanged(),
     map((issues) => {
       const own = issues.filter((issue) => issue.table === 'events' && issue.kind !== 'overlap');
       return new Map(
@@ -50,7 +51,10 @@ export function salonPart$(replica: Replica): Observable<SalonPart> {
     services$(replica).pipe(map((rows) => new Map(rows.map((row) => [row.id, row])))),
     weeklySets$(replica),
     troubles$(replica),
-    replica.status$.pipe(map((status) => status.calendarReady)),
+    replica.status$.pipe(
+      map((status) => status.calendarReady),
+      distinctUntilChanged(),
+    ),
   ]).pipe(
     map(([salon, employees, services, weekly, troubles, complete]) => ({
       config: salon.effective,

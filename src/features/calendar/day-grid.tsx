@@ -1,4 +1,4 @@
-import { type CSSProperties, useLayoutEffect, useMemo, useRef } from 'react';
+import { type CSSProperties, type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '#domain/date-format.ts';
 import { GRID_END, GRID_START, yOf } from '#domain/day-grid.ts';
@@ -31,11 +31,15 @@ export interface DayGridProps {
   onDrop(event: EventView, target: DropTarget): void;
   onRefuse(event: EventView, target: DropTarget, refusal: Refusal): void;
   hold(): () => void;
+  /** The appointment whose dialog is open. */
+  selected: string | null;
+  /** Where the day was scrolled to, while another one loads. */
+  place: RefObject<number | null>;
 }
 
 /** The day: a comb of hours at the left, one column for each employee. It scrolls inside its own box. */
 export function DayGrid(props: DayGridProps) {
-  const { columns, date, today, zone, interval, hourHeight } = props;
+  const { columns, date, today, zone, interval, hourHeight, place, selected } = props;
   const { t } = useTranslation('calendar');
   const phone = useIsPhone();
   const scroller = useRef<HTMLDivElement>(null);
@@ -79,14 +83,27 @@ export function DayGrid(props: DayGridProps) {
   // Opening today puts the now line at a third of the height; other days keep the place, so that days can be compared.
   useLayoutEffect(() => {
     const box = scroller.current;
+    if (box && date !== today && place.current !== null) box.scrollTop = place.current;
     if (!box || date !== today) return;
     box.scrollTop = yOf(zonedPartsOfMs(Date.now(), zone).minute, hourHeight) - box.clientHeight / 3;
-  }, [date, today, zone, hourHeight]);
+  }, [date, today, zone, hourHeight, place]);
+
+  useLayoutEffect(() => {
+    for (const event of grid.current?.querySelectorAll<HTMLElement>('[data-event]') ?? []) {
+      event.toggleAttribute('data-selected', event.dataset.event === selected);
+    }
+  }, [selected, columns]);
 
   const early = columns.some((column) => column.before.length > 0);
   const late = columns.some((column) => column.after.length > 0);
   return (
-    <div className="cal-scroll" ref={scroller}>
+    <div
+      className="cal-scroll"
+      ref={scroller}
+      onScroll={(event) => {
+        place.current = event.currentTarget.scrollTop;
+      }}
+    >
       {/* biome-ignore lint/a11y/useSemanticElements: a grid whose rows are the employees (CALENDAR.md) */}
       <div
         ref={grid}

@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { type RefObject, useCallback, useRef } from 'react';
 import type { BehaviorSubject } from 'rxjs';
 import { formatDayLabel } from '#domain/date-format.ts';
 import type { LocalDate } from '#domain/time.ts';
@@ -20,16 +20,18 @@ interface DayScreenProps {
   held$: BehaviorSubject<boolean>;
   hold(): () => void;
   onOpen(opened: Opened): void;
+  opened: Opened | null;
 }
 
 /** The shown day. `data-ready` says that what stands here is this date's. */
 export function DayScreen(props: DayScreenProps) {
   const { salon, date, held$ } = props;
   const day = useDayPart(date, salon.config.timezone, held$);
+  const place = useRef<number | null>(null);
   return (
     <div className="flex min-h-0 flex-1 flex-col" data-calendar data-date={date} data-ready={day.phase === 'ready'}>
       {day.phase === 'ready' ? (
-        <ReadyDay {...props} day={day.value} />
+        <ReadyDay {...props} day={day.value} place={place} />
       ) : day.phase === 'failed' ? (
         <CalendarFailed onRetry={day.retry} />
       ) : (
@@ -39,7 +41,12 @@ export function DayScreen(props: DayScreenProps) {
   );
 }
 
-function ReadyDay({ salon, date, today, hidden, day, hold, onOpen }: DayScreenProps & { day: DayPart }) {
+interface ReadyDayProps extends DayScreenProps {
+  day: DayPart;
+  place: RefObject<number | null>;
+}
+
+function ReadyDay({ salon, date, today, hidden, day, place, hold, onOpen, opened }: ReadyDayProps) {
   const language = useLanguage();
   const zone = salon.config.timezone;
   const { moving, drop, refuse } = useMove(date, zone, day.events);
@@ -50,11 +57,12 @@ function ReadyDay({ salon, date, today, hidden, day, hold, onOpen }: DayScreenPr
   return (
     <OpenEvent value={open}>
       <DayGrid
-        {...{ columns, date, today, zone, hourHeight, hold }}
+        {...{ columns, date, today, zone, hourHeight, hold, place }}
         dayLabel={formatDayLabel(date, language, 'long')}
         interval={salon.config.interval}
         onBook={(employee, start) => onOpen({ kind: 'new', draft: { employee, date, start } })}
         onOpen={open}
+        selected={opened?.kind === 'edit' ? opened.id : null}
         onDrop={(event, target) => void drop(event, target)}
         onRefuse={(_event, target, refusal) =>
           refuse(columns.find(({ id }) => id === target.columnId)?.name ?? '', target, refusal)

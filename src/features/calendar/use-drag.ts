@@ -74,15 +74,25 @@ export function useDrag(grid: RefObject<HTMLElement | null>, scroller: RefObject
             ...{ source, event, columns, hourHeight, interval, refusals, grid: context, scroller: box },
             pointer: { x: clientX0, y: clientY0 },
           });
-          const cancel = (key: KeyboardEvent) => {
-            if (key.key !== 'Escape') return;
-            key.stopPropagation();
-            key.preventDefault();
+          const cancel = () => {
             finish();
             interaction.stop();
           };
-          window.addEventListener('keydown', cancel, true);
-          leave = [host.current.hold(), enterBusy('drag'), () => window.removeEventListener('keydown', cancel, true)];
+          const onKey = (key: KeyboardEvent) => {
+            if (key.key !== 'Escape') return;
+            key.stopPropagation();
+            key.preventDefault();
+            cancel();
+          };
+          window.addEventListener('keydown', onKey, true);
+          // The system took the finger away (a call, a gesture): that is no drop.
+          window.addEventListener('pointercancel', cancel, true);
+          leave = [
+            host.current.hold(),
+            enterBusy('drag'),
+            () => window.removeEventListener('keydown', onKey, true),
+            () => window.removeEventListener('pointercancel', cancel, true),
+          ];
           if (interaction.pointerType !== 'mouse') navigator.vibrate?.(10);
         },
         move({ clientX, clientY }) {
@@ -90,12 +100,11 @@ export function useDrag(grid: RefObject<HTMLElement | null>, scroller: RefObject
         },
         end() {
           if (!session) return;
-          const { target, refusal, moved } = session;
-          const { event } = session;
+          const { event, target, refusal, moved } = session;
+          // The move is shown before live changes pass again: nothing jumps back in between.
+          if (moved && !refusal) host.current.drop(event, target);
           finish();
-          if (!moved) return;
-          if (refusal) host.current.refuse(event, target, refusal);
-          else host.current.drop(event, target);
+          if (moved && refusal) host.current.refuse(event, target, refusal);
         },
       },
     });

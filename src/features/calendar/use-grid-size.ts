@@ -20,8 +20,13 @@ export function useGridSize(columnCount: number): { hourHeight: number; maxLanes
     const watched = new MutationObserver(changed);
     watched.observe(document.documentElement, { attributes: true, attributeFilter: ['data-density', 'data-zoom'] });
     window.addEventListener('resize', changed);
+    // The side menu opens and closes without the window changing.
+    const resized = new ResizeObserver(changed);
+    const box = document.querySelector('.cal-scroll');
+    if (box) resized.observe(box);
     return () => {
       watched.disconnect();
+      resized.disconnect();
       window.removeEventListener('resize', changed);
     };
   }, []);

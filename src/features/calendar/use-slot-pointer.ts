@@ -39,7 +39,7 @@ export function useSlotPointer(
       return from === undefined ? null : { cell, column, minute: from };
     };
     const hide = () => {
-      if (hover.current) hover.current.hidden = true;
+      if (hover.current && !hover.current.hidden) hover.current.hidden = true;
       shown.current = '';
     };
     return {
