@@ -3,6 +3,8 @@ export interface FakeAuthServer {
   fetch: typeof fetch;
   /** Path with query of every request that was sent. */
   readonly requests: string[];
+  /** Access tokens whose session was ended on request, this device's alone. */
+  readonly revoked: string[];
   online: boolean;
   /** Answers to refreshes: null works; else what is said instead. */
   refusal: { status: number; body: unknown } | null;
@@ -52,13 +54,19 @@ export function fakeAuthServer(): FakeAuthServer {
       if (server.refusal) return json(server.refusal.status, server.refusal.body);
       return json(200, session());
     }
-    if (url.pathname === '/auth/v1/logout') return new Response(null, { status: 204 });
+    if (url.pathname === '/auth/v1/logout') {
+      const token = /^Bearer (access-\d+)$/.exec(new Headers(init.headers).get('authorization') ?? '')?.[1];
+      if (!token || url.search !== '?scope=local') return json(401, { error_code: 'bad_jwt' });
+      server.revoked.push(token);
+      return new Response(null, { status: 204 });
+    }
     if (server.failure) return json(server.failure.status, server.failure.body);
     if (url.pathname === '/auth/v1/signup') return json(200, server.signUpUser ?? { ...session() });
     return json(200, session());
   };
   const server: FakeAuthServer = {
     requests: [],
+    revoked: [],
     online: true,
     refusal: null,
     failure: null,

@@ -60,7 +60,8 @@ export interface AuthServer {
 export function authServer({ url, key, fetch }: ServerAddress): AuthServer {
   const auth = new AuthClient({
     url: `${url}/auth/v1`,
-    headers: { apikey: key, authorization: `Bearer ${key}` },
+    // Capitalised: the library puts a person's token in the same place, and two of them would be refused.
+    headers: { apikey: key, Authorization: `Bearer ${key}` },
     fetch,
     // Only a maker of requests: tokens are kept and refreshed by us (`getSession` would ask the network first).
     persistSession: false,
