@@ -43,7 +43,12 @@ export function EmployeeList({ employees }: { employees: readonly Employee[] }) 
         </span>
       ),
     },
-    { key: 'email', head: t('email'), cell: (row) => row.email ?? NONE, className: 'text-ink-2' },
+    {
+      key: 'email',
+      head: t('email'),
+      cell: (row) => <span title={row.email ?? undefined}>{row.email ?? NONE}</span>,
+      className: 'max-w-44 truncate text-ink-2 lg:max-w-none',
+    },
     { key: 'position', head: t('position'), cell: (row) => row.position ?? NONE },
     { key: 'status', head: t('status'), cell: status },
   ];

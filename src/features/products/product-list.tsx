@@ -34,6 +34,21 @@ export function ProductList({ products, groups, currency }: ProductListProps) {
   const money = (amount: number | null) => (amount === null ? '–' : formatMoney(amount, currency, language));
   const waiting = (row: Product) => (row.pending ? <PendingBadge label={t('pending')} hint={t('pending_hint')} /> : null);
 
+  const prices = (row: Product) => (
+    <>
+      <b className="block font-semibold">{money(row.sale_price)}</b>
+      {row.supply_price === null ? null : (
+        <span className="text-xs font-normal text-ink-3">{t('supply_phone', { price: money(row.supply_price) })}</span>
+      )}
+    </>
+  );
+  const supply: TableColumn<Product> = {
+    key: 'supply',
+    head: t('supply_short'),
+    numeric: true,
+    className: 'text-ink-2 whitespace-nowrap',
+    cell: (row) => money(row.supply_price),
+  };
   const columns: TableColumn<Product>[] = [
     {
       key: 'name',
@@ -51,19 +66,13 @@ export function ProductList({ products, groups, currency }: ProductListProps) {
     },
     { key: 'group', head: t('group'), cell: (row) => groupOf(row) ?? '–', className: 'text-ink-2' },
     { key: 'quantity', head: t('quantity'), numeric: true, cell: (row) => <StockLevel product={row} /> },
-    {
-      key: 'supply',
-      head: t('supply_short'),
-      numeric: true,
-      className: 'text-ink-2 whitespace-nowrap',
-      cell: (row) => money(row.supply_price),
-    },
+    ...(narrow ? [] : [supply]),
     {
       key: 'sale',
       head: t('sale_short'),
       numeric: true,
       className: 'font-medium whitespace-nowrap',
-      cell: (row) => money(row.sale_price),
+      cell: (row) => (narrow ? prices(row) : money(row.sale_price)),
     },
   ];
 
@@ -87,14 +96,7 @@ export function ProductList({ products, groups, currency }: ProductListProps) {
                 {waiting(row)}
               </span>
             </span>
-            <span className="tnum flex-none pt-px text-right">
-              <b className="block font-semibold whitespace-nowrap">{money(row.sale_price)}</b>
-              {row.supply_price === null ? null : (
-                <span className="text-xs whitespace-nowrap text-ink-3">
-                  {t('supply_phone', { price: money(row.supply_price) })}
-                </span>
-              )}
-            </span>
+            <span className="tnum flex-none pt-px text-right whitespace-nowrap">{prices(row)}</span>
           </Link>
         )}
       />

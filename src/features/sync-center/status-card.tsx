@@ -37,7 +37,8 @@ export function StatusCard({ status, zone }: { status: SyncStatus; zone: string 
           <h2 id="sync-state" className="text-base">
             {t(`phase_${phase}`)}
           </h2>
-          <p className="text-ink-2">{progress ? t('progress', { ...progress }) : why}</p>
+          {progress ? <p className="tnum text-ink-2">{t('progress', { ...progress })}</p> : null}
+          {progress && !reason ? null : <p className="text-ink-2">{why}</p>}
         </div>
       </div>
       <dl className="grid grid-cols-[1fr_auto] gap-y-1.5 border-t border-line pt-3">
