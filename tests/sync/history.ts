@@ -51,6 +51,19 @@ function randomOf(seed: number): () => number {
   };
 }
 
+type Fate = 'request lost' | 'answer lost' | 'late' | 'server error' | 'doubled' | 'answer delayed' | 'goes well';
+/** How often each befalls a request: cumulated. */
+const FATES: readonly (readonly [upTo: number, fate: Fate])[] = [
+  [0.08, 'request lost'],
+  [0.18, 'answer lost'],
+  [0.24, 'late'],
+  [0.26, 'server error'],
+  [0.32, 'doubled'],
+  [0.6, 'answer delayed'],
+  [1, 'goes well'],
+];
+const fateOf = (random: number): Fate => FATES.find(([upTo]) => random < upTo)?.[1] ?? 'goes well';
+
 const idle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 const lost = () => new ServerError(0, null, null, 'fetch failed');
 const canonical = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
@@ -125,14 +138,17 @@ export async function runHistory(seed: number, options: HistoryOptions = {}): Pr
     const marks = Object.fromEntries(Object.keys(change).map((field) => [field, trivial(field)]));
     const tab = tabs.get(device)?.[0]?.tab;
     if (!tab) return;
+    // Until it is acknowledged it may have happened or not: it supersedes earlier ones and promises nothing.
+    const entries = Object.entries(change).map(([field, value]): Written => {
+      server.time++;
+      return { at: server.time, device, table, id, field, value: canonical(value), trivial: true };
+    });
+    writes.push(...entries);
     await tab.write(table, id, change);
     if (change.deleted === true && !everSent.has(`${device.name}/${table}/${id}`)) {
       if (!device.disk.tables[table].get(id)?.row || !server.history.has(`${table}/${id}/deleted`)) marks.deleted = true;
     }
-    for (const [field, value] of Object.entries(change)) {
-      server.time++;
-      writes.push({ at: server.time, device, table, id, field, value: canonical(value), trivial: marks[field] ?? false });
-    }
+    for (const entry of entries) entry.trivial = marks[entry.field] ?? false;
   }
 
   const text = () => `${random() < 0.03 ? 'bad' : 'v'}${++counter}${random() < 0.1 ? ' ' : ''}`;
@@ -197,37 +213,36 @@ export async function runHistory(seed: number, options: HistoryOptions = {}): Pr
       if ('error' in answer) letter.reject(answer.error);
       else letter.resolve(answer.value);
     };
-    if (letter.answer) return finish(letter.answer);
-    const p = healthy ? 1 : random();
-    if (p < 0.08) {
-      count('request lost');
-      return finish({ error: lost() });
+    const fate = letter.answer ? 'arrives' : healthy ? 'goes well' : fateOf(random());
+    if (fate !== 'arrives' && fate !== 'goes well') count(fate);
+    switch (fate) {
+      case 'arrives':
+        finish(letter.answer ?? {});
+        break;
+      case 'request lost':
+        finish({ error: lost() });
+        break;
+      case 'answer lost':
+        perform();
+        finish({ error: lost() });
+        break;
+      case 'late':
+        late.push(perform);
+        finish({ error: lost() });
+        break;
+      case 'server error':
+        finish({ error: new ServerError(500, '40P01', null, 'deadlock detected') });
+        break;
+      case 'doubled':
+        late.push(perform);
+        letter.answer = perform();
+        break;
+      case 'answer delayed':
+        letter.answer = perform();
+        break;
+      case 'goes well':
+        finish(perform());
     }
-    if (p < 0.18) {
-      count('answer lost');
-      perform();
-      return finish({ error: lost() });
-    }
-    if (p < 0.24) {
-      count('late');
-      late.push(perform);
-      return finish({ error: lost() });
-    }
-    if (p < 0.26) {
-      count('server error');
-      return finish({ error: new ServerError(500, '40P01', null, 'deadlock detected') });
-    }
-    const answer = perform();
-    if (p < 0.32) {
-      count('doubled');
-      late.push(perform);
-    }
-    if (p < 0.6) {
-      count('answer delayed');
-      letter.answer = answer;
-      return;
-    }
-    finish(answer);
   }
 
   function start(entry: { tab: Tab; running: boolean }): void {

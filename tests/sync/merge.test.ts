@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Fields, Sent } from '#sync/columns.ts';
+import { SHAPES } from '#sync/columns.ts';
+import { merge } from '#sync/merge.ts';
+import { ALL_RULES } from '#sync/rules.ts';
+
+const { writable, groups } = SHAPES.events;
+/** Few values, so that sides often agree. */
+const value = fc.constantFrom<unknown>(null, 'а', 'б', 'в');
+const row = fc.record({
+  ...Object.fromEntries(writable.map((column) => [column, value])),
+  deleted: fc.boolean(),
+}) as fc.Arbitrary<Fields>;
+const sent = fc.option(
+  fc.dictionary(
+    fc.constantFrom(...writable.filter((column) => column !== 'deleted')),
+    fc.array(value, { minLength: 1, maxLength: 3 }),
+  ),
+) as fc.Arbitrary<Sent | null>;
+const sides = fc.record({ base: fc.option(row), server: row, ours: row, sent });
+const merged = (input: { base: Fields | null; server: Fields; ours: Fields; sent: Sent | null }) =>
+  merge(ALL_RULES, { table: 'events', id: 'e1', ...input });
+const same = (a: Fields, b: Fields, columns: readonly string[] = writable) =>
+  columns.every((column) => (a[column] ?? null) === (b[column] ?? null));
+
+describe('the merge, for any base, server, ours and sent', () => {
+  it('never throws, and its values are the server’s or ours, group by group', () => {
+    fc.assert(
+      fc.property(sides, (input) => {
+        const { values } = merged(input);
+        for (const group of groups) expect(same(values, input.server, group) || same(values, input.ours, group)).toBe(true);
+      }),
+    );
+  });
+
+  it('loses nothing of ours: what differs from the result is among the conflicts, or was never changed here', () => {
+    fc.assert(
+      fc.property(sides, (input) => {
+        const { values, conflicts } = merged(input);
+        const whole = conflicts.some(({ group }) => group === null);
+        if (whole || input.ours.deleted || input.server.deleted) return;
+        for (const group of groups) {
+          if (same(values, input.ours, group)) continue;
+          const touched = group.some((column) => input.sent?.[column] !== undefined);
+          const known = input.base && !input.base.deleted ? input.base : null;
+          const untouched = known !== null && same(input.ours, known, group) && !touched;
+          expect(untouched || conflicts.some((conflict) => conflict.group === group)).toBe(true);
+        }
+      }),
+    );
+  });
+
+  it('is settled exactly when the server’s row stands', () => {
+    fc.assert(
+      fc.property(sides, (input) => {
+        const { values, pending } = merged(input);
+        if (!pending) expect(same(values, input.server)).toBe(true);
+      }),
+    );
+  });
+
+  it('repeated with its own result as ours and the server as base brings nothing new', () => {
+    fc.assert(
+      fc.property(sides, (input) => {
+        const first = merged(input);
+        const again = merged({ base: input.server, server: input.server, ours: first.values, sent: null });
+        expect(same(again.values, first.values)).toBe(true);
+        expect(again.conflicts).toEqual([]);
+      }),
+    );
+  });
+
+  it('takes the server’s row whole where nothing was changed here, and ours where nothing was changed there', () => {
+    fc.assert(
+      fc.property(row, row, (base, other) => {
+        expect(merged({ base, server: other, ours: base, sent: null })).toMatchObject(
+          base.deleted && !other.deleted ? {} : { pending: false },
+        );
+        const ours = merged({ base, server: base, ours: other, sent: null });
+        // What was edited before it was removed does not matter any more.
+        expect(same(ours.values, other, other.deleted ? ['deleted'] : undefined)).toBe(true);
+        expect(ours.conflicts).toEqual([]);
+      }),
+    );
+  });
+
+  it('never takes a value that this device has sent for somebody else’s', () => {
+    fc.assert(
+      fc.property(row, row, value, (base, ours, between) => {
+        const alive = { ...base, deleted: false };
+        const server = { ...alive, title: between };
+        const { conflicts } = merged({ base: alive, server, ours: { ...ours, deleted: false }, sent: { title: [between] } });
+        expect(conflicts).toEqual([]);
+      }),
+    );
+  });
+});
+
+describe('a set of shifts', () => {
+  const set = (intervals: string | null, deleted = false): Fields => ({
+    resource_id: 'ana',
+    weekday: 1,
+    start_time: intervals ? (JSON.parse(intervals)[0][0] as string) : '',
+    end_time: intervals ? (JSON.parse(intervals)[0][1] as string) : '',
+    intervals,
+    deleted,
+  });
+  const A = '[["09:00","13:00"]]';
+  const B = '[["10:00","12:00"],["14:00","18:00"]]';
+  const C = '[["08:00","20:00"]]';
+  const of = (base: Fields | null, server: Fields, ours: Fields, sentValues: Sent | null = null) =>
+    merge(ALL_RULES, { table: 'employee_weekly_shifts', id: 'ana/1/0', base, server, ours, sent: sentValues });
+
+  it('is taken whole, with one conflict, when both sides replaced it', () => {
+    expect(of(set(A), set(B), set(C))).toMatchObject({
+      values: set(B),
+      pending: false,
+      conflicts: [{ kind: 'set', group: null }],
+    });
+    expect(of(set(A), set(A, true), set(C))).toMatchObject({ pending: false, conflicts: [{ kind: 'set' }] });
+    expect(of(set(A), set(B), set(A, true))).toMatchObject({ values: set(B), pending: false, conflicts: [{ kind: 'set' }] });
+  });
+  it('stays ours where only we changed it, or where both emptied it', () => {
+    expect(of(set(A), set(A), set(C))).toMatchObject({ values: set(C), pending: true, conflicts: [] });
+    expect(of(set(A), set(B, true), set(A, true))).toMatchObject({ pending: false, conflicts: [] });
+  });
+  it('made here without a base wins over one that was emptied there', () => {
+    expect(of(null, set(A, true), set(C))).toMatchObject({ values: set(C), pending: true, conflicts: [] });
+    expect(of(null, set(A), set(C))).toMatchObject({ values: set(A), pending: false, conflicts: [{ kind: 'set' }] });
+  });
+  it('that we sent ourselves is no conflict', () => {
+    expect(of(set(A), set(B), set(C), { intervals: [B], start_time: ['10:00'], end_time: ['12:00'] })).toMatchObject({
+      values: set(C),
+      pending: true,
+      conflicts: [],
+    });
+  });
+});
