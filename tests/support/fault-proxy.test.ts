@@ -139,12 +139,12 @@ it('silences pokes while the channel stays joined', async () => {
   const heard = await listening();
   await heard.until(() => heard.states.includes('SUBSCRIBED'));
   const speakAgain = proxy.silence('pokes');
+  const swallowed = proxy.nextSwallowed();
   await push('client-unheard');
   const [{ rev: unheard } = { rev: 0 }] = await backend.sql<
     { rev: number }[]
   >`select rev::int from public.sync_heads where salon_id = 1`;
-  // A broadcast comes in the order of commits: once the heartbeat after it is answered it has been swallowed.
-  await device.realtime.sendHeartbeat();
+  await swallowed;
   speakAgain();
   await push('client-heard');
   await heard.until(() => heard.pokes.some((rev) => rev > unheard));

@@ -46,6 +46,8 @@ export interface FaultProxy {
   fault(match: RequestMatch, fault: Fault, times?: number): () => void;
   /** Swallows what Realtime says: pokes alone (heartbeats and joins are answered), or everything. The answer ends it. */
   silence(what: Silence): () => void;
+  /** Resolves when the next message of Realtime has been swallowed. */
+  nextSwallowed(): Promise<void>;
   /** All requests that reached the proxy, in order, those answered by a fault too. */
   readonly requests: readonly ProxiedRequest[];
   count(match: RequestMatch): number;
@@ -191,6 +193,7 @@ export async function faultProxy(backend: string, port = 0): Promise<FaultProxy>
       return () => faults.delete(active);
     },
     silence: sockets.silence,
+    nextSwallowed: sockets.nextSwallowed,
     count: (match) => requests.filter((request) => matches(match, request)).length,
     answered: (match) =>
       new Promise((resolve) => {

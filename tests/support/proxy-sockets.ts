@@ -10,6 +10,7 @@ export interface ProxiedSockets {
   open(): number;
   breakAll(): void;
   silence(what: Silence): () => void;
+  nextSwallowed(): Promise<void>;
 }
 
 function isBroadcast(data: RawData): boolean {
@@ -22,6 +23,8 @@ export function proxySockets(server: Server, target: URL, isCut: () => boolean):
   const acceptor = new WebSocketServer({ noServer: true });
   const pairs = new Set<{ device: WebSocket; backend: WebSocket }>();
   const silences = new Set<{ what: Silence }>();
+
+  const waiting = new Set<() => void>();
 
   const isSwallowed = (data: RawData) =>
     [...silences].some(({ what }) => what === 'everything' || (what === 'pokes' && isBroadcast(data)));
@@ -44,7 +47,9 @@ export function proxySockets(server: Server, target: URL, isCut: () => boolean):
       for (const { data, isBinary } of early) backend.send(data, { binary: isBinary });
     });
     backend.on('message', (data, isBinary) => {
-      if (!isSwallowed(data)) device.send(data, { binary: isBinary });
+      if (!isSwallowed(data)) return device.send(data, { binary: isBinary });
+      for (const tell of waiting) tell();
+      waiting.clear();
     });
     for (const side of [device, backend]) {
       side.on('close', end);
@@ -70,5 +75,6 @@ export function proxySockets(server: Server, target: URL, isCut: () => boolean):
       silences.add(active);
       return () => silences.delete(active);
     },
+    nextSwallowed: () => new Promise((resolve) => waiting.add(resolve)),
   };
 }
