@@ -1,6 +1,6 @@
 import './calendar.css';
 import { Plus } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import type { LocalDate } from '#domain/time.ts';
@@ -126,6 +126,15 @@ function useOpenedDialog(salon: SalonPart, onDate: (date: LocalDate) => void) {
   useEffect(() => {
     if (day) onDate(day);
   }, [day, onDate]);
+  const isOpen = opened !== null || byAddress;
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    // The focus goes back to what opened the dialog; if that is gone (deleted), to the day.
+    if (wasOpen.current && !isOpen && document.activeElement === document.body) {
+      document.querySelector<HTMLElement>('[data-calendar] [tabindex="0"]')?.focus();
+    }
+    wasOpen.current = isOpen;
+  }, [isOpen]);
   return {
     opened: opened ?? (draft ? ({ kind: 'new', draft } satisfies Opened) : null),
     open,

@@ -5,12 +5,13 @@ import { GRID_END, GRID_START } from '#domain/day-grid.ts';
 import { EmployeeAvatar } from '#ui/avatar.tsx';
 import { classNames } from '#ui/class-names.ts';
 import type { ColumnView, EventView } from './day-view.ts';
-import { EventBlock } from './event-block.tsx';
+import { EventBlock, Marks } from './event-block.tsx';
 import { EventListPopover } from './event-list-popover.tsx';
 
 interface DayColumnProps {
   column: ColumnView;
   hourHeight: number;
+  hit: number;
   /** Some column has appointments before or after the grid's hours: all leave the same room for them. */
   early: boolean;
   late: boolean;
@@ -20,7 +21,7 @@ interface DayColumnProps {
 }
 
 /** One employee's day. It is drawn again only when something of it changed. */
-export const DayColumn = memo(function DayColumn({ column, hourHeight, early, late, phone, drawn }: DayColumnProps) {
+export const DayColumn = memo(function DayColumn({ column, hourHeight, hit, early, late, phone, drawn }: DayColumnProps) {
   const { t } = useTranslation('calendar');
   const gone = column.mark === 'inactive' || column.mark === 'removed';
   return (
@@ -67,7 +68,9 @@ export const DayColumn = memo(function DayColumn({ column, hourHeight, early, la
           ))}
           <div className="cal-now" />
           <button type="button" data-cursor hidden tabIndex={-1} className="cal-cursor" />
-          {drawn ? column.events.map((event) => <EventBlock key={event.id} event={event} hourHeight={hourHeight} />) : null}
+          {drawn
+            ? column.events.map((event) => <EventBlock key={event.id} event={event} hourHeight={hourHeight} hit={hit} />)
+            : null}
           {drawn
             ? column.overflow.map((more) => (
                 <EventListPopover
@@ -114,7 +117,8 @@ function Edge({ column, events, words }: { column: ColumnView; events: readonly 
           aria-label={only.label}
           title={only.label}
         >
-          {only.time} <b>{only.name}</b>
+          {only.time} <b className={only.fill === 'cancelled' ? 'line-through' : undefined}>{only.name}</b>
+          <Marks event={only} />
         </button>
       ) : events.length > 1 ? (
         <EventListPopover

@@ -26,6 +26,7 @@ export interface DayGridProps {
   zone: string;
   interval: number;
   hourHeight: number;
+  hit: number;
   onBook(columnId: string, minute: number): void;
   onOpen(eventId: string): void;
   onDrop(event: EventView, target: DropTarget): void;
@@ -88,6 +89,7 @@ export function DayGrid(props: DayGridProps) {
     box.scrollTop = yOf(zonedPartsOfMs(Date.now(), zone).minute, hourHeight) - box.clientHeight / 3;
   }, [date, today, zone, hourHeight, place]);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new columns may have drawn the appointment elsewhere
   useLayoutEffect(() => {
     for (const event of grid.current?.querySelectorAll<HTMLElement>('[data-event]') ?? []) {
       event.toggleAttribute('data-selected', event.dataset.event === selected);
@@ -135,6 +137,7 @@ export function DayGrid(props: DayGridProps) {
             key={column.id}
             column={column}
             hourHeight={hourHeight}
+            hit={props.hit}
             early={early}
             late={late}
             phone={phone}

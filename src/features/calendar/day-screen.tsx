@@ -51,13 +51,13 @@ function ReadyDay({ salon, date, today, hidden, day, place, hold, onOpen, opened
   const zone = salon.config.timezone;
   const { moving, drop, refuse } = useMove(date, zone, day.events);
   const count = salon.employees.filter(({ id, active }) => active && !hidden.has(id)).length;
-  const { hourHeight, maxLanes } = useGridSize(count);
+  const { hourHeight, hit, maxLanes } = useGridSize(count);
   const columns = useColumns(date, salon, day, hidden, moving, maxLanes);
   const open = useCallback((id: string) => onOpen({ kind: 'edit', id }), [onOpen]);
   return (
     <OpenEvent value={open}>
       <DayGrid
-        {...{ columns, date, today, zone, hourHeight, hold, place }}
+        {...{ columns, date, today, zone, hourHeight, hit, hold, place }}
         dayLabel={formatDayLabel(date, language, 'long')}
         interval={salon.config.interval}
         onBook={(employee, start) => onOpen({ kind: 'new', draft: { employee, date, start } })}

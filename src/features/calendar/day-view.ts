@@ -25,7 +25,7 @@ import { statusOf } from '#domain/event-status.ts';
 import { clientName, firstNameInitial, splitName } from '#domain/names.ts';
 import { overlapping } from '#domain/overlap.ts';
 import { serviceName } from '#domain/service-duration.ts';
-import type { LocalDate } from '#domain/time.ts';
+import { type LocalDate, zonedParts } from '#domain/time.ts';
 import type { Language } from '#schemas/constants.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { type EventFill, type EventTrouble, eventLabel } from './event-label.ts';
@@ -57,6 +57,8 @@ export interface EventView {
   unsent: boolean;
   trouble: EventTrouble | null;
   double: boolean;
+  /** It began on another day: it is moved in its dialog, not by dragging. */
+  fixed: boolean;
   /** Was just dropped and is being saved: dimmed and not clickable. */
   updating: boolean;
 }
@@ -246,6 +248,7 @@ export function buildDay(input: DayInput, previous: readonly ColumnView[] = []):
         unsent: spoken.unsent,
         trouble: spoken.trouble,
         double: spoken.double,
+        fixed: zonedParts(event.start_time, zone).date !== date,
         updating: input.moving.has(event.id),
       };
       const known = oldEvents.get(event.id);

@@ -16,8 +16,6 @@ const FILL_CLASS: Record<EventFill, string> = {
 const FILL_ICON = { arrived: UserRoundCheck, completed: CircleCheckBig, cancelled: CircleX, 'no-show': UserRoundX } as const;
 /** The gap below an appointment, px (--cal-event-gap). */
 const GAP = 2;
-/** The smallest hit area in px, with a mouse and with touch (--hit-min). */
-const HIT = { desk: 24, touch: 44 };
 
 /** How much fits into a height on screen (DESIGN.md §4): zooming in adds lines and never changes the type size. */
 export function linesOf(height: number): 'tiny' | 'one' | 2 | 3 | 4 {
@@ -48,8 +46,16 @@ export const Marks = memo(function Marks({ event }: { event: EventView }) {
   );
 });
 
+interface EventBlockProps {
+  event: EventView;
+  /** Height of an hour, px. */
+  hourHeight: number;
+  /** The smallest hit area, px. */
+  hit: number;
+}
+
 /** One appointment in its column. The button is found by its data-event; the grid listens for all of them. */
-export const EventBlock = memo(function EventBlock({ event, hourHeight }: { event: EventView; hourHeight: number }) {
+export const EventBlock = memo(function EventBlock({ event, hourHeight, hit }: EventBlockProps) {
   const length = event.bottom - event.top;
   const height = (length * hourHeight) / 60 - GAP;
   const lines = linesOf(height);
@@ -69,6 +75,7 @@ export const EventBlock = memo(function EventBlock({ event, hourHeight }: { even
       type="button"
       tabIndex={-1}
       data-event={event.id}
+      data-fixed={event.fixed || undefined}
       data-lanes={part ? event.lanes : undefined}
       data-rail={event.rail ?? undefined}
       data-updating={event.updating || undefined}
@@ -78,7 +85,7 @@ export const EventBlock = memo(function EventBlock({ event, hourHeight }: { even
         FILL_CLASS[event.fill],
         lines === 'tiny' && 'one tiny',
         lines === 'one' && 'one',
-        height < (hourHeight >= 80 ? HIT.touch : HIT.desk) && 'short',
+        height < hit && 'short',
         part && 'part lane',
         event.aside && 'aside',
         (event.unsent || event.trouble) && 'unsynced',

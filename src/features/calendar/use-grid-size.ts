@@ -11,11 +11,12 @@ export function lanesFor(columnWidth: number): number {
 function pixels(style: CSSStyleDeclaration, name: string, width: number): number {
   const value = style.getPropertyValue(name).trim();
   const number = Number.parseFloat(value);
-  return value.endsWith('vw') ? (number * width) / 100 : number;
+  if (value.endsWith('vw')) return (number * width) / 100;
+  return value.endsWith('rem') ? number * 16 : number;
 }
 
-/** An hour's height and how many lanes a column holds, read from the tokens: density and window decide. */
-export function useGridSize(columnCount: number): { hourHeight: number; maxLanes: number } {
+/** An hour's height, the smallest hit area (both px) and how many lanes a column holds, read from the tokens: density and window decide. */
+export function useGridSize(columnCount: number): { hourHeight: number; hit: number; maxLanes: number } {
   const subscribe = useCallback((changed: () => void) => {
     const watched = new MutationObserver(changed);
     watched.observe(document.documentElement, { attributes: true, attributeFilter: ['data-density', 'data-zoom'] });
@@ -36,8 +37,10 @@ export function useGridSize(columnCount: number): { hourHeight: number; maxLanes
     const least = pixels(style, '--cal-col-min', window.innerWidth) || 128;
     const gutter = pixels(style, '--cal-gutter-w', window.innerWidth) || 60;
     const column = Math.max(least, (room - gutter) / Math.max(1, columnCount));
-    return `${pixels(style, '--cal-hour-h', window.innerWidth) || 60}/${lanesFor(column)}`;
+    const hour = pixels(style, '--cal-hour-h', window.innerWidth) || 60;
+    const hit = pixels(style, '--hit-min', window.innerWidth) || 24;
+    return `${hour}/${hit}/${lanesFor(column)}`;
   };
-  const [hour, lanes] = useSyncExternalStore(subscribe, read).split('/');
-  return { hourHeight: Number(hour), maxLanes: Number(lanes) };
+  const [hourHeight = 60, hit = 24, maxLanes = 2] = useSyncExternalStore(subscribe, read).split('/').map(Number);
+  return { hourHeight, hit, maxLanes };
 }
