@@ -23,9 +23,11 @@ export interface TokenSource {
  */
 export function dataClient({ url, key, fetch }: ServerAddress, tokens: TokenSource): SupabaseClient {
   const fetchWithRenewal: typeof fetch = async (input, init) => {
+    const refused = new Headers(init?.headers).get('authorization')?.replace(/^Bearer /, '') ?? key;
+    // The library falls back to the publishable key: the answer would be anybody's, not this person's.
+    if (refused === key) throw new NoFreshTokenError('nobody is signed in');
     const response = await fetch(input, init);
-    const refused = new Headers(init?.headers).get('authorization')?.replace(/^Bearer /, '');
-    if (response.status !== 401 || !refused || refused === key) return response;
+    if (response.status !== 401) return response;
     const fresh = await tokens.renew(refused);
     if (!fresh || fresh === refused) return response;
     const headers = new Headers(init?.headers);
