@@ -9,10 +9,10 @@ import { Button } from '#ui/button.tsx';
 /** Offers a new version; never reloads by itself and never comes up during a drag, a dialog or an unsaved form. */
 export function UpdateCard() {
   const { t } = useTranslation('shell');
-  const waiting = useStore(update, (state) => state.waiting);
+  const { waiting, replaced } = useStore(update);
   const busy = useIsBusy();
   const [postponed, setPostponed] = useState<ServiceWorker | null>(null);
-  if (!waiting || busy || postponed === waiting) return null;
+  if (busy || !(replaced || (waiting && postponed !== waiting))) return null;
   return (
     <div className="fixed right-5 bottom-5 z-(--z-toast) max-md:inset-x-2 max-md:bottom-20" role="status">
       <div className="pop w-[25rem] max-w-full overflow-hidden p-0! max-md:w-auto">
@@ -24,10 +24,12 @@ export function UpdateCard() {
           </div>
         </div>
         <div className="mt-1 flex justify-end gap-2 px-4 py-3.5">
-          <Button variant="ghost" onClick={() => setPostponed(waiting)}>
-            {t('update.later')}
-          </Button>
-          <Button variant="primary" onClick={() => applyUpdate(waiting)}>
+          {!replaced && (
+            <Button variant="ghost" onClick={() => setPostponed(waiting)}>
+              {t('update.later')}
+            </Button>
+          )}
+          <Button variant="primary" onClick={applyUpdate}>
             {t('update.now')}
           </Button>
         </div>

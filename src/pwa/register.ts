@@ -1,4 +1,4 @@
-import { update } from './update.ts';
+import { newerTookOver, update } from './update.ts';
 
 /** How often a page that is never closed (a salon's tablet) looks for a newer version, in milliseconds. */
 const LOOK_EVERY = 60 * 60 * 1000;
@@ -9,7 +9,7 @@ export async function registerServiceWorker(): Promise<void> {
   const hadController = navigator.serviceWorker.controller !== null;
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     // The first worker takes over a page that came from the network: nothing is new to it.
-    if (hadController) location.reload();
+    if (hadController) newerTookOver();
   });
   try {
     const registration = await navigator.serviceWorker.register('/sw.js', { scope: '/' });

@@ -1,10 +1,27 @@
 import { createStore } from 'zustand/vanilla';
 import { SKIP_WAITING } from './update-message.ts';
 
-/** The service worker of a newer version, once it is installed and waits for its turn. */
-export const update = createStore<{ waiting: ServiceWorker | null }>(() => ({ waiting: null }));
+/**
+ * `waiting`: the service worker of a newer version, installed and waiting for its turn. `replaced`: another tab has let it
+ * take over; this page still runs the former version until the person reloads it.
+ */
+export const update = createStore<{ waiting: ServiceWorker | null; replaced: boolean }>(() => ({
+  waiting: null,
+  replaced: false,
+}));
 
-/** Lets the newer version take over; every tab of this browser reloads when it does. */
-export function applyUpdate(waiting: ServiceWorker): void {
-  waiting.postMessage({ type: SKIP_WAITING });
+let asked = false;
+
+/** Lets the newer version in. Only this tab reloads: another one may hold an unsaved form. */
+export function applyUpdate(): void {
+  const { waiting, replaced } = update.getState();
+  if (replaced) location.reload();
+  asked = true;
+  waiting?.postMessage({ type: SKIP_WAITING });
+}
+
+/** A newer version has taken over this browser. */
+export function newerTookOver(): void {
+  if (asked) location.reload();
+  else update.setState({ replaced: true });
 }
