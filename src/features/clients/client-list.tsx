@@ -19,7 +19,7 @@ const OVERSCAN = 12;
 
 /** Only the rows in sight are drawn. A table from 768 px, a list under it. */
 export function ClientList({ clients }: { clients: readonly Client[] }) {
-  const { t } = useTranslation('clients');
+  const { t } = useTranslation(['clients', 'common']);
   const phone = useIsPhone();
   const coarse = useMedia('(pointer: coarse)');
   const narrow = useIsNarrow();
@@ -71,7 +71,9 @@ export function ClientList({ clients }: { clients: readonly Client[] }) {
                 <th scope="col">{t('email')}</th>
                 <th scope="col">{t('phone')}</th>
                 <th scope="col">{t('city')}</th>
-                <th scope="col" className="acts" />
+                <th scope="col" className="acts">
+                  <span className="sr-only">{t('common:actions')}</span>
+                </th>
               </tr>
             </thead>
             <tbody>

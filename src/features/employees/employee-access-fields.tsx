@@ -13,7 +13,7 @@ export function EmployeeAccessFields({ isNew }: { isNew: boolean }) {
   const label = t(isNew ? 'password' : 'new_password');
   return (
     <div className={`${WHOLE} sect grid grid-cols-6 gap-4`}>
-      <h3 className="col-span-6 mb-0!">{t('access')}</h3>
+      <h2 className="col-span-6 text-sm font-medium! tracking-normal! text-ink-2">{t('access')}</h2>
       <FormikTextField name="username" label={t('username')} optional className={HALF} autoComplete="off" />
       {online ? (
         <FormikTextField

@@ -11,7 +11,7 @@ export function EmployeeColorField({ others }: { others: readonly LocalRow<'reso
   const [field, meta, set] = useField<string>('color');
   return (
     <>
-      <h3>{own('color')}</h3>
+      <h2 className="mb-3 text-sm font-medium! tracking-normal! text-ink-2">{own('color')}</h2>
       <ColorPicker
         label={own('color')}
         value={field.value}

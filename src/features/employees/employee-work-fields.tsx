@@ -11,7 +11,7 @@ export function EmployeeWorkFields() {
   const [end, , setEnd] = useField<string>('end_date');
   return (
     <div className={`${WHOLE} sect grid grid-cols-6 gap-4`}>
-      <h3 className="col-span-6 mb-0!">{t('work')}</h3>
+      <h2 className="col-span-6 text-sm font-medium! tracking-normal! text-ink-2">{t('work')}</h2>
       <FormikDateField name="start_date" label={t('start_date')} weekday={false} className={HALF} />
       <div className={`${HALF} flex items-end gap-2`}>
         <FormikDateField name="end_date" label={t('end_date')} optional weekday={false} className="flex-1" />
