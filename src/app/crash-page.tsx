@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRevalidator, useRouteError } from 'react-router-dom';
+import { useLocation, useNavigate, useRouteError } from 'react-router-dom';
 import { ErrorBox } from '#ui/error-box.tsx';
 import { Page } from '#ui/page.tsx';
 
@@ -8,7 +8,8 @@ import { Page } from '#ui/page.tsx';
 export function CrashPage({ whole = false }: { whole?: boolean }) {
   const { t } = useTranslation('shell');
   const error = useRouteError();
-  const { revalidate } = useRevalidator();
+  const location = useLocation();
+  const navigate = useNavigate();
   useEffect(() => console.error('A screen failed', error), [error]);
 
   const detail = error instanceof Error ? error.message : undefined;
@@ -19,8 +20,9 @@ export function CrashPage({ whole = false }: { whole?: boolean }) {
       retryLabel={t('crash.retry')}
       onRetry={() => {
         // A part of the app that did not load can only be asked for anew by the browser itself.
-        if (isLoadFailure(error)) location.reload();
-        else void revalidate();
+        if (isLoadFailure(error)) window.location.reload();
+        // Going to where one is lets the router try the screen anew.
+        else navigate(location, { replace: true, state: location.state });
       }}
     />
   );
@@ -29,5 +31,5 @@ export function CrashPage({ whole = false }: { whole?: boolean }) {
 
 /** What browsers say when a dynamic import cannot be fetched: Chromium, Firefox, Safari. */
 function isLoadFailure(error: unknown): boolean {
-  return error instanceof TypeError && /dynamically imported module|Importing a module script failed|import/i.test(error.message);
+  return error instanceof TypeError && /dynamically imported module|Importing a module script failed/i.test(error.message);
 }

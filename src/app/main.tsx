@@ -8,11 +8,12 @@ import { watchOverlaps } from '#data/overlaps.ts';
 import { createSession } from '#data/session.ts';
 import { keepReplica } from '#data/session-replica.ts';
 import { registerServiceWorker } from '#pwa/register.ts';
-import { keepStorage } from '#pwa/storage-persistence.ts';
+import { keepStorage, learnPersistence } from '#pwa/storage-persistence.ts';
 import { openReplica } from '#sync/replica.ts';
 import { supabaseServer } from '#sync/supabase-server.ts';
 import { watchTheme } from '#ui/theme.ts';
 import { App } from './app.tsx';
+import { RootBoundary } from './root-boundary.tsx';
 import { StartFailed } from './start-failed.tsx';
 
 /** The local backend's publishable key; no secret. A hosted Supabase is named at build time. */
@@ -33,6 +34,7 @@ const keeper = keepReplica(
 
 session.onEvent((event) => {
   if (event === 'SIGNED_IN') void keepStorage();
+  else if (event === 'INITIAL_SESSION') void learnPersistence();
 });
 watchTheme();
 void registerServiceWorker();
@@ -42,7 +44,9 @@ if (!place) throw new Error('index.html has no #root');
 const root = createRoot(place);
 root.render(
   <StrictMode>
-    <App session={session} keeper={keeper} />
+    <RootBoundary>
+      <App session={session} keeper={keeper} />
+    </RootBoundary>
   </StrictMode>,
 );
 session.start().catch((error: unknown) => {

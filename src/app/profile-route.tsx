@@ -1,7 +1,10 @@
+import { useStore } from 'zustand';
 import { ProfilePage } from '#features/profile/profile-page.tsx';
+import { storagePersistence } from '#pwa/storage-persistence.ts';
 import { useSignOut } from './sign-out.tsx';
 import { useSalonName } from './use-salon.ts';
 
 export function ProfileRoute() {
-  return <ProfilePage salonName={useSalonName()} onSignOut={useSignOut()} />;
+  const { persisted } = useStore(storagePersistence);
+  return <ProfilePage salonName={useSalonName()} persisted={persisted} onSignOut={useSignOut()} />;
 }

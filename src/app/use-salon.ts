@@ -1,13 +1,22 @@
-import { of } from 'rxjs';
+import { useEffect } from 'react';
+import { defer, of } from 'rxjs';
 import { salon$ } from '#data/salon.queries.ts';
 import { useSessionState } from '#features/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
-import { useLive } from '#ui/use-live.ts';
+import { useLiveState } from '#ui/use-live.ts';
 
-/** The open salon's rows and settings; undefined while there is none or it is not read yet. */
+/**
+ * The open salon's rows and settings, the time zone among them; undefined while there is none, it is not read yet, or it
+ * cannot be read. A failure is logged and kept in the read's state: the frame stands without the salon's name.
+ */
 export function useSalon() {
   const { replica } = useSessionState();
-  return useLive(() => (replica ? salon$(replica) : of(undefined)), [replica]);
+  const read = useLiveState(() => (replica ? defer(() => salon$(replica)) : of(undefined)), [replica]);
+  const { error } = read;
+  useEffect(() => {
+    if (error) console.error('The salon and its time zone could not be read', error);
+  }, [error]);
+  return read.value;
 }
 
 /** The salon's name in the language shown, else in the other one. */

@@ -10,8 +10,15 @@ import { Page } from '#ui/page.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
+export interface ProfilePageProps {
+  salonName: string | undefined;
+  /** Whether the browser promised to keep the rows; null where it does not say. */
+  persisted: boolean | null;
+  onSignOut: () => void;
+}
+
 /** The signed-in person, what this browser shows them, and the way out. Needs no salon. */
-export function ProfilePage({ salonName, onSignOut }: { salonName: string | undefined; onSignOut: () => void }) {
+export function ProfilePage({ salonName, persisted, onSignOut }: ProfilePageProps) {
   const { t } = useTranslation('profile');
   const state = useSessionState();
   if (state.phase !== 'signed-in') return null;
@@ -46,6 +53,7 @@ export function ProfilePage({ salonName, onSignOut }: { salonName: string | unde
           <Row label={t('theme')}>
             <ThemeSwitch />
           </Row>
+          {persisted !== null && <Row label={t('storage')}>{t(persisted ? 'storage_kept' : 'storage_at_risk')}</Row>}
         </div>
       </Card>
     </Page>

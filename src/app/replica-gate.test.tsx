@@ -1,0 +1,129 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
+import { BehaviorSubject } from 'rxjs';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Replica, Session } from '#data/session.ts';
+import { fakeSession, signedInAs } from '#features/session.test-support.tsx';
+import { SessionContext, useReplica } from '#features/use-replica.ts';
+import { setLanguage } from '#i18n/i18n.ts';
+import type { SyncStatus } from '#sync/status.ts';
+import { CrashPage } from './crash-page.tsx';
+import { ReplicaGate } from './replica-gate.tsx';
+import { KeeperContext } from './replica-keeper.ts';
+
+const user = userEvent.setup();
+const retry = vi.fn();
+const FIRST: SyncStatus = {
+  phase: 'first-sync',
+  pending: 0,
+  oldestPendingAt: null,
+  lastSyncedAt: null,
+  issues: 0,
+  rev: 0,
+  calendarReady: false,
+};
+
+function replicaWith(status: Partial<SyncStatus>) {
+  const status$ = new BehaviorSubject<SyncStatus>({ ...FIRST, ...status });
+  const syncNow = vi.fn(async () => undefined);
+  return { replica: { userId: 'u1', salonId: 7, status$, syncNow } as unknown as Replica, status$, syncNow };
+}
+
+let failing = false;
+function Screen() {
+  const { salonId } = useReplica();
+  if (failing) throw new Error('the screen broke');
+  return <p>screen of salon {salonId}</p>;
+}
+
+function show(session: ReturnType<typeof fakeSession>) {
+  const children = [{ errorElement: <CrashPage />, children: [{ path: '/', element: <Screen /> }] }];
+  const frame = (
+    <>
+      <p>menu</p>
+      <Outlet />
+    </>
+  );
+  const router = createMemoryRouter([
+    { element: frame, children: [{ element: <ReplicaGate />, children }] },
+    { path: '/salon', element: <p>the salon</p> },
+  ]);
+  render(
+    <SessionContext value={session as unknown as Session}>
+      <KeeperContext value={{ retry, stop: async () => undefined }}>
+        <RouterProvider router={router} />
+      </KeeperContext>
+    </SessionContext>,
+  );
+  return router;
+}
+
+beforeEach(() => {
+  setLanguage('bg');
+  failing = false;
+  retry.mockClear();
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+test('the first sync shows its progress and gives way as soon as the calendar can be shown', async () => {
+  const { replica, status$ } = replicaWith({ progress: { received: 180, total: 720 } });
+  show(fakeSession(signedInAs(), replica));
+  expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('25');
+  expect(screen.getByText('180 от 720 записа')).toBeTruthy();
+  act(() => status$.next({ ...FIRST, calendarReady: true }));
+  expect(screen.getByText('screen of salon 7')).toBeTruthy();
+});
+
+describe.each([
+  ['bg', 'Няма връзка. Изтеглянето продължава, щом се върне.', 'Сървърът не отговаря. Опитваме отново.'],
+  ['en', 'No connection. The download goes on when it returns.', 'The server does not answer. We keep trying.'],
+] as const)('a first sync in %s', (language, line, server) => {
+  test.each([
+    ['line', line],
+    ['server', server],
+  ] as const)('says what is missing (%s) and tries again on request', async (reason, words) => {
+    setLanguage(language);
+    const { replica, syncNow } = replicaWith({ phase: 'offline', reason });
+    show(fakeSession(signedInAs(), replica));
+    expect(screen.getByRole('alert').textContent).toContain(words);
+    await user.click(screen.getByRole('button'));
+    expect(syncNow).toHaveBeenCalledOnce();
+  });
+});
+
+test('a salon that the server does not give says so', () => {
+  const { replica } = replicaWith({ phase: 'blocked', reason: 'access-withdrawn' });
+  show(fakeSession(signedInAs(), replica));
+  expect(screen.getByRole('alert').textContent).toBe('Нямате достъп до този салон');
+});
+
+test('a stored flag without a salon leads to the salon screen', async () => {
+  const router = show(fakeSession(signedInAs({ salonId: null }, true)));
+  await user.click(screen.getByRole('button', { name: 'Към салона' }));
+  expect(router.state.location.pathname).toBe('/salon');
+});
+
+test('a replica that does not open says why and can be tried again', async () => {
+  const session = fakeSession(signedInAs());
+  session.store.setState({ replicaError: new Error('the disk is closed') });
+  show(session);
+  expect(screen.getByRole('alert').textContent).toContain('the disk is closed');
+  await user.click(screen.getByRole('button', { name: 'Опитайте отново' }));
+  expect(retry).toHaveBeenCalledOnce();
+});
+
+test('a screen that fails leaves the menu standing and can be tried again', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  failing = true;
+  show(fakeSession(signedInAs(), replicaWith({ calendarReady: true }).replica));
+  expect(screen.getByText('menu')).toBeTruthy();
+  expect(screen.getByRole('alert').textContent).toContain('the screen broke');
+  failing = false;
+  await user.click(screen.getByRole('button', { name: 'Опитайте отново' }));
+  expect(await screen.findByText('screen of salon 7')).toBeTruthy();
+});
