@@ -8,7 +8,7 @@ import type { RoundResult } from './round.ts';
 import type { Channel, SyncServer } from './server.ts';
 import type { NetworkSignals } from './signals.ts';
 
-export type Reason = 'start' | 'write' | 'poke' | 'joined' | 'online' | 'visible' | 'timer' | 'now' | 'again';
+export type Reason = 'start' | 'write' | 'poke' | 'joined' | 'line' | 'visible' | 'timer' | 'now' | 'again';
 
 /** What follows a write this soon goes with it. */
 const TOGETHER_MS = 200;
@@ -135,7 +135,8 @@ export function startScheduler(parts: SchedulerParts): Scheduler {
 
   let channel: Channel | null = null;
   const stopListening = network.listen((signal) => {
-    if (signal === 'online') want('online');
+    // A browser that says it is offline is only believed once a round has failed: the server may live on this machine.
+    if (signal === 'online' || signal === 'offline') want('line');
     if (signal === 'visible') want('visible');
     if (signal === 'hidden' && failures === 0) stopTimer();
   });

@@ -149,6 +149,14 @@ describe('after a failure', () => {
 });
 
 describe('without any news', () => {
+  it('looks at once when the browser says that the line is gone, so that nobody reads “synced” in an outage', async () => {
+    scheduler.want('start');
+    await hand.pass(10_000);
+    say('offline');
+    await idle();
+    expect(starts).toEqual([0, 10_000]);
+  });
+
   it('looks every 45 s while the page is visible, and not while it is hidden', async () => {
     scheduler.want('start');
     await hand.pass(91_000);
