@@ -6,7 +6,6 @@ import { EmployeeAvatar } from '#ui/avatar.tsx';
 import { classNames } from '#ui/class-names.ts';
 import type { ColumnView, EventView } from './day-view.ts';
 import { EventBlock, Marks } from './event-block.tsx';
-import { EventListPopover } from './event-list-popover.tsx';
 
 interface DayColumnProps {
   column: ColumnView;
@@ -73,17 +72,18 @@ export const DayColumn = memo(function DayColumn({ column, hourHeight, hit, earl
             : null}
           {drawn
             ? column.overflow.map((more) => (
-                <EventListPopover
+                <button
                   key={more.id}
-                  stop={`+${more.id}`}
-                  events={more.events}
-                  title={t('list_title', { count: more.events.length, employee: column.name })}
-                  label={t('more', { count: more.count, from: formatTime(more.top), to: formatTime(more.bottom) })}
-                  buttonClassName="evt-more"
-                  buttonStyle={{ '--top': more.top, '--len': more.bottom - more.top } as CSSProperties}
+                  type="button"
+                  tabIndex={-1}
+                  data-stop={`+${more.id}`}
+                  aria-haspopup="dialog"
+                  className="evt-more"
+                  style={{ '--top': more.top, '--len': more.bottom - more.top } as CSSProperties}
+                  aria-label={t('more', { count: more.count, from: formatTime(more.top), to: formatTime(more.bottom) })}
                 >
                   +{more.count}
-                </EventListPopover>
+                </button>
               ))
             : null}
           <i className="now-tooth" />
@@ -102,7 +102,6 @@ export const DayColumn = memo(function DayColumn({ column, hourHeight, hit, earl
 
 /** What lies outside the grid's hours: one chip that opens it, or a count that opens their list. */
 function Edge({ column, events, words }: { column: ColumnView; events: readonly EventView[]; words: string }) {
-  const { t } = useTranslation('calendar');
   const [only] = events;
   return (
     <div className="cal-edge">
@@ -121,16 +120,17 @@ function Edge({ column, events, words }: { column: ColumnView; events: readonly 
           <Marks event={only} />
         </button>
       ) : events.length > 1 ? (
-        <EventListPopover
-          stop={`+${only?.id}`}
-          events={events}
-          title={t('list_title', { count: events.length, employee: column.name })}
-          label={words}
-          buttonClassName="cal-chip"
-          buttonStyle={{ '--c': column.color } as CSSProperties}
+        <button
+          type="button"
+          tabIndex={-1}
+          data-stop={`+${only?.id}`}
+          aria-haspopup="dialog"
+          className="cal-chip"
+          style={{ '--c': column.color } as CSSProperties}
+          title={words}
         >
           <b>{words}</b>
-        </EventListPopover>
+        </button>
       ) : null}
     </div>
   );

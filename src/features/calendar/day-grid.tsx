@@ -1,14 +1,16 @@
-import { type CSSProperties, type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
+import { type CSSProperties, type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '#domain/date-format.ts';
-import { GRID_END, GRID_START, yOf } from '#domain/day-grid.ts';
+import { GRID_END, GRID_START } from '#domain/day-grid.ts';
 import { type LocalDate, zonedPartsOfMs } from '#domain/time.ts';
 import { useIsPhone } from '#ui/use-media.ts';
 import { DayColumn } from './day-column.tsx';
-import type { ColumnView, EventView } from './day-view.ts';
+import { type ColumnView, type EventView, listBehind } from './day-view.ts';
 import type { DropTarget } from './drag-geometry.ts';
 import type { Refusal } from './drag-session.ts';
+import { EventList, type EventListRequest } from './event-list.tsx';
 import { useColumnRange } from './use-column-range.ts';
+import { useDayPlace, useSelectedMark } from './use-day-place.ts';
 import { useDrag } from './use-drag.ts';
 import { useNowLine } from './use-now-line.ts';
 import { useRovingFocus } from './use-roving-focus.ts';
@@ -48,29 +50,24 @@ export function DayGrid(props: DayGridProps) {
   const hover = useRef<HTMLDivElement>(null);
 
   const refusals = useMemo(() => ({ off_shift: t('drag.off_shift'), blocked: t('drag.blocked') }), [t]);
-  const host = useRef({
-    columns,
-    interval,
-    hourHeight,
-    refusals,
-    book: props.onBook,
-    open: props.onOpen,
-    drop: props.onDrop,
-    refuse: props.onRefuse,
-    hold: props.hold,
-  });
+  const [listed, setListed] = useState<EventListRequest | null>(null);
+  const closeList = useCallback(() => setListed(null), []);
+  const list = (stop: string, opener: HTMLElement) => {
+    const found = listBehind(columns, stop);
+    if (found)
+      setListed({
+        opener,
+        events: found.events,
+        title: t('list_title', { count: found.events.length, employee: found.employee }),
+      });
+  };
+  const handlers = {
+    ...{ columns, interval, hourHeight, refusals, list },
+    ...{ book: props.onBook, open: props.onOpen, drop: props.onDrop, refuse: props.onRefuse, hold: props.hold },
+  };
+  const host = useRef(handlers);
   useLayoutEffect(() => {
-    host.current = {
-      columns,
-      interval,
-      hourHeight,
-      refusals,
-      book: props.onBook,
-      open: props.onOpen,
-      drop: props.onDrop,
-      refuse: props.onRefuse,
-      hold: props.hold,
-    };
+    host.current = handlers;
   });
 
   const now = useMemo(() => zonedPartsOfMs(Date.now(), zone).minute, [zone]);
@@ -81,20 +78,8 @@ export function DayGrid(props: DayGridProps) {
   useDrag(grid, scroller, host);
   useNowLine(grid, date, zone, columns, hourHeight / 60);
 
-  // Opening today puts the now line at a third of the height; other days keep the place, so that days can be compared.
-  useLayoutEffect(() => {
-    const box = scroller.current;
-    if (box && date !== today && place.current !== null) box.scrollTop = place.current;
-    if (!box || date !== today) return;
-    box.scrollTop = yOf(zonedPartsOfMs(Date.now(), zone).minute, hourHeight) - box.clientHeight / 3;
-  }, [date, today, zone, hourHeight, place]);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new columns may have drawn the appointment elsewhere
-  useLayoutEffect(() => {
-    for (const event of grid.current?.querySelectorAll<HTMLElement>('[data-event]') ?? []) {
-      event.toggleAttribute('data-selected', event.dataset.event === selected);
-    }
-  }, [selected, columns]);
+  useDayPlace(scroller, date, today, zone, hourHeight, place);
+  useSelectedMark(grid, selected, columns);
 
   const early = columns.some((column) => column.before.length > 0);
   const late = columns.some((column) => column.after.length > 0);
@@ -146,6 +131,7 @@ export function DayGrid(props: DayGridProps) {
         ))}
         <div ref={hover} className="cal-hover" hidden aria-hidden="true" />
       </div>
+      {listed ? <EventList {...listed} onOpen={props.onOpen} onClose={closeList} /> : null}
     </div>
   );
 }

@@ -6,7 +6,6 @@ import { useLanguage } from '#i18n/use-language.ts';
 import type { DayPart, SalonPart } from './calendar-reads.ts';
 import { CalendarFailed, CalendarLoading } from './calendar-states.tsx';
 import { DayGrid } from './day-grid.tsx';
-import { OpenEvent } from './open-event.ts';
 import { useColumns, useDayPart } from './use-day.ts';
 import { useGridSize } from './use-grid-size.ts';
 import { useMove } from './use-move.ts';
@@ -55,19 +54,17 @@ function ReadyDay({ salon, date, today, hidden, day, place, hold, onOpen, opened
   const columns = useColumns(date, salon, day, hidden, moving, maxLanes);
   const open = useCallback((id: string) => onOpen({ kind: 'edit', id }), [onOpen]);
   return (
-    <OpenEvent value={open}>
-      <DayGrid
-        {...{ columns, date, today, zone, hourHeight, hit, hold, place }}
-        dayLabel={formatDayLabel(date, language, 'long')}
-        interval={salon.config.interval}
-        onBook={(employee, start) => onOpen({ kind: 'new', draft: { employee, date, start } })}
-        onOpen={open}
-        selected={opened?.kind === 'edit' ? opened.id : null}
-        onDrop={(event, target) => void drop(event, target)}
-        onRefuse={(_event, target, refusal) =>
-          refuse(columns.find(({ id }) => id === target.columnId)?.name ?? '', target, refusal)
-        }
-      />
-    </OpenEvent>
+    <DayGrid
+      {...{ columns, date, today, zone, hourHeight, hit, hold, place }}
+      dayLabel={formatDayLabel(date, language, 'long')}
+      interval={salon.config.interval}
+      onBook={(employee, start) => onOpen({ kind: 'new', draft: { employee, date, start } })}
+      onOpen={open}
+      selected={opened?.kind === 'edit' ? opened.id : null}
+      onDrop={(event, target) => void drop(event, target)}
+      onRefuse={(_event, target, refusal) =>
+        refuse(columns.find(({ id }) => id === target.columnId)?.name ?? '', target, refusal)
+      }
+    />
   );
 }

@@ -4,6 +4,8 @@ import { type RefObject, useEffect, useState } from 'react';
 const MANY = 15;
 /** Columns drawn beyond each edge of the view. */
 const SPARE = 2;
+/** No column is narrower, px (--cal-col-min). */
+const LEAST_WIDTH = 120;
 const ALL = { from: 0, to: Number.POSITIVE_INFINITY };
 
 export interface ColumnRange {
@@ -19,7 +21,9 @@ export function columnsInView(left: number, width: number, columnWidth: number, 
 }
 
 export function useColumnRange(scroller: RefObject<HTMLElement | null>, count: number): ColumnRange {
-  const [range, setRange] = useState<ColumnRange>(ALL);
+  const [range, setRange] = useState<ColumnRange>(() =>
+    count < MANY ? ALL : columnsInView(0, window.innerWidth, LEAST_WIDTH, count),
+  );
   useEffect(() => {
     const box = scroller.current;
     if (!box || count < MANY) {

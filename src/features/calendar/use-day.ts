@@ -5,8 +5,9 @@ import type { LocalDate } from '#domain/time.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useLiveState } from '#ui/use-live.ts';
+import { buildDay, type Placement } from './build-day.ts';
 import { type DayPart, dayPart$, type SalonPart, salonPart$ } from './calendar-reads.ts';
-import { buildDay, type ColumnView, type Placement } from './day-view.ts';
+import type { ColumnView } from './day-view.ts';
 import { type DayState, WarmDays, whileFree } from './warm-days.ts';
 
 /** Live reads wait while something is held; the answer of `hold` lets them go. */

@@ -7,7 +7,8 @@ import { addMinutes, instantOf, type LocalDate, minutesBetween } from '#domain/t
 import { useReplica } from '#features/use-replica.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { toast } from '#ui/toast-store.ts';
-import type { EventView, Placement } from './day-view.ts';
+import type { Placement } from './build-day.ts';
+import type { EventView } from './day-view.ts';
 import type { DropTarget } from './drag-geometry.ts';
 import type { Refusal } from './drag-session.ts';
 

@@ -16,6 +16,8 @@ export interface SlotPointerHost {
   hourHeight: number;
   book(columnId: string, minute: number): void;
   open(eventId: string): void;
+  /** The list of what has no room of its own, by its button. */
+  list(stop: string, opener: HTMLElement): void;
 }
 
 /** The grid is one surface: a point is a slot of an employee, or an appointment. Slots off shift answer nothing. */
@@ -68,6 +70,8 @@ export function useSlotPointer(
           if (!('updating' in found.dataset)) host.current.open(found.dataset.event ?? '');
           return;
         }
+        const more = event.target.closest<HTMLElement>('[data-stop]');
+        if (more) return host.current.list(more.dataset.stop ?? '', more);
         const cursor = event.target.closest<HTMLElement>('[data-cursor]');
         if (cursor) return host.current.book(cursor.dataset.column ?? '', Number(cursor.dataset.minute));
         const slot = freeSlot(event.target, event.clientY);

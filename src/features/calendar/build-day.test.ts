@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { weeklyKey } from '#domain/availability.ts';
 import { i18n } from '#i18n/i18n.ts';
-import { buildDay, type DayInput } from './day-view.ts';
+import { buildDay, type DayInput } from './build-day.ts';
 import { at, booking, CUT, DAY, IVAYLO, MARIA, row, YOANA, ZONE } from './test-rows.ts';
 
 const weekly = new Map([

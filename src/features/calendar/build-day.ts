@@ -1,0 +1,202 @@
+/** Makes the columns of a day from the rows; what did not change is taken over from the columns before. */
+import type { TFunction } from 'i18next';
+import { availableStretches, type OverrideSets, offShiftStretches, shiftLabel, type WeeklySets } from '#domain/availability.ts';
+import { formatTime, formatTimeRange } from '#domain/date-format.ts';
+import { type DayColumn, GRID_END, GRID_START, minutesOn, type PlacedEvent, placeEvents } from '#domain/day-grid.ts';
+import { statusOf } from '#domain/event-status.ts';
+import { clientName, firstNameInitial, splitName } from '#domain/names.ts';
+import { overlapping } from '#domain/overlap.ts';
+import { serviceName } from '#domain/service-duration.ts';
+import { type LocalDate, zonedParts } from '#domain/time.ts';
+import type { Language } from '#schemas/constants.ts';
+import type { LocalRow } from '#schemas/registry.ts';
+import { type ColumnView, type EventView, sameColumn, sameFlat } from './day-view.ts';
+import { type EventFill, type EventTrouble, eventLabel } from './event-label.ts';
+
+type EventRow = LocalRow<'events'>;
+
+/** Where a dropped event stands until its saving has been seen. */
+export type Placement = Pick<EventRow, 'start_time' | 'end_time' | 'resource_id'>;
+
+export interface DayInput {
+  date: LocalDate;
+  zone: string;
+  language: Language;
+  t: TFunction<'calendar'>;
+  events: readonly EventRow[];
+  employees: readonly LocalRow<'resources'>[];
+  client: (id: string) => LocalRow<'clients'> | undefined;
+  service: (id: string) => LocalRow<'services'> | undefined;
+  weekly: WeeklySets;
+  overrides: OverrideSets;
+  troubles: ReadonlyMap<string, EventTrouble>;
+  hidden: ReadonlySet<string>;
+  moving: ReadonlyMap<string, Placement>;
+  maxLanes: number;
+}
+
+const GREY = '#64748b';
+
+function fillOf(event: EventRow): EventFill {
+  if (event.type === 'blocking') return 'blocked';
+  const status = statusOf(event.status);
+  if (status && status !== 'booked') return status;
+  return event.arrived_at ? 'arrived' : 'booked';
+}
+
+interface Who {
+  id: string;
+  name: string;
+  color: string;
+  mark: 'inactive' | 'removed' | null;
+}
+
+/** Whoever works here, and whoever else has appointments on this day: no booking is hidden with a person. */
+function columnsOf(input: DayInput, byEmployee: ReadonlyMap<string, readonly EventRow[]>): Who[] {
+  const known = new Map(input.employees.map((employee) => [employee.id, employee]));
+  const strangers = [...byEmployee.keys()].filter((id) => !known.has(id));
+  const wanted = input.employees.filter((e) => (e.active && !e.deleted) || byEmployee.has(e.id));
+  const all: Who[] = [
+    ...wanted.map(
+      ({ id, name, color, active, deleted }): Who => ({
+        id,
+        name,
+        color,
+        mark: deleted ? 'removed' : active ? null : 'inactive',
+      }),
+    ),
+    ...strangers.map((id): Who => ({ id, name: input.t('unknown_employee'), color: GREY, mark: 'removed' })),
+  ];
+  return all.filter(({ id }) => !input.hidden.has(id));
+}
+
+function groupByEmployee(events: readonly EventRow[]): Map<string, EventRow[]> {
+  const groups = new Map<string, EventRow[]>();
+  for (const event of events) {
+    const group = groups.get(event.resource_id);
+    if (group) group.push(event);
+    else groups.set(event.resource_id, [event]);
+  }
+  return groups;
+}
+
+function railOf(place: PlacedEvent<EventRow>, day: DayColumn<EventRow>): EventView['rail'] {
+  if (!place.besideRail) return null;
+  const more = day.overflow.find(({ group }) => group.includes(place.event));
+  if (!more) return 'aside';
+  return day.placed.some((other) => other.aside && more.group.includes(other.event)) ? 'both' : 'more';
+}
+
+function headsOf(names: readonly string[]): string[] {
+  const firsts = names.map((name) => splitName(name).first || name);
+  return firsts.map((first, i) =>
+    firsts.indexOf(first) === firsts.lastIndexOf(first) ? first : firstNameInitial(names[i] ?? first),
+  );
+}
+
+/** Who and what an appointment's picture is made of, in one column. */
+interface Around {
+  input: DayInput;
+  who: Who;
+  double: ReadonlySet<string>;
+  /** The pictures of the columns before, by event: one that is the same is taken over. */
+  old: ReadonlyMap<string, EventView>;
+}
+
+function viewOf(
+  event: EventRow,
+  { input, who, double, old }: Around,
+  place?: PlacedEvent<EventRow>,
+  rail: EventView['rail'] = null,
+): EventView {
+  const { zone, date, t, language } = input;
+  const minutes = minutesOn(event, zone, date) ?? { from: 0, to: 0 };
+  const blocked = event.type === 'blocking';
+  const client = event.client_id ? input.client(event.client_id) : undefined;
+  const service = event.service_id ? input.service(event.service_id) : undefined;
+  const title = event.title || null;
+  const spoken = {
+    ...minutes,
+    client: blocked
+      ? (title ?? t('blocked_title'))
+      : client
+        ? clientName(client)
+        : t(event.client_id ? 'removed_client' : 'no_client'),
+    service: blocked ? null : service ? serviceName(service, language) : title,
+    employee: who.name,
+    fill: fillOf(event),
+    unsent: event.pending === 1,
+    trouble: input.troubles.get(event.id) ?? null,
+    double: double.has(event.id),
+  };
+  const { lane = 0, lanes = 1, span = 1, aside = false } = place ?? {};
+  const made: EventView = {
+    id: event.id,
+    columnId: who.id,
+    ...minutes,
+    top: place?.top ?? minutes.from,
+    bottom: place?.bottom ?? minutes.to,
+    ...{ lane, lanes, span, aside, rail },
+    time: span < lanes || rail !== null ? formatTime(minutes.from) : formatTimeRange(minutes.from, minutes.to),
+    name: spoken.client,
+    service: spoken.service,
+    note: blocked ? null : event.notes,
+    label: eventLabel(spoken, t),
+    color: who.color,
+    fill: spoken.fill,
+    unsent: spoken.unsent,
+    trouble: spoken.trouble,
+    double: spoken.double,
+    fixed: zonedParts(event.start_time, zone).date !== date,
+    updating: input.moving.has(event.id),
+  };
+  const known = old.get(event.id);
+  return known && sameFlat(known, made) ? known : made;
+}
+
+function columnOf(own: readonly EventRow[], head: string, around: Around): ColumnView {
+  const { input, who } = around;
+  const { date, zone, t } = input;
+  const placed = placeEvents(own, zone, date, input.maxLanes);
+  const stretches = who.mark ? [] : availableStretches(date, input.weekly, input.overrides, who.id);
+  const dayOff = stretches.length === 0 ? 'day-off' : null;
+  return {
+    id: who.id,
+    name: who.name,
+    head,
+    color: who.color,
+    shift: who.mark ? t(who.mark) : dayOff ? t('day_off') : shiftLabel(stretches).replaceAll(':00', ''),
+    mark: who.mark ?? dayOff,
+    stretches,
+    off: offShiftStretches(stretches, GRID_START, GRID_END),
+    events: placed.placed
+      .map((place) => viewOf(place.event, around, place, railOf(place, placed)))
+      .sort((a, b) => a.from - b.from || a.lane - b.lane),
+    overflow: placed.overflow.map((more) => ({
+      id: more.events[0]?.id ?? '',
+      count: more.events.length,
+      ...{ top: more.top, bottom: more.bottom },
+      events: more.group.map((event) => viewOf(event, around)),
+    })),
+    before: placed.before.map((event) => viewOf(event, around)),
+    after: placed.after.map((event) => viewOf(event, around)),
+  };
+}
+
+/** The columns of a day. Those of `previous` that are the same are taken over. */
+export function buildDay(input: DayInput, previous: readonly ColumnView[] = []): readonly ColumnView[] {
+  const events = input.events.map((event) => ({ ...event, ...input.moving.get(event.id) }));
+  const byEmployee = groupByEmployee(events);
+  const double = overlapping(events);
+  const team = columnsOf(input, byEmployee);
+  const heads = headsOf(team.map(({ name }) => name));
+  const before = new Map(previous.map((column) => [column.id, column]));
+
+  const next = team.map((who, index) => {
+    const was = before.get(who.id);
+    const old = new Map(was?.events.map((event) => [event.id, event]));
+    const column = columnOf(byEmployee.get(who.id) ?? [], heads[index] ?? who.name, { input, who, double, old });
+    return was && sameColumn(was, column) ? was : column;
+  });
+  return next.length === previous.length && next.every((column, i) => column === previous[i]) ? previous : next;
+}

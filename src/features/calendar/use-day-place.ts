@@ -1,0 +1,35 @@
+import { type RefObject, useLayoutEffect } from 'react';
+import { yOf } from '#domain/day-grid.ts';
+import { type LocalDate, zonedPartsOfMs } from '#domain/time.ts';
+import type { ColumnView } from './day-view.ts';
+
+/** Opening today puts the now line at a third of the height; other days keep the place, so that days can be compared. */
+export function useDayPlace(
+  scroller: RefObject<HTMLElement | null>,
+  date: LocalDate,
+  today: LocalDate,
+  zone: string,
+  hourHeight: number,
+  place: RefObject<number | null>,
+): void {
+  useLayoutEffect(() => {
+    const box = scroller.current;
+    if (!box) return;
+    if (date === today) box.scrollTop = yOf(zonedPartsOfMs(Date.now(), zone).minute, hourHeight) - box.clientHeight / 3;
+    else if (place.current !== null) box.scrollTop = place.current;
+  }, [scroller, date, today, zone, hourHeight, place]);
+}
+
+/** Marks the appointment whose dialog is open, also after it was drawn elsewhere. */
+export function useSelectedMark(
+  grid: RefObject<HTMLElement | null>,
+  selected: string | null,
+  columns: readonly ColumnView[],
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new columns may have drawn the appointment elsewhere
+  useLayoutEffect(() => {
+    for (const event of grid.current?.querySelectorAll<HTMLElement>('[data-event]') ?? []) {
+      event.toggleAttribute('data-selected', event.dataset.event === selected);
+    }
+  }, [grid, selected, columns]);
+}
