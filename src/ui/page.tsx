@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import { classNames } from './class-names.ts';
 
-/** What the shell puts at the right end of every top bar: the sync chip. */
+/** What the shell puts into every top bar, before the screen's own actions: the sync chip. */
 export const TopbarSlot = createContext<ReactNode>(null);
 
 export interface PageProps {
@@ -19,7 +19,7 @@ export interface PageProps {
   className?: string | undefined;
 }
 
-/** The frame of every screen: top bar with title, actions and the sync chip; below it the content scrolls. */
+/** The frame of every screen: top bar with title, sync chip and actions; below it the content scrolls. */
 export function Page({ title, documentTitle, lead, actions, bar, flush, children, className }: PageProps) {
   const slot = useContext(TopbarSlot);
   const name = documentTitle ?? (typeof title === 'string' ? title : undefined);
@@ -32,8 +32,8 @@ export function Page({ title, documentTitle, lead, actions, bar, flush, children
         {lead}
         {typeof title === 'string' ? <h1 className="truncate text-lg max-md:px-2">{title}</h1> : title}
         <div className="ml-auto flex flex-none items-center gap-2 max-md:gap-0">
-          {actions}
           {slot}
+          {actions}
         </div>
       </header>
       {bar}
