@@ -190,23 +190,44 @@ export class Device {
     await expect(this.dialog()).toBeHidden();
   }
 
-  /** Lifts an appointment and drops its upper edge on that time of that employee's column. */
-  async drag(appointment: Locator, columnId: string, at: string, by: 'mouse' | 'touch' = 'mouse'): Promise<void> {
-    await appointment.scrollIntoViewIfNeeded();
-    const from = await box(appointment);
+  /** Where that time stands in that employee's column, right of its middle. */
+  private async pointOf(columnId: string, at: string): Promise<{ x: number; y: number }> {
     const column = await box(this.page.locator(`[data-col="${columnId}"]`));
     const [hour, minute] = at.split(':').map(Number) as [number, number];
     const pixelsPerMinute = column.height / (13 * 60);
+    return { x: column.x + column.width * 0.7, y: column.y + (hour * 60 + minute - 480) * pixelsPerMinute + 8 };
+  }
+
+  /** Presses the grid itself, wherever that time stands in that employee's column. */
+  async pressSlot(columnId: string, at: string): Promise<void> {
+    const { x, y } = await this.pointOf(columnId, at);
+    await this.page.mouse.click(x, y);
+  }
+
+  /** With the mouse, to where its upper edge stands at that time of that employee's column; the button stays down. */
+  async lift(appointment: Locator, columnId: string, at: string): Promise<void> {
+    await appointment.scrollIntoViewIfNeeded();
+    const from = await box(appointment);
     const grip = { x: from.x + from.width * 0.7, y: from.y + 8 };
-    const to = { x: column.x + column.width * 0.7, y: column.y + (hour * 60 + minute - 480) * pixelsPerMinute + 8 };
+    const to = await this.pointOf(columnId, at);
+    await this.page.mouse.move(grip.x, grip.y);
+    await this.page.mouse.down();
+    await this.page.mouse.move(grip.x + 8, grip.y + 4);
+    await expect(this.page.locator('.cal-drag-layer')).toBeAttached();
+    await this.page.mouse.move(to.x, to.y, { steps: 12 });
+  }
+
+  /** Lifts an appointment and drops its upper edge on that time of that employee's column. */
+  async drag(appointment: Locator, columnId: string, at: string, by: 'mouse' | 'touch' = 'mouse'): Promise<void> {
     if (by === 'mouse') {
-      await this.page.mouse.move(grip.x, grip.y);
-      await this.page.mouse.down();
-      await this.page.mouse.move(grip.x + 8, grip.y + 4);
-      await this.page.mouse.move(to.x, to.y, { steps: 12 });
+      await this.lift(appointment, columnId, at);
       await this.page.mouse.up();
       return;
     }
+    await appointment.scrollIntoViewIfNeeded();
+    const from = await box(appointment);
+    const grip = { x: from.x + from.width * 0.7, y: from.y + 8 };
+    const to = await this.pointOf(columnId, at);
     const cdp = await this.context.newCDPSession(this.page);
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', point?: { x: number; y: number }) =>
       cdp.send('Input.dispatchTouchEvent', { type, touchPoints: point ? [point] : [] });
