@@ -152,7 +152,8 @@ export class Device {
 
   async choose(field: string, option: string | RegExp, within: Locator = this.dialog()): Promise<void> {
     await within.getByLabel(field, { exact: true }).click();
-    await this.page.getByRole('option', { name: option }).click();
+    // By its field: the list chosen from before may still be fading away.
+    await this.page.getByRole('listbox', { name: field, exact: true }).getByRole('option', { name: option }).click();
   }
 
   async openNew(booking: Booking): Promise<Locator> {

@@ -1,5 +1,6 @@
 /** Who is in, who is not, and what a session survives. */
 import { expect, type Page, test } from '@playwright/test';
+import { PUSH } from '../support/proxy-requests.ts';
 import { startBackend, type TestBackend } from '../support/test-backend.ts';
 import { Device } from './device.ts';
 
@@ -122,6 +123,40 @@ test('signing out with unsent writes warns and keeps them, also offline; the sam
   await expect(tablet.appointment('17:00–18:00', 'Мария', 'блокирано')).toBeVisible();
   expect(await stored('maria')).toContain('17:00');
   await tablet.close();
+});
+
+test('signing out while a write is on its way says so, and that all is sent once it is', async ({ browser }) => {
+  const desk = await Device.open(browser, backend);
+  const { page } = desk;
+  await desk.settleIn('owner@greben.test');
+  const hold = desk.proxy.hold(PUSH, 'before');
+  await desk.blockTime('Габриела Илиева', '17:00');
+  await hold.reached;
+  await signOutButton(page).click();
+  const question = page.getByRole('alertdialog', { name: '1 промяна още не е изпратена' });
+  await expect(question).toBeVisible();
+  await expect(question).not.toContainText('Сега няма връзка');
+  hold.release();
+  const sent = page.getByRole('alertdialog', { name: 'Всичко е изпратено' });
+  await sent.getByRole('button', { name: 'Изход', exact: true }).click();
+  await expect(landing(page)).toBeVisible();
+  expect(await stored('gabriela')).toContain('17:00');
+  await desk.close();
+});
+
+test('all tabs share one session: what one signs out of the other leaves, and back in again', async ({ browser }) => {
+  const first = await Device.open(browser, backend);
+  await first.settleIn('owner@greben.test');
+  const second = await first.newTab();
+  await second.page.goto('/clients');
+  await expect(second.page.getByRole('row', { name: /Анна Василева/ })).toBeVisible();
+  await signOutButton(first.page).click();
+  await expect(landing(first.page)).toBeVisible();
+  await expect(landing(second.page)).toBeVisible();
+  await first.signIn('owner@greben.test');
+  await second.calendarReady();
+  await second.synced();
+  await first.close();
 });
 
 test('a session that the server ended leads to a locked page, which only the same person’s password opens', async ({
