@@ -9,7 +9,16 @@ import { passDoor } from './doors.ts';
 import { type Engine, type RoundCall, request, settingOf } from './engine.ts';
 import { rebuilt } from './row-state.ts';
 import type { PullAnswer, WireRow } from './server.ts';
-import { advance, BLANK_STATE, cursorsToAsk, mustRebuild, rebuildBegun, STATE_DOCUMENT, type SyncState } from './sync-state.ts';
+import {
+  advance,
+  BLANK_STATE,
+  cursorsToAsk,
+  headNoted,
+  mustRebuild,
+  rebuildBegun,
+  STATE_DOCUMENT,
+  type SyncState,
+} from './sync-state.ts';
 import { takeRows } from './taking.ts';
 
 /** Rows a request: about 60 KB compressed, and a step of the progress bar. */
@@ -37,7 +46,7 @@ async function saveState(engine: Engine, generation: number, change: (current: S
 /** Returns the server's head when everything up to it is here. */
 export async function pull(engine: Engine, call: RoundCall): Promise<number> {
   for (let page = 0; page < MAX_PAGES; page++) {
-    const state = await prepared(engine, call, await readState(engine));
+    const state = await prepared(engine, call);
     const asked = cursorsToAsk(state);
     const cursors = state.horizonRev === null ? asked : { ...asked, horizon_rev: state.horizonRev };
     const answer = await request(engine, call, (signal) =>
@@ -81,9 +90,12 @@ async function takePage(
   return true;
 }
 
-/** What comes before the next page: finishing a rebuild, the horizon, the first week. */
-async function prepared(engine: Engine, call: RoundCall, found: SyncState): Promise<SyncState> {
-  let state = found;
+/**
+ * What comes before anything is pushed or taken: finishing a rebuild, the horizon, and for a fresh replica the server's
+ * head: what vanishes after it is noticed, whatever was pushed or taken meanwhile.
+ */
+export async function noteHead(engine: Engine, call: RoundCall): Promise<SyncState> {
+  let state = await readState(engine);
   const { generation } = state;
   if (state.clearing) {
     await clear(engine, call, state.clearing.historyChanged);
@@ -94,11 +106,19 @@ async function prepared(engine: Engine, call: RoundCall, found: SyncState): Prom
     horizon.setUTCMonth(horizon.getUTCMonth() - HORIZON_MONTHS);
     state = await saveState(engine, generation, (current) => ({ ...current, horizon: horizon.toISOString() }));
   }
-  if (!state.weekRead) {
-    await readFirstWeek(engine, call, state);
-    state = await saveState(engine, generation, (current) => ({ ...current, weekRead: true }));
+  if (state.seen < 0 && engine.rules.notesHeadFirst) {
+    const answer = await request(engine, call, (signal) => engine.server.pull(engine.salonId, {}, 1, state.horizon, signal));
+    state = await saveState(engine, generation, (current) => (current.seen < 0 ? headNoted(current, answer) : current));
   }
   return state;
+}
+
+/** What comes before the next page: all of that, and the first week. */
+async function prepared(engine: Engine, call: RoundCall): Promise<SyncState> {
+  const state = await noteHead(engine, call);
+  if (state.weekRead) return state;
+  await readFirstWeek(engine, call, state);
+  return saveState(engine, state.generation, (current) => ({ ...current, weekRead: true }));
 }
 
 async function clear(engine: Engine, call: RoundCall, historyChanged: boolean): Promise<void> {

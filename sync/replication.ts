@@ -117,7 +117,7 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
     oldestPendingAt: view.summary$.value.oldestAt,
     lastSyncedAt: state.lastSyncedAt,
     issues: issueCount,
-    rev: Math.max(0, state.seen),
+    rev: state.pulledOnce ? Math.max(0, state.seen) : 0,
     received: state.received,
     expected: state.expected,
   });

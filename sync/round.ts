@@ -1,10 +1,10 @@
 /**
  * One round: push what is pending, then pull until nothing is newer. Promises: it may be broken off at any step and
  * repeated, by any tab, at the same time by two; it judges a row only by a verdict; rows are saved before the cursors
- * that say so; an answer asked for before a rebuild is dropped. It throws what the server or the storage threw.
+ * that say so; a fresh replica notes the server's head first; an answer asked for before a rebuild is dropped. It throws what the server or the storage threw.
  */
 import type { Engine, RoundCall } from './engine.ts';
-import { pull } from './pull.ts';
+import { noteHead, pull } from './pull.ts';
 import { push } from './push.ts';
 
 export interface RoundResult {
@@ -17,6 +17,7 @@ export interface RoundResult {
 }
 
 export async function runRound(engine: Engine, call: RoundCall): Promise<RoundResult> {
+  if (engine.rules.notesHeadFirst) await noteHead(engine, call);
   const pushed = await push(engine, call);
   const head = await pull(engine, call);
   return { again: await pushed.somethingNew(), pushedRev: pushed.rev, head };

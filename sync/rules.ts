@@ -25,6 +25,8 @@ export const ALL_RULES = {
   ignoresOlderRows: true,
   /** A server row of the same revision becomes the base instead of being merged. */
   sameRevisionIsBase: true,
+  /** A fresh replica notes the server's head before it pushes or takes anything, or it would not notice what vanishes meanwhile. */
+  notesHeadFirst: true,
   /** An answer asked for before a rebuild is dropped. */
   dropsAnswersFromBeforeRebuild: true,
   /** A pending row that a rebuild kept is not settled by reverting to its base. */

@@ -55,8 +55,17 @@ export function mustRebuild(state: SyncState, answer: PullAnswer): { historyChan
   if (state.seen < 0) return null;
   const historyChanged = state.epoch !== answer.epoch || answer.head < state.seen;
   if (historyChanged) return { historyChanged: true };
-  return answer.purged_rev > state.seen ? { historyChanged: false } : null;
+  return answer.purged_rev > state.seen && answer.head > state.seen ? { historyChanged: false } : null;
 }
+
+/** Before anything of the first page is taken: from here on a row that vanishes is noticed. */
+export const headNoted = (state: SyncState, answer: PullAnswer): SyncState => ({
+  ...state,
+  seen: answer.head,
+  epoch: answer.epoch,
+  horizonRev: answer.head,
+  expected: answer.total ?? null,
+});
 
 export const rebuildBegun = (state: SyncState, clearing: { historyChanged: boolean }): SyncState => ({
   ...BLANK_STATE,
@@ -74,7 +83,7 @@ const SKIPPED: Cursor = [Number.MAX_SAFE_INTEGER, '~'];
  * it the large tables are left out until the calendar is ready.
  */
 export function cursorsToAsk(state: SyncState): Cursors {
-  if (state.calendarReady || Object.keys(state.cursors).length === 0) return state.cursors;
+  if (state.calendarReady || state.pulledOnce || Object.keys(state.cursors).length === 0) return state.cursors;
   return { ...state.cursors, ...Object.fromEntries(LATER.map((name) => [name, SKIPPED])) };
 }
 
@@ -100,19 +109,17 @@ export function advance(state: SyncState, asked: Cursors, answer: PullAnswer, at
   }
   const leftOut = TABLE_NAMES.some((name) => asked[name] === SKIPPED);
   const complete = !more && !leftOut;
-  const first = state.seen < 0;
   return {
     complete,
     state: {
       ...state,
       cursors,
       epoch: answer.epoch,
-      seen: first || complete ? answer.head : state.seen,
+      seen: complete || state.seen < 0 ? answer.head : state.seen,
       horizonRev: state.horizonRev ?? answer.head,
-      calendarReady: state.calendarReady || !calendarLacks,
+      calendarReady: state.calendarReady || (state.weekRead && !calendarLacks),
       pulledOnce: state.pulledOnce || complete,
       received: state.pulledOnce ? state.received : state.received + received,
-      expected: answer.total ?? state.expected,
       lastSyncedAt: complete ? at : state.lastSyncedAt,
     },
   };

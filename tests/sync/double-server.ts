@@ -165,10 +165,11 @@ export class DoubleServer {
 
   backup(): () => void {
     const rows = structuredClone(this.rows);
-    const { head } = this;
+    const { head, purgedRev } = this;
     return () => {
       this.rows = rows;
       this.head = head;
+      this.purgedRev = purgedRev;
       this.epoch = `${this.epoch}+`;
     };
   }

@@ -148,6 +148,8 @@ export async function runHistory(seed: number, options: HistoryOptions = {}): Pr
     if (change.deleted === true && !everSent.has(`${device.name}/${table}/${id}`)) {
       if (!device.disk.tables[table].get(id)?.row || !server.history.has(`${table}/${id}/deleted`)) marks.deleted = true;
     }
+    // Removing what is not here (not yet pulled, or cleared by a rebuild) is no decision about it.
+    if (change.deleted === true && current === null) marks.deleted = true;
     for (const entry of entries) entry.trivial = marks[entry.field] ?? false;
   }
 

@@ -221,6 +221,22 @@ export const RULE_STORIES: Readonly<Record<keyof Rules, RuleStory>> = {
       expect(world.server.row('events', 'e1')?.notes).toBe('две');
     },
   },
+  notesHeadFirst: {
+    name: 'a fresh device keeps nothing that was purged between its first push and its first pull',
+    async story(world) {
+      const tablet = await world.device('tablet');
+      const desk = await world.device('desk');
+      await tablet.write('events', 'e1', booking());
+      tablet.tab.fail('readEvents', { kind: 'request-lost' });
+      await tablet.sync();
+      await desk.sync();
+      await desk.write('events', 'e1', { deleted: true });
+      await desk.sync();
+      world.server.purge();
+      await world.settled();
+      expect(tablet.row('events', 'e1')).toBeUndefined();
+    },
+  },
   dropsAnswersFromBeforeRebuild: {
     name: 'an answer from before a rebuild does not bring back what was purged',
     async story(world) {
