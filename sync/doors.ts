@@ -7,7 +7,9 @@
 import type { TableName } from '#schemas/registry.ts';
 import type { Clock } from './clock.ts';
 import type { StateRow } from './columns.ts';
+import { issuesWithoutErasedNotes } from './erased-notes.ts';
 import type { IssueBook } from './issue-book.ts';
+import type { SyncIssue } from './issues.ts';
 import type { Step } from './row-state.ts';
 import type { Rules } from './rules.ts';
 import type { RowStore, RowWrite } from './stores.ts';
@@ -46,7 +48,7 @@ export async function passDoor(
     const stored = await store.read(table, open);
     const writes: RowWrite[] = [];
     const tried = new Map<string, Passed>();
-    const news = [];
+    const news: SyncIssue[] = [];
     const outdated: string[] = [];
     for (const id of open) {
       const { row: before, version, hidden } = stored.get(id) ?? { row: null, version: undefined, hidden: false };
@@ -60,9 +62,10 @@ export async function passDoor(
       writes.push({ id, version, row, hidden: next.kind === 'put' && (next.hidden ?? hidden) });
       tried.set(id, { id, before, after: row });
     }
-    if (rules.issueBeforeRow) await issues.change(news, outdated);
+    const raisedIssues = await issuesWithoutErasedNotes(store, news);
+    if (rules.issueBeforeRow) await issues.change(raisedIssues, outdated);
     const beaten = writes.length > 0 ? await store.write(table, writes, `greben-${door}`) : [];
-    if (!rules.issueBeforeRow) await issues.change(news, outdated);
+    if (!rules.issueBeforeRow) await issues.change(raisedIssues, outdated);
     for (const id of beaten) tried.delete(id);
     passed.push(...tried.values());
     open = beaten;

@@ -9,6 +9,7 @@ import type { Clock } from './clock.ts';
 import { type Fields, fieldOf, SHAPES } from './columns.ts';
 import { passDoor } from './doors.ts';
 import { type Engine, settingOf, type TakenChange } from './engine.ts';
+import { changesWithoutErasedNotes } from './erased-notes.ts';
 import { wipeClient } from './erasure.ts';
 import { issueBook } from './issue-book.ts';
 import type { SyncIssue } from './issues.ts';
@@ -185,8 +186,9 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
       if (table === 'clients')
         for (const [id, change] of own) if (fieldOf(change, 'erased_at') !== null) await wipeClient(engine, id);
       const setting = settingOf(engine, state.horizon);
+      const clean = table === 'events' ? await changesWithoutErasedNotes(store, own) : own;
       const passed = await passDoor(engine, 'person', table, [...own.keys()], (row, id) =>
-        written(setting, table, id, row, own.get(id) ?? {}),
+        written(setting, table, id, row, clean.get(id) ?? {}),
       );
       await closeRefusals(engine, table, passed);
       wrote ||= passed.some(({ after }) => after?.pending === 1);

@@ -136,7 +136,8 @@ export function taken(setting: Setting, table: TableName, cur: StateRow | null, 
   const server = settledRow(table, setting.salonId, wire);
   if (cur === null) return settle(setting, table, server);
   if (wire.rev < cur.rev && rules.ignoresOlderRows) return KEEP;
-  if (cur.pending === 0) return unlessSame(cur, settle(setting, table, server));
+  const refusedDeletion = cur.rev === 0 && cur.deleted;
+  if (cur.pending === 0 && !refusedDeletion) return unlessSame(cur, settle(setting, table, server));
   if (rules.erasureOutranks && isErased(table, server)) return settle(setting, table, server);
   if (rules.erasureOutranks && isErased(table, cur))
     return wire.rev > cur.rev ? put({ ...cur, rev: wire.rev, base: null }) : KEEP;
@@ -209,7 +210,8 @@ export function refused(setting: Setting, table: TableName, cur: StateRow | null
   if (edited && rules.staleRefusalIsIgnored) return KEEP;
   if (cur.rev !== change.base_rev && rules.appliedNeedsSameBase) return KEEP;
   if (refusal.code === ERASED && rules.erasureOutranks) return KEEP;
-  if (cur.rev === 0 && cur.deleted) return { kind: 'remove', issues: [] };
+  // An earlier version may still be on its way there: what is remembered of it deletes it should it arrive.
+  if (cur.rev === 0 && cur.deleted) return { kind: 'put', row: { ...cur, pending: 0 }, hidden: true, issues: [] };
   const { code, message, constraint } = refusal;
   const issue = issueOf(setting, 'rejected', table, cur, cur.rev, {
     server: cur.base,

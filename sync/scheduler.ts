@@ -146,7 +146,9 @@ export function startScheduler(parts: SchedulerParts): Scheduler {
       if (rev > parts.known()) want('poke');
     },
     state(state) {
+      const before = joined;
       joined = state === 'joined';
+      if (before && !joined) want('line');
       if (!joined) return;
       heard = 0;
       expected = 0;

@@ -20,7 +20,7 @@ export async function clearWay(engine: Engine, table: TableName, rows: readonly 
 export async function closeRefusals(engine: Pick<Engine, 'issues'>, table: TableName, passed: readonly Passed[]): Promise<void> {
   const over = passed.filter(
     ({ before, after }) =>
-      before?.rev === 0 && (after === null || (after.rev > 0 && sameIn(before, after, SHAPES[table].writable))),
+      before?.rev === 0 && (after === null || after.deleted || (after.rev > 0 && sameIn(before, after, SHAPES[table].writable))),
   );
   if (over.length > 0)
     await engine.issues.closeRefusals(

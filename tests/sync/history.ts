@@ -14,6 +14,8 @@ export interface HistoryOptions {
   readonly steps?: number;
   readonly purges?: boolean;
   readonly restores?: boolean;
+  /** Clients are erased; every name and note then carries a mark that must be nowhere in the end. */
+  readonly erasures?: boolean;
 }
 
 export interface HistoryResult {
@@ -88,6 +90,7 @@ export async function runHistory(seed: number, options: HistoryOptions = {}): Pr
   const everSent = new Set<string>();
   const writes: Written[] = [];
   let counter = 0;
+  const erased = new Set<string>();
   const restores: (() => void)[] = [];
 
   const lineOf = (name: string, current: () => Tab): SyncServer => {
@@ -148,12 +151,13 @@ export async function runHistory(seed: number, options: HistoryOptions = {}): Pr
     if (change.deleted === true && !everSent.has(`${device.name}/${table}/${id}`)) {
       if (!device.disk.tables[table].get(id)?.row || !server.history.has(`${table}/${id}/deleted`)) marks.deleted = true;
     }
-    // Removing what is not here (not yet pulled, or cleared by a rebuild) is no decision about it.
-    if (change.deleted === true && current === null) marks.deleted = true;
+    // Removing what is not here (not yet pulled, or cleared by a rebuild) or never left is no decision about what is there.
+    if (change.deleted === true && (current === null || (current.rev === 0 && current.sent === null))) marks.deleted = true;
     for (const entry of entries) entry.trivial = marks[entry.field] ?? false;
   }
 
   const text = () => `${random() < 0.03 ? 'bad' : 'v'}${++counter}${random() < 0.1 ? ' ' : ''}`;
+  const marked = (id: string) => (options.erasures ? `v${++counter}#${id}#` : text());
   const time = () => new Date(Date.parse('2026-11-18T00:00:00.000Z') + ++counter * 60_000).toISOString();
   const pair = () => [
     `${String(Math.floor(random() * 12)).padStart(2, '0')}:${String(counter++ % 60).padStart(2, '0')}`,
@@ -162,7 +166,19 @@ export async function runHistory(seed: number, options: HistoryOptions = {}): Pr
 
   async function edit(device: Device): Promise<void> {
     const p = random();
-    if (p < 0.12) return write(device, 'clients', `c${device.name}${++counter}`, { first_name: text(), phone: text() });
+    if (p < 0.12) {
+      const id = `c${device.name}${++counter}`;
+      return write(device, 'clients', id, { first_name: marked(id), phone: marked(id) });
+    }
+    if (options.erasures && p > 0.97) {
+      const known = device.rows('clients').filter((row) => row.erased_at === null);
+      if (known.length === 0) return;
+      const { id } = pick(known);
+      count('client erased');
+      await write(device, 'clients', id, { erased_at: '2026-11-18T08:40:00.000Z' });
+      erased.add(id);
+      return;
+    }
     if (p < 0.25) {
       const clients = device.rows('clients').filter((row) => !row.deleted);
       const client_id = clients.length > 0 ? pick(clients).id : null;
@@ -172,6 +188,7 @@ export async function runHistory(seed: number, options: HistoryOptions = {}): Pr
         end_time: time(),
         client_id,
         title: text(),
+        notes: options.erasures && client_id !== null ? marked(client_id) : null,
       });
     }
     if (p < 0.37) {
@@ -197,7 +214,10 @@ export async function runHistory(seed: number, options: HistoryOptions = {}): Pr
     const { base } = row;
     if (p < 0.6 && row.pending && base && base.deleted !== true)
       return write(device, table, row.id, Object.fromEntries(group.map((field) => [field, base[field]])));
-    const fresh = group[0] === 'start_time' ? time : text;
+    const owner = table === 'clients' ? row.id : row.client_id;
+    if (options.erasures && group[0] === 'notes' && typeof owner !== 'string') return;
+    const personal = table === 'clients' || group[0] === 'notes';
+    const fresh = group[0] === 'start_time' ? time : personal ? () => marked(String(owner)) : text;
     return write(device, table, row.id, Object.fromEntries(group.map((field) => [field, fresh()])));
   }
 
@@ -329,7 +349,7 @@ export async function runHistory(seed: number, options: HistoryOptions = {}): Pr
     await drain();
   }
   return {
-    violations: violationsOf(devices, world, writes, options),
+    violations: [...violationsOf(devices, world, writes, options), ...(options.erasures ? leaksOf(devices, world, erased) : [])],
     writes: writes.length,
     issues: devices.flatMap(({ issues }) => issues).length,
     faults,
@@ -382,6 +402,7 @@ function violationsOf(
             (field === 'deleted' && value === true)),
       );
     if (superseded) return;
+    if (options.erasures && (table === 'clients' || field === 'notes' || field === 'client_id')) return;
     if (table === 'employee_weekly_shifts' && field !== 'intervals' && field !== 'deleted') return;
     const history = server.history.get(`${table}/${id}/${field}`) ?? [];
     const stood = history.some((entry, n) => {
@@ -399,5 +420,24 @@ function violationsOf(
       return;
     found.push(`LOST ${device.name} ${table}/${id}.${field} = ${String(value)}; there: ${JSON.stringify(history)}`);
   });
+  return found;
+}
+
+/** Where a name or a note of an erased client still stands. */
+function leaksOf(devices: readonly Device[], { server }: World, erased: ReadonlySet<string>): string[] {
+  const found: string[] = [];
+  for (const id of erased) {
+    const mark = `#${id}#`;
+    const there = server.row('clients', id);
+    if (there && !there.erased_at) found.push(`NOT-ERASED ${id}`);
+    for (const [key, row] of server.rows) if (JSON.stringify(row).includes(mark)) found.push(`LEAK server ${key}`);
+    for (const device of devices) {
+      for (const [table, rows] of Object.entries(device.disk.tables))
+        for (const [rowId, { row }] of rows)
+          if (JSON.stringify(row).includes(mark)) found.push(`LEAK ${device.name} ${table}/${rowId} ${JSON.stringify(row)}`);
+      for (const issue of device.issues)
+        if (JSON.stringify(issue).includes(mark)) found.push(`LEAK ${device.name} issue ${issue.id}`);
+    }
+  }
   return found;
 }

@@ -197,6 +197,15 @@ describe('the channel', () => {
     expect(starts).toHaveLength(1);
   });
 
+  it('asks for a round when it breaks: the line may be gone with it', async () => {
+    channel.state('joined');
+    await hand.pass(1000);
+    channel.state('lost');
+    channel.state('lost');
+    await idle();
+    expect(starts).toEqual([0, 1000]);
+  });
+
   it('is joined anew when the poke of an own push is not heard within 5 s', async () => {
     channel.state('joined');
     await hand.pass(1000);

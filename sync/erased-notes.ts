@@ -1,0 +1,49 @@
+/** What is written about an erased client's booking carries no note: neither a person's change nor a new issue. */
+import { type Fields, fieldOf, isErased } from './columns.ts';
+import type { SyncIssue } from './issues.ts';
+import type { RowStore } from './stores.ts';
+
+async function erasedAmong(store: RowStore, ids: Iterable<unknown>): Promise<ReadonlySet<unknown>> {
+  const clients = [...new Set(ids)].filter((id): id is string => typeof id === 'string');
+  if (clients.length === 0) return new Set();
+  const stored = await store.read('clients', clients);
+  return new Set(clients.filter((id) => isErased('clients', stored.get(id)?.row ?? {})));
+}
+
+const noted = (row: Fields | null): row is Fields => row !== null && fieldOf(row, 'notes') !== null;
+
+export async function issuesWithoutErasedNotes(store: RowStore, issues: readonly SyncIssue[]): Promise<readonly SyncIssue[]> {
+  const sides = issues.flatMap(({ table, ours, server }) => (table === 'events' ? [ours, server].filter(noted) : []));
+  if (sides.length === 0) return issues;
+  const concerned = issues.flatMap(({ ours, server }) => [ours?.client_id, server?.client_id]);
+  const erased = await erasedAmong(store, concerned);
+  if (erased.size === 0) return issues;
+  const clean = (row: Fields | null) => (row === null ? null : { ...row, notes: null });
+  return issues.map((issue) =>
+    issue.table === 'events' && (erased.has(issue.ours?.client_id) || erased.has(issue.server?.client_id))
+      ? { ...issue, ours: clean(issue.ours), server: clean(issue.server) }
+      : issue,
+  );
+}
+
+/** A person's changes of bookings, without notes on those of erased clients. */
+export async function changesWithoutErasedNotes(
+  store: RowStore,
+  changes: ReadonlyMap<string, Fields>,
+): Promise<ReadonlyMap<string, Fields>> {
+  const withNotes = [...changes].filter(([, change]) => noted(change));
+  if (withNotes.length === 0) return changes;
+  const stored = await store.read(
+    'events',
+    withNotes.map(([id]) => id),
+  );
+  const clientOf = (id: string, change: Fields): unknown => change.client_id ?? stored.get(id)?.row?.client_id;
+  const erased = await erasedAmong(
+    store,
+    withNotes.map(([id, change]) => clientOf(id, change)),
+  );
+  if (erased.size === 0) return changes;
+  return new Map(
+    [...changes].map(([id, change]) => [id, erased.has(clientOf(id, change)) ? { ...change, notes: null } : change]),
+  );
+}
