@@ -2,7 +2,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { PUSH } from '../support/proxy-requests.ts';
 import { startBackend, type TestBackend } from '../support/test-backend.ts';
-import { Device } from './device.ts';
+import { Device, STORY_TIME } from './device.ts';
 
 const REFRESH = '/auth/v1/token?grant_type=refresh_token';
 
@@ -86,7 +86,17 @@ test('two tabs renew an expiring token with one request', async ({ browser }) =>
   await second.synced();
   expect(desk.proxy.count(REFRESH)).toBe(0);
 
-  await desk.context.clock.fastForward('01:00:00');
+  // Both tabs' clocks stand at the same moment, as in a real browser, before either has an answer.
+  const hold = desk.proxy.hold(REFRESH, 'before');
+  await desk.context.clock.setFixedTime(Date.parse(STORY_TIME) + 3_600_000);
+  await desk.context.setOffline(true);
+  await desk.context.setOffline(false); // both look at once whether it is time
+  await hold.reached;
+  const waiting = () => second.page.evaluate(async () => (await navigator.locks.query()).pending?.map(({ name }) => name));
+  await expect.poll(waiting).toContain('greben-session-refresh');
+  hold.release();
+  await expect.poll(waiting).not.toContain('greben-session-refresh');
+
   await desk.blockTime('Ивайло Георгиев', '17:00');
   await second.blockTime('Ивайло Георгиев', '18:00');
   await desk.synced();
