@@ -1,6 +1,7 @@
 /**
  * Erasure of a client on this device. Promise: after it no name or note of theirs stands in any row, `base`, `sent` or
- * issue here, except in their own row, which is taken or written right after. It may be broken off and repeated.
+ * issue here but their own row. It may be broken off and repeated: the server's erased row is taken after it, a person's own
+ * erasure is on disk before it.
  */
 import { type Fields, fieldOf, type StateRow } from './columns.ts';
 import { passDoor } from './doors.ts';

@@ -6,7 +6,7 @@ import { BehaviorSubject, distinctUntilChanged, map, type Observable, Subject } 
 import { canonicalChange } from '#schemas/canonical.ts';
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import type { Clock } from './clock.ts';
-import { type Fields, fieldOf, SHAPES } from './columns.ts';
+import { type Fields, isErased, SHAPES } from './columns.ts';
 import { passDoor } from './doors.ts';
 import { type Engine, settingOf, type TakenChange } from './engine.ts';
 import { changesWithoutErasedNotes } from './erased-notes.ts';
@@ -104,6 +104,8 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
   let state = (await docs.read<SyncState>(STATE_DOCUMENT)) ?? BLANK_STATE;
   let issueCount = (await issues.list()).length;
   await view.reread();
+  // An erasure is on disk before the rest is wiped: if the tab died between, it is done now.
+  for (const client of await store.pending('clients')) if (isErased('clients', client)) await wipeClient(engine, client.id);
   let roundInFlight = false;
   let reached = false;
   let failure: SyncReason | null = null;
@@ -183,13 +185,12 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
       const own = new Map<string, Fields>();
       for (const { table: to, id, change } of canonical) if (to === table) own.set(id, { ...own.get(id), ...change });
       if (own.size === 0) continue;
-      if (table === 'clients')
-        for (const [id, change] of own) if (fieldOf(change, 'erased_at') !== null) await wipeClient(engine, id);
       const setting = settingOf(engine, state.horizon);
       const clean = table === 'events' ? await changesWithoutErasedNotes(store, own) : own;
       const passed = await passDoor(engine, 'person', table, [...own.keys()], (row, id) =>
         written(setting, table, id, row, clean.get(id) ?? {}),
       );
+      if (table === 'clients') for (const { id, after } of passed) if (isErased(table, after ?? {})) await wipeClient(engine, id);
       await closeRefusals(engine, table, passed);
       wrote ||= passed.some(({ after }) => after?.pending === 1);
     }

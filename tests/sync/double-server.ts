@@ -31,7 +31,8 @@ export class DoubleServer {
   /** How often each table, id and content was pushed. */
   readonly pushed: PushChange[] = [];
   /** Every value that a column ever had, for the check that nothing acknowledged was lost. */
-  readonly history = new Map<string, { value: unknown; at: number }[]>();
+  readonly history = new Map<string, { value: unknown; at: number; who: string }[]>();
+  private writer = '';
   /** Raised by whoever wants events in order. */
   time = 0;
 
@@ -48,6 +49,7 @@ export class DoubleServer {
     if (changes.some(({ doc }) => JSON.stringify(doc).includes('unreadable')))
       throw new ServerError(400, '22P05', null, 'unsupported Unicode escape sequence');
     this.pushed.push(...structuredClone([...changes]));
+    this.writer = who;
     let raised: number | null = null;
     const rev = () => {
       raised ??= ++this.head;
@@ -112,7 +114,7 @@ export class DoubleServer {
       const key = `${keyOf(table, row.id)}/${column}`;
       const values = this.history.get(key) ?? [];
       const value = row[column] ?? null;
-      if (values.length === 0 || values.at(-1)?.value !== value) values.push({ value, at: this.time });
+      if (values.length === 0 || values.at(-1)?.value !== value) values.push({ value, at: this.time, who: this.writer });
       this.history.set(key, values);
     }
   }

@@ -386,6 +386,18 @@ function violationsOf(
       for (const id of here.keys()) found.push(`ZOMBIE ${device.name} ${table}/${id}`);
     }
   }
+  for (const device of devices)
+    for (const issue of device.issues) {
+      // After an erasure the values that have left are forgotten with the note.
+      if (options.erasures && issue.group?.includes('notes')) continue;
+      const own = issue.group?.every((field) => {
+        const wrote = (server.history.get(`${issue.table}/${issue.rowId}/${field}`) ?? []).filter(
+          ({ value }) => value === (issue.server?.[field] ?? null),
+        );
+        return wrote.length > 0 && wrote.every(({ who }) => who === device.name);
+      });
+      if (issue.kind === 'field' && own) found.push(`OWN ${device.name} ${issue.id}: a conflict with what it wrote itself`);
+    }
   if (options.restores) return found;
   writes.forEach((written, at) => {
     const { device, table, id, field, value } = written;
