@@ -39,6 +39,8 @@ test('two tabs show each other’s writes at once, also without a line, and push
   await second.synced();
 
   await first.offline();
+  await expect(first.chip()).toHaveAttribute('data-phase', 'offline');
+  await expect(second.chip()).toHaveAttribute('data-phase', 'offline');
   await first.blockTime('Мария Петрова', '13:00');
   await expect(second.appointment('13:00–14:00', 'Мария', 'чака изпращане')).toBeVisible();
   await second.drag(second.appointment('15:00–16:00', 'Емил Драгнев', 'Мария'), 'maria', '16:00');
