@@ -147,6 +147,31 @@ describe('the replica over RxDB', () => {
     });
   });
 
+  it('loses none of many writes to one row at once, not even while a round takes that row', async () => {
+    const world = new World();
+    const replica = await replicaOf(world, ++salon);
+    await replica.write([{ table: 'clients', id: 'c1', change: { first_name: 'Мария' } }]);
+    await replica.syncNow();
+    world.server.put('clients', {
+      ...world.server.row('clients', 'c1'),
+      id: 'c1',
+      deleted: false,
+      rev: ++world.server.head,
+      city: 'София',
+    });
+    const columns = ['last_name', 'email', 'phone', 'address', 'notes'];
+    await Promise.all([
+      replica.syncNow(),
+      ...columns.map((column) => replica.write([{ table: 'clients', id: 'c1', change: { [column]: `нов ${column}` } }])),
+    ]);
+    await replica.syncNow();
+    await replica.syncNow();
+    const expected = { city: 'София', ...Object.fromEntries(columns.map((column) => [column, `нов ${column}`])) };
+    expect((await replica.rows.clients.findOne('c1').exec())?.toJSON()).toMatchObject({ ...expected, pending: 0 });
+    expect(world.server.row('clients', 'c1')).toMatchObject(expected);
+    expect(replica.status$.value).toMatchObject({ phase: 'synced', issues: 0 });
+  });
+
   it('heals when the browser closes the databases under it', async () => {
     const world = new World();
     const id = ++salon;

@@ -1,0 +1,155 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { TABLE_NAMES } from '#schemas/registry.ts';
+import { type Channel, consequenceOf, ServerError, type SyncServer } from '#sync/server.ts';
+import { supabaseServer } from '#sync/supabase-server.ts';
+import { type FaultProxy, faultProxy } from '../support/fault-proxy.ts';
+import { PUSH } from '../support/proxy-requests.ts';
+import { startBackend, TEST_ACCOUNTS, type TestBackend } from '../support/test-backend.ts';
+import { anonymousClient, signedIn } from '../support/test-client.ts';
+
+/** The server over supabase-js, HTTP and a WebSocket, through a line that can fail. */
+const SALON = 1;
+let backend: TestBackend;
+let proxy: FaultProxy;
+let client: SupabaseClient;
+let server: SyncServer;
+const channels: Channel[] = [];
+const { signal } = new AbortController();
+
+beforeAll(async () => {
+  backend = await startBackend({ seed: 'test' });
+});
+afterAll(() => backend.stop());
+beforeEach(async () => {
+  proxy = await faultProxy(backend.url);
+  client = await signedIn(proxy.url, TEST_ACCOUNTS.owner.email);
+  server = supabaseServer(client);
+});
+afterEach(async () => {
+  for (const channel of channels.splice(0)) channel.close();
+  await client.removeAllChannels();
+  await proxy.close();
+});
+
+const client1 = (id: string, doc: Record<string, unknown> = { first_name: 'Нова' }) => [
+  { table: 'clients' as const, id, base_rev: 0, doc },
+];
+async function failureOf(work: Promise<unknown>): Promise<ServerError> {
+  try {
+    await work;
+  } catch (error) {
+    if (error instanceof ServerError) return error;
+    throw error;
+  }
+  throw new Error('This should have failed');
+}
+
+describe('calls', () => {
+  it('push, pull and read: verdicts, pages of every table, and what a week refers to', async () => {
+    expect(await server.push(SALON, client1('client-over-http'), signal)).toMatchObject({ verdicts: [{ v: 'applied' }] });
+    const page = await server.pull(SALON, {}, 1000, null, signal);
+    expect(Object.keys(page.tables).sort()).toEqual([...TABLE_NAMES].sort());
+    expect(page.total).toBeGreaterThan(50);
+    expect(page.tables.clients?.rows.find((row) => row.id === 'client-over-http')).toMatchObject({
+      first_name: 'Нова',
+      rev: page.head,
+    });
+    const week = await server.readEvents(SALON, '2026-11-17T00:00:00.000Z', '2026-11-24T00:00:00.000Z', null, signal);
+    const clients = new Set(week.clients.map((row) => row.id));
+    expect(week.events.length).toBeGreaterThan(10);
+    expect(week.events.every((event) => event.client_id === null || clients.has(event.client_id))).toBe(true);
+  });
+
+  it('say which failure is whose', async () => {
+    expect(consequenceOf(await failureOf(server.push(2, client1('client-forged'), signal)))).toBe('access-withdrawn');
+    expect(consequenceOf(await failureOf(server.pull(2, {}, 10, null, signal)))).toBe('access-withdrawn');
+    expect(consequenceOf(await failureOf(server.push(SALON, client1('client-nul', { first_name: 'а\u0000' }), signal)))).toBe(
+      'halve',
+    );
+    const many = Array.from({ length: 501 }, (_, n) => ({ ...client1(`client-${n}`)[0], doc: {} })) as ReturnType<typeof client1>;
+    expect(await failureOf(server.push(SALON, many, signal))).toMatchObject({ status: 413 });
+    const nobody = supabaseServer(anonymousClient(proxy.url));
+    expect(consequenceOf(await failureOf(nobody.pull(SALON, {}, 10, null, signal)))).toBe('signed-out');
+  });
+
+  it.each([401, 429, 500, 502, 503])('are to be repeated after %i', async (status) => {
+    proxy.fault(PUSH, { kind: 'status', status, body: { message: 'no' } });
+    const failure = await failureOf(server.push(SALON, client1(`client-${status}`), signal));
+    expect([failure.status, consequenceOf(failure)]).toEqual([status, 'retry']);
+  });
+
+  it('have status 0 when no answer comes: a broken line, a lost answer, one given up', async () => {
+    proxy.fault(PUSH, { kind: 'drop-answer' });
+    expect(await failureOf(server.push(SALON, client1('client-lost'), signal))).toMatchObject({ status: 0 });
+    expect(await backend.sql`select from clients where id = 'client-lost'`).toHaveLength(1);
+    proxy.cut();
+    expect(await failureOf(server.pull(SALON, {}, 10, null, signal))).toMatchObject({ status: 0 });
+  });
+
+  it('end at once when they are broken off', async () => {
+    const hold = proxy.hold(PUSH, 'before');
+    const breaking = new AbortController();
+    const pushed = server.push(SALON, client1('client-broken-off'), breaking.signal);
+    await hold.reached;
+    breaking.abort(new DOMException('closed', 'AbortError'));
+    await expect(pushed).rejects.toThrow();
+    hold.drop();
+  });
+});
+
+describe('the channel', () => {
+  const listening = () => {
+    const states: string[] = [];
+    const revs: number[] = [];
+    let told: () => void = () => undefined;
+    const channel = server.channel(SALON, {
+      poke(rev) {
+        revs.push(rev);
+        told();
+      },
+      state(state) {
+        states.push(state);
+        told();
+      },
+    });
+    channels.push(channel);
+    const until = async (holds: () => boolean) => {
+      while (!holds()) {
+        await new Promise<void>((resolve) => {
+          told = resolve;
+        });
+      }
+    };
+    return { channel, states, revs, until };
+  };
+
+  it('is joined as a member, and tells the revision of a push', async () => {
+    const { states, revs, until } = listening();
+    await until(() => states.includes('joined'));
+    const { verdicts } = await server.push(SALON, client1('client-poke'), signal);
+    const [verdict] = verdicts;
+    await until(() => revs.length > 0);
+    expect(verdict).toMatchObject({ v: 'applied', rev: revs.at(-1) });
+  });
+
+  it('says that it is lost when the line breaks, and is joined by itself when it is back', async () => {
+    const { states, revs, until } = listening();
+    await until(() => states.includes('joined'));
+    proxy.cut();
+    await until(() => states.at(-1) === 'lost');
+    proxy.restore();
+    await until(() => states.at(-1) === 'joined');
+    await server.push(SALON, client1('client-after-break'), signal);
+    await until(() => revs.length > 0);
+  });
+
+  it('is joined anew when asked, and hears again', async () => {
+    const { channel, states, revs, until } = listening();
+    await until(() => states.includes('joined'));
+    channel.rejoin();
+    await until(() => states.filter((state) => state === 'joined').length === 2);
+    await server.push(SALON, client1('client-rejoin'), signal);
+    await until(() => revs.length > 0);
+  });
+});
