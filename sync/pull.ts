@@ -108,7 +108,10 @@ export async function noteHead(engine: Engine, call: RoundCall): Promise<SyncSta
   }
   if (state.seen < 0 && engine.rules.notesHeadFirst) {
     const answer = await request(engine, call, (signal) => engine.server.pull(engine.salonId, {}, 1, state.horizon, signal));
-    state = await saveState(engine, generation, (current) => (current.seen < 0 ? headNoted(current, answer) : current));
+    const rebuild = mustRebuild(state, answer);
+    const noted = (current: SyncState) => (current.seen < 0 ? headNoted(current, answer) : current);
+    state = await saveState(engine, generation, rebuild ? (current) => rebuildBegun(current, rebuild) : noted);
+    if (rebuild) return noteHead(engine, call);
   }
   return state;
 }

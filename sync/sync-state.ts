@@ -13,7 +13,7 @@ export interface SyncState {
   readonly cursors: Cursors;
   /** The head of the first page of a first sync, then of each completed pull; -1 before. */
   readonly seen: number;
-  /** The server's history; null before the first page. */
+  /** The server's history to which the rows here belong; null while they belong to none. */
   readonly epoch: string | null;
   /** ISO UTC: older events and revisions are not kept here … */
   readonly horizon: string | null;
@@ -52,9 +52,9 @@ export const BLANK_STATE: SyncState = {
 
 /** What the device holds speaks of another server, or of rows that have vanished there without a tombstone. */
 export function mustRebuild(state: SyncState, answer: PullAnswer): { historyChanged: boolean } | null {
-  if (state.seen < 0) return null;
-  const historyChanged = state.epoch !== answer.epoch || answer.head < state.seen;
-  if (historyChanged) return { historyChanged: true };
+  const otherEpoch = state.epoch !== null && state.epoch !== answer.epoch;
+  if (state.seen < 0) return otherEpoch ? { historyChanged: true } : null;
+  if (otherEpoch || answer.head < state.seen) return { historyChanged: true };
   return answer.purged_rev > state.seen && answer.head > state.seen ? { historyChanged: false } : null;
 }
 
@@ -70,6 +70,8 @@ export const headNoted = (state: SyncState, answer: PullAnswer): SyncState => ({
 export const rebuildBegun = (state: SyncState, clearing: { historyChanged: boolean }): SyncState => ({
   ...BLANK_STATE,
   generation: state.generation + 1,
+  // What is kept belongs to the history it came from, until its revisions count no more.
+  epoch: clearing.historyChanged ? null : state.epoch,
   lastSyncedAt: state.lastSyncedAt,
   clearing,
 });

@@ -11,10 +11,10 @@ describe('after healing every acknowledged write is there or among the issues, a
     expect(violations).toEqual([]);
     expect(writes).toBeGreaterThan(20);
   });
-  it.each(seeds(2030, 20))('history %i, with purges', async (seed) => {
+  it.each([...seeds(2030, 20), 30398, 40190])('history %i, with purges', async (seed) => {
     expect((await runHistory(seed, { purges: true })).violations).toEqual([]);
   });
-  it.each(seeds(9000, 10))('history %i, with purges and restored backups', async (seed) => {
+  it.each([...seeds(9000, 10), 300767])('history %i, with purges and restored backups', async (seed) => {
     expect((await runHistory(seed, { purges: true, restores: true })).violations).toEqual([]);
   });
 });
