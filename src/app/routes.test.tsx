@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup } from '@testing-library/react';
+import { act, cleanup } from '@testing-library/react';
 import type { RouteObject } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeSession, place, SIGNED_OUT, signedInAs } from '#features/session.test-support.tsx';
@@ -81,6 +81,15 @@ describe('employees with a salon', () => {
 
 test.each(ADMIN)('administrators may open %s', (path) => {
   expect(where(signedInAs({ role: 'admin', salonId: null }, false), path).pathname).toBe(path);
+});
+
+test('who signs out is at the start, and is asked to sign in when they come back to a page', async () => {
+  const session = fakeSession(signedInAs());
+  const router = place(session, MAP, '/employees');
+  await act(() => session.signOut());
+  expect(router.state.location.pathname).toBe('/');
+  await act(() => router.navigate('/clients'));
+  expect(router.state.location).toMatchObject({ pathname: '/login', state: { from: '/clients' } });
 });
 
 test.each([...SALON, ...USER, ...ADMIN])('while the session loads nobody leaves %s', (path) => {
