@@ -38,6 +38,8 @@ export function authProblem(error: unknown): AuthProblem {
   const text = typeof message === 'string' ? message : '';
   if (name === 'AuthRetryableFetchError' && (status === 0 || status === undefined)) return new AuthProblem(text, 'network');
   if (error instanceof TypeError && !isAuthError(error)) return new AuthProblem(text, 'network');
+  // The library swallows this one code and throws a class of its own for it.
+  if (name === 'AuthSessionMissingError') return new AuthProblem(text, 'session_not_found');
   return new AuthProblem(
     text === '{}' ? '' : text,
     isHandled(code) ? code : null,

@@ -164,6 +164,13 @@ describe('signing up', () => {
   });
 });
 
+test('the code that the library has a class of its own for is known by it', async () => {
+  server.failure = { status: 403, body: { error_code: 'session_not_found', msg: 'gone' } };
+  const tab = newTab();
+  await tab.start();
+  await expect(tab.signIn(EMAIL, 'secret')).rejects.toMatchObject({ code: 'session_not_found' });
+});
+
 describe('refreshing', () => {
   test('happens once for many requests in two tabs', async () => {
     const tab = await signedInTab();
