@@ -1,4 +1,5 @@
 /** The salon screen's save. Creating a salon needs the server and is the session's. */
+import { changedOnly } from '#domain/changed-only.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { CALENDAR_INTERVALS, LANGUAGES, VIEWS } from '#schemas/constants.ts';
 import type { Values } from '#schemas/registry.ts';
@@ -12,14 +13,21 @@ export type SalonForm = Omit<Values<'salons'>, 'interval_calendar' | 'deleted' |
 
 const textOrNull = (text: string | null) => text?.trim() || null;
 
+type SalonRows = { salon: Partial<Values<'salons'>>; settings: Partial<Values<'salon_settings'>> };
+
 /** The two rows that hold a salon's settings, from the form (document 1 §7). @throws Refusal for what §5 refuses. */
-export function salonValues(form: SalonForm): { salon: Partial<Values<'salons'>>; settings: Partial<Values<'salon_settings'>> } {
+export function salonValues(form: SalonForm): SalonRows {
   if (!form.name_bg.trim()) throw new Refusal('name_bg_required', 'name_bg');
   if (!form.name_en.trim()) throw new Refusal('name_en_required', 'name_en');
-  const interval = CALENDAR_INTERVALS.find((minutes) => minutes === Number(form.interval_calendar));
-  if (!interval) throw new Refusal('time_invalid', 'interval_calendar');
+  if (!CALENDAR_INTERVALS.some((minutes) => minutes === Number(form.interval_calendar))) {
+    throw new Refusal('time_invalid', 'interval_calendar');
+  }
   if (!LANGUAGES.includes(form.language)) throw new Refusal('all_fields_required', 'language');
   if (!VIEWS.includes(form.default_view)) throw new Refusal('all_fields_required', 'default_view');
+  return rowsOf(form);
+}
+
+function rowsOf(form: SalonForm): SalonRows {
   const { timezone, default_view, date_format, currency, split_payment } = form;
   const shared = {
     timezone,
@@ -31,6 +39,7 @@ export function salonValues(form: SalonForm): { salon: Partial<Values<'salons'>>
   };
   const { language, any_barber, waiting_list } = form;
   const own = { name_bg: form.name_bg.trim(), name_en: form.name_en.trim(), comment: textOrNull(form.comment) };
+  const interval = Number(form.interval_calendar);
   return {
     salon: { ...shared, ...own, language, any_barber, waiting_list, interval_calendar: interval },
     settings: { ...shared, calendar_interval: interval },
@@ -39,11 +48,18 @@ export function salonValues(form: SalonForm): { salon: Partial<Values<'salons'>>
 
 /**
  * Saves the form into `salons` and `salon_settings`, which is made if it is not there (document 1 §7), in one call.
+ * @param opened what the form opened with: of rows that are there only what differs from it is written, so that another
+ * device's save of other fields stands. Without it all fields are written.
  * @throws Refusal `salon_required` while the salon's own row is not on this device; those of `salonValues`.
  */
-export async function updateSalon(replica: Replica, form: SalonForm): Promise<void> {
-  const { salon, settings } = salonValues(form);
+export async function updateSalon(replica: Replica, form: SalonForm, opened?: SalonForm): Promise<void> {
+  const now = salonValues(form);
   const id = String(replica.salonId);
   if (!(await rowNow(replica, 'salons', id))) throw new Refusal('salon_required');
-  await replica.write([changeOf('salons', id, salon), changeOf('salon_settings', id, settings)]);
+  const before = opened && rowsOf(opened);
+  const salon = before ? changedOnly(before.salon, now.salon) : now.salon;
+  const known = before && (await rowNow(replica, 'salon_settings', id));
+  const settings = known ? changedOnly(before.settings, now.settings) : now.settings;
+  const changes = [changeOf('salons', id, salon), changeOf('salon_settings', id, settings)];
+  await replica.write(changes.filter(({ change }) => Object.keys(change).length > 0));
 }

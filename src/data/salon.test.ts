@@ -87,6 +87,29 @@ describe('the salon', () => {
     },
   );
 
+  test('a save leaves what another device changed while the form was open', async () => {
+    await pulled(true);
+    const opened = { ...form, name_bg: 'А', currency: 'BGN', timezone: 'Europe/Sofia' } as const;
+    device.server.put('salons', SALON, { name_bg: 'А', timezone: 'Asia/Tokyo' });
+    device.server.put('salon_settings', SALON, { timezone: 'Asia/Tokyo' });
+    await device.replica.syncNow();
+    await updateSalon(device.replica, { ...opened, currency: 'EUR' }, opened);
+    expect(await stored(device.replica, 'salons', SALON)).toMatchObject({
+      name_bg: 'А',
+      timezone: 'Asia/Tokyo',
+      currency: 'EUR',
+    });
+    expect(await stored(device.replica, 'salon_settings', SALON)).toMatchObject({ timezone: 'Asia/Tokyo', currency: 'EUR' });
+    await updateSalon(device.replica, opened, opened);
+    expect(device.writes.at(-1)).toEqual([]);
+  });
+
+  test('settings that are not there are made whole, whatever changed', async () => {
+    await pulled(false);
+    await updateSalon(device.replica, { ...form, currency: 'USD' }, form);
+    expect(await stored(device.replica, 'salon_settings', SALON)).toMatchObject({ currency: 'USD', calendar_interval: 20 });
+  });
+
   test('a save needs both names, an interval of the list, and the salon’s row', async () => {
     await expect(updateSalon(device.replica, form)).rejects.toEqual(refusal('salon_required'));
     await pulled(true);

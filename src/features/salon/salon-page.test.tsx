@@ -279,6 +279,14 @@ describe('with a salon', () => {
   });
 });
 
+test('rows that did not open on this device are told as a failure to load', async () => {
+  const session = fakeSession(signedInAs());
+  session.store.setState({ replicaError: new Error('disk is gone') });
+  place(session, ROUTES, '/salon');
+  await waitFor(() => expect(notice()).toMatchObject({ title: 'Грешка', description: 'disk is gone', variant: 'destructive' }));
+  expect(screen.getByRole('alert').textContent).toContain(text('load_failed'));
+});
+
 describe('the clock', () => {
   const clock = () => document.querySelector('[data-clock]')?.textContent;
 

@@ -43,10 +43,10 @@ function Editable({ replica, values }: { replica: Replica; values: SalonFormValu
   const failed = useSalonFailure();
   const [editing, setEditing] = useState<SalonFormValues | null>(null);
 
-  const save = async (changed: SalonFormValues) => {
+  const save = async (opened: SalonFormValues, changed: SalonFormValues) => {
     try {
       if (session.store.getState().phase !== 'signed-in') throw new AuthProblem(NOT_AUTHENTICATED);
-      await updateSalon(replica, changed);
+      await updateSalon(replica, changed, opened);
       session.keepSalon(replica.salonId);
     } catch (error) {
       failed(error, t('save_failed'));
@@ -66,7 +66,7 @@ function Editable({ replica, values }: { replica: Replica; values: SalonFormValu
       mode={t('mode_edit')}
       submitLabel={t('save')}
       onCancel={() => setEditing(null)}
-      onSave={save}
+      onSave={(changed) => save(editing, changed)}
     />
   );
 }
