@@ -146,11 +146,22 @@ function mustBeOurs(folder: string): void {
   }
 }
 
+/** A cluster without its password is not a new folder: it may be a backup that was put back in part. */
+function mustHaveSecrets(folder: string): void {
+  const named = path.join(folder, 'location');
+  const location = existsSync(named) ? readFileSync(named, 'utf8').trim() : folder;
+  if (existsSync(path.join(folder, 'secrets.json')) || !existsSync(path.join(location, 'postgres.complete'))) return;
+  throw new DataFolderError(
+    `${folder} holds a database but no secrets.json, without which it does not open: put that file back, or remove the folder.`,
+  );
+}
+
 /** Opens (and makes, when new) the data folder and takes its lock. @throws DataFolderError */
 export function openDataFolder(given: string): DataFolder {
   mkdirSync(given, { recursive: true });
   const folder = realpathSync(given);
   mustBeOurs(folder);
+  mustHaveSecrets(folder);
   const location = isRoot() ? reachableLocation(folder) : folder;
   const release = takeLock(location, folder);
   const account = isRoot() ? nobody() : undefined;

@@ -71,6 +71,15 @@ describe('the columns of a day', () => {
     expect(third).toMatchObject({ id: 'nobody', mark: 'removed', name: 'Изтрит служител' });
   });
 
+  it('hide no appointment of somebody who was hidden and has left since: nothing would bring them back', () => {
+    const gone = row('resources', { id: 'gone', name: 'Зоя', active: false });
+    const day = input([booking('a', '10:00', '11:00', { resource_id: 'gone' })], {
+      employees: [MARIA, gone],
+      hidden: new Set(['gone']),
+    });
+    expect(buildDay(day).map(({ id }) => id)).toEqual(['maria', 'gone']);
+  });
+
   it('tell two employees of one first name apart', () => {
     const other = row('resources', { id: 'm2', name: 'Мария Колева' });
     expect(buildDay(input([], { employees: [MARIA, other] })).map(({ head }) => head)).toEqual(['Мария П.', 'Мария К.']);

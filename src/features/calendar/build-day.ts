@@ -67,7 +67,8 @@ function columnsOf(input: DayInput, byEmployee: ReadonlyMap<string, readonly Eve
     ),
     ...strangers.map((id): Who => ({ id, name: input.t('unknown_employee'), color: GREY, mark: 'removed' })),
   ];
-  return all.filter(({ id }) => !input.hidden.has(id));
+  // The list of choices names only who is active: whoever was hidden before leaving would stay so for good.
+  return all.filter(({ id, mark }) => mark !== null || !input.hidden.has(id));
 }
 
 function groupByEmployee(events: readonly EventRow[]): Map<string, EventRow[]> {

@@ -113,6 +113,16 @@ describe('the calendar before there is a day', () => {
     expect(screen.getByText('Нов служител')).toBeTruthy();
   });
 
+  it('says the same where all are inactive, unless one of them has an appointment on the day', async () => {
+    found(of([{ ...MARIA, active: false }]));
+    open();
+    expect(await screen.findByText('Няма добавени служители')).toBeTruthy();
+    cleanup();
+    found(of([{ ...MARIA, active: false }]), of([toNoon]));
+    open();
+    expect(await screen.findByRole('grid')).toBeTruthy();
+  });
+
   it('does not call employees missing that a first sync has yet to bring', () => {
     found(of([]));
     open('/calendar', replica(false));

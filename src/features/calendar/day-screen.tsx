@@ -4,7 +4,7 @@ import { formatDayLabel } from '#domain/date-format.ts';
 import type { LocalDate } from '#domain/time.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { DayPart, SalonPart } from './calendar-reads.ts';
-import { CalendarFailed, CalendarLoading } from './calendar-states.tsx';
+import { CalendarFailed, CalendarLoading, NoEmployees } from './calendar-states.tsx';
 import { DayGrid } from './day-grid.tsx';
 import { useColumns, useDayPart } from './use-day.ts';
 import { useGridSize } from './use-grid-size.ts';
@@ -53,6 +53,8 @@ function ReadyDay({ salon, date, today, hidden, day, place, hold, onOpen, opened
   const { hourHeight, hit, maxLanes } = useGridSize(count);
   const columns = useColumns(date, salon, day, hidden, moving, maxLanes);
   const open = useCallback((id: string) => onOpen({ kind: 'edit', id }), [onOpen]);
+  // All employees are inactive and have nothing on this day.
+  if (columns.length === 0) return <NoEmployees />;
   return (
     <DayGrid
       {...{ columns, date, today, zone, hourHeight, hit, hold, place }}
