@@ -4,10 +4,11 @@
  * Replays from its seed: nothing in it waits for time.
  */
 import type { TableName } from '#schemas/registry.ts';
-import { type Fields, SHAPES, type StateRow } from '#sync/columns.ts';
+import type { Fields, StateRow } from '#sync/columns.ts';
 import { ALL_RULES, type Rules } from '#sync/rules.ts';
 import { type Channel, ServerError, type SyncServer } from '#sync/server.ts';
 import { Device, type Tab, World } from './devices.ts';
+import { leaksOf, TABLES_USED, violationsOf, type Written } from './history-checks.ts';
 
 export interface HistoryOptions {
   readonly rules?: Rules;
@@ -31,16 +32,6 @@ interface Letter {
   readonly resolve: (answer: unknown) => void;
   readonly reject: (error: unknown) => void;
   answer?: { readonly value?: unknown; readonly error?: unknown };
-}
-
-interface Written {
-  readonly at: number;
-  readonly device: Device;
-  readonly table: TableName;
-  readonly id: string;
-  readonly field: string;
-  readonly value: unknown;
-  trivial: boolean;
 }
 
 function randomOf(seed: number): () => number {
@@ -69,7 +60,6 @@ const fateOf = (random: number): Fate => FATES.find(([upTo]) => random < upTo)?.
 const idle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 const lost = () => new ServerError(0, null, null, 'fetch failed');
 const canonical = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
-const TABLES_USED: readonly TableName[] = ['clients', 'employee_weekly_shifts', 'events'];
 const EVENT_GROUPS = [['start_time', 'end_time'], ['notes'], ['title']];
 
 export async function runHistory(seed: number, options: HistoryOptions = {}): Promise<HistoryResult> {
@@ -354,103 +344,4 @@ export async function runHistory(seed: number, options: HistoryOptions = {}): Pr
     issues: devices.flatMap(({ issues }) => issues).length,
     faults,
   };
-}
-
-function violationsOf(
-  devices: readonly Device[],
-  { server }: World,
-  writes: readonly Written[],
-  options: HistoryOptions,
-): string[] {
-  const found: string[] = [];
-  for (const device of devices) {
-    for (const fault of device.faults) found.push(`FAULT ${device.name} ${String(fault)}`);
-    for (const row of device.pending) found.push(`PENDING ${device.name} ${row.id} ${JSON.stringify(row)}`);
-    for (const table of TABLES_USED) {
-      const here = new Map(
-        device
-          .rows(table)
-          .filter((row) => !row.deleted && row.rev > 0)
-          .map((row) => [row.id, row]),
-      );
-      for (const [key, row] of server.rows) {
-        if (!key.startsWith(`${table}/`) || row.deleted) continue;
-        const mine = here.get(row.id);
-        if (!mine) found.push(`ABSENT ${device.name} ${key}`);
-        else
-          for (const field of SHAPES[table].writable)
-            if ((mine[field] ?? null) !== (row[field] ?? null) && !(row[field] === undefined))
-              found.push(`DIFFERS ${device.name} ${key}.${field}: ${mine[field]} ≠ ${row[field]} (rev ${mine.rev}, ${row.rev})`);
-        here.delete(row.id);
-      }
-      for (const id of here.keys()) found.push(`ZOMBIE ${device.name} ${table}/${id}`);
-    }
-  }
-  // A first version that arrives when its row has been purged meanwhile makes it anew: that conflict is honest.
-  for (const device of options.purges ? [] : devices)
-    for (const issue of device.issues) {
-      // After an erasure the values that have left are forgotten with the note.
-      if (options.erasures && issue.group?.includes('notes')) continue;
-      const own = issue.group?.every((field) => {
-        const wrote = (server.history.get(`${issue.table}/${issue.rowId}/${field}`) ?? []).filter(
-          ({ value }) => value === (issue.server?.[field] ?? null),
-        );
-        return wrote.length > 0 && wrote.every(({ who }) => who === device.name);
-      });
-      if (issue.kind === 'field' && own) found.push(`OWN ${device.name} ${issue.id}: a conflict with what it wrote itself`);
-    }
-  if (options.restores) return found;
-  writes.forEach((written, at) => {
-    const { device, table, id, field, value } = written;
-    if (written.trivial) return;
-    const superseded = writes
-      .slice(at + 1)
-      .some(
-        (later) =>
-          later.device === device &&
-          later.table === table &&
-          later.id === id &&
-          (later.field === field ||
-            (later.field === 'deleted' && later.value === true) ||
-            (field === 'deleted' && value === true)),
-      );
-    if (superseded) return;
-    if (options.erasures && (table === 'clients' || field === 'notes' || field === 'client_id')) return;
-    if (table === 'employee_weekly_shifts' && field !== 'intervals' && field !== 'deleted') return;
-    const history = server.history.get(`${table}/${id}/${field}`) ?? [];
-    const stood = history.some((entry, n) => {
-      const next = history[n + 1];
-      return entry.value === value && (entry.at >= written.at || !next || next.at >= written.at);
-    });
-    if (stood) return;
-    if (field === 'deleted' && value === true && history.length === 0) return;
-    if (device.issues.some((issue) => issue.table === table && issue.rowId === id && (issue.ours?.[field] ?? null) === value))
-      return;
-    if (
-      table === 'employee_weekly_shifts' &&
-      device.issues.some((issue) => issue.rowId === id && issue.ours?.deleted === true && value === true)
-    )
-      return;
-    found.push(`LOST ${device.name} ${table}/${id}.${field} = ${String(value)}; there: ${JSON.stringify(history)}`);
-  });
-  return found;
-}
-
-/** Where a name or a note of an erased client still stands. */
-function leaksOf(devices: readonly Device[], { server }: World, erased: ReadonlySet<string>): string[] {
-  const found: string[] = [];
-  for (const id of erased) {
-    const mark = `#${id}#`;
-    const there = server.row('clients', id);
-    if (there && !there.erased_at) found.push(`NOT-ERASED ${id}`);
-    for (const [key, row] of server.rows) if (JSON.stringify(row).includes(mark)) found.push(`LEAK server ${key}`);
-    for (const device of devices) {
-      for (const [table, rows] of Object.entries(device.disk.tables))
-        for (const [rowId, { row }] of rows)
-          if (JSON.stringify(row).includes(mark)) found.push(`LEAK ${device.name} ${table}/${rowId} ${JSON.stringify(row)}`);
-      for (const issue of device.issues)
-        if (JSON.stringify(issue).includes(mark)) found.push(`LEAK ${device.name} issue ${issue.id}`);
-    }
-  }
-  return found;
 }
