@@ -62,7 +62,7 @@ export function DayGrid(props: DayGridProps) {
       });
   };
   const handlers = {
-    ...{ columns, interval, hourHeight, refusals, list },
+    ...{ columns, interval, hourHeight, refusals, list, overlap: t('spoken.overlaps') },
     ...{ book: props.onBook, open: props.onOpen, drop: props.onDrop, refuse: props.onRefuse, hold: props.hold },
   };
   const host = useRef(handlers);

@@ -24,6 +24,8 @@ export interface DragStart {
   pointer: { x: number; y: number };
   /** What the badge says over a slot that takes nothing. */
   refusals: Record<Refusal, string>;
+  /** What it says over taken time. */
+  overlap: string;
 }
 
 /** Why an appointment may not be dropped there, or null (DRAG-19: off shift and blocked time return it, taken time does not). */
@@ -32,6 +34,13 @@ export function refusalOf(column: ColumnView | undefined, event: EventView, star
   const end = start + (event.to - event.from);
   const blocked = column.events.some((e) => e.fill === 'blocked' && e.id !== event.id && e.from < end && start < e.to);
   return blocked ? 'blocked' : null;
+}
+
+/** Whether it would lie over another appointment there. Such a drop is taken, but never silently. */
+export function liesOver(column: ColumnView | undefined, event: EventView, start: number): boolean {
+  const end = start + (event.to - event.from);
+  const others = column?.events.filter((e) => e.id !== event.id && e.fill !== 'cancelled' && e.fill !== 'blocked') ?? [];
+  return event.fill !== 'cancelled' && others.some((e) => e.from < end && start < e.to);
 }
 
 export class DragSession {
@@ -149,14 +158,15 @@ export class DragSession {
   }
 
   private show(): void {
-    const { event, columns, hourHeight, refusals } = this.at;
+    const { event, columns, hourHeight, refusals, overlap } = this.at;
     const column = columns.find(({ id }) => id === this.target.columnId);
     this.refusal = this.moved ? refusalOf(column, event, this.target.start) : null;
     const range = formatTimeRange(this.target.start, this.target.start + event.to - event.from);
     const where = this.target.columnId === event.columnId ? '' : ` → ${column?.head ?? ''}`;
     const clock = this.copy.querySelector('.t')?.firstChild;
     if (clock) clock.textContent = this.copy.classList.contains('lane') ? formatTime(this.target.start) : range;
-    this.badge.textContent = this.refusal ? `${range} · ${refusals[this.refusal]}` : `${range}${where}`;
+    const warning = this.moved && liesOver(column, event, this.target.start) ? ` · ${overlap}` : '';
+    this.badge.textContent = this.refusal ? `${range} · ${refusals[this.refusal]}` : `${range}${where}${warning}`;
     this.badge.classList.toggle('bad', this.refusal !== null);
 
     const place = this.measured.columns.find(({ id }) => id === this.target.columnId);

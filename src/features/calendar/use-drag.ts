@@ -10,6 +10,7 @@ export interface DragHost {
   interval: number;
   hourHeight: number;
   refusals: Record<Refusal, string>;
+  overlap: string;
   /** Live changes wait until the answer is called. */
   hold(): () => void;
   drop(event: EventView, target: DropTarget): void;
@@ -64,14 +65,14 @@ export function useDrag(grid: RefObject<HTMLElement | null>, scroller: RefObject
       listeners: {
         start({ target, interaction, clientX0, clientY0 }) {
           const source = target as HTMLElement;
-          const { columns, hourHeight, interval, refusals } = host.current;
+          const { columns, hourHeight, interval, refusals, overlap } = host.current;
           const event = columns.flatMap((c) => c.events).find((e) => e.id === source.dataset.event);
           if (!event || event.updating) {
             interaction.stop();
             return;
           }
           session = new DragSession({
-            ...{ source, event, columns, hourHeight, interval, refusals, grid: context, scroller: box },
+            ...{ source, event, columns, hourHeight, interval, refusals, overlap, grid: context, scroller: box },
             pointer: { x: clientX0, y: clientY0 },
           });
           const cancel = () => {
