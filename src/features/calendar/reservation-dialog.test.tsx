@@ -180,6 +180,19 @@ it('brings a reservation back that was deleted elsewhere meanwhile', async () =>
   await waitFor(() => expect(data.restoreEvent.mock.calls[0]?.[1]).toMatchObject({ id: 'a', client_id: 'yoana' }));
 });
 
+it('edits what it brings back as any other: status and price follow the type', async () => {
+  const opened = booking('a', '10:00', '11:00');
+  events.next([opened]);
+  show({ kind: 'edit', id: 'a' });
+  await person.click(screen.getByRole('checkbox', { name: /Блокирай времето/ }));
+  events.next([{ ...opened, deleted: true }]);
+  expect(await screen.findByText(/беше изтрит от друго място/)).toBeTruthy();
+  await person.click(button('Запази'));
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(data.restoreEvent.mock.calls[0]?.[1]).toEqual(opened);
+  expect(data.updateEvent.mock.calls[0]?.[2]).toMatchObject({ type: 'blocking', client_id: null, service_id: null });
+});
+
 it('asks before it deletes', async () => {
   events.next([booking('a', '10:00', '11:00')]);
   show({ kind: 'edit', id: 'a' });

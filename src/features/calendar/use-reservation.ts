@@ -74,11 +74,8 @@ export function useReservation(host: ReservationHost) {
       try {
         if (id === null || !row) {
           await addEvent(replica, recordOf(values, zone), newClient, language);
-        } else if (live.value === null) {
-          const { title, ...record } = recordOf(values, zone);
-          await restoreEvent(replica, { ...row, ...record, title });
-          if (newClient) await updateEvent(replica, id, {}, newClient);
         } else {
+          if (live.value === null) await restoreEvent(replica, row);
           const change = changeOf(values, formik.initialValues, zone);
           if (newClient || Object.keys(change).length > 0) await updateEvent(replica, id, change, newClient);
         }
