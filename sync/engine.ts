@@ -4,7 +4,7 @@ import { isoOf } from './clock.ts';
 import type { StateRow } from './columns.ts';
 import type { Doors } from './doors.ts';
 import type { Setting } from './row-state.ts';
-import type { SyncServer } from './server.ts';
+import { ServerError, type SyncServer } from './server.ts';
 import type { DocStore } from './stores.ts';
 
 export interface TakenChange {
@@ -39,13 +39,20 @@ export const settingOf = (engine: Pick<Engine, 'rules' | 'salonId' | 'clock'>, h
 /** A server that answers late is no better than one that does not: the request is given up and made again. */
 const REQUEST_MS = 30_000;
 
-/** Runs one request; broken off with the round, or when no answer comes in time. */
-export async function request<T>(engine: Engine, call: RoundCall, ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
+/** Runs one request; broken off with the round, or when no answer comes in time. @throws ServerError, or the round's end */
+export async function request<T>(
+  engine: Pick<Engine, 'clock'>,
+  call: RoundCall,
+  ask: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
   call.signal.throwIfAborted();
   const late = new AbortController();
-  const stopWaiting = engine.clock.after(REQUEST_MS, () => late.abort(new DOMException('no answer in time', 'TimeoutError')));
+  const stopWaiting = engine.clock.after(REQUEST_MS, () => late.abort());
   try {
     return await ask(AbortSignal.any([call.signal, late.signal]));
+  } catch (error) {
+    if (late.signal.aborted && !call.signal.aborted) throw new ServerError(0, null, null, 'no answer in time');
+    throw error;
   } finally {
     stopWaiting();
     call.alive();

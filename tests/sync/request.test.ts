@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { request } from '#sync/engine.ts';
+import { ServerError } from '#sync/server.ts';
+
+/** A server that never answers, and a clock whose timers the test fires itself. */
+const never = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }));
+function hand() {
+  const timers: (() => void)[] = [];
+  const after = (_ms: number, run: () => void) => {
+    timers.push(run);
+    return () => timers.splice(timers.indexOf(run), 1);
+  };
+  return { clock: { now: () => 0, after }, timers };
+}
+
+it('a request without an answer in time is given up as a broken line, not as a fault of ours', async () => {
+  const { clock, timers } = hand();
+  const asked = request({ clock }, { signal: new AbortController().signal, alive: () => undefined }, never);
+  timers[0]?.();
+  await expect(asked).rejects.toBeInstanceOf(ServerError);
+  await expect(asked).rejects.toMatchObject({ status: 0, retryable: true });
+  expect(timers).toEqual([]);
+});
+
+it('a request ends with its round', async () => {
+  const { clock, timers } = hand();
+  const round = new AbortController();
+  const asked = request({ clock }, { signal: round.signal, alive: () => undefined }, never);
+  round.abort(new DOMException('closed', 'AbortError'));
+  await expect(asked).rejects.toMatchObject({ name: 'AbortError' });
+  expect(timers).toEqual([]);
+});
