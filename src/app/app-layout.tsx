@@ -71,7 +71,7 @@ function useProfileRefresh(): void {
   const session = useSession();
   useEffect(() => {
     session.refreshProfile().catch((error: unknown) => {
-      if (!(error instanceof AuthProblem)) console.error('Reading the profile failed', error);
+      if (!(error instanceof AuthProblem && error.code === 'network')) console.error('Reading the profile failed', error);
     });
   }, [session]);
 }

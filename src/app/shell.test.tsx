@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { BehaviorSubject, of } from 'rxjs';
@@ -269,6 +270,16 @@ describe('signing out', () => {
     await user.click(await screen.findByRole('button', { name: leave }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
     expect(one.signOut).toHaveBeenCalledOnce();
+  });
+
+  test('where the unsent writes cannot be counted it asks as well, and says so', async () => {
+    const counting = vi.spyOn(indexedDB, 'databases').mockRejectedValue(new Error('no storage'));
+    const one = session(null);
+    place(one, ROUTES, '/work');
+    await signOut();
+    await screen.findByRole('alertdialog', { name: 'Може да има неизпратени промени' });
+    expect(one.signOut).not.toHaveBeenCalled();
+    counting.mockRestore();
   });
 
   test('the question follows what is sent meanwhile', async () => {

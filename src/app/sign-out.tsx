@@ -1,8 +1,12 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#features/use-replica.ts';
+import { unsentOf } from '#sync/unsent.ts';
 import { toast } from '#ui/toast-store.ts';
 import { SignOutDialog } from './sign-out-dialog.tsx';
+
+/** How many writes are known to be unsent; `unknown` where they could not be counted. */
+type Unsent = number | 'unknown';
 
 const SignOut = createContext<(() => void) | null>(null);
 
@@ -16,11 +20,11 @@ export function useSignOut(): () => void {
 export function SignOutProvider({ children }: { children: ReactNode }) {
   const { t } = useTranslation('auth');
   const session = useSession();
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<Unsent | null>(null);
 
   const { start, leave } = useMemo(() => {
     const leave = async () => {
-      setAsking(false);
+      setAsking(null);
       try {
         await session.signOut();
       } catch (error) {
@@ -29,18 +33,23 @@ export function SignOutProvider({ children }: { children: ReactNode }) {
       }
     };
     const start = async () => {
-      const unsent = await session.store.getState().replica?.pendingCount();
-      if (unsent) setAsking(true);
+      const state = session.store.getState();
+      const unsent = state.replica
+        ? await state.replica.pendingCount()
+        : state.phase === 'signed-in' && state.salonId !== null
+          ? await unsentOf(state.profile.id, state.salonId)
+          : 0;
+      if (unsent > 0) setAsking(unsent);
       else await leave();
     };
     // A count that cannot be read must not keep anybody from leaving: the question is asked instead.
-    return { start: () => void start().catch(() => setAsking(true)), leave };
+    return { start: () => void start().catch(() => setAsking('unknown')), leave };
   }, [session, t]);
 
   return (
     <SignOut value={start}>
       {children}
-      {asking && <SignOutDialog onStay={() => setAsking(false)} onLeave={() => void leave()} />}
+      {asking !== null && <SignOutDialog counted={asking} onStay={() => setAsking(null)} onLeave={() => void leave()} />}
     </SignOut>
   );
 }

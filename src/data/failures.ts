@@ -3,6 +3,9 @@ import { Refusal, type RefusalKey } from '#domain/refusal.ts';
 import { InvalidValueError } from '#schemas/canonical.ts';
 import { StorageClosedError, StorageFullError } from '#sync/storage-errors.ts';
 
+/** For tests of screens, which may not import sync. */
+export { StorageClosedError, StorageFullError };
+
 export type FailureKey = RefusalKey | 'storage_full' | 'storage_closed' | 'value_invalid' | 'unknown';
 
 export interface Failure {

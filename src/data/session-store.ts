@@ -36,6 +36,10 @@ export interface SessionStore {
   readTokens(): Promise<Tokens | null>;
   /** One transaction: either all of it is kept or none. `null` removes. */
   write(change: { [K in Key]?: Values[K] | null }): Promise<void>;
+  /** A session takes the place of whatever was here: one transaction, and the tokens that go are remembered for revocation. */
+  adopt(tokens: Tokens, profile: Profile): Promise<void>;
+  /** Keeps the profile as the server has it now; false, and nothing kept, if that person's session ended meanwhile. */
+  updateProfile(profile: Profile): Promise<boolean>;
   /** Puts renewed tokens in the place of `old`; false if the session was ended meanwhile, then they are only to be revoked. */
   replaceTokens(old: Tokens, renewed: Tokens): Promise<boolean>;
   /** Ends the session here and remembers its tokens, so that the server can be told when it is reached. */
@@ -107,6 +111,25 @@ export function sessionStore(name = DATABASE): SessionStore {
           else if (value !== undefined) await transaction.store.put(value, key);
         }
         await transaction.done;
+      }),
+    adopt: (tokens, profile) =>
+      attempt(async (db) => {
+        const transaction = db.transaction(STORE, 'readwrite');
+        const former = (await transaction.store.get('tokens')) as Tokens | undefined;
+        if (former && former.refreshToken !== tokens.refreshToken) await addRevocation(transaction.store, former);
+        await transaction.store.put(tokens, 'tokens');
+        await transaction.store.put(profile, 'profile');
+        await transaction.store.delete('locked');
+        await transaction.done;
+      }),
+    updateProfile: (profile) =>
+      attempt(async (db) => {
+        const transaction = db.transaction(STORE, 'readwrite');
+        const tokens = (await transaction.store.get('tokens')) as Tokens | undefined;
+        const still = tokens?.userId === profile.id;
+        if (still) await transaction.store.put(profile, 'profile');
+        await transaction.done;
+        return still;
       }),
     replaceTokens: (old, renewed) =>
       attempt(async (db) => {

@@ -365,4 +365,32 @@ describe('events', () => {
     expect(stateOf(tab).phase).toBe('signed-in');
     expect(location.hash).toBe('');
   });
+
+  test('a recovery link of somebody else changes nothing for who is signed in', async () => {
+    const tab = await signedInTab();
+    location.hash = '#access_token=a&refresh_token=r&expires_in=3600&type=recovery';
+    server.failure = { status: 200, body: { id: 'somebody-else', email: 'else@greben.test' } };
+    const other = newTab();
+    await other.start();
+    server.failure = null;
+    expect(stateOf(other)).toMatchObject({ phase: 'signed-in', profile: { id: USER_ID } });
+    expect(stateOf(tab)).toMatchObject({ phase: 'signed-in', profile: { id: USER_ID } });
+    expect(location.hash).toBe('');
+  });
+
+  test('a session that another one replaces is revoked on the server', async () => {
+    const tab = await signedInTab();
+    await tab.signIn(EMAIL, 'secret');
+    await vi.waitFor(() => expect(server.requests.some((path) => path.startsWith('/auth/v1/logout'))).toBe(true));
+    expect(stateOf(tab).phase).toBe('signed-in');
+  });
+
+  test('a profile that arrives after the sign-out in another tab is not kept', async () => {
+    const tab = await signedInTab();
+    const store = sessionStore(database);
+    await store.removeSession();
+    await tab.refreshProfile();
+    expect(await store.read()).toEqual({ tokens: null, profile: null, locked: null });
+    store.close();
+  });
 });

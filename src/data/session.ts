@@ -133,7 +133,7 @@ export function createSession(options: SessionOptions): Session {
       const profile = await readProfile(client, tokens.userId, tokens.email);
       const last = before.profile ?? before.locked?.profile;
       if (last && last.id !== profile.id) clearSalonPresence();
-      await kept.write({ tokens, profile, locked: null });
+      await kept.adopt(tokens, profile);
     } catch (error) {
       refresher.watch(await kept.readTokens());
       throw error;
@@ -153,6 +153,10 @@ export function createSession(options: SessionOptions): Session {
     history.replaceState(history.state, '', location.pathname + location.search);
     if (link.type !== 'recovery') return server.revoke(link.accessToken);
     const user = await server.user(link.accessToken);
+    // A prepared link must not put one person into another's session, nor past a lock.
+    const { profile, locked } = await kept.read();
+    const holder = profile ?? locked?.profile;
+    if (holder && holder.id !== user.id) return server.revoke(link.accessToken);
     const { accessToken, refreshToken, lifetime } = link;
     await adopt(
       { userId: user.id, email: user.email, accessToken, refreshToken, lifetime, receivedAt: now() },
@@ -207,7 +211,7 @@ export function createSession(options: SessionOptions): Session {
       const state = store.getState();
       if (state.phase !== 'signed-in' || state.profile.id !== id) return;
       if (JSON.stringify(state.profile) === JSON.stringify(profile)) return;
-      await kept.write({ profile });
+      if (!(await kept.updateProfile(profile))) return;
       await load('USER_UPDATED');
       events.tell('USER_UPDATED');
     },

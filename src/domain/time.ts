@@ -176,9 +176,9 @@ export function weekDates(date: LocalDate): LocalDate[] {
   return [0, 1, 2, 3, 4, 5, 6].map((n) => addDays(monday, n));
 }
 
-/** Whether the text is a day that exists, in the form `yyyy-MM-dd`. */
+/** Whether the text is a day that exists, in the form `yyyy-MM-dd`, from 1900 to 2199: its neighbours exist as well. */
 export function isLocalDate(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  if (!/^(19|20|21)\d{2}-\d{2}-\d{2}$/.test(text)) return false;
   const ms = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text);
 }

@@ -57,6 +57,9 @@ const FORBIDDEN: readonly (readonly [importer: string, imported: string])[] = [
   ['src/features/calendar/a.ts', '@supabase/supabase-js'],
   ['src/app/a.ts', 'rxdb/plugins/core'],
   ['src/pwa/a.ts', '#features/calendar/calendar-page.tsx'],
+  ['src/features/calendar/a.ts', 'dayjs'],
+  ['supabase/local/a.ts', '#domain/time.ts'],
+  ['supabase/local/a.ts', '../../src/domain/time.ts'],
 ];
 
 it.each(FORBIDDEN)('%s may not import %s', (importer, imported) => {
@@ -76,6 +79,7 @@ it.each([
   ['src/features/calendar/a.ts', '#features/use-replica.ts'],
   ['src/app/a.ts', '#features/calendar/calendar-page.tsx'],
   ['src/pwa/a.ts', '#sync/replica.ts'],
+  ['supabase/local/a.ts', '#schemas/registry.ts'],
 ])('%s may import %s', (importer, imported) => {
   put(importer, `import { thing } from '${imported}';\nexport const other = thing;\n`);
   expect(complaints()).toBe('');

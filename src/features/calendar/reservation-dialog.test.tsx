@@ -3,6 +3,7 @@ import { cleanup, configure, render, screen, waitFor, within } from '@testing-li
 import userEvent from '@testing-library/user-event';
 import { BehaviorSubject, map, of } from 'rxjs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { StorageFullError } from '#data/failures.ts';
 import { weeklyKey } from '#domain/availability.ts';
 import { SALON_DEFAULTS } from '#domain/salon-config.ts';
 import { buildIndex } from '#domain/search.ts';
@@ -205,7 +206,7 @@ it('asks before it deletes', async () => {
 });
 
 it('stays open with everything in it when saving fails, and says why', async () => {
-  data.addEvent.mockRejectedValueOnce(Object.assign(new Error('quota'), { name: 'StorageFullError' }));
+  data.addEvent.mockRejectedValueOnce(new StorageFullError('quota'));
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   show({ kind: 'new', draft: { employee: 'maria', service: 'cut', client: 'yoana' } });
   await person.type(screen.getByLabelText(/^Бележки/), 'Важно');

@@ -1,9 +1,21 @@
 import type { TFunction } from 'i18next';
+import { failureOf } from '#data/failures.ts';
 
-/** Why something was not saved, in the person's language. The device's storage is the one reason that they can mend. */
+/** The failures of a booking that have words of their own. What a server or a browser said stands as it was said. */
+const WORDED = [
+  'storage_full',
+  'storage_closed',
+  'employee_required',
+  'client_required',
+  'service_required',
+  'time_invalid',
+  'invalid_id',
+] as const;
+
+/** Why something was not saved, in the person's language. */
 export function reasonOf(error: unknown, t: TFunction<'calendar'>): string {
-  if (!(error instanceof Error)) return t('reservation.unknown_reason');
-  if (error.name === 'StorageFullError') return t('reservation.storage_full');
-  if (error.name === 'StorageClosedError') return t('reservation.storage_closed');
-  return error.message || t('reservation.unknown_reason');
+  const { key } = failureOf(error);
+  const worded = WORDED.find((known) => known === key);
+  if (worded) return t(`reservation.reasons.${worded}`);
+  return (key === 'unknown' && error instanceof Error && error.message) || t('reservation.reasons.unknown');
 }

@@ -10,7 +10,7 @@ import { setLanguage } from '#i18n/i18n.ts';
 import { ErrorBox } from '#ui/error-box.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast-store.ts';
-import { useLiveState } from '#ui/use-live.ts';
+import { useLive, useLiveState } from '#ui/use-live.ts';
 import { NewSalon } from './new-salon.tsx';
 import { SalonEditor } from './salon-editor.tsx';
 import { formValuesOf, type SalonFormValues } from './salon-form.ts';
@@ -32,8 +32,22 @@ export function SavedSalon({ replica, mayBeForeign }: { replica: Replica; mayBeF
   }
   if (read.phase === 'loading') return <SkeletonRows avatar={false} />;
   const { salon, settings, effective } = read.value;
-  if (!salon) return mayBeForeign ? <NewSalon /> : <SkeletonRows avatar={false} />;
+  if (!salon) return mayBeForeign ? <NewSalon /> : <NotHereYet replica={replica} />;
   return <Editable replica={replica} values={formValuesOf({ salon, settings, effective })} />;
+}
+
+/** The salon's row has not arrived on this device: it is on its way, or something is in its way. */
+function NotHereYet({ replica }: { replica: Replica }) {
+  const { t } = useTranslation('salon');
+  const status = useLive(() => replica.status$, [replica]);
+  if (!status?.reason) return <SkeletonRows avatar={false} />;
+  return (
+    <ErrorBox
+      title={t('load_failed')}
+      detail={status.reason === 'line' ? t('needs_connection') : undefined}
+      onRetry={() => void replica.syncNow()}
+    />
+  );
 }
 
 /** Read-only, or being edited from a copy: what arrives meanwhile does not change the form under the person's hands. */

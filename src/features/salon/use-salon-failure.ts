@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { AuthProblem, NOT_AUTHENTICATED } from '#data/auth-errors.ts';
 import { failureOf } from '#data/failures.ts';
+import { Refusal } from '#domain/refusal.ts';
 import { toast } from '#ui/toast-store.ts';
 
 /** A destructive toast with what the server or the device said, else with `fallback` (document 1 §8). */
@@ -10,6 +11,7 @@ export function useSalonFailure(): (error: unknown, fallback: string) => void {
     const message = error instanceof Error ? error.message : '';
     if (message === NOT_AUTHENTICATED) return t('not_authenticated');
     if (error instanceof AuthProblem) return error.code === 'network' ? t('needs_connection_long') : message;
+    if (error instanceof Refusal) return ''; // its message is a key, no sentence
     const { key } = failureOf(error);
     return key === 'storage_full' || key === 'storage_closed' ? t(key) : message;
   };
