@@ -69,6 +69,8 @@ function announce(settings: Settings, port: number, databaseUrl: string, account
   log(`  Publishable key  ${PUBLISHABLE_KEY}`);
   log(`  Database         ${databaseUrl}`);
   for (const line of accounts) log(`  ${line}`);
+  if (accounts.length > 0 && (settings.publicUrl || settings.host !== '127.0.0.1'))
+    log('  These accounts have a password that everybody knows: for real work begin with GREBEN_SEED=none.');
   log('');
   log('  Ctrl+C stops it.');
 }
