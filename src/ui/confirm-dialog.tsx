@@ -39,7 +39,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               </Description>
             </div>
           ) : null}
-          <footer className="justify-end">
+          {/* Long answers stand one above the other rather than out of the dialog. */}
+          <footer className="flex-wrap-reverse justify-end">
             <Button ref={safe} onClick={onCancel}>
               {cancelLabel ?? t('cancel')}
             </Button>
