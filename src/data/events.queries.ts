@@ -37,18 +37,6 @@ export function daysEvents$(
   return eventsBetween$(replica, dayBounds(first, zone).from, dayBounds(last, zone).to);
 }
 
-/**
- * Keeps the reads of a day and its neighbours live, so that the next `dayEvents$` of one of them answers at once (design:
- * switching days does not wait for a query). Call the returned function when the day is left: what nobody follows any more goes cold
- * half a minute later.
- */
-export function warmDayEvents(replica: Replica, date: LocalDate, zone: string): () => void {
-  const reads = [0, 1, -1].map((days) => dayEvents$(replica, addDays(date, days), zone).subscribe());
-  return () => {
-    for (const read of reads) read.unsubscribe();
-  };
-}
-
 /** One event; null while it is not there, or is deleted. */
 export function event$(replica: Replica, id: string): Observable<LocalRow<'events'> | null> {
   return liveRow(replica, 'events', id);

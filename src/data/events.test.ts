@@ -11,7 +11,7 @@ import {
   setEventStatus,
   updateEvent,
 } from './events.commands.ts';
-import { dayEvents$, event$, eventsBetween$, unsentEvents$, warmDayEvents } from './events.queries.ts';
+import { dayEvents$, event$, eventsBetween$, unsentEvents$ } from './events.queries.ts';
 import { type Device, follow, openDevice, seen, stored } from './replica.test-support.ts';
 import { addService } from './services.commands.ts';
 
@@ -262,16 +262,16 @@ describe('reading a day', () => {
     single.stop();
   });
 
-  test('the neighbours of a warm day answer at once', async () => {
+  test('a day that somebody follows answers the next one who asks at once', async () => {
     const tomorrow = '2026-11-19';
     await addEvent(device.replica, booking({ start_time: '2026-11-19T08:00:00.000Z', end_time: '2026-11-19T09:00:00.000Z' }));
     const cold = follow(dayEvents$(device.replica, '2026-11-30', ZONE));
     expect(cold.values).toEqual([]);
-    const release = warmDayEvents(device.replica, DAY, ZONE);
+    const first = follow(dayEvents$(device.replica, tomorrow, ZONE));
     await seen(dayEvents$(device.replica, tomorrow, ZONE));
     const warm = follow(dayEvents$(device.replica, tomorrow, ZONE));
     expect(warm.values.map((rows) => rows.length)).toEqual([1]);
-    release();
+    first.stop();
     warm.stop();
     cold.stop();
   });
