@@ -1,6 +1,6 @@
 /** Live reads of the calendar's events. */
 import { map, type Observable } from 'rxjs';
-import { addDays, addMinutes, dayBounds, type LocalDate, MINUTES_OF_DAY } from '#domain/time.ts';
+import { addMinutes, dayBounds, type LocalDate, MINUTES_OF_DAY } from '#domain/time.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import type { Replica } from '#sync/replica.ts';
 import { liveRow, liveRows, liveRowsById, sharedRead } from './live-rows.ts';
