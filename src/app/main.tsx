@@ -25,7 +25,7 @@ const session = createSession({
 });
 const keeper = keepReplica(
   session,
-  (userId, salonId) => openReplica({ userId, salonId, server: supabaseServer(session.client) }),
+  (userId, salonId) => openReplica({ userId, salonId, server: supabaseServer(session.clientOf(userId)) }),
   (replica) => {
     const overlaps = watchOverlaps(replica);
     return () => overlaps.unsubscribe();

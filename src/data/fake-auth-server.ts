@@ -12,6 +12,10 @@ export interface FakeAuthServer {
   failure: { status: number; body: unknown } | null;
   role: string | null;
   salonId: number | null;
+  /** Whose account every answer speaks of. */
+  userId: string;
+  /** The access token of every call of a function. */
+  readonly calledWith: string[];
   /** Seconds. */
   lifetime: number;
   /** Awaited by every refresh. */
@@ -36,14 +40,19 @@ export function fakeAuthServer(): FakeAuthServer {
       refresh_token: `refresh-${issued}`,
       expires_in: server.lifetime,
       token_type: 'bearer',
-      user: { id: USER_ID, email: EMAIL },
+      user: { id: server.userId, email: EMAIL },
     };
   };
   const answer = async (url: URL, init: RequestInit): Promise<Response> => {
-    if (url.pathname === '/rest/v1/users') {
-      const sent = new Headers(init.headers).get('authorization');
+    const sent = new Headers(init.headers).get('authorization');
+    if (url.pathname === '/rest/v1/rpc/push_changes') {
+      server.calledWith.push(sent?.replace('Bearer ', '') ?? '');
       if (server.accepts && sent !== `Bearer ${server.accepts}`) return json(401, { message: 'JWT expired', code: 'PGRST303' });
-      return json(200, [{ id: USER_ID, email: EMAIL, role: server.role, salon_id: server.salonId, created_at: null }]);
+      return json(200, { verdicts: [] });
+    }
+    if (url.pathname === '/rest/v1/users') {
+      if (server.accepts && sent !== `Bearer ${server.accepts}`) return json(401, { message: 'JWT expired', code: 'PGRST303' });
+      return json(200, [{ id: server.userId, email: EMAIL, role: server.role, salon_id: server.salonId, created_at: null }]);
     }
     if (url.pathname === '/rest/v1/rpc/create_salon') {
       server.salonId = 7;
@@ -72,6 +81,8 @@ export function fakeAuthServer(): FakeAuthServer {
     failure: null,
     role: 'employee',
     salonId: 3,
+    userId: USER_ID,
+    calledWith: [],
     lifetime: 3600,
     hold: null,
     signUpUser: null,

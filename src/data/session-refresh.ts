@@ -36,10 +36,10 @@ export interface RefreshOptions {
 export interface Refresher {
   /** Says which session is to be kept fresh; null stops. */
   watch(tokens: Tokens | null): void;
-  /** The token to send with a request, null when nobody is signed in. Rejects with NoFreshTokenError. */
-  accessToken(): Promise<string | null>;
+  /** The tokens, with whose they are, to send with a request; null when nobody is signed in. Rejects with NoFreshTokenError. */
+  tokens(): Promise<Tokens | null>;
   /** Replaces a token that the server refused, unless another tab has done so. Rejects with NoFreshTokenError. */
-  renew(refused: string): Promise<string | null>;
+  renew(refused: string): Promise<Tokens | null>;
   /** The tab became visible or the line came back: looks whether it is time, without waiting for the timer. */
   wake(): void;
 }
@@ -92,20 +92,18 @@ export function tokenRefresher(options: RefreshOptions): Refresher {
 
   return {
     watch,
-    async accessToken() {
-      if (!current) return null;
-      if (!isExpiring(current, now())) return current.accessToken;
+    async tokens() {
+      if (!current || !isExpiring(current, now())) return current;
       const old = current;
       try {
-        return (await refresh(old.accessToken))?.accessToken ?? null;
+        return await refresh(old.accessToken);
       } catch (error) {
-        if (error instanceof NoFreshTokenError && !isExpired(old, now())) return old.accessToken;
+        if (error instanceof NoFreshTokenError && !isExpired(old, now())) return old;
         throw error;
       }
     },
     async renew(refused) {
-      if (current && current.accessToken !== refused) return current.accessToken;
-      return (await refresh(refused))?.accessToken ?? null;
+      return current && current.accessToken !== refused ? current : refresh(refused);
     },
     wake() {
       failures = 0;

@@ -11,36 +11,41 @@ export interface ServerAddress {
   fetch: typeof fetch;
 }
 
-/** Where a token comes from when a request needs one, and how one that the server refused is replaced. */
+/** Where tokens come from when a request needs one, and how one that the server refused is replaced. */
 export interface TokenSource {
-  accessToken(): Promise<string | null>;
-  renew(refused: string): Promise<string | null>;
+  tokens(): Promise<Tokens | null>;
+  renew(refused: string): Promise<Tokens | null>;
 }
 
 /**
  * The client for data. A request that is refused for its token alone is sent once more with a fresh one. Its
  * `auth.getSession` answers from our session; the library's own would keep a second one.
+ * @param userId whose requests these are: while another person is signed in none of them leaves, not even one that was
+ *   begun before. Left out: whoever is signed in when it leaves.
  */
-export function dataClient({ url, key, fetch }: ServerAddress, tokens: TokenSource): SupabaseClient {
+export function dataClient({ url, key, fetch }: ServerAddress, source: TokenSource, userId?: string): SupabaseClient {
+  const tokenOf = (tokens: Tokens | null) =>
+    tokens && (userId === undefined || tokens.userId === userId) ? tokens.accessToken : null;
+  const accessToken = async () => tokenOf(await source.tokens());
   const fetchWithRenewal: typeof fetch = async (input, init) => {
     const refused = new Headers(init?.headers).get('authorization')?.replace(/^Bearer /, '') ?? key;
     // The library falls back to the publishable key: the answer would be anybody's, not this person's.
     if (refused === key) throw new NoFreshTokenError('nobody is signed in');
     const response = await fetch(input, init);
     if (response.status !== 401) return response;
-    const fresh = await tokens.renew(refused);
+    const fresh = tokenOf(await source.renew(refused));
     if (!fresh || fresh === refused) return response;
     const headers = new Headers(init?.headers);
     headers.set('authorization', `Bearer ${fresh}`);
     return fetch(input, { ...init, headers });
   };
-  const client = createClient(url, key, { accessToken: tokens.accessToken, global: { fetch: fetchWithRenewal } });
-  return Object.assign(client, { auth: { getSession: () => currentSession(tokens) } });
+  const client = createClient(url, key, { accessToken, global: { fetch: fetchWithRenewal } });
+  return Object.assign(client, { auth: { getSession: () => currentSession(accessToken) } });
 }
 
-async function currentSession(tokens: TokenSource) {
+async function currentSession(accessToken: () => Promise<string | null>) {
   try {
-    const token = await tokens.accessToken();
+    const token = await accessToken();
     return { data: { session: token ? { access_token: token } : null }, error: null };
   } catch (error) {
     if (!(error instanceof NoFreshTokenError)) throw error;

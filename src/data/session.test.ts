@@ -263,6 +263,55 @@ describe('refreshing', () => {
   });
 });
 
+describe('what one person’s replica sends', () => {
+  const push = (tab: Session) => tab.clientOf(USER_ID).rpc('push_changes', {});
+
+  test('goes with that person’s token', async () => {
+    const tab = await signedInTab();
+    expect((await push(tab)).error).toBeNull();
+    expect(server.calledWith).toEqual(['access-1']);
+  });
+
+  /** Another tab has signed in another person; this tab has not heard of it yet. */
+  async function anotherPersonTakesOver(): Promise<void> {
+    const store = sessionStore(database);
+    const { tokens, profile } = await store.read();
+    if (!tokens || !profile) throw new Error('nobody is signed in');
+    const other = { ...tokens, userId: 'another', accessToken: 'access-of-another', refreshToken: 'refresh-of-another' };
+    await store.adopt({ ...other, receivedAt: now }, { ...profile, id: 'another' });
+    store.close();
+  }
+
+  test('never goes with another’s: not when the own token has expired', async () => {
+    const tab = await signedInTab();
+    now += 2 * HOUR;
+    await anotherPersonTakesOver();
+    expect((await push(tab)).error).not.toBeNull();
+    expect(server.calledWith).toEqual([]);
+    expect((await tab.client.auth.getSession()).data.session?.access_token).toBe('access-of-another');
+  });
+
+  test('never goes with another’s: not when the server refuses the own token', async () => {
+    const tab = await signedInTab();
+    await anotherPersonTakesOver();
+    server.accepts = 'access-of-another';
+    expect((await push(tab)).error).not.toBeNull();
+    expect(server.calledWith).toEqual(['access-1']);
+  });
+
+  test('never goes with another’s: not once the other one is signed in here, nor after sign-out', async () => {
+    const tab = await signedInTab();
+    const client = tab.clientOf(USER_ID);
+    await tab.signOut();
+    server.userId = 'another';
+    expect((await client.rpc('push_changes', {})).error).not.toBeNull();
+    await tab.signIn(EMAIL, 'secret');
+    expect((await client.rpc('push_changes', {})).error).not.toBeNull();
+    expect(await client.auth.getSession()).toEqual({ data: { session: null }, error: null });
+    expect(server.calledWith).toEqual([]);
+  });
+});
+
 describe('signing out', () => {
   test('clears the user, the flag and the salon id, in every tab', async () => {
     const tab = await signedInTab();
@@ -332,6 +381,74 @@ describe('the salon', () => {
     expect(stateOf(tab)).toMatchObject({ salonId: 12, viewingAsAdmin: true });
     tab.viewSalon(null);
     expect(stateOf(tab)).toMatchObject({ salonId: 3, viewingAsAdmin: false });
+  });
+});
+
+describe('a salon that the administrator has chosen', () => {
+  async function viewing(): Promise<Session> {
+    server.role = 'admin';
+    const tab = await signedInTab();
+    tab.viewSalon(12);
+    expect(stateOf(tab)).toMatchObject({ salonId: 12, viewingAsAdmin: true });
+    return tab;
+  }
+
+  test.each([
+    ['the same administrator', USER_ID],
+    ['another one', 'another'],
+  ])('is given up in every tab by a sign-out, whoever signs in next: %s', async (_name, next) => {
+    const tab = await viewing();
+    const other = newTab();
+    await other.start();
+    await other.signOut();
+    server.userId = next;
+    await other.signIn(EMAIL, 'secret');
+    await vi.waitFor(() => expect(stateOf(tab)).toMatchObject({ profile: { id: next }, salonId: 3, viewingAsAdmin: false }));
+  });
+
+  test('stays while the token is refreshed', async () => {
+    const tab = await viewing();
+    now += 2 * HOUR;
+    await tab.refreshProfile();
+    expect(refreshes()).toBe(1);
+    expect(stateOf(tab)).toMatchObject({ salonId: 12 });
+  });
+
+  test('is left when the server refuses it', async () => {
+    const tab = await viewing();
+    await tab.salonWithdrawn(12);
+    expect(stateOf(tab)).toMatchObject({ salonId: 3, viewingAsAdmin: false });
+  });
+});
+
+describe('a salon that the server withdrew', () => {
+  test('opens no longer, in any tab, whatever this device remembered of it', async () => {
+    const tab = await signedInTab();
+    tab.keepSalon(3);
+    const other = newTab();
+    await other.start();
+    server.salonId = null;
+    await tab.salonWithdrawn(3);
+    expect(stateOf(tab)).toMatchObject({ phase: 'signed-in', salonId: null, hasSalon: false });
+    await vi.waitFor(() => expect(stateOf(other)).toMatchObject({ salonId: null, hasSalon: false }));
+  });
+
+  test('gives way to the one that the person belongs to now', async () => {
+    const tab = await signedInTab();
+    tab.keepSalon(3);
+    server.salonId = 9;
+    await tab.salonWithdrawn(3);
+    expect(stateOf(tab)).toMatchObject({ salonId: 9, hasSalon: true });
+  });
+
+  test('stays as it was while the server cannot be asked, or gives it back', async () => {
+    const tab = await signedInTab();
+    server.online = false;
+    await expect(tab.salonWithdrawn(3)).rejects.toMatchObject({ code: 'network' });
+    expect(stateOf(tab)).toMatchObject({ salonId: 3 });
+    server.online = true;
+    await tab.salonWithdrawn(3);
+    expect(stateOf(tab)).toMatchObject({ salonId: 3, hasSalon: true });
   });
 });
 

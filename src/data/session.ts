@@ -7,7 +7,8 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { AuthProblem, NOT_AUTHENTICATED } from './auth-errors.ts';
 import type { Profile } from './profile.ts';
-import { clearSalonPresence, storeSalonPresence } from './salon-presence.ts';
+import { clearSalonPresence, readSalonPresence, storeSalonPresence } from './salon-presence.ts';
+import { endRevoked } from './session-end.ts';
 import { type SessionEvent, sessionEvents } from './session-events.ts';
 import { sessionLink } from './session-link.ts';
 import { tokenRefresher } from './session-refresh.ts';
@@ -24,7 +25,10 @@ export type { SessionState, SessionStoreState, SignedIn } from './session-state.
 
 export interface Session {
   store: StoreApi<SessionStoreState>;
+  /** Sends as whoever is signed in when a request leaves. */
   client: SupabaseClient;
+  /** Sends as this person and nobody else: while another one is signed in, none of its requests leaves. */
+  clientOf(userId: string): SupabaseClient;
   /** Reads what this browser keeps; resolves without the network. Call once. */
   start(): Promise<void>;
   /** Rejects with an AuthProblem. */
@@ -41,8 +45,13 @@ export interface Session {
   createSalon(salon: object, settings: object): Promise<number>;
   /** After a salon was saved. */
   keepSalon(salonId: number): void;
-  /** Another salon for an administrator; null returns to the own one. */
+  /** Another salon for an administrator, in this tab; null returns to the own one. Any sign-out and sign-in ends it. */
   viewSalon(salonId: number | null): void;
+  /**
+   * The server refused this salon to the person: who they are there is read again, and what this device remembered of the
+   * salon opens it no longer. Rejects with an AuthProblem; then everything stays as it was.
+   */
+  salonWithdrawn(salonId: number): Promise<void>;
   /** For events of any tab. Returns what ends it. */
   onEvent(listener: (event: SessionEvent) => void): () => void;
   close(): void;
@@ -79,19 +88,22 @@ export function createSession(options: SessionOptions): Session {
     onRefreshed: () => announce('TOKEN_REFRESHED'),
     onRevoked: lock,
   });
-  const client = dataClient(address, {
-    accessToken: async () => {
+  const source = {
+    tokens: async () => {
       await ready;
-      return refresher.accessToken();
+      return refresher.tokens();
     },
     renew: refresher.renew,
-  });
+  };
+  const client = dataClient(address, source);
+  let bound: { userId: string; client: SupabaseClient } | null = null;
   const events = sessionEvents((event) => {
     void load(event).catch((error) => console.error('Following another tab failed', error));
   });
 
   function emit(event: SessionEvent): void {
-    if (event === 'TOKEN_REFRESHED' || event === 'SIGNED_IN') void client.realtime.setAuth();
+    if (event === 'TOKEN_REFRESHED' || event === 'SIGNED_IN')
+      for (const one of [client, bound?.client]) void one?.realtime.setAuth();
     for (const listener of listeners) listener(event);
   }
 
@@ -110,17 +122,15 @@ export function createSession(options: SessionOptions): Session {
   async function load(event: SessionEvent): Promise<void> {
     const { tokens, profile, locked } = await kept.read();
     refresher.watch(tokens);
+    if (!tokens || event === 'SIGNED_OUT' || event === 'SIGNED_IN') viewed = null;
     if (tokens && profile) show(signedInState(profile, viewed));
     else if (locked) show({ phase: 'signed-out', reason: 'revoked', locked });
     else show({ phase: 'signed-out', ...(event === 'SIGNED_OUT' ? { reason: 'left' as const } : {}) });
     emit(event);
   }
 
-  /** The server ended the session. Whose it was is remembered: their rows stay here, locked. */
   async function lock(ended: Tokens): Promise<void> {
-    const { tokens, profile } = await kept.read();
-    if (tokens?.refreshToken !== ended.refreshToken || !profile) return;
-    await kept.write({ tokens: null, profile: null, locked: { profile, at: new Date(now()).toISOString() } });
+    if (!(await endRevoked(kept, ended, now()))) return;
     await load('SIGNED_OUT');
     events.tell('SIGNED_OUT');
   }
@@ -179,6 +189,10 @@ export function createSession(options: SessionOptions): Session {
   const session: Session = {
     store,
     client,
+    clientOf(userId) {
+      if (bound?.userId !== userId) bound = { userId, client: dataClient(address, source, userId) };
+      return bound.client;
+    },
     async start() {
       await load('INITIAL_SESSION');
       loaded();
@@ -194,7 +208,6 @@ export function createSession(options: SessionOptions): Session {
     async signOut() {
       await kept.removeSession();
       clearSalonPresence();
-      viewed = null;
       await load('SIGNED_OUT');
       events.tell('SIGNED_OUT');
       tellRevocations();
@@ -233,6 +246,18 @@ export function createSession(options: SessionOptions): Session {
       const profile = currentProfile();
       viewed = salonId;
       show(signedInState(profile, viewed));
+    },
+    async salonWithdrawn(salonId) {
+      const { id } = currentProfile();
+      await session.refreshProfile();
+      const state = store.getState();
+      if (state.phase !== 'signed-in' || state.profile.id !== id) return;
+      const isOwn = state.profile.salonId === salonId;
+      if (isOwn && viewed !== salonId) return;
+      if (viewed === salonId) viewed = null;
+      if (!isOwn && readSalonPresence().salonId === salonId) clearSalonPresence();
+      await load('USER_UPDATED');
+      events.tell('USER_UPDATED');
     },
     onEvent(listener) {
       listeners.add(listener);
