@@ -1,0 +1,225 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { OverrideInterval, ShiftInterval } from '#schemas/intervals.ts';
+import { availableStretches, isBookable, overrideKey, weeklyKey } from './availability.ts';
+import { type FreeSlot, freeSlots, nearestSlots, type SlotSearch } from './free-slots.ts';
+import { holdsSlot, type Timed } from './overlap.ts';
+import { addDays, addMinutes, dayBounds, instantOf, MINUTE_MS, weekdayOf, zonedParts, zonedPartsOfMs } from './time.ts';
+
+const ZONE = 'Europe/Sofia';
+/** A Wednesday. */
+const DAY = '2026-11-18';
+const at = (clock: string, date = DAY) => {
+  const [hour = 0, minute = 0] = clock.split(':').map(Number);
+  return instantOf(date, hour * 60 + minute, ZONE);
+};
+const event = (id: string, from: string, to: string, more: Partial<Timed> = {}): Timed => ({
+  id,
+  resource_id: 'maria',
+  start_time: at(from),
+  end_time: at(to),
+  type: 'appointment',
+  status: 'booked',
+  ...more,
+});
+const nineToSix = (resourceId: string) =>
+  [0, 1, 2, 3, 4, 5, 6].map((day): [string, ShiftInterval[]] => [weeklyKey(resourceId, day), [{ start: '09:00', end: '18:00' }]]);
+const search = (more: Partial<SlotSearch> = {}): SlotSearch => ({
+  date: DAY,
+  minutes: 60,
+  from: at('0:00'),
+  weekly: new Map(nineToSix('maria')),
+  overrides: new Map(),
+  events: [],
+  resourceIds: ['maria'],
+  zone: ZONE,
+  interval: 30,
+  count: 3,
+  ...more,
+});
+const clocks = (slots: readonly FreeSlot[], zone = ZONE) =>
+  slots.map(({ start, resourceId }) => {
+    const { date, minute } = zonedParts(start, zone);
+    const clock = `${Math.floor(minute / 60)}:${String(minute % 60).padStart(2, '0')}`;
+    return [date === DAY ? null : date, clock, resourceId === 'maria' ? null : resourceId].filter(Boolean).join(' ');
+  });
+
+describe('free slots', () => {
+  test('begin at the salon’s step and lie wholly within a shift', () => {
+    expect(clocks(freeSlots(search({ count: 99 })))).toHaveLength(17);
+    expect(clocks(freeSlots(search()))).toEqual(['9:00', '9:30', '10:00']);
+    expect(clocks(freeSlots(search({ minutes: 9 * 60 })))).toEqual(['9:00']);
+    expect(freeSlots(search({ minutes: 9 * 60 + 1 }))).toEqual([]);
+  });
+
+  test('end where they began plus the minutes', () => {
+    expect(freeSlots(search({ count: 1 }))).toEqual([{ resourceId: 'maria', start: at('9:00'), end: at('10:00') }]);
+  });
+
+  test('lie over nothing that holds its time, may touch it, and take the place of a cancelled booking', () => {
+    const events = [event('a', '9:30', '11:00'), event('b', '12:00', '13:00', { status: 'cancelled' })];
+    expect(clocks(freeSlots(search({ events })))).toEqual(['11:00', '11:30', '12:00']);
+  });
+
+  test('avoid blocked time, for blocked time as well', () => {
+    const events = [event('a', '9:00', '17:00', { type: 'blocking', status: null })];
+    expect(clocks(freeSlots(search({ events })))).toEqual(['17:00']);
+  });
+
+  test('never begin before the asked instant', () => {
+    expect(clocks(freeSlots(search({ from: at('11:42') })))).toEqual(['12:00', '12:30', '13:00']);
+  });
+
+  test('avoid time off and use an additional shift', () => {
+    const overrides = new Map<string, OverrideInterval[]>([
+      [
+        overrideKey('maria', DAY),
+        [
+          { start: '09:00', end: '17:00', type: 'time_off' },
+          { start: '19:00', end: '20:00', type: 'additional_shift' },
+        ],
+      ],
+    ]);
+    expect(clocks(freeSlots(search({ overrides, count: 9 })))).toEqual(['17:00', '19:00']);
+  });
+
+  test('of several employees come by their start, then in the order asked for', () => {
+    const weekly = new Map([...nineToSix('maria'), ...nineToSix('ivo')]);
+    expect(clocks(freeSlots(search({ weekly, resourceIds: ['ivo', 'maria'] })))).toEqual(['9:00 ivo', '9:00', '9:30 ivo']);
+  });
+
+  test('of the next days follow those of the first', () => {
+    const slots = freeSlots(search({ days: 2, from: at('16:45') }));
+    expect(clocks(slots)).toEqual(['17:00', '2026-11-19 9:00', '2026-11-19 9:30']);
+  });
+
+  test('may run past midnight in a shift that does', () => {
+    const weekly = new Map([[weeklyKey('maria', weekdayOf(DAY)), [{ start: '22:00', end: '02:00' }]]]);
+    expect(clocks(freeSlots(search({ weekly, minutes: 150 })))).toEqual(['22:00', '22:30', '23:00']);
+    expect(clocks(freeSlots(search({ weekly, minutes: 150, count: 9 }))).at(-1)).toBe('23:30');
+  });
+
+  test('are none for a length or a step that is none', () => {
+    expect(freeSlots(search({ minutes: 0 }))).toEqual([]);
+    expect(freeSlots(search({ interval: 0 }))).toEqual([]);
+  });
+
+  test.each([
+    ['the hour that a spring night skips', '2026-03-29', ['2:30', '4:00', '4:30']],
+    ['the hour that an autumn night shows twice', '2026-10-25', ['2:30', '3:00', '3:30', '4:00', '4:30']],
+  ])('are right around %s', (_, date, expected) => {
+    const weekly = new Map([[weeklyKey('maria', weekdayOf(date)), [{ start: '02:30', end: '05:00' }]]]);
+    const slots = freeSlots(search({ date, weekly, minutes: 30, from: at('0:00', date), count: 9 }));
+    expect(clocks(slots)).toEqual(expected.map((clock) => `${date} ${clock}`));
+  });
+});
+
+/** Looks at every minute by itself. */
+function slowly({ date, days = 1, minutes, from, weekly, overrides, events, resourceIds, zone, interval, count }: SlotSearch) {
+  const isFree = (ms: number, resourceId: string) => {
+    const wall = zonedPartsOfMs(ms, zone);
+    const iso = new Date(ms).toISOString();
+    return (
+      isBookable(availableStretches(wall.date, weekly, overrides, resourceId), wall.minute) &&
+      !events.some((e) => e.resource_id === resourceId && holdsSlot(e) && e.start_time <= iso && iso < e.end_time)
+    );
+  };
+  const found: FreeSlot[] = [];
+  const bounds = { from: dayBounds(date, zone).from, to: dayBounds(addDays(date, days - 1), zone).to };
+  for (let ms = Date.parse(bounds.from); ms < Date.parse(bounds.to); ms += MINUTE_MS) {
+    const wall = zonedPartsOfMs(ms, zone);
+    const start = new Date(ms).toISOString();
+    if (wall.minute % interval !== 0 || start < from || instantOf(wall.date, wall.minute, zone) !== start) continue;
+    for (const resourceId of resourceIds) {
+      let fits = true;
+      for (let minute = 0; fits && minute < minutes; minute++) fits = isFree(ms + minute * MINUTE_MS, resourceId);
+      if (fits && found.length < count) found.push({ resourceId, start, end: addMinutes(start, minutes) });
+    }
+  }
+  return found;
+}
+
+test('are those that a look at every minute finds, in any zone, on nights of the clock change too', () => {
+  const step = (max: number) => fc.integer({ min: 0, max: max / 15 - 1 }).map((n) => n * 15);
+  const clock = step(1440).map((m) => `${String(Math.floor(m / 60)).padStart(2, '0')}:${String(m % 60).padStart(2, '0')}`);
+  const interval = fc.record({ start: clock, end: clock }).filter(({ start, end }) => start !== end);
+  const override = fc.oneof(
+    fc.constant({ start: null, end: null, type: 'time_off' as const }),
+    fc.record({ start: clock, end: clock, type: fc.constantFrom('time_off' as const, 'additional_shift' as const) }),
+  );
+  const resource = fc.constantFrom('maria', 'ivo');
+  const world = fc.record({
+    zone: fc.constantFrom('Europe/Sofia', 'America/New_York', 'Australia/Sydney', 'Asia/Tokyo'),
+    date: fc.constantFrom('2026-03-28', '2026-03-29', '2026-10-24', '2026-10-25', '2026-03-08', '2026-11-01', '2026-04-05', DAY),
+    days: fc.integer({ min: 1, max: 2 }),
+    minutes: fc.integer({ min: 1, max: 12 }).map((n) => n * 15),
+    after: step(1440),
+    step: fc.constantFrom(15, 30),
+    count: fc.integer({ min: 1, max: 60 }),
+    weekly: fc.array(fc.tuple(resource, fc.integer({ min: 0, max: 6 }), fc.array(interval, { minLength: 1, maxLength: 2 })), {
+      minLength: 6,
+      maxLength: 14,
+    }),
+    overrides: fc.array(fc.tuple(resource, fc.integer({ min: -1, max: 2 }), fc.array(override, { minLength: 1, maxLength: 2 })), {
+      maxLength: 3,
+    }),
+    booked: fc.array(
+      fc.record({
+        resource,
+        start: fc.integer({ min: -8, max: 200 }),
+        length: fc.integer({ min: 1, max: 16 }),
+        status: fc.constantFrom('booked', 'cancelled', null),
+      }),
+      { maxLength: 6 },
+    ),
+  });
+  let found = 0;
+  fc.assert(
+    fc.property(world, ({ zone, date, after, weekly, overrides, booked, step: every, ...rest }) => {
+      const midnight = dayBounds(date, zone).from;
+      const asked: SlotSearch = {
+        ...rest,
+        ...{ zone, date, interval: every, resourceIds: ['maria', 'ivo'], from: addMinutes(midnight, after) },
+        weekly: new Map(weekly.map(([id, day, set]) => [weeklyKey(id, day), set])),
+        overrides: new Map(overrides.map(([id, day, set]) => [overrideKey(id, addDays(date, day)), set])),
+        events: booked.map(({ resource: resource_id, start, length, status }, n) => ({
+          ...{ id: String(n), resource_id, status, type: 'appointment' as const },
+          start_time: addMinutes(midnight, start * 15),
+          end_time: addMinutes(midnight, (start + length) * 15),
+        })),
+      };
+      const slots = freeSlots(asked);
+      found += slots.length;
+      expect(slots).toEqual(slowly(asked));
+    }),
+    { numRuns: 120 },
+  );
+  expect(found).toBeGreaterThan(500);
+}, 60_000);
+
+describe('the nearest slots', () => {
+  const slot = (resourceId: string, clock: string): FreeSlot => ({
+    resourceId,
+    start: at(clock),
+    end: addMinutes(at(clock), 60),
+  });
+  const was = { resourceId: 'maria', start: at('12:00') };
+
+  test('are the same employee’s nearest ones, a later one before an earlier one as near, then the others’', () => {
+    const slots = ['10:00', '11:00', '13:00', '17:00'].flatMap((clock) => [slot('maria', clock), slot('ivo', clock)]);
+    expect(clocks(nearestSlots(slots, was, 4))).toEqual(['13:00', '11:00', '13:00 ivo', '11:00 ivo']);
+  });
+
+  test('are more of one where the other has none', () => {
+    expect(clocks(nearestSlots([slot('ivo', '13:00'), slot('ivo', '14:00')], was, 4))).toEqual(['13:00 ivo', '14:00 ivo']);
+    expect(
+      clocks(
+        nearestSlots(
+          ['13:00', '14:00', '15:00'].map((c) => slot('maria', c)),
+          was,
+          3,
+        ),
+      ),
+    ).toHaveLength(3);
+  });
+});

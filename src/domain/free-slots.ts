@@ -1,0 +1,160 @@
+/**
+ * Where a booking of so many minutes fits: wholly within working time and over nothing that holds its slot (design:
+ * "Availability", "Find a free slot"). Working time is on the wall clock, a booking lasts elapsed minutes; both meet here as
+ * instants, so that a night of the clock change neither sells an hour twice nor one that does not exist.
+ */
+import { availableStretches, type OverrideSets, type Stretch, type WeeklySets } from './availability.ts';
+import { holdsSlot, type Timed } from './overlap.ts';
+import { addDays, dayBounds, instantOf, type LocalDate, MINUTE_MS, MINUTES_OF_DAY, zonedPartsOfMs } from './time.ts';
+
+export interface FreeSlot {
+  readonly resourceId: string;
+  /** ISO UTC. */
+  readonly start: string;
+  readonly end: string;
+}
+
+export interface SlotSearch {
+  /** The first local day that is searched. */
+  readonly date: LocalDate;
+  /** How many days are searched; 1 where it is left out. */
+  readonly days?: number;
+  /** How long the booking lasts, in elapsed minutes. */
+  readonly minutes: number;
+  /** ISO UTC: nothing begins earlier. */
+  readonly from: string;
+  readonly weekly: WeeklySets;
+  /** From the day before the first to the day after the last. */
+  readonly overrides: OverrideSets;
+  /** All that reaches into the days searched and the one after; without the booking that looks for a place. */
+  readonly events: readonly Timed[];
+  readonly resourceIds: readonly string[];
+  /** IANA name. */
+  readonly zone: string;
+  /** The calendar's step in minutes: a slot begins at a multiple of it, counted from midnight on the wall clock. */
+  readonly interval: number;
+  readonly count: number;
+}
+
+/** Epoch milliseconds, `from` included, `to` not. */
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The parts of a local day between which the clock does not change: one, or two on a day of change. */
+function evenParts(date: LocalDate, zone: string): Span[] {
+  const bounds = dayBounds(date, zone);
+  const from = Date.parse(bounds.from);
+  const to = Date.parse(bounds.to);
+  const isEven = (at: number) => zonedPartsOfMs(at, zone).minute === (at - from) / MINUTE_MS;
+  let low = from;
+  let high = to - MINUTE_MS;
+  if (isEven(high)) return [{ from, to }];
+  while (high - low > MINUTE_MS) {
+    const middle = low + Math.floor((high - low) / MINUTE_MS / 2) * MINUTE_MS;
+    if (isEven(middle)) low = middle;
+    else high = middle;
+  }
+  return [
+    { from, to: high },
+    { from: high, to },
+  ];
+}
+
+/** The instants at which the wall clock of that day shows a minute of the stretch. */
+function spansOf(stretch: Stretch, parts: readonly Span[], zone: string): Span[] {
+  return parts.flatMap((part) => {
+    const offset = part.from - zonedPartsOfMs(part.from, zone).minute * MINUTE_MS;
+    const from = Math.max(part.from, offset + stretch.from * MINUTE_MS);
+    const to = Math.min(part.to, offset + stretch.to * MINUTE_MS);
+    return from < to ? [{ from, to }] : [];
+  });
+}
+
+function joined(spans: readonly Span[]): Span[] {
+  const all: Span[] = [];
+  for (const next of [...spans].sort((a, b) => a.from - b.from)) {
+    const last = all.at(-1);
+    if (last && next.from <= last.to) all[all.length - 1] = { from: last.from, to: Math.max(last.to, next.to) };
+    else all.push(next);
+  }
+  return all;
+}
+
+function without(spans: readonly Span[], taken: Span): Span[] {
+  return spans.flatMap((span) =>
+    [
+      { from: span.from, to: Math.min(span.to, taken.from) },
+      { from: Math.max(span.from, taken.to), to: span.to },
+    ].filter(({ from, to }) => from < to),
+  );
+}
+
+/** Working time without what is booked or blocked; cancelled bookings free theirs. */
+function freeSpans(search: SlotSearch, dates: readonly LocalDate[], resourceId: string): Span[] {
+  const { weekly, overrides, events, zone } = search;
+  const working = dates.flatMap((date) => {
+    const parts = evenParts(date, zone);
+    return availableStretches(date, weekly, overrides, resourceId).flatMap((stretch) => spansOf(stretch, parts, zone));
+  });
+  return events
+    .filter((event) => event.resource_id === resourceId && holdsSlot(event))
+    .map((event) => ({ from: Date.parse(event.start_time), to: Date.parse(event.end_time) }))
+    .reduce(without, joined(working));
+}
+
+/** The instants at which a slot of that day may begin: those that the wall clock shows, each once. */
+function beginnings(date: LocalDate, interval: number, zone: string): number[] {
+  const all: number[] = [];
+  for (let minute = 0; minute < MINUTES_OF_DAY; minute += interval) {
+    const at = Date.parse(instantOf(date, minute, zone));
+    if (zonedPartsOfMs(at, zone).minute === minute) all.push(at);
+  }
+  return all;
+}
+
+/**
+ * The free slots in order of their start; at the same start in the order of `resourceIds`. At most `count`.
+ * @throws RangeError when the date or the zone cannot be read.
+ */
+export function freeSlots(search: SlotSearch): FreeSlot[] {
+  const { date, days = 1, minutes, from, resourceIds, zone, interval, count } = search;
+  if (!(minutes > 0 && interval > 0)) return [];
+  const dates = Array.from({ length: days }, (_, n) => addDays(date, n));
+  const read = [...dates, addDays(date, days)]; // a booking may run past the last midnight
+  const free = resourceIds.map((resourceId) => ({ resourceId, spans: freeSpans(search, read, resourceId) }));
+  const earliest = Date.parse(from);
+  const length = minutes * MINUTE_MS;
+  const found: FreeSlot[] = [];
+  for (const day of dates) {
+    for (const at of beginnings(day, interval, zone)) {
+      if (at < earliest) continue;
+      for (const { resourceId, spans } of free) {
+        if (!spans.some((span) => span.from <= at && at + length <= span.to)) continue;
+        if (found.length >= count) return found;
+        found.push({ resourceId, start: new Date(at).toISOString(), end: new Date(at + length).toISOString() });
+      }
+    }
+  }
+  return found;
+}
+
+/**
+ * The slots that a client who has to move will most likely take: with the same employee as near as possible to the agreed
+ * time, then with the others. `count` in all, the best first.
+ */
+export function nearestSlots(
+  slots: readonly FreeSlot[],
+  was: { readonly resourceId: string; readonly start: string },
+  count: number,
+): FreeSlot[] {
+  const agreed = Date.parse(was.start);
+  const distance = ({ start }: FreeSlot) => Math.abs(Date.parse(start) - agreed);
+  const byDistance = (a: FreeSlot, b: FreeSlot) => distance(a) - distance(b) || Date.parse(b.start) - Date.parse(a.start);
+  const own = slots.filter(({ resourceId }) => resourceId === was.resourceId).sort(byDistance);
+  const others = slots.filter(({ resourceId }) => resourceId !== was.resourceId).sort(byDistance);
+  const half = Math.ceil(count / 2);
+  const first = own.slice(0, Math.max(half, count - others.length));
+  return [...first, ...others.slice(0, count - first.length)];
+}
