@@ -3,6 +3,7 @@ import type { TableName } from '#schemas/registry.ts';
 import { isoOf } from './clock.ts';
 import type { StateRow } from './columns.ts';
 import type { Doors } from './doors.ts';
+import type { Rebuilding } from './rebuild.ts';
 import type { Setting } from './row-state.ts';
 import { ServerError, type SyncServer } from './server.ts';
 import type { DocStore } from './stores.ts';
@@ -18,6 +19,7 @@ export interface Engine extends Doors {
   readonly salonId: number;
   readonly docs: DocStore;
   readonly server: SyncServer;
+  readonly rebuilding: Rebuilding;
   /** What was taken from the server, after it is on disk. */
   readonly onTaken: (rows: readonly TakenChange[]) => void;
 }

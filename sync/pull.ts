@@ -1,13 +1,12 @@
 /**
  * Pulling: all tables in one request, page after page, until nothing is newer. Promises: rows are saved before the cursor
  * that says so; a first sync reads the first week and the small tables first, so that the calendar opens early; what
- * speaks of another history, or of vanished rows, is answered by a rebuild in place that keeps every unsent row.
+ * speaks of another history, or of vanished rows, is answered by a rebuild in place (rebuild.ts).
  */
-import { TABLE_NAMES } from '#schemas/registry.ts';
+import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import { isoOf } from './clock.ts';
-import { passDoor } from './doors.ts';
 import { type Engine, type RoundCall, request, settingOf } from './engine.ts';
-import { rebuilt } from './row-state.ts';
+import { keepUnsent, noteBrought, resumeRebuild, sweep, taking } from './rebuild.ts';
 import type { PullAnswer, WireRow } from './server.ts';
 import {
   advance,
@@ -31,8 +30,10 @@ const WEEK_AHEAD_DAYS = 7;
 /** A first sync of a large salon takes some hundred pages; more means that the server goes in circles. */
 const MAX_PAGES = 10_000;
 
-const readState = async (engine: Engine): Promise<SyncState> =>
-  (await engine.docs.read<SyncState>(STATE_DOCUMENT)) ?? BLANK_STATE;
+const readState = async (engine: Engine): Promise<SyncState> => ({
+  ...BLANK_STATE,
+  ...(await engine.docs.read<SyncState>(STATE_DOCUMENT)),
+});
 
 /** Writes the state if no rebuild has come between; returns what stands. */
 async function saveState(engine: Engine, generation: number, change: (current: SyncState) => SyncState): Promise<SyncState> {
@@ -62,6 +63,7 @@ export async function pull(engine: Engine, call: RoundCall): Promise<number> {
     const save = () => saveState(engine, state.generation, (current) => ({ ...progress.state, generation: current.generation }));
     if (!engine.rules.rowsBeforeCursors) await save();
     if (!(await takePage(engine, call, state, asked, answer))) continue;
+    if (progress.complete && state.rebuild && !(await sweep(engine, call, state, state.rebuild))) continue;
     if (engine.rules.rowsBeforeCursors) await save();
     if (progress.complete) return answer.head;
   }
@@ -84,28 +86,32 @@ async function takePage(
     if (rows.length === 0 || (asked[table]?.[0] ?? 0) > answer.head) continue;
     if (!(await stillSame(engine, state))) return false;
     call.signal.throwIfAborted();
-    await takeRows(engine, setting, table, rows);
+    await takeRows(engine, setting, table, rows, taking(engine, state));
+    noteBrought(engine, state, table, rows);
     call.alive();
   }
   return true;
 }
 
 /**
- * What comes before anything is pushed or taken: finishing a rebuild, the horizon, and for a fresh replica the server's
- * head: what vanishes after it is noticed, whatever was pushed or taken meanwhile.
+ * What comes before anything is pushed or taken: the horizon, and for a fresh replica the server's head: what vanishes
+ * after it is noticed, whatever was pushed or taken meanwhile. In a rebuild unsent rows come first.
  */
 export async function noteHead(engine: Engine, call: RoundCall): Promise<SyncState> {
+  const state = await ready(engine, call);
+  if (state.rebuild) await keepUnsent(engine, call, state.rebuild);
+  return state;
+}
+
+async function ready(engine: Engine, call: RoundCall): Promise<SyncState> {
   let state = await readState(engine);
+  if (state.rebuild) state = await resumeRebuild(engine, call, state);
   const { generation } = state;
-  if (state.clearing) {
-    await clear(engine, call, state.clearing.historyChanged);
-    state = await saveState(engine, generation, (current) => ({ ...current, clearing: null }));
-  }
-  if (state.horizon === null) {
-    const horizon = new Date(engine.clock.now());
-    horizon.setUTCMonth(horizon.getUTCMonth() - HORIZON_MONTHS);
-    state = await saveState(engine, generation, (current) => ({ ...current, horizon: horizon.toISOString() }));
-  }
+  const earliest = new Date(engine.clock.now());
+  earliest.setUTCMonth(earliest.getUTCMonth() - HORIZON_MONTHS);
+  const horizon = earliest.toISOString();
+  if (state.horizon === null || (state.seen < 0 && state.horizon < horizon))
+    state = await saveState(engine, generation, (current) => ({ ...current, horizon }));
   if (state.seen < 0 && engine.rules.notesHeadFirst) {
     const answer = await request(engine, call, (signal) => engine.server.pull(engine.salonId, {}, 1, state.horizon, signal));
     const rebuild = mustRebuild(state, answer);
@@ -118,22 +124,10 @@ export async function noteHead(engine: Engine, call: RoundCall): Promise<SyncSta
 
 /** What comes before the next page: all of that, and the first week. */
 async function prepared(engine: Engine, call: RoundCall): Promise<SyncState> {
-  const state = await noteHead(engine, call);
+  const state = await ready(engine, call);
   if (state.weekRead) return state;
   await readFirstWeek(engine, call, state);
   return saveState(engine, state.generation, (current) => ({ ...current, weekRead: true }));
-}
-
-async function clear(engine: Engine, call: RoundCall, historyChanged: boolean): Promise<void> {
-  const setting = settingOf(engine, null);
-  for (const table of TABLE_NAMES) {
-    const ids = await engine.store.scan(table, (row) => row.rev > 0 || row.pending === 1);
-    for (let at = 0; at < ids.length; at += PAGE) {
-      call.signal.throwIfAborted();
-      await passDoor(engine, 'server', table, ids.slice(at, at + PAGE), (row) => rebuilt(setting, row, historyChanged));
-      call.alive();
-    }
-  }
 }
 
 async function readFirstWeek(engine: Engine, call: RoundCall, state: SyncState): Promise<void> {
@@ -143,9 +137,12 @@ async function readFirstWeek(engine: Engine, call: RoundCall, state: SyncState):
   const answer = await request(engine, call, (signal) => engine.server.readEvents(engine.salonId, from, to, null, signal));
   if (!(await stillSame(engine, state))) return;
   const setting = settingOf(engine, state.horizon);
-  const wire = (rows: readonly object[]): readonly WireRow[] => rows as readonly WireRow[];
-  await takeRows(engine, setting, 'resources', wire(answer.resources));
-  await takeRows(engine, setting, 'services', wire(answer.services));
-  await takeRows(engine, setting, 'clients', wire(answer.clients));
-  await takeRows(engine, setting, 'events', wire(answer.events));
+  const take = async (table: TableName, rows: readonly object[]) => {
+    await takeRows(engine, setting, table, rows as readonly WireRow[], taking(engine, state));
+    noteBrought(engine, state, table, rows as readonly WireRow[]);
+  };
+  await take('resources', answer.resources);
+  await take('services', answer.services);
+  await take('clients', answer.clients);
+  await take('events', answer.events);
 }

@@ -14,6 +14,7 @@ import { wipeClient } from './erasure.ts';
 import { issueBook } from './issue-book.ts';
 import type { SyncIssue } from './issues.ts';
 import { type PendingKey, pendingView } from './pending-view.ts';
+import { rebuilding } from './rebuild.ts';
 import { type RoundResult, runRound } from './round.ts';
 import type { RoundLock } from './round-lock.ts';
 import { written } from './row-state.ts';
@@ -95,6 +96,7 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
     random,
     rules,
     issues,
+    rebuilding: rebuilding(),
     onTaken(rows) {
       const keys = new Map([...pendingAtStart, ...view.keys()].map((key) => [`${key.table}/${key.id}`, key]));
       taken$.next({ rows, pending: [...keys.values()] });
@@ -113,7 +115,7 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
     opened: true,
     pulledOnce: state.pulledOnce,
     calendarReady: state.calendarReady || state.pulledOnce,
-    roundInFlight,
+    roundInFlight: roundInFlight || state.rebuild !== null,
     reached,
     failure,
     pending: view.summary$.value.count,

@@ -231,13 +231,30 @@ export function gone(setting: Setting, table: TableName, cur: StateRow | null, c
   return { kind: 'remove', issues: cur.deleted ? [] : [issueOf(setting, 'gone', table, cur, cur.rev)] };
 }
 
-/** A rebuild clears what is settled and keeps what is a person's; with another history on the server no revision counts. */
+/** What a rebuild did not find on the server goes, but for what is a person's; with another history there no revision counts. */
 export function rebuilt(setting: Setting, cur: StateRow | null, historyChanged: boolean): Step {
   if (cur === null || (cur.rev === 0 && cur.pending === 0)) return KEEP;
   if (cur.pending === 0) return { kind: 'remove', issues: [] };
-  return put({
-    ...cur,
-    rev: historyChanged ? 0 : cur.rev,
-    sent: cur.sent ?? (setting.rules.rebuiltRowsStayUnsettled ? {} : null),
-  });
+  return unlessSame(
+    cur,
+    put({
+      ...cur,
+      rev: historyChanged ? 0 : cur.rev,
+      sent: cur.sent ?? (setting.rules.rebuiltRowsStayUnsettled ? {} : null),
+    }),
+  );
+}
+
+/** The server's row arrives from another history than that of the row here, whose revision therefore does not count. */
+export function takenAnew(setting: Setting, table: TableName, cur: StateRow | null, wire: WireRow): Step {
+  if (cur === null || cur.rev === 0) return taken(setting, table, cur, wire);
+  if (cur.pending === 0) return unlessSame(cur, settle(setting, table, settledRow(table, setting.salonId, wire)));
+  const step = rebuilt(setting, cur, true);
+  return taken(setting, table, step.kind === 'put' ? step.row : cur, wire);
+}
+
+/** A restored backup may be older than an erasure that this device knows of: it is pushed again (rule: it outranks all). */
+export function erasedAgain(table: TableName, cur: StateRow | null): Step {
+  if (cur === null || !isErased(table, cur) || (cur.pending === 1 && cur.rev === 0)) return KEEP;
+  return put(erased(table, { ...cur, rev: 0 }));
 }

@@ -7,6 +7,11 @@ import type { Cursor, Cursors, PullAnswer } from './server.ts';
 
 export const STATE_DOCUMENT = 'sync-state';
 
+export interface Rebuild {
+  /** The server has another history: no revision of ours counts any more. */
+  readonly historyChanged: boolean;
+}
+
 export interface SyncState {
   /** Raised by each rebuild: an answer asked for in another generation is dropped. */
   readonly generation: number;
@@ -28,8 +33,8 @@ export interface SyncState {
   readonly received: number;
   /** Rows that it will bring, where known. */
   readonly expected: number | null;
-  /** Settled rows are still to be cleared; `historyChanged`: no revision of ours counts any more. */
-  readonly clearing: { readonly historyChanged: boolean } | null;
+  /** What is here stays usable and is compared with everything that the server has; see rebuild.ts. */
+  readonly rebuild: Rebuild | null;
   /** Device clock, ISO UTC, for display. */
   readonly lastSyncedAt: string | null;
 }
@@ -46,12 +51,12 @@ export const BLANK_STATE: SyncState = {
   pulledOnce: false,
   received: 0,
   expected: null,
-  clearing: null,
+  rebuild: null,
   lastSyncedAt: null,
 };
 
 /** What the device holds speaks of another server, or of rows that have vanished there without a tombstone. */
-export function mustRebuild(state: SyncState, answer: PullAnswer): { historyChanged: boolean } | null {
+export function mustRebuild(state: SyncState, answer: PullAnswer): Rebuild | null {
   const otherEpoch = state.epoch !== null && state.epoch !== answer.epoch;
   if (state.seen < 0) return otherEpoch ? { historyChanged: true } : null;
   if (otherEpoch || answer.head < state.seen) return { historyChanged: true };
@@ -67,14 +72,22 @@ export const headNoted = (state: SyncState, answer: PullAnswer): SyncState => ({
   expected: answer.total ?? null,
 });
 
-export const rebuildBegun = (state: SyncState, clearing: { historyChanged: boolean }): SyncState => ({
-  ...BLANK_STATE,
-  generation: state.generation + 1,
-  // What is kept belongs to the history it came from, until its revisions count no more.
-  epoch: clearing.historyChanged ? null : state.epoch,
-  lastSyncedAt: state.lastSyncedAt,
-  clearing,
-});
+/** Everything is to be pulled anew, while what is here stays in use: whoever could work goes on working. */
+export function rebuildBegun(state: SyncState, { historyChanged }: Rebuild): SyncState {
+  const changed = historyChanged || (state.rebuild?.historyChanged ?? false);
+  return {
+    ...BLANK_STATE,
+    generation: state.generation + 1,
+    // What is kept belongs to the history it came from, until its revisions count no more.
+    epoch: changed ? null : state.epoch,
+    horizon: state.horizon,
+    weekRead: state.calendarReady,
+    calendarReady: state.calendarReady,
+    pulledOnce: state.pulledOnce,
+    lastSyncedAt: state.lastSyncedAt,
+    rebuild: { historyChanged: changed },
+  };
+}
 
 /** The large tables that a first sync leaves for later, so that the calendar opens early. */
 const LATER: readonly TableName[] = ['products', 'clients', 'events', 'product_revisions'];
@@ -121,6 +134,7 @@ export function advance(state: SyncState, asked: Cursors, answer: PullAnswer, at
       horizonRev: state.horizonRev ?? answer.head,
       calendarReady: state.calendarReady || (state.weekRead && !calendarLacks),
       pulledOnce: state.pulledOnce || complete,
+      rebuild: complete ? null : state.rebuild,
       received: state.pulledOnce ? state.received : state.received + received,
       lastSyncedAt: complete ? at : state.lastSyncedAt,
     },

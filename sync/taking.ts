@@ -33,13 +33,19 @@ export function tell(engine: Engine, table: TableName, passed: readonly Passed[]
   if (passed.length > 0) engine.onTaken(passed.map((change) => ({ table, ...change })));
 }
 
-export async function takeRows(engine: Engine, setting: Setting, table: TableName, rows: readonly WireRow[]): Promise<void> {
+export async function takeRows(
+  engine: Engine,
+  setting: Setting,
+  table: TableName,
+  rows: readonly WireRow[],
+  take: typeof taken = taken,
+): Promise<void> {
   if (rows.length === 0) return;
   await clearWay(engine, table, rows);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const passed = await passDoor(engine, 'server', table, [...byId.keys()], (row, id) => {
     const wire = byId.get(id);
-    return wire ? taken(setting, table, row, wire) : { kind: 'keep' };
+    return wire ? take(setting, table, row, wire) : { kind: 'keep' };
   });
   await closeRefusals(engine, table, passed);
   tell(engine, table, passed);

@@ -267,8 +267,8 @@ export const RULE_STORIES: Readonly<Record<keyof Rules, RuleStory>> = {
       await desk.sync();
       world.server.purge();
       tablet.tab.before('pull', async () => tablet.write('events', 'e1', { notes: 'дълга' }));
-      tablet.tab.before('pull', async () => tablet.write('events', 'e1', { notes: 'къса' }));
       await tablet.sync();
+      await tablet.write('events', 'e1', { notes: 'къса' });
       await world.settled();
       expect(tablet.row('events', 'e1')).toBeUndefined();
     },

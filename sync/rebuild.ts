@@ -1,0 +1,101 @@
+/**
+ * The rebuild in place: everything is pulled anew while the rows that are here stay visible and writable; what the server
+ * did not bring goes at the end. Promises: unsent rows come first and are never swept; whoever lost track of what has
+ * been brought (another tab, a reload) starts from the first page; an erasure outranks a backup that is older than it.
+ */
+import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
+import { isErased } from './columns.ts';
+import { passDoor } from './doors.ts';
+import { type Engine, type RoundCall, settingOf } from './engine.ts';
+import { erasedAgain, rebuilt, taken, takenAnew } from './row-state.ts';
+import type { WireRow } from './server.ts';
+import { BLANK_STATE, type Rebuild, rebuildBegun, STATE_DOCUMENT, type SyncState } from './sync-state.ts';
+
+/** What this tab has seen the server bring in a rebuild; known to no other tab and to no later one. */
+export interface Rebuilding {
+  generation: number;
+  brought: Map<TableName, Set<string>>;
+}
+
+export const rebuilding = (): Rebuilding => ({ generation: -1, brought: new Map() });
+
+/** Rows a write. */
+const AT_ONCE = 1000;
+
+const broughtHere = (engine: Engine, table: TableName, id: string): boolean =>
+  engine.rebuilding.brought.get(table)?.has(id) ?? false;
+
+const isOurs = async (engine: Engine): Promise<boolean> =>
+  !engine.rules.dropsAnswersFromBeforeRebuild ||
+  (await engine.docs.read<SyncState>(STATE_DOCUMENT))?.generation === engine.rebuilding.generation;
+
+/** Goes on with the rebuild that this tab began; begins it again where this tab knows nothing of it. */
+export async function resumeRebuild(engine: Engine, call: RoundCall, found: SyncState): Promise<SyncState> {
+  let state = found;
+  while (state.rebuild && state.generation !== engine.rebuilding.generation) {
+    const { generation, rebuild } = state;
+    let mine = false;
+    const saved = await engine.docs.update<SyncState>(STATE_DOCUMENT, (current) => {
+      mine = (current ?? BLANK_STATE).generation === generation;
+      return mine ? rebuildBegun(current ?? BLANK_STATE, rebuild) : null;
+    });
+    state = { ...BLANK_STATE, ...saved };
+    if (!mine || !state.rebuild) continue;
+    engine.rebuilding.generation = state.generation;
+    engine.rebuilding.brought = new Map();
+    await keepUnsent(engine, call, state.rebuild);
+    if (state.rebuild.historyChanged && engine.rules.erasureOutranks) await eraseAgain(engine);
+  }
+  return state;
+}
+
+async function eraseAgain(engine: Engine): Promise<void> {
+  const ids = await engine.store.scan('clients', (row) => isErased('clients', row));
+  await passDoor(engine, 'server', 'clients', ids, (row) => erasedAgain('clients', row));
+}
+
+/** Unsent rows that the server has not spoken of yet: what they stand on may be gone there, or mean nothing any more. */
+export async function keepUnsent(engine: Engine, call: RoundCall, { historyChanged }: Rebuild): Promise<void> {
+  const setting = settingOf(engine, null);
+  for (const table of TABLE_NAMES) {
+    call.signal.throwIfAborted();
+    const ids = (await engine.store.pending(table)).map(({ id }) => id).filter((id) => !broughtHere(engine, table, id));
+    await passDoor(engine, 'server', table, ids, (row) =>
+      row?.pending === 1 ? rebuilt(setting, row, historyChanged) : { kind: 'keep' },
+    );
+  }
+}
+
+/** How a row that the server brings is taken now. */
+export function taking(engine: Engine, { rebuild }: SyncState): typeof taken {
+  if (!rebuild?.historyChanged) return taken;
+  return (setting, table, row, wire) => (broughtHere(engine, table, wire.id) ? taken : takenAnew)(setting, table, row, wire);
+}
+
+export function noteBrought(engine: Engine, { rebuild }: SyncState, table: TableName, rows: readonly WireRow[]): void {
+  if (!rebuild) return;
+  const known = engine.rebuilding.brought.get(table) ?? new Set();
+  engine.rebuilding.brought.set(table, known);
+  for (const { id } of rows) known.add(id);
+}
+
+/**
+ * Removes the settled rows that the server did not bring. A row that another tab has just settled comes with the next
+ * pull, for its revision is above the head. Returns false when another tab has begun anew meanwhile.
+ */
+export async function sweep(engine: Engine, call: RoundCall, state: SyncState, { historyChanged }: Rebuild): Promise<boolean> {
+  const setting = settingOf(engine, state.horizon);
+  for (const table of TABLE_NAMES) {
+    const wanted = await engine.store.scan(
+      table,
+      (row) => (row.rev > 0 || row.pending === 1) && !broughtHere(engine, table, row.id),
+    );
+    for (let at = 0; at < wanted.length; at += AT_ONCE) {
+      if (!(await isOurs(engine))) return false;
+      call.signal.throwIfAborted();
+      await passDoor(engine, 'server', table, wanted.slice(at, at + AT_ONCE), (row) => rebuilt(setting, row, historyChanged));
+      call.alive();
+    }
+  }
+  return isOurs(engine);
+}
