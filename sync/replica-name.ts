@@ -18,7 +18,7 @@ export const replicaPrefix = (userId: string, salonId: number): string => `grebe
 export const replicaName = (userId: string, salonId: number): string => replicaPrefix(userId, salonId) + fingerprint();
 
 /** RxDB's own naming: one IndexedDB database a collection. */
-const DEXIE_PREFIX = 'rxdb-dexie-';
+export const DEXIE_PREFIX = 'rxdb-dexie-';
 
 /** The IndexedDB databases of this person's replica that hold `table`, of any local form. */
 export function databasesHolding(names: readonly string[], userId: string, salonId: number, table: TableName): readonly string[] {

@@ -4,9 +4,12 @@ import './shell.css';
 import '#i18n/i18n.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { answerFor } from '#data/open-windows.ts';
 import { watchOverlaps } from '#data/overlaps.ts';
+import { SERVER_KEY, SERVER_URL } from '#data/server-address.ts';
 import { createSession } from '#data/session.ts';
 import { keepReplica } from '#data/session-replica.ts';
+import { keepPushRegistered } from '#pwa/push-registration.ts';
 import { registerServiceWorker } from '#pwa/register.ts';
 import { keepStorage, learnPersistence } from '#pwa/storage-persistence.ts';
 import { openReplica } from '#sync/replica.ts';
@@ -16,19 +19,16 @@ import { App } from './app.tsx';
 import { RootBoundary } from './root-boundary.tsx';
 import { StartFailed } from './start-failed.tsx';
 
-/** The local backend's publishable key; no secret. A hosted Supabase is named at build time. */
-const LOCAL_KEY = 'sb_publishable_localdevlocaldevlocalde';
-
-const session = createSession({
-  url: import.meta.env.VITE_SUPABASE_URL || location.origin,
-  key: import.meta.env.VITE_SUPABASE_PUBLISHABLE_KEY || LOCAL_KEY,
-});
+const session = createSession({ url: SERVER_URL, key: SERVER_KEY });
 const keeper = keepReplica(
   session,
   (userId, salonId) => openReplica({ userId, salonId, server: supabaseServer(session.clientOf(userId)) }),
   (replica) => {
     const overlaps = watchOverlaps(replica);
-    return () => overlaps.unsubscribe();
+    const endings = [() => overlaps.unsubscribe(), answerFor(replica), keepPushRegistered(replica)];
+    return () => {
+      for (const end of endings) end();
+    };
   },
 );
 

@@ -1,14 +1,20 @@
 /// <reference lib="webworker" />
 /**
- * The service worker: the whole app is precached, so that after one visit it starts cold with no network. Requests to
- * the server's interfaces are never touched.
+ * The service worker: the whole app is precached, so that after one visit it starts cold with no network; and it sends what
+ * is unsent when no window is open. Requests to the server's interfaces are never touched.
  */
 import { clientsClaim } from 'workbox-core';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { SKIP_WAITING } from './update-message.ts';
+import { pushInBackground } from './background-push.ts';
+import { PUSH_TAG, SKIP_WAITING } from './worker-messages.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | PrecacheEntry)[] };
+
+/** Not in the language's own types: only some browsers have it. */
+interface SyncEvent extends ExtendableEvent {
+  readonly tag: string;
+}
 
 const SERVER = [/^\/auth\/v1/, /^\/rest\/v1/, /^\/realtime\/v1/, /^\/storage\/v1/];
 
@@ -17,6 +23,14 @@ cleanupOutdatedCaches();
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: SERVER }));
 clientsClaim();
 
-self.addEventListener('message', ({ data }: ExtendableMessageEvent) => {
-  if ((data as { type?: unknown } | null)?.type === SKIP_WAITING) void self.skipWaiting();
+self.addEventListener('message', (event: ExtendableMessageEvent) => {
+  const { type } = (event.data ?? {}) as { type?: unknown };
+  if (type === SKIP_WAITING) void self.skipWaiting();
+  if (type === PUSH_TAG) event.waitUntil(pushInBackground().catch((error) => console.info('Not all was sent', error)));
+});
+
+// A failure is the browser's sign to try again later.
+self.addEventListener('sync', (event) => {
+  const { tag, waitUntil } = event as unknown as SyncEvent;
+  if (tag === PUSH_TAG) waitUntil.call(event, pushInBackground());
 });

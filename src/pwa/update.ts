@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import { SKIP_WAITING } from './update-message.ts';
+import { SKIP_WAITING } from './worker-messages.ts';
 
 /**
  * `waiting`: the service worker of a newer version, installed and waiting for its turn. `replaced`: another tab has let it

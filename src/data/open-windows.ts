@@ -1,0 +1,99 @@
+/**
+ * Which windows of this browser have a replica open, asked by who has none: the service worker before it sends by itself,
+ * a tab before it removes one. Promise: only a window that answers counts; a frozen or discarded one holds up nobody.
+ */
+import { firstValueFrom, map } from 'rxjs';
+import type { Replica } from '#sync/replica.ts';
+
+export interface OpenReplica {
+  readonly userId: string;
+  readonly salonId: number;
+}
+
+interface Ask {
+  readonly kind: 'who' | 'send';
+  readonly id: string;
+}
+interface Here extends OpenReplica {
+  readonly kind: 'here';
+  readonly id: string;
+}
+interface Sent extends OpenReplica {
+  readonly kind: 'sent';
+  readonly id: string;
+  /** What is unsent after it. */
+  readonly pending: number;
+}
+type Message = Ask | Here | Sent;
+
+const CHANNEL = 'greben-windows';
+/** A busy page answers later than an idle one; if it is passed over nothing breaks. */
+const ANSWER_MS = 2_000;
+/** A whole round on a slow line. */
+const ROUND_MS = 60_000;
+
+/** Answers for a window's open replica until the returned function is called. */
+export function answerFor(replica: Replica): () => void {
+  const { userId, salonId } = replica;
+  const channel = new BroadcastChannel(CHANNEL);
+  const tell = (message: Message) => channel.postMessage(message);
+  let left = false;
+  const send = async (id: string) => {
+    await replica.syncNow();
+    const pending = await firstValueFrom(replica.status$.pipe(map((status) => status.pending)));
+    if (!left) tell({ kind: 'sent', id, userId, salonId, pending });
+  };
+  channel.onmessage = ({ data }: MessageEvent<Message>) => {
+    if (data.kind !== 'who' && data.kind !== 'send') return;
+    tell({ kind: 'here', id: data.id, userId, salonId });
+    if (data.kind === 'send') send(data.id).catch((error: unknown) => console.warn('The round that was asked for failed', error));
+  };
+  return () => {
+    left = true;
+    channel.close();
+  };
+}
+
+/** The replicas that living windows have open. Takes two seconds: silence is an answer. */
+export function openReplicas(): Promise<readonly OpenReplica[]> {
+  return new Promise((resolve) => {
+    const found: OpenReplica[] = [];
+    const id = crypto.randomUUID();
+    const channel = ask({ kind: 'who', id }, (message) => {
+      if (message.kind === 'here' && message.id === id) found.push({ userId: message.userId, salonId: message.salonId });
+    });
+    setTimeout(() => {
+      channel.close();
+      resolve(found);
+    }, ANSWER_MS);
+  });
+}
+
+/**
+ * Has a living window that has this replica open run a round.
+ * @returns what is unsent after it (of several windows the smallest); null if no window answers for it, or none ends in time
+ */
+export function sendFromWindow({ userId, salonId }: OpenReplica): Promise<number | null> {
+  return new Promise((resolve) => {
+    const id = crypto.randomUUID();
+    const end = (pending: number | null) => {
+      clearTimeout(late);
+      channel.close();
+      resolve(pending);
+    };
+    let late = setTimeout(() => end(null), ANSWER_MS);
+    const channel = ask({ kind: 'send', id }, (message) => {
+      if (message.id !== id || !('userId' in message) || message.userId !== userId || message.salonId !== salonId) return;
+      if (message.kind === 'sent') return end(message.pending);
+      clearTimeout(late);
+      late = setTimeout(() => end(null), ROUND_MS);
+    });
+  });
+}
+
+function ask(question: Ask, heard: (message: Message) => void): BroadcastChannel {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.onmessage = ({ data }: MessageEvent<Message>) => heard(data);
+  channel.postMessage(question);
+  return channel;
+}

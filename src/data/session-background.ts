@@ -1,0 +1,53 @@
+/**
+ * The session as the service worker has it: read from what the tabs keep, refreshed under the same lock, changed by
+ * nothing but a refresh and the server's own word. What happens to it is told to the tabs as if a tab had done it.
+ */
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { SERVER_KEY, SERVER_URL } from './server-address.ts';
+import { endRevoked } from './session-end.ts';
+import { sessionEvents } from './session-events.ts';
+import { tokenRefresher } from './session-refresh.ts';
+import { dataClient } from './session-server.ts';
+import { sessionStore } from './session-store.ts';
+
+export interface BackgroundSession {
+  /** Who is signed in; null when nobody is. */
+  userId(): Promise<string | null>;
+  /** Sends as this person and nobody else. */
+  clientOf(userId: string): SupabaseClient;
+  close(): void;
+}
+
+export function backgroundSession(): BackgroundSession {
+  const store = sessionStore();
+  const events = sessionEvents(() => undefined);
+  const send: typeof fetch = (input, init) => fetch(input, init);
+  const now = Date.now;
+  const refresher = tokenRefresher({
+    authUrl: `${SERVER_URL}/auth/v1`,
+    key: SERVER_KEY,
+    fetch: send,
+    now,
+    store,
+    locks: navigator.locks,
+    onRefreshed: () => events.tell('TOKEN_REFRESHED'),
+    onRevoked: async (ended) => {
+      if (await endRevoked(store, ended, now())) events.tell('SIGNED_OUT');
+    },
+  });
+  /** A tab may have changed it since the last request. */
+  const tokens = async () => {
+    refresher.watch(await store.readTokens());
+    return refresher.tokens();
+  };
+  return {
+    userId: async () => (await store.readTokens())?.userId ?? null,
+    clientOf: (userId) =>
+      dataClient({ url: SERVER_URL, key: SERVER_KEY, fetch: send }, { tokens, renew: refresher.renew }, userId),
+    close() {
+      refresher.watch(null);
+      events.close();
+      store.close();
+    },
+  };
+}

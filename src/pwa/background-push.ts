@@ -1,0 +1,58 @@
+/**
+ * Sending without a window: what the service worker does when the browser, or a page, asks it to. Promises: a living window
+ * that has the replica open does the work itself; only the signed-in person's own rows are sent, with their own token, as
+ * any round sends them; a replica of another local form, or one with nothing unsent, is never opened.
+ */
+import { sendFromWindow } from '#data/open-windows.ts';
+import { backgroundSession } from '#data/session-background.ts';
+import { onlyOwnForm, salonsHeldFor } from '#sync/remove-replica.ts';
+import { openReplica } from '#sync/replica.ts';
+import { supabaseServer } from '#sync/supabase-server.ts';
+import { unsentOf } from '#sync/unsent.ts';
+
+/** Something is unsent that another try may send. */
+export class UnsentLeftError extends Error {
+  override readonly name = 'UnsentLeftError';
+  constructor(readonly unsent: number) {
+    super(`${unsent} writes are still unsent`);
+  }
+}
+
+let running: Promise<void> | null = null;
+
+/** Sends what the signed-in person has unsent on this device, in any salon. One at a time. @throws UnsentLeftError */
+export function pushInBackground(): Promise<void> {
+  running ??= push().finally(() => {
+    running = null;
+  });
+  return running;
+}
+
+async function push(): Promise<void> {
+  const session = backgroundSession();
+  try {
+    const userId = await session.userId();
+    if (userId === null) return;
+    let left = 0;
+    for (const salonId of await salonsHeldFor(userId)) {
+      if ((await unsentOf(userId, salonId)) === 0) continue;
+      left += (await sendFromWindow({ userId, salonId })) ?? (await sendHere(userId, salonId));
+    }
+    if (left > 0) throw new UnsentLeftError(left);
+  } finally {
+    session.close();
+  }
+
+  /** @returns what another try may send */
+  async function sendHere(userId: string, salonId: number): Promise<number> {
+    if (!(await onlyOwnForm(userId, salonId))) return 0; // rows of another local form move when a window opens
+    const server = supabaseServer(session.clientOf(userId));
+    const replica = await openReplica({ userId, salonId, server, autoSync: false });
+    try {
+      await replica.syncNow();
+      return replica.status$.value.phase === 'blocked' ? 0 : await replica.pendingCount();
+    } finally {
+      await replica.close();
+    }
+  }
+}
