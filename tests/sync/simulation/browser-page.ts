@@ -1,0 +1,295 @@
+/**
+ * The script of a page that is one tab of a simulated device: the real replica on the browser's own IndexedDB,
+ * BroadcastChannel and Web Locks; only time, randomness and the line belong to the driver.
+ */
+import { openReplica, type Replica } from '#sync/replica.ts';
+import { browserRoundLock } from '#sync/round-lock.ts';
+import { ALL_RULES } from '#sync/rules.ts';
+import { type Channel, ServerError, type SyncServer } from '#sync/server.ts';
+import type { Signal } from '#sync/signals.ts';
+import { dexieStorage } from '#sync/storage.ts';
+import { diskOf, pendingOnDisk } from './browser-disk.ts';
+import { type FromPage, type PageCommand, type PageFacts, type ToPage, TRAP_PATH } from './browser-messages.ts';
+import { DeviceClock } from './device-clock.ts';
+import { StorageGate } from './device-gate.ts';
+import type { DeviceEvent, DeviceSetting, Letter, LetterAnswer, TabName } from './protocol.ts';
+import { randomOf } from './random.ts';
+
+declare global {
+  var sayToHost: (text: string) => void;
+  var tabIsFrozen: boolean;
+  var hearHost: (text: string) => void;
+}
+
+const say = (message: FromPage) => sayToHost(JSON.stringify(message));
+const tell = (event: DeviceEvent) => say({ kind: 'event', event });
+const fault = (error: unknown) =>
+  tell({ saw: 'fault', error: error instanceof Error ? `${error.name}: ${error.message}\n${error.stack}` : String(error) });
+
+globalThis.addEventListener('error', ({ error, message }) => fault(error ?? message));
+globalThis.addEventListener('unhandledrejection', ({ reason }) => fault(reason));
+
+/** The script stands still here; the server tells the host, and the host ends the renderer. */
+function dieHere(at: string): void {
+  const request = new XMLHttpRequest();
+  request.open('POST', `${TRAP_PATH}${location.search}&at=${encodeURIComponent(at)}`, false);
+  request.send();
+}
+
+/** For the host, which asks whether the browser has really stopped this tab. */
+globalThis.tabIsFrozen = false;
+document.addEventListener('freeze', () => {
+  globalThis.tabIsFrozen = true;
+});
+document.addEventListener('resume', () => {
+  globalThis.tabIsFrozen = false;
+});
+
+/** Keys of what is unsent on the disk, as the storage itself tells it. */
+const pending = new Set<string>();
+const gate = new StorageGate({
+  died: dieHere,
+  failed: (kind) => tell({ saw: 'storage-failed', kind }),
+  held: () => undefined,
+  stored(table, documents) {
+    for (const { id, pending: unsent, _deleted } of documents)
+      if (unsent === 1 && _deleted === false) pending.add(`${table}/${id}`);
+      else pending.delete(`${table}/${id}`);
+  },
+});
+let opened: OpenTab | null = null;
+
+/** One turn of the event loop, and one round trip to the browser's process, where locks and messages come from. */
+const turn = (): Promise<void> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
+const CALM_TURNS = 3;
+
+async function idle(): Promise<void> {
+  let calm = 0;
+  let seen = gate.activity;
+  while (calm < CALM_TURNS) {
+    await navigator.locks.query();
+    await turn();
+    calm = gate.inFlight > 0 || gate.activity !== seen ? 0 : calm + 1;
+    seen = gate.activity;
+  }
+}
+
+interface Waiting {
+  resolve(value: unknown): void;
+  reject(error: unknown): void;
+}
+
+class OpenTab {
+  readonly time = new DeviceClock();
+  readonly letters = new Map<number, Waiting>();
+  private nextLetter: number;
+  private online: boolean;
+  private visible: boolean;
+  private readonly listeners = new Set<(signal: Signal) => void>();
+  private on: Parameters<SyncServer['channel']>[1] | null = null;
+  replica: Replica | null = null;
+  private unsent = 0;
+
+  constructor(
+    readonly tab: TabName,
+    readonly setting: DeviceSetting,
+    firstLetter: number,
+  ) {
+    this.time.now = setting.now;
+    this.time.clockAtZero = setting.clockAtZero;
+    this.nextLetter = firstLetter;
+    this.online = setting.online;
+    this.visible = setting.visible;
+  }
+
+  async open(): Promise<void> {
+    const { setting, tab } = this;
+    const { userId, salonId } = setting;
+    const clock = this.time.of(tab);
+    const random = randomOf(setting.seed);
+    const rules = { ...ALL_RULES, ...Object.fromEntries(setting.rulesOff.map((rule) => [rule, false])) };
+    const storage = dexieStorage();
+    for (const key of await pendingOnDisk(userId, salonId)) pending.add(key);
+    try {
+      this.replica = await openReplica({
+        userId,
+        salonId,
+        server: this.line(),
+        clock,
+        random,
+        rules,
+        storage: { ...storage, storage: gate.wrap(storage.storage) },
+        network: {
+          online: () => this.online,
+          visible: () => this.visible,
+          listen: (heard) => {
+            this.listeners.add(heard);
+            return () => this.listeners.delete(heard);
+          },
+        },
+        lock: browserRoundLock(`greben-round:${userId}:${salonId}`, clock, random),
+        onFault: fault,
+      });
+    } catch (error) {
+      tell({ saw: 'not-opened', tab, error: String(error) });
+      return;
+    }
+    this.replica.status$.subscribe((status) => tell({ saw: 'status', tab, status, pendingOnDisk: pending.size }));
+    tell({ saw: 'opened', tab, pending: pending.size });
+  }
+
+  private line(): SyncServer {
+    const ask =
+      (call: Letter['call']) =>
+      <T>(...args: unknown[]): Promise<T> => {
+        const signal = args.at(-1) as AbortSignal;
+        const letter = this.nextLetter++;
+        return new Promise<T>((resolve, reject) => {
+          if (signal.aborted) return reject(signal.reason);
+          this.letters.set(letter, { resolve: resolve as (value: unknown) => void, reject });
+          signal.addEventListener('abort', () => {
+            if (!this.letters.delete(letter)) return;
+            tell({ saw: 'letter-given-up', letter });
+            reject(signal.reason);
+          });
+          tell({ saw: 'letter', letter, tab: this.tab, call, args: args.slice(0, -1) });
+        });
+      };
+    return {
+      push: ask('push'),
+      pull: ask('pull'),
+      readEvents: ask('readEvents'),
+      checksums: ask('checksums'),
+      channel: (_salonId, on): Channel => {
+        this.on = on;
+        const { tab } = this;
+        tell({ saw: 'channel', tab, wants: 'join' });
+        return {
+          rejoin: () => tell({ saw: 'channel', tab, wants: 'rejoin' }),
+          close: () => tell({ saw: 'channel', tab, wants: 'close' }),
+        };
+      },
+    };
+  }
+
+  answer(letter: number, answer: LetterAnswer): void {
+    const waiting = this.letters.get(letter);
+    if (!waiting) return;
+    this.letters.delete(letter);
+    if (answer.ok) waiting.resolve(answer.value);
+    else waiting.reject(new ServerError(answer.status, answer.code, answer.hint, answer.message));
+  }
+
+  hear(says: { readonly state: 'joined' | 'lost' } | { readonly poke: number }): void {
+    if ('poke' in says) this.on?.poke(says.poke);
+    else this.on?.state(says.state);
+  }
+
+  signals(online: boolean, visible: boolean): void {
+    const heard: Signal[] = [];
+    if (online !== this.online) heard.push(online ? 'online' : 'offline');
+    if (visible !== this.visible) heard.push(visible ? 'visible' : 'hidden');
+    this.online = online;
+    this.visible = visible;
+    for (const signal of heard) for (const listener of this.listeners) listener(signal);
+  }
+
+  async facts(): Promise<PageFacts> {
+    const { userId, salonId } = this.setting;
+    const storageOps = gate.ops;
+    gate.ops = 0;
+    if (storageOps > 0) this.unsent = (await pendingOnDisk(userId, salonId)).length;
+    return {
+      now: this.time.now,
+      nextTimer: this.time.nextDue(new Set()),
+      held: gate.isHeld,
+      pendingOnDisk: this.unsent,
+      status: this.replica?.status$.value ?? null,
+      storageOps,
+    };
+  }
+}
+
+async function perform(command: PageCommand): Promise<void> {
+  if (command.do === 'open-replica') {
+    opened = new OpenTab(command.tab, command.setting, command.firstLetter);
+    return opened.open();
+  }
+  const tab = opened;
+  if (!tab) return;
+  const { replica } = tab;
+  switch (command.do) {
+    case 'write':
+      replica?.write(command.changes as Parameters<Replica['write']>[0]).then(
+        () => tell({ saw: 'wrote', writeId: command.writeId }),
+        (error) => tell({ saw: 'not-written', writeId: command.writeId, error: String(error) }),
+      );
+      return;
+    case 'remove-issue':
+      replica?.removeIssue(command.id).catch(fault);
+      return;
+    case 'sync-now':
+      replica?.syncNow().catch(fault);
+      return;
+    case 'advance':
+      while (tab.time.step(command.to, new Set())) await idle();
+      return;
+    case 'set-clock':
+      tab.time.clockAtZero = command.clockAtZero;
+      return;
+    case 'signals':
+      return tab.signals(command.online, command.visible);
+    case 'answer':
+      return tab.answer(command.letter, command.answer);
+    case 'channel':
+      return tab.hear(command.says);
+    case 'kill':
+      if (command.at !== 'now') gate.trap(`kill-${command.at.when}`, command.at);
+      return;
+    case 'hold':
+      return gate.trap('hold', command.step);
+    case 'release':
+      return gate.letGo();
+    case 'fail-storage':
+      return gate.trap(command.kind, command.step, command.times);
+    case 'disarm':
+      return gate.disarm();
+    case 'close':
+      await replica?.close();
+      tell({ saw: 'closed', tab: tab.tab });
+      opened = null;
+      return;
+    case 'read':
+      tell({ saw: 'disk', content: await diskOf(tab.setting.userId, tab.setting.salonId) });
+      return;
+    case 'settle':
+      return;
+  }
+}
+
+const NOTHING: PageFacts = { now: 0, nextTimer: null, held: false, pendingOnDisk: 0, status: null, storageOps: 0 };
+
+/** One command at a time, each until the page is idle. */
+let queue: Promise<void> = Promise.resolve();
+globalThis.hearHost = (text) => {
+  const { n, command } = JSON.parse(text) as ToPage;
+  queue = queue
+    .then(async () => {
+      await perform(command);
+      await idle();
+      say({ kind: 'done', n, facts: (await opened?.facts()) ?? NOTHING });
+    })
+    .catch((error) => {
+      fault(error);
+      say({ kind: 'done', n, facts: NOTHING });
+    });
+};
+say({ kind: 'ready' });
