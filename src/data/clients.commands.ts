@@ -16,6 +16,8 @@ export type ClientFields = Partial<
 /** A client made on the spot: a name typed in one go or its parts, and a phone if there is one. */
 export interface ClientInput extends ClientFields {
   readonly name?: string;
+  /** Where the same input may be saved twice (no room for the booking, then room): one id makes one client. */
+  readonly id?: string;
 }
 
 const textOrNull = (text: string | null | undefined) => text?.trim() || null;
@@ -33,12 +35,12 @@ function valuesOf(fields: ClientFields): ClientFields {
  * The change that makes a client while booking (its `id` is the new client's). A name alone is enough: the first word is the
  * first name, the rest the last. @throws Refusal `name_required`, `email_invalid`.
  */
-export function newClientChange({ name = '', ...fields }: ClientInput): Change & { readonly id: string } {
+export function newClientChange({ id = newId(), name = '', ...fields }: ClientInput): Change & { readonly id: string } {
   const { first, last } = splitName(name);
   const values = valuesOf({ ...fields, first_name: fields.first_name || first, last_name: fields.last_name || last });
   const whole = fullName(values.first_name ?? null, values.last_name ?? null);
   if (!whole) throw new Refusal('name_required', 'name');
-  return changeOf('clients', newId(), { ...values, name: whole });
+  return changeOf('clients', id, { ...values, name: whole });
 }
 
 /** Makes a client on the spot. @returns its id. @throws Refusal as `newClientChange`. */

@@ -66,6 +66,14 @@ describe('booking', () => {
     });
   });
 
+  test('saved a second time after half of it found room, the client made on the spot is still one', async () => {
+    const newClient = { id: 'made-here', name: 'Мария Иванова' };
+    await addEvent(device.replica, booking({ client_id: null }), newClient);
+    const id = await addEvent(device.replica, booking({ client_id: null }), newClient);
+    expect(await stored(device.replica, 'events', id)).toMatchObject({ client_id: 'made-here' });
+    expect(await device.replica.rows.clients.find().exec()).toHaveLength(1);
+  });
+
   test('title and price come from the service where they are not given', async () => {
     const service_id = await addService(device.replica, { name_bg: 'Боядисване', name_en: 'Colour', price: 45.5, duration: 90 });
     const bg = await addEvent(device.replica, booking({ service_id, title: null }));

@@ -175,4 +175,15 @@ describe('the day', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/calendar'));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
+
+  it('opens a booking on its day from its address and stays on that day when it closes', async () => {
+    found(of([MARIA]));
+    const router = open(`/calendar?day=${addDays(today, 3)}&event=noon`);
+    expect((await screen.findByRole('dialog')).textContent).toContain('Редакция на резервация');
+    expect(shownDay()?.getAttribute('data-date')).toBe(addDays(today, 3));
+    await person.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(router.state.location.search).toBe('');
+    expect(shownDay()?.getAttribute('data-date')).toBe(addDays(today, 3));
+  });
 });

@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import type { LocalDate } from '#domain/time.ts';
+import { isLocalDate, type LocalDate } from '#domain/time.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { Button } from '#ui/button.tsx';
 import { Page } from '#ui/page.tsx';
@@ -14,12 +14,12 @@ import type { SalonPart } from './calendar-reads.ts';
 import { CalendarFailed, CalendarLoading, NobodyChosen, NoEmployees } from './calendar-states.tsx';
 import { DayScreen } from './day-screen.tsx';
 import { ReservationDialog } from './reservation-dialog.tsx';
-import { draftOf } from './reservation-form.ts';
+import { type Draft, draftOf } from './reservation-form.ts';
 import { useHold, useSalonPart } from './use-day.ts';
 import type { Opened } from './use-reservation.ts';
 import { useToday } from './use-today.ts';
 
-/** /calendar, and /calendar/add, which opens the dialog over it. */
+/** /calendar, /calendar/add, which opens the dialog over it, and /calendar?day=…&event=…, which opens a booking on its day. */
 export function CalendarPage() {
   const { t } = useTranslation('calendar');
   const { held$, hold } = useHold();
@@ -114,7 +114,7 @@ function Calendar({ salon, held$, hold }: CalendarProps) {
   );
 }
 
-/** The dialog is opened by the grid, or by the address /calendar/add; closing that leads to /calendar. */
+/** The dialog is opened by the grid, or by the address; closing that leads to /calendar. */
 function useOpenedDialog(salon: SalonPart, onDate: (date: LocalDate) => void) {
   const { pathname } = useLocation();
   const [params] = useSearchParams();
@@ -122,11 +122,13 @@ function useOpenedDialog(salon: SalonPart, onDate: (date: LocalDate) => void) {
   const [opened, open] = useState<Opened | null>(null);
   const byAddress = pathname === '/calendar/add';
   const draft = byAddress ? draftOf(params, salon.config.timezone) : null;
-  const day = draft?.date;
+  const event = byAddress ? null : params.get('event');
+  const asked = params.get('day') ?? '';
+  const day = byAddress ? draft?.date : isLocalDate(asked) ? asked : undefined;
   useEffect(() => {
     if (day) onDate(day);
   }, [day, onDate]);
-  const isOpen = opened !== null || byAddress;
+  const isOpen = opened !== null || byAddress || event !== null;
   const wasOpen = useRef(false);
   useEffect(() => {
     // The focus goes back to what opened the dialog; if that is gone (deleted), to the day.
@@ -136,11 +138,16 @@ function useOpenedDialog(salon: SalonPart, onDate: (date: LocalDate) => void) {
     wasOpen.current = isOpen;
   }, [isOpen]);
   return {
-    opened: opened ?? (draft ? ({ kind: 'new', draft } satisfies Opened) : null),
+    opened: opened ?? byAddressOpened(draft, event),
     open,
     close() {
       open(null);
-      if (byAddress) void navigate('/calendar', { replace: true });
+      if (byAddress || event) void navigate('/calendar', { replace: true });
     },
   };
+}
+
+function byAddressOpened(draft: Draft | null, event: string | null): Opened | null {
+  if (draft) return { kind: 'new', draft };
+  return event ? { kind: 'edit', id: event } : null;
 }

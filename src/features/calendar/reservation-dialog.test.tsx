@@ -8,6 +8,7 @@ import { weeklyKey } from '#domain/availability.ts';
 import { SALON_DEFAULTS } from '#domain/salon-config.ts';
 import { buildIndex } from '#domain/search.ts';
 import { ReplicaContext } from '#features/use-replica.ts';
+import { fullDevice, leaveForLater } from '#features/use-saving.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { toasts } from '#ui/toast-store.ts';
@@ -116,7 +117,7 @@ it('makes a client on the spot and hands both over together', async () => {
   await person.type(screen.getByLabelText(/^Телефон/), '0888 765 432{Enter}');
   await person.click(button('Запази'));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(data.addEvent.mock.calls[0]?.[2]).toEqual({ name: 'Зорница Нова', phone: '0888 765 432' });
+  expect(data.addEvent.mock.calls[0]?.[2]).toEqual({ id: expect.any(String), name: 'Зорница Нова', phone: '0888 765 432' });
 });
 
 it('blocks time: the title changes, client and service go away, an employee is enough', async () => {
@@ -211,6 +212,9 @@ it('stays open with everything in it when saving fails, and says why', async () 
   show({ kind: 'new', draft: { employee: 'maria', service: 'cut', client: 'yoana' } });
   await person.type(screen.getByLabelText(/^Бележки/), 'Важно');
   await person.click(button('Запази'));
+  // The device has no room: the storage dialog asks first.
+  await waitFor(() => expect(fullDevice.getState().unsaved?.what).toBe('Йоана Христова, 9:00'));
+  leaveForLater();
   await waitFor(() =>
     expect(toasts.store.getState().toasts[0]?.description).toMatch(/^Грешка при запазване: паметта на устройството е пълна/),
   );

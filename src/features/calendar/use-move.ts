@@ -5,6 +5,7 @@ import { moveEvent } from '#data/events.commands.ts';
 import { formatTime } from '#domain/date-format.ts';
 import { addMinutes, instantOf, type LocalDate, minutesBetween } from '#domain/time.ts';
 import { useReplica } from '#features/use-replica.ts';
+import { saving } from '#features/use-saving.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { toast } from '#ui/toast-store.ts';
 import type { Placement } from './build-day.ts';
@@ -48,7 +49,9 @@ export function useMove(date: LocalDate, zone: string, events: readonly LocalRow
       flushSync(() => setMoving((old) => new Map(old).set(view.id, placement)));
       const refreshed = new Promise((done) => setTimeout(done, REFRESH_MS));
       try {
-        await moveEvent(replica, view.id, placement);
+        await saving([view.name, formatTime(target.start)].filter(Boolean).join(', '), () =>
+          moveEvent(replica, view.id, placement),
+        );
         toast({ title: t('moved_title'), description: t('moved') });
         await refreshed;
       } catch (error) {

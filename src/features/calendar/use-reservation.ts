@@ -4,12 +4,15 @@ import { useTranslation } from 'react-i18next';
 import { of } from 'rxjs';
 import { addEvent, deleteEvent, restoreEvent, updateEvent } from '#data/events.commands.ts';
 import { event$ } from '#data/events.queries.ts';
+import { newId } from '#data/new-id.ts';
 import type { LocalDate } from '#domain/time.ts';
 import { useReplica } from '#features/use-replica.ts';
+import { deletionOf, saving } from '#features/use-saving.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { toast } from '#ui/toast-store.ts';
 import { useLiveState } from '#ui/use-live.ts';
+import { bookingName } from './booking-name.ts';
 import type { SalonPart } from './calendar-reads.ts';
 import {
   changeOf,
@@ -55,6 +58,7 @@ export function useReservation(host: ReservationHost) {
   const live = useLiveState(() => (id === null ? of(null) : event$(replica, id)), [replica, id]);
   const [row, setRow] = useState<LocalRow<'events'> | null>(null);
   const deleting = useRef(false);
+  const [newClientId] = useState(newId);
 
   const fail = (key: 'save_failed' | 'delete_failed', error: unknown) => {
     console.error(error);
@@ -70,15 +74,20 @@ export function useReservation(host: ReservationHost) {
     validationSchema: reservationSchema,
     validateOnMount: false,
     async onSubmit(values) {
-      const newClient = values.newClient ?? undefined;
+      const newClient = values.newClient ? { ...values.newClient, id: newClientId } : undefined;
       try {
-        if (id === null || !row) {
-          await addEvent(replica, recordOf(values, zone), newClient, language);
-        } else {
-          if (live.value === null) await restoreEvent(replica, row);
-          const change = changeOf(values, formik.initialValues, zone);
-          if (newClient || Object.keys(change).length > 0) await updateEvent(replica, id, change, newClient);
-        }
+        await saving(
+          () => bookingName(replica, values),
+          async () => {
+            if (id === null || !row) {
+              await addEvent(replica, recordOf(values, zone), newClient, language);
+              return;
+            }
+            if (live.value === null) await restoreEvent(replica, row);
+            const change = changeOf(values, formik.initialValues, zone);
+            if (newClient || Object.keys(change).length > 0) await updateEvent(replica, id, change, newClient);
+          },
+        );
       } catch (error) {
         fail('save_failed', error);
         return;
@@ -107,7 +116,10 @@ export function useReservation(host: ReservationHost) {
     if (id === null) return;
     deleting.current = true;
     try {
-      await deleteEvent(replica, id);
+      await saving(
+        async () => deletionOf(await bookingName(replica, formik.initialValues)),
+        () => deleteEvent(replica, id),
+      );
       onClose();
     } catch (error) {
       deleting.current = false;

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { addClient, updateClient } from '#data/clients.commands.ts';
-import { failureOf } from '#data/failures.ts';
 import { changedOnly } from '#domain/changed-only.ts';
 import { useReplica } from '#features/use-replica.ts';
+import { failureText, saving } from '#features/use-saving.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { ClientAvatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
@@ -35,12 +35,14 @@ export function ClientForm({ title, client, others }: ClientFormProps) {
   const save = async (form: ClientFormValues) => {
     try {
       const change = changedOnly(clientChange(opened), clientChange(form));
-      if (!client) await addClient(replica, clientChange(form));
-      else if (Object.keys(change).length > 0) await updateClient(replica, client.id, change);
+      await saving(`${form.first_name} ${form.last_name}`.trim(), async () => {
+        if (!client) await addClient(replica, clientChange(form));
+        else if (Object.keys(change).length > 0) await updateClient(replica, client.id, change);
+      });
       toast({ title: t('common:success'), description: t(client ? 'client_updated' : 'client_added') });
       navigate('/clients');
     } catch (error) {
-      toast({ title: t('failed_to_save_client'), description: failureOf(error).detail, variant: 'destructive' });
+      toast({ title: t('failed_to_save_client'), description: failureText(error), variant: 'destructive' });
     }
   };
 

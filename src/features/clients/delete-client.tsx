@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deleteClient } from '#data/clients.commands.ts';
-import { failureOf } from '#data/failures.ts';
 import { clientName } from '#domain/names.ts';
 import { useReplica } from '#features/use-replica.ts';
+import { deletionOf, failureText, saving } from '#features/use-saving.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { toast } from '#ui/toast-store.ts';
@@ -19,14 +19,14 @@ export function DeleteClient({ client, onDone }: DeleteClientProps) {
   const replica = useReplica();
   const [busy, setBusy] = useState(false);
 
-  const remove = async (id: string) => {
+  const remove = async (id: string, name: string) => {
     setBusy(true);
     try {
-      await deleteClient(replica, id);
+      await saving(deletionOf(name), () => deleteClient(replica, id));
       toast({ title: t('common:success'), description: t('client_deleted') });
       onDone(true);
     } catch (error) {
-      toast({ title: t('failed_to_delete_client'), description: failureOf(error).detail, variant: 'destructive' });
+      toast({ title: t('failed_to_delete_client'), description: failureText(error), variant: 'destructive' });
       onDone(false);
     } finally {
       setBusy(false);
@@ -40,7 +40,7 @@ export function DeleteClient({ client, onDone }: DeleteClientProps) {
       confirmLabel={t('common:delete')}
       busy={busy}
       onCancel={() => onDone(false)}
-      onConfirm={() => client && void remove(client.id)}
+      onConfirm={() => client && void remove(client.id, clientName(client))}
     >
       {t('delete_body')}
     </ConfirmDialog>

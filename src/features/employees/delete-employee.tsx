@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureOf } from '#data/failures.ts';
 import { deleteEmployee } from '#data/resources.commands.ts';
 import { useReplica } from '#features/use-replica.ts';
+import { deletionOf, failureText, saving } from '#features/use-saving.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { toast } from '#ui/toast-store.ts';
@@ -18,14 +18,14 @@ export function DeleteEmployee({ employee, onDone }: DeleteEmployeeProps) {
   const replica = useReplica();
   const [busy, setBusy] = useState(false);
 
-  const remove = async (id: string) => {
+  const remove = async (id: string, name: string) => {
     setBusy(true);
     try {
-      await deleteEmployee(replica, id);
+      await saving(deletionOf(name), () => deleteEmployee(replica, id));
       toast({ title: t('common:success'), description: t('employee_deleted') });
       onDone(true);
     } catch (error) {
-      toast({ title: t('failed_to_delete_employee'), description: failureOf(error).detail, variant: 'destructive' });
+      toast({ title: t('failed_to_delete_employee'), description: failureText(error), variant: 'destructive' });
       onDone(false);
     } finally {
       setBusy(false);
@@ -39,7 +39,7 @@ export function DeleteEmployee({ employee, onDone }: DeleteEmployeeProps) {
       confirmLabel={t('common:delete')}
       busy={busy}
       onCancel={() => onDone(false)}
-      onConfirm={() => employee && void remove(employee.id)}
+      onConfirm={() => employee && void remove(employee.id, employee.name)}
     >
       {t('delete_body')}
     </ConfirmDialog>

@@ -3,8 +3,8 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { failureOf } from '#data/failures.ts';
 import { useReplica, useSession } from '#features/use-replica.ts';
+import { failureText, saving } from '#features/use-saving.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { ColorDot } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
@@ -42,12 +42,12 @@ export function EmployeeForm({ title, employee, fresh, others, groups }: Employe
 
   const save = async (form: EmployeeFormValues) => {
     try {
-      const id = await saveEmployee(replica, employee?.id, opened, form);
+      const id = await saving(form.name, () => saveEmployee(replica, employee?.id, opened, form));
       toast({ title: t('common:success'), description: t(employee ? 'employee_updated' : 'employee_added') });
       navigate('/employees');
       if (form.password) await savePassword(replica, session.client, id, form.password, t);
     } catch (error) {
-      toast({ title: t('failed_to_save_employee'), description: failureOf(error).detail, variant: 'destructive' });
+      toast({ title: t('failed_to_save_employee'), description: failureText(error), variant: 'destructive' });
     }
   };
 

@@ -83,7 +83,7 @@ describe('the list of employees', () => {
     await user.click(screen.getByRole('button', { name: 'Изтрий Мария' }));
     await user.click(await screen.findByRole('button', { name: 'Изтрий' }));
     await waitFor(() => expect(screen.queryByText('Мария')).toBeNull());
-    expect(toastTexts()).toEqual(['Служителят е изтрит']);
+    await waitFor(() => expect(toastTexts()).toEqual(['Служителят е изтрит']));
   });
 });
 

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureOf } from '#data/failures.ts';
 import { ensureDefaultEmployee } from '#data/resources.commands.ts';
 import type { Replica } from '#data/session.ts';
+import { failureText } from '#features/use-saving.ts';
 import { toast } from '#ui/toast-store.ts';
 
 /** A salon without any employee is given one when the screen opens (document 2 §2), and told so. */
@@ -15,7 +15,7 @@ export function useDefaultEmployee(replica: Replica): void {
         if (created) toast({ title: t('common:success'), description: t('default_employee_created') });
       })
       .catch((error: unknown) => {
-        toast({ title: t('failed_to_save_employee'), description: failureOf(error).detail, variant: 'destructive' });
+        toast({ title: t('failed_to_save_employee'), description: failureText(error), variant: 'destructive' });
       });
     return () => left.abort();
   }, [replica, t]);

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureOf } from '#data/failures.ts';
 import { deleteProduct } from '#data/products.commands.ts';
 import { useReplica } from '#features/use-replica.ts';
+import { deletionOf, failureText, saving } from '#features/use-saving.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { toast } from '#ui/toast-store.ts';
@@ -18,14 +18,14 @@ export function DeleteProduct({ product, onDone }: DeleteProductProps) {
   const replica = useReplica();
   const [busy, setBusy] = useState(false);
 
-  const remove = async (id: string) => {
+  const remove = async (id: string, name: string) => {
     setBusy(true);
     try {
-      await deleteProduct(replica, id);
+      await saving(deletionOf(name), () => deleteProduct(replica, id));
       toast({ title: t('common:success'), description: t('product_deleted') });
       onDone(true);
     } catch (error) {
-      toast({ title: t('failed_to_delete_product'), description: failureOf(error).detail, variant: 'destructive' });
+      toast({ title: t('failed_to_delete_product'), description: failureText(error), variant: 'destructive' });
       onDone(false);
     } finally {
       setBusy(false);
@@ -39,7 +39,7 @@ export function DeleteProduct({ product, onDone }: DeleteProductProps) {
       confirmLabel={t('common:delete')}
       busy={busy}
       onCancel={() => onDone(false)}
-      onConfirm={() => product && void remove(product.id)}
+      onConfirm={() => product && void remove(product.id, product.name)}
     >
       {t('delete_body')}
     </ConfirmDialog>

@@ -3,11 +3,11 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { failureOf } from '#data/failures.ts';
 import { addProduct, updateProduct } from '#data/products.commands.ts';
 import { changedOnly } from '#domain/changed-only.ts';
 import { currencySymbol } from '#domain/money.ts';
 import { useReplica } from '#features/use-replica.ts';
+import { failureText, saving } from '#features/use-saving.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { Currency } from '#schemas/constants.ts';
 import type { LocalRow } from '#schemas/registry.ts';
@@ -42,12 +42,14 @@ export function ProductForm({ title, product, groups, currency }: ProductFormPro
   const save = async (form: ProductFormValues) => {
     try {
       const change = changedOnly(productChange(opened), productChange(form));
-      if (!product) await addProduct(replica, productChange(form));
-      else if (Object.keys(change).length > 0) await updateProduct(replica, product.id, change);
+      await saving(form.name, async () => {
+        if (!product) await addProduct(replica, productChange(form));
+        else if (Object.keys(change).length > 0) await updateProduct(replica, product.id, change);
+      });
       toast({ title: t('common:success'), description: t(product ? 'product_updated' : 'product_added') });
       navigate('/products');
     } catch (error) {
-      toast({ title: t('failed_to_save_product'), description: failureOf(error).detail, variant: 'destructive' });
+      toast({ title: t('failed_to_save_product'), description: failureText(error), variant: 'destructive' });
     }
   };
 

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { AuthProblem } from '#data/auth-errors.ts';
 import { type Device, openDevice, SALON_ID, stored } from '#data/replica.test-support.ts';
 import { type FakeSession, fakeSession, place, SIGNED_OUT, signedInAs } from '#features/session.test-support.tsx';
+import { fullDevice, leaveForLater } from '#features/use-saving.ts';
 import { currentLanguage, i18n, setLanguage } from '#i18n/i18n.ts';
 import { toasts } from '#ui/toast-store.ts';
 import { SalonPage } from './salon-page.tsx';
@@ -244,6 +245,10 @@ describe('with a salon', () => {
     await user.click(button('edit'));
     await write('name_bg', 'Ново име');
     await user.click(button('save'));
+    if (error === FULL) {
+      await waitFor(() => expect(fullDevice.getState().unsaved?.what).toBe('Ново име'));
+      leaveForLater();
+    }
     await waitFor(() => expect(notice()).toMatchObject({ title: 'Грешка', description, variant: 'destructive' }));
     expect(field('name_bg').value).toBe('Ново име');
   });

@@ -6,6 +6,7 @@ import { updateSalon } from '#data/salon.commands.ts';
 import { salon$ } from '#data/salon.queries.ts';
 import type { Replica } from '#data/session.ts';
 import { useSession } from '#features/use-replica.ts';
+import { saving } from '#features/use-saving.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { ErrorBox } from '#ui/error-box.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
@@ -60,7 +61,7 @@ function Editable({ replica, values }: { replica: Replica; values: SalonFormValu
   const save = async (opened: SalonFormValues, changed: SalonFormValues) => {
     try {
       if (session.store.getState().phase !== 'signed-in') throw new AuthProblem(NOT_AUTHENTICATED);
-      await updateSalon(replica, changed, opened);
+      await saving(changed.name_bg || changed.name_en, () => updateSalon(replica, changed, opened));
       session.keepSalon(replica.salonId);
     } catch (error) {
       failed(error, t('save_failed'));

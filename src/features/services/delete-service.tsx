@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureOf } from '#data/failures.ts';
 import { deleteService } from '#data/services.commands.ts';
 import { serviceName } from '#domain/service-duration.ts';
 import { useReplica } from '#features/use-replica.ts';
+import { deletionOf, failureText, saving } from '#features/use-saving.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
@@ -21,14 +21,14 @@ export function DeleteService({ service, onDone }: DeleteServiceProps) {
   const replica = useReplica();
   const [busy, setBusy] = useState(false);
 
-  const remove = async (id: string) => {
+  const remove = async (id: string, name: string) => {
     setBusy(true);
     try {
-      await deleteService(replica, id);
+      await saving(deletionOf(name), () => deleteService(replica, id));
       toast({ title: t('common:success'), description: t('service_deleted') });
       onDone(true);
     } catch (error) {
-      toast({ title: t('failed_to_delete_service'), description: failureOf(error).detail, variant: 'destructive' });
+      toast({ title: t('failed_to_delete_service'), description: failureText(error), variant: 'destructive' });
       onDone(false);
     } finally {
       setBusy(false);
@@ -42,7 +42,7 @@ export function DeleteService({ service, onDone }: DeleteServiceProps) {
       confirmLabel={t('common:delete')}
       busy={busy}
       onCancel={() => onDone(false)}
-      onConfirm={() => service && void remove(service.id)}
+      onConfirm={() => service && void remove(service.id, serviceName(service, language))}
     >
       {t('delete_body')}
     </ConfirmDialog>

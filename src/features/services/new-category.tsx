@@ -1,9 +1,9 @@
 import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureOf } from '#data/failures.ts';
 import { addServiceGroup } from '#data/service-groups.commands.ts';
 import { useReplica } from '#features/use-replica.ts';
+import { failureText, saving } from '#features/use-saving.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { toast } from '#ui/toast-store.ts';
@@ -22,11 +22,11 @@ export function NewCategory() {
     input.current?.focus();
     if (!trimmed) return;
     try {
-      await addServiceGroup(replica, trimmed);
+      await saving(trimmed, () => addServiceGroup(replica, trimmed));
       setName('');
       toast({ title: t('common:success'), description: t('group_added_successfully') });
     } catch (error) {
-      toast({ title: t('failed_to_add_group'), description: failureOf(error).detail, variant: 'destructive' });
+      toast({ title: t('failed_to_add_group'), description: failureText(error), variant: 'destructive' });
     }
   };
 

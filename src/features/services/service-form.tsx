@@ -3,11 +3,11 @@ import { Trash2 } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { failureOf } from '#data/failures.ts';
 import { addService, updateService } from '#data/services.commands.ts';
 import { changedOnly } from '#domain/changed-only.ts';
 import { currencySymbol } from '#domain/money.ts';
 import { useReplica } from '#features/use-replica.ts';
+import { failureText, saving } from '#features/use-saving.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { Currency } from '#schemas/constants.ts';
 import type { LocalRow } from '#schemas/registry.ts';
@@ -42,12 +42,14 @@ export function ServiceForm({ title, service, categories, currency }: ServiceFor
   const save = async (form: ServiceFormValues) => {
     try {
       const change = changedOnly(serviceChange(opened), serviceChange(form));
-      if (!service) await addService(replica, serviceChange(form));
-      else if (Object.keys(change).length > 0) await updateService(replica, service.id, change);
+      await saving(form[`name_${language}`], async () => {
+        if (!service) await addService(replica, serviceChange(form));
+        else if (Object.keys(change).length > 0) await updateService(replica, service.id, change);
+      });
       toast({ title: t('common:success'), description: t(service ? 'service_updated' : 'service_added') });
       navigate('/services');
     } catch (error) {
-      toast({ title: t('failed_to_save_service'), description: failureOf(error).detail, variant: 'destructive' });
+      toast({ title: t('failed_to_save_service'), description: failureText(error), variant: 'destructive' });
     }
   };
 
