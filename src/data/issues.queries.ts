@@ -51,3 +51,26 @@ export function troubleOf(issues: readonly SyncIssue[] | undefined): RowTrouble 
     overlap: kinds.has('overlap'),
   };
 }
+
+/** Marks the copy that keeps a refused write while it is sent again. */
+const AGAIN = '#again';
+
+/** The issue under an id that no new refusal will take. */
+export const againOf = (issue: SyncIssue): SyncIssue => (issue.id.endsWith(AGAIN) ? issue : { ...issue, id: issue.id + AGAIN });
+
+/** What a refusal is about: a new record as a whole, whatever it held when; a change of a known one by its content. */
+const refusalOf = ({ id, table, rowId, server }: SyncIssue) =>
+  server === null ? `${table}/${rowId}` : id.endsWith(AGAIN) ? id.slice(0, -AGAIN.length) : id;
+
+/** The other refusals that say the same, or of a new record something older: they go together. */
+export function supersededBy(issue: SyncIssue, all: readonly SyncIssue[]): readonly SyncIssue[] {
+  if (issue.kind !== 'rejected') return [];
+  const same = (other: SyncIssue) => other.kind === 'rejected' && other.id !== issue.id && refusalOf(other) === refusalOf(issue);
+  return all.filter(same);
+}
+
+/** The issues that a person has to see, newest first; of refusals that say the same the newest. */
+export function shownIssues(all: readonly SyncIssue[]): readonly SyncIssue[] {
+  const newest = [...all].sort((a, b) => (a.at > b.at ? -1 : a.at < b.at ? 1 : a.id < b.id ? -1 : 1));
+  return newest.filter((issue, at) => supersededBy(issue, newest.slice(0, at)).length === 0);
+}

@@ -1,13 +1,15 @@
 /**
  * Overlaps that appeared by syncing: an event taken from the server lies over one that was unsent here (design:
  * ARCHITECTURE.md). Nobody was warned of it when either was booked, so it becomes an issue for a person. It closes itself
- * when the two part: moved, cancelled or removed, by anybody. An overlap that was there before is no news.
+ * when the two part: moved, cancelled or removed, by anybody. An overlap that was there before is no news, nor one that a
+ * person has left as it is.
  */
 import { concatMap, distinctUntilChanged, from, map, merge, type Observable, type Subscription, switchMap } from 'rxjs';
 import { overlaps } from '#domain/overlap.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import type { SyncIssue } from '#sync/issues.ts';
 import type { Replica, Taken, TakenRow } from '#sync/replica.ts';
+import { isKeptOverlap } from './kept-overlaps.ts';
 import { liveRowsById, sameItems } from './live-rows.ts';
 import { rowNow } from './row-writes.ts';
 
@@ -37,6 +39,7 @@ async function raise(replica: Replica, { rows, pending }: Taken, now: () => numb
   if (events.length === 0 || unsentIds.length === 0) return;
   const unsent = (await Promise.all(unsentIds.map((id) => rowNow(replica, 'events', id)))).filter((row) => row !== null);
   for (const { ours, theirs } of newOverlaps(events, unsent)) {
+    if (await isKeptOverlap(replica, ours, theirs)) continue;
     const issue: SyncIssue = {
       id: overlapIssueId(ours.id, theirs.id),
       kind: 'overlap',
