@@ -7,9 +7,10 @@ import type { TableName } from '#schemas/registry.ts';
 import type { SyncIssue } from './issues.ts';
 import type { DocStore } from './stores.ts';
 
-const DOCUMENT = 'sync-issues';
+export const ISSUES_DOCUMENT = 'sync-issues';
 
-interface IssueMap {
+/** What that document holds. */
+export interface IssueMap {
   readonly issues: Readonly<Record<string, SyncIssue>>;
 }
 
@@ -29,7 +30,7 @@ const listed = (held: IssueMap | null): readonly SyncIssue[] =>
 
 export function issueBook(docs: DocStore): IssueBook {
   const rewrite: IssueBook['rewrite'] = async (edit) => {
-    await docs.update<IssueMap>(DOCUMENT, (held) => {
+    await docs.update<IssueMap>(ISSUES_DOCUMENT, (held) => {
       const before = Object.values(held?.issues ?? {});
       const after = before.map(edit);
       if (before.every((issue, at) => after[at] === issue)) return null;
@@ -37,10 +38,10 @@ export function issueBook(docs: DocStore): IssueBook {
     });
   };
   return {
-    list: async () => listed(await docs.read<IssueMap>(DOCUMENT)),
+    list: async () => listed(await docs.read<IssueMap>(ISSUES_DOCUMENT)),
     async change(added, removed) {
       if (added.length === 0 && removed.length === 0) return;
-      await docs.update<IssueMap>(DOCUMENT, (held) => {
+      await docs.update<IssueMap>(ISSUES_DOCUMENT, (held) => {
         const issues = { ...held?.issues };
         for (const id of removed) delete issues[id];
         for (const issue of added) issues[issue.id] = issue;
@@ -54,6 +55,6 @@ export function issueBook(docs: DocStore): IssueBook {
         issue.kind === 'rejected' && issue.server === null && issue.table === table && closed.has(issue.rowId) ? null : issue,
       );
     },
-    all$: docs.watch<IssueMap>(DOCUMENT).pipe(map(listed)),
+    all$: docs.watch<IssueMap>(ISSUES_DOCUMENT).pipe(map(listed)),
   };
 }

@@ -5,7 +5,7 @@
  */
 import { sendFromWindow } from '#data/open-windows.ts';
 import { backgroundSession } from '#data/session-background.ts';
-import { onlyOwnForm, salonsHeldFor } from '#sync/remove-replica.ts';
+import { onlyOwnForm, salonsHeldFor } from '#sync/held-replicas.ts';
 import { openReplica } from '#sync/replica.ts';
 import { supabaseServer } from '#sync/supabase-server.ts';
 import { unsentOf } from '#sync/unsent.ts';
