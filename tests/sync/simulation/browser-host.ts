@@ -69,7 +69,12 @@ export class BrowserDevice implements DeviceHost {
       case 'open-tab':
         if (this.setting) await this.openPage('b', { ...this.setting, seed: command.seed, now: this.now });
         return;
-      case 'write':
+      case 'write': {
+        const open = this.pages.get(command.tab);
+        if (open && !open.frozen) return this.give(command.tab, command);
+        this.events.push({ saw: 'not-written', writeId: command.writeId, error: 'no such tab' });
+        return;
+      }
       case 'remove-issue':
       case 'sync-now':
       case 'channel':

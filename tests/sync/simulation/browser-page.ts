@@ -5,14 +5,14 @@
 import { openReplica, type Replica } from '#sync/replica.ts';
 import { browserRoundLock } from '#sync/round-lock.ts';
 import { ALL_RULES } from '#sync/rules.ts';
-import { type Channel, ServerError, type SyncServer } from '#sync/server.ts';
 import type { Signal } from '#sync/signals.ts';
 import { dexieStorage } from '#sync/storage.ts';
 import { diskOf, pendingOnDisk } from './browser-disk.ts';
 import { type FromPage, type PageCommand, type PageFacts, type ToPage, TRAP_PATH } from './browser-messages.ts';
 import { DeviceClock } from './device-clock.ts';
 import { StorageGate } from './device-gate.ts';
-import type { DeviceEvent, DeviceSetting, Letter, LetterAnswer, TabName } from './protocol.ts';
+import { DeviceLine } from './device-line.ts';
+import type { DeviceEvent, DeviceSetting, TabName } from './protocol.ts';
 import { randomOf } from './random.ts';
 
 declare global {
@@ -82,30 +82,24 @@ async function idle(): Promise<void> {
   }
 }
 
-interface Waiting {
-  resolve(value: unknown): void;
-  reject(error: unknown): void;
-}
-
 class OpenTab {
   readonly time = new DeviceClock();
-  readonly letters = new Map<number, Waiting>();
-  private nextLetter: number;
+  readonly line: DeviceLine;
   private online: boolean;
   private visible: boolean;
   private readonly listeners = new Set<(signal: Signal) => void>();
-  private on: Parameters<SyncServer['channel']>[1] | null = null;
   replica: Replica | null = null;
   private unsent = 0;
 
   constructor(
     readonly tab: TabName,
     readonly setting: DeviceSetting,
-    firstLetter: number,
+    readonly firstLetter: number,
   ) {
     this.time.now = setting.now;
     this.time.clockAtZero = setting.clockAtZero;
-    this.nextLetter = firstLetter;
+    const numbered = (event: DeviceEvent) => ('letter' in event ? { ...event, letter: event.letter + firstLetter } : event);
+    this.line = new DeviceLine((event) => tell(numbered(event)));
     this.online = setting.online;
     this.visible = setting.visible;
   }
@@ -122,7 +116,7 @@ class OpenTab {
       this.replica = await openReplica({
         userId,
         salonId,
-        server: this.line(),
+        server: this.line.server(tab),
         clock,
         random,
         rules,
@@ -144,53 +138,6 @@ class OpenTab {
     }
     this.replica.status$.subscribe((status) => tell({ saw: 'status', tab, status, pendingOnDisk: pending.size }));
     tell({ saw: 'opened', tab, pending: pending.size });
-  }
-
-  private line(): SyncServer {
-    const ask =
-      (call: Letter['call']) =>
-      <T>(...args: unknown[]): Promise<T> => {
-        const signal = args.at(-1) as AbortSignal;
-        const letter = this.nextLetter++;
-        return new Promise<T>((resolve, reject) => {
-          if (signal.aborted) return reject(signal.reason);
-          this.letters.set(letter, { resolve: resolve as (value: unknown) => void, reject });
-          signal.addEventListener('abort', () => {
-            if (!this.letters.delete(letter)) return;
-            tell({ saw: 'letter-given-up', letter });
-            reject(signal.reason);
-          });
-          tell({ saw: 'letter', letter, tab: this.tab, call, args: args.slice(0, -1) });
-        });
-      };
-    return {
-      push: ask('push'),
-      pull: ask('pull'),
-      readEvents: ask('readEvents'),
-      checksums: ask('checksums'),
-      channel: (_salonId, on): Channel => {
-        this.on = on;
-        const { tab } = this;
-        tell({ saw: 'channel', tab, wants: 'join' });
-        return {
-          rejoin: () => tell({ saw: 'channel', tab, wants: 'rejoin' }),
-          close: () => tell({ saw: 'channel', tab, wants: 'close' }),
-        };
-      },
-    };
-  }
-
-  answer(letter: number, answer: LetterAnswer): void {
-    const waiting = this.letters.get(letter);
-    if (!waiting) return;
-    this.letters.delete(letter);
-    if (answer.ok) waiting.resolve(answer.value);
-    else waiting.reject(new ServerError(answer.status, answer.code, answer.hint, answer.message));
-  }
-
-  hear(says: { readonly state: 'joined' | 'lost' } | { readonly poke: number }): void {
-    if ('poke' in says) this.on?.poke(says.poke);
-    else this.on?.state(says.state);
   }
 
   signals(online: boolean, visible: boolean): void {
@@ -230,7 +177,8 @@ async function perform(command: PageCommand): Promise<void> {
     case 'write':
       replica?.write(command.changes as Parameters<Replica['write']>[0]).then(
         () => tell({ saw: 'wrote', writeId: command.writeId }),
-        (error) => tell({ saw: 'not-written', writeId: command.writeId, error: String(error) }),
+        (error) =>
+          tell({ saw: 'not-written', writeId: command.writeId, error: error instanceof Error ? error.name : String(error) }),
       );
       return;
     case 'remove-issue':
@@ -248,9 +196,9 @@ async function perform(command: PageCommand): Promise<void> {
     case 'signals':
       return tab.signals(command.online, command.visible);
     case 'answer':
-      return tab.answer(command.letter, command.answer);
+      return tab.line.answer(command.letter - tab.firstLetter, command.answer);
     case 'channel':
-      return tab.hear(command.says);
+      return tab.line.say(tab.tab, command.says);
     case 'kill':
       if (command.at !== 'now') gate.trap(`kill-${command.at.when}`, command.at);
       return;

@@ -1,0 +1,113 @@
+/**
+ * Engines that are broken on purpose, beyond the rules that can be switched off: a few lines of a source of sync/ are replaced
+ * on their way into the bundle of the devices. A line that is not there any more is an error: the break must be found anew.
+ */
+import { readFileSync } from 'node:fs';
+import type { Plugin } from 'esbuild';
+
+export interface Break {
+  /** What this engine does wrong, as one would say it. */
+  readonly says: string;
+  readonly changes: readonly { readonly file: string; readonly from: string; readonly to: string }[];
+}
+
+export const BROKEN_ENGINES = {
+  saysSyncedTooEarly: {
+    says: 'the status is "synced" while rows are unsent',
+    changes: [
+      {
+        file: 'status.ts',
+        from: 'facts.roundInFlight || facts.pending > 0 || !facts.reached',
+        to: 'facts.roundInFlight || !facts.reached',
+      },
+    ],
+  },
+  neverRetriesPush: {
+    says: 'a row whose push failed is not pushed again',
+    changes: [
+      {
+        file: 'row-state.ts',
+        from: 'if (row === null || row.pending === 0) return null;',
+        to: 'if (row === null || row.pending === 0 || row.sent !== null) return null;',
+      },
+    ],
+  },
+  pushesByTheClock: {
+    says: 'what was edited at an earlier hour than what the server last took counts as sent (RxDB’s upstream checkpoint)',
+    changes: [
+      {
+        file: 'row-state.ts',
+        from: "export const KEEP: Step = { kind: 'keep' };",
+        to: "export const KEEP: Step = { kind: 'keep' }; const upTo = new Map<number, string>();",
+      },
+      {
+        file: 'row-state.ts',
+        from: 'if (row === null || row.pending === 0) return null;',
+        to: "if (row === null || row.pending === 0 || (row.edited_at ?? '') < (upTo.get(setting.salonId) ?? '')) return null;",
+      },
+      {
+        file: 'row-state.ts',
+        from: 'if (cur.rev !== change.base_rev && rules.appliedNeedsSameBase) return KEEP;\n  if (rules.erasureOutranks && isErased(table, cur) && !isErased(table, change.doc))',
+        to: "if (cur.rev !== change.base_rev && rules.appliedNeedsSameBase) return KEEP;\n  if ((cur.edited_at ?? '') > (upTo.get(setting.salonId) ?? '')) upTo.set(setting.salonId, cur.edited_at ?? '');\n  if (rules.erasureOutranks && isErased(table, cur) && !isErased(table, change.doc))",
+      },
+    ],
+  },
+  dropsOursInSilence: {
+    says: 'a field changed differently on both sides takes the server’s value, and no issue keeps ours',
+    changes: [{ file: 'merge.ts', from: "conflicts.push({ kind: 'field', group });", to: '' }],
+  },
+  writesOnlyOnce: {
+    says: 'a compare-and-set that was beaten is not tried again',
+    changes: [{ file: 'doors.ts', from: 'open = beaten;', to: 'open = [];' }],
+  },
+  appliedSettlesAll: {
+    says: 'an answer settles its row, also when it was edited since the request',
+    changes: [
+      {
+        file: 'row-state.ts',
+        from: 'if (sameIn(cur, base, SHAPES[table].writable)) return settle(setting, table, { ...cur, rev });',
+        to: 'if (base !== null) return settle(setting, table, { ...cur, rev });',
+      },
+    ],
+  },
+  rebuildForgetsUnsent: {
+    says: 'a rebuild clears unsent rows with the others',
+    changes: [
+      {
+        file: 'row-state.ts',
+        from: "if (cur.pending === 0) return { kind: 'remove', issues: [] };",
+        to: "if (cur.pending !== 2) return { kind: 'remove', issues: [] };",
+      },
+    ],
+  },
+} as const satisfies Record<string, Break>;
+
+export type BrokenEngine = keyof typeof BROKEN_ENGINES;
+
+const SOURCES = /[\\/]sync[\\/][a-z-]+\.ts$/;
+
+/** For the bundle of the devices. @throws while it is bundled, when a line to be replaced is not there exactly once */
+export function breaking(engine: BrokenEngine): Plugin {
+  const changes: Break['changes'] = BROKEN_ENGINES[engine].changes;
+  const open = new Set(changes);
+  return {
+    name: `broken engine: ${engine}`,
+    setup(build) {
+      build.onLoad({ filter: SOURCES }, ({ path }) => {
+        const own = changes.filter(({ file }) => path.endsWith(`/sync/${file}`) && !path.includes('/tests/'));
+        if (own.length === 0) return null;
+        let contents = readFileSync(path, 'utf8');
+        for (const change of own) {
+          if (contents.split(change.from).length !== 2)
+            throw new Error(`${engine}: not found once in ${change.file}: ${change.from}`);
+          contents = contents.replace(change.from, () => change.to);
+          open.delete(change);
+        }
+        return { contents, loader: 'ts' };
+      });
+      build.onEnd(() => {
+        for (const { file } of open) throw new Error(`${engine}: ${file} is not part of the engine any more`);
+      });
+    },
+  };
+}
