@@ -22,6 +22,8 @@ export interface Engine extends Doors {
   readonly rebuilding: Rebuilding;
   /** What was taken from the server, after it is on disk. */
   readonly onTaken: (rows: readonly TakenChange[]) => void;
+  /** Rows of this device that the server has taken. */
+  readonly onSent: (rows: readonly { readonly table: TableName; readonly id: string }[]) => Promise<void>;
 }
 
 /** One round's surroundings. */

@@ -19,7 +19,8 @@ export async function wipeClient(engine: Wiping, clientId: string): Promise<void
   const concerned = (row: StateRow) =>
     isOf(row, clientId) || isOf(row.base, clientId) || (row.sent?.client_id?.includes(clientId) ?? false);
   const ids = await engine.store.scan('events', concerned);
-  await passDoor(engine, 'server', 'events', ids, (row) => (row === null ? { kind: 'keep' } : wipedEvent(row, clientId)));
+  const wiped = (row: StateRow): Step => ({ kind: 'put', row: wipedEvent(row, clientId), hidden: null, issues: [] });
+  await passDoor(engine, 'server', 'events', ids, (row) => (row === null ? { kind: 'keep' } : wiped(row)));
 }
 
 export function wipedIssue(issue: SyncIssue, clientId: string): SyncIssue | null {
@@ -29,7 +30,7 @@ export function wipedIssue(issue: SyncIssue, clientId: string): SyncIssue | null
 }
 
 /** Their notes go, wherever they stand; a pending change of the event *to* them is taken back. */
-function wipedEvent(row: StateRow, clientId: string): Step {
+export function wipedEvent(row: StateRow, clientId: string): StateRow {
   let next: StateRow = row;
   const { base } = row;
   if (isOf(row, clientId)) {
@@ -42,5 +43,5 @@ function wipedEvent(row: StateRow, clientId: string): Step {
   }
   if (isOf(base, clientId)) next = { ...next, base: withoutNote(base) };
   if (next.sent?.notes !== undefined) next = { ...next, sent: { ...next.sent, notes: [null] } };
-  return { kind: 'put', row: next, hidden: null, issues: [] };
+  return next;
 }

@@ -28,7 +28,7 @@ export interface SyncIssue {
 }
 
 /** FNV-1a over UTF-16: only to tell contents apart within one row and revision. */
-function digest(text: string): string {
+export function digest(text: string): string {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
   return (hash >>> 0).toString(36);

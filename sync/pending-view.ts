@@ -19,6 +19,8 @@ export interface PendingSummary {
 
 interface Entry extends PendingKey {
   readonly editedAt: string | null;
+  /** Of the news that told of it; 0 for what was read. */
+  readonly height: number;
 }
 
 export interface PendingView {
@@ -44,10 +46,12 @@ export function pendingView(store: RowStore): PendingView {
   const heard: Subscription = store.changes$.subscribe((batch) => {
     changes++;
     let touched = false;
-    for (const { table, id, row } of batch) {
+    for (const { table, id, row, height } of batch) {
       const key = `${table}/${id}`;
+      // Another tab's news of an earlier version, late: a row edited since is still unsent.
+      if (height < (entries.get(key)?.height ?? 0)) continue;
       if (row?.pending === 1) {
-        entries.set(key, { table, id, editedAt: row.edited_at });
+        entries.set(key, { table, id, editedAt: row.edited_at, height });
         touched = true;
       } else if (entries.delete(key)) touched = true;
     }
@@ -60,9 +64,16 @@ export function pendingView(store: RowStore): PendingView {
       const before = changes;
       const tables = await Promise.all(TABLE_NAMES.map(async (table) => ({ table, rows: await store.pending(table) })));
       if (changes !== before) return;
+      const heights = new Map([...entries].map(([key, { height }]) => [key, height]));
       entries.clear();
       for (const { table, rows } of tables)
-        for (const row of rows) entries.set(`${table}/${row.id}`, { table, id: row.id, editedAt: row.edited_at });
+        for (const row of rows)
+          entries.set(`${table}/${row.id}`, {
+            table,
+            id: row.id,
+            editedAt: row.edited_at,
+            height: heights.get(`${table}/${row.id}`) ?? 0,
+          });
       publish();
     },
     close() {

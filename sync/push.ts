@@ -153,6 +153,8 @@ async function workIn(
       return entry ? judged(setting, table, row, entry.change, entry.verdict, waiting.has(keyOf(table, id))) : { kind: 'keep' };
     });
     await closeRefusals(engine, table, passed);
+    const arrived = [...own].filter(([, { verdict }]) => verdict.v === 'applied' || verdict.v === 'same');
+    await engine.onSent(arrived.map(([id]) => ({ table, id })));
     tell(
       engine,
       table,

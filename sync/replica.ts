@@ -9,6 +9,7 @@ import type { BehaviorSubject, Observable } from 'rxjs';
 import type { LocalRow, TableName, Values } from '#schemas/registry.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { COLLECTIONS, type Collections } from './collections.ts';
+import type { DeviceCare } from './device-care.ts';
 import type { SyncIssue } from './issues.ts';
 import { replicaName } from './replica-name.ts';
 import { type Replication, startReplication } from './replication.ts';
@@ -41,7 +42,7 @@ export interface Taken {
   readonly pending: readonly { readonly table: TableName; readonly id: string }[];
 }
 
-export interface Replica {
+export interface Replica extends DeviceCare {
   readonly userId: string;
   readonly salonId: number;
   /** Live reads; filter `deleted: false`. Never written past `write`. */
@@ -98,6 +99,7 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
   try {
     rows = await database.addCollections(COLLECTIONS);
     replication = await startReplication({
+      userId,
       salonId,
       server,
       clock,
@@ -132,6 +134,14 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
       events: (from, to, clientId) => server.readEvents(salonId, from, to, clientId ?? null, closing.signal),
     },
     syncNow: replication.syncNow,
+    checkDevice: replication.checkDevice,
+    lastCheck$: replication.lastCheck$,
+    receipt$: replication.receipt$,
+    dismissReceipt: replication.dismissReceipt,
+    holdings: replication.holdings,
+    freeSpace: replication.freeSpace,
+    exportUnsent: replication.exportUnsent,
+    importUnsent: replication.importUnsent,
     async close() {
       closing.abort();
       await replication.close();

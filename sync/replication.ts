@@ -3,32 +3,31 @@
  * that many devices fit into one test. Promises: see replica.ts.
  */
 import { BehaviorSubject, distinctUntilChanged, map, type Observable, Subject } from 'rxjs';
-import { canonicalChange } from '#schemas/canonical.ts';
-import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
+import { checkDevice, checkIsDue, type DeviceCheck } from './check.ts';
 import type { Clock } from './clock.ts';
-import { type Fields, isErased, SHAPES } from './columns.ts';
-import { passDoor } from './doors.ts';
-import { type Engine, settingOf, type TakenChange } from './engine.ts';
-import { changesWithoutErasedNotes } from './erased-notes.ts';
+import { isErased } from './columns.ts';
+import { type DeviceCare, deviceCare } from './device-care.ts';
+import type { Engine, RoundCall, TakenChange } from './engine.ts';
 import { wipeClient } from './erasure.ts';
 import { issueBook } from './issue-book.ts';
 import type { SyncIssue } from './issues.ts';
 import { type PendingKey, pendingView } from './pending-view.ts';
+import { passPersonsDoor, type UntypedChange } from './person-door.ts';
 import { rebuilding } from './rebuild.ts';
+import { receiptsOf } from './receipt.ts';
 import { type RoundResult, runRound } from './round.ts';
 import type { RoundLock } from './round-lock.ts';
-import { written } from './row-state.ts';
 import type { Rules } from './rules.ts';
-import { startScheduler } from './scheduler.ts';
-import { consequenceOf, ServerError, type SyncServer } from './server.ts';
+import { type Scheduler, startScheduler } from './scheduler.ts';
+import { ServerError, type SyncServer } from './server.ts';
 import type { NetworkSignals } from './signals.ts';
-import { type StatusFacts, type SyncReason, type SyncStatus, statusOf } from './status.ts';
-import { storageFaultOf } from './storage-errors.ts';
+import { type StatusFacts, type SyncStatus, statusOf } from './status.ts';
 import type { DocStore, RowStore } from './stores.ts';
 import { BLANK_STATE, STATE_DOCUMENT, type SyncState } from './sync-state.ts';
-import { closeRefusals } from './taking.ts';
+import { type AsRound, takeTurns } from './turns.ts';
 
 export interface ReplicationParts {
+  readonly userId: string;
   readonly salonId: number;
   readonly store: RowStore;
   readonly docs: DocStore;
@@ -48,13 +47,7 @@ export interface TakenRows {
   readonly pending: readonly PendingKey[];
 }
 
-export interface UntypedChange {
-  readonly table: TableName;
-  readonly id: string;
-  readonly change: Fields;
-}
-
-export interface Replication {
+export interface Replication extends DeviceCare {
   write(changes: readonly UntypedChange[]): Promise<void>;
   readonly status$: BehaviorSubject<SyncStatus>;
   readonly issues$: Observable<readonly SyncIssue[]>;
@@ -67,18 +60,8 @@ export interface Replication {
   close(): Promise<void>;
 }
 
-/** What a failed round says of the world. */
-export function reasonOf(error: unknown, online: boolean): SyncReason {
-  if (error instanceof ServerError) {
-    const consequence = consequenceOf(error);
-    if (consequence === 'access-withdrawn' || consequence === 'signed-out' || consequence === 'app-too-old') return consequence;
-    return error.status === 0 ? 'line' : 'server';
-  }
-  if (storageFaultOf(error) === 'full') return 'storage-full';
-  return online ? 'server' : 'line';
-}
-
-const wasBrokenOff = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
+/** A check that the server did not answer is not tried again with every round. */
+const RETRY_CHECK_MS = 3_600_000;
 
 export async function startReplication(parts: ReplicationParts): Promise<Replication> {
   const { salonId, store, docs, server, clock, random, network, lock, rules } = parts;
@@ -86,6 +69,15 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
   const closing = new AbortController();
   const taken$ = new Subject<TakenRows>();
   const view = pendingView(store);
+  let publish: () => void = () => undefined;
+  let scheduler: Scheduler | null = null;
+  let cutOff = false;
+  const receipts = await receiptsOf(docs, issues, clock, () => {
+    // Another tab has found the way back: this one need not wait for its own next try.
+    if (cutOff && receipts.known().outage === null) scheduler?.want('line');
+    cutOff = receipts.known().outage !== null;
+    publish();
+  });
   let pendingAtStart: readonly PendingKey[] = [];
   const engine: Engine = {
     salonId,
@@ -99,8 +91,10 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
     rebuilding: rebuilding(),
     onTaken(rows) {
       const keys = new Map([...pendingAtStart, ...view.keys()].map((key) => [`${key.table}/${key.id}`, key]));
+      receipts.received(state.pulledOnce ? rows : []);
       taken$.next({ rows, pending: [...keys.values()] });
     },
+    onSent: (rows) => receipts.sent(rows),
   };
 
   let state = (await docs.read<SyncState>(STATE_DOCUMENT)) ?? BLANK_STATE;
@@ -108,16 +102,29 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
   await view.reread();
   // An erasure is on disk before the rest is wiped: if the tab died between, it is done now.
   for (const client of await store.pending('clients')) if (isErased('clients', client)) await wipeClient(engine, client.id);
-  let roundInFlight = false;
-  let reached = false;
-  let failure: SyncReason | null = null;
+  const turns = takeTurns({
+    clock,
+    network,
+    lock,
+    receipts,
+    closing: closing.signal,
+    onFault: parts.onFault,
+    async onBegin() {
+      await view.reread();
+      pendingAtStart = view.keys();
+    },
+    onEnd() {
+      pendingAtStart = [];
+    },
+    onChange: () => publish(),
+  });
   const facts = (): StatusFacts => ({
+    ...turns.facts(),
     opened: true,
     pulledOnce: state.pulledOnce,
     calendarReady: state.calendarReady || state.pulledOnce,
-    roundInFlight: roundInFlight || state.rebuild !== null,
-    reached,
-    failure,
+    roundInFlight: turns.facts().roundInFlight || state.rebuild !== null,
+    offlineBefore: receipts.known().last,
     pending: view.summary$.value.count,
     oldestPendingAt: view.summary$.value.oldestAt,
     lastSyncedAt: state.lastSyncedAt,
@@ -127,7 +134,7 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
     expected: state.expected,
   });
   const status$ = new BehaviorSubject<SyncStatus>(statusOf(facts()));
-  const publish = () => {
+  publish = () => {
     const next = statusOf(facts());
     if (JSON.stringify(next) !== JSON.stringify(status$.value)) status$.next(next);
   };
@@ -145,62 +152,53 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
     }),
   ];
 
-  async function round(): Promise<RoundResult | null> {
-    roundInFlight = true;
-    publish();
+  const onDiffering = ({ differing }: DeviceCheck) => {
+    if (differing.length > 0) parts.onFault(new Error(`this device differed from the server in ${differing.join(', ')}`));
+  };
+
+  let nextCheck = Number.NEGATIVE_INFINITY;
+  async function dailyCheck(call: RoundCall, round: RoundResult): Promise<AsRound<DeviceCheck | null>> {
+    if (round.again || clock.now() < nextCheck || !(await checkIsDue(engine))) return { round, value: null };
     try {
-      const result = await lock.hold(async (signal, alive) => {
-        await view.reread();
-        pendingAtStart = view.keys();
-        return runRound(engine, { signal, alive });
-      }, closing.signal);
-      failure = null;
-      reached = true;
-      return result;
+      const { check, round: ended } = await checkDevice(engine, call, round);
+      return { round: ended, value: check };
     } catch (error) {
-      if (wasBrokenOff(error)) return null;
-      failure = reasonOf(error, network.online());
-      reached = false;
-      if (!(error instanceof ServerError) && storageFaultOf(error) === null) parts.onFault(error);
-      return null;
-    } finally {
-      pendingAtStart = [];
-      roundInFlight = false;
-      publish();
+      if (!(error instanceof ServerError)) throw error;
+      nextCheck = clock.now() + RETRY_CHECK_MS;
+      return { round, value: null };
     }
   }
 
-  const scheduler = parts.autoSync
-    ? startScheduler({ salonId, server, clock, random, network, round, known: () => state.seen })
-    : null;
-  let manual: Promise<unknown> = Promise.resolve();
+  async function round(): Promise<RoundResult | null> {
+    try {
+      const { round: ended, value } = await turns.asRound(async (call) => dailyCheck(call, await runRound(engine, call)));
+      if (value !== null) onDiffering(value);
+      return ended;
+    } catch {
+      return null; // the status says it
+    }
+  }
+
+  const care = deviceCare(engine, {
+    person: { userId: parts.userId, salonId },
+    receipts,
+    inTurn: turns.inTurn,
+    asRound: turns.asRound,
+    onWritten: () => scheduler?.want('write'),
+    onDiffering,
+  });
+  if (parts.autoSync) scheduler = startScheduler({ salonId, server, clock, random, network, round, known: () => state.seen });
 
   async function write(changes: readonly UntypedChange[]): Promise<void> {
     closing.signal.throwIfAborted();
-    const canonical = changes.map(({ table, id, change }) => ({
-      table,
-      id,
-      change: rules.canonicalValues ? canonicalChange(SHAPES[table].table.columns, change) : change,
-    }));
-    let wrote = false;
-    for (const table of TABLE_NAMES) {
-      const own = new Map<string, Fields>();
-      for (const { table: to, id, change } of canonical) if (to === table) own.set(id, { ...own.get(id), ...change });
-      if (own.size === 0) continue;
-      const setting = settingOf(engine, state.horizon);
-      const clean = table === 'events' ? await changesWithoutErasedNotes(store, own) : own;
-      const passed = await passDoor(engine, 'person', table, [...own.keys()], (row, id) =>
-        written(setting, table, id, row, clean.get(id) ?? {}),
-      );
-      if (table === 'clients') for (const { id, after } of passed) if (isErased(table, after ?? {})) await wipeClient(engine, id);
-      await closeRefusals(engine, table, passed);
-      wrote ||= passed.some(({ after }) => after?.pending === 1);
-    }
-    if (wrote) scheduler?.want('write');
+    const toSend = await passPersonsDoor(engine, state.horizon, changes);
+    receipts.wrote().catch(parts.onFault); // what was written is on disk, whatever becomes of the counting
+    if (toSend) scheduler?.want('write');
   }
 
   scheduler?.want('start');
   return {
+    ...care,
     write,
     status$,
     issues$: issues.all$,
@@ -209,22 +207,24 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
       map(({ pulledOnce }) => pulledOnce),
       distinctUntilChanged(),
     ),
-    putIssue: (issue) => issues.change([issue], []),
+    async putIssue(issue) {
+      await issues.change([issue], []);
+      await receipts.issueRaised(issue);
+    },
     removeIssue: (id) => issues.change([], [id]),
     async pendingCount() {
       await view.reread();
       return view.summary$.value.count;
     },
     async syncNow() {
-      if (scheduler) return scheduler.now();
-      const mine = manual.then(round);
-      manual = mine;
-      await mine;
+      if (scheduler) await scheduler.now();
+      else await round();
     },
     async close() {
       closing.abort(new DOMException('the replica is closed', 'AbortError'));
       await scheduler?.close();
-      await manual;
+      await turns.idle();
+      receipts.close();
       for (const subscription of watching) subscription.unsubscribe();
       view.close();
       lock.close();

@@ -7,6 +7,7 @@ import { normalizeMangoQuery, prepareQuery, type RxCollection, type RxDatabase, 
 import { concatMap, filter, map, merge, type Observable, startWith } from 'rxjs';
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import type { StateRow } from './columns.ts';
+import { removedForGood, tableExtent } from './rxdb-tables.ts';
 import { type ReplicaStorage, withStorage } from './storage.ts';
 import type { DocStore, RowChange, RowStore, RowWrite, StoredRow } from './stores.ts';
 
@@ -67,6 +68,19 @@ export function rxdbRowStore(collections: RowCollections, storage: Pick<ReplicaS
         return row !== null && wanted(row) ? [row.id] : [];
       });
     },
+    async page(table, after, limit) {
+      const { storageInstance } = collections[table];
+      const { schema } = storageInstance;
+      const selector = { _deleted: { $eq: false }, id: { $gt: after } };
+      const query = prepareQuery(
+        schema,
+        normalizeMangoQuery(schema, { selector: selector as never, sort: [{ id: 'asc' }], limit }),
+      );
+      const { documents } = await withStorage(storage, () => storageInstance.query(query));
+      return documents.flatMap((document) => rowOf(document) ?? []);
+    },
+    extent: (table) => withStorage(storage, () => tableExtent(table, collections[table])),
+    vanish: (table, ids) => withStorage(storage, () => removedForGood(collections[table], ids)),
     changes$: merge(...TABLE_NAMES.map((table) => changesOf(table, collections[table]))),
   };
 }
@@ -76,7 +90,8 @@ function changesOf(table: TableName, collection: RowCollection): Observable<read
     map(({ events }) =>
       events.map(({ documentId, documentData }): RowChange => {
         const hidden = documentData._deleted !== false;
-        return { table, id: documentId, row: hidden ? null : rowOf(documentData as RowDocument) };
+        const height = Number.parseInt((documentData as RowDocument)._rev, 10);
+        return { table, id: documentId, row: hidden ? null : rowOf(documentData as RowDocument), height };
       }),
     ),
   );

@@ -1,5 +1,5 @@
 /**
- * The server as the engine sees it: five calls and one channel. Promise: every failure arrives as a `ServerError`, and what
+ * The server as the engine sees it: four calls and one channel. Promise: every failure arrives as a `ServerError`, and what
  * follows from it is decided in one place (`consequenceOf`). A verdict on a row exists only in the body of an answer;
  * no error of a call judges a row.
  */
@@ -61,6 +61,14 @@ export interface ReadEventsAnswer {
   readonly resources: readonly Row<'resources'>[];
 }
 
+/** Per table what is compared: these columns, of the rows from `from` (ISO UTC) on. */
+export type ChecksumWish = Readonly<Record<string, { readonly columns: readonly string[]; readonly from?: string }>>;
+
+export interface ChecksumAnswer {
+  readonly head: number;
+  readonly tables: { readonly [N in TableName]?: readonly [count: number, sum: number] };
+}
+
 export interface Channel {
   /** Leaves and joins again: for a channel that no longer speaks. */
   rejoin(): void;
@@ -80,6 +88,8 @@ export interface SyncServer {
   ): Promise<PullAnswer>;
   /** `from`, `to`: ISO UTC. @throws ServerError */
   readEvents(salonId: number, from: string, to: string, clientId: string | null, signal: AbortSignal): Promise<ReadEventsAnswer>;
+  /** @throws ServerError */
+  checksums(salonId: number, tables: ChecksumWish, signal: AbortSignal): Promise<ChecksumAnswer>;
   channel(salonId: number, on: { poke(rev: number): void; state(state: 'joined' | 'lost'): void }): Channel;
 }
 

@@ -2,6 +2,8 @@
  * What the sync chip and the sync center show. Promise: never "synced" while anything is unsent or unknown; the count is
  * the number of rows with `pending = 1` on this device, in every tab, whatever the clock says.
  */
+import type { Outage } from './receipt.ts';
+
 export type SyncPhase = 'starting' | 'first-sync' | 'synced' | 'syncing' | 'offline' | 'blocked';
 export type SyncReason = 'line' | 'server' | 'signed-out' | 'access-withdrawn' | 'app-too-old' | 'storage-full';
 
@@ -20,7 +22,12 @@ export interface SyncStatus {
   readonly calendarReady: boolean;
   /** Only in a first sync: rows received of rows to come (as far as known). */
   readonly progress?: { readonly received: number; readonly total: number };
+  /** Why the last round failed; in a first sync as well. */
   readonly reason?: SyncReason;
+  /** Device clock, ISO UTC: since when this device is cut off, or since when it is connected; null while neither is known. */
+  readonly since: string | null;
+  /** The outage before this connection, or before the present outage. */
+  readonly offlineBefore: Outage | null;
 }
 
 /** What the status is made of. */
@@ -41,13 +48,16 @@ export interface StatusFacts {
   readonly rev: number;
   readonly received: number;
   readonly expected: number | null;
+  readonly since: string | null;
+  readonly offlineBefore: Outage | null;
 }
 
 const BLOCKING: readonly SyncReason[] = ['signed-out', 'access-withdrawn', 'app-too-old', 'storage-full'];
+export const isBlocking = (reason: SyncReason): boolean => BLOCKING.includes(reason);
 
 /** The phase is the first that holds of: blocked, starting, first-sync, offline, syncing, synced. */
 export function statusOf(facts: StatusFacts): SyncStatus {
-  const { pending, oldestPendingAt, lastSyncedAt, issues, rev, calendarReady, failure } = facts;
+  const { pending, oldestPendingAt, lastSyncedAt, issues, rev, calendarReady, failure, since, offlineBefore } = facts;
   const phase = phaseOf(facts);
   return {
     phase,
@@ -57,6 +67,8 @@ export function statusOf(facts: StatusFacts): SyncStatus {
     issues,
     rev,
     calendarReady,
+    since,
+    offlineBefore,
     ...(phase === 'first-sync'
       ? { progress: { received: facts.received, total: Math.max(facts.received, facts.expected ?? 0) } }
       : {}),
@@ -66,7 +78,7 @@ export function statusOf(facts: StatusFacts): SyncStatus {
 
 function phaseOf(facts: StatusFacts): SyncPhase {
   const { failure } = facts;
-  if (failure !== null && BLOCKING.includes(failure)) return 'blocked';
+  if (failure !== null && isBlocking(failure)) return 'blocked';
   if (!facts.opened) return 'starting';
   if (!facts.pulledOnce) return 'first-sync';
   if (failure !== null) return 'offline';

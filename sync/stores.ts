@@ -27,6 +27,15 @@ export interface RowChange {
   readonly table: TableName;
   readonly id: string;
   readonly row: StateRow | null;
+  /** Grows with every write of this row: news from another tab may arrive after younger news. */
+  readonly height: number;
+}
+
+/** Rows that queries see, counted by an index; the ends of the column by which the table's horizon goes, where it is indexed. */
+export interface Extent {
+  readonly rows: number;
+  readonly first: string | null;
+  readonly last: string | null;
 }
 
 export interface RowStore {
@@ -36,6 +45,11 @@ export interface RowStore {
   pending(table: TableName): Promise<readonly StateRow[]>;
   /** Ids of all rows, hidden ones too, that satisfy `wanted`. Reads the whole table: for erasure and rebuild only. */
   scan(table: TableName, wanted: (row: StateRow) => boolean): Promise<readonly string[]>;
+  /** Rows that queries see, in the order of their ids, from above `after` on. */
+  page(table: TableName, after: string, limit: number): Promise<readonly StateRow[]>;
+  extent(table: TableName): Promise<Extent>;
+  /** Takes what was removed (not what is hidden) off the disk, so that it gives its room back. */
+  vanish(table: TableName, ids: readonly string[]): Promise<void>;
   /** Every row written here or in another tab, after it is on disk. */
   readonly changes$: Observable<readonly RowChange[]>;
 }

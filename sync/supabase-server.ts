@@ -4,7 +4,15 @@
  * as anybody's); a channel that fails is joined anew with a growing pause.
  */
 import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
-import { type Channel, type PullAnswer, type PushAnswer, type ReadEventsAnswer, ServerError, type SyncServer } from './server.ts';
+import {
+  type Channel,
+  type ChecksumAnswer,
+  type PullAnswer,
+  type PushAnswer,
+  type ReadEventsAnswer,
+  ServerError,
+  type SyncServer,
+} from './server.ts';
 
 const REJOIN_FIRST_MS = 1_000;
 const REJOIN_LONGEST_MS = 30_000;
@@ -33,6 +41,8 @@ export function supabaseServer(client: SupabaseClient): SyncServer {
       call<PullAnswer>('pull_changes', { p_salon_id: salonId, p_cursors: cursors, p_limit: limit, p_horizon: horizon }, signal),
     readEvents: (salonId, from, to, clientId, signal) =>
       call<ReadEventsAnswer>('read_events', { p_salon_id: salonId, p_from: from, p_to: to, p_client_id: clientId }, signal),
+    checksums: (salonId, tables, signal) =>
+      call<ChecksumAnswer>('replica_checksums', { p_salon_id: salonId, p_tables: tables }, signal),
     channel: (salonId, on) => pokeChannel(client, salonId, on),
   };
 }

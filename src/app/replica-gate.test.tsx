@@ -23,6 +23,8 @@ const FIRST: SyncStatus = {
   issues: 0,
   rev: 0,
   calendarReady: false,
+  since: null,
+  offlineBefore: null,
 };
 
 function replicaWith(status: Partial<SyncStatus>) {

@@ -27,6 +27,8 @@ const SYNCED: SyncStatus = {
   issues: 0,
   rev: 12,
   calendarReady: true,
+  since: null,
+  offlineBefore: null,
 };
 
 function fakeReplica(status: Partial<SyncStatus> = {}) {

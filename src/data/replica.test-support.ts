@@ -60,6 +60,11 @@ export class StubServer implements SyncServer {
     return { events: [], clients: [], services: [], resources: [] };
   }
 
+  async checksums() {
+    this.reach();
+    return { head: this.head, tables: {} };
+  }
+
   channel() {
     return { rejoin: () => undefined, close: () => undefined };
   }

@@ -11,7 +11,7 @@ import type { NetworkSignals } from '#sync/signals.ts';
 import { DoubleServer } from './double-server.ts';
 import { Disk, Gate, memoryDocStore, memoryRowStore, rowsOn } from './memory-stores.ts';
 
-export type Call = 'push' | 'pull' | 'readEvents';
+export type Call = 'push' | 'pull' | 'readEvents' | 'checksums';
 
 /** What happens to one call on its way. */
 export type Fault =
@@ -69,6 +69,7 @@ export class Tab {
       push: (...args) => this.travel('push', () => server.push(...args)),
       pull: (...args) => this.travel('pull', () => server.pull(...args)),
       readEvents: (...args) => this.travel('readEvents', () => server.readEvents(...args)),
+      checksums: (...args) => this.travel('checksums', () => server.checksums(...args)),
       channel: (...args) => server.channel(...args),
     };
   }
@@ -123,8 +124,9 @@ export class Tab {
   }
 
   async open(): Promise<this> {
-    const { disk, rules, clock, random, salonId } = this.device;
+    const { name, disk, rules, clock, random, salonId } = this.device;
     this.replication = await startReplication({
+      userId: name,
       salonId,
       store: memoryRowStore(disk, this.gate),
       docs: memoryDocStore(disk, this.gate),
@@ -243,6 +245,7 @@ export class World {
       push: async (_salon, changes) => this.server.push(name, changes),
       pull: async (_salon, cursors, limit) => this.server.pull(name, cursors, limit),
       readEvents: async () => this.server.readEvents(name),
+      checksums: async (_salon, wish) => this.server.checksums(name, wish),
       channel: () => silent,
     };
     const device = await new Device(name, 7, this.rules, this.random, line).open();

@@ -4,8 +4,11 @@
  */
 
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
-import { SHAPES } from '#sync/columns.ts';
+import { rowNumber } from '#sync/checksum.ts';
+import { SHAPES, settledRow } from '#sync/columns.ts';
 import {
+  type ChecksumAnswer,
+  type ChecksumWish,
   type Cursor,
   type PullAnswer,
   type PulledTable,
@@ -153,6 +156,17 @@ export class DoubleServer {
       services: all('services'),
       resources: all('resources'),
     } as unknown as ReadEventsAnswer;
+  }
+
+  checksums(who: string, wish: ChecksumWish): ChecksumAnswer {
+    this.requireMember(who);
+    const sumOf = (table: TableName): readonly [number, number] => {
+      const rows = [...this.rows].flatMap(([key, row]) => (key.startsWith(`${table}/`) && !row.deleted ? [row] : []));
+      const numbers = rows.map((row) => rowNumber(table, settledRow(table, 0, row)));
+      return [rows.length, numbers.reduce((sum, number) => sum + number, 0)];
+    };
+    const tables = TABLE_NAMES.filter((table) => wish[table] !== undefined).map((table) => [table, sumOf(table)]);
+    return { head: this.head, tables: Object.fromEntries(tables) };
   }
 
   /** Removes tombstones that nothing refers to; erased rows stay. */

@@ -96,6 +96,7 @@ export async function runHistory(seed: number, options: HistoryOptions = {}): Pr
       },
       pull: (_salon, cursors, limit) => send(() => server.pull(name, cursors, limit)),
       readEvents: () => send(() => server.readEvents(name)),
+      checksums: (_salon, wish) => send(() => server.checksums(name, wish)),
       channel: () => silent,
     };
   };

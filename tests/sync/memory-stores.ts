@@ -73,9 +73,10 @@ export function memoryRowStore(disk: Disk, gate: Gate): RowStore {
           beaten.push(id);
           continue;
         }
+        disk.version++;
         if (row === null) disk.tables[table].delete(id);
-        else disk.tables[table].set(id, { row: structuredClone(row), hidden, version: ++disk.version });
-        changes.push({ table, id, row: hidden ? null : row });
+        else disk.tables[table].set(id, { row: structuredClone(row), hidden, version: disk.version });
+        changes.push({ table, id, row: hidden ? null : row, height: disk.version });
       }
       if (changes.length > 0) disk.changes$.next(changes);
       return beaten;
@@ -87,6 +88,23 @@ export function memoryRowStore(disk: Disk, gate: Gate): RowStore {
     async scan(table, wanted) {
       await gate.pass(null);
       return [...disk.tables[table].values()].flatMap(({ row }) => (row && wanted(row) ? [row.id] : []));
+    },
+    async page(table, after, limit) {
+      await gate.pass(null);
+      return rowsOn(disk, table)
+        .filter(({ id }) => id > after)
+        .sort((a, b) => (a.id < b.id ? -1 : 1))
+        .slice(0, limit);
+    },
+    async extent(table) {
+      await gate.pass(null);
+      const starts = rowsOn(disk, table)
+        .flatMap(({ start_time }) => (table === 'events' && typeof start_time === 'string' ? [start_time] : []))
+        .sort();
+      return { rows: rowsOn(disk, table).length, first: starts[0] ?? null, last: starts.at(-1) ?? null };
+    },
+    async vanish() {
+      await gate.pass(null);
     },
     changes$: disk.changes$.pipe(filter(() => !gate.killed)),
   };

@@ -26,6 +26,7 @@ function lineTo(world: World, name = 'tablet'): SyncServer {
     push: async (_salon, changes) => world.server.push(name, changes),
     pull: async (_salon, cursors, limit) => world.server.pull(name, cursors, limit),
     readEvents: async () => world.server.readEvents(name),
+    checksums: async (_salon, wish) => world.server.checksums(name, wish),
     channel: () => ({ rejoin: () => undefined, close: () => undefined }),
   };
 }

@@ -7,6 +7,7 @@ import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import { ALL_RULES, type Rules } from '#sync/rules.ts';
 import {
   type Channel,
+  type ChecksumAnswer,
   type PullAnswer,
   type PushAnswer,
   type ReadEventsAnswer,
@@ -49,6 +50,8 @@ export function sqlServer(database: Database, person: Person, limit?: number): S
       ),
     readEvents: (salonId, from, to, clientId) =>
       ask<ReadEventsAnswer>((sql) => sql`select read_events(${salonId}, ${from}, ${to}, ${clientId}) as answer`),
+    checksums: (salonId, tables) =>
+      ask<ChecksumAnswer>((sql) => sql`select replica_checksums(${salonId}, ${json(sql, tables)}) as answer`),
     channel: () => SILENT,
   };
 }

@@ -1,0 +1,47 @@
+/**
+ * The person's door: what a command writes. Promises: nothing is written where any value has no canonical form; rows of
+ * one table are written together, tables in order of dependency; an erasure wipes what else speaks of its client.
+ */
+import { canonicalChange } from '#schemas/canonical.ts';
+import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
+import { type Fields, isErased, SHAPES } from './columns.ts';
+import { passDoor } from './doors.ts';
+import { type Engine, settingOf } from './engine.ts';
+import { changesWithoutErasedNotes } from './erased-notes.ts';
+import { wipeClient } from './erasure.ts';
+import { written } from './row-state.ts';
+import { closeRefusals } from './taking.ts';
+
+export interface UntypedChange {
+  readonly table: TableName;
+  readonly id: string;
+  readonly change: Fields;
+}
+
+/** Returns whether anything is to be sent now. @throws InvalidValueError before anything is written, or what the storage threw */
+export async function passPersonsDoor(
+  engine: Engine,
+  horizon: string | null,
+  changes: readonly UntypedChange[],
+): Promise<boolean> {
+  const canonical = changes.map(({ table, id, change }) => ({
+    table,
+    id,
+    change: engine.rules.canonicalValues ? canonicalChange(SHAPES[table].table.columns, change) : change,
+  }));
+  let wrote = false;
+  for (const table of TABLE_NAMES) {
+    const own = new Map<string, Fields>();
+    for (const { table: to, id, change } of canonical) if (to === table) own.set(id, { ...own.get(id), ...change });
+    if (own.size === 0) continue;
+    const setting = settingOf(engine, horizon);
+    const clean = table === 'events' ? await changesWithoutErasedNotes(engine.store, own) : own;
+    const passed = await passDoor(engine, 'person', table, [...own.keys()], (row, id) =>
+      written(setting, table, id, row, clean.get(id) ?? {}),
+    );
+    if (table === 'clients') for (const { id, after } of passed) if (isErased(table, after ?? {})) await wipeClient(engine, id);
+    await closeRefusals(engine, table, passed);
+    wrote ||= passed.some(({ after }) => after?.pending === 1);
+  }
+  return wrote;
+}
