@@ -1,18 +1,71 @@
-import { CloudUpload } from 'lucide-react';
+import {
+  CalendarClock,
+  CalendarCog,
+  CalendarPlus,
+  CalendarX,
+  ClipboardList,
+  Clock,
+  type LucideIcon,
+  Package,
+  Scissors,
+  Store,
+  Tags,
+  Trash2,
+  UserRoundPen,
+  UserRoundPlus,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { PendingRow } from '#data/pending.queries.ts';
+import { Link } from 'react-router-dom';
 import { useLanguage } from '#i18n/use-language.ts';
+import type { TableName } from '#schemas/registry.ts';
 import { Count } from '#ui/badge.tsx';
+import { CombSpinner } from '#ui/comb-spinner.tsx';
 import { momentText } from './moment-text.ts';
-import { recordText } from './row-words.ts';
+import { type Names, type PendingAct, pendingRoute, pendingText } from './pending-words.ts';
+import type { PendingRow } from './sync-types.ts';
+import { usePendingNames } from './use-pending-names.ts';
 
 /** More are counted, not listed. */
 const MOST = 100;
 
-/** What is kept here and not yet confirmed by the server. */
-export function PendingList({ rows, zone }: { rows: readonly PendingRow[]; zone: string }) {
+const OF_EVENT: Record<PendingAct, LucideIcon> = {
+  new: CalendarPlus,
+  moved: CalendarClock,
+  changed: CalendarCog,
+  deleted: CalendarX,
+};
+
+const OF_TABLE: Partial<Record<TableName, LucideIcon>> = {
+  clients: UserRoundPen,
+  resources: UserRoundPen,
+  services: Scissors,
+  products: Package,
+  product_revisions: ClipboardList,
+  employee_weekly_shifts: Clock,
+  employee_day_overrides: Clock,
+  salons: Store,
+  salon_settings: Store,
+};
+
+function iconOf(table: TableName, act: PendingAct): LucideIcon {
+  if (table === 'events') return OF_EVENT[act];
+  if (act === 'deleted') return Trash2;
+  if (act === 'new' && (table === 'clients' || table === 'resources')) return UserRoundPlus;
+  return OF_TABLE[table] ?? Tags;
+}
+
+export interface PendingListProps {
+  rows: readonly PendingRow[];
+  zone: string;
+  /** A round is under way. */
+  sending: boolean;
+}
+
+/** What is kept here and not yet confirmed by the server: which record, what changed, since when, and the way to it. */
+export function PendingList({ rows, zone, sending }: PendingListProps) {
   const { t } = useTranslation('sync');
-  const language = useLanguage();
+  const shown = rows.slice(0, MOST);
+  const names = usePendingNames(shown);
   return (
     <section aria-labelledby="sync-waiting">
       <h2 id="sync-waiting" className="mb-2.5 flex items-center gap-2 text-base">
@@ -23,28 +76,14 @@ export function PendingList({ rows, zone }: { rows: readonly PendingRow[]; zone:
       ) : (
         <>
           <ul className="card overflow-hidden">
-            {rows.slice(0, MOST).map((pending) => (
-              <li
+            {shown.map((pending) => (
+              <PendingItem
                 key={`${pending.table}/${pending.id}`}
-                className="list-row items-start! py-3! last:border-0"
-                data-table={pending.table}
-                data-row={pending.id}
-              >
-                <CloudUpload className="i mt-0.5 text-ink-2" aria-hidden="true" />
-                <span className="min-w-0 flex-1 text-sm leading-snug">
-                  <b className="block font-semibold break-words">
-                    {[t(`table_${pending.table}`), recordText(pending.table, { ...pending.row }, { t, language, zone })]
-                      .filter(Boolean)
-                      .join(': ')}
-                  </b>
-                  <span className="text-ink-2">{t(`${pending.kind}_row`)}</span>
-                </span>
-                {pending.since ? (
-                  <time dateTime={pending.since} className="text-xs text-ink-3">
-                    {momentText(pending.since, zone, language, t)}
-                  </time>
-                ) : null}
-              </li>
+                pending={pending}
+                names={names}
+                zone={zone}
+                leaving={sending && pending.row.sent !== null}
+              />
             ))}
           </ul>
           {rows.length > MOST ? <p className="hint">{t('more_waiting', { count: rows.length - MOST })}</p> : null}
@@ -52,5 +91,51 @@ export function PendingList({ rows, zone }: { rows: readonly PendingRow[]; zone:
         </>
       )}
     </section>
+  );
+}
+
+interface ItemProps {
+  pending: PendingRow;
+  names: Names;
+  zone: string;
+  leaving: boolean;
+}
+
+function PendingItem({ pending, names, zone, leaving }: ItemProps) {
+  const { t } = useTranslation('sync');
+  const language = useLanguage();
+  const { act, title, detail } = pendingText(pending, names, { t, language, zone });
+  const route = pendingRoute(pending, zone);
+  const Icon = iconOf(pending.table, act);
+  const inside = (
+    <>
+      <Icon className="i mt-0.5 text-ink-2" aria-hidden="true" />
+      <span className="min-w-0 flex-1 text-sm leading-snug">
+        <b className="block font-semibold break-words">{title}</b>
+        {detail ? <span className="break-words text-ink-2">{detail}</span> : null}
+      </span>
+      {leaving ? (
+        <span className="flex items-center gap-1.5 text-xs whitespace-nowrap text-primary-ink">
+          <CombSpinner />
+          {t('being_sent')}
+        </span>
+      ) : pending.since ? (
+        <time dateTime={pending.since} className="text-xs whitespace-nowrap text-ink-3">
+          {momentText(pending.since, zone, language, t)}
+        </time>
+      ) : null}
+    </>
+  );
+  const look = 'list-row items-start! py-3!';
+  return (
+    <li className="border-b border-line last:border-0" data-table={pending.table} data-row={pending.id} data-act={act}>
+      {route ? (
+        <Link to={route} className={`${look} border-0! hover:bg-surface-2`}>
+          {inside}
+        </Link>
+      ) : (
+        <div className={`${look} border-0!`}>{inside}</div>
+      )}
+    </li>
   );
 }

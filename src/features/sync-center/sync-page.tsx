@@ -10,19 +10,27 @@ import { ErrorBox } from '#ui/error-box.tsx';
 import { Page } from '#ui/page.tsx';
 import { BackLink } from '#ui/page-links.tsx';
 import { useLive, useLiveState } from '#ui/use-live.ts';
+import { useIsPhone } from '#ui/use-media.ts';
+import { CheckCard } from './check-card.tsx';
+import { DeviceFacts } from './device-facts.tsx';
+import { EmptiedNotice } from './emptied-notice.tsx';
+import { FileCard } from './file-card.tsx';
 import { IssueList } from './issue-list.tsx';
 import { PendingList } from './pending-list.tsx';
+import { ReceiptCard } from './receipt-card.tsx';
 import { StatusCard } from './status-card.tsx';
 
-/** `/sync`: what needs a decision, what waits to be sent, and how the exchange with the server stands. */
+/** `/sync`: what needs a decision, what waits to be sent, how the exchange with the server stands, what this device holds. */
 export function SyncPage() {
   const { t } = useTranslation('sync');
   const replica = useReplica();
+  const phone = useIsPhone();
   const status = useLive(() => replica.status$, [replica]);
   const issues = useLiveState(() => issues$(replica), [replica]);
   const pending = useLiveState(() => pendingRows$(replica), [replica]);
   const zone = useLive(() => salon$(replica), [replica])?.effective.timezone;
   const [busy, setBusy] = useState(false);
+  const [checks, setChecks] = useState(0);
 
   const syncNow = async () => {
     setBusy(true);
@@ -40,6 +48,7 @@ export function SyncPage() {
       actions={
         <Button
           icon={<RefreshCw className="i" aria-hidden="true" />}
+          iconOnly={phone}
           busy={busy}
           busyLabel={t('syncing_now')}
           onClick={() => void syncNow()}
@@ -49,13 +58,23 @@ export function SyncPage() {
       }
     >
       {failed ? <ErrorBox title={t('failed')} detail={String(failed.error)} onRetry={failed.retry} className="mb-4" /> : null}
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_23rem]">
+      <div className="mx-auto grid max-w-[72rem] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_23rem]">
         <div className="flex min-w-0 flex-col gap-5">
+          {zone ? <EmptiedNotice /> : null}
+          {zone ? <ReceiptCard zone={zone} /> : null}
           {issues.value && zone ? <IssueList issues={issues.value} zone={zone} /> : null}
         </div>
-        <div className="flex min-w-0 flex-col gap-5 max-lg:order-first">
-          {status && zone ? <StatusCard status={status} zone={zone} /> : null}
-          {pending.value && zone ? <PendingList rows={pending.value} zone={zone} /> : null}
+        <div className="flex min-w-0 flex-col gap-5">
+          {pending.value && zone ? <PendingList rows={pending.value} zone={zone} sending={status?.phase === 'syncing'} /> : null}
+          {status && zone ? (
+            <>
+              <StatusCard status={status} zone={zone}>
+                <DeviceFacts stamp={`${checks} ${status.rev > 0}`} zone={zone} />
+              </StatusCard>
+              <CheckCard status={status} zone={zone} onChecked={() => setChecks((count) => count + 1)} />
+              <FileCard unsent={status.pending} issues={status.issues} />
+            </>
+          ) : null}
         </div>
       </div>
     </Page>

@@ -1,0 +1,36 @@
+import type { TFunction } from 'i18next';
+import type { Language } from '#schemas/constants.ts';
+import { clockText, durationText } from './moment-text.ts';
+import type { SyncStatus } from './sync-types.ts';
+
+export interface ConnectionText {
+  readonly tone: 'connected' | 'connecting' | 'offline' | 'blocked';
+  readonly title: string;
+  readonly text: string;
+}
+
+interface At {
+  readonly t: TFunction<'sync'>;
+  readonly zone: string;
+  readonly language: Language;
+  /** Device clock, epoch milliseconds. */
+  readonly now: number;
+}
+
+/** „Свързано от 2 минути, преди това 43 минути офлайн“, „Офлайн от 11:09: няма връзка“: whose fault it is, and since when. */
+export function connectionText(status: SyncStatus, { t, zone, language, now }: At): ConnectionText {
+  const { phase, reason, since, offlineBefore, progress } = status;
+  if (phase === 'blocked' && reason) return { tone: 'blocked', title: t('phase_blocked'), text: t(`reason_${reason}`) };
+  if (reason) {
+    const why = t(reason === 'line' ? 'no_line' : 'no_server');
+    const text = since ? t('offline_since', { time: clockText(since, zone, language), why }) : why;
+    return { tone: 'offline', title: t('phase_offline'), text };
+  }
+  if (progress) return { tone: 'connecting', title: t('phase_first-sync'), text: t('progress', { ...progress }) };
+  if (!since) return { tone: 'connecting', title: t('connecting'), text: t('reason_busy') };
+  const connected = durationText(now - Date.parse(since), t);
+  const here = connected ? t('connected_for', { duration: connected }) : t('connected_now');
+  const outage = offlineBefore ? durationText(Date.parse(offlineBefore.to) - Date.parse(offlineBefore.from), t) : null;
+  const text = outage ? t('before_that', { here, duration: outage }) : here;
+  return { tone: 'connected', title: t('connected'), text };
+}

@@ -1,0 +1,114 @@
+import { HardDrive, ShieldAlert, ShieldCheck } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+import { keepStorage, type Room, readRoom, storagePersistence } from '#data/device-storage.ts';
+import { formatDate } from '#domain/date-format.ts';
+import { zonedParts } from '#domain/time.ts';
+import { useReplica } from '#features/use-replica.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import { Button } from '#ui/button.tsx';
+import { roomText } from './room-text.ts';
+import type { Holdings } from './sync-types.ts';
+
+/** What this device holds, and the room that it takes. `stamp` changes when it should be counted anew. */
+export function useHeld(stamp: unknown): { held: Holdings | null; room: Room | null } {
+  const replica = useReplica();
+  const [held, setHeld] = useState<Holdings | null>(null);
+  const [room, setRoom] = useState<Room | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the stamp says when it is another count
+  useEffect(() => {
+    let gone = false;
+    const count = async () => {
+      const [holdings, estimate] = await Promise.all([replica.holdings(), readRoom()]);
+      if (gone) return;
+      setHeld(holdings);
+      setRoom(estimate);
+    };
+    count().catch((error: unknown) => {
+      if (!gone) console.error('What this device holds could not be counted', error);
+    });
+    return () => {
+      gone = true;
+    };
+  }, [replica, stamp]);
+  return { held, room };
+}
+
+/** How full the device is, as a bar. */
+export function RoomMeter({ room, full }: { room: Room; full?: boolean | undefined }) {
+  const { t } = useTranslation('sync');
+  const share = full ? 1 : Math.min(room.used / room.quota, 1);
+  return (
+    <div
+      className={full ? 'meter full' : 'meter'}
+      // biome-ignore lint/a11y/useSemanticElements: browsers draw <meter> in colours of their own
+      role="meter"
+      aria-label={t('room')}
+      aria-valuenow={Math.round(share * 100)}
+      aria-valuemin={0}
+      aria-valuemax={100}
+    >
+      <i style={{ width: `${Math.max(share * 100, 1)}%` }} />
+    </div>
+  );
+}
+
+/** Room, days and rows held, and whether the browser promised to keep them. */
+export function DeviceFacts({ stamp, zone }: { stamp: unknown; zone: string }) {
+  const { t } = useTranslation('sync');
+  const language = useLanguage();
+  const { held, room } = useHeld(stamp);
+  const day = (iso: string) => formatDate(zonedParts(iso, zone).date, 'dd MMMM yyyy', language).replace(/^0/, '');
+  return (
+    <>
+      {held ? (
+        <div>
+          <div className="flex items-center gap-3">
+            <HardDrive className="i flex-none" aria-hidden="true" />
+            <span className="min-w-0 flex-1">{t('room')}</span>
+            {room ? <span className="tnum text-ink-2">{roomText(room, language, t)}</span> : null}
+          </div>
+          {room ? (
+            <div className="mt-2">
+              <RoomMeter room={room} />
+            </div>
+          ) : null}
+          <p className="hint" data-held={held.rows}>
+            {held.from && held.to ? `${t('calendar_from_to', { from: day(held.from), to: day(held.to) })} ` : ''}
+            {t('rows_here', { count: held.rows, rows: new Intl.NumberFormat(language).format(held.rows) })}
+          </p>
+        </div>
+      ) : null}
+      <Persistence />
+    </>
+  );
+}
+
+/** Whether the rows stay when the device runs out of room, in words, with a way to ask again. */
+function Persistence() {
+  const { t } = useTranslation('sync');
+  const { persisted } = useStore(storagePersistence);
+  const [asked, setAsked] = useState(false);
+  const Mark = persisted ? ShieldCheck : ShieldAlert;
+  const words = persisted ? 'kept' : persisted === null ? 'kept_unknown' : asked ? 'kept_refused' : 'kept_not';
+  return (
+    <div className="flex items-start gap-3" data-persisted={persisted}>
+      <Mark className={`i mt-px flex-none ${persisted ? 'text-success' : 'text-warning'}`} aria-hidden="true" />
+      <div className="min-w-0 flex-1">
+        <p role="status">{t(words)}</p>
+        {persisted === false ? (
+          <Button
+            size="sm"
+            className="mt-2"
+            onClick={() => {
+              void keepStorage().then(() => setAsked(true));
+            }}
+          >
+            {t('keep_ask')}
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  );
+}

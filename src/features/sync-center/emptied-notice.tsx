@@ -1,0 +1,32 @@
+import { DatabaseZap } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+import { dismissEmptied, emptiedDevice } from '#data/device-mark.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import { Button } from '#ui/button.tsx';
+import { emptiedText } from './emptied-text.ts';
+
+/** The browser has emptied this device: plainly, with what was last known of it; until it has been read. */
+export function EmptiedNotice() {
+  const { t } = useTranslation('sync');
+  const language = useLanguage();
+  const { emptied } = useStore(emptiedDevice);
+  if (!emptied) return null;
+  return (
+    <section className="card flex items-start gap-3 p-4 text-sm" aria-labelledby="sync-emptied" data-emptied>
+      <span className="grid h-9 w-9 flex-none place-items-center rounded-md bg-warning-soft text-warning">
+        <DatabaseZap className="i" aria-hidden="true" />
+      </span>
+      <div className="min-w-0 flex-1 leading-snug">
+        <h2 id="sync-emptied" className="text-sm font-semibold">
+          {t('emptied_title')}
+        </h2>
+        <p>{emptiedText(emptied, t, language)}</p>
+        <p className="text-ink-2">{t(emptied.unsent > 0 ? 'emptied_lost' : 'emptied_safe')}</p>
+      </div>
+      <Button size="sm" onClick={dismissEmptied}>
+        {t('got_it')}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,13 @@
+import type { TFunction } from 'i18next';
+import type { Emptied } from '#data/device-mark.ts';
+import { formatDayMonth } from '#domain/date-format.ts';
+import { zonedParts } from '#domain/time.ts';
+import type { Language } from '#schemas/constants.ts';
+
+/** „Последно, на 20 ноември, тук имаше 17 214 записа, 3 от тях неизпратени.“ The salon's zone is not known yet: the device's. */
+export function emptiedText({ rows, unsent, at }: Emptied, t: TFunction<'sync'>, language: Language): string {
+  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const day = formatDayMonth(zonedParts(at, zone).date, language);
+  const held = t('emptied_rows', { count: rows, rows: new Intl.NumberFormat(language).format(rows), day });
+  return `${held} ${unsent > 0 ? t('emptied_unsent', { count: unsent }) : t('emptied_all_sent')}`;
+}

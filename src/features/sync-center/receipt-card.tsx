@@ -1,0 +1,37 @@
+import { ReceiptText } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useReplica } from '#features/use-replica.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import { Button } from '#ui/button.tsx';
+import { useLive } from '#ui/use-live.ts';
+import { momentText } from './moment-text.ts';
+import { receiptText } from './receipt-text.ts';
+
+/** What became of the work of a longer outage; it stays until it has been read. */
+export function ReceiptCard({ zone }: { zone: string }) {
+  const { t } = useTranslation('sync');
+  const language = useLanguage();
+  const replica = useReplica();
+  const receipt = useLive(() => replica.receipt$, [replica]);
+  if (!receipt) return null;
+  const moment = (iso: string) => momentText(iso, zone, language, t);
+  return (
+    <section className="card flex items-start gap-3 p-4 text-sm" aria-labelledby="sync-receipt" data-receipt={receipt.id}>
+      <span className="grid h-9 w-9 flex-none place-items-center rounded-md bg-success-soft text-success">
+        <ReceiptText className="i" aria-hidden="true" />
+      </span>
+      <div className="min-w-0 flex-1 leading-snug">
+        <h2 id="sync-receipt" className="text-sm font-semibold">
+          {t('receipt_title')}
+        </h2>
+        <p>{receiptText(receipt, t)}.</p>
+        <p className="text-xs text-ink-3">
+          {t('receipt_outage', { from: moment(receipt.offlineSince), to: moment(receipt.at) })}
+        </p>
+      </div>
+      <Button size="sm" onClick={() => void replica.dismissReceipt()}>
+        {t('got_it')}
+      </Button>
+    </section>
+  );
+}
