@@ -8,6 +8,12 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** `src` is Vite's root, so that index.html lives beside the code and the top level stays small. */
 export default defineConfig({
+  /**
+   * `GREBEN_VERSION=2 GREBEN_DIST=./dist-2 npx vite build` makes a version with another local form (schemas/json-schema.ts)
+   * and so with other file names and another service worker. A test of the update serves the plain build, works, serves
+   * this one from the same origin and lets `registration.update()` find it.
+   */
+  define: { 'globalThis.GREBEN_VERSION': JSON.stringify(process.env.GREBEN_VERSION ?? '') },
   root: at('./src'),
   envDir: at('.'),
   publicDir: at('./public'),

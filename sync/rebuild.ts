@@ -9,7 +9,7 @@ import { passDoor } from './doors.ts';
 import { type Engine, type RoundCall, settingOf } from './engine.ts';
 import { erasedAgain, rebuilt, taken, takenAnew } from './row-state.ts';
 import type { WireRow } from './server.ts';
-import { BLANK_STATE, type Rebuild, rebuildBegun, STATE_DOCUMENT, type SyncState } from './sync-state.ts';
+import { BLANK_STATE, type Rebuild, rebuildResumed, STATE_DOCUMENT, type SyncState } from './sync-state.ts';
 
 /** What this tab has seen the server bring in a rebuild; known to no other tab and to no later one. */
 export interface Rebuilding {
@@ -37,7 +37,7 @@ export async function resumeRebuild(engine: Engine, call: RoundCall, found: Sync
     let mine = false;
     const saved = await engine.docs.update<SyncState>(STATE_DOCUMENT, (current) => {
       mine = (current ?? BLANK_STATE).generation === generation;
-      return mine ? rebuildBegun(current ?? BLANK_STATE, rebuild) : null;
+      return mine ? rebuildResumed({ ...BLANK_STATE, ...current }, rebuild) : null;
     });
     state = { ...BLANK_STATE, ...saved };
     if (!mine || !state.rebuild) continue;

@@ -13,9 +13,12 @@ function fingerprint(): string {
   return (hash >>> 0).toString(36);
 }
 
+/** Names the local form of this program. */
+export const LOCAL_FORM = fingerprint();
+
 /** Common to all local forms of one person's replica of one salon. */
 export const replicaPrefix = (userId: string, salonId: number): string => `greben-${salonId}-${userId}-`;
-export const replicaName = (userId: string, salonId: number): string => replicaPrefix(userId, salonId) + fingerprint();
+export const replicaName = (userId: string, salonId: number): string => replicaPrefix(userId, salonId) + LOCAL_FORM;
 
 /** RxDB's own naming: one IndexedDB database a collection. */
 export const DEXIE_PREFIX = 'rxdb-dexie-';

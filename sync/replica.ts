@@ -10,6 +10,10 @@ import type { LocalRow, TableName, Values } from '#schemas/registry.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { COLLECTIONS, type Collections } from './collections.ts';
 import type { DeviceCare } from './device-care.ts';
+import { browserFormHolds, type FormHolds } from './form-holds.ts';
+import { announceForm } from './form-signal.ts';
+import { type FormWatch, statusWithOtherForms, watchForms } from './form-watch.ts';
+import { issueBook } from './issue-book.ts';
 import type { SyncIssue } from './issues.ts';
 import { replicaName } from './replica-name.ts';
 import { type Replication, startReplication } from './replication.ts';
@@ -83,6 +87,7 @@ export interface ReplicaOptions {
   /** Only tests name others. */
   readonly rules?: Rules;
   readonly lock?: RoundLock;
+  readonly holds?: FormHolds;
   /** Hears of faults that are nobody's but ours; the page's own error report where none is given. */
   readonly onFault?: (error: unknown) => void;
 }
@@ -92,12 +97,19 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
   const { userId, salonId, server, clock = systemClock, random = Math.random, multiInstance = true, rules = ALL_RULES } = options;
   const storage = options.storage ?? dexieStorage();
   const name = replicaName(userId, salonId);
+  const holds = options.holds ?? browserFormHolds(clock);
+  const onFault = options.onFault ?? reportFault;
   addRxPlugin(RxDBLocalDocumentsPlugin);
+  const release = await holds.hold(name);
   const database = await createRxDatabase({ name, storage: storage.storage, multiInstance, localDocuments: true });
   let replication: Replication;
   let rows: Collections;
+  let forms: FormWatch | undefined;
   try {
     rows = await database.addCollections(COLLECTIONS);
+    const store = rxdbRowStore(rows as unknown as RowCollections, storage);
+    const docs = rxdbDocStore(database, storage);
+    forms = await watchForms({ userId, salonId, store, docs, issues: issueBook(docs), clock, random, rules, holds }, onFault);
     replication = await startReplication({
       userId,
       salonId,
@@ -105,35 +117,44 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
       clock,
       random,
       rules,
-      store: rxdbRowStore(rows as unknown as RowCollections, storage),
-      docs: rxdbDocStore(database, storage),
+      store,
+      docs,
       network: options.network ?? browserSignals(),
       lock: options.lock ?? browserRoundLock(`greben-round:${userId}:${salonId}`, clock, random),
       autoSync: options.autoSync ?? true,
-      onFault: options.onFault ?? reportFault,
+      onFault,
     });
   } catch (error) {
+    await forms?.close();
     storage.end();
     await database.close();
+    release();
     throw error;
   }
+  const watched = forms;
+  const status$ = statusWithOtherForms(replication.status$, watched.unsent$);
+  watched.start(() => void replication.syncNow());
+  announceForm();
   const closing = new AbortController();
   return {
     userId,
     salonId,
     rows,
     write: (changes) => replication.write(changes),
-    status$: replication.status$,
+    status$,
     issues$: replication.issues$,
     taken$: replication.taken$ as Observable<Taken>,
     putIssue: replication.putIssue,
     removeIssue: replication.removeIssue,
     pulledOnce$: replication.pulledOnce$,
-    pendingCount: replication.pendingCount,
+    pendingCount: async () => (await replication.pendingCount()) + watched.unsent$.value.count,
     readOnline: {
       events: (from, to, clientId) => server.readEvents(salonId, from, to, clientId ?? null, closing.signal),
     },
-    syncNow: replication.syncNow,
+    async syncNow() {
+      await watched.look();
+      await replication.syncNow();
+    },
     checkDevice: replication.checkDevice,
     lastCheck$: replication.lastCheck$,
     receipt$: replication.receipt$,
@@ -144,9 +165,11 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
     importUnsent: replication.importUnsent,
     async close() {
       closing.abort();
+      await watched.close();
       await replication.close();
       storage.end();
       await database.close();
+      release();
     },
   };
 }

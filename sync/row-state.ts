@@ -49,7 +49,7 @@ function settle(setting: Setting, table: TableName, row: StateRow, issues: reado
   return { kind: 'put', row: settled, hidden: settled.deleted || behindHorizon(table, settled, setting.horizon), issues };
 }
 
-function issueOf(
+export function issueOf(
   setting: Setting,
   kind: IssueKind,
   table: TableName,
@@ -113,7 +113,7 @@ function erased(table: TableName, row: StateRow): StateRow {
   return { ...whole, sent: withSent(null, pick(whole, SHAPES[table].writable)) };
 }
 
-function withSent(sent: Sent | null, doc: Fields): Sent {
+export function withSent(sent: Sent | null, doc: Fields): Sent {
   const grown: Record<string, readonly unknown[]> = { ...sent };
   for (const [field, value] of Object.entries(doc)) grown[field] = [...new Set([...(grown[field] ?? []), value])];
   return grown;

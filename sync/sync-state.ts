@@ -10,6 +10,8 @@ export const STATE_DOCUMENT = 'sync-state';
 export interface Rebuild {
   /** The server has another history: no revision of ours counts any more. */
   readonly historyChanged: boolean;
+  /** The settled rows of this other local form are still being copied (carry.ts). */
+  readonly copying?: string;
 }
 
 export interface SyncState {
@@ -88,6 +90,15 @@ export function rebuildBegun(state: SyncState, { historyChanged }: Rebuild): Syn
     rebuild: { historyChanged: changed },
   };
 }
+
+/** From the first page again, on the same footing: what has vanished since that was noted is noticed. */
+export const rebuildResumed = (state: SyncState, { historyChanged }: Rebuild): SyncState => ({
+  ...state,
+  generation: state.generation + 1,
+  cursors: {},
+  received: 0,
+  rebuild: { historyChanged },
+});
 
 /** The large tables that a first sync leaves for later, so that the calendar opens early. */
 const LATER: readonly TableName[] = ['products', 'clients', 'events', 'product_revisions'];

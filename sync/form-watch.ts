@@ -1,0 +1,102 @@
+/**
+ * Looks after the other local forms of an open replica. Promises: what is unsent in them is counted as unsent; what a
+ * window leaves behind is taken over within seconds of its going; a fault of theirs never keeps this replica from opening.
+ */
+import { BehaviorSubject, combineLatest, map, skip } from 'rxjs';
+import { type Carrying, copySettled, takeOver } from './carry.ts';
+import type { Unsent } from './other-forms.ts';
+import type { SyncStatus } from './status.ts';
+import { storageFaultOf } from './storage-errors.ts';
+
+/** A person would notice: how long bookings of a closed window may be missing here. */
+const LOOK_EVERY_MS = 3_000;
+const NOTHING: Unsent = { count: 0, oldestAt: null };
+
+export interface FormWatch {
+  /** What is still unsent in other forms. */
+  readonly unsent$: BehaviorSubject<Unsent>;
+  /** True when something came into this form. */
+  look(): Promise<boolean>;
+  /** Looks again and again while there is another form; `onMoved`: something came. */
+  start(onMoved: () => void): void;
+  close(): Promise<void>;
+}
+
+/** Copies and moves what can be, before the replica opens. */
+export async function watchForms(to: Carrying, onFault: (error: unknown) => void): Promise<FormWatch> {
+  const unsent$ = new BehaviorSubject<Unsent>(NOTHING);
+  let forms = true;
+  let closed = false;
+  let stopTimer: () => void = () => undefined;
+  let running: Promise<boolean> = Promise.resolve(false);
+  const tell = (error: unknown) => {
+    if (storageFaultOf(error) === null) onFault(error);
+  };
+  const lookNow = async (): Promise<boolean> => {
+    if (closed || !forms) return false;
+    try {
+      const left = await takeOver(to);
+      forms = left.forms;
+      if (left.count !== unsent$.value.count || left.oldestAt !== unsent$.value.oldestAt) unsent$.next(left);
+      return left.moved;
+    } catch (error) {
+      tell(error);
+      return false;
+    }
+  };
+  const look = () => {
+    running = running.then(lookNow);
+    return running;
+  };
+  await copySettled(to).catch(tell);
+  await look();
+  return {
+    unsent$,
+    look,
+    start(onMoved) {
+      const again = () => {
+        if (closed || !forms) return;
+        stopTimer = to.clock.after(LOOK_EVERY_MS, () => {
+          void look().then((moved) => {
+            if (moved) onMoved();
+            again();
+          });
+        });
+      };
+      again();
+    },
+    async close() {
+      closed = true;
+      stopTimer();
+      await running;
+      unsent$.complete();
+    },
+  };
+}
+
+/** Never "synced" while something is unsent in another window's form. */
+function withUnsent(status: SyncStatus, { count, oldestAt }: Unsent): SyncStatus {
+  if (count === 0) return status;
+  const times = [status.oldestPendingAt, oldestAt].filter((at) => at !== null).sort();
+  return {
+    ...status,
+    phase: status.phase === 'synced' ? 'syncing' : status.phase,
+    pending: status.pending + count,
+    oldestPendingAt: times[0] ?? null,
+  };
+}
+
+/** The replica's status, counting what other forms hold; complete when the replica's is. */
+export function statusWithOtherForms(
+  own$: BehaviorSubject<SyncStatus>,
+  unsent$: BehaviorSubject<Unsent>,
+): BehaviorSubject<SyncStatus> {
+  const status$ = new BehaviorSubject(withUnsent(own$.value, unsent$.value));
+  combineLatest([own$, unsent$])
+    .pipe(
+      map(([status, unsent]) => withUnsent(status, unsent)),
+      skip(1),
+    )
+    .subscribe(status$);
+  return status$;
+}

@@ -1,0 +1,378 @@
+import 'fake-indexeddb/auto';
+import { firstValueFrom } from 'rxjs';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { TABLE_NAMES } from '#schemas/registry.ts';
+import { type Carrying, copySettled, takeOver } from '#sync/carry.ts';
+import { issueBook } from '#sync/issue-book.ts';
+import type { SyncIssue } from '#sync/issues.ts';
+import { formsBeside } from '#sync/other-forms.ts';
+import { databaseNames, withDatabase } from '#sync/raw-database.ts';
+import type { Replica } from '#sync/replica.ts';
+import { ALL_RULES } from '#sync/rules.ts';
+import { unsentOf } from '#sync/unsent.ts';
+import { booking, steadyClock, World } from './devices.ts';
+import { Disk, type DiskStep, Gate, memoryDocStore, memoryRowStore, rowsOn } from './memory-stores.ts';
+import { openVersion, USER, type Version, Windows } from './other-version.ts';
+
+/** An update of the app changes the local form: the former version is `2` here, the new one is this program. */
+const FORMER: Version = '2';
+const open: Replica[] = [];
+let salonId = 500;
+
+afterEach(async () => {
+  for (const replica of open.splice(0)) await replica.close();
+  vi.restoreAllMocks();
+});
+
+const close = async (replica: Replica) => {
+  open.splice(open.indexOf(replica), 1);
+  await replica.close();
+};
+
+async function start(version: Version, world: World, windows = new Windows(), offline = false): Promise<Replica> {
+  const replica = await openVersion(version, { salonId, world, holds: windows, offline });
+  open.push(replica);
+  return replica;
+}
+
+/** What the former version leaves: settled rows, an edit, a new booking, a refused client with an issue, a deletion. */
+async function formerWork(world: World): Promise<void> {
+  salonId++;
+  const former = await start(FORMER, world);
+  await former.write([
+    { table: 'events', id: 'settled', change: booking() },
+    { table: 'events', id: 'edited', change: booking({ notes: 'преди' }) },
+    { table: 'events', id: 'removed', change: booking() },
+    { table: 'clients', id: 'refused', change: { first_name: 'bad' } },
+  ]);
+  await former.syncNow();
+  await former.write([
+    { table: 'events', id: 'edited', change: { notes: 'след' } },
+    { table: 'events', id: 'new', change: booking({ title: 'Боядисване' }) },
+    { table: 'events', id: 'removed', change: { deleted: true } },
+  ]);
+  expect(former.status$.value).toMatchObject({ pending: 3, issues: 1 });
+  await close(former);
+}
+
+const eventsOf = async (replica: Replica) =>
+  Object.fromEntries(
+    (await replica.rows.events.find({ selector: { deleted: false } }).exec()).map((row) => [row.id, row.toJSON()]),
+  );
+
+const formsLeft = async () => (await formsBeside(USER, salonId)).length;
+
+/** The former form's documents, as its own window would change them. */
+async function inFormer(table: string, change: (store: IDBObjectStore) => void): Promise<void> {
+  const [form] = await formsBeside(USER, salonId);
+  const name = form?.databases.find((database) => database.endsWith(`--0--${table}`)) ?? '';
+  await withDatabase(name, undefined, async (database) => {
+    const store = database.transaction('docs', 'readwrite').objectStore('docs');
+    change(store);
+    await new Promise((resolve) => {
+      store.transaction.oncomplete = resolve;
+    });
+  });
+}
+
+async function editFormer(id: string, fields: Record<string, unknown>, table = 'events'): Promise<void> {
+  await inFormer(table, (store) => {
+    const found = store.get(id);
+    found.onsuccess = () =>
+      store.put({ ...found.result, ...fields, _rev: `${Number.parseInt(found.result._rev, 10) + 1}-former` });
+  });
+}
+
+describe('a new version with another local form', () => {
+  it('opens offline with everything of the former one, unsent and settled, and deletes it', async () => {
+    const world = new World();
+    await formerWork(world);
+    expect(await unsentOf(USER, salonId)).toBe(3);
+    const now = await start('', world, new Windows(), true);
+    expect(now.status$.value).toMatchObject({ pending: 3, issues: 1, calendarReady: true });
+    expect(now.status$.value.phase).not.toBe('synced');
+    expect(await eventsOf(now)).toMatchObject({
+      settled: { pending: 0, title: 'Подстригване' },
+      edited: { pending: 1, notes: 'след', base: { notes: 'преди' } },
+      new: { pending: 1, base: null, rev: 0 },
+    });
+    expect((await now.rows.clients.findOne('refused').exec())?.toJSON()).toMatchObject({ first_name: 'bad', rev: 0, pending: 0 });
+    expect((await firstValueFrom(now.issues$)).map(({ kind, rowId }) => [kind, rowId])).toEqual([['rejected', 'refused']]);
+    expect(await formsLeft()).toBe(0);
+    expect(await unsentOf(USER, salonId)).toBe(3);
+  });
+
+  it('sends what was unsent once, and is synced after the pull has verified the rest', async () => {
+    const world = new World();
+    await formerWork(world);
+    world.server.put('events', { ...booking(), id: 'meanwhile', rev: ++world.server.head, deleted: false, created_at: 'x' });
+    const now = await start('', world);
+    const seen: string[] = [];
+    now.status$.subscribe(({ phase, calendarReady }) => seen.push(`${phase} ${calendarReady}`));
+    await now.syncNow();
+    expect(now.status$.value).toMatchObject({ phase: 'synced', pending: 0, issues: 1, rev: world.server.head });
+    expect(seen.every((told) => told.endsWith('true'))).toBe(true);
+    expect(seen.filter((told) => told.startsWith('first-sync'))).toEqual([]);
+    expect(world.server.row('events', 'edited')?.notes).toBe('след');
+    expect(world.server.row('events', 'new')?.title).toBe('Боядисване');
+    expect(world.server.row('events', 'removed')?.deleted).toBe(true);
+    expect(Object.keys(await eventsOf(now)).sort()).toEqual(['edited', 'meanwhile', 'new', 'settled']);
+  });
+
+  it('does not bring back what was purged on the server while the app was closed', async () => {
+    const world = new World();
+    await formerWork(world);
+    world.server.put('events', {
+      ...world.server.row('events', 'settled'),
+      id: 'settled',
+      rev: ++world.server.head,
+      deleted: true,
+    });
+    world.server.purge();
+    const now = await start('', world);
+    expect(Object.keys(await eventsOf(now))).toContain('settled');
+    await now.syncNow();
+    await now.syncNow();
+    expect(Object.keys(await eventsOf(now))).not.toContain('settled');
+    expect(now.status$.value.phase).toBe('synced');
+  });
+
+  it('drops columns that it does not know and fills those that the former form did not have', async () => {
+    const world = new World();
+    await formerWork(world);
+    await inFormer('events', (store) => {
+      const found = store.get('new');
+      found.onsuccess = () => {
+        const { type: _missing, ...rest } = found.result;
+        store.put({ ...rest, nickname: 'Мими' });
+      };
+    });
+    const now = await start('', world);
+    const row = (await eventsOf(now)).new;
+    expect(row).toMatchObject({ type: 'appointment', title: 'Боядисване', pending: 1 });
+    expect(row).not.toHaveProperty('nickname');
+    await now.syncNow();
+    expect(world.server.row('events', 'new')).toMatchObject({ type: 'appointment', title: 'Боядисване' });
+  });
+
+  it('keeps a row that it cannot hold as an issue with its content, and takes the server’s', async () => {
+    const world = new World();
+    await formerWork(world);
+    await editFormer('edited', { type: 'party', base: { ...booking({ notes: 'преди' }), type: 'appointment', deleted: false } });
+    await editFormer('new', { start_time: 'утре' });
+    const now = await start('', world);
+    const issues = await firstValueFrom(now.issues$);
+    expect(issues.filter(({ code }) => code === 'form').map(({ rowId, ours }) => [rowId, ours?.notes ?? ours?.title])).toEqual(
+      expect.arrayContaining([
+        ['edited', 'след'],
+        ['new', 'Боядисване'],
+      ]),
+    );
+    expect(await eventsOf(now)).toMatchObject({ edited: { notes: 'преди', pending: 0 } });
+    expect(await eventsOf(now)).not.toHaveProperty('new');
+    expect(await formsLeft()).toBe(0);
+  });
+
+  it('goes back to the former version the same way', async () => {
+    const world = new World();
+    await formerWork(world);
+    const now = await start('', world, new Windows(), true);
+    await now.write([{ table: 'events', id: 'newer', change: booking() }]);
+    await close(now);
+    const back = await start(FORMER, world);
+    expect(back.status$.value.pending).toBe(4);
+    await back.syncNow();
+    expect(world.server.row('events', 'newer')).toBeDefined();
+    expect(await formsLeft()).toBe(1);
+  });
+});
+
+describe('while a window of the former version is open', () => {
+  async function bothOpen(world: World) {
+    await formerWork(world);
+    const windows = new Windows();
+    const [form] = await formsBeside(USER, salonId);
+    const leave = await windows.hold(form?.name ?? '');
+    const now = await start('', world, windows);
+    return { now, leave };
+  }
+
+  it('works beside it, counts what is unsent there, and deletes nothing under it', async () => {
+    const world = new World();
+    const { now } = await bothOpen(world);
+    expect(now.status$.value).toMatchObject({ pending: 3, calendarReady: true });
+    expect(await eventsOf(now)).toMatchObject({ settled: { pending: 0 }, edited: { pending: 0, notes: 'преди' } });
+    await now.write([{ table: 'events', id: 'here', change: booking() }]);
+    expect(now.status$.value.pending).toBe(4);
+    await now.syncNow();
+    expect(now.status$.value).toMatchObject({ phase: 'syncing', pending: 3 });
+    expect(await now.pendingCount()).toBe(3);
+    expect(await formsLeft()).toBe(1);
+    expect(world.server.row('events', 'new')).toBeUndefined();
+  });
+
+  it('takes over what that window still wrote, once it has gone', async () => {
+    const world = new World();
+    const { now, leave } = await bothOpen(world);
+    await now.syncNow();
+    await editFormer('new', { notes: 'в последния момент' });
+    leave();
+    await now.syncNow();
+    expect(now.status$.value).toMatchObject({ phase: 'synced', pending: 0, issues: 1 });
+    expect(world.server.row('events', 'new')).toMatchObject({ title: 'Боядисване', notes: 'в последния момент' });
+    expect(await formsLeft()).toBe(0);
+  });
+
+  it('merges a booking that was edited in both, and asks where both changed the same', async () => {
+    const world = new World();
+    const { now, leave } = await bothOpen(world);
+    await now.write([{ table: 'events', id: 'edited', change: { title: 'Кичури', notes: 'тук' } }]);
+    leave();
+    await now.syncNow();
+    await now.syncNow();
+    expect(world.server.row('events', 'edited')).toMatchObject({ title: 'Кичури', notes: 'тук' });
+    const issues = (await firstValueFrom(now.issues$)).filter(({ kind }) => kind === 'field');
+    expect(issues).toMatchObject([{ rowId: 'edited', ours: { notes: 'след' }, server: { notes: 'тук' } }]);
+    expect(now.status$.value).toMatchObject({ phase: 'synced', pending: 0 });
+  });
+
+  it('does not quarrel with a booking that the former window has sent itself', async () => {
+    const world = new World();
+    const { now, leave } = await bothOpen(world);
+    world.server.put('events', {
+      ...world.server.row('events', 'edited'),
+      id: 'edited',
+      deleted: false,
+      rev: ++world.server.head,
+      notes: 'след',
+    });
+    await now.syncNow();
+    leave();
+    await now.syncNow();
+    await now.syncNow();
+    expect(now.status$.value).toMatchObject({ phase: 'synced', pending: 0, issues: 1 });
+    expect(world.server.row('events', 'edited')?.notes).toBe('след');
+  });
+
+  it('brings nothing back of a client who has been erased meanwhile', async () => {
+    const world = new World();
+    salonId++;
+    const former = await start(FORMER, world);
+    await former.write([
+      { table: 'clients', id: 'c1', change: { first_name: 'Елена' } },
+      { table: 'events', id: 'e1', change: booking({ client_id: 'c1' }) },
+    ]);
+    await former.syncNow();
+    await former.write([
+      { table: 'clients', id: 'c1', change: { notes: 'Елена: астма' } },
+      { table: 'events', id: 'e1', change: { notes: 'Елена: алергия' } },
+    ]);
+    await close(former);
+    const windows = new Windows();
+    const [form] = await formsBeside(USER, salonId);
+    const leave = await windows.hold(form?.name ?? '');
+    const now = await start('', world, windows);
+    await now.write([{ table: 'clients', id: 'c1', change: { erased_at: '2026-11-18T08:40:00.000Z' } }]);
+    await now.syncNow();
+    leave();
+    await now.syncNow();
+    const stored = await Promise.all(
+      (['clients', 'events'] as const).map((table) => now.rows[table].storageInstance.findDocumentsById(['c1', 'e1'], true)),
+    );
+    expect(JSON.stringify([stored, await firstValueFrom(now.issues$)])).not.toContain('Елена');
+    expect(JSON.stringify([...world.server.rows.values()])).not.toContain('Елена: ');
+  });
+});
+
+/** The carrying over stores in memory, whose gate dies at a step; what it does to the former form is counted as well. */
+class Steps {
+  count = 0;
+  readonly gate = new Gate();
+  constructor(private readonly dieAt: number) {
+    this.gate.killAt((step: DiskStep) => this.dies(step.kind));
+    const { deleteDatabase } = indexedDB;
+    vi.spyOn(indexedDB, 'deleteDatabase').mockImplementation((name) => {
+      if (this.dies('delete')) throw new Error('killed');
+      return deleteDatabase.call(indexedDB, name);
+    });
+    const { transaction } = IDBDatabase.prototype;
+    vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...args) {
+      if (args[1] === 'readwrite' && steps.dies('forget')) throw new Error('killed');
+      return transaction.apply(this, args);
+    });
+    const steps = this;
+  }
+  private dies(_kind: string): boolean {
+    if (this.gate.killed) return true;
+    return ++this.count === this.dieAt;
+  }
+}
+
+describe('killed at any step', () => {
+  const carryingTo = (disk: Disk, gate: Gate): Carrying => {
+    const docs = memoryDocStore(disk, gate);
+    return {
+      userId: USER,
+      salonId,
+      store: memoryRowStore(disk, gate),
+      docs,
+      issues: issueBook(docs),
+      clock: steadyClock(),
+      random: () => 0.5,
+      rules: ALL_RULES,
+      holds: new Windows(),
+    };
+  };
+
+  async function carry(disk: Disk, gate: Gate): Promise<void> {
+    const to = carryingTo(disk, gate);
+    await copySettled(to);
+    await takeOver(to);
+  }
+
+  const contentOf = (disk: Disk) => ({
+    rows: TABLE_NAMES.flatMap((table) =>
+      rowsOn(disk, table).map(({ id, rev, pending, notes, title, first_name, base }) => ({
+        ...{ table, id, rev, pending, notes, title, first_name },
+        base: base?.notes,
+      })),
+    ).sort((a, b) => (a.id < b.id ? -1 : 1)),
+    issues: Object.keys((disk.docs.get('sync-issues') as { issues: Record<string, SyncIssue> } | undefined)?.issues ?? {}),
+  });
+
+  it('and repeated, it ends with the same: nothing lost, nothing double, nothing deleted too early', async () => {
+    const world = new World();
+    await formerWork(world);
+    const whole = new Disk();
+    await carry(whole, new Gate());
+    const expected = contentOf(whole);
+    expect(expected.rows.filter(({ pending }) => pending === 1)).toHaveLength(3);
+    expect(expected.issues).toHaveLength(1);
+
+    let reached = 0;
+    for (let dieAt = 1; ; dieAt++) {
+      await formerWork(new World());
+      const disk = new Disk();
+      const steps = new Steps(dieAt);
+      let ended = false;
+      const dying = carry(disk, steps.gate).then(
+        () => {
+          ended = true;
+        },
+        () => undefined,
+      );
+      await Promise.race([dying, vi.waitFor(() => expect(steps.gate.killed || ended).toBe(true), { interval: 1 })]);
+      vi.restoreAllMocks();
+      if (ended) break;
+      reached = dieAt;
+      const unsentThere = await unsentOf(USER, salonId);
+      const unsentHere = rowsOn(disk, 'events').filter(({ pending }) => pending === 1).length;
+      expect(unsentThere === 3 || unsentHere === 3, `step ${dieAt}: ${unsentThere} there, ${unsentHere} here`).toBe(true);
+      await carry(disk, new Gate());
+      expect(contentOf(disk), `killed at step ${dieAt}`).toEqual(expected);
+      expect(await formsLeft()).toBe(0);
+    }
+    expect(reached).toBeGreaterThan(12);
+    expect((await databaseNames()).filter((name) => name.includes(`greben-${salonId}-`))).toEqual([]);
+  });
+});
