@@ -12,6 +12,8 @@ import { keepReplica } from '#data/session-replica.ts';
 import { keepPushRegistered } from '#pwa/push-registration.ts';
 import { registerServiceWorker } from '#pwa/register.ts';
 import { keepStorage, learnPersistence } from '#pwa/storage-persistence.ts';
+import { newerTookOver } from '#pwa/update.ts';
+import { listenForOtherForms } from '#sync/form-signal.ts';
 import { openReplica } from '#sync/replica.ts';
 import { supabaseServer } from '#sync/supabase-server.ts';
 import { watchTheme } from '#ui/theme.ts';
@@ -38,6 +40,7 @@ session.onEvent((event) => {
 });
 watchTheme();
 void registerServiceWorker();
+listenForOtherForms(newerTookOver);
 
 const place = document.getElementById('root');
 if (!place) throw new Error('index.html has no #root');
