@@ -152,6 +152,11 @@ export type DeviceEvent =
   | { readonly saw: 'channel'; readonly tab: TabName; readonly wants: 'join' | 'rejoin' | 'close' }
   /** Each value of `status$`, with the rows that were pending on the disk at that moment. */
   | { readonly saw: 'status'; readonly tab: TabName; readonly status: SyncStatus; readonly pendingOnDisk: number }
+  /**
+   * Rows that are on the disk since the last report, as RxDB stores them (`_deleted`: no query sees it), before the engine
+   * heard of it. Every host tells all of them: the driver knows from it what stands where.
+   */
+  | { readonly saw: 'stored'; readonly table: TableName; readonly documents: readonly Readonly<Record<string, unknown>>[] }
   | { readonly saw: 'died'; readonly tabs: readonly TabName[]; readonly at: string }
   | { readonly saw: 'storage-failed'; readonly kind: StorageFaultKind }
   | { readonly saw: 'closed'; readonly tab: TabName }

@@ -1,0 +1,90 @@
+/**
+ * Web Locks for the two tabs of one device, in one realm: exclusive, in order, to be stolen; and the channel on which a
+ * holder says that it is alive. What concerns a frozen tab reaches it when it is thawed.
+ */
+import type { Clock } from '#sync/clock.ts';
+import { type RoundLock, webLock } from '#sync/round-lock.ts';
+import type { TabName } from './protocol.ts';
+
+/** Runs something in a tab: now, or when it is thawed; never in a dead one. */
+export type RunIn = (tab: TabName, run: () => void) => void;
+
+interface Place {
+  readonly tab: TabName;
+  readonly begin: () => void;
+  readonly stolen: (error: DOMException) => void;
+}
+
+export class DeviceLocks {
+  private holder: Place | null = null;
+  private line: Place[] = [];
+  private readonly channels = new Map<TabName, { onmessage: ((event: MessageEvent) => void) | null }>();
+
+  constructor(private readonly runIn: RunIn) {}
+
+  lockOf(tab: TabName, clock: Clock, random: () => number): RoundLock {
+    const channel = {
+      onmessage: null as ((event: MessageEvent) => void) | null,
+      postMessage: () => {
+        for (const [other, heard] of this.channels)
+          if (other !== tab) this.runIn(other, () => heard.onmessage?.(new MessageEvent('message', { data: 'alive' })));
+      },
+      close: () => {
+        this.channels.delete(tab);
+      },
+    };
+    this.channels.set(tab, channel);
+    const locks = {
+      request: (_: string, options: LockOptions, work: () => Promise<unknown>) => this.request(tab, options, work),
+    };
+    return webLock('round', {
+      locks: locks as unknown as LockManager,
+      channel: channel as unknown as BroadcastChannel,
+      clock,
+      random,
+    });
+  }
+
+  /** A dead tab holds nothing and stands in no line. */
+  forget(tab: TabName): void {
+    this.channels.delete(tab);
+    this.line = this.line.filter((place) => place.tab !== tab);
+    if (this.holder?.tab === tab) this.pass();
+  }
+
+  private pass(): void {
+    this.holder = null;
+    this.line.shift()?.begin();
+  }
+
+  private request<T>(tab: TabName, options: LockOptions, work: () => Promise<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      const run = (settle: () => void) => this.runIn(tab, settle);
+      let begun = false;
+      const begin = () => {
+        this.holder = place;
+        run(() => {
+          begun = true;
+          work()
+            .then(
+              (value) => resolve(value),
+              (error: unknown) => reject(error),
+            )
+            .finally(() => {
+              if (this.holder === place) this.pass();
+            });
+        });
+      };
+      const place: Place = { tab, begin, stolen: (error) => run(() => reject(error)) };
+      if (options.steal) {
+        this.holder?.stolen(new DOMException('stolen', 'AbortError'));
+        begin();
+      } else if (this.holder === null) begin();
+      else this.line.push(place);
+      options.signal?.addEventListener('abort', () => {
+        this.line = this.line.filter((other) => other !== place);
+        if (!begun) reject(new DOMException('left the line', 'AbortError'));
+      });
+    });
+  }
+}

@@ -1,0 +1,64 @@
+/** A device in a worker thread: fake IndexedDB, one realm, one device at a time (RxDB's limit of collections is per realm). */
+import 'fake-indexeddb/auto';
+import { parentPort } from 'node:worker_threads';
+import { Dexie } from 'dexie';
+import { IDBFactory } from 'fake-indexeddb';
+import type { DeviceCommand } from './protocol.ts';
+
+/** RxDB waits for idle moments with short real timers, IndexedDB works in steps of the loop: both are counted. */
+let soon = 0;
+const realSetTimeout = globalThis.setTimeout;
+const realClearTimeout = globalThis.clearTimeout;
+const realSetImmediate = globalThis.setImmediate;
+const SOON_MS = 20;
+type Handle = { cancelled: boolean };
+const isOurs = (handle: unknown): handle is Handle => typeof handle === 'object' && handle !== null && 'cancelled' in handle;
+globalThis.setTimeout = ((run: (...args: unknown[]) => void, ms = 0, ...args: unknown[]) => {
+  if (ms > SOON_MS) return realSetTimeout(run, ms, ...args);
+  soon++;
+  const handle: Handle = { cancelled: false };
+  globalThis.setImmediate(() => {
+    if (!handle.cancelled) run(...args);
+  });
+  return handle;
+}) as unknown as typeof setTimeout;
+globalThis.setImmediate = ((run: (...args: unknown[]) => void, ...args: unknown[]) => {
+  soon++;
+  return realSetImmediate(() => {
+    soon--;
+    run(...args);
+  });
+}) as unknown as typeof setImmediate;
+globalThis.clearTimeout = ((handle: unknown) => {
+  if (isOurs(handle)) handle.cancelled = true;
+  else realClearTimeout(handle as NodeJS.Timeout);
+}) as typeof clearTimeout;
+
+const realWarn = console.warn;
+console.warn = (...words: unknown[]) => {
+  if (!String(words[0]).includes('RxDB Open Core')) realWarn(...words);
+};
+
+const { Device } = await import('./device.ts');
+const port = parentPort;
+if (!port) throw new Error('runs in a worker thread only');
+const device = new Device({
+  turn: () =>
+    new Promise((resolve) => {
+      realSetImmediate(resolve);
+    }),
+  busy: () => soon > 0,
+  async forget() {
+    const fresh = new IDBFactory();
+    globalThis.indexedDB = fresh;
+    Dexie.dependencies.indexedDB = fresh;
+  },
+});
+process.on('unhandledRejection', (error) => device.uncaught(error));
+process.on('uncaughtException', (error) => device.uncaught(error));
+port.on('message', ({ id, command }: { id: number; command: DeviceCommand }) => {
+  device.do(command).then(
+    (report) => port.postMessage({ id, report }),
+    (error: unknown) => port.postMessage({ id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+  );
+});

@@ -1,0 +1,58 @@
+/** Devices in worker threads. The device's code is bundled once a run: starting tsx in each worker would cost seconds. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { build } from 'esbuild';
+import type { DeviceCommand, DeviceHost, DeviceReport } from './protocol.ts';
+
+export interface DeviceBundle {
+  readonly file: string;
+  remove(): void;
+}
+
+/** `plugins`: how a mutant changes the engine on its way into the bundle. */
+export async function bundleDevice(plugins: NonNullable<Parameters<typeof build>[0]['plugins']> = []): Promise<DeviceBundle> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'greben-device-'));
+  const file = path.join(folder, 'device.mjs');
+  await build({
+    entryPoints: [fileURLToPath(new URL('device-worker.ts', import.meta.url))],
+    outfile: file,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    logLevel: 'warning',
+    plugins,
+    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
+  });
+  return { file, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+export function workerHost(bundle: DeviceBundle): DeviceHost {
+  const worker = new Worker(bundle.file);
+  const waiting = new Map<number, { resolve: (report: DeviceReport) => void; reject: (error: Error) => void }>();
+  let ids = 0;
+  worker.on('message', ({ id, report, error }: { id: number; report?: DeviceReport; error?: string }) => {
+    const asked = waiting.get(id);
+    waiting.delete(id);
+    if (report) asked?.resolve(report);
+    else asked?.reject(new Error(error));
+  });
+  worker.on('error', (error: unknown) => {
+    for (const { reject } of waiting.values()) reject(error instanceof Error ? error : new Error(String(error)));
+    waiting.clear();
+  });
+  return {
+    do: (command: DeviceCommand) =>
+      new Promise((resolve, reject) => {
+        const id = ++ids;
+        waiting.set(id, { resolve, reject });
+        worker.postMessage({ id, command });
+      }),
+    async end() {
+      await worker.terminate();
+    },
+  };
+}
