@@ -124,9 +124,9 @@ export class Tab {
   }
 
   async open(): Promise<this> {
-    const { name, disk, rules, clock, random, salonId } = this.device;
+    const { userId, disk, rules, clock, random, salonId } = this.device;
     this.replication = await startReplication({
-      userId: name,
+      userId,
       salonId,
       store: memoryRowStore(disk, this.gate),
       docs: memoryDocStore(disk, this.gate),
@@ -169,6 +169,7 @@ export class Device {
     readonly rules: Rules,
     readonly random: () => number,
     private readonly server: SyncServer,
+    readonly userId = name,
   ) {}
 
   onFault(error: unknown): void {
