@@ -117,9 +117,10 @@ export class Chromium {
 
   async close(): Promise<void> {
     const ended = new Promise((resolve) => this.child.once('exit', resolve));
-    this.socket.close();
-    this.child.kill('SIGKILL');
+    // It ends its own processes; the answer may be cut off by that.
+    this.send('Browser.close').catch(() => undefined);
     await ended;
+    this.socket.close();
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }

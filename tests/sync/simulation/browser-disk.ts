@@ -35,41 +35,40 @@ function unpacked(table: TableName, document: Record<string, unknown>): Record<s
 }
 
 function rowOf(table: TableName, document: Record<string, unknown>): DiskRow | null {
-  const { _deleted, _meta, _rev, _attachments, ...row } = unpacked(table, document);
+  const { _deleted, _meta, _rev, _attachments, ...row } = document;
   if (_deleted === true && row.rev === 0) return null;
   return { table, row: row as StateRow, hidden: _deleted === true };
 }
 
 const namesOf = async (): Promise<readonly string[]> => (await indexedDB.databases()).flatMap(({ name }) => name ?? []);
 
-export async function diskOf(userId: string, salonId: number): Promise<DiskContent> {
+export interface StoredDocuments {
+  readonly table: TableName;
+  readonly documents: readonly Record<string, unknown>[];
+}
+
+/** The rows' documents as RxDB stores them. */
+export async function documentsOf(userId: string, salonId: number): Promise<readonly StoredDocuments[]> {
   const names = await namesOf();
-  const rows: DiskRow[] = [];
+  const stored: StoredDocuments[] = [];
   for (const table of TABLE_NAMES)
     for (const name of databasesHolding(names, userId, salonId, table))
-      for (const document of await allIn(name)) rows.push(...[rowOf(table, document)].filter((row) => row !== null));
+      stored.push({ table, documents: (await allIn(name)).map((document) => unpacked(table, document)) });
+  return stored;
+}
+
+export const isPending = ({ pending, _deleted }: Record<string, unknown>): boolean => pending === 1 && _deleted === false;
+
+export async function diskOf(userId: string, salonId: number): Promise<DiskContent> {
+  const rows = (await documentsOf(userId, salonId)).flatMap(({ table, documents: stored }) =>
+    stored.flatMap((document) => rowOf(table, document) ?? []),
+  );
   const documents: { id?: unknown; data?: { value?: unknown } }[] = [];
   const prefix = replicaPrefix(userId, salonId);
-  for (const name of names)
+  for (const name of await namesOf())
     if (name.includes(prefix) && name.endsWith('plugin-local-documents-')) documents.push(...(await allIn(name)));
   const book = documents.find(({ id }) => id === 'sync-issues')?.data?.value as
     | { issues?: Record<string, SyncIssue> }
     | undefined;
   return { rows, issues: Object.values(book?.issues ?? {}), documents };
-}
-
-/** Keys of what is unsent. */
-export async function pendingOnDisk(userId: string, salonId: number): Promise<readonly string[]> {
-  const names = await namesOf();
-  const pending: string[] = [];
-  for (const table of TABLE_NAMES)
-    for (const name of databasesHolding(names, userId, salonId, table))
-      for (const document of await allIn(name))
-        if (document.pending === 1 && document._deleted !== '1') pending.push(`${table}/${document.id}`);
-  return pending;
-}
-
-export async function forgetDisk(userId: string, salonId: number): Promise<void> {
-  const prefix = replicaPrefix(userId, salonId);
-  for (const name of await namesOf()) if (name.includes(prefix)) await answerOf(indexedDB.deleteDatabase(name));
 }

@@ -41,7 +41,7 @@ export class BrowserDevice implements DeviceHost {
   private constructor(
     private readonly chromium: Chromium,
     private readonly server: PageServer,
-    private readonly context: string,
+    private context: string,
     private readonly deaths: BrowserDeaths,
   ) {}
 
@@ -116,6 +116,9 @@ export class BrowserDevice implements DeviceHost {
         return this.readDisk();
       case 'wipe':
         for (const tab of [...this.pages.keys()]) await this.closePage(tab);
+        this.heights.clear();
+        await this.chromium.disposeContext(this.context);
+        this.context = await this.chromium.newContext();
         return;
     }
   }
@@ -134,7 +137,7 @@ export class BrowserDevice implements DeviceHost {
     const said = (text: string) => {
       const message = JSON.parse(text) as FromPage;
       if (message.kind === 'ready') ready();
-      else if (message.kind === 'event') this.events.push(message.event);
+      else if (message.kind === 'event') this.hear(message.event);
       else this.done(waiting, message.n, message.facts);
     };
     const address = this.server.addressFor((at) => {
@@ -150,6 +153,24 @@ export class BrowserDevice implements DeviceHost {
     this.pages.set(tab, { page, letters, frozen: false, later: [], facts: null, waiting });
     await this.give(tab, { do: 'open-replica', tab, setting, firstLetter: letters * LETTERS_A_TAB });
   }
+
+  /** Two tabs tell of the same rows, each of its own writes: an older version that is told later is dropped. */
+  private hear(event: DeviceEvent): void {
+    if (event.saw !== 'stored') {
+      this.events.push(event);
+      return;
+    }
+    const { table } = event;
+    const documents = event.documents.filter(({ id, _rev }) => {
+      const key = `${table}/${id}`;
+      const height = Number.parseInt(String(_rev), 10);
+      if (height <= (this.heights.get(key) ?? 0)) return false;
+      this.heights.set(key, height);
+      return true;
+    });
+    if (documents.length > 0) this.events.push({ ...event, documents });
+  }
+  private readonly heights = new Map<string, number>();
 
   private done(waiting: OpenPage['waiting'], n: number, facts: PageFacts): void {
     const resolve = waiting.get(n);

@@ -2,15 +2,16 @@
  * The script of a page that is one tab of a simulated device: the real replica on the browser's own IndexedDB,
  * BroadcastChannel and Web Locks; only time, randomness and the line belong to the driver.
  */
+import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import { openReplica, type Replica } from '#sync/replica.ts';
 import { browserRoundLock } from '#sync/round-lock.ts';
 import { ALL_RULES } from '#sync/rules.ts';
 import type { Signal } from '#sync/signals.ts';
 import { dexieStorage } from '#sync/storage.ts';
-import { diskOf, pendingOnDisk } from './browser-disk.ts';
+import { diskOf, documentsOf, isPending } from './browser-disk.ts';
 import { type FromPage, type PageCommand, type PageFacts, type ToPage, TRAP_PATH } from './browser-messages.ts';
 import { DeviceClock } from './device-clock.ts';
-import { StorageGate } from './device-gate.ts';
+import { type AnyStorage, StorageGate } from './device-gate.ts';
 import { DeviceLine } from './device-line.ts';
 import type { DeviceEvent, DeviceSetting, TabName } from './protocol.ts';
 import { randomOf } from './random.ts';
@@ -47,16 +48,40 @@ document.addEventListener('resume', () => {
 
 /** Keys of what is unsent on the disk, as the storage itself tells it. */
 const pending = new Set<string>();
+/** This tab's own writes: what another tab wrote is told by that one. */
+const own = new Set<string>();
 const gate = new StorageGate({
   died: dieHere,
   failed: (kind) => tell({ saw: 'storage-failed', kind }),
   held: () => undefined,
   stored(table, documents) {
-    for (const { id, pending: unsent, _deleted } of documents)
-      if (unsent === 1 && _deleted === false) pending.add(`${table}/${id}`);
-      else pending.delete(`${table}/${id}`);
+    if (!isTable(table)) return;
+    for (const document of documents)
+      if (isPending(document)) pending.add(`${table}/${document.id}`);
+      else pending.delete(`${table}/${document.id}`);
+    const mine = documents.filter(({ id, _rev }) => own.delete(`${table}/${id}/${_rev}`));
+    if (mine.length > 0) tell({ saw: 'stored', table, documents: mine });
   },
 });
+const isTable = (name: string): name is TableName => (TABLE_NAMES as readonly string[]).includes(name);
+
+/** Under the gate: notes each write before it is made. */
+function noted(storage: AnyStorage): AnyStorage {
+  return {
+    name: storage.name,
+    rxdbVersion: storage.rxdbVersion,
+    async createStorageInstance(params) {
+      const instance = await storage.createStorageInstance(params);
+      const write = instance.bulkWrite.bind(instance);
+      instance.bulkWrite = (rows, context) => {
+        for (const { document } of rows) own.add(`${params.collectionName}/${(document as { id?: string }).id}/${document._rev}`);
+        return write(rows, context);
+      };
+      return instance;
+    },
+  } as AnyStorage;
+}
+
 let opened: OpenTab | null = null;
 
 /** One turn of the event loop, and one round trip to the browser's process, where locks and messages come from. */
@@ -89,7 +114,6 @@ class OpenTab {
   private visible: boolean;
   private readonly listeners = new Set<(signal: Signal) => void>();
   replica: Replica | null = null;
-  private unsent = 0;
 
   constructor(
     readonly tab: TabName,
@@ -111,7 +135,11 @@ class OpenTab {
     const random = randomOf(setting.seed);
     const rules = { ...ALL_RULES, ...Object.fromEntries(setting.rulesOff.map((rule) => [rule, false])) };
     const storage = dexieStorage();
-    for (const key of await pendingOnDisk(userId, salonId)) pending.add(key);
+    // What a dead tab did not come to tell.
+    for (const { table, documents } of await documentsOf(userId, salonId)) {
+      for (const document of documents) if (isPending(document)) pending.add(`${table}/${document.id}`);
+      if (documents.length > 0) tell({ saw: 'stored', table, documents });
+    }
     try {
       this.replica = await openReplica({
         userId,
@@ -120,7 +148,7 @@ class OpenTab {
         clock,
         random,
         rules,
-        storage: { ...storage, storage: gate.wrap(storage.storage) },
+        storage: { ...storage, storage: gate.wrap(noted(storage.storage)) },
         network: {
           online: () => this.online,
           visible: () => this.visible,
@@ -149,16 +177,14 @@ class OpenTab {
     for (const signal of heard) for (const listener of this.listeners) listener(signal);
   }
 
-  async facts(): Promise<PageFacts> {
-    const { userId, salonId } = this.setting;
+  facts(): PageFacts {
     const storageOps = gate.ops;
     gate.ops = 0;
-    if (storageOps > 0) this.unsent = (await pendingOnDisk(userId, salonId)).length;
     return {
       now: this.time.now,
       nextTimer: this.time.nextDue(new Set()),
       held: gate.isHeld,
-      pendingOnDisk: this.unsent,
+      pendingOnDisk: pending.size,
       status: this.replica?.status$.value ?? null,
       storageOps,
     };
@@ -233,7 +259,7 @@ globalThis.hearHost = (text) => {
     .then(async () => {
       await perform(command);
       await idle();
-      say({ kind: 'done', n, facts: (await opened?.facts()) ?? NOTHING });
+      say({ kind: 'done', n, facts: opened?.facts() ?? NOTHING });
     })
     .catch((error) => {
       fault(error);
