@@ -98,10 +98,15 @@ describe.each([
   });
 });
 
-test('a salon that the server does not give says so', () => {
-  const { replica } = replicaWith({ phase: 'blocked', reason: 'access-withdrawn' });
+test.each([
+  ['before anything of it is here', false],
+  ['at once, whatever of it is here', true],
+])('a salon that the server withdraws shows nothing of itself any more: %s', (_when, calendarReady) => {
+  const { replica, status$ } = replicaWith({ phase: 'synced', calendarReady });
   show(fakeSession(signedInAs(), replica));
-  expect(screen.getByRole('alert').textContent).toBe('Нямате достъп до този салон');
+  act(() => status$.next({ ...FIRST, calendarReady, phase: 'blocked', reason: 'access-withdrawn' }));
+  expect(screen.getByRole('alert').textContent).toContain('Нямате достъп до този салон');
+  expect(screen.queryByText('screen of salon 7')).toBeNull();
 });
 
 test('a stored flag without a salon leads to the salon screen', async () => {

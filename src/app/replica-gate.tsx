@@ -41,16 +41,10 @@ export function ReplicaGate() {
 }
 
 function OpenReplica({ replica }: { replica: Replica }) {
-  const { t } = useTranslation('shell');
   const status = useLive(() => replica.status$, [replica]) ?? replica.status$.value;
+  // At once, whatever this device holds: the rows are not this person's to see any more.
+  if (status.phase === 'blocked' && status.reason === 'access-withdrawn') return <AccessWithdrawn />;
   if (!status.calendarReady) {
-    if (status.phase === 'blocked' && status.reason === 'access-withdrawn') {
-      return (
-        <Page title={t('no_salon.heading')}>
-          <ErrorBox title={t('sync.blocked_access_withdrawn')} />
-        </Page>
-      );
-    }
     if (status.phase === 'starting') return <Splash />;
     return <FirstSyncPage status={status} onRetry={() => void replica.syncNow()} />;
   }
@@ -58,6 +52,15 @@ function OpenReplica({ replica }: { replica: Replica }) {
     <ReplicaContext value={replica}>
       <Outlet />
     </ReplicaContext>
+  );
+}
+
+function AccessWithdrawn() {
+  const { t } = useTranslation('leaving');
+  return (
+    <Page title={t('withdrawn_heading')}>
+      <ErrorBox title={t('withdrawn_now')} detail={t('withdrawn_now_text')} />
+    </Page>
   );
 }
 

@@ -5,8 +5,8 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { useLive } from '#ui/use-live.ts';
 
 interface SignOutDialogProps {
-  /** How many were unsent when the question was asked. */
-  counted: number | 'unknown';
+  /** How many were unsent when the question was asked: in the open replica, and in salons that are not open. */
+  counted: { open: number; elsewhere: number } | 'unknown';
   onStay: () => void;
   onLeave: () => void;
 }
@@ -16,7 +16,7 @@ export function SignOutDialog({ counted, onStay, onLeave }: SignOutDialogProps) 
   const { t } = useTranslation('auth');
   const { replica } = useSessionState();
   const status = useLive(() => replica?.status$ ?? of(undefined), [replica]);
-  const pending = counted === 'unknown' ? counted : (status?.pending ?? counted);
+  const pending = counted === 'unknown' ? counted : (status?.pending ?? counted.open) + counted.elsewhere;
   const sent = pending === 0;
   const unsent = pending === 'unknown' ? t('sign_out_unknown') : t('sign_out_unsent', { count: pending });
   return (

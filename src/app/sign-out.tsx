@@ -1,12 +1,12 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { unsentOfPerson } from '#data/session-unsent.ts';
 import { useSession } from '#features/use-replica.ts';
-import { unsentOf } from '#sync/unsent.ts';
 import { toast } from '#ui/toast-store.ts';
 import { SignOutDialog } from './sign-out-dialog.tsx';
 
-/** How many writes are known to be unsent; `unknown` where they could not be counted. */
-type Unsent = number | 'unknown';
+/** How many writes are known to be unsent in the open replica and beside it; `unknown` where they could not be counted. */
+type Unsent = { open: number; elsewhere: number } | 'unknown';
 
 const SignOut = createContext<(() => void) | null>(null);
 
@@ -34,12 +34,10 @@ export function SignOutProvider({ children }: { children: ReactNode }) {
     };
     const start = async () => {
       const state = session.store.getState();
-      const unsent = state.replica
-        ? await state.replica.pendingCount()
-        : state.phase === 'signed-in' && state.salonId !== null
-          ? await unsentOf(state.profile.id, state.salonId)
-          : 0;
-      if (unsent > 0) setAsking(unsent);
+      const { replica } = state;
+      const open = replica ? await replica.pendingCount() : 0;
+      const elsewhere = state.phase === 'signed-in' ? await unsentOfPerson(state.profile.id, replica?.salonId) : 0;
+      if (open + elsewhere > 0) setAsking({ open, elsewhere });
       else await leave();
     };
     // A count that cannot be read must not keep anybody from leaving: the question is asked instead.

@@ -1,9 +1,12 @@
+import { salonsHeldFor } from '#sync/held-replicas.ts';
 import { unsentOf } from '#sync/unsent.ts';
-import { readSalonPresence } from './salon-presence.ts';
-import type { Locked } from './session-store.ts';
 
-/** How many writes of a locked person wait on this device, without opening their replica. */
-export async function unsentOfLocked({ profile }: Locked): Promise<number> {
-  const salonId = profile.salonId ?? readSalonPresence().salonId;
-  return salonId === null ? 0 : unsentOf(profile.id, salonId);
+/**
+ * How many writes of a person wait on this device, in all their salons, without opening a replica.
+ * @param except a salon that is counted elsewhere
+ */
+export async function unsentOfPerson(userId: string, except: number | null = null): Promise<number> {
+  let unsent = 0;
+  for (const salonId of await salonsHeldFor(userId)) if (salonId !== except) unsent += await unsentOf(userId, salonId);
+  return unsent;
 }

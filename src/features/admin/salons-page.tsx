@@ -1,10 +1,14 @@
-import { CircleCheck, CircleDashed } from 'lucide-react';
+import { CircleCheck, CircleDashed, Eye } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { useSession } from '#features/use-replica.ts';
+import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { SearchBox } from '#ui/search-box.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { Table } from '#ui/table.tsx';
+import { toast } from '#ui/toast-store.ts';
 import { adminTime } from './admin-format.ts';
 import { AdminPage } from './admin-page.tsx';
 import { type ApprovalStatus, readSalons, type SalonOverview } from './admin-reads.ts';
@@ -69,6 +73,7 @@ export function SalonsPage() {
               { key: 'profile', head: t('profile'), cell: (row) => <Completeness complete={row.is_complete} /> },
               { key: 'status', head: t('status'), cell: (row) => <StatusBadge status={row.status} /> },
             ]}
+            actions={(row) => <ViewSalon salon={row} />}
             phoneRow={(row) => (
               <>
                 <span className="min-w-0 flex-1">
@@ -82,6 +87,23 @@ export function SalonsPage() {
         );
       }}
     </AdminPage>
+  );
+}
+
+/** Chooses the salon whose screens this tab shows; unsent changes of the former one stay and are sent (specification 3 §2). */
+function ViewSalon({ salon }: { salon: SalonOverview }) {
+  const { t } = useTranslation('admin');
+  const session = useSession();
+  const navigate = useNavigate();
+  const view = () => {
+    session.viewSalon(salon.id);
+    toast({ title: t('salon_chosen') });
+    navigate('/calendar');
+  };
+  return (
+    <Button variant="ghost" icon={<Eye className="i i-sm" aria-hidden="true" />} onClick={view}>
+      {t('view_salon')}
+    </Button>
   );
 }
 

@@ -2,7 +2,7 @@ import { Lock, LogIn, ShieldCheck, UserRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Locked } from '#data/session-store.ts';
-import { unsentOfLocked } from '#data/session-unsent.ts';
+import { unsentOfPerson } from '#data/session-unsent.ts';
 import { useSession } from '#features/use-replica.ts';
 import { Button } from '#ui/button.tsx';
 import { FormikTextField } from '#ui/formik-fields.tsx';
@@ -69,7 +69,7 @@ function useUnsent(locked: Locked): number {
   const [unsent, setUnsent] = useState(0);
   useEffect(() => {
     let stale = false;
-    unsentOfLocked(locked)
+    unsentOfPerson(locked.profile.id)
       .then((count) => {
         if (!stale) setUnsent(count);
       })
