@@ -1,5 +1,7 @@
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import type { SyncStatus } from '#sync/status.ts';
+import { EmptiedNotice } from '#features/sync-center/emptied-notice.tsx';
+import type { SyncReason, SyncStatus } from '#sync/status.ts';
 import { ErrorBox } from '#ui/error-box.tsx';
 import { Page } from '#ui/page.tsx';
 import { CombProgress } from './comb-progress.tsx';
@@ -9,6 +11,7 @@ export function FirstSyncPage({ status, onRetry }: { status: SyncStatus; onRetry
   const { t, i18n } = useTranslation('shell');
   const { received, total } = status.progress ?? { received: 0, total: 0 };
   const share = total > 0 ? Math.min(received / total, 1) : 0;
+  const why = status.reason && (status.reason === 'line' ? t('first_sync.offline') : whyNot(t, status.reason));
   const number = new Intl.NumberFormat(i18n.language);
   return (
     <Page title={t('first_sync.heading')}>
@@ -24,14 +27,15 @@ export function FirstSyncPage({ status, onRetry }: { status: SyncStatus; onRetry
             </span>
           )}
         </p>
-        {status.phase === 'offline' && (
-          <ErrorBox
-            className="mt-6"
-            title={t(status.reason === 'server' ? 'first_sync.no_server' : 'first_sync.offline')}
-            onRetry={onRetry}
-          />
-        )}
+        {why && <ErrorBox className="mt-6" title={why} onRetry={onRetry} />}
+        <div className="mt-6 empty:hidden">
+          <EmptiedNotice />
+        </div>
       </section>
     </Page>
   );
+}
+
+function whyNot(t: TFunction<'shell'>, reason: SyncReason): string {
+  return reason === 'server' ? t('first_sync.no_server') : t(`sync.blocked_${reason.replaceAll('-', '_')}`);
 }

@@ -1,15 +1,19 @@
-import { CloudAlert, CloudCheck, CloudOff } from 'lucide-react';
+import { CloudAlert, CloudCheck, CloudOff, CloudUpload, HardDrive, type LucideIcon } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { useStore } from 'zustand';
 import { useSessionState } from '#features/use-replica.ts';
-import { SyncChip } from '#ui/sync-chip.tsx';
+import { askForRoom, fullDevice } from '#features/use-saving.ts';
+import { useLongWait } from '#ui/skeleton.tsx';
+import { SHOW_SYNC_AFTER, SyncChip } from '#ui/sync-chip.tsx';
 import { useLive } from '#ui/use-live.ts';
 import { useIsPhone } from '#ui/use-media.ts';
-import { syncLabel } from './sync-label.ts';
+import { concernOf, type SyncConcern, spokenLabel, syncLabel } from './sync-label.ts';
 
 type Status$ = NonNullable<ReturnType<typeof useSessionState>['replica']>['status$'];
 
-/** The sync chip of the open replica; it leads to the sync center. Nothing while no replica is open. */
+/** The sync chip of the open replica; it leads to the sync center, a full device's to what can be freed. Nothing while no replica is open. */
 export function SyncStatusChip() {
   const { replica } = useSessionState();
   return replica ? <LiveChip status$={replica.status$} /> : null;
@@ -22,19 +26,38 @@ function LiveChip({ status$ }: { status$: Status$ }) {
   const phone = useIsPhone();
   const status = useLive(() => status$, [status$]) ?? status$.value;
   const { phase, pending, issues, rev } = status;
-  const compact = phone || (pathname.startsWith('/calendar') && phase === 'synced' && issues === 0);
+  const noRoom = useStore(fullDevice, (device) => device.full);
+  const concern = concernOf(status, noRoom);
+  const full = concern === 'full';
+  const long = useLongWait(concern === 'syncing', SHOW_SYNC_AFTER);
+  const quiet = concern === 'synced' || (concern === 'syncing' && !long);
+  const spoken = spokenLabel(t, status, noRoom);
+  const [said, setSaid] = useState(spoken ?? '');
+  if (spoken !== null && spoken !== said) setSaid(spoken);
   return (
     <SyncChip
       phase={phase}
       pending={pending}
       issues={issues}
       rev={rev}
-      label={syncLabel(t, status)}
-      compact={compact}
-      onClick={() => navigate('/sync')}
+      label={syncLabel(t, status, noRoom)}
+      spoken={said}
+      full={full}
+      compact={phone || (pathname.startsWith('/calendar') && quiet)}
+      onClick={() => (full ? askForRoom() : navigate('/sync'))}
     />
   );
 }
+
+const ROW_MARKS: Record<SyncConcern, [LucideIcon, string]> = {
+  full: [HardDrive, 'text-danger'],
+  blocked: [CloudAlert, 'text-danger'],
+  attention: [CloudAlert, 'text-danger'],
+  offline: [CloudOff, 'text-warning'],
+  first: [CloudCheck, 'text-ink-2'],
+  syncing: [CloudUpload, 'text-ink-2'],
+  synced: [CloudCheck, 'text-success'],
+};
 
 /** The same words as a row of the phone's drawer. */
 export function SyncMenuRow({ onPick }: { onPick: () => void }) {
@@ -45,17 +68,13 @@ export function SyncMenuRow({ onPick }: { onPick: () => void }) {
 function LiveRow({ status$, onPick }: { status$: Status$; onPick: () => void }) {
   const { t } = useTranslation('shell');
   const status = useLive(() => status$, [status$]) ?? status$.value;
-  const [Icon, tone] =
-    status.issues > 0 || status.phase === 'blocked'
-      ? [CloudAlert, 'text-danger']
-      : status.phase === 'offline'
-        ? [CloudOff, 'text-warning']
-        : [CloudCheck, 'text-success'];
+  const noRoom = useStore(fullDevice, (device) => device.full);
+  const [Icon, tone] = ROW_MARKS[concernOf(status, noRoom)];
   return (
     <div className="nav mb-1">
       <Link to="/sync" onClick={onPick}>
         <Icon className={`i ${tone}`} aria-hidden="true" />
-        <span className="truncate">{syncLabel(t, status)}</span>
+        <span className="truncate">{syncLabel(t, status, noRoom)}</span>
       </Link>
     </div>
   );

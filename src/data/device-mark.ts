@@ -64,8 +64,13 @@ export function dismissEmptied(): void {
 /** Whether the browser holds a database of this replica, of any local form. Null where it does not say. */
 async function holdsReplica(userId: string, salonId: number): Promise<boolean | null> {
   if (!indexedDB.databases) return null;
-  const names = (await indexedDB.databases()).flatMap(({ name }) => name ?? []);
-  return databasesHolding(names, userId, salonId, 'events').length > 0;
+  try {
+    const names = (await indexedDB.databases()).flatMap(({ name }) => name ?? []);
+    return databasesHolding(names, userId, salonId, 'events').length > 0;
+  } catch (error) {
+    console.info('The browser does not say which databases there are', error);
+    return null;
+  }
 }
 
 /** Looks before the replica is opened, because opening makes its databases. */

@@ -1,4 +1,4 @@
-import { CloudAlert, CloudCheck, CloudOff, CloudUpload } from 'lucide-react';
+import { CloudAlert, CloudCheck, CloudOff, CloudUpload, HardDrive } from 'lucide-react';
 import type { Ref } from 'react';
 import { classNames } from './class-names.ts';
 import { CombSpinner } from './comb-spinner.tsx';
@@ -10,8 +10,11 @@ export interface SyncChipProps {
   pending: number;
   issues: number;
   rev: number;
-  /** The words, also read out when they change. */
   label: string;
+  /** What is read out when it changes: less than the label says, which changes with every save. */
+  spoken: string;
+  /** The device has no room: nothing is more important. */
+  full?: boolean | undefined;
   /** Only the icon; the words stay for screen readers. */
   compact?: boolean | undefined;
   onClick?: (() => void) | undefined;
@@ -20,36 +23,48 @@ export interface SyncChipProps {
 }
 
 /** In milliseconds: a sync that ends sooner is not shown. */
-const SHOW_SYNC_AFTER = 1000;
+export const SHOW_SYNC_AFTER = 1000;
 
 /** Red before amber before quiet: what needs attention is never hidden behind being offline. */
-function toneOf(phase: string, issues: number): 'attn' | 'off' | 'ok' | null {
-  if (issues > 0 || phase === 'blocked') return 'attn';
+function toneOf(phase: string, issues: number, full: boolean): 'attn' | 'off' | 'ok' | null {
+  if (full || issues > 0 || phase === 'blocked') return 'attn';
   if (phase === 'offline') return 'off';
   return phase === 'synced' ? 'ok' : null;
 }
 
-export function SyncChip({ phase, pending, issues, rev, label, compact, onClick, className, ref }: SyncChipProps) {
-  const tone = toneOf(phase, issues);
+export function SyncChip(props: SyncChipProps) {
+  const { phase, pending, issues, rev, label, spoken, full = false, compact, onClick, className, ref } = props;
+  const tone = toneOf(phase, issues, full);
   const working = phase === 'syncing' || phase === 'first-sync' || phase === 'starting';
   const spinning = useLongWait(working, SHOW_SYNC_AFTER);
-  const Mark = tone === 'attn' ? CloudAlert : tone === 'off' ? CloudOff : pending > 0 ? CloudUpload : CloudCheck;
+  const Mark = full
+    ? HardDrive
+    : tone === 'attn'
+      ? CloudAlert
+      : tone === 'off'
+        ? CloudOff
+        : pending > 0
+          ? CloudUpload
+          : CloudCheck;
   return (
-    <button
-      ref={ref}
-      type="button"
-      className={classNames('sync', tone, compact && 'justify-center px-0! w-(--control-h)', className)}
-      data-phase={phase}
-      data-pending={pending}
-      data-issues={issues}
-      data-rev={rev}
-      title={label}
-      onClick={onClick}
-    >
-      {spinning && tone === null ? <CombSpinner className="text-primary-ink" /> : <Mark className="i" aria-hidden="true" />}
-      <span className={compact ? 'sr-only' : undefined} aria-live="polite">
-        {label}
+    <>
+      <button
+        ref={ref}
+        type="button"
+        className={classNames('sync', tone, compact && 'justify-center px-0! w-(--control-h)', className)}
+        data-phase={phase}
+        data-pending={pending}
+        data-issues={issues}
+        data-rev={rev}
+        title={label}
+        onClick={onClick}
+      >
+        {spinning && tone === null ? <CombSpinner className="text-primary-ink" /> : <Mark className="i" aria-hidden="true" />}
+        <span className={compact ? 'sr-only' : undefined}>{label}</span>
+      </button>
+      <span className="sr-only" aria-live="polite">
+        {spoken}
       </span>
-    </button>
+    </>
   );
 }

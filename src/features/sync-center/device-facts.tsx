@@ -40,9 +40,9 @@ export function RoomMeter({ room, full }: { room: Room; full?: boolean | undefin
   const { t } = useTranslation('sync');
   const share = full ? 1 : Math.min(room.used / room.quota, 1);
   return (
+    // biome-ignore lint/a11y/useSemanticElements: browsers draw <meter> in colours of their own
     <div
       className={full ? 'meter full' : 'meter'}
-      // biome-ignore lint/a11y/useSemanticElements: browsers draw <meter> in colours of their own
       role="meter"
       aria-label={t('room')}
       aria-valuenow={Math.round(share * 100)}

@@ -1,0 +1,26 @@
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import type { Replica } from '#data/session.ts';
+import { StorageFullDialog } from '#features/sync-center/storage-full-dialog.tsx';
+import { useSessionState } from '#features/use-replica.ts';
+import { fullDevice, roomAgain } from '#features/use-saving.ts';
+
+/** The dialog of a device without room; it leaves by itself once something could be written again. */
+export function FullDevice() {
+  const { replica } = useSessionState();
+  return replica ? <Watched key={`${replica.userId} ${replica.salonId}`} replica={replica} /> : null;
+}
+
+function Watched({ replica }: { replica: Replica }) {
+  const { full } = useStore(fullDevice);
+  useEffect(() => {
+    if (!full) return;
+    const since = replica.status$.value.lastSyncedAt;
+    // The end of a round is written to the disk: where that succeeds, there is room.
+    const watching = replica.status$.subscribe(({ lastSyncedAt, reason }) => {
+      if (lastSyncedAt !== since && reason !== 'storage-full') roomAgain();
+    });
+    return () => watching.unsubscribe();
+  }, [replica, full]);
+  return <StorageFullDialog replica={replica} />;
+}

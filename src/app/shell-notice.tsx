@@ -1,0 +1,85 @@
+import { DatabaseZap, ReceiptText, X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router-dom';
+import { useStore } from 'zustand';
+import { dismissEmptied, emptiedDevice } from '#data/device-mark.ts';
+import type { Replica } from '#data/session.ts';
+import { emptiedText } from '#features/sync-center/emptied-text.ts';
+import { receiptText } from '#features/sync-center/receipt-text.ts';
+import { useSessionState } from '#features/use-replica.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import { useIsBusy } from '#ui/busy.ts';
+import { Button } from '#ui/button.tsx';
+import { useLive } from '#ui/use-live.ts';
+
+/**
+ * One line at the foot of the frame, beside nothing and over nothing: an emptied device, else the receipt after an outage.
+ * It waits until it is read, comes up only at a calm moment, and leaves the focus where it is.
+ */
+export function ShellNotice() {
+  const { replica } = useSessionState();
+  const { pathname } = useLocation();
+  if (!replica || pathname.startsWith('/sync')) return null;
+  return <Waiting key={`${replica.userId} ${replica.salonId}`} replica={replica} />;
+}
+
+function Waiting({ replica }: { replica: Replica }) {
+  const { t } = useTranslation('sync');
+  const language = useLanguage();
+  const busy = useIsBusy();
+  const { emptied } = useStore(emptiedDevice);
+  const receipt = useLive(() => replica.receipt$, [replica]);
+  const [shown, setShown] = useState<string | null>(null);
+
+  const found = emptied ? 'emptied' : (receipt?.id ?? null);
+  // What is there already stays through a dialog; what is new waits for its end.
+  if (found !== null && found !== shown && !busy) setShown(found);
+  if (found === null || found !== shown) return null;
+  if (emptied) {
+    return (
+      <Strip
+        kind="emptied"
+        icon={<DatabaseZap className="i text-warning" aria-hidden="true" />}
+        text={`${t('emptied_title')}. ${emptiedText(emptied, t, language)}`}
+        onClose={dismissEmptied}
+      />
+    );
+  }
+  if (!receipt) return null;
+  return (
+    <Strip
+      kind="receipt"
+      icon={<ReceiptText className="i text-success" aria-hidden="true" />}
+      text={`${t('receipt_title')}: ${receiptText(receipt, t)}.`}
+      onClose={() => void replica.dismissReceipt()}
+    />
+  );
+}
+
+function Strip({ kind, icon, text, onClose }: { kind: string; icon: ReactNode; text: string; onClose: () => void }) {
+  const { t } = useTranslation(['sync', 'common']);
+  return (
+    <div
+      className="flex flex-none items-center gap-3 border-t border-line bg-surface px-5 py-1.5 text-sm max-md:px-3"
+      data-notice={kind}
+    >
+      <span className="flex-none">{icon}</span>
+      <p className="min-w-0 flex-1 leading-snug" role="status">
+        {text}
+      </p>
+      <Link to="/sync" className="btn btn-secondary btn-sm flex-none">
+        {t('see')}
+      </Link>
+      <Button
+        variant="ghost"
+        size="sm"
+        iconOnly
+        label={t('common:close')}
+        className="flex-none"
+        icon={<X className="i i-sm" aria-hidden="true" />}
+        onClick={onClose}
+      />
+    </div>
+  );
+}
