@@ -1,7 +1,7 @@
 /**
  * The engine's two stores over RxDB. Promises: every write is a compare-and-set on the stored document (never a blind
  * insert: RxDB silently inserts over a deleted one); a hidden row is an RxDB-deleted document that keeps its revision, a
- * removed one has revision 0 and counts as never there; nothing of the engine is visible to queries but its rows.
+ * removed one has revision 0, remembers nothing and counts as never there; nothing of the engine is visible to queries but its rows.
  */
 import { normalizeMangoQuery, prepareQuery, type RxCollection, type RxDatabase, type RxDocumentData } from 'rxdb';
 import { concatMap, filter, map, merge, type Observable, startWith } from 'rxjs';
@@ -18,7 +18,7 @@ export type RowCollections = Readonly<Record<TableName, RowCollection>>;
 const CONFLICT = 409;
 
 function rowOf(document: RowDocument): StateRow | null {
-  if (document._deleted && document.rev === 0) return null;
+  if (document._deleted && document.rev === 0 && document.sent === null) return null;
   const { _deleted, _meta, _rev, _attachments, ...row } = document;
   return row as StateRow;
 }
