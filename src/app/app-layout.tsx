@@ -7,8 +7,11 @@ import { useSession, useSessionState } from '#features/use-replica.ts';
 import { Badge } from '#ui/badge.tsx';
 import { TopbarSlot } from '#ui/page.tsx';
 import { useIsPhone } from '#ui/use-media.ts';
+import { FormerSalonNotices } from './former-salon-notices.tsx';
+import { FullDevice } from './full-device.tsx';
 import { isAdminPath, menuFor } from './menu.ts';
 import { PhoneMenu } from './phone-menu.tsx';
+import { ShellNotice } from './shell-notice.tsx';
 import { CollapsedSidebar, Sidebar } from './sidebar.tsx';
 import { SignOutProvider } from './sign-out.tsx';
 import { Splash } from './splash.tsx';
@@ -39,13 +42,16 @@ export function AppLayout() {
         {!phone && <Menu entries={entries} profile={state.profile} salonName={shown} onToggle={sidebar.toggle} />}
         <TopbarSlot value={<TopbarEnd />}>
           <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+            <FormerSalonNotices />
             <Suspense fallback={<Splash />}>
               <Outlet />
             </Suspense>
+            <ShellNotice />
           </div>
         </TopbarSlot>
         {phone && <PhoneMenu entries={entries} profile={state.profile} salonName={shown} hasSalon={state.hasSalon} />}
       </div>
+      <FullDevice />
     </SignOutProvider>
   );
 }

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
+import { storagePersistence } from '#data/device-storage.ts';
 import { ProfilePage } from '#features/profile/profile-page.tsx';
-import { storagePersistence } from '#pwa/storage-persistence.ts';
 import { useSignOut } from './sign-out.tsx';
 import { useSalonName } from './use-salon.ts';
 

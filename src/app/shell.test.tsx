@@ -4,10 +4,14 @@ import { cleanup, configure, screen, waitFor, within } from '@testing-library/re
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { BehaviorSubject, of } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { emptiedDevice } from '#data/device-mark.ts';
 import type { Replica } from '#data/session.ts';
 import { type FakeSession, fakeSession, PROFILE, place, SIGNED_OUT, signedInAs } from '#features/session.test-support.tsx';
+import { fullDevice, roomAgain } from '#features/use-saving.ts';
 import { i18n, setLanguage } from '#i18n/i18n.ts';
+import type { Receipt } from '#sync/receipt.ts';
 import type { SyncStatus } from '#sync/status.ts';
+import { enterBusy } from '#ui/busy.ts';
 import { Page } from '#ui/page.tsx';
 import { toasts } from '#ui/toast-store.ts';
 import { AppLayout } from './app-layout.tsx';
@@ -33,8 +37,11 @@ const SYNCED: SyncStatus = {
 
 function fakeReplica(status: Partial<SyncStatus> = {}) {
   const status$ = new BehaviorSubject<SyncStatus>({ ...SYNCED, ...status });
-  const replica = { userId: 'u1', salonId: 7, status$, pendingCount: async () => status$.value.pending };
-  return { replica: replica as unknown as Replica, status$ };
+  const receipt$ = new BehaviorSubject<Receipt | null>(null);
+  const dismissReceipt = vi.fn(async () => receipt$.next(null));
+  const pendingCount = async () => status$.value.pending;
+  const replica = { userId: 'u1', salonId: 7, status$, receipt$, dismissReceipt, pendingCount };
+  return { replica: replica as unknown as Replica, status$, receipt$ };
 }
 
 const ROUTES = [
@@ -235,12 +242,107 @@ describe('the sync chip', () => {
     expect(chip()?.textContent).toBe(words);
   });
 
+  test('reads out what is news and not what changes with every save', async () => {
+    const { replica, status$ } = fakeReplica({ phase: 'synced' });
+    place(fakeSession(signedInAs(), replica), ROUTES, '/work');
+    const spoken = () => document.querySelector('[data-phase] + [aria-live]')?.textContent;
+    expect(spoken()).toBe('Синхронизирано');
+    for (const pending of [1, 2, 3]) {
+      status$.next({ ...SYNCED, phase: 'syncing', pending });
+      await waitFor(() => expect(chip()?.textContent).toMatch(/^Изпраща/));
+      expect(spoken()).toBe('Синхронизирано');
+    }
+    status$.next({ ...SYNCED, phase: 'offline', reason: 'line', pending: 3 });
+    await waitFor(() => expect(spoken()).toBe('Офлайн'));
+    status$.next({ ...SYNCED, phase: 'synced', issues: 1 });
+    await waitFor(() => expect(spoken()).toBe('Нужно внимание · 1'));
+  });
+
+  test('of a full device leads to what can be freed, whatever the last round says', async () => {
+    const { replica } = fakeReplica({ phase: 'offline', reason: 'line', issues: 2 });
+    fullDevice.setState({ full: true, open: false, unsaved: null });
+    const router = place(fakeSession(signedInAs(), replica), ROUTES, '/work');
+    expect(chip()?.textContent).toBe('Паметта е пълна');
+    await user.click(chip() as HTMLElement);
+    expect(fullDevice.getState().open).toBe(true);
+    expect(router.state.location.pathname).toBe('/work');
+    roomAgain();
+    await waitFor(() => expect(chip()?.textContent).toBe('Нужно внимание · 2'));
+  });
+
   test('tells tests what it knows and leads to the sync center', async () => {
     const { replica } = fakeReplica({ phase: 'offline', pending: 3, issues: 1, rev: 41 });
     const router = place(fakeSession(signedInAs(), replica), ROUTES, '/work');
     expect({ ...chip()?.dataset }).toEqual({ phase: 'offline', pending: '3', issues: '1', rev: '41' });
     await user.click(chip() as HTMLElement);
     await waitFor(() => expect(router.state.location.pathname).toBe('/sync'));
+  });
+});
+
+describe('the receipt after an outage', () => {
+  const RECEIPT: Receipt = {
+    id: 'r1',
+    at: '2026-11-20T09:52:00.000Z',
+    offlineSince: '2026-11-20T09:09:00.000Z',
+    sent: 12,
+    received: 0,
+    needsYou: 1,
+  };
+  const strip = () => document.querySelector<HTMLElement>('[data-notice="receipt"]');
+
+  test.each([
+    ['bg', RECEIPT, 'Отново на линия: 12 изпратени, 1 иска Вашето решение.'],
+    ['bg', { ...RECEIPT, sent: 1, needsYou: 2 }, 'Отново на линия: 1 изпратена, 2 искат Вашето решение.'],
+    ['bg', { ...RECEIPT, needsYou: 0, received: 3 }, 'Отново на линия: 12 изпратени, 3 изтеглени.'],
+    ['en', RECEIPT, 'Back online: 12 sent, 1 needs you.'],
+  ] as const)('says in %s what became of the work (%#) and stays until it is closed', async (language, receipt, words) => {
+    setLanguage(language);
+    const { replica, receipt$ } = fakeReplica();
+    place(fakeSession(signedInAs(), replica), ROUTES, '/work');
+    const focus = document.activeElement;
+    receipt$.next(receipt);
+    await waitFor(() => expect(strip()?.textContent).toContain(words));
+    expect(document.activeElement).toBe(focus);
+    await user.click(within(strip() as HTMLElement).getByRole('button'));
+    expect(replica.dismissReceipt).toHaveBeenCalled();
+    await waitFor(() => expect(strip()).toBeNull());
+  });
+
+  test('leads to the sync center, where it is not said twice', async () => {
+    const { replica, receipt$ } = fakeReplica();
+    receipt$.next(RECEIPT);
+    const router = place(fakeSession(signedInAs(), replica), ROUTES, '/work');
+    await user.click(within(await waitFor(() => strip() as HTMLElement)).getByRole('link', { name: 'Виж' }));
+    expect(router.state.location.pathname).toBe('/sync');
+    expect(strip()).toBeNull();
+    expect(replica.dismissReceipt).not.toHaveBeenCalled();
+  });
+
+  test('comes up only when nobody is busy, and then stays through a dialog', async () => {
+    const { replica, receipt$ } = fakeReplica();
+    const leave = enterBusy('drag');
+    receipt$.next(RECEIPT);
+    place(fakeSession(signedInAs(), replica), ROUTES, '/work');
+    expect(strip()).toBeNull();
+    leave();
+    await waitFor(() => expect(strip()).toBeTruthy());
+    const again = enterBusy('dialog');
+    await waitFor(() => expect(strip()).toBeTruthy());
+    again();
+  });
+
+  test('gives way to an emptied device, which says what was lost', async () => {
+    const { replica, receipt$ } = fakeReplica();
+    receipt$.next(RECEIPT);
+    const emptied = { userId: 'u1', salonId: 7, rows: 17214, unsent: 3, at: '2026-11-20T10:00:00.000Z' };
+    emptiedDevice.setState({ emptied });
+    place(fakeSession(signedInAs(), replica), ROUTES, '/work');
+    const notice = await waitFor(() => document.querySelector<HTMLElement>('[data-notice="emptied"]') as HTMLElement);
+    expect(notice.textContent?.replace(/\s/g, ' ')).toContain(
+      'Данните на това устройство ги няма. Последно, на 20 ноември, тук имаше 17 214 записа. 3 промени не бяха изпратени.',
+    );
+    await user.click(within(notice).getByRole('button', { name: 'Затвори' }));
+    await waitFor(() => expect(strip()).toBeTruthy());
   });
 });
 
