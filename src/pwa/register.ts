@@ -6,10 +6,11 @@ const LOOK_EVERY = 60 * 60 * 1000;
 /** Registers the service worker and watches for newer ones. Without it (development, an insecure address) the app still runs. */
 export async function registerServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
-  const hadController = navigator.serviceWorker.controller !== null;
+  let controlled = navigator.serviceWorker.controller !== null;
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     // The first worker takes over a page that came from the network: nothing is new to it.
-    if (hadController) newerTookOver();
+    if (controlled) newerTookOver();
+    controlled = true;
   });
   try {
     const registration = await navigator.serviceWorker.register('/sw.js', { scope: '/' });
