@@ -1,11 +1,12 @@
 /**
  * IndexedDB through RxDB's Dexie storage. Promises: a write is on disk when it says so (strict durability); a connection
  * that the browser closed under us (iOS in the background, BFCache, a full disk) is opened again, by itself and before a
- * write is tried a second time. Works around RxDB 17.6: its Dexie storage stays dead after such a close.
+ * write is tried a second time; a frozen page blocks no other tab. Works around RxDB 17.6: its Dexie storage stays dead after such a close.
  */
 import type { Dexie } from 'dexie';
 import type { RxStorage } from 'rxdb';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
+import { type Breakable, thisPage } from './frozen-page.ts';
 import { StorageClosedError, StorageFullError, storageFaultOf } from './storage-errors.ts';
 
 export interface ReplicaStorage {
@@ -27,6 +28,18 @@ export function dexieStorage(): ReplicaStorage {
     chromeTransactionDurability: 'strict',
     onCreate(db: Dexie) {
       open.add(db);
+      db.use({
+        stack: 'dbcore',
+        name: 'frozen-page',
+        create: (core) => ({
+          ...core,
+          transaction(...asked) {
+            const transaction = core.transaction(...asked);
+            thisPage.underWay(transaction as unknown as Breakable);
+            return transaction;
+          },
+        }),
+      });
       // Somebody deletes the database: opening it again would make an empty one.
       db.on('versionchange', (event) => {
         if (event.newVersion === null) open.delete(db);
@@ -38,12 +51,29 @@ export function dexieStorage(): ReplicaStorage {
     },
   });
   return {
-    storage,
+    storage: onlyAwake(storage),
     async revive() {
       for (const db of open) await revive(db);
     },
     end() {
       ended = true;
+    },
+  };
+}
+
+const OPERATIONS = ['bulkWrite', 'query', 'count', 'findDocumentsById'] as const;
+
+/** Also what RxDB asks on its own when another tab tells of a change. */
+function onlyAwake<S extends ReplicaStorage['storage']>(storage: S): S {
+  return {
+    ...storage,
+    async createStorageInstance(params: Parameters<S['createStorageInstance']>[0]) {
+      const instance = await thisPage.awake(() => storage.createStorageInstance(params));
+      for (const name of OPERATIONS) {
+        const operation: (...asked: never[]) => Promise<unknown> = instance[name].bind(instance);
+        Object.assign(instance, { [name]: (...asked: never[]) => thisPage.awake(() => operation(...asked)) });
+      }
+      return instance;
     },
   };
 }

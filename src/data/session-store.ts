@@ -4,6 +4,7 @@
  * It is shared by all tabs and by the service worker, which cannot read localStorage.
  */
 import { type IDBPDatabase, openDB } from 'idb';
+import { thisPage } from '#sync/frozen-page.ts';
 import type { Profile } from './profile.ts';
 import type { Tokens } from './session-tokens.ts';
 
@@ -84,7 +85,8 @@ export function sessionStore(name = DATABASE): SessionStore {
     opening = null;
   };
 
-  const attempt = async <T>(work: (db: IDBPDatabase) => Promise<T>): Promise<T> => {
+  const attempt = <T>(work: (db: IDBPDatabase) => Promise<T>): Promise<T> => thisPage.awake(() => onOpen(work));
+  const onOpen = async <T>(work: (db: IDBPDatabase) => Promise<T>): Promise<T> => {
     try {
       return await work(await open());
     } catch (error) {

@@ -34,6 +34,7 @@ export class Device {
     readonly context: BrowserContext,
     readonly page: Page,
     readonly proxy: FaultProxy,
+    private readonly ownsContext = true,
   ) {}
 
   static async open(browser: Browser, backend: TestBackend, options: DeviceOptions = {}): Promise<Device> {
@@ -51,8 +52,16 @@ export class Device {
     return new Device(context, await context.newPage(), proxy);
   }
 
+  /** In a browser that tests do not hold by the hand (plain-browser.ts); it is closed by whoever started it. */
+  static async openIn(context: BrowserContext, backend: TestBackend): Promise<Device> {
+    const proxy = await faultProxy(backend.url);
+    await context.clock.install({ time: STORY_TIME });
+    await context.addInitScript(noteToasts);
+    return new Device(context, await context.newPage(), proxy, false);
+  }
+
   async close(): Promise<void> {
-    await this.context.close();
+    await (this.ownsContext ? this.context : this.page).close();
     await this.proxy.close();
   }
 
@@ -74,10 +83,27 @@ export class Device {
     await this.context.setOffline(false);
   }
 
+  /** The person turns to this tab; in a plain browser the one before is hidden by it. */
+  toFront(): Promise<void> {
+    return this.page.bringToFront();
+  }
+
+  /** Opens an address of the app, as if typed. */
+  async visit(path: string): Promise<void> {
+    await this.page.goto(this.proxy.url + path);
+  }
+
+  /** Back to the app from another site. Playwright's own way back waits for a load that a kept page has no more. */
+  async goBack(): Promise<void> {
+    await this.page.evaluate(() => history.back());
+    await expect.poll(() => new URL(this.page.url()).origin).toBe(this.proxy.url);
+    await expect.poll(() => this.page.evaluate(() => document.readyState)).toBe('complete');
+  }
+
   // ── session
 
   async signIn(email: string, password = DEMO_PASSWORD): Promise<void> {
-    await this.page.goto('/login');
+    await this.visit('/login');
     await this.enter(email, password);
   }
 

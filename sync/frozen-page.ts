@@ -1,0 +1,69 @@
+/**
+ * A page that the browser has frozen still hears its BroadcastChannels (Chromium), and what it then begins in IndexedDB
+ * neither ends nor lets another tab write. Promises: nothing is begun while the page is frozen; what the freeze finds under
+ * way is broken off and done again after the thaw. Where no page is (a worker), everything runs at once.
+ */
+
+/** An IndexedDB transaction, as far as this needs to know it. */
+export interface Breakable extends Pick<EventTarget, 'addEventListener'> {
+  abort(): void;
+}
+
+export interface PageLife {
+  /** Runs the operation once the page is awake; again if a freeze broke it off. */
+  awake<T>(operation: () => Promise<T>): Promise<T>;
+  /** A freeze breaks this off. */
+  underWay(transaction: Breakable): void;
+}
+
+export function pageLife(page: Pick<EventTarget, 'addEventListener'> | null): PageLife {
+  const open = new Set<Breakable>();
+  let thaw: (() => void) | null = null;
+  let thawed: Promise<void> | null = null;
+  let freezes = 0;
+
+  page?.addEventListener('freeze', () => {
+    freezes++;
+    thawed ??= new Promise((resolve) => {
+      thaw = resolve;
+    });
+    for (const transaction of open) breakOff(transaction);
+    open.clear();
+  });
+  page?.addEventListener('resume', () => {
+    thaw?.();
+    thaw = null;
+    thawed = null;
+  });
+
+  return {
+    async awake(operation) {
+      for (;;) {
+        while (thawed) await thawed;
+        const before = freezes;
+        try {
+          return await operation();
+        } catch (error) {
+          if (freezes === before) throw error;
+        }
+      }
+    },
+    underWay(transaction) {
+      if (!page) return;
+      open.add(transaction);
+      for (const end of ['complete', 'abort']) transaction.addEventListener(end, () => open.delete(transaction));
+    },
+  };
+}
+
+function breakOff(transaction: Breakable): void {
+  try {
+    transaction.abort();
+  } catch (error) {
+    // It has ended, and only its event is still to come.
+    if (!(error instanceof DOMException) || error.name !== 'InvalidStateError') throw error;
+  }
+}
+
+/** The page in which this runs. */
+export const thisPage: PageLife = pageLife(typeof document === 'undefined' ? null : document);

@@ -1,0 +1,61 @@
+/** The browser keeps a page aside for the way back (BFCache), its connections cut meanwhile: it must heal, not reload. */
+import { expect, test } from '@playwright/test';
+import { startBackend, type TestBackend } from '../support/test-backend.ts';
+import { Device } from './device.ts';
+import { type PlainBrowser, plainBrowser } from './plain-browser.ts';
+import { blocksOf } from './stored.ts';
+
+let backend: TestBackend;
+let plain: PlainBrowser;
+test.beforeAll(async () => {
+  backend = await startBackend({ seed: 'test' });
+  plain = await plainBrowser();
+});
+test.afterAll(async () => {
+  await plain.close();
+  await backend.stop();
+});
+
+declare global {
+  interface Window {
+    /** `persisted` of each `pageshow` of this document. */
+    shown?: boolean[];
+  }
+}
+
+test('a page that the browser kept for the way back has what came meanwhile, hears pokes again, saves and sends', async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const desk = await Device.open(browser, backend);
+  await desk.settleIn('staff@greben.test');
+  await plain.context.addInitScript(() => {
+    window.shown = [];
+    addEventListener('pageshow', (event: PageTransitionEvent) => window.shown?.push(event.persisted));
+  });
+  const tablet = await Device.openIn(plain.context, backend);
+  await tablet.settleIn('owner@greben.test');
+  expect(await tablet.page.evaluate(() => window.shown)).toEqual([false]);
+  await expect.poll(() => tablet.proxy.sockets).toBe(1);
+
+  await tablet.page.goto(`${desk.proxy.url}/manifest.webmanifest`); // another site
+  await expect.poll(() => tablet.proxy.sockets).toBe(0);
+  await desk.blockTime('Ивайло Георгиев', '18:00');
+  await desk.synced();
+
+  await tablet.goBack();
+  expect(await tablet.page.evaluate(() => window.shown)).toEqual([false, true]);
+  await expect(tablet.appointment('18:00–19:00', 'Ивайло', 'блокирано')).toBeVisible();
+  await tablet.blockTime('Мария Петрова', '17:00');
+  await expect(tablet.appointment('17:00–18:00', 'Мария', 'блокирано')).toBeVisible();
+  await tablet.synced();
+  expect(await blocksOf(backend, 'maria')).toMatchObject([{ at: '17:00' }]);
+  await expect(desk.appointment('17:00–18:00', 'Мария', 'блокирано')).toBeVisible();
+
+  await expect.poll(() => tablet.proxy.sockets).toBe(1);
+  await desk.blockTime('Мария Петрова', '13:00');
+  await expect(tablet.appointment('13:00–14:00', 'Мария', 'блокирано')).toBeVisible(); // long before the timer
+  expect(await tablet.page.evaluate(() => window.shown)).toEqual([false, true]); // the same page all along
+  await tablet.close();
+  await desk.close();
+});
