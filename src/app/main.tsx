@@ -4,14 +4,17 @@ import './shell.css';
 import '#i18n/i18n.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { forgetDevice, lookForEmptied, noteDevice } from '#data/device-mark.ts';
+import { keepStorage, learnPersistence } from '#data/device-storage.ts';
+import { followFormerSalons } from '#data/former-salons.ts';
 import { answerFor } from '#data/open-windows.ts';
 import { watchOverlaps } from '#data/overlaps.ts';
+import { mayEnter, watchAccess } from '#data/salon-access.ts';
 import { SERVER_KEY, SERVER_URL } from '#data/server-address.ts';
 import { createSession } from '#data/session.ts';
 import { keepReplica } from '#data/session-replica.ts';
-import { keepPushRegistered } from '#pwa/push-registration.ts';
+import { keepPushRegistered, pushElsewhere } from '#pwa/push-registration.ts';
 import { registerServiceWorker } from '#pwa/register.ts';
-import { keepStorage, learnPersistence } from '#pwa/storage-persistence.ts';
 import { newerTookOver } from '#pwa/update.ts';
 import { listenForOtherForms } from '#sync/form-signal.ts';
 import { openReplica } from '#sync/replica.ts';
@@ -24,15 +27,31 @@ import { StartFailed } from './start-failed.tsx';
 const session = createSession({ url: SERVER_URL, key: SERVER_KEY });
 const keeper = keepReplica(
   session,
-  (userId, salonId) => openReplica({ userId, salonId, server: supabaseServer(session.clientOf(userId)) }),
+  async (userId, salonId) => {
+    await lookForEmptied(userId, salonId);
+    return openReplica({ userId, salonId, server: supabaseServer(session.clientOf(userId)) });
+  },
   (replica) => {
     const overlaps = watchOverlaps(replica);
-    const endings = [() => overlaps.unsubscribe(), answerFor(replica), keepPushRegistered(replica)];
+    const endings = [
+      () => overlaps.unsubscribe(),
+      answerFor(replica),
+      keepPushRegistered(replica),
+      watchAccess(session, replica),
+      noteDevice(replica),
+    ];
     return () => {
       for (const end of endings) end();
     };
   },
 );
+
+followFormerSalons({
+  session,
+  mayEnter: (userId, salonId) => mayEnter(session.clientOf(userId), salonId),
+  sendElsewhere: pushElsewhere,
+  forget: forgetDevice,
+});
 
 session.onEvent((event) => {
   if (event === 'SIGNED_IN') void keepStorage();

@@ -1,0 +1,64 @@
+import { BehaviorSubject } from 'rxjs';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { answerFor, openReplicas, sendFromWindow } from './open-windows.ts';
+import type { Replica } from './session.ts';
+
+const endings: (() => void)[] = [];
+
+/** A window that has a replica open; a round leaves `left` unsent. */
+function windowWith(userId: string, salonId: number, left = 0) {
+  const status$ = new BehaviorSubject({ pending: 1 });
+  const syncNow = vi.fn(async () => status$.next({ pending: left }));
+  endings.push(answerFor({ userId, salonId, status$, syncNow } as unknown as Replica));
+  return { syncNow };
+}
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => {
+  for (const end of endings.splice(0)) end();
+  vi.useRealTimers();
+});
+
+const inTime = async <T>(asked: Promise<T>, ms = 2_000): Promise<T> => {
+  await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+  await vi.advanceTimersByTimeAsync(ms);
+  return asked;
+};
+
+test('every living window tells which replica it has open', async () => {
+  windowWith('elena', 1);
+  windowWith('elena', 2);
+  const open = await inTime(openReplicas());
+  expect(open).toHaveLength(2);
+  expect(open).toEqual(
+    expect.arrayContaining([
+      { userId: 'elena', salonId: 1 },
+      { userId: 'elena', salonId: 2 },
+    ]),
+  );
+});
+
+test('a window that has closed its replica is silent, and silence is an answer', async () => {
+  windowWith('elena', 1);
+  for (const end of endings.splice(0)) end();
+  expect(await inTime(openReplicas())).toEqual([]);
+  expect(await inTime(sendFromWindow({ userId: 'elena', salonId: 1 }))).toBeNull();
+});
+
+test('the window that has the replica open sends, and tells what is left', async () => {
+  const hers = windowWith('elena', 1, 3);
+  expect(await sendFromWindow({ userId: 'elena', salonId: 1 })).toBe(3);
+  expect(hers.syncNow).toHaveBeenCalledOnce();
+});
+
+test('a window of another salon or another person does not answer for it', async () => {
+  windowWith('elena', 2);
+  windowWith('ivan', 1);
+  expect(await inTime(sendFromWindow({ userId: 'elena', salonId: 1 }))).toBeNull();
+});
+
+test('a window whose round never ends is given up after a minute', async () => {
+  const { syncNow } = windowWith('elena', 1);
+  syncNow.mockReturnValue(new Promise(() => undefined));
+  expect(await inTime(sendFromWindow({ userId: 'elena', salonId: 1 }), 60_000)).toBeNull();
+});

@@ -1,0 +1,92 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { sendFromWindow } from '#data/open-windows.ts';
+import { onlyOwnForm, salonsHeldFor } from '#sync/held-replicas.ts';
+import { openReplica, type Replica } from '#sync/replica.ts';
+import { unsentOf } from '#sync/unsent.ts';
+import { pushInBackground, UnsentLeftError } from './background-push.ts';
+
+let signedIn: string | null;
+const clientOf = vi.fn((userId: string) => ({ of: userId }));
+vi.mock('#data/session-background.ts', () => ({
+  backgroundSession: () => ({ userId: async () => signedIn, clientOf, close: () => undefined }),
+}));
+vi.mock('#data/open-windows.ts', () => ({ sendFromWindow: vi.fn() }));
+vi.mock('#sync/held-replicas.ts', () => ({ salonsHeldFor: vi.fn(), onlyOwnForm: vi.fn() }));
+vi.mock('#sync/unsent.ts', () => ({ unsentOf: vi.fn() }));
+vi.mock('#sync/supabase-server.ts', () => ({ supabaseServer: (client: unknown) => client }));
+vi.mock('#sync/replica.ts', () => ({ openReplica: vi.fn() }));
+
+let openNow: number;
+/** A replica whose round leaves `left` unsent. */
+function opens(left: number, phase = 'synced'): void {
+  vi.mocked(openReplica).mockImplementation(async () => {
+    openNow += 1;
+    expect(openNow).toBe(1); // thirteen open collections are all that a realm may hold
+    const close = async () => {
+      openNow -= 1;
+    };
+    const replica = { syncNow: async () => undefined, pendingCount: async () => left, status$: { value: { phase } }, close };
+    return replica as unknown as Replica;
+  });
+}
+const opened = () => vi.mocked(openReplica).mock.calls.map(([{ userId, salonId, server }]) => ({ userId, salonId, server }));
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  signedIn = 'elena';
+  openNow = 0;
+  vi.mocked(salonsHeldFor).mockResolvedValue([1, 2]);
+  vi.mocked(unsentOf).mockImplementation(async (_userId, salonId) => (salonId === 1 ? 2 : 0));
+  vi.mocked(sendFromWindow).mockResolvedValue(null);
+  vi.mocked(onlyOwnForm).mockResolvedValue(true);
+  opens(0);
+});
+
+test('opens what has something unsent and no other, as the person who is signed in, and closes it', async () => {
+  await pushInBackground();
+  expect(opened()).toEqual([{ userId: 'elena', salonId: 1, server: { of: 'elena' } }]);
+  expect(openNow).toBe(0);
+});
+
+test('several salons go one after the other', async () => {
+  vi.mocked(unsentOf).mockResolvedValue(1);
+  await pushInBackground();
+  expect(opened().map(({ salonId }) => salonId)).toEqual([1, 2]);
+});
+
+test('nobody signed in: nothing is looked at', async () => {
+  signedIn = null;
+  await pushInBackground();
+  expect(salonsHeldFor).not.toHaveBeenCalled();
+});
+
+test('a window that has the replica open does it itself', async () => {
+  vi.mocked(sendFromWindow).mockResolvedValue(0);
+  await pushInBackground();
+  expect(opened()).toEqual([]);
+});
+
+test('a replica of another local form is left to the window that will carry it over', async () => {
+  vi.mocked(onlyOwnForm).mockResolvedValue(false);
+  await pushInBackground();
+  expect(opened()).toEqual([]);
+});
+
+test('what is left makes the browser try again, whoever could not send it', async () => {
+  opens(2);
+  await expect(pushInBackground()).rejects.toMatchObject({ name: 'UnsentLeftError', unsent: 2 });
+  vi.mocked(sendFromWindow).mockResolvedValue(1);
+  await expect(pushInBackground()).rejects.toBeInstanceOf(UnsentLeftError);
+  expect(openNow).toBe(0);
+});
+
+test('what another try cannot change makes none', async () => {
+  opens(2, 'blocked');
+  await pushInBackground();
+  expect(openNow).toBe(0);
+});
+
+test('asked twice at once it runs once', async () => {
+  await Promise.all([pushInBackground(), pushInBackground()]);
+  expect(opened()).toHaveLength(1);
+});
