@@ -8,6 +8,7 @@ import { Mailbox } from './mailbox.ts';
 import { attachRealtime } from './realtime.ts';
 import { signInLimiter } from './sign-in-limiter.ts';
 import type { Frontend } from './static-files.ts';
+import { keepUp } from './upkeep.ts';
 
 export interface BackendOptions {
   databaseUrl: string;
@@ -35,9 +36,6 @@ export interface Backend {
   stop(): Promise<void>;
 }
 
-/** Messages are news, not rows: hosted Supabase keeps them three days. */
-const MESSAGES_KEPT = '1 day';
-const TIDY_EVERY_MS = 60 * 60_000;
 const GRACE_MS = 3_000;
 
 async function listen(server: Server, port: number, host: string): Promise<number> {
@@ -79,20 +77,16 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     }
   }
 
-  const tidy = () =>
-    sql`delete from realtime.messages where inserted_at < now() - ${MESSAGES_KEPT}::interval`.catch((e) => log(String(e)));
-  const tidying = setInterval(tidy, TIDY_EVERY_MS);
-  tidying.unref();
   const port = await listen(server, options.port, options.host).catch(async (error: Error) => {
     await Promise.all([realtime.close(), sql.end({ timeout: 1 }), lite.connection.close()]);
     throw error;
   });
-  void tidy();
+  const endUpkeep = keepUp(sql, log);
 
   return {
     port,
     async stop() {
-      clearInterval(tidying);
+      endUpkeep();
       const closed = once(server, 'close');
       server.close();
       server.closeIdleConnections();

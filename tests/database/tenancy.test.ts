@@ -319,6 +319,7 @@ describe('the functions', () => {
     'private.is_admin()',
     'private.is_client()',
     'private.iso(timestamp with time zone)',
+    'private.keep_erased(bigint,text)',
     'private.lock_head(bigint)',
     'private.may_hear(text)',
     'private.my_salon()',

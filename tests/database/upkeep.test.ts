@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { upkeepOf } from '../../supabase/local/upkeep.ts';
 import { Database, type Person, refusal } from './support/database.ts';
 import { booking, oneOfEach } from './support/rows.ts';
 
@@ -156,5 +157,47 @@ describe('an administrator', () => {
         hint: 'admin',
       });
     }
+  });
+});
+
+describe('the local backend', () => {
+  const HOUR = 3_600_000;
+  const old = () =>
+    db.sql.begin(async (sql) => {
+      await sql`set local session_replication_role = replica`;
+      await sql`update service_groups set updated_at = now() - interval '91 days' where salon_id = ${salonId}`;
+    });
+  const lines: string[] = [];
+
+  it('purges once a day, an hour after it began, and clears away old messages', async () => {
+    await removeAll('service_groups');
+    await old();
+    await db.sql`insert into realtime.messages (topic, extension, inserted_at) values ('x', 'broadcast', now() - interval '2 days')`;
+    const upkeep = upkeepOf(db.sql, 0, (line) => lines.push(line));
+    await upkeep.run(0);
+    expect(await db.sql`select from realtime.messages where inserted_at < now() - interval '1 day'`).toHaveLength(0);
+    expect(await ids('service_groups')).toHaveLength(1);
+    await upkeep.run(HOUR);
+    expect(await ids('service_groups')).toHaveLength(0);
+
+    await db.pushOne(owner, salonId, { table: 'service_groups', id: 'again', doc: { name: 'x', deleted: true } });
+    await old();
+    await upkeep.run(24 * HOUR);
+    expect(await ids('service_groups')).toHaveLength(1);
+    await upkeep.run(25 * HOUR);
+    expect(await ids('service_groups')).toHaveLength(0);
+    expect(lines).toEqual([]);
+  });
+
+  it('logs a failure and tries again an hour later', async () => {
+    const upkeep = upkeepOf(db.sql, 0, (line) => lines.push(line));
+    await db.sql`alter function private.purge_all() rename to purge_nothing`;
+    await upkeep.run(HOUR);
+    await db.sql`alter function private.purge_nothing() rename to purge_all`;
+    expect(lines).toEqual([expect.stringContaining('purge_all')]);
+    await removeAll('service_groups');
+    await old();
+    await upkeep.run(2 * HOUR);
+    expect(await ids('service_groups')).toHaveLength(0);
   });
 });
