@@ -121,9 +121,12 @@ export function followFormerSalons(parts: FormerSalonsParts): () => void {
     return now ? `${now.profile.id} ${now.profile.role} ${now.salonId}` : '';
   };
   let looked = key();
+  let of = person()?.profile.id;
   const unsubscribe = store.subscribe(() => {
     if (key() === looked) return;
     looked = key();
+    if (of !== person()?.profile.id) formerSalons.setState(NONE);
+    of = person()?.profile.id;
     look();
   });
   globalThis.addEventListener?.('online', look, { signal: ending.signal });

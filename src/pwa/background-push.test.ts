@@ -16,7 +16,7 @@ vi.mock('#sync/unsent.ts', () => ({ unsentOf: vi.fn() }));
 vi.mock('#sync/supabase-server.ts', () => ({ supabaseServer: (client: unknown) => client }));
 vi.mock('#sync/replica.ts', () => ({ openReplica: vi.fn() }));
 
-let openNow: number;
+let openNow = 0;
 /** A replica whose round leaves `left` unsent. */
 function opens(left: number, phase = 'synced'): void {
   vi.mocked(openReplica).mockImplementation(async () => {
