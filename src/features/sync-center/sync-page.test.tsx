@@ -1,14 +1,19 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { addClient } from '#data/clients.commands.ts';
-import type { SyncIssue } from '#data/issues.queries.ts';
-import { type Device, openDevice } from '#data/replica.test-support.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { addClient, deleteClient, updateClient } from '#data/clients.commands.ts';
+import { emptiedDevice } from '#data/device-mark.ts';
+import { storagePersistence } from '#data/device-storage.ts';
+import { addEvent, moveEvent } from '#data/events.commands.ts';
+import { type Device, openDevice, SALON_ID } from '#data/replica.test-support.ts';
+import { replaceWeeklyShifts } from '#data/shifts.commands.ts';
 import { show } from '#features/screen.test-support.tsx';
 import { setLanguage } from '#i18n/i18n.ts';
-import { shownColumns } from './issue-content.tsx';
 import { SyncPage } from './sync-page.tsx';
+
+const saveFile = vi.hoisted(() => vi.fn());
+vi.mock('./save-file.ts', () => ({ saveFile }));
 
 const user = userEvent.setup();
 const routes = { '/sync': <SyncPage /> };
@@ -20,78 +25,322 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   cleanup();
+  vi.restoreAllMocks();
+  saveFile.mockReset();
+  emptiedDevice.setState({ emptied: null });
+  storagePersistence.setState({ persisted: null });
+  Reflect.deleteProperty(navigator, 'storage');
   await device.replica.close();
 });
 
-const issue: SyncIssue = {
-  id: 'clients/c1@5/phone',
-  kind: 'field',
-  table: 'clients',
-  rowId: 'c1',
-  group: ['phone'],
-  ours: { id: 'c1', name: 'Силвия Маркова', phone: '+359897112904' },
-  server: { id: 'c1', name: 'Силвия Маркова', phone: '+359897112940' },
-  at: '2026-11-18T09:50:00.000Z',
-};
+/** The server has an employee, a client and a booking of hers on 20 November at 14:00 in Sofia; this device too. */
+async function withBooking(): Promise<void> {
+  device.server.put('salons', String(SALON_ID), { name_bg: 'Къдрица', timezone: 'Europe/Sofia' });
+  device.server.put('resources', 'rado', { name: 'Радослав' });
+  device.server.put('resources', 'maria', { name: 'Мария' });
+  device.server.put('clients', 'albena', { name: 'Албена Танчева', first_name: 'Албена', last_name: 'Танчева' });
+  device.server.put('events', 'e1', {
+    resource_id: 'rado',
+    client_id: 'albena',
+    title: 'Сешоар',
+    start_time: '2026-11-20T12:00:00.000Z',
+    end_time: '2026-11-20T12:45:00.000Z',
+  });
+  device.server.online = true;
+  await device.replica.syncNow();
+  device.server.online = false;
+}
 
-describe('the sync center', () => {
-  it('says that everything is sent and nothing needs a decision', async () => {
+const item = async (text: string) => {
+  const found = (await screen.findByText(text)).closest('li');
+  if (!found) throw new Error(`no row ${text}`);
+  return found;
+};
+/** What the browser says of its storage. */
+const storage = (value: object) => Object.defineProperty(navigator, 'storage', { value, configurable: true });
+const section = (name: string) => within(screen.getByRole('region', { name }));
+
+describe('what waits to be sent', () => {
+  it('is nothing once everything is sent', async () => {
     device.server.online = true;
     await device.replica.syncNow();
     show(device, '/sync', routes);
     expect(await screen.findByText('Всичко е изпратено.')).toBeTruthy();
     expect(screen.getByText('Нищо не чака решение.')).toBeTruthy();
-    expect(screen.getByRole('heading', { name: 'Синхронизирано' })).toBeTruthy();
+    expect(await screen.findByText('Свързано')).toBeTruthy();
   });
 
-  it('lists what waits by its name, and sends it when asked', async () => {
+  it('stands there by its name, and is sent when asked', async () => {
     await addClient(device.replica, { first_name: 'Йоана', last_name: 'Христова' });
-    show(device, '/sync', routes);
-    const row = (await screen.findByText('Клиент: Йоана Христова')).closest('li');
-    expect(row?.textContent).toContain('ново');
+    const shown = show(device, '/sync', routes);
+    const row = await item('Нов клиент: Йоана Христова');
+    expect(row.querySelector('time')?.textContent).toMatch(/^днес, \d+:\d\d$/);
+    expect(shown.path()).toBe('/sync');
     device.server.online = true;
     await user.click(screen.getByRole('button', { name: 'Опитай сега' }));
     expect(await screen.findByText('Всичко е изпратено.')).toBeTruthy();
   });
 
-  it('shows what happened and both contents in words, in both languages', async () => {
-    await device.replica.putIssue(issue);
+  it.each([
+    ['bg', 'Преместен час: Албена Танчева, Сешоар', '14:00 → 13:15 · Радослав'],
+    ['en', 'Moved appointment: Албена Танчева, Сешоар', '14:00 → 13:15 · Радослав'],
+  ] as const)('says in %s from when to when a booking was moved, and leads to it on its day', async (language, title, detail) => {
+    setLanguage(language);
+    await withBooking();
+    const place = { resource_id: 'rado', start_time: '2026-11-20T11:15:00.000Z', end_time: '2026-11-20T12:00:00.000Z' };
+    await moveEvent(device.replica, 'e1', place);
     show(device, '/sync', routes);
-    const card = (await screen.findByText('Две различни промени')).closest('article');
-    if (!card) throw new Error('no card');
-    expect(within(card).getByText('Клиент: Силвия Маркова')).toBeTruthy();
-    expect(within(card).getByText('+359897112904')).toBeTruthy();
-    expect(within(card).getByText('+359897112940')).toBeTruthy();
-    expect(within(card).getAllByText('телефон')).toHaveLength(2);
-    setLanguage('en');
-    expect(await screen.findByText('Two different changes')).toBeTruthy();
+    const row = await item(title);
+    await waitFor(() => expect(row.textContent).toContain(detail));
+    expect(row.querySelector('a')?.getAttribute('href')).toBe('/calendar?day=2026-11-20&event=e1');
+    await moveEvent(device.replica, 'e1', { ...place, resource_id: 'maria' });
+    await waitFor(() => expect(row.textContent).toContain('14:00 → 13:15 · Радослав → Мария'));
+    await moveEvent(device.replica, 'e1', {
+      resource_id: 'rado',
+      start_time: '2026-11-21T11:15:00.000Z',
+      end_time: '2026-11-21T12:00:00.000Z',
+    });
+    const days =
+      language === 'bg' ? 'пт, 20 ноември, 14:00 → сб, 21 ноември, 13:15' : 'Fri, 20 November, 14:00 → Sat, 21 November, 13:15';
+    await waitFor(() => expect(row.textContent).toContain(days));
+    expect(row.querySelector('a')?.getAttribute('href')).toBe('/calendar?day=2026-11-21&event=e1');
   });
 
-  it('shows the content of a refused row and the server’s words', async () => {
-    const { group: _, ...rest } = issue;
-    await device.replica.putIssue({ ...rest, kind: 'rejected', group: null, server: null, message: 'value too long' });
+  it('names what changed in a record, and has no way to what is deleted', async () => {
+    await withBooking();
+    device.server.put('clients', 'ina', { name: 'Ина Фотева' });
+    device.server.online = true;
+    await device.replica.syncNow();
+    device.server.online = false;
+    await updateClient(device.replica, 'albena', { phone: '0888 123 456' });
+    await deleteClient(device.replica, 'ina');
+    await addEvent(device.replica, {
+      type: 'blocking',
+      resource_id: 'rado',
+      start_time: '2026-11-23T15:00:00.000Z',
+      end_time: '2026-11-23T16:00:00.000Z',
+      title: 'Доставка',
+    });
+    await replaceWeeklyShifts(device.replica, 'rado', 1, [{ start: '09:00', end: '17:00' }]);
     show(device, '/sync', routes);
-    expect(await screen.findByText('Промяната не беше приета')).toBeTruthy();
-    expect(screen.getByText('Сървърът отговори: value too long')).toBeTruthy();
-    expect(screen.getByText('+359897112904')).toBeTruthy();
+    const changed = await item('Клиент: Албена Танчева');
+    expect(changed.textContent).toContain('телефон');
+    expect(changed.querySelector('a')?.getAttribute('href')).toBe('/clients/edit/albena');
+    const deleted = await item('Изтрит клиент: Ина Фотева');
+    expect(deleted.querySelector('a')).toBeNull();
+    const blocked = await item('Блокирано време: Доставка');
+    await waitFor(() => expect(blocked.textContent).toContain('пн, 23 ноември, 17:00 · Радослав'));
+    const shifts = await item('Седмична смяна: Радослав, понеделник');
+    expect(shifts.textContent).toContain('9:00–17:00');
+    expect(shifts.querySelector('a')?.getAttribute('href')).toBe('/shifts');
   });
 
-  it('lets go of an issue only after asking', async () => {
-    await device.replica.putIssue(issue);
+  it('says that it is on its way while it is', async () => {
+    device.server.online = true;
+    await device.replica.syncNow();
+    await addClient(device.replica, { first_name: 'Йоана', last_name: 'Христова' });
+    let arrive: () => void = () => undefined;
+    const push = device.server.push.bind(device.server);
+    device.server.push = async (...asked) => {
+      await new Promise<void>((done) => {
+        arrive = done;
+      });
+      return push(...asked);
+    };
     show(device, '/sync', routes);
-    await user.click(await screen.findByRole('button', { name: 'Скрий: Клиент: Силвия Маркова' }));
-    await user.click(await screen.findByRole('button', { name: 'Отказ' }));
-    expect(screen.getByText('Две различни промени')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Скрий: Клиент: Силвия Маркова' }));
-    await user.click(await screen.findByRole('button', { name: 'Скрий' }));
-    await waitFor(() => expect(screen.queryByText('Две различни промени')).toBeNull());
+    const row = await item('Нов клиент: Йоана Христова');
+    const round = device.replica.syncNow();
+    await waitFor(() => expect(row.textContent).toContain('изпраща се'));
+    arrive();
+    await round;
+    expect(await screen.findByText('Всичко е изпратено.')).toBeTruthy();
   });
 });
 
-describe('the columns that an issue shows', () => {
-  it('are those of the decision, else those that differ, else those that are filled in', () => {
-    expect(shownColumns(issue)).toEqual(['phone']);
-    expect(shownColumns({ ...issue, group: null })).toEqual(['phone']);
-    expect(shownColumns({ group: null, ours: { id: 'x', rev: 4, name: 'Мария', city: null }, server: null })).toEqual(['name']);
+describe('how the exchange stands', () => {
+  it('tells an outage from its first failed round on, and connects again', async () => {
+    device.server.online = true;
+    await device.replica.syncNow();
+    device.server.online = false;
+    await device.replica.syncNow();
+    show(device, '/sync', routes);
+    expect(await screen.findByText('Офлайн')).toBeTruthy();
+    expect(screen.getByText(/^от \d+:\d\d: няма връзка$/)).toBeTruthy();
+    expect(section('Състояние').getByText(/^днес, \d+:\d\d$/)).toBeTruthy();
+    device.server.online = true;
+    await user.click(screen.getByRole('button', { name: 'Опитай сега' }));
+    expect(await screen.findByText('Свързано')).toBeTruthy();
+  });
+
+  it.each([
+    [
+      'bg',
+      'Браузърът може да изтрие данните тук, ако мястото свърши.',
+      'Поискай да се пазят',
+      /^Браузърът още не обещава/,
+      'Браузърът обеща да пази данните тук.',
+    ],
+    [
+      'en',
+      'The browser may delete the data here if room runs out.',
+      'Ask to keep it',
+      /^The browser does not promise/,
+      'The browser promised to keep the data here.',
+    ],
+  ] as const)('says in %s whether the browser keeps the data, and asks again', async (language, not, ask, refused, kept) => {
+    setLanguage(language);
+    const persist = vi.fn(async () => false);
+    storage({ persisted: async () => false, persist });
+    storagePersistence.setState({ persisted: false });
+    show(device, '/sync', routes);
+    expect(await screen.findByText(not)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: ask }));
+    expect(await screen.findByText(refused)).toBeTruthy();
+    persist.mockResolvedValue(true);
+    await user.click(screen.getByRole('button', { name: ask }));
+    expect(await screen.findByText(kept)).toBeTruthy();
+  });
+
+  it('shows what the device holds, from when to when, and the room it takes', async () => {
+    await withBooking();
+    const estimate = async () => ({ usage: 48_000_000, quota: 512_000_000 });
+    storage({ estimate });
+    show(device, '/sync', routes);
+    expect(await screen.findByText('48 от 512 MB')).toBeTruthy();
+    expect(screen.getByRole('meter').getAttribute('aria-valuenow')).toBe('9');
+    expect(screen.getByText('Календарът е тук от 20 ноември 2026 до 20 ноември 2026. 5 записа общо.')).toBeTruthy();
+  });
+});
+
+describe('the check of this device', () => {
+  const button = () => screen.findByRole('button', { name: 'Провери това устройство' });
+
+  it('needs the server, and says so', async () => {
+    device.server.online = true;
+    await device.replica.syncNow();
+    device.server.online = false;
+    await device.replica.syncNow();
+    show(device, '/sync', routes);
+    expect(await button()).toHaveProperty('disabled', true);
+    expect(screen.getByText('Нужна е връзка със сървъра.')).toBeTruthy();
+  });
+
+  it('says why it failed when the line breaks under it', async () => {
+    device.server.online = true;
+    await device.replica.syncNow();
+    show(device, '/sync', routes);
+    const check = await button();
+    device.server.online = false;
+    await user.click(check);
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^Няма връзка с интернет/);
+  });
+
+  it.each([
+    ['bg', [], 'Всичко съвпада със сървъра: 17 214 записа'],
+    ['bg', ['clients', 'events'], 'Намерихме разлика в клиентите, часовете и ги изтеглихме наново.'],
+    ['en', [], 'Everything matches the server: 17,214 records'],
+    ['en', ['events'], 'We found a difference in appointments and downloaded them again.'],
+  ] as const)('tells its result in %s (%j)', async (language, differing, words) => {
+    setLanguage(language);
+    device.server.online = true;
+    await device.replica.syncNow();
+    const result = { at: new Date().toISOString(), head: 4, differing, rows: 17214 };
+    const { BehaviorSubject } = await import('rxjs');
+    const lastCheck$ = new BehaviorSubject<typeof result | null>(null);
+    const checkDevice = async () => {
+      lastCheck$.next(result);
+      return result;
+    };
+    show({ ...device, replica: { ...device.replica, lastCheck$, checkDevice } }, '/sync', routes);
+    await user.click(await screen.findByRole('button', { name: /Провери това|Check this/ }));
+    const said = await screen.findByText((text) => text.replace(/\s/g, ' ') === words);
+    expect(said.textContent).toMatch(/Проверено: днес|Checked: today/);
+  });
+});
+
+describe('unsent work as a file', () => {
+  it('is offered only when there is some, says first that it holds personal data, and bears the date', async () => {
+    show(device, '/sync', routes);
+    const save = await screen.findByRole('button', { name: 'Свали файл' });
+    expect(save).toHaveProperty('disabled', true);
+    await addClient(device.replica, { first_name: 'Йоана', last_name: 'Христова' });
+    await waitFor(() => expect(save).toHaveProperty('disabled', false));
+    await user.click(save);
+    const question = await screen.findByRole('alertdialog');
+    expect(question.textContent).toContain('лични данни');
+    expect(saveFile).not.toHaveBeenCalled();
+    await user.click(within(question).getByRole('button', { name: 'Свали файл' }));
+    await waitFor(() => expect(saveFile).toHaveBeenCalled());
+    const [name, text] = saveFile.mock.calls[0] as [string, string];
+    expect(name).toMatch(/^greben-unsent-\d{4}-\d\d-\d\d-\d{4}\.json$/);
+    expect(JSON.parse(text)).toMatchObject({ kind: 'greben-unsent', rows: [{ table: 'clients' }] });
+  });
+
+  const take = async (content: unknown) => {
+    const text = typeof content === 'string' ? content : JSON.stringify(content);
+    await user.upload(
+      await screen.findByLabelText('Отвори файл', { selector: 'input' }),
+      new File([text], 'unsent.json', { type: 'application/json' }),
+    );
+  };
+
+  it('is taken in on this device, once', async () => {
+    await addClient(device.replica, { first_name: 'Йоана', last_name: 'Христова' });
+    const file = await device.replica.exportUnsent();
+    const id = file.rows[0]?.id ?? '';
+    const other = { ...file, rows: [{ ...file.rows[0], id: `${id.slice(0, -4)}beef` }] };
+    show(device, '/sync', routes);
+    await take(other);
+    expect(await screen.findByText('Взета е 1 промяна.')).toBeTruthy();
+    await take(other);
+    expect(await screen.findByText('1 вече беше тук.')).toBeTruthy();
+  });
+
+  it.each([
+    ['not a file of ours', 'no json at all', 'Това не е файл от Гребен или е повреден. Нищо не е взето.'],
+    ['of another person', { userId: 'somebody' }, 'Файлът е на друг човек. Влезте с неговия профил, за да го отворите.'],
+    ['of another salon', { salonId: SALON_ID + 1 }, 'Файлът е от друг салон. Нищо не е взето.'],
+    ['of a newer app', { form: 2 }, 'Файлът е от по-нова версия. Обновете приложението и опитайте пак.'],
+  ])('%s is refused in words', async (_name, wrong, words) => {
+    const file = await device.replica.exportUnsent();
+    show(device, '/sync', routes);
+    await take(typeof wrong === 'string' ? wrong : { ...file, ...wrong });
+    expect((await screen.findByRole('alert')).textContent).toBe(words);
+  });
+});
+
+describe('after an outage', () => {
+  it.each([
+    ['bg', '1 изпратена.', 'Разбрах'],
+    ['en', '1 sent.', 'Got it'],
+  ] as const)('the receipt says in %s what became of the work, until it has been read', async (language, words, done) => {
+    setLanguage(language);
+    device.server.online = true;
+    await device.replica.syncNow();
+    device.server.online = false;
+    await device.replica.syncNow();
+    await addClient(device.replica, { first_name: 'Йоана', last_name: 'Христова' });
+    device.server.online = true;
+    await device.replica.syncNow();
+    show(device, '/sync', routes);
+    expect(await screen.findByText(words)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: done }));
+    await waitFor(() => expect(screen.queryByText(words)).toBeNull());
+  });
+
+  it.each([
+    ['bg', 3, /17.214 записа\. 3 промени не бяха изпратени\..*Неизпратеното го няма/],
+    ['bg', 0, /17.214 записа\. Всичко беше изпратено\..*Изтеглят се отново/],
+    ['en', 1, /17.214 records here\. 1 change had not been sent\..*What was not sent is gone/],
+  ] as const)('an emptied device says so in %s with %i unsent', async (language, unsent, words) => {
+    setLanguage(language);
+    emptiedDevice.setState({ emptied: { userId: 'u', salonId: SALON_ID, rows: 17214, unsent, at: '2026-11-20T10:00:00.000Z' } });
+    show(device, '/sync', routes);
+    const notice = await screen.findByRole('region', {
+      name: /^(Данните на това устройство ги няма|The data on this device is gone)$/,
+    });
+    expect(notice.textContent).toMatch(words);
+    await user.click(within(notice).getByRole('button'));
+    await waitFor(() => expect(document.querySelector('[data-emptied]')).toBeNull());
   });
 });

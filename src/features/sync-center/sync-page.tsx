@@ -62,10 +62,16 @@ export function SyncPage() {
         <div className="flex min-w-0 flex-col gap-5">
           {zone ? <EmptiedNotice /> : null}
           {zone ? <ReceiptCard zone={zone} /> : null}
-          {issues.value && zone ? <IssueList issues={issues.value} zone={zone} /> : null}
+          {issues.value ? <IssueList issues={issues.value} /> : null}
         </div>
         <div className="flex min-w-0 flex-col gap-5">
-          {pending.value && zone ? <PendingList rows={pending.value} zone={zone} sending={status?.phase === 'syncing'} /> : null}
+          {pending.value && zone ? (
+            <PendingList
+              rows={pending.value}
+              zone={zone}
+              sending={status?.phase === 'syncing' || (status?.phase === 'first-sync' && !status.reason)}
+            />
+          ) : null}
           {status && zone ? (
             <>
               <StatusCard status={status} zone={zone}>
