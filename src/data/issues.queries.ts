@@ -1,15 +1,57 @@
 /** Sync issues as screens need them: the list, and the marks on rows. */
-import { distinctUntilChanged, map, type Observable } from 'rxjs';
-import type { TableName } from '#schemas/registry.ts';
+import { distinctUntilChanged, map, type Observable, scan, switchMap } from 'rxjs';
+import type { LocalRow, TableName } from '#schemas/registry.ts';
 import type { SyncIssue } from '#sync/issues.ts';
 import type { Replica } from '#sync/replica.ts';
+import { eventsById$ } from './events.queries.ts';
+import { type ReferredTables, referredBy$, type Standing, standing$ } from './kept-rows.ts';
 import { sameItems, sharedRead } from './live-rows.ts';
 
 export type { IssueKind, SyncIssue } from '#sync/issues.ts';
 
-/** All issues that wait for a person, oldest first. */
+/** All issues that wait for a person, oldest first; one that did not change keeps its object. */
 export function issues$(replica: Replica): Observable<readonly SyncIssue[]> {
-  return replica.issues$;
+  return replica.issues$.pipe(
+    scan((before: readonly SyncIssue[], now) => {
+      const known = new Map(before.map((issue) => [JSON.stringify(issue), issue]));
+      return now.map((issue) => known.get(JSON.stringify(issue)) ?? issue);
+    }, []),
+    distinctUntilChanged(sameItems),
+  );
+}
+
+/** The record that an issue speaks of as it stands now, with what it and both sides refer to. */
+export interface IssueRecord {
+  readonly standing: Standing;
+  readonly referred: ReferredTables;
+}
+
+export function issueRecord$(replica: Replica, { table, rowId, ours, server }: SyncIssue): Observable<IssueRecord> {
+  return standing$(replica, table, rowId).pipe(
+    switchMap((standing) =>
+      referredBy$(replica, table, [ours, server, standing.row && { ...standing.row }]).pipe(
+        map((referred) => ({ standing, referred })),
+      ),
+    ),
+  );
+}
+
+/** The two bookings of an overlap as they stand now, with what they refer to; null: one of them is gone. */
+export interface OverlapPair {
+  readonly ours: LocalRow<'events'>;
+  readonly theirs: LocalRow<'events'>;
+  readonly referred: ReferredTables;
+}
+
+export function overlapPair$(replica: Replica, { rowId, otherId = '' }: SyncIssue): Observable<OverlapPair | null> {
+  return eventsById$(replica, [rowId, otherId]).pipe(
+    switchMap((events) => {
+      const ours = events.get(rowId);
+      const theirs = events.get(otherId);
+      const both = [ours, theirs].map((event) => (event ? { ...event } : null));
+      return referredBy$(replica, 'events', both).pipe(map((referred) => (ours && theirs ? { ours, theirs, referred } : null)));
+    }),
+  );
 }
 
 /** The ids of all rows that an issue speaks of; an overlap speaks of both events. */
@@ -59,7 +101,7 @@ const AGAIN = '#again';
 export const againOf = (issue: SyncIssue): SyncIssue => (issue.id.endsWith(AGAIN) ? issue : { ...issue, id: issue.id + AGAIN });
 
 /** What a refusal is about: a new record as a whole, whatever it held when; a change of a known one by its content. */
-const refusalOf = ({ id, table, rowId, server }: SyncIssue) =>
+export const refusalOf = ({ id, table, rowId, server }: SyncIssue) =>
   server === null ? `${table}/${rowId}` : id.endsWith(AGAIN) ? id.slice(0, -AGAIN.length) : id;
 
 /** The other refusals that say the same, or of a new record something older: they go together. */

@@ -3,7 +3,7 @@
  * name and the revision that it was deleted at. For words about what is gone, and for bringing it back.
  */
 import { combineLatest, from, map, type Observable, of, switchMap } from 'rxjs';
-import type { LocalRow, TableName } from '#schemas/registry.ts';
+import { type LocalRow, TABLES, type TableName } from '#schemas/registry.ts';
 import type { Replica } from '#sync/replica.ts';
 import { clientsById$ } from './clients.queries.ts';
 import { liveRow, liveRowsById } from './live-rows.ts';
@@ -69,4 +69,26 @@ export function referredRows$<N extends TableName>(
         ]),
     ),
   );
+}
+
+/** By table, what the columns of some contents refer to. */
+export type ReferredTables = ReadonlyMap<TableName, ReferredRows<TableName>>;
+
+/** Everything that these contents of a table refer to: a booking's client, service and employee, a product's group. */
+export function referredBy$(
+  replica: Replica,
+  table: TableName,
+  contents: readonly (Readonly<Record<string, unknown>> | null)[],
+): Observable<ReferredTables> {
+  const wanted = new Map<TableName, Set<string>>();
+  for (const [column, to] of Object.entries(TABLES[table].refs) as [string, TableName][]) {
+    for (const content of contents) {
+      const id = content?.[column];
+      if (typeof id === 'string') wanted.set(to, (wanted.get(to) ?? new Set()).add(id));
+    }
+  }
+  if (wanted.size === 0) return of(new Map());
+  return combineLatest(
+    [...wanted].map(([to, ids]) => referredRows$(replica, to, [...ids]).pipe(map((rows) => [to, rows] as const))),
+  ).pipe(map((tables) => new Map(tables)));
 }

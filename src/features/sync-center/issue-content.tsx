@@ -1,57 +1,45 @@
-import type { SyncIssue } from '#data/issues.queries.ts';
-import { i18n } from '#i18n/i18n.ts';
-import { valueText, type Words } from './row-words.ts';
+import type { TableName } from '#schemas/registry.ts';
+import { type Fact, setLines } from './issue-facts.ts';
+import type { Content, IssueWords } from './issue-words.ts';
 
-/** Kept by the machinery, not by people. */
-const NOT_SHOWN = new Set([
-  'id',
-  'salon_id',
-  'rev',
-  'created_at',
-  'updated_at',
-  'pending',
-  'base',
-  'sent',
-  'edited_at',
-  '_attachments',
-  '_meta',
-  '_rev',
-  '_deleted',
-]);
-
-/** The columns to show: those of the decision; else those that differ; for a row that is on one side only, what is filled in. */
-export function shownColumns({ group, ours, server }: Pick<SyncIssue, 'group' | 'ours' | 'server'>): string[] {
-  if (group) return [...group];
-  const columns = Object.keys({ ...server, ...ours }).filter((column) => !NOT_SHOWN.has(column));
-  if (ours && server) return columns.filter((column) => JSON.stringify(ours[column]) !== JSON.stringify(server[column]));
-  const only = ours ?? server ?? {};
-  return columns.filter((column) => only[column] !== null && only[column] !== '' && only[column] !== false);
+/** What one side says: a single value by itself, several with their names. */
+export function Facts({ facts }: { facts: readonly Fact[] }) {
+  const [only] = facts;
+  if (only && facts.length === 1) return <b className="block font-semibold break-words whitespace-pre-line">{only.text}</b>;
+  return (
+    <>
+      {facts.map(({ label, text }) => (
+        <span key={label} className="block break-words whitespace-pre-line">
+          <span className="text-ink-2">{label}: </span>
+          <b className="font-semibold">{text}</b>
+        </span>
+      ))}
+    </>
+  );
 }
 
-/** Ours and the server's side by side. */
-export function IssueContent({ issue, words }: { issue: SyncIssue; words: Words }) {
-  const { t } = words;
-  const columns = shownColumns(issue);
-  const labelOf = (column: string) => (i18n.exists(`sync:field_${column}`) ? i18n.t(`sync:field_${column}`) : column);
-  const side = (title: string, content: Readonly<Record<string, unknown>> | null) =>
-    content ? (
-      <div className="min-w-0 rounded-md border border-line-strong p-3">
-        <h4 className="text-xs font-medium text-ink-2">{title}</h4>
-        <dl className="mt-1 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5">
-          {columns.map((column) => (
-            <div key={column} className="contents">
-              <dt className="text-ink-3">{labelOf(column)}</dt>
-              <dd className="font-medium break-words">{valueText(content[column], words)}</dd>
-            </div>
-          ))}
-        </dl>
-      </div>
-    ) : null;
-  if (columns.length === 0) return null;
+/** A set of shifts, a line for each. */
+export function SetLines({ table, content, words }: { table: TableName; content: Content; words: IssueWords }) {
   return (
-    <div className="mt-3 grid gap-2 sm:grid-cols-2 md:pl-12">
-      {side(t('ours'), issue.ours)}
-      {side(t('theirs'), issue.server)}
+    <>
+      {setLines(table, content, words).map((line) => (
+        <b key={line} className="tnum block font-semibold">
+          {line}
+        </b>
+      ))}
+    </>
+  );
+}
+
+/** Content that stands by itself, without a choice. */
+export function ContentCard({ title, facts }: { title: string; facts: readonly Fact[] }) {
+  if (facts.length === 0) return null;
+  return (
+    <div className="mt-3 min-w-0 rounded-md border border-line-strong p-3" data-content>
+      <h4 className="text-xs font-medium text-ink-2">{title}</h4>
+      <div className="mt-1">
+        <Facts facts={facts} />
+      </div>
     </div>
   );
 }

@@ -1,0 +1,74 @@
+import { Radio, RadioGroup } from '@headlessui/react';
+import { Circle, CircleCheckBig } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classNames } from '#ui/class-names.ts';
+
+export type Side = 'mine' | 'theirs';
+
+export interface SideProps {
+  title: string;
+  /** Which device, when. */
+  from?: string | undefined;
+  children: ReactNode;
+}
+
+export interface IssueChoiceProps {
+  label: string;
+  value: Side;
+  mine: SideProps;
+  theirs: SideProps;
+  disabled?: boolean | undefined;
+  onChange(side: Side): void;
+}
+
+/** Mine and theirs side by side, one of them chosen (design: 09-sync-panel). */
+export function IssueChoice({ label, value, mine, theirs, disabled = false, onChange }: IssueChoiceProps) {
+  return (
+    <RadioGroup
+      value={value}
+      onChange={onChange}
+      disabled={disabled}
+      aria-label={label}
+      className="mt-3 grid gap-2 sm:grid-cols-2"
+    >
+      <SideCard side="mine" {...mine} />
+      <SideCard side="theirs" {...theirs} />
+    </RadioGroup>
+  );
+}
+
+function SideCard({ side, title, from, children }: SideProps & { side: Side }) {
+  return (
+    <Radio
+      value={side}
+      as="button"
+      type="button"
+      data-side={side}
+      className={({ checked }) =>
+        classNames(
+          'min-w-0 rounded-md p-3 text-left outline-offset-2',
+          checked
+            ? 'bg-primary-soft shadow-[inset_0_0_0_2px_var(--color-primary)]'
+            : 'shadow-[inset_0_0_0_1px_var(--color-line-strong)]',
+        )
+      }
+    >
+      {({ checked }) => (
+        <>
+          <span
+            className={classNames('flex items-center gap-2 text-xs font-medium', checked ? 'text-primary-ink' : 'text-ink-2')}
+          >
+            {title}
+            {checked ? (
+              <CircleCheckBig className="i i-sm ml-auto" aria-hidden="true" />
+            ) : (
+              <Circle className="i i-sm ml-auto text-ink-3" aria-hidden="true" />
+            )}
+          </span>
+          <span className="mt-1 block">{children}</span>
+          {from ? <span className="mt-0.5 block text-xs text-ink-2">{from}</span> : null}
+        </>
+      )}
+    </Radio>
+  );
+}

@@ -1,0 +1,93 @@
+import { CloudAlert, GitMerge, Layers2 } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { SyncIssue } from '#data/issues.queries.ts';
+import { formatTimeOf } from '#domain/date-format.ts';
+import { todayIn, zonedParts } from '#domain/time.ts';
+import { ErrorBox } from '#ui/error-box.tsx';
+import type { IssueWords } from './issue-words.ts';
+import { dayText } from './issue-words.ts';
+
+export interface IssueFrameProps {
+  issue: SyncIssue;
+  words: IssueWords;
+  title: string;
+  /** Which record, with the way to its form while it is there. */
+  name?: string | undefined;
+  path?: string | null | undefined;
+  detail?: string | null | undefined;
+  text: ReactNode;
+  /** What is shown and chosen. */
+  children?: ReactNode;
+  actions: ReactNode;
+  failure: string | null;
+}
+
+const MARKS = { overlap: Layers2, rejected: CloudAlert, gone: CloudAlert } as const;
+
+/** The frame of every issue: what happened, with which record, when; below it both sides and what can be decided. */
+export function IssueFrame(props: IssueFrameProps) {
+  const { issue, words, title, name, path, detail, text, children, actions, failure } = props;
+  const { t } = useTranslation('issues');
+  const heading = useId();
+  const refused = issue.kind === 'rejected' || issue.kind === 'gone';
+  const Mark = issue.kind in MARKS ? MARKS[issue.kind as keyof typeof MARKS] : GitMerge;
+  return (
+    <article
+      className="card p-4 outline-offset-2"
+      aria-labelledby={heading}
+      tabIndex={-1}
+      data-issue={issue.kind}
+      data-row={issue.rowId}
+    >
+      <header className="flex gap-3">
+        <span
+          className={`grid h-9 w-9 flex-none place-items-center rounded-md ${refused ? 'bg-danger-soft text-danger' : 'bg-warning-soft text-warning'}`}
+        >
+          <Mark className="i" aria-hidden="true" />
+        </span>
+        <div className="min-w-0 flex-1 leading-snug">
+          <div className="flex items-start gap-3">
+            <h3 id={heading} className="min-w-0 flex-1 text-sm font-semibold break-words">
+              {title}
+            </h3>
+            <time dateTime={issue.at} className="flex-none text-xs text-ink-3">
+              {momentText(issue.at, words)}
+            </time>
+          </div>
+          {name ? (
+            <p className="break-words text-ink-2">
+              {path ? (
+                <Link
+                  to={path}
+                  className="font-medium text-primary-ink underline underline-offset-2"
+                  aria-label={t('open_record', { name })}
+                >
+                  {name}
+                </Link>
+              ) : (
+                <b className="font-medium text-ink">{name}</b>
+              )}
+              {detail ? ` · ${detail}` : null}
+            </p>
+          ) : null}
+          <p className="break-words text-ink-2">{text}</p>
+        </div>
+      </header>
+      <div className="md:pl-12">
+        {children}
+        {failure ? <ErrorBox className="mt-3" title={t('failed_title')} detail={failure} /> : null}
+        <div className="mt-3 flex flex-wrap gap-2">{actions}</div>
+      </div>
+    </article>
+  );
+}
+
+/** „11:50“ of today, else with the day. */
+function momentText(iso: string, words: IssueWords): string {
+  const zone = words.config.timezone;
+  const { date } = zonedParts(iso, zone);
+  const time = formatTimeOf(iso, zone);
+  return date === todayIn(zone, Date.now()) ? time : words.t('at_day', { day: dayText(date, words), time });
+}

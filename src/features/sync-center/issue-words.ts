@@ -1,0 +1,114 @@
+/** Records and their values in the words of an issue: names instead of ids, days and times as the salon writes them. */
+import type { TFunction } from 'i18next';
+import { formatDate, formatTimeOf, formatWeekday } from '#domain/date-format.ts';
+import { statusOf } from '#domain/event-status.ts';
+import { formatMoney } from '#domain/money.ts';
+import { displayPhone } from '#domain/phones.ts';
+import type { SalonConfig } from '#domain/salon-config.ts';
+import { serviceName } from '#domain/service-duration.ts';
+import { addDays, isLocalDate, type LocalDate, zonedParts } from '#domain/time.ts';
+import type { Language } from '#schemas/constants.ts';
+import type { LocalRow, TableName } from '#schemas/registry.ts';
+import { TABLES } from '#schemas/registry.ts';
+
+export type Content = Readonly<Record<string, unknown>>;
+type Referred = ReadonlyMap<TableName, ReadonlyMap<string, { row: LocalRow<TableName>; deleted: boolean }>>;
+
+export interface IssueWords {
+  t: TFunction<'issues'>;
+  language: Language;
+  config: SalonConfig;
+  /** What the shown contents refer to. */
+  referred: Referred;
+}
+
+export const textOf = (value: unknown) => (typeof value === 'string' && value.trim() ? value.trim() : null);
+
+/** The name of a record by what it holds; null where it has none. */
+function ownName(table: TableName, row: Content, { t, language }: IssueWords): string | null {
+  if (table === 'clients') {
+    if (row.erased_at) return t('erased_client');
+    return textOf(row.name) ?? textOf([row.first_name, row.last_name].filter(Boolean).join(' '));
+  }
+  if (table === 'services') return textOf(serviceName(row as unknown as LocalRow<'services'>, language));
+  if (table === 'salons') return textOf(language === 'en' ? row.name_en : row.name_bg) ?? textOf(row.name_bg);
+  return textOf(row.name);
+}
+
+/** Who or what an id stands for. A deleted one keeps its name, and says so. */
+export function referredName(to: TableName, id: unknown, words: IssueWords): string | null {
+  if (typeof id !== 'string' || !id) return null;
+  const { t, referred } = words;
+  const found = referred.get(to)?.get(id);
+  if (!found) return t(`removed_${to}`);
+  const content: Content = { ...found.row };
+  const name = ownName(to, content, words) ?? t(`nameless_${to}`);
+  return found.deleted && !content.erased_at ? t('removed_mark', { name }) : name;
+}
+
+const SUNDAY = '2026-11-15';
+/** „сряда“ of 3. */
+export const weekdayName = (weekday: unknown, language: Language) =>
+  formatWeekday(addDays(SUNDAY, Number(weekday) || 0), language, 'long');
+
+/** „пт, 20/11/2026“ */
+export const dayText = (date: LocalDate, { language, config }: Pick<IssueWords, 'language' | 'config'>) =>
+  `${formatWeekday(date, language, 'short')}, ${formatDate(date, config.dateFormat, language)}`;
+
+/** „пт, 20/11/2026, 11:30–12:30“ */
+export function timesText(start: unknown, end: unknown, words: Pick<IssueWords, 'language' | 'config'>): string | null {
+  if (typeof start !== 'string' || !start) return null;
+  const zone = words.config.timezone;
+  const range = [start, end].flatMap((iso) => (typeof iso === 'string' && iso ? [formatTimeOf(iso, zone)] : []));
+  return `${dayText(zonedParts(start, zone).date, words)}, ${range.join('–')}`;
+}
+
+/** Which record it is, as people call it. */
+export function recordName(table: TableName, row: Content, words: IssueWords): string {
+  const { t } = words;
+  if (table === 'events') {
+    const client = row.type === 'blocking' ? null : referredName('clients', row.client_id, words);
+    return client ?? textOf(row.title) ?? t(row.type === 'blocking' ? 'blocked_time' : 'nameless_events');
+  }
+  if (table === 'employee_weekly_shifts' || table === 'employee_day_overrides')
+    return referredName('resources', row.resource_id, words) ?? t('removed_resources');
+  if (table === 'product_revisions') return referredName('products', row.product_id, words) ?? t('removed_products');
+  if (table === 'salon_settings') return t('the_settings');
+  return ownName(table, row, words) ?? t(`nameless_${table}`);
+}
+
+/** What else tells it apart: a booking's service, employee, day and time; a shift's day. */
+export function recordDetail(table: TableName, row: Content, words: IssueWords): string | null {
+  if (table === 'events') {
+    const service = referredName('services', row.service_id, words);
+    const employee = referredName('resources', row.resource_id, words);
+    return [service, employee, timesText(row.start_time, row.end_time, words)].filter(Boolean).join(' · ');
+  }
+  if (table === 'employee_weekly_shifts') return words.t('every_weekday', { day: weekdayName(row.weekday, words.language) });
+  const date = textOf(row.date);
+  return table === 'employee_day_overrides' && date && isLocalDate(date) ? dayText(date, words) : null;
+}
+
+const MONEY = new Set(['price', 'sale_price', 'supply_price']);
+const DATES = new Set(['birth_date', 'start_date', 'end_date', 'date']);
+const CHOICES = new Set(['default_view', 'language', 'type']);
+
+/** A single value as it would stand on the screen. */
+export function valueText(table: TableName, column: string, value: unknown, words: IssueWords): string {
+  const { t, language, config } = words;
+  if (value === null || value === undefined || value === '') return t('empty_value');
+  const to = (TABLES[table].refs as Readonly<Record<string, TableName>>)[column];
+  if (to) return referredName(to, value, words) ?? t('empty_value');
+  if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
+  if (MONEY.has(column)) return formatMoney(Number(value), config.currency, language);
+  if (column === 'duration' || column === 'interval_calendar' || column === 'calendar_interval')
+    return t('minutes', { count: Number(value) });
+  const text = String(value);
+  if (column === 'phone') return displayPhone(text);
+  if (DATES.has(column) && isLocalDate(text)) return formatDate(text, config.dateFormat, language);
+  if (column === 'status') return t(`status_${statusOf(text) ?? 'none'}`);
+  if (CHOICES.has(column)) return t(`choice_${text}`);
+  if (TIMES.test(text)) return timesText(text, null, words) ?? text;
+  return text;
+}
+const TIMES = /^\d{4}-\d\d-\d\dT/;

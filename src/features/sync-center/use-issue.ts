@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next';
+import { issueRecord$, type SyncIssue } from '#data/issues.queries.ts';
+import type { Standing } from '#data/kept-rows.ts';
+import type { SalonConfig } from '#domain/salon-config.ts';
+import { useReplica } from '#features/use-replica.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import { useLive } from '#ui/use-live.ts';
+import { recordPath } from './issue-path.ts';
+import { type Content, type IssueWords, recordDetail, recordName } from './issue-words.ts';
+
+export interface KnownIssue {
+  words: IssueWords;
+  /** How the record stands now; it may have changed again since. */
+  standing: Standing;
+  /** The row as it is stored now, deleted or not. */
+  now: Content | null;
+  name: string;
+  detail: string | null;
+  /** Null: there is nothing to open. */
+  path: string | null;
+}
+
+/** What a card has to know of its record: how it stands, its names. Undefined until it has been read. */
+export function useIssue(issue: SyncIssue, config: SalonConfig): KnownIssue | undefined {
+  const { t } = useTranslation('issues');
+  const language = useLanguage();
+  const replica = useReplica();
+  const record = useLive(() => issueRecord$(replica, issue), [replica, issue]);
+  if (!record) return undefined;
+  const { standing, referred } = record;
+  const { table, rowId, ours, server } = issue;
+  const now: Content | null = standing.row && { ...standing.row };
+  const words: IssueWords = { t, language, config, referred };
+  const there = standing.state === 'there';
+  // A refused or vanished record is called as the person called it; one that stands, as it stands.
+  const shown = (issue.kind === 'rejected' || !there ? ours : now) ?? now ?? server ?? {};
+  return {
+    words,
+    standing,
+    now,
+    name: recordName(table, shown, words),
+    detail: recordDetail(table, there && issue.kind !== 'rejected' ? shown : (ours ?? shown), words),
+    path: there ? recordPath(table, rowId, now ?? shown, config.timezone) : null,
+  };
+}

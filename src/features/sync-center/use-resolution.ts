@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureOf } from '#data/failures.ts';
+import { ResolutionError, type Undo } from '#data/issues.commands.ts';
+import { saving } from '#features/use-saving.ts';
+import { toast } from '#ui/toast-store.ts';
+
+/** Failures with words of their own. */
+const WORDED = ['storage_full', 'storage_closed', 'invalid_id'] as const;
+
+function failureKey(error: unknown): string {
+  if (error instanceof ResolutionError) return error.reason;
+  const { key } = failureOf(error);
+  return WORDED.find((known) => known === key) ?? 'unknown';
+}
+
+export interface Resolution {
+  /** Which of the card's decisions is being carried out. */
+  busy: string | null;
+  /** Why the last one was not, in words; the issue stands as it was. */
+  failure: string | null;
+  /** @param said what the toast says once it is done */
+  run(decision: string, said: string, decide: () => Promise<Undo | null>): Promise<void>;
+}
+
+/** Carries out what a person decides on a card: one at a time, said when done, with a way back where there is one. */
+export function useResolution(name: string): Resolution {
+  const { t } = useTranslation('issues');
+  const [busy, setBusy] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const takeBack = async (undo: Undo) => {
+    try {
+      await saving(name, undo);
+    } catch (error) {
+      console.error(error);
+      toast({ title: t('undo_failed'), description: t(`failed_${failureKey(error)}`), variant: 'destructive' });
+    }
+  };
+  const run: Resolution['run'] = async (decision, said, decide) => {
+    if (busy) return;
+    setBusy(decision);
+    setFailure(null);
+    try {
+      const undo = await saving(name, decide);
+      toast({
+        title: said,
+        description: name,
+        ...(undo ? { action: { label: t('undo'), onAction: () => void takeBack(undo) } } : {}),
+      });
+    } catch (error) {
+      console.error(error);
+      setFailure(t(`failed_${failureKey(error)}`));
+    } finally {
+      setBusy(null);
+    }
+  };
+  return { busy, failure, run };
+}
