@@ -103,7 +103,7 @@ export type Consequence =
   | 'access-withdrawn'
   /** There is no session. */
   | 'signed-out'
-  /** The server does not know this call. */
+  /** The server does not know this call (it has another by now), or says that this app is too old for it. */
   | 'app-too-old';
 
 export class ServerError extends Error {
@@ -123,12 +123,16 @@ export class ServerError extends Error {
   }
 }
 
+/** PostgREST says PGRST202; PostgreSQL itself, where nobody asked a schema cache, 42883 with the call's own name. */
+const isUnknownCall = ({ code, message }: ServerError): boolean =>
+  code === 'PGRST202' || (code === '42883' && /function (public\.)?(push_changes|pull_changes|read_events)\(/.test(message));
+
 /** The SQLSTATE decides before the status: a statement timeout comes as a 500. */
 export function consequenceOf(error: ServerError): Consequence {
   if (error.code === '42501' && error.hint === 'membership') return 'access-withdrawn';
   if (error.hint === 'signed-out') return 'signed-out';
   if (error.code === '57014') return 'halve';
-  if (error.code === 'PGRST202') return 'app-too-old';
+  if (error.hint === 'app-too-old' || isUnknownCall(error)) return 'app-too-old';
   if (error.status === 400 || error.status === 413) return 'halve';
   return 'retry';
 }

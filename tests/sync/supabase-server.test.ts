@@ -73,6 +73,25 @@ describe('calls', () => {
     expect(consequenceOf(await failureOf(nobody.pull(SALON, {}, 10, null, signal)))).toBe('signed-out');
   });
 
+  it('say that the app is too old where the server has renamed its calls, and touch no row', async () => {
+    await backend.sql`alter function public.push_changes(bigint, jsonb) rename to push_changes_2`;
+    const pushed = await failureOf(server.push(SALON, client1('client-too-old'), signal));
+    await backend.sql`alter function public.push_changes_2(bigint, jsonb) rename to push_changes`;
+    await backend.sql`alter function public.pull_changes(bigint, jsonb, integer, timestamptz) rename to pull_changes_2`;
+    const pulled = await failureOf(server.pull(SALON, {}, 10, null, signal));
+    await backend.sql`alter function public.pull_changes_2(bigint, jsonb, integer, timestamptz) rename to pull_changes`;
+    for (const failure of [pushed, pulled]) {
+      expect(failure.status).toBe(404);
+      expect(consequenceOf(failure)).toBe('app-too-old');
+    }
+    const inside = new ServerError(404, '42883', null, 'operator does not exist: text = bigint');
+    expect(consequenceOf(inside)).toBe('retry'); // the server's own fault
+    expect(consequenceOf(new ServerError(404, 'PGRST202', null, 'Could not find the function'))).toBe('app-too-old');
+    expect(consequenceOf(new ServerError(400, 'P0001', 'app-too-old', 'reload'))).toBe('app-too-old');
+    expect(await backend.sql`select from clients where id = 'client-too-old'`).toHaveLength(0);
+    expect(await server.push(SALON, client1('client-new-again'), signal)).toMatchObject({ verdicts: [{ v: 'applied' }] });
+  });
+
   it.each([401, 429, 500, 502, 503])('are to be repeated after %i', async (status) => {
     proxy.fault(PUSH, { kind: 'status', status, body: { message: 'no' } });
     const failure = await failureOf(server.push(SALON, client1(`client-${status}`), signal));
