@@ -32,7 +32,9 @@ test('a change at the desk appears on the tablet by the poke, and by the timer w
   await desk.close();
 });
 
-test('a row that the server refuses stays with its content and an issue; the others are sent', async ({ browser }) => {
+test('a row that the server refuses stays with its content and an issue; the others are sent, and it is sent again on demand', async ({
+  browser,
+}) => {
   const tablet = await Device.open(browser, backend, TABLET);
   const { page } = tablet;
   await tablet.settleIn('owner@greben.test');
@@ -64,11 +66,20 @@ test('a row that the server refuses stays with its content and an issue; the oth
       where c.last_name = 'Отказан' and e.start_time = '2026-11-18T15:00:00Z'`,
     ).toHaveLength(1);
     await page.getByRole('button', { name: 'Нужно внимание · 1' }).click();
-    await expect(page.getByText('Промяната не беше приета')).toBeVisible();
-    await expect(page.getByText('Вашето съдържание се пази тук, докато решите.')).toBeVisible();
+    const refused = page.getByRole('article', { name: 'Новият запис не беше приет' });
+    await expect(refused).toContainText('Съдържанието нарушава правило на салона.');
+    await expect(refused).toContainText('18:00');
   } finally {
     await backend.sql`alter table events drop constraint no_six_o_clock`;
   }
+  // The rule is gone; what was kept goes up as it was.
+  await page.getByRole('button', { name: 'Изпрати отново' }).click();
+  await expect(page.getByText('Нищо не чака решение.')).toBeVisible();
+  await tablet.synced();
+  expect(
+    await backend.sql`
+    select 1 from events where not deleted and type = 'blocking' and resource_id = 'ivaylo' and start_time = '2026-11-18T16:00:00Z'`,
+  ).toHaveLength(1);
   await tablet.close();
 });
 
