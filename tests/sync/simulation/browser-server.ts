@@ -2,32 +2,24 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
+import { build } from 'esbuild';
 import { TRAP_PATH } from './browser-messages.ts';
 
 const HTML = '<!doctype html><html lang="en"><title>A simulated tab</title><script type="module" src="/page.js"></script></html>';
 
 async function bundled(): Promise<string> {
-  const output = await build({
-    root: fileURLToPath(new URL('../../..', import.meta.url)),
-    configFile: false,
-    logLevel: 'error',
-    publicDir: false,
-    build: {
-      write: false,
-      target: 'es2023',
-      minify: false,
-      modulePreload: false,
-      rolldownOptions: {
-        input: fileURLToPath(new URL('./browser-page.ts', import.meta.url)),
-        output: { codeSplitting: false, entryFileNames: 'page.js' },
-      },
-    },
+  const { outputFiles } = await build({
+    entryPoints: [fileURLToPath(new URL('browser-page.ts', import.meta.url))],
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'browser',
+    target: 'es2023',
+    logLevel: 'warning',
   });
-  const [first] = Array.isArray(output) ? output : [output];
-  const chunk = first && 'output' in first ? first.output.find((part) => part.type === 'chunk') : undefined;
-  if (chunk?.type !== 'chunk') throw new Error('the page was not bundled');
-  return chunk.code;
+  const [script] = outputFiles;
+  if (!script) throw new Error('the page was not bundled');
+  return script.text;
 }
 
 /** A tab's script stands still at this storage step; it gets no answer. */
