@@ -4,12 +4,12 @@
  */
 import { canonicalChange } from '#schemas/canonical.ts';
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
-import { type Fields, isErased, SHAPES } from './columns.ts';
+import { type Fields, isErased, SHAPES, type StateRow } from './columns.ts';
 import { passDoor } from './doors.ts';
 import { type Engine, settingOf } from './engine.ts';
 import { changesWithoutErasedNotes } from './erased-notes.ts';
 import { wipeClient } from './erasure.ts';
-import { written } from './row-state.ts';
+import { type Setting, written } from './row-state.ts';
 import { closeRefusals } from './taking.ts';
 
 export interface UntypedChange {
@@ -39,9 +39,21 @@ export async function passPersonsDoor(
     const passed = await passDoor(engine, 'person', table, [...own.keys()], (row, id) =>
       written(setting, table, id, row, clean.get(id) ?? {}),
     );
-    if (table === 'clients') for (const { id, after } of passed) if (isErased(table, after ?? {})) await wipeClient(engine, id);
+    if (table === 'clients')
+      for (const { id, after } of passed)
+        if (after !== null && isErased(table, after)) await eraseAll(engine, setting, id, after);
     await closeRefusals(engine, table, passed);
     wrote ||= passed.some(({ after }) => after?.pending === 1);
   }
   return wrote;
+}
+
+/** An erased client takes along the duplicates that were merged into them; the database does the same. */
+async function eraseAll(engine: Engine, setting: Setting, id: string, { erased_at }: StateRow): Promise<void> {
+  await wipeClient(engine, id);
+  const duplicates = await engine.store.scan('clients', (row) => row.merged_into === id && !isErased('clients', row));
+  const passed = await passDoor(engine, 'person', 'clients', duplicates, (row, duplicate) =>
+    written(setting, 'clients', duplicate, row, { erased_at }),
+  );
+  for (const { id: duplicate, after } of passed) if (after !== null) await eraseAll(engine, setting, duplicate, after);
 }

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Database } from '../database/support/database.ts';
+import { booking, type Device } from './devices.ts';
+import { Salon } from './sql-world.ts';
+
+/** An erased client on every device and on the server, in orders that histories rarely meet: backups, duplicates, purges. */
+let database: Database;
+let salon: Salon;
+let tablet: Device;
+let desk: Device;
+beforeAll(async () => {
+  database = await Database.open();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  salon = await Salon.open(database);
+  tablet = await salon.device('tablet');
+  desk = await salon.device('desk');
+  await desk.write('clients', 'c1', { first_name: 'ТАЙНА', phone: '+359888000001' });
+  await desk.write('events', 'e1', booking({ client_id: 'c1', notes: 'ТАЙНА' }));
+  await salon.settled();
+});
+
+const erasure = { erased_at: '2026-11-18T08:40:00.000Z', deleted: true };
+/** A backup of the salon's clients and events; the answer restores it, as an operator does. */
+async function backup(): Promise<() => Promise<void>> {
+  const tables = ['events', 'clients'] as const;
+  const kept = await Promise.all(
+    tables.map((table) => database.sql`select * from ${database.sql(table)} where salon_id = ${salon.id}`),
+  );
+  const [head] = await database.sql`select rev, purged_rev from sync_heads where salon_id = ${salon.id}`;
+  return async () => {
+    await database.sql.begin(async (sql) => {
+      await sql`set local session_replication_role = replica`;
+      for (const table of tables) await sql`delete from ${sql(table)} where salon_id = ${salon.id}`;
+      for (const [at, table] of tables.entries())
+        if (kept[at]?.length) await sql`insert into ${sql(table)} ${sql(kept[at] as never)}`;
+      await sql`update sync_heads set rev = ${head?.rev}, purged_rev = ${head?.purged_rev} where salon_id = ${salon.id}`;
+    });
+    await database.sql`select private.restored_from_backup()`;
+  };
+}
+async function nothingIsLeft(): Promise<void> {
+  await salon.settled();
+  const everywhere = [
+    await salon.rows('clients'),
+    await salon.rows('events'),
+    ...salon.devices.map((device) => [
+      [...device.disk.tables.events.values()],
+      [...device.disk.tables.clients.values()],
+      device.issues,
+    ]),
+  ];
+  expect(JSON.stringify(everywhere)).not.toContain('ТАЙНА');
+  for (const device of salon.devices) {
+    expect(await salon.differences(device)).toEqual([]);
+    expect(device.pending).toEqual([]);
+    expect(device.faults).toEqual([]);
+  }
+}
+
+describe('a backup older than the erasure', () => {
+  it('leaves nothing of them, although a device with unsent edits never heard of the erasure', async () => {
+    const restore = await backup();
+    tablet.offline();
+    await tablet.write('clients', 'c1', { city: 'ТАЙНАград' });
+    await tablet.write('events', 'e1', { notes: 'ТАЙНА бележка' });
+    await tablet.write('events', 'e2', booking({ client_id: 'c1', notes: 'ТАЙНА' }));
+    await desk.write('clients', 'c1', erasure);
+    await desk.sync();
+    await restore();
+    tablet.online();
+    await nothingIsLeft();
+    expect(await salon.row('clients', 'c1')).toMatchObject({ deleted: true, first_name: null });
+    expect(await salon.row('events', 'e2')).toMatchObject({ client_id: 'c1', notes: null, deleted: false });
+  });
+
+  it('and older than the client: whoever still holds the client hears of the erasure', async () => {
+    const restored = await backup();
+    await desk.write('clients', 'late', { first_name: 'ТАЙНА' });
+    await desk.write('events', 'e3', booking({ client_id: 'late', notes: 'ТАЙНА' }));
+    await salon.settled();
+    tablet.offline();
+    await tablet.write('clients', 'late', { phone: '+359888000009' });
+    await tablet.write('events', 'e3', { notes: 'още ТАЙНА' });
+    await desk.write('clients', 'late', erasure);
+    await desk.write('clients', 'c1', erasure);
+    await desk.sync();
+    await restored();
+    tablet.online();
+    await nothingIsLeft();
+    expect(await salon.row('clients', 'late')).toMatchObject({ deleted: true, first_name: null });
+  });
+
+  it('does not bring back whom a device erases unsent while the backup is restored', async () => {
+    const restore = await backup();
+    tablet.offline();
+    await tablet.write('clients', 'c1', erasure);
+    await restore();
+    await desk.sync();
+    await desk.write('clients', 'c1', { notes: 'ТАЙНА' });
+    await desk.sync();
+    tablet.online();
+    await nothingIsLeft();
+  });
+});
+
+describe('duplicates', () => {
+  beforeEach(async () => {
+    await desk.write('clients', 'dup', { first_name: 'ТАЙНА', merged_into: 'c1' });
+    await desk.write('events', 'e4', booking({ client_id: 'dup', notes: 'ТАЙНА' }));
+    await salon.settled();
+  });
+
+  it('are erased with the client they stand for, at once where it is done, without a line', async () => {
+    tablet.offline();
+    await tablet.write('clients', 'c1', erasure);
+    expect(JSON.stringify([tablet.rows('clients'), tablet.rows('events')])).not.toContain('ТАЙНА');
+    tablet.online();
+    await nothingIsLeft();
+  });
+
+  it('are erased although they were merged by a device that had not heard of the erasure', async () => {
+    await desk.write('clients', 'dup-2', { first_name: 'ТАЙНА' });
+    await salon.settled();
+    tablet.offline();
+    await tablet.write('clients', 'dup-2', { merged_into: 'c1' });
+    await tablet.write('clients', 'dup-3', { first_name: 'ТАЙНА', merged_into: 'c1' });
+    await desk.write('clients', 'c1', erasure);
+    await desk.sync();
+    tablet.online();
+    await nothingIsLeft();
+  });
+
+  it('that two devices merge into each other stand as one on every device, and are erased together', async () => {
+    tablet.offline();
+    for (const id of ['a', 'b']) await desk.write('clients', id, { first_name: 'ТАЙНА' });
+    tablet.online();
+    await salon.settled();
+    await tablet.write('clients', 'a', { merged_into: 'b' });
+    await desk.write('clients', 'b', { merged_into: 'a' });
+    await salon.settled();
+    expect(await salon.differences(tablet)).toEqual([]);
+    for (const device of salon.devices)
+      expect(device.rows('clients').filter(({ id }) => id === 'a' || id === 'b')).toMatchObject([
+        { merged_into: 'b' },
+        { merged_into: 'a' },
+      ]);
+    await desk.write('clients', 'b', erasure);
+    await desk.write('clients', 'c1', erasure);
+    await nothingIsLeft();
+  });
+});
+
+describe('a purge', () => {
+  it('of a tombstone that an unsent booking refers to leaves the booking with its person, as an issue', async () => {
+    await desk.write('clients', 'gone', { first_name: 'Ана' });
+    await salon.settled();
+    tablet.offline();
+    await tablet.write('events', 'e5', booking({ client_id: 'gone', notes: 'от таблета' }));
+    await desk.write('clients', 'gone', { deleted: true });
+    await desk.sync();
+    await database.sql`select private.purge(${salon.id}, '2100-01-01')`;
+    tablet.online();
+    await salon.settled();
+    expect(tablet.issues).toMatchObject([{ kind: 'rejected', code: '23503', ours: { notes: 'от таблета', client_id: 'gone' } }]);
+    expect(tablet.row('events', 'e5')).toMatchObject({ pending: 0, rev: 0 });
+    await tablet.write('events', 'e5', { client_id: null });
+    await salon.settled();
+    expect(await salon.row('events', 'e5')).toMatchObject({ notes: 'от таблета' });
+    expect(tablet.issues).toEqual([]);
+    expect(await salon.differences(tablet)).toEqual([]);
+  });
+});
