@@ -23,7 +23,7 @@ export function FormerSalonNotices() {
   const state = useSessionState();
   if (state.phase !== 'signed-in' || salons.length + removed.length === 0) return null;
   return (
-    <section className="flex shrink-0 flex-col gap-2 px-4 pt-3 md:px-6">
+    <section className="flex shrink-0 flex-col gap-2 px-4 py-3 md:px-6">
       {removed.map((salon) => (
         <Notice key={salon.salonId}>
           <Line text={`${t('withdrawn', { salon: nameOf(salon) })} ${t('removed')}`}>

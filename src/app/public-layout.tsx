@@ -1,6 +1,8 @@
+import { Wifi, WifiOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import { LanguageSwitch } from '#features/profile/language-switch.tsx';
+import { useOnline } from '#features/use-online.ts';
 import { useSessionState } from '#features/use-replica.ts';
 import { Logo, LogoMark } from '#ui/logo.tsx';
 import { useIsPhone } from '#ui/use-media.ts';
@@ -9,7 +11,8 @@ import { FooterLine } from './footer-line.tsx';
 /** The frame of the pages that anyone may see. `bare` has neither language switch nor sign-in: for the 404 page. */
 export function PublicLayout({ bare = false }: { bare?: boolean }) {
   const { t } = useTranslation('shell');
-  const { phase } = useSessionState();
+  const state = useSessionState();
+  const locked = state.phase === 'signed-out' && state.reason === 'revoked';
   const { pathname } = useLocation();
   const phone = useIsPhone();
   return (
@@ -20,7 +23,8 @@ export function PublicLayout({ bare = false }: { bare?: boolean }) {
         </Link>
         <div className="ml-auto flex items-center gap-1 md:gap-3">
           {!bare && <LanguageSwitch />}
-          {!bare && phase === 'signed-out' && (
+          {!bare && locked && <Line />}
+          {!bare && !locked && state.phase === 'signed-out' && (
             <>
               <Link
                 to="/login"
@@ -45,5 +49,18 @@ export function PublicLayout({ bare = false }: { bare?: boolean }) {
         <FooterLine />
       </footer>
     </div>
+  );
+}
+
+/** A locked page waits for its own person and needs the server: nothing else is offered there. */
+function Line() {
+  const { t } = useTranslation('leaving');
+  const online = useOnline();
+  const Mark = online ? Wifi : WifiOff;
+  return (
+    <p className="flex items-center gap-2 text-ink-2" role="status">
+      <Mark className={online ? 'i text-success' : 'i'} aria-hidden="true" />
+      {t(online ? 'line_there' : 'line_gone')}
+    </p>
   );
 }

@@ -346,6 +346,14 @@ describe('the receipt after an outage', () => {
   });
 });
 
+test('a locked page offers nothing but its own person’s way in, and tells whether there is a line', () => {
+  setLanguage('bg');
+  const locked = { profile: PROFILE, at: '2026-11-18T09:58:00.000Z' };
+  place(fakeSession({ phase: 'signed-out', reason: 'revoked', locked }), ROUTES, '/login');
+  expect(screen.queryByRole('link', { name: 'Регистрация' })).toBeNull();
+  expect(screen.getByText('Има връзка')).toBeTruthy();
+});
+
 describe('signing out', () => {
   const signOut = () => user.click(screen.getByRole('button', { name: i18n.t('shell:sign_out') }));
   const session = (replica: Replica | null): FakeSession => fakeSession(signedInAs(), replica);

@@ -1,5 +1,5 @@
 import { Lock, LogIn, ShieldCheck, UserRound } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Locked } from '#data/session-store.ts';
 import { unsentOfPerson } from '#data/session-unsent.ts';
@@ -21,10 +21,13 @@ export function LockedPage({ locked, onSignIn }: LockedPageProps) {
   const session = useSession();
   const unsent = useUnsent(locked);
   const { email } = locked.profile;
+  const card = useRef<HTMLElement>(null);
+  // Only the password is missing.
+  useEffect(() => card.current?.querySelector<HTMLInputElement>('input[name="password"]')?.focus(), []);
   const time = new Intl.DateTimeFormat(i18n.language, { hour: 'numeric', minute: '2-digit', hourCycle: 'h23' });
   return (
     <main className="grid flex-1 place-items-center px-4 pb-16">
-      <section className="card w-full max-w-[27rem] overflow-hidden">
+      <section ref={card} className="card w-full max-w-[27rem] overflow-hidden">
         <div className="flex flex-col gap-4 px-5 pt-6 pb-6 md:px-7 md:pt-7">
           <span className="grid h-12 w-12 place-items-center rounded-full bg-surface-3 text-ink">
             <Lock className="i i-lg" aria-hidden="true" />
