@@ -24,7 +24,7 @@ export class DeviceClock {
   /** The clock of one life of a tab: what a dead one still asks for comes when it is buried. */
   of(tab: TabName): Clock {
     const life = { over: false };
-    this.lives.get(tab)?.add(life) ?? this.lives.set(tab, new Set([life]));
+    this.lives.set(tab, (this.lives.get(tab) ?? new Set()).add(life));
     return {
       now: () => this.clockAtZero + this.now,
       after: (ms, run) => {
@@ -47,7 +47,7 @@ export class DeviceClock {
 
   /** Lets the dead come to their end: behind their gates nothing follows from it. */
   bury(): void {
-    for (const timer of this.dead) {
+    for (const timer of [...this.dead]) {
       this.dead.delete(timer);
       timer.run();
     }

@@ -46,6 +46,7 @@ export class StorageGate {
   ops = 0;
   dead = false;
   isHeld = false;
+  private buried = false;
   private readonly traps = new Set<Trap>();
   private readonly hanging = new Set<(error: Error) => void>();
   private release: (() => void) | null = null;
@@ -78,6 +79,7 @@ export class StorageGate {
   /** Lets go of what hangs, so that the dead device can be closed behind the gate. */
   bury(): void {
     this.dead = true;
+    this.buried = true;
     for (const reject of this.hanging) reject(new DeadError('the tab is dead'));
     this.hanging.clear();
   }
@@ -90,7 +92,8 @@ export class StorageGate {
 
   private hang<T>(): Promise<T> {
     return new Promise<T>((_, reject) => {
-      this.hanging.add(reject);
+      if (this.buried) reject(new DeadError('the tab is dead'));
+      else this.hanging.add(reject);
     });
   }
 

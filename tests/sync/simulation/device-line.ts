@@ -21,7 +21,7 @@ export class DeviceLine {
   /** Every method of the server but the channel becomes a letter, whatever the engine will ask for one day. */
   server(tab: TabName): SyncServer {
     const life = { over: false };
-    this.lives.get(tab)?.add(life) ?? this.lives.set(tab, new Set([life]));
+    this.lives.set(tab, (this.lives.get(tab) ?? new Set()).add(life));
     const channel = (_salon: number, on: Listener): Channel => {
       if (life.over) return { rejoin: () => undefined, close: () => undefined };
       this.channels.set(tab, on);
@@ -51,7 +51,11 @@ export class DeviceLine {
 
   private send(tab: TabName, life: { over: boolean }, call: Letter['call'], args: readonly unknown[]): Promise<unknown> {
     const signal = args.find((arg): arg is AbortSignal => arg instanceof AbortSignal);
-    if (life.over) return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+    if (life.over)
+      return new Promise((_, reject) => {
+        if (signal?.aborted) reject(signal.reason);
+        signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+      });
     const letter = ++this.letters;
     const spoken = structuredClone(args.filter((arg) => arg !== signal));
     return new Promise((resolve, reject) => {

@@ -18,6 +18,7 @@ interface Place {
 export class DeviceLocks {
   private holder: Place | null = null;
   private line: Place[] = [];
+  private readonly lives = new Map<TabName, Set<{ over: boolean }>>();
   private readonly channels = new Map<TabName, { onmessage: ((event: MessageEvent) => void) | null }>();
 
   constructor(private readonly runIn: RunIn) {}
@@ -34,8 +35,10 @@ export class DeviceLocks {
       },
     };
     this.channels.set(tab, channel);
+    const life = { over: false };
+    this.lives.set(tab, (this.lives.get(tab) ?? new Set()).add(life));
     const locks = {
-      request: (_: string, options: LockOptions, work: () => Promise<unknown>) => this.request(tab, options, work),
+      request: (_: string, options: LockOptions, work: () => Promise<unknown>) => this.request(tab, life, options, work),
     };
     return webLock('round', {
       locks: locks as unknown as LockManager,
@@ -47,6 +50,8 @@ export class DeviceLocks {
 
   /** A dead tab holds nothing and stands in no line. */
   forget(tab: TabName): void {
+    for (const life of this.lives.get(tab) ?? []) life.over = true;
+    this.lives.delete(tab);
     this.channels.delete(tab);
     this.line = this.line.filter((place) => place.tab !== tab);
     if (this.holder?.tab === tab) this.pass();
@@ -57,7 +62,8 @@ export class DeviceLocks {
     this.line.shift()?.begin();
   }
 
-  private request<T>(tab: TabName, options: LockOptions, work: () => Promise<T>): Promise<T> {
+  private request<T>(tab: TabName, life: { over: boolean }, options: LockOptions, work: () => Promise<T>): Promise<T> {
+    if (life.over) return Promise.reject(new DOMException('the tab is dead', 'AbortError'));
     return new Promise<T>((resolve, reject) => {
       const run = (settle: () => void) => this.runIn(tab, settle);
       let begun = false;

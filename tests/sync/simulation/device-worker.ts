@@ -15,7 +15,6 @@ type Handle = { cancelled: boolean };
 const isOurs = (handle: unknown): handle is Handle => typeof handle === 'object' && handle !== null && 'cancelled' in handle;
 globalThis.setTimeout = ((run: (...args: unknown[]) => void, ms = 0, ...args: unknown[]) => {
   if (ms > SOON_MS) return realSetTimeout(run, ms, ...args);
-  soon++;
   const handle: Handle = { cancelled: false };
   globalThis.setImmediate(() => {
     if (!handle.cancelled) run(...args);

@@ -1,0 +1,62 @@
+/** How often each thing happens in a history: to the people, to a letter, to a device. */
+import type { LetterAnswer } from './protocol.ts';
+import type { Fault } from './tally.ts';
+
+/** What a step of the driver is. Weights add up to about a hundred. */
+export const ACTION_WEIGHTS = {
+  operate: 30,
+  deliver: 32,
+  news: 8,
+  time: 9,
+  late: 1.5,
+  'sync now': 1,
+  kill: 0.9,
+  'kill at storage': 1.8,
+  'second tab': 1.5,
+  close: 0.3,
+  freeze: 0.8,
+  thaw: 2,
+  line: 1,
+  'line back': 3,
+  window: 0.8,
+  clock: 1,
+  'storage fault': 1.2,
+  hold: 0.8,
+  membership: 1,
+  revoke: 0.25,
+  'sign in': 1.5,
+  purge: 0.3,
+  vanish: 0.08,
+  backup: 0.35,
+  realtime: 1,
+  'new version': 0.3,
+} as const;
+export type Action = keyof typeof ACTION_WEIGHTS;
+
+/** What befalls a letter. */
+export const FATE_WEIGHTS = {
+  'goes well': 66,
+  'request dropped': 5,
+  'answer dropped after commit': 7,
+  'request doubled': 5,
+  'answer delayed': 10,
+  'request reordered': 4,
+  'server error 5xx': 2,
+  'too many requests 429': 1.5,
+  'token expired 401': 1.5,
+  'body too large 413': 1,
+  'statement timeout': 1,
+  'server restarted mid-transaction': 0.4,
+} as const satisfies Partial<Record<Fault | 'goes well', number>>;
+export type Fate = keyof typeof FATE_WEIGHTS;
+
+const failure = (status: number, code: string | null, message: string) => (): LetterAnswer => ({ ok: false, status, code, hint: null, message });
+
+/** Answers that the server never makes itself. */
+export const FAILURES = {
+  'server error 5xx': failure(503, null, 'Service Unavailable'),
+  'too many requests 429': failure(429, null, 'Too Many Requests'),
+  'token expired 401': failure(401, 'PGRST303', 'JWT expired'),
+  'body too large 413': failure(413, null, 'Payload Too Large'),
+  'statement timeout': failure(500, '57014', 'canceling statement due to statement timeout'),
+} as const;
