@@ -29,19 +29,27 @@ function Waiting({ replica }: { replica: Replica }) {
   const language = useLanguage();
   const busy = useIsBusy();
   const { emptied } = useStore(emptiedDevice);
+  const ready = useLive(() => replica.status$, [replica])?.calendarReady;
   const receipt = useLive(() => replica.receipt$, [replica]);
   const [shown, setShown] = useState<string | null>(null);
 
   const found = emptied ? 'emptied' : (receipt?.id ?? null);
   // What is there already stays through a dialog; what is new waits for its end.
   if (found !== null && found !== shown && !busy) setShown(found);
-  if (found === null || found !== shown) return null;
+  // The first sync's page says it itself.
+  if (!ready || found === null || found !== shown) return null;
   if (emptied) {
+    const { held, lost } = emptiedText(emptied, t, language);
     return (
       <Strip
         kind="emptied"
         icon={<DatabaseZap className="i text-warning" aria-hidden="true" />}
-        text={`${t('emptied_title')}. ${emptiedText(emptied, t, language)}`}
+        text={
+          <>
+            {t('emptied_title')}. <span className="max-md:hidden">{held} </span>
+            {lost}
+          </>
+        }
         onClose={dismissEmptied}
       />
     );
@@ -57,11 +65,12 @@ function Waiting({ replica }: { replica: Replica }) {
   );
 }
 
-function Strip({ kind, icon, text, onClose }: { kind: string; icon: ReactNode; text: string; onClose: () => void }) {
+function Strip({ kind, icon, text, onClose }: { kind: string; icon: ReactNode; text: ReactNode; onClose: () => void }) {
   const { t } = useTranslation(['sync', 'common']);
   return (
-    <div
+    <aside
       className="flex flex-none items-center gap-3 border-t border-line bg-surface px-5 py-1.5 text-sm max-md:px-3"
+      aria-label={t('notice')}
       data-notice={kind}
     >
       <span className="flex-none">{icon}</span>
@@ -80,6 +89,6 @@ function Strip({ kind, icon, text, onClose }: { kind: string; icon: ReactNode; t
         icon={<X className="i i-sm" aria-hidden="true" />}
         onClick={onClose}
       />
-    </div>
+    </aside>
   );
 }

@@ -12,7 +12,8 @@ export function concernOf({ phase, reason, issues }: Shown, full: boolean): Sync
   if (full || reason === 'storage-full') return 'full';
   if (phase === 'blocked') return 'blocked';
   if (issues > 0) return 'attention';
-  if (phase === 'offline' || phase === 'synced' || phase === 'syncing') return phase;
+  if (phase === 'offline' || (phase === 'first-sync' && reason)) return 'offline';
+  if (phase === 'synced' || phase === 'syncing') return phase;
   return 'first';
 }
 

@@ -42,12 +42,22 @@ function LiveChip({ status$ }: { status$: Status$ }) {
       rev={rev}
       label={syncLabel(t, status, noRoom)}
       spoken={said}
-      full={full}
+      tone={TONES[concern]}
       compact={phone || (pathname.startsWith('/calendar') && quiet)}
       onClick={() => (full ? askForRoom() : navigate('/sync'))}
     />
   );
 }
+
+const TONES = {
+  full: 'full',
+  blocked: 'attn',
+  attention: 'attn',
+  offline: 'off',
+  first: null,
+  syncing: null,
+  synced: 'ok',
+} as const;
 
 const ROW_MARKS: Record<SyncConcern, [LucideIcon, string]> = {
   full: [HardDrive, 'text-danger'],

@@ -13,8 +13,8 @@ export interface SyncChipProps {
   label: string;
   /** What is read out when it changes: less than the label says, which changes with every save. */
   spoken: string;
-  /** The device has no room: nothing is more important. */
-  full?: boolean | undefined;
+  /** What it is about, in its colour: no room, attention, offline, all is well; null while it works. */
+  tone: 'full' | 'attn' | 'off' | 'ok' | null;
   /** Only the icon; the words stay for screen readers. */
   compact?: boolean | undefined;
   onClick?: (() => void) | undefined;
@@ -22,36 +22,26 @@ export interface SyncChipProps {
   ref?: Ref<HTMLButtonElement> | undefined;
 }
 
+const MARKS = { full: HardDrive, attn: CloudAlert, off: CloudOff, ok: CloudCheck } as const;
+
 /** In milliseconds: a sync that ends sooner is not shown. */
 export const SHOW_SYNC_AFTER = 1000;
 
-/** Red before amber before quiet: what needs attention is never hidden behind being offline. */
-function toneOf(phase: string, issues: number, full: boolean): 'attn' | 'off' | 'ok' | null {
-  if (full || issues > 0 || phase === 'blocked') return 'attn';
-  if (phase === 'offline') return 'off';
-  return phase === 'synced' ? 'ok' : null;
-}
-
 export function SyncChip(props: SyncChipProps) {
-  const { phase, pending, issues, rev, label, spoken, full = false, compact, onClick, className, ref } = props;
-  const tone = toneOf(phase, issues, full);
-  const working = phase === 'syncing' || phase === 'first-sync' || phase === 'starting';
-  const spinning = useLongWait(working, SHOW_SYNC_AFTER);
-  const Mark = full
-    ? HardDrive
-    : tone === 'attn'
-      ? CloudAlert
-      : tone === 'off'
-        ? CloudOff
-        : pending > 0
-          ? CloudUpload
-          : CloudCheck;
+  const { phase, pending, issues, rev, label, spoken, tone, compact, onClick, className, ref } = props;
+  const spinning = useLongWait(tone === null, SHOW_SYNC_AFTER);
+  const Mark = tone ? MARKS[tone] : pending > 0 ? CloudUpload : CloudCheck;
   return (
     <>
       <button
         ref={ref}
         type="button"
-        className={classNames('sync', tone, compact && 'justify-center px-0! w-(--control-h)', className)}
+        className={classNames(
+          'sync',
+          tone === 'full' ? 'attn' : tone,
+          compact && 'justify-center px-0! w-(--control-h)',
+          className,
+        )}
         data-phase={phase}
         data-pending={pending}
         data-issues={issues}
@@ -59,7 +49,7 @@ export function SyncChip(props: SyncChipProps) {
         title={label}
         onClick={onClick}
       >
-        {spinning && tone === null ? <CombSpinner className="text-primary-ink" /> : <Mark className="i" aria-hidden="true" />}
+        {spinning ? <CombSpinner className="text-primary-ink" /> : <Mark className="i" aria-hidden="true" />}
         <span className={compact ? 'sr-only' : undefined}>{label}</span>
       </button>
       <span className="sr-only" aria-live="polite">

@@ -12,6 +12,7 @@ export function EmptiedNotice() {
   const language = useLanguage();
   const { emptied } = useStore(emptiedDevice);
   if (!emptied) return null;
+  const { held, lost } = emptiedText(emptied, t, language);
   return (
     <section className="card flex items-start gap-3 p-4 text-sm" aria-labelledby="sync-emptied" data-emptied>
       <span className="grid h-9 w-9 flex-none place-items-center rounded-md bg-warning-soft text-warning">
@@ -21,7 +22,9 @@ export function EmptiedNotice() {
         <h2 id="sync-emptied" className="text-sm font-semibold">
           {t('emptied_title')}
         </h2>
-        <p>{emptiedText(emptied, t, language)}</p>
+        <p>
+          {held} {lost}
+        </p>
         <p className="text-ink-2">{t(emptied.unsent > 0 ? 'emptied_lost' : 'emptied_safe')}</p>
       </div>
       <Button size="sm" onClick={dismissEmptied}>

@@ -110,7 +110,6 @@ function OpenDialog({ replica }: { replica: Replica }) {
         {room ? <RoomLine room={room} /> : null}
         {parts ? <Parts parts={parts} room={room} choice={choice} onChoice={setChosen} /> : null}
         {parts && first === null ? <p className="hint">{t('full_nothing_to_free')}</p> : null}
-        {room && room.used < room.quota * 0.9 ? <p className="hint">{t('full_elsewhere')}</p> : null}
       </div>
     </Dialog>
   );
@@ -140,13 +139,17 @@ function useParts(replica: Replica) {
 function RoomLine({ room }: { room: Room }) {
   const { t } = useTranslation('sync');
   const language = useLanguage();
+  const ours = room.used >= room.quota * 0.9;
   return (
     <div className="mt-4">
+      {ours ? null : <p className="mb-2">{t('full_elsewhere')}</p>}
       <div className="mb-1.5 flex items-baseline gap-3 font-medium">
-        <span className="min-w-0 flex-1">{t('room')}</span>
-        <span className="tnum font-semibold text-danger">{roomText(room, language, t)}</span>
+        <span className="min-w-0 flex-1">{t(ours ? 'room' : 'room_ours')}</span>
+        <span className={`tnum font-semibold ${ours ? 'text-danger' : ''}`}>
+          {ours ? roomText(room, language, t) : bytesText(room.used, language, t)}
+        </span>
       </div>
-      <RoomMeter room={room} full />
+      {ours ? <RoomMeter room={room} full /> : <hr className="border-line" />}
     </div>
   );
 }
@@ -194,7 +197,7 @@ function Row({ children, bytes, bold }: { children: ReactNode; bytes: number; bo
   const { t } = useTranslation('sync');
   const language = useLanguage();
   return (
-    <li className="flex items-center gap-3 border-b border-line py-1">
+    <li className="flex items-center gap-2.5 border-b border-line py-1">
       {children}
       <span className={bold ? 'tnum font-semibold' : 'tnum text-ink-2'}>{bytesText(bytes, language, t)}</span>
     </li>
