@@ -31,6 +31,9 @@ export interface PendingView {
   close(): void;
 }
 
+/** Readings until the disk must be right. */
+const TRIES = 3;
+
 export function pendingView(store: RowStore): PendingView {
   const entries = new Map<string, Entry>();
   const summary$ = new BehaviorSubject<PendingSummary>({ count: 0, oldestAt: null });
@@ -41,15 +44,15 @@ export function pendingView(store: RowStore): PendingView {
     const { count, oldestAt: before } = summary$.value;
     if (count !== entries.size || before !== oldestAt) summary$.next({ count: entries.size, oldestAt });
   };
-  /** Raised by every change that arrives: what was read from the disk before it may be older than it. */
-  let changes = 0;
+  /** For each reading of the disk that is under way: the rows of which there was news meanwhile. */
+  const readings = new Set<Set<string>>();
   const heard: Subscription = store.changes$.subscribe((batch) => {
-    changes++;
     let touched = false;
     for (const { table, id, row, height } of batch) {
       const key = `${table}/${id}`;
       // Another tab's news of an earlier version, late: a row edited since is still unsent.
       if (height < (entries.get(key)?.height ?? 0)) continue;
+      for (const reading of readings) reading.add(key);
       if (row?.pending === 1) {
         entries.set(key, { table, id, editedAt: row.edited_at, height });
         touched = true;
@@ -57,24 +60,30 @@ export function pendingView(store: RowStore): PendingView {
     }
     if (touched) publish();
   });
+  /** Returns false where news and disk contradict each other; `trusting`: then what the disk said counts as unsent. */
+  async function readOnce(trusting: boolean): Promise<boolean> {
+    const news = new Set<string>();
+    readings.add(news);
+    const read = new Map<string, PendingKey & { readonly editedAt: string | null }>();
+    try {
+      const tables = await Promise.all(TABLE_NAMES.map(async (table) => ({ table, rows: await store.pending(table) })));
+      for (const { table, rows } of tables)
+        for (const { id, edited_at } of rows) read.set(`${table}/${id}`, { table, id, editedAt: edited_at });
+    } finally {
+      readings.delete(news);
+    }
+    if (!trusting && [...read.keys()].some((key) => news.has(key) && !entries.has(key))) return false;
+    for (const key of entries.keys()) if (!news.has(key) && !read.has(key)) entries.delete(key);
+    for (const [key, entry] of read)
+      if (!news.has(key) || !entries.has(key)) entries.set(key, { ...entry, height: entries.get(key)?.height ?? 0 });
+    publish();
+    return true;
+  }
   return {
     summary$,
     keys: () => [...entries.values()].map(({ table, id }) => ({ table, id })),
     async reread() {
-      const before = changes;
-      const tables = await Promise.all(TABLE_NAMES.map(async (table) => ({ table, rows: await store.pending(table) })));
-      if (changes !== before) return;
-      const heights = new Map([...entries].map(([key, { height }]) => [key, height]));
-      entries.clear();
-      for (const { table, rows } of tables)
-        for (const row of rows)
-          entries.set(`${table}/${row.id}`, {
-            table,
-            id: row.id,
-            editedAt: row.edited_at,
-            height: heights.get(`${table}/${row.id}`) ?? 0,
-          });
-      publish();
+      for (let attempt = 1; !(await readOnce(attempt === TRIES)); attempt++);
     },
     close() {
       heard.unsubscribe();
