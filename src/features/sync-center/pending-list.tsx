@@ -20,7 +20,7 @@ import { useLanguage } from '#i18n/use-language.ts';
 import type { TableName } from '#schemas/registry.ts';
 import { Count } from '#ui/badge.tsx';
 import { CombSpinner } from '#ui/comb-spinner.tsx';
-import { momentText } from './moment-text.ts';
+import { clockText } from './moment-text.ts';
 import { type Names, type PendingAct, pendingRoute, pendingText } from './pending-words.ts';
 import type { PendingRow } from './sync-types.ts';
 import { usePendingNames } from './use-pending-names.ts';
@@ -121,7 +121,7 @@ function PendingItem({ pending, names, zone, leaving }: ItemProps) {
         </span>
       ) : pending.since ? (
         <time dateTime={pending.since} className="text-xs whitespace-nowrap text-ink-3">
-          {momentText(pending.since, zone, language, t)}
+          {clockText(pending.since, zone, language)}
         </time>
       ) : null}
     </>

@@ -74,7 +74,9 @@ function eventText(pending: PendingRow, act: PendingAct, names: Names, words: Wo
   const client = names.clients.get(row.client_id ?? '');
   const service = textOf(row.title);
   const who = client ? [clientName(client), service].filter(Boolean).join(', ') : (service ?? '');
-  const title = [words.t(`pending_${act}_${block ? 'block' : 'events'}`), who].filter(Boolean).join(': ');
+  const what = words.t(`pending_${act}_${block ? 'block' : 'events'}`);
+  // Blocked time without a title of its own is called just that.
+  const title = who && !(block && who === words.t('pending_new_block')) ? `${what}: ${who}` : what;
   if (act === 'moved') return [title, moveText(row, names, words)];
   const when = dotted(dayText(row.start_time, words), names.employees.get(row.resource_id));
   return [title, act === 'changed' ? dotted(when, columnsText(pending, words)) : when];

@@ -4,7 +4,7 @@ import { useReplica } from '#features/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { Button } from '#ui/button.tsx';
 import { useLive } from '#ui/use-live.ts';
-import { momentText } from './moment-text.ts';
+import { clockText } from './moment-text.ts';
 import { receiptText } from './receipt-text.ts';
 
 /** What became of the work of a longer outage; it stays until it has been read. */
@@ -14,7 +14,7 @@ export function ReceiptCard({ zone }: { zone: string }) {
   const replica = useReplica();
   const receipt = useLive(() => replica.receipt$, [replica]);
   if (!receipt) return null;
-  const moment = (iso: string) => momentText(iso, zone, language, t);
+  const moment = (iso: string) => clockText(iso, zone, language);
   return (
     <section className="card flex items-start gap-3 p-4 text-sm" aria-labelledby="sync-receipt" data-receipt={receipt.id}>
       <span className="grid h-9 w-9 flex-none place-items-center rounded-md bg-success-soft text-success">

@@ -74,7 +74,7 @@ describe('what waits to be sent', () => {
     await addClient(device.replica, { first_name: 'Йоана', last_name: 'Христова' });
     const shown = show(device, '/sync', routes);
     const row = await item('Нов клиент: Йоана Христова');
-    expect(row.querySelector('time')?.textContent).toMatch(/^днес, \d+:\d\d$/);
+    expect(row.querySelector('time')?.textContent).toMatch(/^\d+:\d\d$/);
     expect(shown.path()).toBe('/sync');
     device.server.online = true;
     await user.click(screen.getByRole('button', { name: 'Опитай сега' }));

@@ -49,6 +49,7 @@ export function SyncPage() {
         <Button
           icon={<RefreshCw className="i" aria-hidden="true" />}
           iconOnly={phone}
+          variant={phone ? 'ghost' : 'secondary'}
           busy={busy}
           busyLabel={t('syncing_now')}
           onClick={() => void syncNow()}
