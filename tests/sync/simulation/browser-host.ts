@@ -3,6 +3,7 @@
  * the page closed), and so is the frost. Speaks the protocol of the simulation; idleness is what a page can see of itself.
  */
 import { BrowserTab, type Chromium } from './browser-chromium.ts';
+import { countPoint, follow, newStory, type Points, pointOf, type TabStory } from './browser-deaths.ts';
 import type { FromPage, PageCommand, PageFacts } from './browser-messages.ts';
 import type { PageServer } from './browser-server.ts';
 import type { DeviceCommand, DeviceEvent, DeviceHost, DeviceReport, DeviceSetting, SimTime, TabName } from './protocol.ts';
@@ -18,16 +19,9 @@ interface OpenPage {
   frozen: boolean;
   /** What reaches it when it is thawed. */
   readonly later: PageCommand[];
+  readonly story: TabStory;
   facts: PageFacts | null;
   readonly waiting: Map<number, (facts: PageFacts | null) => void>;
-}
-
-export interface BrowserDeaths {
-  /** At a step of the storage. */
-  trapped: number;
-  crashed: number;
-  closed: number;
-  frozen: number;
 }
 
 export class BrowserDevice implements DeviceHost {
@@ -42,11 +36,11 @@ export class BrowserDevice implements DeviceHost {
     private readonly chromium: Chromium,
     private readonly server: PageServer,
     private context: string,
-    private readonly deaths: BrowserDeaths,
+    private readonly points: Points,
   ) {}
 
-  static async make(chromium: Chromium, server: PageServer, deaths: BrowserDeaths): Promise<BrowserDevice> {
-    return new BrowserDevice(chromium, server, await chromium.newContext(), deaths);
+  static async make(chromium: Chromium, server: PageServer, points: Points): Promise<BrowserDevice> {
+    return new BrowserDevice(chromium, server, await chromium.newContext(), points);
   }
 
   async do(command: DeviceCommand): Promise<DeviceReport> {
@@ -67,8 +61,9 @@ export class BrowserDevice implements DeviceHost {
         this.now = command.setting.now;
         return this.openPage('a', command.setting);
       case 'open-tab':
-        if (this.setting) await this.openPage('b', { ...this.setting, seed: command.seed, now: this.now });
-        return;
+        if (!this.setting) return;
+        countPoint(this.points, 'second tab');
+        return this.openPage('b', { ...this.setting, seed: command.seed, now: this.now });
       case 'write': {
         const open = this.pages.get(command.tab);
         if (open && !open.frozen) return this.give(command.tab, command);
@@ -80,8 +75,8 @@ export class BrowserDevice implements DeviceHost {
       case 'channel':
         return this.give(command.tab, command);
       case 'answer':
-        for (const [tab, { letters }] of this.pages)
-          if (Math.floor(command.letter / LETTERS_A_TAB) === letters) await this.give(tab, command);
+        for (const [tab, { letters }] of [...this.pages])
+          if (Math.floor(command.letter / LETTERS_A_TAB) === letters) await this.answer(tab, command);
         return;
       case 'advance':
         this.now = command.to;
@@ -134,14 +129,19 @@ export class BrowserDevice implements DeviceHost {
       ready = resolve;
     });
     const waiting: OpenPage['waiting'] = new Map();
+    const story = newStory();
     const said = (text: string) => {
       const message = JSON.parse(text) as FromPage;
       if (message.kind === 'ready') ready();
-      else if (message.kind === 'event') this.hear(message.event);
+      else if (message.kind === 'event') {
+        follow(story, message.event);
+        this.hear(message.event);
+      }
       else this.done(waiting, message.n, message.facts);
     };
     const address = this.server.addressFor((at) => {
-      this.deaths.trapped++;
+      const point = pointOf(story, at);
+      if (point) countPoint(this.points, point);
       this.endPage(tab, at);
     });
     const gone = () => {
@@ -150,7 +150,7 @@ export class BrowserDevice implements DeviceHost {
     };
     const page = await BrowserTab.open(this.chromium, this.context, address, said, gone);
     await isReady;
-    this.pages.set(tab, { page, letters, frozen: false, later: [], facts: null, waiting });
+    this.pages.set(tab, { page, letters, frozen: false, later: [], story, facts: null, waiting });
     await this.give(tab, { do: 'open-replica', tab, setting, firstLetter: letters * LETTERS_A_TAB });
   }
 
@@ -197,6 +197,12 @@ export class BrowserDevice implements DeviceHost {
     open.facts = (await answered) ?? open.facts;
   }
 
+  private async answer(tab: TabName, command: DeviceCommand & { readonly do: 'answer' }): Promise<void> {
+    const open = this.pages.get(tab);
+    if (open) open.story.answered = open.story.letters.get(command.letter) ?? null;
+    return this.give(tab, command);
+  }
+
   private async giveAll(command: PageCommand): Promise<void> {
     for (const tab of [...this.pages.keys()]) await this.give(tab, command);
   }
@@ -238,10 +244,10 @@ export class BrowserDevice implements DeviceHost {
     const open = this.pages.get(tab);
     if (!open) return;
     if (this.openings % 2 === 0) {
-      this.deaths.crashed++;
+      countPoint(this.points, 'renderer ended between two steps');
       await open.page.crash();
     } else {
-      this.deaths.closed++;
+      countPoint(this.points, 'tab closed between two steps');
       await open.page.close();
     }
     this.died(tab, 'now');
@@ -259,7 +265,7 @@ export class BrowserDevice implements DeviceHost {
     await open.page.freeze();
     if ((await open.page.evaluate('tabIsFrozen')) !== true) throw new Error('Chromium did not freeze the tab');
     open.frozen = true;
-    this.deaths.frozen++;
+    countPoint(this.points, 'tab frozen');
   }
 
   private async thaw(tab: TabName): Promise<void> {

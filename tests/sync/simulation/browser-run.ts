@@ -1,0 +1,76 @@
+/**
+ * Histories in Chromium: devices are browser contexts with their own IndexedDB, tabs are pages that really die and freeze.
+ * Operations and faults come from the seed; the order of steps inside a page is the browser's, so a seed does not replay step by
+ * step, but whatever the order, everything that must hold after healing holds.
+ *
+ *   node --import tsx tests/sync/simulation/browser-run.ts [--seed N] [--count N] [--trace]
+ */
+import { parseArgs } from 'node:util';
+import { cluster } from '../../support/cluster.ts';
+import { Chromium } from './browser-chromium.ts';
+import { type Points, POINTS, unmet } from './browser-deaths.ts';
+import { BrowserDevice } from './browser-host.ts';
+import { PageServer } from './browser-server.ts';
+import { SimServer } from './sim-server.ts';
+import { runHistory } from './simulation.ts';
+import { addTally, emptyTally, sumOf, tableOf } from './tally.ts';
+
+/** A page is slower than a worker: shorter histories, and two at a time. */
+const OPERATIONS = 45;
+const FAULTS = 20;
+const DEVICES = 3;
+const LANES = 2;
+
+const { values } = parseArgs({
+  options: { seed: { type: 'string', default: '1' }, count: { type: 'string', default: '24' }, trace: { type: 'boolean', default: false } },
+});
+const first = Number(values.seed);
+const count = Number(values.count);
+
+const points: Points = new Map();
+const total = emptyTally();
+let passed = 0;
+const failed: number[] = [];
+let next = first;
+
+const [pages, chromium, server] = await Promise.all([PageServer.start(), Chromium.launch(), SimServer.open()]);
+
+async function lane(): Promise<void> {
+  const devices: BrowserDevice[] = [];
+  for (let n = 0; n < DEVICES; n++) devices.push(await BrowserDevice.make(chromium, pages, points));
+  while (next < first + count) {
+    const seed = next++;
+    const from = Date.now();
+    const trace = values.trace ? { trace: (line: string) => console.log(line) } : {};
+    const options = { operations: OPERATIONS, faults: FAULTS, devices: 2 + (seed % (DEVICES - 1)), ...trace };
+    const { violations, tally, steps } = await runHistory(seed, devices, server, options);
+    addTally(total, tally);
+    const took = ((Date.now() - from) / 1000).toFixed(1);
+    console.log(
+      `history ${seed} in the browser: ${sumOf(tally.operations)} operations, ${sumOf(tally.faults)} faults, ${steps} steps, ${took} s`,
+    );
+    if (violations.length === 0) passed++;
+    else {
+      failed.push(seed);
+      for (const violation of violations.slice(0, 10)) console.log(`  ${violation.slice(0, 600)}`);
+    }
+  }
+  for (const device of devices) await device.end();
+}
+
+try {
+  await Promise.all(Array.from({ length: LANES }, lane));
+} finally {
+  await chromium.close();
+  await pages.stop();
+  await server.close();
+  await (await cluster()).stop();
+}
+
+console.log(tableOf(total));
+console.log('where tabs died');
+for (const point of POINTS) console.log(`  ${String(points.get(point) ?? 0).padStart(8)}  ${point}`);
+const missing = count > 1 ? unmet(points) : [];
+for (const point of missing) console.log(`never: ${point}`);
+console.log(`${passed} passed, ${failed.length + missing.length} failed${failed.length > 0 ? ` (seeds ${failed.join(', ')})` : ''}`);
+process.exitCode = failed.length + missing.length === 0 ? 0 : 1;
