@@ -222,4 +222,9 @@ describe('the nearest slots', () => {
       ),
     ).toHaveLength(3);
   });
+
+  test('stand half an hour apart for one employee', () => {
+    const slots = ['13:00', '13:15', '13:30', '13:45'].map((clock) => slot('maria', clock));
+    expect(clocks(nearestSlots(slots, was, 4))).toEqual(['13:00', '13:30']);
+  });
 });

@@ -140,6 +140,9 @@ export function freeSlots(search: SlotSearch): FreeSlot[] {
   return found;
 }
 
+/** Two offers for one employee are this far apart, in minutes: a choice, not one time in many versions. */
+const OFFER_GAP = 30;
+
 /**
  * The slots that a client who has to move will most likely take: with the same employee as near as possible to the agreed
  * time, then with the others. `count` in all, the best first.
@@ -152,8 +155,14 @@ export function nearestSlots(
   const agreed = Date.parse(was.start);
   const distance = ({ start }: FreeSlot) => Math.abs(Date.parse(start) - agreed);
   const byDistance = (a: FreeSlot, b: FreeSlot) => distance(a) - distance(b) || Date.parse(b.start) - Date.parse(a.start);
-  const own = slots.filter(({ resourceId }) => resourceId === was.resourceId).sort(byDistance);
-  const others = slots.filter(({ resourceId }) => resourceId !== was.resourceId).sort(byDistance);
+  const offered: FreeSlot[] = [];
+  for (const slot of [...slots].sort(byDistance)) {
+    const near = (other: FreeSlot) =>
+      other.resourceId === slot.resourceId && Math.abs(Date.parse(other.start) - Date.parse(slot.start)) < OFFER_GAP * MINUTE_MS;
+    if (!offered.some(near)) offered.push(slot);
+  }
+  const own = offered.filter(({ resourceId }) => resourceId === was.resourceId);
+  const others = offered.filter(({ resourceId }) => resourceId !== was.resourceId);
   const half = Math.ceil(count / 2);
   const first = own.slice(0, Math.max(half, count - others.length));
   return [...first, ...others.slice(0, count - first.length)];

@@ -53,8 +53,9 @@ const card = async (title: string | RegExp) => screen.findByRole('article', { na
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const press = async (name: string | RegExp) => user.click(await screen.findByRole('button', { name }));
 const over = () => screen.findByText('Нищо не чака решение.');
-/** What the card says, in both languages, with one space between its parts. */
-const said = async (title: string) => (await card(title)).textContent;
+/** As it is read: without the marks that hold a range of times together. */
+const plain = (text: string | null | undefined) => (text ?? '').replaceAll('\u2060', '');
+const said = async (title: string) => plain((await card(title)).textContent);
 const onServer = async (table: Parameters<Meeting['onServer']>[0], id: string) => {
   await m.sync();
   return m.onServer(table, id);
@@ -79,8 +80,8 @@ describe('two different changes of a field', () => {
     expect(screen.getByRole('link', { name: 'Отвори: Силвия Маркова' }).getAttribute('href')).toBe('/clients/edit/silvia');
     expect(screen.getByRole('radiogroup', { name: 'Коя промяна да остане' })).toBeTruthy();
     const [mine, theirs] = screen.getAllByRole('radio');
-    expect(mine?.textContent).toContain('Моята промяна0897 112 904това устройство');
-    expect(theirs?.textContent).toMatch(/Другата промяна0897 112 940друго устройство, \d+:\d\d/);
+    expect(plain(mine?.textContent)).toContain('Моята промяна0897 112 904това устройство');
+    expect(plain(theirs?.textContent)).toMatch(/Другата промяна0897 112 940друго устройство, \d+:\d\d/);
     expect(mine?.getAttribute('aria-checked')).toBe('true');
     setLanguage('en');
     expect(await said('Two different changes to one client')).toContain('We merged everything except: phone.');
@@ -92,10 +93,10 @@ describe('two different changes of a field', () => {
     open();
     const text = await said('Две различни промени на един час');
     expect(text).toContain('Соня Милева · Маникюр · Мария Петрова · ср, 19/11/2036, 16:00–17:00');
-    expect(text).toContain('Обединихме всичко освен: служител, кога.');
+    expect(text).toContain('Обединихме всичко освен: час, служител.');
     const [mine, theirs] = screen.getAllByRole('radio');
-    expect(mine?.textContent).toContain('служител: Габриела Илиевакога: ср, 19/11/2036, 14:00–15:00');
-    expect(theirs?.textContent).toContain('служител: Мария Петровакога: ср, 19/11/2036, 16:00–17:00');
+    expect(plain(mine?.textContent)).toContain('час: ср, 19/11/2036, 14:00–15:00служител: Габриела Илиева');
+    expect(plain(theirs?.textContent)).toContain('час: ср, 19/11/2036, 16:00–17:00служител: Мария Петрова');
     expect(screen.getByRole('link').getAttribute('href')).toBe('/calendar?day=2036-11-19&event=agreed');
     setLanguage('en');
     expect(await said('Two different changes to one appointment')).toContain(
@@ -209,8 +210,8 @@ describe('two sets of shifts', () => {
     const text = await said('Две различни разписания');
     expect(text).toContain('Габриела Илиева · всяка седмица, сряда');
     const [mine, theirs] = screen.getAllByRole('radio');
-    expect(mine?.textContent).toContain('Моите смени10:00–13:0014:00–19:00');
-    expect(theirs?.textContent).toContain('Другите смени12:00–20:00');
+    expect(plain(mine?.textContent)).toContain('Моите смени10:00–13:0014:00–19:00');
+    expect(plain(theirs?.textContent)).toContain('Другите смени12:00–20:00');
     setLanguage('en');
     expect(await said('Two different schedules')).toContain('every week, Wednesday');
     await press('Save the choice');
@@ -237,8 +238,8 @@ describe('two sets of shifts', () => {
     open();
     expect(await said('Две различни разписания')).toContain('Габриела Илиева · ср, 19/11/2036');
     const [mine, theirs] = screen.getAllByRole('radio');
-    expect(mine?.textContent).toContain('отсъства 10:00–12:00на смяна 19:00–21:00');
-    expect(theirs?.textContent).toContain('отсъства целия ден');
+    expect(plain(mine?.textContent)).toContain('отсъства 10:00–12:00на смяна 19:00–21:00');
+    expect(plain(theirs?.textContent)).toContain('отсъства целия ден');
     if (theirs) await user.click(theirs);
     await press('Запази избора');
     await over();
@@ -421,9 +422,7 @@ describe('an overlap that appeared by syncing', () => {
     const [denitsa, sonya] = screen.getAllByRole('radio');
     expect(denitsa?.textContent).toContain('11:00–12:15Деница КолеваГел лакостава');
     expect(sonya?.textContent).toContain('11:30–12:30Соня МилеваМаникюртози се мести');
-    expect(screen.getByRole('link', { name: 'Обадете се на Деница Колева, 0899 111 222' }).getAttribute('href')).toBe(
-      'tel:+359899111222',
-    );
+    expect(screen.getByRole('link', { name: /Деница Колева.*0899 111 222/ }).getAttribute('href')).toBe('tel:+359899111222');
     expect(screen.getByRole('link', { name: 'Обадете се на Соня Милева, 0888 123 456' })).toBeTruthy();
     await screen.findByText(/Предложение: преместете Соня Милева в/);
     expect((await card(/Двоен час/)).textContent).toContain(
@@ -472,7 +471,7 @@ describe('an overlap that appeared by syncing', () => {
   it('another time is chosen in the booking itself', async () => {
     const issue = await overlap(m);
     open();
-    const other = await screen.findByRole('link', { name: 'Избери друг час за Соня Милева' });
+    const other = await screen.findByRole('link', { name: 'Избери друго за Соня Милева' });
     expect(other.getAttribute('href')).toBe(`/calendar?day=2036-11-19&event=${issue.rowId}`);
   });
 

@@ -34,6 +34,18 @@ export function shownColumns({ table, group, ours, server }: Pick<SyncIssue, 'ta
   });
 }
 
+/** What the record's own name and detail have said already. */
+const NAMING: Readonly<Partial<Record<TableName, readonly string[]>>> = {
+  events: ['resource_id', 'client_id', 'service_id', 'title', 'start_time', 'end_time', 'type'],
+  clients: ['name', 'first_name', 'last_name'],
+};
+
+/** The columns of content that stands under its record's name. */
+export function contentColumns(issue: SyncIssue): string[] {
+  const named = issue.server === null ? (NAMING[issue.table] ?? ['name']) : [];
+  return shownColumns(issue).filter((column) => !named.includes(column));
+}
+
 /** Columns that are told as one, each under the first of them. */
 function told(table: TableName, columns: readonly string[]): { label: string; columns: string[] }[] {
   const together: readonly (readonly [string, readonly string[]])[] =
@@ -52,7 +64,7 @@ function told(table: TableName, columns: readonly string[]): { label: string; co
     if (known) known.columns.push(column);
     else facts.push({ label, columns: [column] });
   }
-  return facts;
+  return facts.sort((a, b) => Number(b.label === 'when') - Number(a.label === 'when'));
 }
 
 /** „10:00–13:00“ for each shift of a set, „почивен ден“ for none. */

@@ -5,7 +5,7 @@ import { useReplica } from '#features/use-replica.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { ContentCard } from './issue-content.tsx';
-import { factsOf, shownColumns } from './issue-facts.ts';
+import { contentColumns, factsOf } from './issue-facts.ts';
 import { IssueFrame } from './issue-frame.tsx';
 import type { KnownIssue } from './use-issue.ts';
 import { useResolution } from './use-resolution.ts';
@@ -20,7 +20,7 @@ export function IssueLost({ issue, known }: { issue: SyncIssue; known: KnownIssu
   const busy = resolution.busy;
   const gone = issue.kind === 'gone';
   const restored = standing.state === 'there';
-  const facts = factsOf(issue.table, shownColumns(issue), issue.ours ?? {}, words);
+  const facts = factsOf(issue.table, contentColumns(issue), issue.ours ?? {}, words);
   const keys = restored
     ? { text: 'text_restored', take: 'add_mine', leave: 'leave_as_is', taken: 'said_mine', left: 'said_theirs' }
     : gone
@@ -66,7 +66,7 @@ export function IssueLost({ issue, known }: { issue: SyncIssue; known: KnownIssu
         </>
       }
     >
-      <ContentCard title={t('my_content')} facts={facts} />
+      <ContentCard title={t(gone ? 'my_content' : 'mine')} facts={facts} />
       <ConfirmDialog
         open={asking}
         title={t('let_go_title')}

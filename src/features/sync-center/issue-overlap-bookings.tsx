@@ -112,7 +112,8 @@ function Reach({ booking, words }: { booking: Booking; words: IssueWords }) {
       className="inline-flex min-h-8 max-w-full items-center gap-1.5 text-sm font-medium text-primary-ink underline underline-offset-2"
     >
       <Phone className="i i-sm flex-none" aria-hidden="true" />
-      <span className="tnum truncate">{shown}</span>
+      <span className="truncate sm:hidden">{name}</span>
+      <span className="tnum flex-none">{shown}</span>
     </a>
   );
 }

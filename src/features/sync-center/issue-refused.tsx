@@ -6,7 +6,7 @@ import { useReplica } from '#features/use-replica.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { ContentCard } from './issue-content.tsx';
-import { factsOf, shownColumns } from './issue-facts.ts';
+import { contentColumns, factsOf } from './issue-facts.ts';
 import { IssueFrame } from './issue-frame.tsx';
 import { reasonOf } from './issue-reason.ts';
 import type { IssueWords } from './issue-words.ts';
@@ -31,7 +31,7 @@ export function IssueRefused({ issue, known }: { issue: SyncIssue; known: KnownI
   const facts =
     ours.deleted === true
       ? [{ label: '', text: t('deletion'), columns: ['deleted'] }]
-      : factsOf(issue.table, shownColumns(issue), ours, words);
+      : factsOf(issue.table, contentColumns(issue), ours, words);
   return (
     <IssueFrame
       issue={issue}

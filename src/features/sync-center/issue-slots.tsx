@@ -1,8 +1,10 @@
 import { Radio, RadioGroup } from '@headlessui/react';
+import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { Trans } from 'react-i18next';
 import { formatTimeOf, formatWeekday } from '#domain/date-format.ts';
 import type { FreeSlot } from '#domain/free-slots.ts';
+import { firstNameInitial } from '#domain/names.ts';
 import { zonedParts } from '#domain/time.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -55,6 +57,7 @@ export function IssueSlots({ slots, chosen, moving, name, words, employee, onCho
       {slots.length > 1 ? (
         <Button variant="ghost" size="sm" className="mt-1 -ml-2" aria-expanded={open} onClick={() => setOpen(!open)}>
           {t('more_slots')}
+          <ChevronDown className={classNames('i i-sm', open && 'rotate-180')} aria-hidden="true" />
         </Button>
       ) : null}
       {open ? (
@@ -77,7 +80,7 @@ export function IssueSlots({ slots, chosen, moving, name, words, employee, onCho
               className={({ checked }) => classNames('chip tnum outline-offset-2', checked && 'on')}
             >
               {short(slot)}
-              <span className="font-normal text-ink-2">{employee(slot.resourceId)}</span>
+              <span className="font-normal text-ink-2">{firstNameInitial(employee(slot.resourceId))}</span>
             </Radio>
           ))}
         </RadioGroup>

@@ -55,12 +55,15 @@ export const weekdayName = (weekday: unknown, language: Language) =>
 export const dayText = (date: LocalDate, { language, config }: Pick<IssueWords, 'language' | 'config'>) =>
   `${formatWeekday(date, language, 'short')}, ${formatDate(date, config.dateFormat, language)}`;
 
+/** A dash that keeps a range on one line (design: DESIGN.md §8). */
+const DASH = '\u2060–\u2060';
+
 /** „пт, 20/11/2026, 11:30–12:30“ */
 export function timesText(start: unknown, end: unknown, words: Pick<IssueWords, 'language' | 'config'>): string | null {
   if (typeof start !== 'string' || !start) return null;
   const zone = words.config.timezone;
   const range = [start, end].flatMap((iso) => (typeof iso === 'string' && iso ? [formatTimeOf(iso, zone)] : []));
-  return `${dayText(zonedParts(start, zone).date, words)}, ${range.join('–')}`;
+  return `${dayText(zonedParts(start, zone).date, words)}, ${range.join(DASH)}`;
 }
 
 /** Which record it is, as people call it. */

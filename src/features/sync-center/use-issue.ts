@@ -25,7 +25,9 @@ export function useIssue(issue: SyncIssue, config: SalonConfig): KnownIssue | un
   const { t } = useTranslation('issues');
   const language = useLanguage();
   const replica = useReplica();
-  const record = useLive(() => issueRecord$(replica, issue), [replica, issue]);
+  // The same refusal under another id, while it is sent again, is no other record: the card stays.
+  const content = JSON.stringify([issue.table, issue.rowId, issue.ours, issue.server]);
+  const record = useLive(() => issueRecord$(replica, issue), [replica, content]);
   if (!record) return undefined;
   const { standing, referred } = record;
   const { table, rowId, ours, server } = issue;
@@ -39,7 +41,13 @@ export function useIssue(issue: SyncIssue, config: SalonConfig): KnownIssue | un
     standing,
     now,
     name: recordName(table, shown, words),
-    detail: recordDetail(table, there && issue.kind !== 'rejected' ? shown : (ours ?? shown), words),
+    detail: recordDetail(table, described(issue, there ? now : null) ?? shown, words),
     path: there ? recordPath(table, rowId, now ?? shown, config.timezone) : null,
   };
+}
+
+/** Which of the contents tells when and with whom: what was refused as it was written, what was deleted as it stood. */
+function described({ kind, ours, server }: SyncIssue, now: Content | null): Content | null {
+  if (kind === 'rejected') return server ?? ours;
+  return now ?? (kind === 'deleted-there' ? (server ?? ours) : ours);
 }
