@@ -5,7 +5,7 @@ export default defineConfig({
   testDir: './tests/e2e',
   globalSetup: './tests/support/global-setup.ts',
   outputDir: './test-results',
-  timeout: 90_000,
+  timeout: 180_000,
   expect: { timeout: 15_000 },
   fullyParallel: false,
   workers: 2,

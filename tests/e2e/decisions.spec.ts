@@ -34,7 +34,6 @@ async function goTo(device: Device, page: 'Синхронизация' | 'Кал
 test('an outage that led to a double booking and to two notes is told, decided with one tap each, and all devices end the same', async ({
   browser,
 }) => {
-  test.setTimeout(180_000);
   const tablet = await Device.open(browser, backend, TABLET);
   const desk = await Device.open(browser, backend);
   await tablet.settleIn('owner@greben.test');
@@ -108,7 +107,6 @@ test('an outage that led to a double booking and to two notes is told, decided w
 });
 
 test('unsent work goes as a file to another device of the same person and is sent from there, once', async ({ browser }) => {
-  test.setTimeout(180_000);
   const tablet = await Device.open(browser, backend, TABLET);
   await tablet.settleIn('owner@greben.test');
   await tablet.offline();

@@ -14,7 +14,6 @@ test.beforeAll(async () => {
 test.afterAll(() => backend.stop());
 
 test('a tab frozen in the middle of a push holds up no other tab, and nothing is doubled when it thaws', async () => {
-  test.setTimeout(180_000);
   const browser = await plainBrowser();
   const first = await Device.openIn(browser.context, backend);
   await first.settleIn('owner@greben.test');

@@ -26,7 +26,6 @@ declare global {
 test('a page that the browser kept for the way back has what came meanwhile, hears pokes again, saves and sends', async ({
   browser,
 }) => {
-  test.setTimeout(180_000);
   const desk = await Device.open(browser, backend);
   await desk.settleIn('staff@greben.test');
   await plain.context.addInitScript(() => {
