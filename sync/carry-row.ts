@@ -51,6 +51,9 @@ export function rowInThisForm(table: TableName, salonId: number, document: RawDo
   };
 }
 
+/** May be a person's, told without reading all of it. */
+export const mayBePersons = ({ pending, rev }: RawDocument): boolean => pending === 1 || typeof rev !== 'number' || rev === 0;
+
 /** What stands on no server: an unsent row, and a refused new one that waits for its person. */
 export const isPersons = (row: StateRow): boolean => row.pending === 1 || row.rev === 0;
 

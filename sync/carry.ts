@@ -6,7 +6,7 @@
  * without a network, and has them verified by a rebuild.
  */
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
-import { carried, isPersons, rowInThisForm, settledPart } from './carry-row.ts';
+import { carried, isPersons, mayBePersons, rowInThisForm, settledPart } from './carry-row.ts';
 import { isoOf } from './clock.ts';
 import { type Fields, fieldOf, isErased, type StateRow } from './columns.ts';
 import { type Doors, passDoor } from './doors.ts';
@@ -152,7 +152,7 @@ async function personsOf(to: Carrying, { name }: OtherForm): Promise<Persons | n
   const rows = new Map<TableName, Found[]>();
   for (const table of TABLE_NAMES)
     await eachPage(name, table, async (page) => {
-      for (const document of page) {
+      for (const document of page.filter(mayBePersons)) {
         const row = rowInThisForm(table, to.salonId, document);
         if (row && isPersons(row)) rows.set(table, [...(rows.get(table) ?? []), { document, row }]);
       }

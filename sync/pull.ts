@@ -105,7 +105,7 @@ export async function noteHead(engine: Engine, call: RoundCall): Promise<SyncSta
 
 async function ready(engine: Engine, call: RoundCall): Promise<SyncState> {
   let state = await readState(engine);
-  if (state.rebuild) state = await resumeRebuild(engine, call, state);
+  if (state.rebuild) state = await resumeRebuild(engine, state);
   const { generation } = state;
   const earliest = new Date(engine.clock.now());
   earliest.setUTCMonth(earliest.getUTCMonth() - HORIZON_MONTHS);

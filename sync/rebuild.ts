@@ -30,7 +30,7 @@ const isOurs = async (engine: Engine): Promise<boolean> =>
   (await engine.docs.read<SyncState>(STATE_DOCUMENT))?.generation === engine.rebuilding.generation;
 
 /** Goes on with the rebuild that this tab began; begins it again where this tab knows nothing of it. */
-export async function resumeRebuild(engine: Engine, call: RoundCall, found: SyncState): Promise<SyncState> {
+export async function resumeRebuild(engine: Engine, found: SyncState): Promise<SyncState> {
   let state = found;
   while (state.rebuild && state.generation !== engine.rebuilding.generation) {
     const { generation, rebuild } = state;
@@ -43,7 +43,6 @@ export async function resumeRebuild(engine: Engine, call: RoundCall, found: Sync
     if (!mine || !state.rebuild) continue;
     engine.rebuilding.generation = state.generation;
     engine.rebuilding.brought = new Map();
-    await keepUnsent(engine, call, state.rebuild);
     if (state.rebuild.historyChanged && engine.rules.erasureOutranks) await eraseAgain(engine);
   }
   return state;

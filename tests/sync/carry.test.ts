@@ -3,6 +3,8 @@ import { firstValueFrom } from 'rxjs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { TABLE_NAMES } from '#schemas/registry.ts';
 import { type Carrying, copySettled, takeOver } from '#sync/carry.ts';
+import { carried } from '#sync/carry-row.ts';
+import { initialValues, type StateRow } from '#sync/columns.ts';
 import { issueBook } from '#sync/issue-book.ts';
 import type { SyncIssue } from '#sync/issues.ts';
 import { formsBeside } from '#sync/other-forms.ts';
@@ -282,6 +284,20 @@ describe('while a window of the former version is open', () => {
     expect(JSON.stringify([stored, await firstValueFrom(now.issues$)])).not.toContain('Елена');
     expect(JSON.stringify([...world.server.rows.values()])).not.toContain('Елена: ');
   });
+});
+
+it('knows a row that it has carried before, also when that was edited and sent since', () => {
+  const setting = { rules: ALL_RULES, salonId, at: '2026-11-18T08:40:00.000Z', horizon: null };
+  const frame = { salon_id: salonId, rev: 3, deleted: false, created_at: null, updated_at: null, edited_at: null };
+  const base = { ...initialValues('events'), ...booking({ notes: 'преди' }), deleted: false };
+  const old: StateRow = { id: 'e1', ...frame, ...base, notes: 'след', pending: 1, base, sent: null };
+  const first = carried(setting, 'events', null, old, false);
+  expect(first).toMatchObject({ kind: 'put', row: { notes: 'след', pending: 1, sent: { notes: ['след'] } } });
+  if (first.kind !== 'put') return;
+  expect(carried(setting, 'events', first.row, old, false)).toEqual({ kind: 'keep' });
+  expect(carried(setting, 'events', { ...first.row, notes: 'по-късно' }, old, false)).toEqual({ kind: 'keep' });
+  const settled: StateRow = { ...first.row, rev: 4, pending: 0, base: null, sent: null };
+  expect(carried(setting, 'events', settled, old, false)).toMatchObject({ kind: 'put', row: { pending: 0, rev: 4 }, issues: [] });
 });
 
 /** The carrying over stores in memory, whose gate dies at a step; what it does to the former form is counted as well. */
