@@ -1,10 +1,41 @@
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { build, defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+const define = { 'globalThis.GREBEN_VERSION': JSON.stringify(process.env.GREBEN_VERSION ?? '') };
+
+/**
+ * What the service worker needs to send without a window (half a megabyte) is a file of its own, so that every cold start
+ * of the app does not wait for it. sw.ts finds it by its name in the list of what was built.
+ */
+function pushWorker(): Plugin {
+  return {
+    name: 'greben-push-worker',
+    apply: 'build',
+    async generateBundle() {
+      const built = await build({
+        configFile: false,
+        root: at('./src'),
+        envDir: at('.'),
+        publicDir: false,
+        logLevel: 'warn',
+        define: { ...define, 'process.env.NODE_ENV': JSON.stringify('production') },
+        build: {
+          write: false,
+          target: 'es2023',
+          lib: { entry: at('./src/pwa/push-worker.ts'), formats: ['iife'], name: 'grebenPush' },
+        },
+      });
+      for (const { output } of [built].flat() as { output: { type: string; code?: string }[] }[])
+        for (const { type, code } of output)
+          if (type === 'chunk' && code) this.emitFile({ type: 'asset', name: 'push-worker.js', source: code });
+    },
+  };
+}
 
 /** `src` is Vite's root, so that index.html lives beside the code and the top level stays small. */
 export default defineConfig({
@@ -13,7 +44,7 @@ export default defineConfig({
    * and so with other file names and another service worker. A test of the update serves the plain build, works, serves
    * this one from the same origin and lets `registration.update()` find it.
    */
-  define: { 'globalThis.GREBEN_VERSION': JSON.stringify(process.env.GREBEN_VERSION ?? '') },
+  define,
   root: at('./src'),
   envDir: at('.'),
   publicDir: at('./public'),
@@ -36,6 +67,7 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
+    pushWorker(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'pwa',

@@ -6,10 +6,13 @@
 import { clientsClaim } from 'workbox-core';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { pushInBackground } from './background-push.ts';
 import { PUSH_TAG, SKIP_WAITING } from './worker-messages.ts';
 
-declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | PrecacheEntry)[] };
+declare const self: ServiceWorkerGlobalScope & {
+  __WB_MANIFEST: (string | PrecacheEntry)[];
+  /** Of push-worker.ts, once that file is loaded. */
+  grebenPush?: { pushInBackground(): Promise<void> };
+};
 
 /** Not in the language's own types: only some browsers have it. */
 interface SyncEvent extends ExtendableEvent {
@@ -18,10 +21,27 @@ interface SyncEvent extends ExtendableEvent {
 
 const SERVER = [/^\/auth\/v1/, /^\/rest\/v1/, /^\/realtime\/v1/, /^\/storage\/v1/];
 
-precacheAndRoute(self.__WB_MANIFEST);
+const urlOf = (entry: string | PrecacheEntry) => (typeof entry === 'string' ? entry : entry.url);
+const built = self.__WB_MANIFEST;
+/** Kept by the browser beside this file, not in the cache. */
+const pushFile = built.map(urlOf).find((url) => url.includes('push-worker'));
+
+/** A browser that is installing this worker keeps what is imported then; later, when it is needed, it comes from there. */
+function loadPush(): NonNullable<typeof self.grebenPush> {
+  if (!self.grebenPush && pushFile) self.importScripts(`/${pushFile}`);
+  if (!self.grebenPush) throw new Error('push-worker was not built');
+  return self.grebenPush;
+}
+const pushInBackground = async (): Promise<void> => loadPush().pushInBackground();
+
+precacheAndRoute(built.filter((entry) => urlOf(entry) !== pushFile));
 cleanupOutdatedCaches();
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: SERVER }));
 clientsClaim();
+
+self.addEventListener('install', () => {
+  loadPush();
+});
 
 self.addEventListener('message', (event: ExtendableMessageEvent) => {
   const { type } = (event.data ?? {}) as { type?: unknown };
