@@ -34,7 +34,7 @@ export interface CheckRecord {
 }
 
 const DAY_MS = 86_400_000;
-/** Rows between two breaths of the page: some 5 ms of hashing. */
+/** Rows between two breaths of the page: some 10 ms of reading and hashing. */
 const CHUNK = 500;
 const PAGE = 1000;
 /** A salon that changes between a round and the question is asked again; this often in a row it does not happen. */

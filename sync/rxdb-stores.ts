@@ -7,7 +7,7 @@ import { normalizeMangoQuery, prepareQuery, type RxCollection, type RxDatabase, 
 import { concatMap, filter, map, merge, type Observable, startWith } from 'rxjs';
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import type { StateRow } from './columns.ts';
-import { removedForGood, tableExtent } from './rxdb-tables.ts';
+import { pageOf, removedForGood, tableExtent } from './rxdb-tables.ts';
 import { type ReplicaStorage, withStorage } from './storage.ts';
 import type { DocStore, RowChange, RowStore, RowWrite, StoredRow } from './stores.ts';
 
@@ -16,6 +16,8 @@ type RowDocument = RxDocumentData<StateRow>;
 export type RowCollections = Readonly<Record<TableName, RowCollection>>;
 
 const CONFLICT = 409;
+/** Rows read at once where a whole table is. */
+const SCANNED = 2000;
 
 function rowOf(document: RowDocument): StateRow | null {
   if (document._deleted && document.rev === 0 && document.sent === null) return null;
@@ -62,21 +64,20 @@ export function rxdbRowStore(collections: RowCollections, storage: Pick<ReplicaS
       return (await find(table, { pending: { $eq: 1 }, _deleted: { $eq: false } })).flatMap((document) => rowOf(document) ?? []);
     },
     async scan(table, wanted) {
-      const both = [...(await find(table, { _deleted: { $eq: false } })), ...(await find(table, { _deleted: { $eq: true } }))];
-      return both.flatMap((document) => {
-        const row = rowOf(document);
-        return row !== null && wanted(row) ? [row.id] : [];
-      });
+      const ids: string[] = [];
+      for (let after = ''; ; ) {
+        const documents = await withStorage(storage, () => pageOf(collections[table], after, SCANNED, true));
+        for (const document of documents) {
+          const row = rowOf(document);
+          if (row !== null && wanted(row)) ids.push(row.id);
+        }
+        const last = documents.at(-1);
+        if (documents.length < SCANNED || last === undefined) return ids;
+        after = last.id;
+      }
     },
     async page(table, after, limit) {
-      const { storageInstance } = collections[table];
-      const { schema } = storageInstance;
-      const selector = { _deleted: { $eq: false }, id: { $gt: after } };
-      const query = prepareQuery(
-        schema,
-        normalizeMangoQuery(schema, { selector: selector as never, sort: [{ id: 'asc' }], limit }),
-      );
-      const { documents } = await withStorage(storage, () => storageInstance.query(query));
+      const documents = await withStorage(storage, () => pageOf(collections[table], after, limit, false));
       return documents.flatMap((document) => rowOf(document) ?? []);
     },
     extent: (table) => withStorage(storage, () => tableExtent(table, collections[table])),

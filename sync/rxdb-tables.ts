@@ -1,10 +1,12 @@
 /**
- * What RxDB has no question for, asked of its Dexie storage's own table: how far a table reaches, by its indexes alone, and
- * taking off the disk what RxDB only marks as deleted. Relies on RxDB 17.6: a table's documents are in `dexieTable`, an
+ * What RxDB has no question for, asked of its Dexie storage's own table: how far a table reaches, by its indexes alone;
+ * whole tables in pages (RxDB's queries walk row by row, ten times slower); taking off the disk what RxDB only marks as
+ * deleted. Relies on RxDB 17.6: a table's documents are in `dexieTable`, an
  * index is named after its fields, and a boolean in it is "0" or "1".
  */
 import type { Table as DexieTable } from 'dexie';
-import type { RxCollection } from 'rxdb';
+import type { RxCollection, RxDocumentData } from 'rxdb';
+import { fromDexieToStorage } from 'rxdb/plugins/storage-dexie';
 import { TABLES, type TableName } from '#schemas/registry.ts';
 import type { Columns, Table } from '#schemas/table.ts';
 import type { StateRow } from './columns.ts';
@@ -19,15 +21,33 @@ interface Document {
 }
 interface Internals {
   readonly dexieTable: DexieTable<Document, string>;
+  readonly booleanIndexes: string[];
 }
+type RowDocument = RxDocumentData<StateRow>;
 
 const NOT_DELETED = '0';
 const DELETED = '1';
 const FIRST = Number.NEGATIVE_INFINITY;
 const LAST = '\uffff';
 
-const documentsOf = async (collection: RxCollection<StateRow>): Promise<Internals['dexieTable']> =>
-  ((await collection.storageInstance.internals) as Internals).dexieTable;
+const internalsOf = async (collection: RxCollection<StateRow>): Promise<Internals> =>
+  (await collection.storageInstance.internals) as Internals;
+const documentsOf = async (collection: RxCollection<StateRow>) => (await internalsOf(collection)).dexieTable;
+
+/** Documents in the order of their ids, from above `after` on. */
+export async function pageOf(
+  collection: RxCollection<StateRow>,
+  after: string,
+  limit: number,
+  deletedToo: boolean,
+): Promise<readonly RowDocument[]> {
+  const { dexieTable, booleanIndexes } = await internalsOf(collection);
+  const range = deletedToo
+    ? dexieTable.where(':id').above(after)
+    : dexieTable.where('[_deleted+id]').between([NOT_DELETED, after], [NOT_DELETED, LAST], false, true);
+  const found = await range.limit(limit).toArray();
+  return found.map((document) => fromDexieToStorage<StateRow>(booleanIndexes, document));
+}
 
 export async function tableExtent(table: TableName, collection: RxCollection<StateRow>): Promise<Extent> {
   const documents = await documentsOf(collection);
