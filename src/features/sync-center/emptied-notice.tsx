@@ -14,11 +14,11 @@ export function EmptiedNotice() {
   if (!emptied) return null;
   const { held, lost } = emptiedText(emptied, t, language);
   return (
-    <section className="card flex items-start gap-3 p-4 text-sm" aria-labelledby="sync-emptied" data-emptied>
+    <section className="card flex items-start gap-3 p-4 text-sm max-sm:flex-wrap" aria-labelledby="sync-emptied" data-emptied>
       <span className="grid h-9 w-9 flex-none place-items-center rounded-md bg-warning-soft text-warning">
         <DatabaseZap className="i" aria-hidden="true" />
       </span>
-      <div className="min-w-0 flex-1 leading-snug">
+      <div className="min-w-0 flex-1 leading-snug max-sm:basis-[70%]">
         <h2 id="sync-emptied" className="text-sm font-semibold">
           {t('emptied_title')}
         </h2>
@@ -27,7 +27,7 @@ export function EmptiedNotice() {
         </p>
         <p className="text-ink-2">{t(emptied.unsent > 0 ? 'emptied_lost' : 'emptied_safe')}</p>
       </div>
-      <Button size="sm" onClick={dismissEmptied}>
+      <Button size="sm" className="max-sm:ml-12" onClick={dismissEmptied}>
         {t('got_it')}
       </Button>
     </section>
