@@ -68,9 +68,10 @@ export async function tableExtent(table: TableName, collection: RxCollection<Sta
 /** Only what the engine has removed: revision 0, nothing pending, nothing remembered. */
 export async function removedForGood(collection: RxCollection<StateRow>, ids: readonly string[]): Promise<void> {
   const documents = await documentsOf(collection);
-  await documents
-    .where('id')
-    .anyOf([...ids])
-    .and(({ _deleted, rev, pending, sent }) => _deleted === DELETED && rev === 0 && pending === 0 && sent === null)
-    .delete();
+  await documents.db.transaction('rw', documents, async () => {
+    const removed = (await documents.bulkGet([...ids])).flatMap((document) =>
+      document?._deleted === DELETED && document.rev === 0 && document.pending === 0 && document.sent === null ? document.id : [],
+    );
+    await documents.bulkDelete(removed);
+  });
 }
