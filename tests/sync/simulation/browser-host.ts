@@ -136,8 +136,7 @@ export class BrowserDevice implements DeviceHost {
       else if (message.kind === 'event') {
         follow(story, message.event);
         this.hear(message.event);
-      }
-      else this.done(waiting, message.n, message.facts);
+      } else this.done(waiting, message.n, message.facts);
     };
     const address = this.server.addressFor((at) => {
       const point = pointOf(story, at);

@@ -4,7 +4,7 @@
  */
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import { openReplica, type Replica } from '#sync/replica.ts';
-import { browserRoundLock } from '#sync/round-lock.ts';
+import { browserRoundLock, noLock } from '#sync/round-lock.ts';
 import { ALL_RULES } from '#sync/rules.ts';
 import type { Signal } from '#sync/signals.ts';
 import { dexieStorage } from '#sync/storage.ts';
@@ -157,7 +157,7 @@ class OpenTab {
             return () => this.listeners.delete(heard);
           },
         },
-        lock: browserRoundLock(`greben-round:${userId}:${salonId}`, clock, random),
+        lock: setting.locks === false ? noLock : browserRoundLock(`greben-round:${userId}:${salonId}`, clock, random),
         onFault: fault,
       });
     } catch (error) {

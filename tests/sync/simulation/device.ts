@@ -7,6 +7,7 @@ import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import type { StateRow } from '#sync/columns.ts';
 import { openReplica, type Replica } from '#sync/replica.ts';
 import { type Replication, startReplication } from '#sync/replication.ts';
+import { noLock } from '#sync/round-lock.ts';
 import { ALL_RULES, type Rules } from '#sync/rules.ts';
 import { type RowCollections, rxdbDocStore, rxdbRowStore } from '#sync/rxdb-stores.ts';
 import type { Signal } from '#sync/signals.ts';
@@ -261,7 +262,7 @@ export class Device {
       multiInstance: false,
       network: this.signalsOf('a'),
       rules: { ...ALL_RULES, ...off } as Rules,
-      lock: this.locks.lockOf('a', clock, random),
+      lock: setting.locks === false ? noLock : this.locks.lockOf('a', clock, random),
       onFault: (error) => this.uncaught(error),
     }).then(
       (replica) => {
@@ -306,7 +307,7 @@ export class Device {
         store: tabGate.rows(rxdbRowStore(replica.rows as unknown as RowCollections, storage)),
         docs: tabGate.docs(rxdbDocStore(replica.rows.clients.database, storage)),
         network: this.signalsOf('b'),
-        lock: this.locks.lockOf('b', clock, random),
+        lock: setting.locks === false ? noLock : this.locks.lockOf('b', clock, random),
         autoSync: true,
         onFault: (error) => this.uncaught(error),
       });

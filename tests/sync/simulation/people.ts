@@ -57,11 +57,14 @@ export class People {
   /** Rows that somebody has just touched: the next one often takes the same. */
   private readonly hot: { table: TableName; id: string }[] = [];
 
-  constructor(private readonly random: Random) {}
+  constructor(
+    private readonly random: Random,
+    private readonly weights: Partial<Record<OperationName, number>> = {},
+  ) {}
 
   /** Null when there is nothing on this desk to do it with. */
   operation(desk: Desk): Operation | null {
-    const name = weighted(this.random, WEIGHTS);
+    const name = weighted(this.random, { ...WEIGHTS, ...this.weights });
     const made = this.make(name, desk);
     if (made === null) return null;
     for (const { table, id } of made.changes) this.hot.unshift({ table, id });
@@ -145,7 +148,9 @@ export class People {
         const row = desk.live(table).find(({ pending, base }) => pending === 1 && base !== null && base.deleted !== true);
         if (!row?.base) return null;
         const { base } = row;
-        const changed = Object.keys(base).filter((field) => !['deleted', 'erased_at'].includes(field) && base[field] !== row[field]);
+        const changed = Object.keys(base).filter(
+          (field) => !['deleted', 'erased_at'].includes(field) && base[field] !== row[field],
+        );
         if (changed.length === 0) return null;
         const back = chance(random, 0.6) ? changed : [pick(random, changed)];
         return { changes: [{ table, id: row.id, change: Object.fromEntries(back.map((field) => [field, base[field]])) }] };
@@ -165,7 +170,12 @@ export class People {
         return { changes: [this.overrides()] };
       case 'count stock': {
         const row = this.choose(desk, 'products');
-        if (!row) return { changes: [{ table: 'products', id: this.id(desk, 'p'), change: { name: this.unique(), quantity: below(random, 50) } }] };
+        if (!row)
+          return {
+            changes: [
+              { table: 'products', id: this.id(desk, 'p'), change: { name: this.unique(), quantity: below(random, 50) } },
+            ],
+          };
         const old_quantity = Math.max(0, row.quantity as number);
         const new_quantity = ++this.counter;
         const counted = { old_quantity, new_quantity, difference: new_quantity - old_quantity, user_id: desk.userId };
@@ -180,7 +190,9 @@ export class People {
         const row = this.client(desk);
         if (!row) return null;
         const field = pick(random, ['first_name', 'last_name', 'phone', 'notes']);
-        return { changes: [{ table: 'clients', id: row.id, change: { [field]: `${this.unique()}${markOf(row.id)}`.slice(0, 38) } }] };
+        return {
+          changes: [{ table: 'clients', id: row.id, change: { [field]: `${this.unique()}${markOf(row.id)}`.slice(0, 38) } }],
+        };
       }
       case 'merge': {
         const loser = this.client(desk);
@@ -200,7 +212,8 @@ export class People {
       case 'edit another row': {
         const table = pick(random, ['services', 'products', 'resources', 'employee_groups'] as const);
         const row = this.choose(desk, table);
-        if (row && table === 'services' && chance(random, 0.2)) return { changes: [{ table, id: row.id, change: { price: -5 } }] };
+        if (row && table === 'services' && chance(random, 0.2))
+          return { changes: [{ table, id: row.id, change: { price: -5 } }] };
         return { changes: [{ table, id: row?.id ?? this.id(desk, 'x'), change: { name: this.unique() } }] };
       }
     }

@@ -36,6 +36,8 @@ export interface DeviceSetting {
   readonly visible: boolean;
   /** Rules switched off, for mutants; empty in every honest run. */
   readonly rulesOff: readonly (keyof Rules)[];
+  /** False: a browser without Web Locks. */
+  readonly locks?: boolean;
   /** Another value is another app version: another local form of the tables, another database. */
   readonly form: string;
 }
@@ -177,7 +179,7 @@ export interface IdleFacts {
   readonly pendingOnDisk: number;
   /** The present status of each open tab. */
   readonly status: Readonly<Partial<Record<TabName, SyncStatus>>>;
-  /** Storage operations since the last report: part of the trace. */
+  /** Writes of the storage since the last report: part of the trace. */
   readonly storageOps: number;
 }
 
