@@ -42,7 +42,7 @@ export class StorageGate {
   inFlight = 0;
   /** Grows with everything that happens. */
   activity = 0;
-  /** Storage operations since it was last asked. */
+  /** Writes since it was last asked. */
   ops = 0;
   dead = false;
   isHeld = false;
@@ -80,6 +80,7 @@ export class StorageGate {
   bury(): void {
     this.dead = true;
     this.buried = true;
+    this.letGo();
     for (const reject of this.hanging) reject(new DeadError('the tab is dead'));
     this.hanging.clear();
   }
@@ -111,7 +112,7 @@ export class StorageGate {
   private async pass<T>(what: string, write: string | null, real: () => Promise<T>): Promise<T> {
     if (this.dead) return this.hang();
     this.activity++;
-    this.ops++;
+    if (write !== null) this.ops++;
     this.inFlight++;
     try {
       const trap = write === null ? null : this.sprung(write);

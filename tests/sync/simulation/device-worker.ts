@@ -21,13 +21,33 @@ globalThis.setTimeout = ((run: (...args: unknown[]) => void, ms = 0, ...args: un
   });
   return handle;
 }) as unknown as typeof setTimeout;
+/** Called when nothing of that is left to run. */
+let drained: (() => void) | null = null;
+const ended = () => {
+  if (--soon > 0 || drained === null) return;
+  // What ran last may have begun something that begins with the next microtasks.
+  const check = drained;
+  drained = null;
+  realSetImmediate(check);
+};
 globalThis.setImmediate = ((run: (...args: unknown[]) => void, ...args: unknown[]) => {
   soon++;
   return realSetImmediate(() => {
-    soon--;
-    run(...args);
+    try {
+      run(...args);
+    } finally {
+      ended();
+    }
   });
 }) as unknown as typeof setImmediate;
+/** RxDB forgets cached documents when the garbage is collected, which no seed decides: here it forgets none in a history. */
+const held = new Set<WeakKey>();
+globalThis.WeakRef = class<T extends WeakKey> extends WeakRef<T> {
+  constructor(target: T) {
+    super(target);
+    held.add(target);
+  }
+};
 globalThis.clearTimeout = ((handle: unknown) => {
   if (isOurs(handle)) handle.cancelled = true;
   else realClearTimeout(handle as NodeJS.Timeout);
@@ -44,10 +64,12 @@ if (!port) throw new Error('runs in a worker thread only');
 const device = new Device({
   turn: () =>
     new Promise((resolve) => {
-      realSetImmediate(resolve);
+      if (soon > 0) drained = () => resolve();
+      else realSetImmediate(() => resolve());
     }),
   busy: () => soon > 0,
   async forget() {
+    held.clear();
     const fresh = new IDBFactory();
     globalThis.indexedDB = fresh;
     Dexie.dependencies.indexedDB = fresh;

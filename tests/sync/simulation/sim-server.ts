@@ -208,15 +208,21 @@ export class SimSalon {
 
   /** The connection is torn before the transaction ends: nothing of it remains. */
   async tear(person: Person, who: string, step: number, letter: Pick<Letter, 'call' | 'args'>): Promise<void> {
-    const mine = await this.sql.reserve();
+    let closed: () => void = () => undefined;
+    const isClosed = new Promise<void>((resolve) => {
+      closed = resolve;
+    });
+    const { host, port, database, user, pass } = this.sql.options;
+    const options = { host: host[0] as string, port: port[0] as number, database, username: user, password: pass as unknown as string };
+    const mine = postgres({ ...options, max: 1, max_lifetime: null, onnotice: () => undefined, onclose: () => closed() });
     const [row] = await mine`select pg_backend_pid() as pid`;
     await mine.unsafe('begin');
+    // Whatever it answers: nobody hears it, and nothing is asked on this connection any more (postgres.js 3.4 would crash).
     await mine`select sim.call(${person.id}, ${person.email}, ${step}, ${who}, ${letter.call}, ${this.json(letter.args)})`.catch(
       () => undefined,
     );
     await this.sql`select pg_terminate_backend(${row?.pid as number})`;
-    await mine`select 1`.catch(() => undefined);
-    mine.release();
+    await isClosed;
   }
 
   async setMember(person: Person, member: boolean): Promise<void> {

@@ -6,12 +6,12 @@
 import type { TableName } from '#schemas/registry.ts';
 import type { Fields } from '#sync/columns.ts';
 import type { PushAnswer } from '#sync/server.ts';
-import { markOf, type Operation, People } from './people.ts';
+import { markOf, type Operation, type OperationName, People } from './people.ts';
 import type { DeviceCommand, DeviceHost, DeviceSetting, LetterAnswer, TabName } from './protocol.ts';
 import { below, chance, pick, type Random, randomOf, weighted } from './random.ts';
 import { violationsOf, type Written } from './sim-checks.ts';
 import { type News, type Posted, SimDevice, Trace } from './sim-device.ts';
-import { ACTION_WEIGHTS, type Action, FATE_WEIGHTS, type Fate, FAILURES } from './sim-faults.ts';
+import { ACTION_WEIGHTS, type Action, FAILURES, FATE_WEIGHTS, type Fate } from './sim-faults.ts';
 import type { SimSalon, SimServer } from './sim-server.ts';
 import { count, emptyTally, type Fault, sumOf, type Tally } from './tally.ts';
 
@@ -22,7 +22,16 @@ export interface HistoryOptions {
   readonly operations?: number;
   readonly faults?: number;
   readonly devices?: number;
+  /** What happens oftener, or more rarely, than it usually does. */
+  readonly weights?: Weights;
+  /** False: a browser without Web Locks, where the rounds of two tabs overlap. */
+  readonly locks?: boolean;
   readonly trace?: (line: string) => void;
+}
+export interface Weights {
+  readonly actions?: Partial<Record<Action, number>>;
+  readonly fates?: Partial<Record<Fate, number>>;
+  readonly people?: Partial<Record<OperationName, number>>;
 }
 export type Answering = (call: Posted['call'], args: readonly unknown[]) => Promise<unknown>;
 export type Spoil = (honest: Answering) => Answering;
@@ -51,7 +60,12 @@ const MAX_STEPS = 2_500;
 const MAX_HEALING = 12;
 const canonical = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
 
-export async function runHistory(seed: number, hosts: readonly DeviceHost[], server: SimServer, options: HistoryOptions = {}): Promise<HistoryResult> {
+export async function runHistory(
+  seed: number,
+  hosts: readonly DeviceHost[],
+  server: SimServer,
+  options: HistoryOptions = {},
+): Promise<HistoryResult> {
   const random = randomOf(seed);
   const devices = options.devices ?? Math.min(hosts.length, pick(random, [2, 2, 3, 3, 3, 4, 4, 5]));
   const salon = await server.salon(devices);
@@ -92,6 +106,8 @@ class Simulation {
   private letters = 0;
   private writeIds = 0;
   private performed = 0;
+  private readonly actions: Readonly<Record<Action, number>>;
+  private readonly fates: Readonly<Record<Fate, number>>;
   private readonly perform: (posted: Posted) => Promise<{ answer: LetterAnswer; head: number }>;
 
   constructor(
@@ -101,7 +117,7 @@ class Simulation {
     private readonly salon: SimSalon,
     private readonly options: HistoryOptions,
   ) {
-    this.people = new People(randomOf(seed ^ 0x5eed));
+    this.people = new People(randomOf(seed ^ 0x5eed), options.weights?.people);
     const secrets = [salon.owner, ...salon.members].map(({ id }, n) => [id, `user-${n}`] as const);
     this.trace = new Trace(secrets, options.trace ?? null);
     const news = {
@@ -120,6 +136,8 @@ class Simulation {
       if (!person) throw new Error('a device has its person');
       return new SimDevice(`d${n}`, person, host, this.trace, news, START);
     });
+    this.actions = { ...ACTION_WEIGHTS, ...options.weights?.actions };
+    this.fates = { ...FATE_WEIGHTS, ...options.weights?.fates };
     this.perform = this.performing();
   }
 
@@ -197,11 +215,13 @@ class Simulation {
 
   private async open(device: SimDevice): Promise<void> {
     const seed = below(this.random, 2 ** 31);
-    const setting = device.setting(this.salon.id, this.now, seed, this.options.rulesOff ?? []);
+    const { rulesOff = [], locks = true } = this.options;
+    const setting = { ...device.setting(this.salon.id, this.now, seed, rulesOff), locks };
     const { events } = await device.do({ do: 'open', setting });
     const failed = events.find((event) => event.saw === 'not-opened');
     // A disk that refuses a write refuses the opening; nothing else does.
-    if (failed && !events.some((event) => event.saw === 'storage-failed')) throw new Error(`${device.device} does not open: ${failed.error}`);
+    if (failed && !events.some((event) => event.saw === 'storage-failed'))
+      throw new Error(`${device.device} does not open: ${failed.error}`);
   }
 
   /** Delivers this device's letters until none is left. */
@@ -231,7 +251,7 @@ class Simulation {
   private async act(): Promise<void> {
     this.sweepPost();
     const device = pick(this.random, this.devices);
-    const action = weighted(this.random, ACTION_WEIGHTS);
+    const action = weighted(this.random, this.actions);
     await this.take(action, device);
   }
 
@@ -245,7 +265,7 @@ class Simulation {
       case 'deliver': {
         if (this.post.length === 0) return;
         const posted = pick(random, this.post);
-        await this.deliver(posted, weighted(random, FATE_WEIGHTS));
+        await this.deliver(posted, weighted(random, this.fates));
         return;
       }
       case 'news':
@@ -284,6 +304,7 @@ class Simulation {
       }
       case 'thaw':
         for (const frozen of device.frozen) await device.do({ do: 'thaw', tab: frozen });
+        if (device.idle?.held) await device.do({ do: 'release' });
         return;
       case 'line':
         return this.line(device, !device.online);
@@ -336,7 +357,8 @@ class Simulation {
     if (!operation) return;
     await this.write(device, tab, operation);
     const again = weighted(this.random, { no: 6, clock: 0.4 });
-    if (again === 'clock') await this.setClock(device, device.clockAtZero - HOUR * pick(this.random, [1, 24]), 'clock set back between edits');
+    if (again === 'clock')
+      await this.setClock(device, device.clockAtZero - HOUR * pick(this.random, [1, 24]), 'clock set back between edits');
   }
 
   private async write(device: SimDevice, tab: TabName, operation: Operation): Promise<void> {
@@ -351,7 +373,8 @@ class Simulation {
         this.time++;
         // Until it is acknowledged it may have happened or not: it supersedes earlier ones and promises nothing.
         entries.push({ at: this.time, device: device.device, table, id, field, value: canonical(value), trivial: true });
-        const same = known !== null && (known[field] ?? null) === canonical(value) && (!current?.pending || !current.sent?.[field]);
+        const same =
+          known !== null && (known[field] ?? null) === canonical(value) && (!current?.pending || !current.sent?.[field]);
         // Removing what is not here, or never left, is no decision about what is there.
         const removed =
           field === 'deleted' && value === true && (current === null || (current.rev === 0 && current.sent === null));
@@ -364,7 +387,12 @@ class Simulation {
     const writeId = ++this.writeIds;
     this.unacknowledged.set(writeId, { entries, marks, operation });
     if (operation.erases) this.erasing.add(operation.erases);
-    const pushing = this.post.some((posted) => posted.device === device && posted.call === 'push' && operation.changes.some(({ table, id }) => concerns(posted, table, id)));
+    const pushing = this.post.some(
+      (posted) =>
+        posted.device === device &&
+        posted.call === 'push' &&
+        operation.changes.some(({ table, id }) => concerns(posted, table, id)),
+    );
     if (pushing) this.fault('edit between a push and its answer');
     if (device.idle?.held) this.fault('edit between a pull and its save');
     await device.do({ do: 'write', tab, writeId, changes: operation.changes });
@@ -384,7 +412,8 @@ class Simulation {
   private async deliver(posted: Posted, fate: Fate): Promise<void> {
     const { device } = posted;
     if (posted.answer) return this.arrive(posted, posted.answer);
-    if (device.session === 'revoked') return this.arrive(posted, { ok: false, status: 401, code: null, hint: 'signed-out', message: 'no session' });
+    if (device.session === 'revoked')
+      return this.arrive(posted, { ok: false, status: 401, code: null, hint: 'signed-out', message: 'no session' });
     if (!device.online) return this.arrive(posted, LOST);
     switch (fate) {
       case 'goes well':
@@ -459,7 +488,9 @@ class Simulation {
     const [{ posted, order }] = this.late.splice(below(this.random, this.late.length), 1) as [Late];
     if (this.performed > order) this.fault('request reordered');
     const answer = await this.serve(posted);
-    this.trace.add(`late ${posted.device.device} ${posted.letter} ${answer.ok ? JSON.stringify((answer.value as Partial<PushAnswer>).verdicts?.map(({ v }) => v) ?? '') : answer.code}`);
+    this.trace.add(
+      `late ${posted.device.device} ${posted.letter} ${answer.ok ? JSON.stringify((answer.value as Partial<PushAnswer>).verdicts?.map(({ v }) => v) ?? '') : answer.code}`,
+    );
   }
 
   private channel(device: SimDevice, tab: TabName, wants: 'join' | 'rejoin' | 'close'): void {
@@ -475,7 +506,8 @@ class Simulation {
   private async tellNews(news: News): Promise<void> {
     const { device, tab, says } = news;
     const at = this.pokes.indexOf(news);
-    if (at > 0 && 'poke' in says && this.pokes.slice(0, at).some((other) => other.device === device && 'poke' in other.says)) this.fault('poke late');
+    if (at > 0 && 'poke' in says && this.pokes.slice(0, at).some((other) => other.device === device && 'poke' in other.says))
+      this.fault('poke late');
     this.pokes.splice(at, 1);
     if (!device.tabs.includes(tab) || !device.listening.has(tab)) return;
     if ('state' in says) {
@@ -537,7 +569,12 @@ class Simulation {
     const kind = pick(this.random, ['quota', 'unknown', 'closed'] as const);
     this.fault(`storage refused: ${kind}`);
     const of = pick(this.random, ['any', 'server', 'person'] as const);
-    await device.do({ do: 'fail-storage', step: { write: 1 + below(this.random, 3), of }, kind, times: pick(this.random, [1, 1, 2, 3]) });
+    await device.do({
+      do: 'fail-storage',
+      step: { write: 1 + below(this.random, 3), of },
+      kind,
+      times: pick(this.random, [1, 1, 2, 3]),
+    });
   }
 
   /** Held before it saves what it has pulled, while somebody edits. */
@@ -627,7 +664,9 @@ class Simulation {
       if (quiet && this.devices.every((device) => this.isSettled(device))) return round;
       await this.pass(61_000);
     }
-    this.violations.push(`ROUNDS not settled after ${MAX_HEALING} minutes: ${this.devices.map((device) => JSON.stringify(device.idle?.status)).join(' ')}`);
+    this.violations.push(
+      `ROUNDS not settled after ${MAX_HEALING} minutes: ${this.devices.map((device) => JSON.stringify(device.idle?.status)).join(' ')}`,
+    );
     return MAX_HEALING;
   }
 
@@ -646,11 +685,15 @@ class Simulation {
       for (const { kind } of content.content.issues) count(this.tally.issues, kind);
       for (const status of Object.values(report.idle.status))
         if (status.issues !== content.content.issues.length)
-          this.violations.push(`STATUS ${device.device} counts ${status.issues} issues, there are ${content.content.issues.length}`);
+          this.violations.push(
+            `STATUS ${device.device} counts ${status.issues} issues, there are ${content.content.issues.length}`,
+          );
     }
     const { erased, erasing, writes, operator } = this;
     const [rows, log] = [await this.salon.rows(), await this.salon.log()];
-    this.violations.push(...violationsOf({ devices: contents, rows, log, writes, erased, erasing, operator, horizon: BETWEEN_HORIZONS }));
+    this.violations.push(
+      ...violationsOf({ devices: contents, rows, log, writes, erased, erasing, operator, horizon: BETWEEN_HORIZONS }),
+    );
     if (this.operations < (this.options.operations ?? 120) || sumOf(this.tally.faults) < (this.options.faults ?? 40))
       this.violations.push(`THIN ${this.operations} operations and ${sumOf(this.tally.faults)} faults in ${this.steps} steps`);
   }

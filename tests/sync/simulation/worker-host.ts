@@ -31,7 +31,7 @@ export async function bundleDevice(plugins: NonNullable<Parameters<typeof build>
 }
 
 export function workerHost(bundle: DeviceBundle): DeviceHost {
-  const worker = new Worker(bundle.file);
+  const worker = new Worker(bundle.file, { resourceLimits: { maxYoungGenerationSizeMb: 64 } });
   const waiting = new Map<number, { resolve: (report: DeviceReport) => void; reject: (error: Error) => void }>();
   let ids = 0;
   worker.on('message', ({ id, report, error }: { id: number; report?: DeviceReport; error?: string }) => {
