@@ -68,8 +68,7 @@ export function FileCard({ unsent, issues }: { unsent: number; issues: number })
           ref={picker}
           type="file"
           accept="application/json,.json"
-          className="sr-only"
-          tabIndex={-1}
+          className="hidden"
           aria-label={t('file_take')}
           onChange={({ target }) => {
             const file = target.files?.[0];
