@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
 import { BehaviorSubject } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { emptiedDevice } from '#data/device-mark.ts';
 import type { Replica, Session } from '#data/session.ts';
 import { fakeSession, signedInAs } from '#features/session.test-support.tsx';
 import { SessionContext, useReplica } from '#features/use-replica.ts';
@@ -90,12 +91,23 @@ describe.each([
     ['server', server],
   ] as const)('says what is missing (%s) and tries again on request', async (reason, words) => {
     setLanguage(language);
-    const { replica, syncNow } = replicaWith({ phase: 'offline', reason });
+    // The phase stays that of a first sync: the reason alone tells.
+    const { replica, syncNow } = replicaWith({ reason });
     show(fakeSession(signedInAs(), replica));
     expect(screen.getByRole('alert').textContent).toContain(words);
     await user.click(screen.getByRole('button'));
     expect(syncNow).toHaveBeenCalledOnce();
   });
+});
+
+test('a first sync on a device that the browser has emptied says what was here', async () => {
+  emptiedDevice.setState({ emptied: { userId: 'u1', salonId: 7, rows: 720, unsent: 2, at: '2026-11-20T10:00:00.000Z' } });
+  const { replica } = replicaWith({});
+  show(fakeSession(signedInAs(), replica));
+  const notice = screen.getByRole('region', { name: 'Данните на това устройство ги няма' });
+  expect(notice.textContent).toContain('тук имаше 720 записа. 2 промени не бяха изпратени.');
+  await user.click(screen.getByRole('button', { name: 'Разбрах' }));
+  expect(screen.queryByRole('region', { name: 'Данните на това устройство ги няма' })).toBeNull();
 });
 
 test.each([

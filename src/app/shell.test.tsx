@@ -5,9 +5,10 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { BehaviorSubject, of } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { emptiedDevice } from '#data/device-mark.ts';
+import { StorageFullError } from '#data/failures.ts';
 import type { Replica } from '#data/session.ts';
 import { type FakeSession, fakeSession, PROFILE, place, SIGNED_OUT, signedInAs } from '#features/session.test-support.tsx';
-import { fullDevice, roomAgain } from '#features/use-saving.ts';
+import { fullDevice, roomAgain, saving } from '#features/use-saving.ts';
 import { i18n, setLanguage } from '#i18n/i18n.ts';
 import type { Receipt } from '#sync/receipt.ts';
 import type { SyncStatus } from '#sync/status.ts';
@@ -268,6 +269,25 @@ describe('the sync chip', () => {
     expect(router.state.location.pathname).toBe('/work');
     roomAgain();
     await waitFor(() => expect(chip()?.textContent).toBe('Нужно внимание · 2'));
+  });
+
+  test('of a full device goes by itself once a round could be written again, and the save that waits runs', async () => {
+    const { replica, status$ } = fakeReplica({ phase: 'offline', reason: 'line', lastSyncedAt: '2026-11-20T09:00:00.000Z' });
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    place(fakeSession(signedInAs(), replica), ROUTES, '/work');
+    let full = true;
+    const saved = saving('Виктор Пенчев, 16:00', async () => {
+      if (full) throw new StorageFullError('quota');
+      return 'on disk';
+    });
+    await waitFor(() => expect(chip()?.textContent).toBe('Паметта е пълна'));
+    full = false;
+    status$.next({ ...SYNCED, lastSyncedAt: '2026-11-20T09:00:00.000Z' });
+    expect(fullDevice.getState().open).toBe(true);
+    status$.next({ ...SYNCED, lastSyncedAt: '2026-11-20T09:05:00.000Z' });
+    expect(await saved).toBe('on disk');
+    await waitFor(() => expect(chip()?.textContent).toBe('Синхронизирано'));
+    expect(fullDevice.getState()).toEqual({ full: false, open: false, unsaved: null });
   });
 
   test('tells tests what it knows and leads to the sync center', async () => {
