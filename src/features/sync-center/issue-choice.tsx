@@ -46,7 +46,7 @@ function SideCard({ side, title, from, children }: SideProps & { side: Side }) {
       data-side={side}
       className={({ checked }) =>
         classNames(
-          'min-w-0 rounded-md p-3 text-left outline-offset-2',
+          'flex min-w-0 flex-col items-stretch justify-start rounded-md p-3 text-left outline-offset-2',
           checked
             ? 'bg-primary-soft shadow-[inset_0_0_0_2px_var(--color-primary)]'
             : 'shadow-[inset_0_0_0_1px_var(--color-line-strong)]',

@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { keepMine, keepTheirs } from '#data/issues.commands.ts';
 import type { SyncIssue } from '#data/issues.queries.ts';
-import { formatTimeOf } from '#domain/date-format.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { Button } from '#ui/button.tsx';
 import { IssueChoice, type Side } from './issue-choice.tsx';
 import { Facts, SetLines } from './issue-content.tsx';
 import { factsOf, labelsOf, shownColumns } from './issue-facts.ts';
 import { IssueFrame } from './issue-frame.tsx';
-import type { Content } from './issue-words.ts';
+import { type Content, momentText } from './issue-words.ts';
 import type { KnownIssue } from './use-issue.ts';
 import { useResolution } from './use-resolution.ts';
 
@@ -55,7 +54,7 @@ export function IssueConflict({ issue, known }: { issue: SyncIssue; known: Known
           <Button
             size="sm"
             busy={resolution.busy !== null}
-            onClick={() => resolution.run('ok', t('said_mine'), () => keepTheirs(replica, issue))}
+            onClick={() => resolution.run('ok', t('said_kept'), () => keepTheirs(replica, issue))}
           >
             {t('understood')}
           </Button>
@@ -108,5 +107,5 @@ export function IssueConflict({ issue, known }: { issue: SyncIssue; known: Known
 function whence({ words, standing }: KnownIssue, issue: SyncIssue): string {
   const at = standing.row?.updated_at;
   if (!at || at > issue.at) return words.t('other_device');
-  return words.t('other_device_at', { time: formatTimeOf(at, words.config.timezone) });
+  return words.t('other_device_at', { time: momentText(at, words) });
 }

@@ -3,11 +3,8 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { SyncIssue } from '#data/issues.queries.ts';
-import { formatTimeOf } from '#domain/date-format.ts';
-import { todayIn, zonedParts } from '#domain/time.ts';
 import { ErrorBox } from '#ui/error-box.tsx';
-import type { IssueWords } from './issue-words.ts';
-import { dayText } from './issue-words.ts';
+import { type IssueWords, momentText } from './issue-words.ts';
 
 export interface IssueFrameProps {
   issue: SyncIssue;
@@ -82,12 +79,4 @@ export function IssueFrame(props: IssueFrameProps) {
       </div>
     </article>
   );
-}
-
-/** „11:50“ of today, else with the day. */
-function momentText(iso: string, words: IssueWords): string {
-  const zone = words.config.timezone;
-  const { date } = zonedParts(iso, zone);
-  const time = formatTimeOf(iso, zone);
-  return date === todayIn(zone, Date.now()) ? time : words.t('at_day', { day: dayText(date, words), time });
 }

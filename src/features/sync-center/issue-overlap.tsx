@@ -7,6 +7,7 @@ import { employees$ } from '#data/resources.queries.ts';
 import type { FreeSlot } from '#domain/free-slots.ts';
 import { overlaps } from '#domain/overlap.ts';
 import type { SalonConfig } from '#domain/salon-config.ts';
+import { MINUTE_MS } from '#domain/time.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { Button } from '#ui/button.tsx';
@@ -16,7 +17,8 @@ import { OverlapBookings } from './issue-overlap-bookings.tsx';
 import { recordPath } from './issue-path.ts';
 import { IssueSlots, slotKey, slotWhen } from './issue-slots.tsx';
 import { type IssueWords, recordName, referredName, timesText } from './issue-words.ts';
-import { type Booking, isMovable, useNow, useSlots } from './use-overlap.ts';
+import { useNow } from './use-now.ts';
+import { type Booking, isMovable, useSlots } from './use-overlap.ts';
 import { useResolution } from './use-resolution.ts';
 
 /** Two bookings that came to lie over each other by syncing. */
@@ -40,7 +42,7 @@ interface OverlapProps {
 function Overlap({ issue, words, ours, theirs }: OverlapProps) {
   const { t, config } = words;
   const replica = useReplica();
-  const now = useNow();
+  const now = new Date(Math.floor(useNow() / MINUTE_MS) * MINUTE_MS).toISOString();
   const bookings = ours.start_time <= theirs.start_time ? ([ours, theirs] as const) : ([theirs, ours] as const);
   const movable = new Set([ours, theirs].filter((booking) => isMovable(booking, now)).map(({ id }) => id));
   const [asked, setAsked] = useState<string | null>(null);

@@ -6,7 +6,7 @@ import { formatMoney } from '#domain/money.ts';
 import { displayPhone } from '#domain/phones.ts';
 import type { SalonConfig } from '#domain/salon-config.ts';
 import { serviceName } from '#domain/service-duration.ts';
-import { addDays, isLocalDate, type LocalDate, zonedParts } from '#domain/time.ts';
+import { addDays, isLocalDate, type LocalDate, todayIn, zonedParts } from '#domain/time.ts';
 import type { Language } from '#schemas/constants.ts';
 import type { LocalRow, TableName } from '#schemas/registry.ts';
 import { TABLES } from '#schemas/registry.ts';
@@ -54,6 +54,14 @@ export const weekdayName = (weekday: unknown, language: Language) =>
 /** „пт, 20/11/2026“ */
 export const dayText = (date: LocalDate, { language, config }: Pick<IssueWords, 'language' | 'config'>) =>
   `${formatWeekday(date, language, 'short')}, ${formatDate(date, config.dateFormat, language)}`;
+
+/** „11:50“ of today, else „пт, 20/11/2026, 11:50“. */
+export function momentText(iso: string, words: Pick<IssueWords, 't' | 'language' | 'config'>): string {
+  const zone = words.config.timezone;
+  const { date } = zonedParts(iso, zone);
+  const time = formatTimeOf(iso, zone);
+  return date === todayIn(zone, Date.now()) ? time : words.t('at_day', { day: dayText(date, words), time });
+}
 
 /** A dash that keeps a range on one line (design: DESIGN.md §8). */
 const DASH = '\u2060–\u2060';

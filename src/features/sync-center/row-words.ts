@@ -35,14 +35,3 @@ export function recordText(table: TableName, row: Content | null, words: Words):
   const date = textOf(row.date);
   return textOf(row.name) ?? (date && isLocalDate(date) ? formatDayMonth(date, words.language) : '');
 }
-
-const INSTANT = /^\d{4}-\d\d-\d\dT/;
-
-/** A value as it would stand on the screen. */
-export function valueText(value: unknown, { t, language, zone }: Words): string {
-  if (value === null || value === undefined || value === '') return t('empty_value');
-  if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
-  const text = String(value);
-  if (INSTANT.test(text)) return `${formatDayMonth(zonedParts(text, zone).date, language)}, ${formatTimeOf(text, zone)}`;
-  return text;
-}

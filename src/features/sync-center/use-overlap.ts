@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { combineLatest } from 'rxjs';
 import { daysEvents$ } from '#data/events.queries.ts';
 import { activeEmployees$ } from '#data/resources.queries.ts';
@@ -18,17 +18,6 @@ const DAYS = 7;
 const OFFERED = 6;
 /** More than a week of the shortest steps for a large team: the search itself is not to be cut short. */
 const EVERY_SLOT = 50_000;
-const MINUTE = 60_000;
-
-/** Device clock, ISO UTC, to the minute. */
-export function useNow(): string {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), MINUTE);
-    return () => clearInterval(timer);
-  }, []);
-  return new Date(Math.floor(now / MINUTE) * MINUTE).toISOString();
-}
 
 /** A booking that is over, or has begun, is not moved from here. */
 export function isMovable(event: Booking, now: string): boolean {
