@@ -1,12 +1,8 @@
 /** Each screen once in each look: it stands, shows what there is, fits, and says nothing wrong to anybody. */
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import type { AxeResults } from 'axe-core';
 import { DEMO_PASSWORD, startBackend, type TestBackend } from '../support/test-backend.ts';
 import { Device } from './device.ts';
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+import { fits, follow, judge } from './looks.ts';
 
 let backend: TestBackend;
 test.beforeAll(async () => {
@@ -73,39 +69,13 @@ const ADMIN_SCREENS: readonly Screen[] = [
   { path: '/admin/salons', shows: 'Салон без заявка' },
 ];
 
-/** As a link would: without loading the app anew. */
-async function follow(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
-}
-
 async function stands(page: Page, shows: Screen['shows']): Promise<void> {
   const title = page.getByRole('heading', { level: 1 });
   await expect(title).toHaveCount(1);
   await expect(title).toBeVisible();
   await expect(title).not.toBeEmpty();
   if (shows) await expect(page.getByText(shows).filter({ visible: true }).first()).toBeVisible();
-  const { needed, there } = await page.evaluate(() => ({
-    needed: Math.max(document.documentElement.scrollWidth, document.body.scrollWidth),
-    there: document.documentElement.clientWidth,
-  }));
-  expect(needed).toBeLessThanOrEqual(there);
-}
-
-async function judge(page: Page): Promise<void> {
-  await page.evaluate(AXE);
-  const found = await page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: { run(options: object): Promise<AxeResults> } };
-    // An appointment is named for the ear, in another order and with more than its box has room for.
-    const rules = { 'label-content-name-mismatch': { enabled: false } };
-    const { violations } = await axe.run({ resultTypes: ['violations'], rules });
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 200)} ${node.failureSummary ?? ''}`));
-  });
-  expect(found).toEqual([]);
+  await fits(page);
 }
 
 /** A device in that look, on the landing page, with an ear for errors. */

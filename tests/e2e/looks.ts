@@ -1,0 +1,39 @@
+/** What is asked of a screen in every look. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { expect, type Page } from '@playwright/test';
+import type { AxeResults } from 'axe-core';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** As a link would: without loading the app anew. */
+export async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+}
+
+/** Nothing sticks out to the side. */
+export async function fits(page: Page): Promise<void> {
+  const { needed, there } = await page.evaluate(() => ({
+    needed: Math.max(document.documentElement.scrollWidth, document.body.scrollWidth),
+    there: document.documentElement.clientWidth,
+  }));
+  expect(needed).toBeLessThanOrEqual(there);
+}
+
+/** By axe-core: nothing serious. */
+export async function judge(page: Page): Promise<void> {
+  await page.evaluate(AXE);
+  const found = await page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: { run(options: object): Promise<AxeResults> } };
+    // An appointment is named for the ear, in another order and with more than its box has room for.
+    const rules = { 'label-content-name-mismatch': { enabled: false } };
+    const { violations } = await axe.run({ resultTypes: ['violations'], rules });
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 200)} ${node.failureSummary ?? ''}`));
+  });
+  expect(found).toEqual([]);
+}
