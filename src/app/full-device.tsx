@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import type { Replica } from '#data/session.ts';
 import { StorageFullDialog } from '#features/sync-center/storage-full-dialog.tsx';
 import { useSessionState } from '#features/use-replica.ts';
-import { fullDevice, roomAgain } from '#features/use-saving.ts';
+import { forgetFull, fullDevice, roomAgain } from '#features/use-saving.ts';
 
 /** The dialog of a device without room; it leaves by itself once something could be written again. */
 export function FullDevice() {
@@ -13,6 +13,7 @@ export function FullDevice() {
 
 function Watched({ replica }: { replica: Replica }) {
   const { full } = useStore(fullDevice);
+  useEffect(() => forgetFull, []);
   useEffect(() => {
     if (!full) return;
     const since = replica.status$.value.lastSyncedAt;

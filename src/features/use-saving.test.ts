@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { StorageFullError } from '#data/failures.ts';
-import { fullDevice, leaveForLater, roomAgain, saving } from './use-saving.ts';
+import { forgetFull, fullDevice, leaveForLater, roomAgain, saving } from './use-saving.ts';
 
 /** A device that is full for so many writes. */
 function deviceFullFor(writes: number) {
@@ -77,5 +77,14 @@ describe('a save on a full device', () => {
     await heard;
     roomAgain();
     expect(fullDevice.getState().open).toBe(false);
+  });
+
+  it('ends with its person: the next one sees nothing of it', async () => {
+    const saved = saving('Виктор Пенчев, 16:00', deviceFullFor(9).write);
+    const heard = expect(saved).rejects.toBeInstanceOf(StorageFullError);
+    await expect.poll(() => fullDevice.getState().open).toBe(true);
+    forgetFull();
+    await heard;
+    expect(fullDevice.getState()).toEqual({ full: false, open: false, unsaved: null });
   });
 });

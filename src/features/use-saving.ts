@@ -79,6 +79,12 @@ function asked<T>(what: string, save: () => Promise<T>, full: StorageFullError):
   });
 }
 
+/** Another person, another salon: nothing of the former one's is shown or saved any more. */
+export function forgetFull(): void {
+  fullDevice.getState().unsaved?.giveUp();
+  fullDevice.setState(ROOM);
+}
+
 /** From the chip: what the device holds, and what can be freed. */
 export function askForRoom(): void {
   fullDevice.setState({ open: true });
