@@ -6,21 +6,23 @@ import type { Replica } from './session.ts';
 const endings: (() => void)[] = [];
 
 /** A window that has a replica open; a round leaves `left` unsent. */
-function windowWith(userId: string, salonId: number, left = 0) {
+function windowWith(userId: string, salonId: number, left = 0, page = new EventTarget()) {
   const status$ = new BehaviorSubject({ pending: 1 });
   const syncNow = vi.fn(async () => status$.next({ pending: left }));
-  endings.push(answerFor({ userId, salonId, status$, syncNow } as unknown as Replica));
+  endings.push(answerFor({ userId, salonId, status$, syncNow } as unknown as Replica, page));
   return { syncNow };
 }
 
-beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] }));
 afterEach(() => {
   for (const end of endings.splice(0)) end();
   vi.useRealTimers();
 });
 
+/** What was told has been heard. */
+const heard = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 const inTime = async <T>(asked: Promise<T>, ms = 2_000): Promise<T> => {
-  await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+  await heard();
   await vi.advanceTimersByTimeAsync(ms);
   return asked;
 };
@@ -51,14 +53,53 @@ test('the window that has the replica open sends, and tells what is left', async
   expect(hers.syncNow).toHaveBeenCalledOnce();
 });
 
+test('a frozen window is silent, and answers again once it is awake', async () => {
+  const page = new EventTarget();
+  const hers = windowWith('elena', 1, 3, page);
+  page.dispatchEvent(new Event('freeze'));
+  expect(await inTime(sendFromWindow({ userId: 'elena', salonId: 1 }))).toBeNull();
+  expect(hers.syncNow).not.toHaveBeenCalled();
+  page.dispatchEvent(new Event('resume'));
+  expect(await sendFromWindow({ userId: 'elena', salonId: 1 })).toBe(3);
+});
+
 test('a window of another salon or another person does not answer for it', async () => {
   windowWith('elena', 2);
   windowWith('ivan', 1);
   expect(await inTime(sendFromWindow({ userId: 'elena', salonId: 1 }))).toBeNull();
 });
 
-test('a window whose round never ends is given up after a minute', async () => {
+test('a window that falls silent in the middle of its round was closed or frozen, and is waited for no longer', async () => {
   const { syncNow } = windowWith('elena', 1);
   syncNow.mockReturnValue(new Promise(() => undefined));
-  expect(await inTime(sendFromWindow({ userId: 'elena', salonId: 1 }), 60_000)).toBeNull();
+  const asked = sendFromWindow({ userId: 'elena', salonId: 1 });
+  await heard();
+  for (const end of endings.splice(0)) end();
+  expect(await inTime(asked, 10_000)).toBeNull();
+});
+
+test('a window whose round goes on is waited for, and given up after a minute', async () => {
+  const { syncNow } = windowWith('elena', 1);
+  let finish: () => void = () => undefined;
+  syncNow.mockReturnValue(
+    new Promise((resolve) => {
+      finish = resolve;
+    }),
+  );
+  const asked = sendFromWindow({ userId: 'elena', salonId: 1 });
+  let answer: number | null | undefined;
+  void asked.then((pending) => {
+    answer = pending;
+  });
+  const pass = async (ms: number) => {
+    for (let passed = 0; passed < ms; passed += 1_000) {
+      await heard();
+      await vi.advanceTimersByTimeAsync(1_000);
+    }
+  };
+  await pass(58_000);
+  expect(answer).toBeUndefined();
+  await pass(4_000);
+  expect(answer).toBeNull();
+  finish();
 });

@@ -29,27 +29,44 @@ type Message = Ask | Here | Sent;
 const CHANNEL = 'greben-windows';
 /** A busy page answers later than an idle one; if it is passed over nothing breaks. */
 const ANSWER_MS = 2_000;
+/** While its round goes on a window says so … */
+const BEAT_MS = 3_000;
+/** … and one that has fallen silent was closed, or frozen in the middle of it. */
+const SILENT_MS = 10_000;
 /** A whole round on a slow line. */
 const ROUND_MS = 60_000;
 
-/** Answers for a window's open replica until the returned function is called. */
-export function answerFor(replica: Replica): () => void {
+/** Answers for a window's open replica until the returned function is called. @param page null where there is none */
+export function answerFor(
+  replica: Replica,
+  page: Pick<EventTarget, 'addEventListener'> | null = globalThis.document ?? null,
+): () => void {
   const { userId, salonId } = replica;
+  // A frozen page still hears its channels (Chromium), but could not keep what it says here.
+  const closing = new AbortController();
+  let frozen = false;
+  page?.addEventListener('freeze', () => (frozen = true), { signal: closing.signal });
+  page?.addEventListener('resume', () => (frozen = false), { signal: closing.signal });
   const channel = new BroadcastChannel(CHANNEL);
   const tell = (message: Message) => channel.postMessage(message);
   let left = false;
+  const here = (id: string) => tell({ kind: 'here', id, userId, salonId });
   const send = async (id: string) => {
-    await replica.syncNow();
+    const beating = setInterval(() => {
+      if (!left) here(id);
+    }, BEAT_MS);
+    await replica.syncNow().finally(() => clearInterval(beating));
     const pending = await firstValueFrom(replica.status$.pipe(map((status) => status.pending)));
     if (!left) tell({ kind: 'sent', id, userId, salonId, pending });
   };
   channel.onmessage = ({ data }: MessageEvent<Message>) => {
-    if (data.kind !== 'who' && data.kind !== 'send') return;
-    tell({ kind: 'here', id: data.id, userId, salonId });
+    if (frozen || (data.kind !== 'who' && data.kind !== 'send')) return;
+    here(data.id);
     if (data.kind === 'send') send(data.id).catch((error: unknown) => console.warn('The round that was asked for failed', error));
   };
   return () => {
     left = true;
+    closing.abort();
     channel.close();
   };
 }
@@ -77,16 +94,18 @@ export function sendFromWindow({ userId, salonId }: OpenReplica): Promise<number
   return new Promise((resolve) => {
     const id = crypto.randomUUID();
     const end = (pending: number | null) => {
+      clearTimeout(silent);
       clearTimeout(late);
       channel.close();
       resolve(pending);
     };
-    let late = setTimeout(() => end(null), ANSWER_MS);
+    const late = setTimeout(() => end(null), ROUND_MS);
+    let silent = setTimeout(() => end(null), ANSWER_MS);
     const channel = ask({ kind: 'send', id }, (message) => {
       if (message.id !== id || !('userId' in message) || message.userId !== userId || message.salonId !== salonId) return;
       if (message.kind === 'sent') return end(message.pending);
-      clearTimeout(late);
-      late = setTimeout(() => end(null), ROUND_MS);
+      clearTimeout(silent);
+      silent = setTimeout(() => end(null), SILENT_MS);
     });
   });
 }
