@@ -35,9 +35,17 @@ export interface MergeInput {
 const wasTouched = (sent: Sent | null, group: readonly string[]): boolean =>
   sent !== null && group.some((f) => sent[f] !== undefined);
 
-/** The server's values of this group have all left from here, at one time or another. */
-const isOurOwn = (sent: Sent | null, group: readonly string[], server: Fields): boolean =>
-  sent !== null && wasTouched(sent, group) && group.every((f) => sent[f]?.includes(fieldOf(server, f)) ?? true);
+/**
+ * The server's values of this group have all left from here, at one time or another: a version that left had the base's
+ * value where nothing was changed yet.
+ */
+const isOurOwn = (sent: Sent | null, group: readonly string[], server: Fields, base: Fields | null): boolean =>
+  sent !== null &&
+  wasTouched(sent, group) &&
+  group.every((f) => {
+    const value = fieldOf(server, f);
+    return sent[f] === undefined || sent[f].includes(value) || (base !== null && fieldOf(base, f) === value);
+  });
 
 const sentDeletion = (sent: Sent | null): boolean => sent?.deleted?.includes(true) ?? false;
 
@@ -64,9 +72,9 @@ export function merge(rules: Rules, input: MergeInput): Merged {
   if (ours.deleted) {
     const editedThere =
       base === null ||
-      shape.groups.some((group) => !sameIn(base, server, group) && !isOurOwn(sent, group, server)) ||
+      shape.groups.some((group) => !sameIn(base, server, group) && !isOurOwn(sent, group, server, base)) ||
       (base.deleted === true && sent?.deleted === undefined);
-    const allIsOurs = base === null && sent !== null && shape.groups.every((group) => isOurOwn(sent, group, server));
+    const allIsOurs = base === null && sent !== null && shape.groups.every((group) => isOurOwn(sent, group, server, base));
     if (!editedThere || allIsOurs)
       return { values: { ...pick(server, shape.writable), deleted: true }, pending: true, conflicts: [] };
     return theirs([{ kind: 'edited-there', group: null }]);
@@ -80,7 +88,7 @@ export function merge(rules: Rules, input: MergeInput): Merged {
     if (sameIn(server, ours, group)) continue;
     const changedHere = known === null || !sameIn(ours, known, group) || wasTouched(sent, group);
     if (!changedHere) continue;
-    const changedThere = !isOurOwn(sent, group, server) && (known === null || !sameIn(server, known, group));
+    const changedThere = !isOurOwn(sent, group, server, base) && (known === null || !sameIn(server, known, group));
     if (changedThere) {
       conflicts.push({ kind: 'field', group });
       continue;
@@ -104,7 +112,7 @@ function mergeSet(
   if (same(server, ours)) return theirs();
   const changedHere = !same(base, ours) || wasTouched(sent, group) || sent?.deleted !== undefined;
   if (!changedHere) return theirs();
-  const ourOwn = server.deleted === true ? sentDeletion(sent) : isOurOwn(sent, group, server);
+  const ourOwn = server.deleted === true ? sentDeletion(sent) : isOurOwn(sent, group, server, base);
   const changedThere = !ourOwn && !same(base, server);
   if (!changedThere || (base === null && server.deleted === true)) return mine();
   return theirs([{ kind: 'set', group: null }]);

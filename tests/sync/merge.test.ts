@@ -85,6 +85,19 @@ describe('the merge, for any base, server, ours and sent', () => {
     );
   });
 
+  it('knows its own first version of a move by what it left as it was', () => {
+    const base = { resource_id: 'boris', start_time: '2026-11-18T09:00:00.000Z', end_time: '2026-11-18T09:30:00.000Z' };
+    const first = { start_time: '2026-11-18T11:00:00.000Z', end_time: '2026-11-18T11:30:00.000Z' };
+    const second = { resource_id: 'ana', start_time: '2026-11-18T12:00:00.000Z', end_time: '2026-11-18T12:30:00.000Z' };
+    const sentBoth = {
+      resource_id: [second.resource_id],
+      start_time: [first.start_time, second.start_time],
+      end_time: [first.end_time, second.end_time],
+    };
+    const both = merged({ base, server: { ...base, ...first }, ours: { ...base, ...second }, sent: sentBoth });
+    expect(both).toMatchObject({ conflicts: [], pending: true, values: second });
+  });
+
   it('never takes a value that this device has sent for somebody else’s', () => {
     fc.assert(
       fc.property(row, row, value, (base, ours, between) => {
