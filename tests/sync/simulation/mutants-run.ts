@@ -87,9 +87,6 @@ class Lane {
   }
 }
 
-/** A history that is cut short by the broken engine has shown it. */
-const whole = (result: HistoryResult): readonly string[] => result.violations;
-
 async function search(lane: Lane, mutant: Mutant, first: number): Promise<Stored | { notFound: string }> {
   const until = Date.now() + Number(values.minutes) * 60_000;
   const histories = Number(values.histories);
@@ -101,8 +98,9 @@ async function search(lane: Lane, mutant: Mutant, first: number): Promise<Stored
       const seed = first + n;
       tried++;
       const told = await lane.shows(mutant, seed, profile, broken);
+      process.stderr.write(`  ${mutant.name}: ${profile} ${seed}: ${told.with.violations.length} violations\n`);
       if (!told.without) continue;
-      if (whole(told.without).length > 0) {
+      if (told.without.violations.length > 0) {
         unsound++;
         console.log(`  history ${seed} (${profile}) fails without any mutant: ${told.without.violations[0]?.slice(0, 300)}`);
         continue;

@@ -67,7 +67,8 @@ function historyOf(log: readonly Logged[]): Map<string, Stood[]> {
   return history;
 }
 
-export function violationsOf(healed: Healed): string[] {
+export function violationsOf(told: Healed): string[] {
+  const healed = { ...told, erasing: withMerged(told) };
   const history = historyOf(healed.log);
   return [
     ...differences(healed),
@@ -79,6 +80,20 @@ export function violationsOf(healed: Healed): string[] {
   ];
 }
 
+/** Whoever was merged into a client that is erased is erased with them. */
+function withMerged({ erasing, log, writes }: Healed): ReadonlySet<string> {
+  const merges: (readonly [loser: string, winner: unknown])[] = [
+    ...log.flatMap(({ table, id, row }) => (table === 'clients' && row ? [[id, row.merged_into] as const] : [])),
+    ...writes.flatMap(({ field, id, value }) => (field === 'merged_into' ? [[id, value] as const] : [])),
+  ];
+  const all = new Set(erasing);
+  for (let before = -1; before !== all.size; ) {
+    before = all.size;
+    for (const [loser, winner] of merges) if (typeof winner === 'string' && all.has(winner)) all.add(loser);
+  }
+  return all;
+}
+
 function differences({ devices, rows, horizon }: Healed): string[] {
   const found: string[] = [];
   const isOld = (table: TableName, row: Fields) => table === 'events' && String(row.start_time) < horizon;
@@ -87,7 +102,8 @@ function differences({ devices, rows, horizon }: Healed): string[] {
     for (const { table, row, hidden } of content.rows) {
       if (row.pending === 1) found.push(`PENDING ${name} ${table}/${row.id} ${JSON.stringify(row)}`);
       const refused = row.rev === 0 && content.issues.some((issue) => issue.table === table && issue.rowId === row.id);
-      if (!hidden && row.rev === 0 && row.pending === 0 && !refused) found.push(`ORPHAN ${name} ${table}/${row.id}: refused, and no issue tells`);
+      if (!hidden && row.rev === 0 && row.pending === 0 && !refused)
+        found.push(`ORPHAN ${name} ${table}/${row.id}: refused, and no issue tells`);
       if (!hidden && !row.deleted && row.rev > 0 && !isOld(table, row)) here.set(`${table}/${row.id}`, row);
     }
     for (const table of TABLE_NAMES)
@@ -100,7 +116,9 @@ function differences({ devices, rows, horizon }: Healed): string[] {
         else
           for (const field of [...SHAPES[table].all, 'rev'])
             if (fieldOf(mine, field) !== fieldOf(row, field))
-              found.push(`DIFFERS ${name} ${key}.${field}: ${String(mine[field])} ≠ ${String(row[field])} (rev ${mine.rev}, ${row.rev})`);
+              found.push(
+                `DIFFERS ${name} ${key}.${field}: ${String(mine[field])} ≠ ${String(row[field])} (rev ${mine.rev}, ${row.rev})`,
+              );
       }
     for (const key of here.keys()) found.push(`ZOMBIE ${name} ${key}`);
   }
@@ -146,7 +164,8 @@ function doubledWrites({ writes, operator }: Healed, history: ReadonlyMap<string
   const found: string[] = [];
   for (const [key, stood] of history) {
     const values = new Map<unknown, number>();
-    for (const { value } of stood) if (typeof value === 'string' && /^v\d/.test(value)) values.set(value, (values.get(value) ?? 0) + 1);
+    for (const { value } of stood)
+      if (typeof value === 'string' && /^v\d/.test(value)) values.set(value, (values.get(value) ?? 0) + 1);
     for (const [value, times] of values) {
       if (times < 2) continue;
       const wrote = writes.filter((w) => `${w.table}/${w.id}/${w.field}` === key && w.value === value).length;
@@ -157,9 +176,14 @@ function doubledWrites({ writes, operator }: Healed, history: ReadonlyMap<string
 }
 
 const clientsOf = (eventId: string, log: readonly Logged[]): string[] =>
-  log.flatMap(({ table, id, row }) => (table === 'events' && id === eventId && typeof row?.client_id === 'string' ? [row.client_id] : []));
+  log.flatMap(({ table, id, row }) =>
+    table === 'events' && id === eventId && typeof row?.client_id === 'string' ? [row.client_id] : [],
+  );
 
-function lost({ devices, writes, erasing, operator, log }: Healed, history: ReadonlyMap<string, readonly Stood[]>): string[] {
+function lost(
+  { devices, rows, writes, erasing, operator, log }: Healed,
+  history: ReadonlyMap<string, readonly Stood[]>,
+): string[] {
   const issues = new Map(devices.map(({ name, content }) => [name, content.issues]));
   const found: string[] = [];
   const later = new Map<string, Written[]>();
@@ -171,20 +195,30 @@ function lost({ devices, writes, erasing, operator, log }: Healed, history: Read
     later.set(row, [...followed, written]);
     if (written.trivial) continue;
     const superseded = followed.some(
-      (next) => next.field === field || (next.field === 'deleted' && next.value === true) || (field === 'deleted' && value === true),
+      (next) =>
+        next.field === field || (next.field === 'deleted' && next.value === true) || (field === 'deleted' && value === true),
     );
     if (superseded || operator.vanished.has(`${table}/${id}`)) continue;
     if (table === 'clients' && erasing.has(id)) continue;
     if (table === 'events' && (field === 'notes' || field === 'client_id')) {
-      const clients = [...clientsOf(id, log), ...writes.filter((w) => w.id === id && w.field === 'client_id').map((w) => w.value)];
+      const clients = [
+        ...clientsOf(id, log),
+        ...writes.filter((w) => w.id === id && w.field === 'client_id').map((w) => w.value),
+      ];
       if (clients.some((client) => erasing.has(String(client)))) continue;
     }
     const isSet = SHAPES[table].table.shape === 'set';
     if (isSet && field !== 'intervals' && field !== 'deleted') continue;
     const stood = history.get(`${table}/${id}/${field}`) ?? [];
-    if (stood.some((entry, n) => entry.value === value && (entry.at >= written.at || !stood[n + 1] || (stood[n + 1] as Stood).at >= written.at)))
+    if (
+      stood.some(
+        (entry, n) =>
+          entry.value === value && (entry.at >= written.at || !stood[n + 1] || (stood[n + 1] as Stood).at >= written.at),
+      )
+    )
       continue;
-    if (field === 'deleted' && value === true && stood.length === 0) continue;
+    // Whatever else took it away: it is gone.
+    if (field === 'deleted' && value === true && !rows[table].some((there) => there.id === id && !there.deleted)) continue;
     const own = (issues.get(device) ?? []).filter((issue) => issue.table === table && issue.rowId === id);
     if (own.some(({ ours }) => fieldOf(ours ?? {}, field) === value)) continue;
     found.push(`LOST ${device} ${table}/${id}.${field} = ${String(value)}; there: ${JSON.stringify(stood)}`);
@@ -205,7 +239,8 @@ function leaks({ devices, rows, erased }: Healed): string[] {
       for (const { table, row } of content.rows)
         if (JSON.stringify(row).includes(mark)) found.push(`LEAK ${name} ${table}/${row.id} ${JSON.stringify(row)}`);
       for (const document of content.documents)
-        if (JSON.stringify(document)?.includes(mark)) found.push(`LEAK ${name} in a document of the engine: ${JSON.stringify(document).slice(0, 300)}`);
+        if (JSON.stringify(document)?.includes(mark))
+          found.push(`LEAK ${name} in a document of the engine: ${JSON.stringify(document).slice(0, 300)}`);
     }
   }
   return found;
