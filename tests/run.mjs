@@ -49,6 +49,16 @@ function playwright() {
   return { passed: stats.expected, failed: failed === 0 && status !== 0 ? 1 : failed };
 }
 
+/** Random histories of devices: a fixed set of seeds, each history one test (tests/sync/simulation/run.ts). */
+function histories() {
+  const file = join(reports, 'histories.json');
+  const asked = ['--histories', '500', '--seed', '1', '--workers', '2', '--json', file];
+  const status = run(bin('tsx'), [join(root, 'tests/sync/simulation/run.ts'), ...asked]);
+  if (!existsSync(file)) return { passed: 0, failed: 1 };
+  const { passed, failed } = JSON.parse(readFileSync(file, 'utf8'));
+  return { passed, failed: failed === 0 && status !== 0 ? 1 : failed };
+}
+
 /** The browser: the one named, one that is there, or Debian's. Playwright's own downloads are not used. */
 function chromium() {
   const found = () =>
@@ -73,6 +83,7 @@ const LANES = {
   unit: () => vitest('unit'),
   database: () => vitest('database'),
   sync: () => vitest('sync'),
+  histories,
   build: () => check(bin('vite'), ['build', '--logLevel', 'warn']),
   e2e: playwright,
 };

@@ -36,7 +36,15 @@ export interface GateNews {
   held(): void;
   /** Told by the storage itself, after it is on disk and before the engine hears of it. */
   stored(table: string, documents: readonly Record<string, unknown>[]): void;
+  /**
+   * Whether it is known from what was stored that nothing is unsent in a table. The engine asks thirteen tables four times a
+   * round, and the simulation spent three quarters of its time on these answers; what is on the disk is read at the end.
+   */
+  nothingPending?(table: string): boolean;
 }
+
+const asksForPending = (query: unknown): boolean =>
+  (query as { query?: { selector?: { pending?: { $eq?: unknown } } } }).query?.selector?.pending?.$eq === 1;
 
 export class StorageGate {
   inFlight = 0;
@@ -181,7 +189,10 @@ export class StorageGate {
     const gated: Partial<Instance> = {
       bulkWrite: (rows, context) => this.pass(`a write of ${name} (${context})`, context, () => real.bulkWrite(rows, context)),
       findDocumentsById: (ids, deleted) => this.pass(`a read of ${name}`, null, () => real.findDocumentsById(ids, deleted)),
-      query: (query) => this.pass(`a query of ${name}`, null, () => real.query(query)),
+      query: (query) =>
+        asksForPending(query) && this.news.nothingPending?.(name)
+          ? this.pass(`a query of ${name}`, null, async () => ({ documents: [] }))
+          : this.pass(`a query of ${name}`, null, () => real.query(query)),
       count: (query) => this.pass(`a count of ${name}`, null, () => real.count(query)),
       close: async () => {
         this.instances.delete(real);

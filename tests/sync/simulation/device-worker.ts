@@ -55,7 +55,8 @@ globalThis.clearTimeout = ((handle: unknown) => {
 
 const realWarn = console.warn;
 console.warn = (...words: unknown[]) => {
-  if (!String(words[0]).includes('RxDB Open Core')) realWarn(...words);
+  // RxDB's own advertisement; and what the engine says of a disk that refuses, or of a tab that is dead here.
+  if (!/RxDB Open Core|What was written stays/.test(String(words[0]))) realWarn(...words);
 };
 
 const { Device } = await import('./device.ts');

@@ -243,6 +243,7 @@ export class Device {
       failed: (kind) => this.events.push({ saw: 'storage-failed', kind }),
       held: () => undefined,
       stored: (table, documents) => this.stored(table, documents),
+      nothingPending: (table) => (this.pending.get(table)?.size ?? 0) === 0,
     });
     this.gate = gate;
     const tab: Tab = { name: 'a', part: null, stopWatching: () => undefined };

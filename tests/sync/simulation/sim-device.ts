@@ -3,7 +3,17 @@ import { createHash, type Hash } from 'node:crypto';
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import type { StateRow } from '#sync/columns.ts';
 import type { Desk } from './people.ts';
-import type { DeviceCommand, DeviceEvent, DeviceHost, DeviceReport, DeviceSetting, IdleFacts, Letter, LetterAnswer, TabName } from './protocol.ts';
+import type {
+  DeviceCommand,
+  DeviceEvent,
+  DeviceHost,
+  DeviceReport,
+  DeviceSetting,
+  IdleFacts,
+  Letter,
+  LetterAnswer,
+  TabName,
+} from './protocol.ts';
 import type { Person } from './sim-server.ts';
 
 export interface Posted extends Letter {
@@ -124,7 +134,9 @@ export class SimDevice implements Desk {
     }
     this.watchStatus(report.idle);
     const { nextTimer, held, storageOps, status } = report.idle;
-    const phases = Object.entries(status).map(([tab, { phase, pending, rev, issues }]) => `${tab}:${phase} ${pending} ${rev} ${issues}`);
+    const phases = Object.entries(status).map(
+      ([tab, { phase, pending, rev, issues }]) => `${tab}:${phase} ${pending} ${rev} ${issues}`,
+    );
     this.trace.add(
       `${this.device} ${described(command)} → ${told.join(' · ')} | ${phases.join(', ')} | ops ${storageOps} timer ${nextTimer}${held ? ' held' : ''}`,
     );
@@ -239,6 +251,8 @@ function shortAnswer(value: unknown): string {
   };
   if (verdicts) return verdicts.map(({ v, rev }) => `${v}${rev ?? ''}`).join(' ');
   if (!tables) return 'rows';
-  const rows = TABLE_NAMES.flatMap((table) => (tables[table]?.rows ?? []).map(({ id, rev }) => (table.startsWith('salon') ? `${table}@${rev}` : `${table}/${id}@${rev}`)));
+  const rows = TABLE_NAMES.flatMap((table) =>
+    (tables[table]?.rows ?? []).map(({ id, rev }) => (table.startsWith('salon') ? `${table}@${rev}` : `${table}/${id}@${rev}`)),
+  );
   return `head ${head} ${rows.join(' ')}`;
 }

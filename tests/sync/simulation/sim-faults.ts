@@ -50,7 +50,13 @@ export const FATE_WEIGHTS = {
 } as const satisfies Partial<Record<Fault | 'goes well', number>>;
 export type Fate = keyof typeof FATE_WEIGHTS;
 
-const failure = (status: number, code: string | null, message: string) => (): LetterAnswer => ({ ok: false, status, code, hint: null, message });
+const failure = (status: number, code: string | null, message: string) => (): LetterAnswer => ({
+  ok: false,
+  status,
+  code,
+  hint: null,
+  message,
+});
 
 /** Answers that the server never makes itself. */
 export const FAILURES = {

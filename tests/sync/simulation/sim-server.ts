@@ -213,7 +213,13 @@ export class SimSalon {
       closed = resolve;
     });
     const { host, port, database, user, pass } = this.sql.options;
-    const options = { host: host[0] as string, port: port[0] as number, database, username: user, password: pass as unknown as string };
+    const options = {
+      host: host[0] as string,
+      port: port[0] as number,
+      database,
+      username: user,
+      password: pass as unknown as string,
+    };
     const mine = postgres({ ...options, max: 1, max_lifetime: null, onnotice: () => undefined, onclose: () => closed() });
     const [row] = await mine`select pg_backend_pid() as pid`;
     await mine.unsafe('begin');

@@ -77,7 +77,8 @@ export function tableOf(tally: Tally): string {
   const lines: string[] = [];
   for (const [kind, counts] of Object.entries(tally) as [string, Counts][]) {
     lines.push(`${kind} (${sumOf(counts)})`);
-    for (const [name, n] of Object.entries(counts).sort(([, a], [, b]) => b - a)) lines.push(`  ${String(n).padStart(8)}  ${name}`);
+    for (const [name, n] of Object.entries(counts).sort(([, a], [, b]) => b - a))
+      lines.push(`  ${String(n).padStart(8)}  ${name}`);
   }
   return lines.join('\n');
 }

@@ -30,7 +30,7 @@ export async function bundleDevice(plugins: NonNullable<Parameters<typeof build>
   return { file, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-export function workerHost(bundle: DeviceBundle): DeviceHost {
+export function workerHost(bundle: Pick<DeviceBundle, 'file'>): DeviceHost {
   const worker = new Worker(bundle.file, { resourceLimits: { maxYoungGenerationSizeMb: 64 } });
   const waiting = new Map<number, { resolve: (report: DeviceReport) => void; reject: (error: Error) => void }>();
   let ids = 0;
