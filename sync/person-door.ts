@@ -1,6 +1,6 @@
 /**
  * The person's door: what a command writes. Promises: nothing is written where any value has no canonical form; rows of
- * one table are written together, tables in order of dependency; an erasure wipes what else speaks of its client.
+ * one table are written together, tables in order of dependency, and put back when a later one fails; an erasure wipes what else speaks of its client.
  */
 import { canonicalChange } from '#schemas/canonical.ts';
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
@@ -10,6 +10,7 @@ import { type Engine, settingOf } from './engine.ts';
 import { changesWithoutErasedNotes } from './erased-notes.ts';
 import { wipeClient } from './erasure.ts';
 import { type Setting, written } from './row-state.ts';
+import { takeBack, type WrittenTable } from './take-back.ts';
 import { closeRefusals } from './taking.ts';
 
 export interface UntypedChange {
@@ -29,6 +30,21 @@ export async function passPersonsDoor(
     id,
     change: engine.rules.canonicalValues ? canonicalChange(SHAPES[table].table.columns, change) : change,
   }));
+  const done: WrittenTable[] = [];
+  try {
+    return await writeTables(engine, horizon, canonical, done);
+  } catch (error) {
+    await takeBack(engine, done).catch((second: unknown) => console.warn('What was written stays, unsent', second));
+    throw error;
+  }
+}
+
+async function writeTables(
+  engine: Engine,
+  horizon: string | null,
+  canonical: readonly UntypedChange[],
+  done: WrittenTable[],
+): Promise<boolean> {
   let wrote = false;
   for (const table of TABLE_NAMES) {
     const own = new Map<string, Fields>();
@@ -39,6 +55,7 @@ export async function passPersonsDoor(
     const passed = await passDoor(engine, 'person', table, [...own.keys()], (row, id) =>
       written(setting, table, id, row, clean.get(id) ?? {}),
     );
+    done.push({ table, passed });
     if (table === 'clients')
       for (const { id, after } of passed)
         if (after !== null && isErased(table, after)) await eraseAll(engine, setting, id, after);

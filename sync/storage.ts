@@ -50,28 +50,30 @@ export function dexieStorage(): ReplicaStorage {
       });
     },
   });
-  return {
-    storage: onlyAwake(storage),
+  const handle = {
     async revive() {
+      if (ended) throw new StorageClosedError('the replica is closed');
       for (const db of open) await revive(db);
     },
     end() {
       ended = true;
     },
   };
+  return { ...handle, storage: guarded(storage, handle) };
 }
 
 const OPERATIONS = ['bulkWrite', 'query', 'count', 'findDocumentsById'] as const;
 
-/** Also what RxDB asks on its own when another tab tells of a change. */
-function onlyAwake<S extends ReplicaStorage['storage']>(storage: S): S {
+/** Also what RxDB asks on its own: for live reads, its own documents, and when another tab tells of a change. */
+function guarded<S extends ReplicaStorage['storage']>(storage: S, handle: Pick<ReplicaStorage, 'revive'>): S {
   return {
     ...storage,
     async createStorageInstance(params: Parameters<S['createStorageInstance']>[0]) {
       const instance = await thisPage.awake(() => storage.createStorageInstance(params));
       for (const name of OPERATIONS) {
         const operation: (...asked: never[]) => Promise<unknown> = instance[name].bind(instance);
-        Object.assign(instance, { [name]: (...asked: never[]) => thisPage.awake(() => operation(...asked)) });
+        const safely = (...asked: never[]) => withStorage(handle, () => thisPage.awake(() => operation(...asked)));
+        Object.assign(instance, { [name]: safely });
       }
       return instance;
     },
@@ -86,6 +88,7 @@ export async function withStorage<T>(storage: Pick<ReplicaStorage, 'revive'>, op
   try {
     return await operation();
   } catch (error) {
+    if (error instanceof StorageFullError || error instanceof StorageClosedError) throw error;
     const fault = storageFaultOf(error);
     if (fault === 'full') throw new StorageFullError('the device has no room', { cause: error });
     if (fault !== 'closed') throw error;
