@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useRouteError } from 'react-router-dom';
+import { StorageClosedError } from '#data/failures.ts';
 import { ErrorBox } from '#ui/error-box.tsx';
 import { Page } from '#ui/page.tsx';
 
@@ -19,8 +20,8 @@ export function CrashPage({ whole = false }: { whole?: boolean }) {
       detail={detail}
       retryLabel={t('crash.retry')}
       onRetry={() => {
-        // A part of the app that did not load can only be asked for anew by the browser itself.
-        if (isLoadFailure(error)) window.location.reload();
+        // A part of the app that did not load, and a database that does not open, can only be asked for anew by the browser itself.
+        if (isLoadFailure(error) || error instanceof StorageClosedError) window.location.reload();
         // Going to where one is lets the router try the screen anew.
         else navigate(location, { replace: true, state: location.state });
       }}
