@@ -22,6 +22,7 @@ import { type Scheduler, startScheduler } from './scheduler.ts';
 import { ServerError, type SyncServer } from './server.ts';
 import type { NetworkSignals } from './signals.ts';
 import { type StatusFacts, type SyncStatus, statusOf } from './status.ts';
+import { storageFaultOf } from './storage-errors.ts';
 import type { DocStore, RowStore } from './stores.ts';
 import { BLANK_STATE, STATE_DOCUMENT, type SyncState } from './sync-state.ts';
 import { type AsRound, takeTurns } from './turns.ts';
@@ -71,13 +72,16 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
   const view = pendingView(store);
   let publish: () => void = () => undefined;
   let scheduler: Scheduler | null = null;
-  let cutOff = false;
+  let failing: () => boolean = () => false;
   const receipts = await receiptsOf(docs, issues, clock, () => {
     // Another tab has found the way back: this one need not wait for its own next try.
-    if (cutOff && receipts.known().outage === null) scheduler?.want('line');
-    cutOff = receipts.known().outage !== null;
+    if (failing() && receipts.known().outage === null) scheduler?.want('line');
     publish();
   });
+  /** Counting fails nothing but itself. */
+  const noted = (error: unknown): void => {
+    if (storageFaultOf(error) === null) parts.onFault(error);
+  };
   let pendingAtStart: readonly PendingKey[] = [];
   const engine: Engine = {
     salonId,
@@ -94,7 +98,7 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
       receipts.received(state.pulledOnce ? rows : []);
       taken$.next({ rows, pending: [...keys.values()] });
     },
-    onSent: (rows) => receipts.sent(rows),
+    onSent: (rows) => receipts.sent(rows).catch(noted),
   };
 
   let state = (await docs.read<SyncState>(STATE_DOCUMENT)) ?? BLANK_STATE;
@@ -118,6 +122,7 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
     },
     onChange: () => publish(),
   });
+  failing = () => turns.facts().cutOff;
   const facts = (): StatusFacts => ({
     ...turns.facts(),
     opened: true,
@@ -192,7 +197,7 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
   async function write(changes: readonly UntypedChange[]): Promise<void> {
     closing.signal.throwIfAborted();
     const toSend = await passPersonsDoor(engine, state.horizon, changes);
-    receipts.wrote().catch(parts.onFault); // what was written is on disk, whatever becomes of the counting
+    receipts.wrote().catch(noted); // what was written is on disk, whatever becomes of the counting
     if (toSend) scheduler?.want('write');
   }
 

@@ -47,7 +47,8 @@ export interface AsRound<T> {
 }
 
 export interface Turns {
-  facts(): { roundInFlight: boolean; reached: boolean; failure: SyncReason | null; since: string | null };
+  /** `cutOff`: the last round found no line or no server. */
+  facts(): { roundInFlight: boolean; reached: boolean; failure: SyncReason | null; since: string | null; cutOff: boolean };
   inTurn<T>(work: (call: RoundCall) => Promise<T>): Promise<T>;
   /** Rethrows what the work threw. */
   asRound<T>(work: (call: RoundCall) => Promise<AsRound<T>>): Promise<AsRound<T>>;
@@ -92,8 +93,8 @@ export function takeTurns(parts: TurnParts): Turns {
   return {
     facts() {
       const outage = receipts.known().outage;
-      const cutOff = failure !== null && !isBlocking(failure) && outage !== null;
-      return { roundInFlight: inFlight > 0, reached, failure, since: cutOff ? outage.since : since };
+      const cutOff = failure !== null && !isBlocking(failure);
+      return { roundInFlight: inFlight > 0, reached, failure, since: cutOff && outage !== null ? outage.since : since, cutOff };
     },
     inTurn,
     async asRound(work) {
@@ -104,9 +105,9 @@ export function takeTurns(parts: TurnParts): Turns {
           try {
             await parts.onBegin();
             const ended = await work(call);
+            begin(null);
             await noted(receipts.flush());
             if (!ended.round.again) await noted(receipts.caughtUp());
-            begin(null);
             return ended;
           } finally {
             parts.onEnd();

@@ -123,7 +123,8 @@ export class Tab {
     return arrived;
   }
 
-  async open(): Promise<this> {
+  /** `autoSync`: rounds run by themselves as well; this clock's long waits never end. */
+  async open(autoSync = false): Promise<this> {
     const { userId, disk, rules, clock, random, salonId } = this.device;
     this.replication = await startReplication({
       userId,
@@ -136,7 +137,7 @@ export class Tab {
       network: ALWAYS_THERE,
       lock: noLock,
       rules,
-      autoSync: false,
+      autoSync,
       onFault: (error) => this.device.onFault(error),
     });
     return this;

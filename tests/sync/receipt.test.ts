@@ -1,9 +1,10 @@
+import { filter, firstValueFrom } from 'rxjs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SyncIssue } from '#sync/issues.ts';
 import type { Receipt } from '#sync/receipt.ts';
 import { ServerError } from '#sync/server.ts';
 import { Database } from '../database/support/database.ts';
-import { booking, type Device, type Tab } from './devices.ts';
+import { booking, type Device, Tab } from './devices.ts';
 import { Salon } from './sql-world.ts';
 
 /** The receipt after an outage, and since when the device has been cut off. */
@@ -141,6 +142,18 @@ describe('a receipt', () => {
     await other.replication.dismissReceipt();
     await told();
     expect([again.value, there.value]).toEqual([null, null]);
+  });
+
+  it('of one tab tells the others that the line is back, which need not wait for their own next try', async () => {
+    tablet.offline();
+    const other = await new Tab(tablet, tablet.tab.server).open(true);
+    const phase = (wanted: string) => firstValueFrom(other.replication.status$.pipe(filter((status) => status.phase === wanted)));
+    await phase('offline');
+    tablet.online();
+    await tablet.sync();
+    await phase('synced');
+    expect(other.replication.status$.value).toMatchObject({ offlineBefore: { from: '2026-11-18T08:40:00.000Z' } });
+    await other.replication.close();
   });
 
   it('counts what needs a person as long as it does, an overlap found right afterwards among them', async () => {
