@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { TableName } from '#schemas/registry.ts';
 import { StorageFullError } from './failures.ts';
 import { deleteAnyway, discardRefused, keepMine, keepTheirs, restoreMine, sendAgain } from './issues.commands.ts';
-import { againOf, shownIssues } from './issues.queries.ts';
+import { againOf, outdatedRefusals, type SyncIssue, shownIssues } from './issues.queries.ts';
 import {
   at,
   deletedThere,
@@ -329,6 +329,16 @@ describe('a refused write', () => {
     await sendAgain(m.replica, issue);
     await m.sync();
     expect(m.onServer('events', 'agreed')).toMatchObject({ deleted: true });
+  });
+
+  test('of a new record that was written over is outdated once the newer one is refused, its copy never', async () => {
+    const older = await refusedNewClient(m);
+    const newer: SyncIssue = { ...older, id: `${older.id}+`, at: '2040-01-01T00:00:00.000Z' };
+    expect(outdatedRefusals([older])).toEqual([]);
+    expect(outdatedRefusals([older, newer, againOf(older)])).toEqual([older]);
+    expect(outdatedRefusals([older, againOf(older)])).toEqual([]);
+    const change: SyncIssue = { ...older, server: { name: 'x' } };
+    expect(outdatedRefusals([change, { ...change, id: 'other', at: newer.at }])).toEqual([]);
   });
 
   test('two different refused changes of one record are both kept', async () => {

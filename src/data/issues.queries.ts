@@ -116,3 +116,14 @@ export function shownIssues(all: readonly SyncIssue[]): readonly SyncIssue[] {
   const newest = [...all].sort((a, b) => (a.at > b.at ? -1 : a.at < b.at ? 1 : a.id < b.id ? -1 : 1));
   return newest.filter((issue, at) => supersededBy(issue, newest.slice(0, at)).length === 0);
 }
+
+/**
+ * Refusals of a new record that its person has written over since, and that were refused again: what they held is no longer
+ * meant. The copy of one that is being sent again is never among them.
+ */
+export function outdatedRefusals(all: readonly SyncIssue[]): readonly SyncIssue[] {
+  return all.filter(
+    (issue) =>
+      issue.server === null && !issue.id.endsWith(AGAIN) && supersededBy(issue, all).some((other) => other.at > issue.at),
+  );
+}

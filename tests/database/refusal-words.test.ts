@@ -67,6 +67,9 @@ describe('the reason', () => {
     expect(reasonOf({ table: 'events', code: '23514', constraint: 'unheard_of' })).toEqual({ key: 'rule' });
     expect(reasonOf({ table: 'events', code: 'http-422' })).toEqual({ key: 'unreadable' });
     expect(reasonOf({ table: 'events' })).toEqual({ key: 'unknown' });
+    // Every SQLSTATE that push_changes makes a refusal of.
+    for (const code of ['22000', '22P02', '23502', '23503', '23505', '23514', '42501', '42804', '42P01', 'P0001'])
+      expect(reasonOf({ table: 'events', code }).key).not.toBe('unknown');
   });
 
   it('is unknown for the name of a constraint that nobody has put into words', () => {

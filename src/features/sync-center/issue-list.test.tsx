@@ -2,10 +2,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { SyncIssue } from '#data/issues.queries.ts';
-import { at } from '#data/issues.test-support.ts';
+import { at, refusedNewClient } from '#data/issues.test-support.ts';
+import { changeOf } from '#data/row-writes.ts';
 import { i18n } from '#i18n/i18n.ts';
 import { TABLES } from '#schemas/registry.ts';
-import { button, m, open, over, press, user } from './issues.test-support.tsx';
+import { button, card, m, open, over, press, user } from './issues.test-support.tsx';
 
 describe('the list', () => {
   const conflict = (id: string, minute: number): SyncIssue => ({
@@ -36,6 +37,16 @@ describe('the list', () => {
     await m.replica.removeIssue('a');
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1));
     expect(document.activeElement).toBe(button('Запази избора'));
+  });
+
+  it('shows and counts a refused new record once, however often it was corrected and refused', async () => {
+    await refusedNewClient(m);
+    await m.replica.write([changeOf('clients', 'new', { phone: '089' })]);
+    await m.sync();
+    await m.issues(2);
+    open();
+    expect((await card('Новият запис не беше приет')).textContent).toContain('089');
+    await m.issues(1);
   });
 
   it('shows the newest first, and how many there are', async () => {

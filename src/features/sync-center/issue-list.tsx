@@ -1,6 +1,6 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { refusalOf, type SyncIssue, shownIssues } from '#data/issues.queries.ts';
+import { outdatedRefusals, refusalOf, type SyncIssue, shownIssues } from '#data/issues.queries.ts';
 import { salon$ } from '#data/salon.queries.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { Count } from '#ui/badge.tsx';
@@ -18,6 +18,10 @@ export function IssueList({ issues }: { issues: readonly SyncIssue[] }) {
   const replica = useReplica();
   const config = useLive(() => salon$(replica), [replica])?.effective;
   const shown = shownIssues(issues);
+  useEffect(() => {
+    // What is not shown is not counted either, on the chip.
+    for (const { id } of outdatedRefusals(issues)) replica.removeIssue(id).catch(console.error);
+  }, [replica, issues]);
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLUListElement>(null);
   useFocusAfter(shown.map(keyOf), list, heading);
