@@ -30,7 +30,9 @@ export function webFormHolds(locks: LockManager, clock: Clock, page: EventTarget
           });
         })
         .catch((error: unknown) => {
-          if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
+          // A browser that refuses locks (a page that is going away) must not keep the replica from opening.
+          if (!(error instanceof DOMException && error.name === 'AbortError')) console.warn('No lock', error);
+          resolve();
         });
     });
   };
