@@ -84,6 +84,25 @@ export class StorageGate {
     this.news.died(where);
   }
 
+  /** A step past RxDB (the carrying from another local form): false when the tab is dead, or dies here. */
+  raw(what: string): boolean {
+    if (this.dead) return false;
+    this.activity++;
+    this.ops++;
+    for (const trap of this.traps) {
+      if (trap.of !== 'any' || !trap.kind.startsWith('kill') || --trap.left > 0) continue;
+      this.die(`before ${what}`);
+      return false;
+    }
+    return true;
+  }
+
+  /** Called off when the dead tab is buried. */
+  whenBuried(reject: (error: Error) => void): void {
+    if (this.buried) reject(new DeadError('the tab is dead'));
+    else this.hanging.add(reject);
+  }
+
   /** Lets go of what hangs, so that the dead device can be closed behind the gate. */
   bury(): void {
     this.dead = true;

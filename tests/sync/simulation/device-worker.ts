@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import { parentPort } from 'node:worker_threads';
 import { Dexie } from 'dexie';
 import { IDBFactory } from 'fake-indexeddb';
+import type { StorageGate } from './device-gate.ts';
 import type { DeviceCommand } from './protocol.ts';
 
 /** RxDB waits for idle moments with short real timers, IndexedDB works in steps of the loop: both are counted. */
@@ -59,6 +60,29 @@ console.warn = (...words: unknown[]) => {
   if (!/RxDB Open Core|What was written stays/.test(String(words[0]))) realWarn(...words);
 };
 
+/** What the engine reads past RxDB: a dead tab's questions hang until it is buried. */
+function gated(real: IDBFactory, gate: StorageGate): IDBFactory {
+  const hung = (): IDBOpenDBRequest => {
+    const request = { onerror: null as (() => void) | null, error: null as unknown };
+    gate.whenBuried((error) => {
+      request.error = error;
+      setImmediate(() => request.onerror?.());
+    });
+    return request as unknown as IDBOpenDBRequest;
+  };
+  return {
+    cmp: (a: unknown, b: unknown) => real.cmp(a, b),
+    open: (name: string, version?: number) => (gate.raw(`opening ${name}`) ? real.open(name, version) : hung()),
+    deleteDatabase: (name: string) => (gate.raw(`deleting ${name}`) ? real.deleteDatabase(name) : hung()),
+    databases: () =>
+      gate.raw('listing the databases')
+        ? real.databases()
+        : new Promise((_, reject) => {
+            gate.whenBuried(reject);
+          }),
+  };
+}
+
 const { Device } = await import('./device.ts');
 const port = parentPort;
 if (!port) throw new Error('runs in a worker thread only');
@@ -69,6 +93,10 @@ const device = new Device({
       else realSetImmediate(() => resolve());
     }),
   busy: () => soon > 0,
+  become(form, gate) {
+    (globalThis as unknown as { useLocalForm(form: string): void }).useLocalForm(form);
+    globalThis.indexedDB = gated(Dexie.dependencies.indexedDB as IDBFactory, gate);
+  },
   async forget() {
     held.clear();
     const fresh = new IDBFactory();

@@ -33,6 +33,8 @@ export interface DeviceRealm {
   turn(): Promise<void>;
   /** Real timers and the like that are still to fire: the device is not idle before. */
   busy(): boolean;
+  /** From now on this realm runs the app of that local form, its raw storage behind that gate. */
+  become(form: string, gate: StorageGate): void;
   /** Removes all databases of this device for good. */
   forget(): Promise<void>;
 }
@@ -61,6 +63,7 @@ export class Device {
   private replica: Replica | null = null;
   private opening: Promise<unknown> | null = null;
   private setting: DeviceSetting | null = null;
+  private form = '';
   private readonly listeners = new Map<TabName, Set<(signal: Signal) => void>>();
   private online = true;
   private visible = true;
@@ -253,6 +256,9 @@ export class Device {
     const clock = this.clock.of('a');
     const dexie = dexieStorage();
     const off = Object.fromEntries(setting.rulesOff.map((rule) => [rule, false]));
+    if (this.form !== setting.form) this.pending.clear();
+    this.form = setting.form;
+    this.realm.become(setting.form, gate);
     this.opening = openReplica({
       userId: setting.userId,
       salonId: setting.salonId,
@@ -446,6 +452,9 @@ export class Device {
       const docs = rxdbDocStore(database, storage);
       for (const name of ['sync-state', 'sync-issues']) documents.push(structuredClone(await docs.read(name)));
     }
+    const here = database?.name ?? '';
+    const left = (await indexedDB.databases()).flatMap(({ name }) => (name?.includes(here) ? [] : (name ?? [])));
+    if (left.length > 0) documents.push({ otherForms: left });
     const book = documents[1] as { issues?: Record<string, DiskContent['issues'][number]> } | null | undefined;
     return { rows, issues: Object.values(book?.issues ?? {}), documents };
   }
@@ -454,6 +463,7 @@ export class Device {
     await this.bury();
     await this.realm.forget();
     this.pending.clear();
+    this.form = '';
     this.frozen.clear();
     this.waitingForThaw.length = 0;
     this.events = [];

@@ -98,6 +98,9 @@ function differences({ devices, rows, horizon }: Healed): string[] {
   const found: string[] = [];
   const isOld = (table: TableName, row: Fields) => table === 'events' && String(row.start_time) < horizon;
   for (const { name, content } of devices) {
+    for (const document of content.documents)
+      if (typeof document === 'object' && document !== null && 'otherForms' in document)
+        found.push(`FORM ${name} still holds another local form: ${JSON.stringify(document)}`);
     const here = new Map<string, Fields & { rev: number; deleted: boolean; pending: number }>();
     for (const { table, row, hidden } of content.rows) {
       if (row.pending === 1) found.push(`PENDING ${name} ${table}/${row.id} ${JSON.stringify(row)}`);

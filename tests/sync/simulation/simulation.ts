@@ -606,7 +606,17 @@ class Simulation {
     await this.setClock(device, clockAtZero, fault);
   }
 
-  private async newVersion(_device: SimDevice): Promise<void> {}
+  /** The app was updated, or is an earlier one again: its local form is another, and rows of the last one are unsent. */
+  private async newVersion(device: SimDevice): Promise<void> {
+    if (!device.opened || device.frozen.length > 0 || device.idle?.held || device.pending === 0) return;
+    this.fault('new app version');
+    await device.do(chance(this.random, 0.5) ? { do: 'close', tab: 'a' } : { do: 'kill', tab: 'a', at: 'now' });
+    device.form = device.form === '' ? 'next' : '';
+    device.changedForm = true;
+    device.disk.clear();
+    await this.open(device);
+    if (chance(this.random, 0.3)) await this.killAtStorage(device);
+  }
 
   // ---- the operator ----------------------------------------------------------------------------------------------------
 

@@ -1,10 +1,10 @@
 /** Devices in worker threads. The device's code is bundled once a run: starting tsx in each worker would cost seconds. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { build } from 'esbuild';
+import { build, type Plugin } from 'esbuild';
 import type { DeviceCommand, DeviceHost, DeviceReport } from './protocol.ts';
 
 export interface DeviceBundle {
@@ -12,8 +12,24 @@ export interface DeviceBundle {
   remove(): void;
 }
 
+const FORM = 'export const LOCAL_FORM = fingerprint();';
+
+/** One realm runs several versions of the app one after the other, on one disk: the local form's name can be changed. */
+const versions: Plugin = {
+  name: 'versions',
+  setup({ onLoad }) {
+    onLoad({ filter: /sync[/\\\\]replica-name\.ts$/ }, ({ path: file }) => {
+      const text = readFileSync(file, 'utf8');
+      if (!text.includes(FORM)) throw new Error('sync/replica-name.ts no longer names the local form as the simulation knows it');
+      const changing = `export let LOCAL_FORM = fingerprint();
+        Object.assign(globalThis, { useLocalForm(form: string) { LOCAL_FORM = fingerprint() + form; } });`;
+      return { contents: text.replace(FORM, changing), loader: 'ts' };
+    });
+  },
+};
+
 /** `plugins`: how a mutant changes the engine on its way into the bundle. */
-export async function bundleDevice(plugins: NonNullable<Parameters<typeof build>[0]['plugins']> = []): Promise<DeviceBundle> {
+export async function bundleDevice(plugins: readonly Plugin[] = []): Promise<DeviceBundle> {
   const folder = mkdtempSync(path.join(tmpdir(), 'greben-device-'));
   const file = path.join(folder, 'device.mjs');
   await build({
@@ -24,7 +40,7 @@ export async function bundleDevice(plugins: NonNullable<Parameters<typeof build>
     platform: 'node',
     target: 'node20',
     logLevel: 'warning',
-    plugins,
+    plugins: [...plugins, versions],
     banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
   });
   return { file, remove: () => rmSync(folder, { recursive: true, force: true }) };
