@@ -59,6 +59,15 @@ function histories() {
   return { passed, failed: failed === 0 && status !== 0 ? 1 : failed };
 }
 
+/** A part of the simulation with a command line of its own. */
+function simulated(script, env = {}) {
+  const file = join(reports, `${script}.json`);
+  const status = run(bin('tsx'), [join(root, 'tests/sync/simulation', script), '--json', file], env);
+  if (!existsSync(file)) return { passed: 0, failed: 1 };
+  const { passed, failed } = JSON.parse(readFileSync(file, 'utf8'));
+  return { passed, failed: failed === 0 && status !== 0 ? 1 : failed };
+}
+
 /** The browser: the one named, one that is there, or Debian's. Playwright's own downloads are not used. */
 function chromium() {
   const found = () =>
@@ -84,6 +93,8 @@ const LANES = {
   database: () => vitest('database'),
   sync: () => vitest('sync'),
   histories,
+  mutants: () => simulated('mutants-lane.ts'),
+  'browser-histories': () => simulated('browser-run.ts', { GREBEN_CHROMIUM: chromium() }),
   build: () => check(bin('vite'), ['build', '--logLevel', 'warn']),
   e2e: playwright,
 };

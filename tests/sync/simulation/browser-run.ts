@@ -3,8 +3,9 @@
  * Operations and faults come from the seed; the order of steps inside a page is the browser's, so a seed does not replay step by
  * step, but whatever the order, everything that must hold after healing holds.
  *
- *   node --import tsx tests/sync/simulation/browser-run.ts [--seed N] [--count N] [--trace]
+ *   node --import tsx tests/sync/simulation/browser-run.ts [--seed N] [--count N] [--trace] [--json FILE]
  */
+import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { cluster } from '../../support/cluster.ts';
 import { Chromium } from './browser-chromium.ts';
@@ -28,6 +29,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     count: { type: 'string', default: '24' },
     trace: { type: 'boolean', default: false },
+    json: { type: 'string' },
   },
 });
 const first = Number(values.seed);
@@ -81,4 +83,5 @@ for (const point of missing) console.log(`never: ${point}`);
 console.log(
   `${passed} passed, ${failed.length + missing.length} failed${failed.length > 0 ? ` (seeds ${failed.join(', ')})` : ''}`,
 );
+if (values.json) writeFileSync(values.json, JSON.stringify({ passed, failed: failed.length + missing.length }));
 process.exitCode = failed.length + missing.length === 0 ? 0 : 1;

@@ -1,14 +1,11 @@
 /**
  * Finds histories that show a mutant, and tells those that are stored again: each must fail with its mutant and pass without.
- *
- *   node --import tsx tests/sync/simulation/mutants-run.ts                       the stored ones (lane `mutants` of npm test)
- *   … --search [--mutant NAME] [--seed N] [--histories N] [--minutes N]         new ones, written to mutants.json
+ * The stored ones stand in mutants.json; a change of the engine may change what a seed tells, and they are searched anew.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { cluster } from '../../support/cluster.ts';
 import { breaking } from './broken-engines.ts';
-import { MUTANTS, type Mutant, optionsOf, type ProfileName } from './mutants.ts';
+import { MUTANTS, type Mutant, optionsOf, type ProfileName } from './mutant-list.ts';
 import type { DeviceHost } from './protocol.ts';
 import { SimServer } from './sim-server.ts';
 import { type HistoryResult, runHistory } from './simulation.ts';
@@ -27,19 +24,15 @@ interface Stored {
   readonly says: string;
 }
 /** By the mutant's name; a mutant that no history has shown has its reason instead. */
-type Book = Record<string, Stored | { readonly notFound: string }>;
-
-const { values } = parseArgs({
-  options: {
-    search: { type: 'boolean', default: false },
-    mutant: { type: 'string', multiple: true },
-    seed: { type: 'string' },
-    histories: { type: 'string', default: '60' },
-    minutes: { type: 'string', default: '5' },
-  },
-});
+type Entry = Stored | { readonly notFound: string };
+type Book = Record<string, Entry>;
 
 const read = (): Book => JSON.parse(readFileSync(FILE, 'utf8')) as Book;
+const write = (name: string, entry: Entry): void => {
+  const book = { ...read(), [name]: entry };
+  const sorted = Object.fromEntries(MUTANTS.flatMap(({ name: known }) => (book[known] ? [[known, book[known]]] : [])));
+  writeFileSync(FILE, `${JSON.stringify(sorted, null, 2)}\n`);
+};
 
 /** Workers of two engines: the honest one, and the broken one where the mutant has its own. */
 class Lane {
@@ -87,28 +80,31 @@ class Lane {
   }
 }
 
-async function search(lane: Lane, mutant: Mutant, first: number): Promise<Stored | { notFound: string }> {
-  const until = Date.now() + Number(values.minutes) * 60_000;
-  const histories = Number(values.histories);
+export interface Search {
+  readonly firstSeed: number;
+  /** For each mutant, at most. */
+  readonly histories: number;
+  readonly minutes: number;
+}
+
+async function search(lane: Lane, mutant: Mutant, { firstSeed, histories, minutes }: Search): Promise<Entry> {
+  const until = Date.now() + minutes * 60_000;
   return lane.with(mutant, async (broken) => {
     let tried = 0;
     let unsound = 0;
-    for (let n = 0; n < histories && Date.now() < until; n++) {
-      const profile = mutant.profiles[n % 3 === 2 ? mutant.profiles.length - 1 : 0] as ProfileName;
-      const seed = first + n;
-      tried++;
+    while (tried < histories && Date.now() < until) {
+      const profile = mutant.profiles[tried % 3 === 2 ? mutant.profiles.length - 1 : 0] as ProfileName;
+      const seed = firstSeed + tried++;
       const told = await lane.shows(mutant, seed, profile, broken);
-      process.stderr.write(`  ${mutant.name}: ${profile} ${seed}: ${told.with.violations.length} violations\n`);
       if (!told.without) continue;
-      if (told.without.violations.length > 0) {
-        unsound++;
-        console.log(`  history ${seed} (${profile}) fails without any mutant: ${told.without.violations[0]?.slice(0, 300)}`);
-        continue;
-      }
-      return { profile, seed, tried, says: told.with.violations[0]?.slice(0, 120) ?? '' };
+      const [honest] = told.without.violations;
+      if (honest === undefined) return { profile, seed, tried, says: told.with.violations[0]?.slice(0, 120) ?? '' };
+      unsound++;
+      console.log(`  history ${seed} (${profile}) fails without any mutant: ${honest.slice(0, 300)}`);
     }
+    const also = unsound > 0 ? ` (${unsound} failed without it as well)` : '';
     return {
-      notFound: `${tried} histories of ${mutant.profiles.join(', ')} did not show it${unsound ? ` (${unsound} failed without it)` : ''}; its story in rule-stories.ts does`,
+      notFound: `${tried} histories of ${mutant.profiles.join(', ')} did not show it${also}; its story in rule-stories.ts does`,
     };
   });
 }
@@ -122,51 +118,61 @@ async function replay(lane: Lane, mutant: Mutant, stored: Stored): Promise<strin
   });
 }
 
-const honest = await bundleDevice();
-const server = await SimServer.open();
-const asked = MUTANTS.filter(({ name }) => !values.mutant || values.mutant.some((part) => name.includes(part)));
-const open = [...asked];
-let passed = 0;
-let failed = 0;
-
-async function work(): Promise<void> {
-  const lane = new Lane(honest, server);
-  for (let mutant = open.shift(); mutant; mutant = open.shift()) {
-    const from = Date.now();
-    const took = () => `${((Date.now() - from) / 1000).toFixed(0)} s`;
-    if (values.search) {
-      const found = await search(lane, mutant, Number(values.seed ?? Date.now() % 1_000_000));
-      const earlier = read()[mutant.name];
-      if (!('notFound' in found) || !earlier || 'notFound' in earlier)
-        writeFileSync(FILE, `${JSON.stringify({ ...read(), [mutant.name]: found }, null, 2)}\n`);
-      console.log(
-        'notFound' in found
-          ? `NOT FOUND ${mutant.name}: ${found.notFound} (${took()})`
-          : `found ${mutant.name} after ${found.tried}: ${found.profile} ${found.seed} (${took()}): ${found.says}`,
-      );
-      continue;
-    }
-    const stored = read()[mutant.name];
-    if (!stored || 'notFound' in stored) {
-      console.log(`no history shows ${mutant.name}: ${stored?.notFound ?? 'never searched'}`);
-      if (!stored) failed++;
-      continue;
-    }
-    const wrong = await replay(lane, mutant, stored);
-    if (wrong) failed++;
-    else passed++;
-    console.log(
-      wrong
-        ? `WRONG ${mutant.name}: ${wrong} (${took()})`
-        : `${mutant.name} is seen (${stored.profile} ${stored.seed}, ${took()})`,
-    );
-  }
-  await lane.end();
+async function eachMutant(names: readonly string[], work: (lane: Lane, mutant: Mutant) => Promise<void>): Promise<void> {
+  const open = MUTANTS.filter(({ name }) => names.length === 0 || names.some((part) => name.includes(part)));
+  const honest = await bundleDevice();
+  const server = await SimServer.open();
+  const one = async () => {
+    const lane = new Lane(honest, server);
+    for (let mutant = open.shift(); mutant; mutant = open.shift()) await work(lane, mutant);
+    await lane.end();
+  };
+  await Promise.all(Array.from({ length: LANES }, one));
+  await server.close();
+  await (await cluster()).stop();
+  honest.remove();
 }
 
-await Promise.all(Array.from({ length: LANES }, work));
-await server.close();
-await (await cluster()).stop();
-honest.remove();
-console.log(`${passed} passed, ${failed} failed`);
-process.exitCode = failed === 0 ? 0 : 1;
+/** Writes what it finds; true when every mutant was shown. `names`: parts of names, none for all. */
+export async function searchMutants(names: readonly string[], how: Search): Promise<boolean> {
+  let all = true;
+  await eachMutant(names, async (lane, mutant) => {
+    const from = Date.now();
+    const found = await search(lane, mutant, how);
+    const took = `${((Date.now() - from) / 1000).toFixed(0)} s`;
+    const earlier = read()[mutant.name];
+    if (!('notFound' in found) || !earlier || 'notFound' in earlier) write(mutant.name, found);
+    if ('notFound' in found) all = false;
+    console.log(
+      'notFound' in found
+        ? `NOT FOUND ${mutant.name}: ${found.notFound} (${took})`
+        : `found ${mutant.name}: history ${found.seed} (${found.profile}), after ${found.tried}, ${took}: ${found.says}`,
+    );
+  });
+  return all;
+}
+
+/** The stored histories; a mutant that none shows is told, and is no failure: its rule has its story. */
+export async function replayMutants(names: readonly string[]): Promise<{ passed: number; failed: number }> {
+  let passed = 0;
+  let failed = 0;
+  await eachMutant(names, async (lane, mutant) => {
+    const from = Date.now();
+    const stored = read()[mutant.name];
+    if (!stored || 'notFound' in stored) {
+      if (!stored) failed++;
+      console.log(`no history shows ${mutant.name}: ${stored?.notFound ?? 'never searched'}`);
+      return;
+    }
+    const wrong = await replay(lane, mutant, stored);
+    if (wrong === null) passed++;
+    else failed++;
+    const took = `${((Date.now() - from) / 1000).toFixed(0)} s`;
+    console.log(
+      wrong === null
+        ? `noticed: ${mutant.name} (${stored.profile} ${stored.seed}, ${took})`
+        : `WRONG ${mutant.name}: ${wrong} (${took})`,
+    );
+  });
+  return { passed, failed };
+}

@@ -1,0 +1,185 @@
+/**
+ * Mutants: the engine without one of its rules, engines with a few lines replaced, servers that cheat. Each must make a
+ * history fail that passes without it; the profile says what happens oftener in the histories in which it shows.
+ */
+import { ALL_RULES, type Rules } from '#sync/rules.ts';
+import { BROKEN_ENGINES, type BrokenEngine } from './broken-engines.ts';
+import { BROKEN_SERVERS, type BrokenServer } from './broken-servers.ts';
+import type { HistoryOptions } from './simulation.ts';
+
+export type Profile = Pick<HistoryOptions, 'operations' | 'faults' | 'devices' | 'weights' | 'locks'>;
+
+/** Few rows, few devices: quarrels are frequent and a history is short. */
+const SMALL = { operations: 45, faults: 12, devices: 2 } as const;
+const EDITS = { book: 5, 'book for a new client': 2, move: 8, edit: 24, 'edit back': 8, delete: 5, merge: 0, erase: 0 } as const;
+/** Nothing but people, letters and time: an operator's work makes some checks blind. */
+const CALM = {
+  ...{
+    time: 12,
+    kill: 0.2,
+    'kill at storage': 0.3,
+    close: 0.1,
+    freeze: 0,
+    line: 0.3,
+    window: 0,
+    clock: 0,
+    'storage fault': 0,
+    hold: 0.3,
+  },
+  ...{ membership: 0, revoke: 0, purge: 0, vanish: 0, backup: 0, realtime: 0.2, 'new version': 0, deliver: 40, 'sync now': 4 },
+} as const;
+const TWO_TABS = { ...CALM, 'second tab': 14, 'sync now': 9 } as const;
+
+export const PROFILES = {
+  /** As the histories of npm test, shorter. */
+  usual: SMALL,
+  /** Answers that get lost, and edits upon them. */
+  lost: {
+    ...SMALL,
+    weights: { people: EDITS, fates: { 'answer dropped after commit': 30, 'request doubled': 10 }, actions: CALM },
+  },
+  /** New rows whose answer is lost, removed by whoever made them. */
+  'lost and removed': {
+    ...SMALL,
+    weights: {
+      people: { ...EDITS, book: 20, delete: 30, edit: 6, 'book for a new client': 8 },
+      fates: { 'answer dropped after commit': 40, 'request reordered': 10 },
+      actions: CALM,
+    },
+  },
+  /** Two tabs without Web Locks: answers of one overlap what the other does. */
+  overlapping: {
+    ...SMALL,
+    operations: 60,
+    locks: false,
+    weights: {
+      people: { ...EDITS, delete: 9 },
+      fates: { 'answer delayed': 45, 'goes well': 40, 'answer dropped after commit': 12 },
+      actions: TWO_TABS,
+    },
+  },
+  /** Tabs that die at a step of their storage, while two people quarrel. */
+  dying: {
+    ...SMALL,
+    weights: { people: EDITS, actions: { ...CALM, 'kill at storage': 14 } },
+  },
+  /** Tombstones are purged while answers are under way. */
+  purging: {
+    ...SMALL,
+    operations: 70,
+    locks: false,
+    weights: {
+      people: { ...EDITS, delete: 18, book: 8 },
+      fates: { 'answer delayed': 35, 'answer dropped after commit': 12 },
+      actions: { ...TWO_TABS, purge: 6, line: 2 },
+    },
+  },
+  /** Fresh devices that write before they have pulled, while tombstones are purged. */
+  fresh: {
+    ...SMALL,
+    operations: 20,
+    faults: 6,
+    weights: {
+      people: { ...EDITS, book: 30, delete: 30, edit: 2 },
+      fates: { 'server error 5xx': 20, 'request dropped': 25 },
+      actions: { ...CALM, purge: 12 },
+    },
+  },
+  /** What the server refuses, corrected meanwhile. */
+  refusing: {
+    ...SMALL,
+    operations: 60,
+    weights: {
+      people: { ...EDITS, 'book for a new client': 30, rename: 10 },
+      fates: { 'answer delayed': 40, 'statement timeout': 6, 'body too large 413': 6 },
+      actions: CALM,
+    },
+  },
+  /** People lose and regain their membership; the server fails. */
+  failing: {
+    ...SMALL,
+    weights: {
+      people: EDITS,
+      fates: { 'server error 5xx': 15, 'statement timeout': 10, 'body too large 413': 10 },
+      actions: { ...CALM, membership: 8 },
+    },
+  },
+  /** Shifts of the same day on two devices. */
+  sets: {
+    ...SMALL,
+    weights: { people: { ...EDITS, edit: 4, 'replace shifts': 45, 'replace overrides': 25 }, actions: { ...CALM, line: 4 } },
+  },
+  /** Clients that are erased while others write about them. */
+  erasing: {
+    ...SMALL,
+    operations: 60,
+    weights: { people: { erase: 10, rename: 24, edit: 20, 'book for a new client': 12 }, actions: { ...CALM, line: 4 } },
+  },
+  /** Clocks that go wrong between edits. */
+  clocks: { ...SMALL, weights: { people: EDITS, actions: { ...CALM, clock: 10 } } },
+} as const satisfies Record<string, Profile>;
+export type ProfileName = keyof typeof PROFILES;
+
+export interface Mutant {
+  readonly name: string;
+  readonly rulesOff: readonly (keyof Rules)[];
+  readonly engine: BrokenEngine | null;
+  readonly server: BrokenServer | null;
+  /** Tried in this order. */
+  readonly profiles: readonly ProfileName[];
+}
+
+const RULE_PROFILES: Readonly<Record<keyof Rules, readonly ProfileName[]>> = {
+  remembersSent: ['lost', 'usual'],
+  revertSettlesUnsentOnly: ['lost', 'overlapping'],
+  sentRowsAreDeletedThere: ['lost and removed', 'lost'],
+  keepsTombstones: ['overlapping', 'purging'],
+  canonicalValues: ['usual', 'lost'],
+  appliedNeedsSameBase: ['overlapping', 'purging'],
+  sameIsMerged: ['lost', 'overlapping'],
+  goneBecomesIssue: ['purging', 'usual'],
+  withdrawnTouchesNothing: ['failing', 'usual'],
+  ignoresOlderRows: ['overlapping', 'purging'],
+  sameRevisionIsBase: ['overlapping', 'lost'],
+  notesHeadFirst: ['fresh', 'purging'],
+  dropsAnswersFromBeforeRebuild: ['purging', 'overlapping'],
+  rebuiltRowsStayUnsettled: ['purging', 'lost'],
+  issueBeforeRow: ['dying', 'usual'],
+  staleRefusalIsIgnored: ['refusing', 'overlapping'],
+  missingWaitsForReference: ['refusing', 'usual'],
+  halvesBatches: ['failing', 'refusing'],
+  failedCallJudgesNoRow: ['failing', 'usual'],
+  rowsBeforeCursors: ['dying', 'usual'],
+  setsAreOneValue: ['sets', 'usual'],
+  erasureOutranks: ['erasing', 'usual'],
+};
+
+const ENGINE_PROFILES: Readonly<Record<BrokenEngine, readonly ProfileName[]>> = {
+  saysSyncedTooEarly: ['usual'],
+  neverRetriesPush: ['lost', 'usual'],
+  pushesByTheClock: ['clocks', 'usual'],
+  dropsOursInSilence: ['usual', 'lost'],
+  writesOnlyOnce: ['overlapping', 'usual'],
+  appliedSettlesAll: ['overlapping', 'lost'],
+  rebuildForgetsUnsent: ['purging', 'usual'],
+};
+
+const keys = <K extends string>(of: Readonly<Record<K, unknown>>): readonly K[] => Object.keys(of) as K[];
+
+export const MUTANTS: readonly Mutant[] = [
+  ...keys(ALL_RULES).map(
+    (rule): Mutant => ({ name: `without ${rule}`, rulesOff: [rule], engine: null, server: null, profiles: RULE_PROFILES[rule] }),
+  ),
+  ...keys(BROKEN_ENGINES).map(
+    (engine): Mutant => ({ name: `engine ${engine}`, rulesOff: [], engine, server: null, profiles: ENGINE_PROFILES[engine] }),
+  ),
+  ...keys(BROKEN_SERVERS).map(
+    (server): Mutant => ({ name: `server ${server}`, rulesOff: [], engine: null, server, profiles: ['usual', 'lost'] }),
+  ),
+];
+
+export const optionsOf = (mutant: Mutant | null, profile: ProfileName): HistoryOptions => ({
+  ...PROFILES[profile],
+  ...(mutant ? { rulesOff: mutant.rulesOff } : {}),
+  ...(mutant?.server ? { spoil: BROKEN_SERVERS[mutant.server].spoil } : {}),
+});

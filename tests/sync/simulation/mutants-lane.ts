@@ -1,0 +1,10 @@
+/** The lane `mutants` of npm test: `[--json FILE] [NAME …]`. */
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { replayMutants } from './mutants-run.ts';
+
+const { values, positionals } = parseArgs({ options: { json: { type: 'string' } }, allowPositionals: true });
+const told = await replayMutants(positionals);
+if (values.json) writeFileSync(values.json, JSON.stringify(told));
+console.log(`${told.passed} mutants noticed, ${told.failed} wrong`);
+process.exitCode = told.failed === 0 ? 0 : 1;
