@@ -33,14 +33,15 @@ test('one expired token and three contexts, the service worker and two tabs, mak
   desk.proxy.fault(carriesIt, said, Number.POSITIVE_INFINITY);
   expect(desk.proxy.count(REFRESH)).toBe(0);
   const hold = desk.proxy.hold(REFRESH, 'before');
+  const first = await desk.newTab();
+  const second = await desk.newTab();
   await desk.online();
 
   await worker.backgroundSync();
   await hold.reached; // with no window open: it is the worker that asks
   expect(worker.windows()).toEqual([]);
-  const first = await desk.newTab();
-  const second = await desk.newTab();
-  for (const tab of [first, second]) await tab.page.goto('/calendar');
+  // At once: a refresh without an answer is given up after 15 s.
+  await Promise.all([first, second].map(({ page }) => page.goto('/calendar', { waitUntil: 'commit' })));
   const waiting = () =>
     first.page.evaluate(
       async (name) => (await navigator.locks.query()).pending?.filter((lock) => lock.name === name).length,
