@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addClient } from '#data/clients.commands.ts';
@@ -11,6 +11,8 @@ import { askForRoom, fullDevice, saving } from '#features/use-saving.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { StorageFullDialog } from './storage-full-dialog.tsx';
 
+// A shared machine is slow at times; nothing here waits for time.
+configure({ asyncUtilTimeout: 10_000 });
 const user = userEvent.setup();
 const DAY = 86_400_000;
 const MB = 1_000_000;
@@ -88,13 +90,15 @@ describe('a device without room', () => {
     expect(await device.replica.rows.events.find().exec()).toHaveLength(1);
   });
 
-  it('goes to what is younger only where nothing older is left, or by choice', async () => {
+  it('goes to what is younger than a year only by choice', async () => {
     await withBookings(10, 200);
     const { replica, room } = full();
     const saved = saving('Ина Фотева', () => addClient(replica, ina));
     const younger = await screen.findByRole('checkbox', { name: /отпреди половин година/ });
-    expect(younger).toHaveProperty('checked', true);
+    expect(younger).toHaveProperty('checked', false);
     expect(screen.queryByRole('checkbox', { name: /отпреди година/ })).toBeNull();
+    expect(await button('Опитай пак')).toBeTruthy();
+    await user.click(younger);
     await user.click(await button('Освободи и запази'));
     await saved;
     expect(Date.now() - Date.parse(room.asked[0] ?? '')).toBeLessThan(190 * DAY);

@@ -29,8 +29,8 @@ function OpenDialog({ replica }: { replica: Replica }) {
   const [busy, setBusy] = useState(false);
   const [still, setStill] = useState<number | null>(null);
 
-  // Older than a year goes first; what is younger only if nothing older is left, or by choice.
-  const first: Freeable | null = !parts ? null : parts.rows.old > 0 ? 'old' : parts.rows.middle > 0 ? 'middle' : null;
+  // Older than a year is proposed; what is younger goes only by choice, because the calendar shows it no more.
+  const first: Freeable | null = parts && parts.rows.old > 0 ? 'old' : null;
   const choice = chosen === undefined ? first : chosen;
 
   const free = async () => {
@@ -109,7 +109,7 @@ function OpenDialog({ replica }: { replica: Replica }) {
         )}
         {room ? <RoomLine room={room} /> : null}
         {parts ? <Parts parts={parts} room={room} choice={choice} onChoice={setChosen} /> : null}
-        {parts && first === null ? <p className="hint">{t('full_nothing_to_free')}</p> : null}
+        {parts && first === null && parts.rows.middle === 0 ? <p className="hint">{t('full_nothing_to_free')}</p> : null}
       </div>
     </Dialog>
   );
