@@ -5,13 +5,14 @@
  */
 import type { TableName } from '#schemas/registry.ts';
 import type { Fields } from '#sync/columns.ts';
-import type { PushAnswer } from '#sync/server.ts';
+import type { PushAnswer, PushChange } from '#sync/server.ts';
 import { markOf, type Operation, type OperationName, People } from './people.ts';
 import type { DeviceCommand, DeviceHost, DeviceSetting, LetterAnswer, TabName } from './protocol.ts';
 import { below, chance, pick, type Random, randomOf, weighted } from './random.ts';
 import { violationsOf, type Written } from './sim-checks.ts';
 import { type News, type Posted, SimDevice, Trace } from './sim-device.ts';
 import { ACTION_WEIGHTS, type Action, FAILURES, FATE_WEIGHTS, type Fate } from './sim-faults.ts';
+import { falseRefusals, type Refusal, refusalsIn } from './sim-refusals.ts';
 import type { SimSalon, SimServer } from './sim-server.ts';
 import { count, emptyTally, type Fault, sumOf, type Tally } from './tally.ts';
 
@@ -93,6 +94,7 @@ class Simulation {
   private pokes: News[] = [];
   private readonly writes: Written[] = [];
   private readonly unacknowledged = new Map<number, { entries: Written[]; marks: boolean[]; operation: Operation }>();
+  private readonly refusals: Refusal[] = [];
   private readonly erased = new Set<string>();
   private readonly erasing = new Set<string>();
   private readonly operator = { purged: false, restored: false, vanished: new Set<string>() };
@@ -457,6 +459,8 @@ class Simulation {
     const at = this.post.indexOf(posted);
     if (at >= 0) this.post.splice(at, 1);
     posted.device.letters.delete(posted.letter);
+    if (posted.call === 'push')
+      this.refusals.push(...refusalsIn(posted.device.device, posted.args[1] as readonly PushChange[], answer));
     await posted.device.do({ do: 'answer', letter: posted.letter, answer });
   }
 
@@ -702,6 +706,7 @@ class Simulation {
     const { erased, erasing, writes, operator } = this;
     const [rows, log] = [await this.salon.rows(), await this.salon.log()];
     this.violations.push(
+      ...falseRefusals(contents, this.refusals),
       ...violationsOf({ devices: contents, rows, log, writes, erased, erasing, operator, horizon: BETWEEN_HORIZONS }),
     );
     if (this.operations < (this.options.operations ?? 120) || sumOf(this.tally.faults) < (this.options.faults ?? 40))
