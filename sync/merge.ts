@@ -44,7 +44,8 @@ const isOurOwn = (sent: Sent | null, group: readonly string[], server: Fields, b
   wasTouched(sent, group) &&
   group.every((f) => {
     const value = fieldOf(server, f);
-    return sent[f] === undefined || sent[f].includes(value) || (base !== null && fieldOf(base, f) === value);
+    // What never left from here and is not the base's is somebody else's, also beside values of ours.
+    return (base !== null && fieldOf(base, f) === value) || (sent[f]?.includes(value) ?? base === null);
   });
 
 const sentDeletion = (sent: Sent | null): boolean => sent?.deleted?.includes(true) ?? false;
