@@ -11,12 +11,21 @@ type Client = LocalRow<'clients'>;
 
 const byName = (a: Client, b: Client) => compareNames(clientName(a), clientName(b)) || (a.id < b.id ? -1 : 1);
 
-/** All clients that are neither deleted nor merged into another, by name. */
+/**
+ * All clients that are neither deleted nor merged into another, by name. Of two that two devices merged into each other
+ * one is listed: the survivor.
+ */
 export function clients$(replica: Replica): Observable<readonly Client[]> {
   return sharedRead(replica, 'clients', () => {
     const sort = keepSorted(byName);
-    return liveRows(replica, 'clients').pipe(map((rows) => sort(rows.filter((row) => row.merged_into === null))));
+    return liveRows(replica, 'clients').pipe(map((rows) => sort(standing(rows))));
   });
+}
+
+function standing(rows: readonly Client[]): Client[] {
+  if (rows.every((row) => row.merged_into === null)) return [...rows];
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return rows.filter((row) => row.merged_into === null || survivorOf(row.id, (id) => byId.get(id)) === row.id);
 }
 
 /** The list, ready for `searchClients`. */

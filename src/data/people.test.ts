@@ -93,6 +93,14 @@ describe('clients', () => {
     expect(searchClients(index, '3456').map((row) => row.id)).toEqual([id]);
   });
 
+  test('of two that two devices merged into each other one is listed, and both names lead to it', async () => {
+    const [a, b] = [await createClient(device.replica, { name: 'Мария' }), await createClient(device.replica, { name: 'Мими' })];
+    await device.replica.write([changeOf('clients', a, { merged_into: b }), changeOf('clients', b, { merged_into: a })]);
+    const [survivor] = [a, b].sort();
+    expect((await seen(clients$(device.replica))).map(({ id }) => id)).toEqual([survivor]);
+    const found = await seen(clientsById$(device.replica, [a, b]));
+    expect([found.get(a)?.id, found.get(b)?.id]).toEqual([survivor, survivor]);
+  });
   test('a merged duplicate is not listed, and who names it is led to the one that stands for it', async () => {
     const loser = await createClient(device.replica, { name: 'Мария' });
     const winner = await createClient(device.replica, { name: 'Мария Иванова' });
