@@ -1,55 +1,19 @@
 /**
- * What a front desk waits for, measured in the running program with a year of demo data: the first sync, a cold start
- * without a network and with an expired token, the next day, a saved booking on the other device's screen, and what push and
- * pull cost the server. Machines are noisy: compare within one run, quote ratios. Ends with a table.
+ * What a front desk waits for on a device of its own: the first sync, the next day, a cold start without a network and with
+ * an expired token; and what push and pull cost the server.
  */
 import { randomUUID } from 'node:crypto';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { Device } from '../e2e/device.ts';
-import { DEMO_PASSWORD, startBackend, type TestBackend } from '../support/test-backend.ts';
+import type { TestBackend } from '../support/test-backend.ts';
+import { note, times, took } from './figures.ts';
+import { signIn } from './rpc.ts';
 
 /** A life short enough to be over by the cold start. */
-const TOKEN_SECONDS = 30;
-const EXECUTABLE = process.env.GREBEN_CHROMIUM ?? '/usr/bin/chromium';
-const figures: Record<string, { runs: number; p50: number; p95: number }> = {};
-
-function note(what: string, milliseconds: readonly number[]): void {
-  const sorted = [...milliseconds].sort((a, b) => a - b);
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-  figures[what] = { runs: sorted.length, p50: Math.round(at(0.5) * 10) / 10, p95: Math.round(at(0.95) * 10) / 10 };
-  console.log(what, figures[what]);
-}
-
-async function times(count: number, once: (run: number) => Promise<number>): Promise<number[]> {
-  const all: number[] = [];
-  for (let run = 0; run < count; run++) all.push(await once(run));
-  return all;
-}
-
-async function took(work: () => Promise<unknown>): Promise<number> {
-  const from = performance.now();
-  await work();
-  return performance.now() - from;
-}
-
+export const TOKEN_SECONDS = 30;
 /** Straight to the server, as a device asks it. */
-async function serverFigures(backend: TestBackend): Promise<void> {
-  const headers = { apikey: backend.publishableKey, 'content-type': 'application/json' };
-  const signIn = await fetch(`${backend.url}/auth/v1/token?grant_type=password`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify({ email: 'owner@greben.test', password: DEMO_PASSWORD }),
-  });
-  const { access_token } = (await signIn.json()) as { access_token: string };
-  const rpc = async (name: string, body: object): Promise<Record<string, unknown>> => {
-    const answer = await fetch(`${backend.url}/rest/v1/rpc/${name}`, {
-      method: 'POST',
-      headers: { ...headers, authorization: `Bearer ${access_token}` },
-      body: JSON.stringify(body),
-    });
-    if (!answer.ok) throw new Error(`${name}: ${answer.status} ${await answer.text()}`);
-    return (await answer.json()) as Record<string, unknown>;
-  };
+export async function serverFigures(backend: TestBackend): Promise<void> {
+  const { rpc } = await signIn(backend, 'owner@greben.test');
   const salon = { p_salon_id: 1 };
   const client = () => ({ table: 'clients', id: randomUUID(), base_rev: 0, doc: { first_name: 'Проба', last_name: 'Проба' } });
   for (const rows of [1, 50, 500]) {
@@ -74,6 +38,10 @@ async function serverFigures(backend: TestBackend): Promise<void> {
   note('empty pull', await times(30, () => took(() => pull(cursors))));
 }
 
+/** tsx names functions by a helper that the page does not have. */
+export const namesFunctions = (device: Device): Promise<unknown> =>
+  device.context.addInitScript({ content: 'globalThis.__name = (named) => named' });
+
 /** From the click to two frames after the new day stands in the document: then it has been painted. */
 async function nextDay(page: Page): Promise<number> {
   return page.evaluate(
@@ -96,10 +64,9 @@ async function nextDay(page: Page): Promise<number> {
   );
 }
 
-async function deviceFigures(browser: Browser, backend: TestBackend): Promise<void> {
+export async function deviceFigures(browser: Browser, backend: TestBackend): Promise<void> {
   const tablet = await Device.open(browser, backend, { clock: null });
-  // tsx names functions by a helper that the page does not have.
-  await tablet.context.addInitScript({ content: 'globalThis.__name = (named) => named' });
+  await namesFunctions(tablet);
   await tablet.signIn('owner@greben.test');
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Sofia' }).format(new Date());
   const from = performance.now();
@@ -108,15 +75,6 @@ async function deviceFigures(browser: Browser, backend: TestBackend): Promise<vo
   await tablet.synced();
   note('first sync: everything is here', [performance.now() - from]);
   note('next day painted after the click', await times(20, () => nextDay(tablet.page)));
-
-  const desk = await Device.open(browser, backend, { clock: null });
-  await desk.signIn('owner@greben.test');
-  await desk.calendarReady(today);
-  await desk.synced();
-  await tablet.page.getByRole('button', { name: 'Днес' }).click();
-  await tablet.calendarReady(today);
-  note('saved on one device, seen on the other', await times(12, (run) => seenElsewhere(tablet, desk, 8 + run)));
-  await desk.close();
 
   await tablet.page.waitForTimeout((TOKEN_SECONDS + 1) * 1000);
   await tablet.offline();
@@ -135,31 +93,3 @@ async function deviceFigures(browser: Browser, backend: TestBackend): Promise<vo
   );
   await tablet.close();
 }
-
-/** An hour blocked on one device, each time another one: from the click on Save to its appearance on the other screen. */
-async function seenElsewhere(from: Device, to: Device, hour: number): Promise<number> {
-  const before = await to.page.locator('[data-event]').count();
-  await from.page.getByRole('button', { name: 'Нов час' }).click();
-  await from.choose('Служител', 'Мария Петрова');
-  await from.choose('Час', String(hour).padStart(2, '0'));
-  await from.dialog().getByText('Блокирай времето').click();
-  const seen = to.page.waitForFunction((count) => document.querySelectorAll('[data-event]').length > count, before, {
-    polling: 'raf',
-  });
-  const start = performance.now();
-  await from.dialog().getByRole('button', { name: 'Запази' }).click();
-  await seen;
-  return performance.now() - start;
-}
-
-const backend = await startBackend({ seed: 'demo', today: new Date().toISOString().slice(0, 10), tokenLifetime: TOKEN_SECONDS });
-const browser = await chromium.launch({ executablePath: EXECUTABLE, args: ['--no-sandbox', '--disable-gpu'] });
-try {
-  await serverFigures(backend);
-  await deviceFigures(browser, backend);
-  console.table(figures);
-} finally {
-  await browser.close();
-  await backend.stop();
-}
-process.exit(0);

@@ -10,4 +10,4 @@ const run = (command, args) => spawnSync(command, args, { cwd: root, stdio: 'inh
 installIfNeeded(root);
 const build = run(join(root, 'node_modules/.bin/vite'), ['build', '--logLevel', 'warn']);
 process.exitCode =
-  build || run(process.execPath, ['--import', 'tsx', join(root, 'tests/bench/front-desk.ts'), ...process.argv.slice(2)]);
+  build || run(process.execPath, ['--import', 'tsx', join(root, 'tests/bench/bench.ts'), ...process.argv.slice(2)]);

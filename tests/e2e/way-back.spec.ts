@@ -36,6 +36,16 @@ test('a page that the browser kept for the way back has what came meanwhile, hea
   await tablet.settleIn('owner@greben.test');
   expect(await tablet.page.evaluate(() => window.shown)).toEqual([false]);
   await expect.poll(() => tablet.proxy.sockets).toBe(1);
+  await desk.blockTime('Габриела Илиева', '17:00');
+  await expect(tablet.appointment('17:00–18:00', 'Габриела', 'блокирано')).toBeVisible();
+  await tablet.synced();
+  // A page in the middle of a round is not kept: it is loaded anew, and finds everything on the disk.
+  const locks = () => tablet.page.evaluate(async () => (await navigator.locks.query()).held?.map(({ name }) => name) ?? []);
+  await expect.poll(locks).toEqual([expect.stringMatching(/^greben-form:/)]);
+  const cdp = await tablet.context.newCDPSession(tablet.page);
+  await cdp.send('Page.enable');
+  const whyNot: unknown[] = [];
+  cdp.on('Page.backForwardCacheNotUsed', ({ notRestoredExplanations }) => whyNot.push(...notRestoredExplanations));
 
   await tablet.page.goto(`${desk.proxy.url}/manifest.webmanifest`); // another site
   await expect.poll(() => tablet.proxy.sockets).toBe(0);
@@ -43,6 +53,7 @@ test('a page that the browser kept for the way back has what came meanwhile, hea
   await desk.synced();
 
   await tablet.goBack();
+  expect(whyNot).toEqual([]);
   expect(await tablet.page.evaluate(() => window.shown)).toEqual([false, true]);
   await expect(tablet.appointment('18:00–19:00', 'Ивайло', 'блокирано')).toBeVisible();
   await tablet.blockTime('Мария Петрова', '17:00');

@@ -1,0 +1,35 @@
+/**
+ * `npm run bench [-- desk] [-- sync]`: figures of the running program with a year of demo data. Machines are noisy: compare
+ * within one run, quote ratios. Ends with a table.
+ */
+import { chromium } from '@playwright/test';
+import config from '../../playwright.config.ts';
+import { startBackend } from '../support/test-backend.ts';
+import { twoVersions } from '../support/versions.ts';
+import { printTables } from './figures.ts';
+import { deviceFigures, serverFigures, TOKEN_SECONDS } from './front-desk.ts';
+import { syncFigures } from './sync-figures.ts';
+
+const asked = process.argv.slice(2);
+const wants = (part: string) => asked.length === 0 || asked.includes(part);
+const demo = { seed: 'demo', today: new Date().toISOString().slice(0, 10) } as const;
+const browser = await chromium.launch(config.use?.launchOptions);
+try {
+  if (wants('desk')) {
+    const backend = await startBackend({ ...demo, tokenLifetime: TOKEN_SECONDS });
+    await serverFigures(backend);
+    await deviceFigures(browser, backend);
+    await backend.stop();
+  }
+  if (wants('sync')) {
+    const versions = twoVersions();
+    const backend = await startBackend({ ...demo, dist: versions.site });
+    await syncFigures(browser, backend, versions);
+    await backend.stop();
+    versions.remove();
+  }
+} finally {
+  printTables();
+  await browser.close();
+}
+process.exit(0);
