@@ -63,6 +63,8 @@ export interface Replica extends DeviceCare {
   removeIssue(id: string): Promise<void>;
   /** True once every table has been pulled completely. */
   readonly pulledOnce$: Observable<boolean>;
+  /** ISO UTC: settled events that begin before it are not kept here (`readOnline` has them); null before the first sync. */
+  readonly horizon$: Observable<string | null>;
   pendingCount(): Promise<number>;
   /** Straight from the server, stored nowhere: what lies behind the horizon. `from`, `to`: ISO UTC. @throws ServerError */
   readonly readOnline: { events(from: string, to: string, clientId?: string): Promise<ReadEventsAnswer> };
@@ -147,6 +149,7 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
     putIssue: replication.putIssue,
     removeIssue: replication.removeIssue,
     pulledOnce$: replication.pulledOnce$,
+    horizon$: replication.horizon$,
     pendingCount: async () => (await replication.pendingCount()) + watched.unsent$.value.count,
     readOnline: {
       events: (from, to, clientId) => server.readEvents(salonId, from, to, clientId ?? null, closing.signal),

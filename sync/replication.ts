@@ -54,6 +54,7 @@ export interface Replication extends DeviceCare {
   readonly issues$: Observable<readonly SyncIssue[]>;
   readonly taken$: Observable<TakenRows>;
   readonly pulledOnce$: Observable<boolean>;
+  readonly horizon$: Observable<string | null>;
   putIssue(issue: SyncIssue): Promise<void>;
   removeIssue(id: string): Promise<void>;
   pendingCount(): Promise<number>;
@@ -210,6 +211,10 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
     taken$,
     pulledOnce$: state$.pipe(
       map(({ pulledOnce }) => pulledOnce),
+      distinctUntilChanged(),
+    ),
+    horizon$: state$.pipe(
+      map(({ horizon }) => horizon),
       distinctUntilChanged(),
     ),
     async putIssue(issue) {
