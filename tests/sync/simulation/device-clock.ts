@@ -68,6 +68,11 @@ export class DeviceClock {
     return this.next(frozen)?.due ?? null;
   }
 
+  /** Runs the next timer if it is due by `until`. */
+  runNext(until: SimTime, frozen: ReadonlySet<TabName>): void {
+    if ((this.next(frozen)?.due ?? Number.POSITIVE_INFINITY) <= until) this.step(until, frozen);
+  }
+
   /** Moves on to the next timer that is due until `to` and runs it; false when there is none, and it is `to`. */
   step(to: SimTime, frozen: ReadonlySet<TabName>): boolean {
     const timer = this.next(frozen);

@@ -38,6 +38,13 @@ export class TabGate {
     this.died(where);
   }
 
+  /** It died with the whole device. */
+  end(): void {
+    this.dead = true;
+    this.death.next();
+    this.melt();
+  }
+
   freeze(): void {
     this.frozen ??= new Promise((resolve) => {
       this.melt = resolve;

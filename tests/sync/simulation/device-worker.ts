@@ -94,7 +94,7 @@ const device = new Device({
     }),
   busy: () => soon > 0,
   become(form, gate) {
-    (globalThis as unknown as { useLocalForm(form: string): void }).useLocalForm(form);
+    (globalThis as unknown as { takeLocalForm(form: string): void }).takeLocalForm(form);
     globalThis.indexedDB = gated(Dexie.dependencies.indexedDB as IDBFactory, gate);
   },
   async forget() {

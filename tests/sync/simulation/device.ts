@@ -41,6 +41,8 @@ export interface DeviceRealm {
 
 /** Turns without anything happening after which a device counts as idle. */
 const QUIET_TURNS = 3;
+/** A tab that closes ends what it is doing, its short pauses too. */
+const CLOSING_MS = 1_000;
 /** No opening or closing takes that many. */
 const MANY_TURNS = 20_000;
 const isTable = (name: string): name is TableName => (TABLE_NAMES as readonly string[]).includes(name);
@@ -270,7 +272,9 @@ export class Device {
       network: this.signalsOf('a'),
       rules: { ...ALL_RULES, ...off } as Rules,
       lock: setting.locks === false ? noLock : this.locks.lockOf('a', clock, random),
-      onFault: (error) => this.uncaught(error),
+      onFault: (error) => {
+        if (!gate.dead) this.uncaught(error);
+      },
     }).then(
       (replica) => {
         this.opening = null;
@@ -316,7 +320,9 @@ export class Device {
         network: this.signalsOf('b'),
         lock: setting.locks === false ? noLock : this.locks.lockOf('b', clock, random),
         autoSync: true,
-        onFault: (error) => this.uncaught(error),
+        onFault: (error) => {
+          if (this.tabs.get('b') === tab) this.uncaught(error);
+        },
       });
       this.watch(tab, part);
       this.events.push({ saw: 'opened', tab: 'b', pending: this.pendingOnDisk() });
@@ -364,7 +370,10 @@ export class Device {
     this.clock.forget(tab);
     this.line.forget(tab);
     this.locks.forget(tab);
-    if (tab === 'b') this.tabGate = null;
+    if (tab === 'b') {
+      this.tabGate?.end();
+      this.tabGate = null;
+    }
     for (let n = this.waitingForThaw.length - 1; n >= 0; n--)
       if (this.waitingForThaw[n]?.tab === tab) this.waitingForThaw.splice(n, 1);
   }
@@ -392,7 +401,7 @@ export class Device {
       if (this.frozen.has(name)) this.thaw(name);
       // A page that closes waits for nobody: what it asked is given up.
       const closing = open.part.close();
-      await this.settleUntil(closing);
+      await this.settleUntil(closing, this.clock.now + CLOSING_MS);
       this.drop(name);
       this.events.push({ saw: 'closed', tab: name });
       if (name === 'a') {
@@ -402,7 +411,8 @@ export class Device {
     }
   }
 
-  private async settleUntil(promise: Promise<unknown>): Promise<void> {
+  /** `until`: timers that are due by then run meanwhile. */
+  private async settleUntil(promise: Promise<unknown>, until = this.clock.now): Promise<void> {
     let done = false;
     promise.then(
       () => {
@@ -419,6 +429,7 @@ export class Device {
         return;
       }
       this.clock.bury();
+      this.clock.runNext(until, this.frozen);
       await this.realm.turn();
     }
   }

@@ -193,7 +193,8 @@ export class SimSalon {
     try {
       const [row] = await this
         .sql`select sim.call(${person.id}, ${person.email}, ${step}, ${who}, ${letter.call}, ${this.json(letter.args)}) as said`;
-      const { answer, head } = row?.said as { answer: unknown; head: number };
+      const said: { answer?: unknown; head?: number } = row?.said ?? {};
+      const { answer, head = 0 } = said;
       return { answer: { ok: true, value: answer }, head };
     } catch (error) {
       return { answer: this.refusal(error), head: 0 };

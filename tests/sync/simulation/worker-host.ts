@@ -22,7 +22,7 @@ const versions: Plugin = {
       const text = readFileSync(file, 'utf8');
       if (!text.includes(FORM)) throw new Error('sync/replica-name.ts no longer names the local form as the simulation knows it');
       const changing = `export let LOCAL_FORM = fingerprint();
-        Object.assign(globalThis, { useLocalForm(form: string) { LOCAL_FORM = fingerprint() + form; } });`;
+        Object.assign(globalThis, { takeLocalForm(form: string) { LOCAL_FORM = fingerprint() + form; } });`;
       return { contents: text.replace(FORM, changing), loader: 'ts' };
     });
   },

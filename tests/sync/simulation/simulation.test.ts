@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { SimServer } from './sim-server.ts';
+import { runHistory } from './simulation.ts';
+import { emptyTally, lacking } from './tally.ts';
+import { bundleDevice, type DeviceBundle, workerHost } from './worker-host.ts';
+
+const SHORT = { operations: 60, faults: 20, devices: 2 };
+let bundle: DeviceBundle;
+let server: SimServer;
+const hosts: ReturnType<typeof workerHost>[] = [];
+
+beforeAll(async () => {
+  bundle = await bundleDevice();
+  server = await SimServer.open();
+  hosts.push(workerHost(bundle), workerHost(bundle));
+});
+afterAll(async () => {
+  for (const host of hosts) await host.end();
+  await server.close();
+  bundle.remove();
+});
+
+it('the same seed gives the same history, step by step', async () => {
+  const first = await runHistory(7, hosts, server, SHORT);
+  const again = await runHistory(7, hosts, server, SHORT);
+  expect(again.digest).toBe(first.digest);
+  expect((await runHistory(8, hosts, server, SHORT)).digest).not.toBe(first.digest);
+});
+
+it('a history on a server that forgets what it was given is found wrong', async () => {
+  const forgetful = await runHistory(7, hosts, server, {
+    ...SHORT,
+    spoil: (honest) => async (call, args) => {
+      if (call !== 'push') return honest(call, args);
+      const { head } = (await honest('pull', [args[0], {}, 1, null])) as { head: number };
+      return { verdicts: (args[1] as readonly unknown[]).map(() => ({ v: 'applied', rev: head })) };
+    },
+  });
+  expect(forgetful.violations).not.toEqual([]);
+});
+
+it('a run in which a fault never occurred is told', () => {
+  expect(lacking(emptyTally())).toContain('fault “backup restored” never occurred');
+});
