@@ -41,8 +41,6 @@ export interface Carrying extends Doors {
 export interface LeftBehind extends Unsent {
   /** Some other form is still there: it is worth looking again. */
   readonly forms: boolean;
-  /** Rows were moved into this form. */
-  readonly moved: boolean;
 }
 
 const settingOf = ({ rules, salonId, clock }: Carrying, horizon: string | null): Setting => ({
@@ -110,8 +108,11 @@ async function copyPage(to: Carrying, setting: Setting, table: TableName, docume
   });
 }
 
-/** Moves what is a person's out of every other form that no window has open, and deletes those forms. */
-export async function takeOver(to: Carrying): Promise<LeftBehind> {
+/**
+ * Moves what is a person's out of every other form that no window has open, and deletes those forms; not one with unsent
+ * rows of a table that this version does not know. Returns whether anything was moved.
+ */
+export async function takeOver(to: Carrying): Promise<boolean> {
   let moved = false;
   for (const form of await formsBeside(to.userId, to.salonId)) {
     await to.holds.whileFree(form.name, async () => {
@@ -119,18 +120,23 @@ export async function takeOver(to: Carrying): Promise<LeftBehind> {
         moved = true;
         await move(to, form, found);
       }
-      await deleteForm(form);
+      if ((await unsentIn(form.name)).count === 0) await deleteForm(form);
     });
   }
-  const rest = await formsBeside(to.userId, to.salonId);
+  return moved;
+}
+
+/** What other forms still hold. */
+export async function leftBehind({ userId, salonId }: Pick<Carrying, 'userId' | 'salonId'>): Promise<LeftBehind> {
+  const forms = await formsBeside(userId, salonId);
   let count = 0;
   let oldestAt: string | null = null;
-  for (const { name } of rest) {
+  for (const { name } of forms) {
     const unsent = await unsentIn(name);
     count += unsent.count;
     if (unsent.oldestAt !== null && (oldestAt === null || unsent.oldestAt < oldestAt)) ({ oldestAt } = unsent);
   }
-  return { count, oldestAt, forms: rest.length > 0, moved };
+  return { count, oldestAt, forms: forms.length > 0 };
 }
 
 interface Found {

@@ -3,7 +3,7 @@
  * window leaves behind is taken over within seconds of its going; a fault of theirs never keeps this replica from opening.
  */
 import { BehaviorSubject, combineLatest, map, skip } from 'rxjs';
-import { type Carrying, copySettled, takeOver } from './carry.ts';
+import { type Carrying, copySettled, leftBehind, takeOver } from './carry.ts';
 import type { Unsent } from './other-forms.ts';
 import type { SyncStatus } from './status.ts';
 import { storageFaultOf } from './storage-errors.ts';
@@ -34,15 +34,19 @@ export async function watchForms(to: Carrying, onFault: (error: unknown) => void
   };
   const lookNow = async (): Promise<boolean> => {
     if (closed || !forms) return false;
-    try {
-      const left = await takeOver(to);
-      forms = left.forms;
-      if (left.count !== unsent$.value.count || left.oldestAt !== unsent$.value.oldestAt) unsent$.next(left);
-      return left.moved;
-    } catch (error) {
+    const moved = await takeOver(to).catch((error: unknown) => {
       tell(error);
       return false;
+    });
+    // What could not be moved (no room) is unsent all the same.
+    try {
+      const left = await leftBehind(to);
+      forms = left.forms;
+      if (left.count !== unsent$.value.count || left.oldestAt !== unsent$.value.oldestAt) unsent$.next(left);
+    } catch (error) {
+      tell(error);
     }
+    return moved;
   };
   const look = () => {
     running = running.then(lookNow);

@@ -25,10 +25,13 @@ export async function freeSpace(engine: Engine, call: RoundCall, eventsBefore: s
     return { ...current, horizon: from, generation: current.generation + 1 };
   });
   const horizon = state?.horizon ?? from;
+  const undecided = new Set(
+    (await engine.issues.list()).flatMap(({ table, rowId, otherId }) => [`${table}/${rowId}`, `${table}/${otherId}`]),
+  );
   let freed = 0;
   for (const table of TABLE_NAMES) {
     if (SHAPES[table].table.horizon === null) continue;
-    const ids = await engine.store.scan(table, (row) => isFree(table, row, horizon));
+    const ids = await engine.store.scan(table, (row) => isFree(table, row, horizon) && !undecided.has(`${table}/${row.id}`));
     for (let at = 0; at < ids.length; at += PAGE) {
       call.signal.throwIfAborted();
       const page = ids.slice(at, at + PAGE);

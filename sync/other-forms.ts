@@ -3,7 +3,7 @@
  * from its IndexedDB as RxDB's Dexie storage keeps it. Promises: reading creates and changes nothing; what is forgotten
  * there is only what stands as it was read.
  */
-import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
+import type { TableName } from '#schemas/registry.ts';
 import { answerOf, databaseNames, deleteDatabase, withDatabase } from './raw-database.ts';
 import { DEXIE_PREFIX, replicaName, replicaPrefix } from './replica-name.ts';
 
@@ -73,12 +73,13 @@ export interface Unsent {
   readonly oldestAt: string | null;
 }
 
-/** Rows with `pending = 1`. */
+/** Rows with `pending = 1`, of whatever tables that form has: a newer version may have some that this one does not know. */
 export async function unsentIn(form: string): Promise<Unsent> {
   let count = 0;
   let oldestAt: string | null = null;
-  for (const table of TABLE_NAMES) {
-    for (const { edited_at } of await pendingIn(databaseOf(form, table))) {
+  for (const name of await databaseNames()) {
+    if (!name.startsWith(databaseOf(form, ''))) continue;
+    for (const { edited_at } of await pendingIn(name)) {
       count++;
       if (typeof edited_at === 'string' && (oldestAt === null || edited_at < oldestAt)) oldestAt = edited_at;
     }

@@ -59,9 +59,10 @@ async function writeTables(
     if (table === 'clients')
       for (const { id, after } of passed)
         if (after !== null && isErased(table, after)) await eraseAll(engine, setting, id, after);
-    await closeRefusals(engine, table, passed);
     wrote ||= passed.some(({ after }) => after?.pending === 1);
   }
+  // Not before all of it is written: what is put back needs its issue.
+  for (const { table, passed } of done) await closeRefusals(engine, table, passed);
   return wrote;
 }
 

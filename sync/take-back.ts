@@ -22,8 +22,11 @@ export async function takeBack(doors: Doors, written: readonly WrittenTable[]): 
 }
 
 function stepBack(table: TableName, row: StateRow | null, change: Passed | undefined): Step {
-  if (row === null || !change?.after || isErased(table, change.after) || !stands(row, change.after)) return KEEP;
-  const { before } = change;
+  if (change === undefined) return KEEP;
+  const { before, after } = change;
+  // Only what never left goes without a trace; so nobody else has taken it away.
+  const isAsWritten = row === null || after === null ? row === after : !isErased(table, after) && stands(row, after);
+  if (!isAsWritten) return KEEP;
   if (before === null) return { kind: 'remove', issues: [] };
   return { kind: 'put', row: before, hidden: before.pending === 0 && before.deleted, issues: [] };
 }

@@ -8,20 +8,24 @@ import { initialValues, type StateRow } from '#sync/columns.ts';
 import { issueBook } from '#sync/issue-book.ts';
 import type { SyncIssue } from '#sync/issues.ts';
 import { formsBeside } from '#sync/other-forms.ts';
-import { databaseNames, withDatabase } from '#sync/raw-database.ts';
+import { answerOf, databaseNames, withDatabase } from '#sync/raw-database.ts';
 import type { Replica } from '#sync/replica.ts';
+import { DEXIE_PREFIX, replicaName } from '#sync/replica-name.ts';
 import { ALL_RULES } from '#sync/rules.ts';
 import { unsentOf } from '#sync/unsent.ts';
 import { booking, steadyClock, World } from './devices.ts';
+import { installIdbFaults } from './idb-faults.ts';
 import { Disk, type DiskStep, Gate, memoryDocStore, memoryRowStore, rowsOn } from './memory-stores.ts';
 import { openVersion, USER, type Version, Windows } from './other-version.ts';
 
 /** An update of the app changes the local form: the former version is `2` here, the new one is this program. */
 const FORMER: Version = '2';
+const faults = installIdbFaults();
 const open: Replica[] = [];
 let salonId = 500;
 
 afterEach(async () => {
+  Object.assign(faults, { kind: null, database: '', hits: 0 });
   for (const replica of open.splice(0)) await replica.close();
   vi.restoreAllMocks();
 });
@@ -186,6 +190,41 @@ describe('a new version with another local form', () => {
     await back.syncNow();
     expect(world.server.row('events', 'newer')).toBeDefined();
     expect(await formsLeft()).toBe(1);
+  });
+
+  it('on the way back keeps what is unsent in a table that only the newer version has', async () => {
+    const world = new World();
+    await formerWork(world);
+    const [form] = await formsBeside(USER, salonId);
+    const name = `${DEXIE_PREFIX}${form?.name}--0--invoices`;
+    const made = indexedDB.open(name, 1);
+    made.onupgradeneeded = () => {
+      const invoices = made.result.createObjectStore('docs', { keyPath: 'id' });
+      invoices.createIndex('[_deleted+pending+id]', ['_deleted', 'pending', 'id']);
+      invoices.put({ id: 'i1', _deleted: '0', _rev: '1-a', rev: 0, pending: 1, edited_at: '2026-11-21T08:00:00.000Z' });
+    };
+    (await answerOf(made)).close();
+    const now = await start('', world);
+    await now.syncNow();
+    expect(world.server.row('events', 'new')).toBeDefined();
+    expect(now.status$.value).toMatchObject({ phase: 'syncing', pending: 1 });
+    expect(await databaseNames()).toContain(name);
+    expect(await unsentOf(USER, salonId)).toBe(1);
+  });
+
+  it('counts as unsent what it has no room to take over, and takes it once there is', async () => {
+    const world = new World();
+    await formerWork(world);
+    Object.assign(faults, { kind: 'full', database: `${replicaName(USER, salonId)}--0--events` });
+    const now = await start('', world);
+    expect(faults.hits).toBeGreaterThan(0);
+    expect(now.status$.value.pending).toBe(3);
+    await now.syncNow();
+    expect(now.status$.value).toMatchObject({ pending: 3 });
+    faults.kind = null;
+    await now.syncNow();
+    expect(now.status$.value).toMatchObject({ phase: 'synced', pending: 0 });
+    expect(world.server.row('events', 'new')).toMatchObject({ title: 'Боядисване' });
   });
 });
 

@@ -69,6 +69,19 @@ describe('making room', () => {
     expect(tablet.row('events', 'refused')).toMatchObject({ resource_id: 'nobody' });
   });
 
+  it('keeps a booking of before about which a person still has to decide', async () => {
+    const desk = await salon.device('desk');
+    await desk.sync();
+    await desk.write('events', 'spring', { notes: 'на рецепцията' });
+    await desk.sync();
+    await tablet.write('events', 'spring', { notes: 'на таблета' });
+    await tablet.sync();
+    expect(tablet.issues.map(({ rowId }) => rowId)).toEqual(['spring']);
+    expect(await free()).toBe(2);
+    expect(onDisk()).toEqual(['autumn', 'counted-in-autumn', 'spring']);
+    expect((await tablet.tab.replication.checkDevice()).differing).toEqual([]);
+  });
+
   it('is respected by later pulls, changes of what lies before it included', async () => {
     await free();
     const desk = await salon.device('desk');

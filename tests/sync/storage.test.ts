@@ -130,6 +130,36 @@ describe('a device without room', () => {
     });
   });
 
+  it('brings a record back that the failed command had removed before it was ever sent', async () => {
+    await replica.write([{ table: 'clients', id: 'c1', change: { first_name: 'Мария' } }]);
+    Object.assign(faults, { kind: 'full', database: '--events' });
+    const command = replica.write([
+      { table: 'clients', id: 'c1', change: { deleted: true } },
+      { table: 'events', id: 'e1', change: booking() },
+    ]);
+    await expect(command).rejects.toThrow(StorageFullError);
+    expect(faults.hits).toBeGreaterThan(0);
+    faults.kind = null;
+    expect(await replica.pendingCount()).toBe(1);
+    await replica.syncNow();
+    expect(world.server.row('clients', 'c1')).toMatchObject({ first_name: 'Мария', deleted: false });
+  });
+
+  it('keeps the issue of a refused record whose removal failed', async () => {
+    await replica.write([{ table: 'clients', id: 'c1', change: { first_name: 'bad' } }]);
+    await replica.syncNow();
+    expect(replica.status$.value).toMatchObject({ pending: 0, issues: 1 });
+    Object.assign(faults, { kind: 'full', database: '--events' });
+    const command = replica.write([
+      { table: 'clients', id: 'c1', change: { deleted: true } },
+      { table: 'events', id: 'e1', change: booking() },
+    ]);
+    await expect(command).rejects.toThrow(StorageFullError);
+    faults.kind = null;
+    expect((await firstValueFrom(replica.issues$)).map(({ rowId }) => rowId)).toEqual(['c1']);
+    expect(await replica.rows.clients.findOne('c1').exec()).not.toBeNull();
+  });
+
   it('is blocked when a round cannot be saved, and goes on by itself once there is room', async () => {
     await replica.syncNow();
     world.server.put('events', { ...booking(), id: 'theirs', rev: ++world.server.head, deleted: false, created_at: 'x' });
