@@ -1,7 +1,7 @@
 /** A real replica on a device without a browser, and a small server that takes everything: for the tests of this folder. */
 import 'fake-indexeddb/auto';
 import { filter, firstValueFrom, type Observable } from 'rxjs';
-import { type LocalRow, TABLE_NAMES, TABLES, type TableName, type Values } from '#schemas/registry.ts';
+import { type LocalRow, type Row, TABLE_NAMES, TABLES, type TableName, type Values } from '#schemas/registry.ts';
 import type { Columns } from '#schemas/table.ts';
 import { openReplica, type Replica } from '#sync/replica.ts';
 import { noLock } from '#sync/round-lock.ts';
@@ -15,6 +15,8 @@ export class StubServer implements SyncServer {
   online = false;
   /** Every pushed change, in order. */
   readonly pushed: { table: TableName; id: string; doc: Readonly<Record<string, unknown>> }[] = [];
+  /** From where stretches of events were read, in order. */
+  readonly reads: string[] = [];
   private head = 0;
   private readonly rows = new Map<TableName, Map<string, WireRow>>(TABLE_NAMES.map((name) => [name, new Map()]));
 
@@ -55,9 +57,15 @@ export class StubServer implements SyncServer {
     return { head: this.head, purged_rev: 0, epoch: 'one', tables };
   }
 
-  async readEvents() {
+  /** What lies in the stretch, with the clients, services and employees it refers to, deleted ones too. */
+  async readEvents(_salon: number, from: string, to: string) {
     this.reach();
-    return { events: [], clients: [], services: [], resources: [] };
+    this.reads.push(from);
+    const all = <N extends TableName>(name: N) => [...(this.rows.get(name)?.values() ?? [])] as unknown as Row<N>[];
+    const events = all('events').filter((row) => !row.deleted && row.start_time < to && row.end_time > from);
+    const referred = new Set(events.flatMap((row) => [row.client_id, row.service_id, row.resource_id]));
+    const of = <N extends TableName>(name: N) => all(name).filter(({ id }) => referred.has(id));
+    return { events, clients: of('clients'), services: of('services'), resources: of('resources') };
   }
 
   async checksums() {

@@ -22,6 +22,7 @@ function input(events: DayInput['events'], more: Partial<DayInput> = {}): DayInp
     language: 'bg',
     t: i18n.getFixedT(more.language ?? 'bg', 'calendar'),
     events,
+    onlyRead: new Set(),
     employees: [IVAYLO, MARIA],
     client: (id) => (id === 'yoana' ? YOANA : undefined),
     service: (id) => (id === 'cut' ? CUT : undefined),

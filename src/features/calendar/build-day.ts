@@ -24,6 +24,8 @@ export interface DayInput {
   language: Language;
   t: TFunction<'calendar'>;
   events: readonly EventRow[];
+  /** Ids of those that only the server has. */
+  onlyRead: ReadonlySet<string>;
   employees: readonly LocalRow<'resources'>[];
   client: (id: string) => LocalRow<'clients'> | undefined;
   service: (id: string) => LocalRow<'services'> | undefined;
@@ -148,7 +150,8 @@ function viewOf(
     unsent: spoken.unsent,
     trouble: spoken.trouble,
     double: spoken.double,
-    fixed: zonedParts(event.start_time, zone).date !== date,
+    fixed: input.onlyRead.has(event.id) || zonedParts(event.start_time, zone).date !== date,
+    onlyRead: input.onlyRead.has(event.id),
     updating: input.moving.has(event.id),
   };
   const known = old.get(event.id);

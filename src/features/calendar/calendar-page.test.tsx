@@ -42,7 +42,7 @@ vi.setConfig({ testTimeout: 30_000 });
 configure({ asyncUtilTimeout: 10_000 });
 const person = userEvent.setup();
 const replica = (calendarReady = true) =>
-  ({ salonId: 1, issues$: of([]), status$: new BehaviorSubject({ calendarReady }) }) as unknown as Replica;
+  ({ salonId: 1, issues$: of([]), horizon$: of(null), status$: new BehaviorSubject({ calendarReady }) }) as unknown as Replica;
 
 function open(path = '/calendar', opened = replica()) {
   const router = createMemoryRouter(

@@ -13,6 +13,7 @@ import { keepDay, keepHidden, keptDay, keptHidden } from './calendar-memory.ts';
 import type { SalonPart } from './calendar-reads.ts';
 import { CalendarFailed, CalendarLoading, NobodyChosen, NoEmployees } from './calendar-states.tsx';
 import { DayScreen } from './day-screen.tsx';
+import { OlderBooking } from './older-booking.tsx';
 import { ReservationDialog } from './reservation-dialog.tsx';
 import { type Draft, draftOf } from './reservation-form.ts';
 import { useHold, useSalonPart } from './use-day.ts';
@@ -100,7 +101,9 @@ function Calendar({ salon, held$, hold }: CalendarProps) {
           onClick={onNew}
         />
       ) : null}
-      {dialog.opened ? (
+      {dialog.opened?.kind === 'read' ? (
+        <OlderBooking {...dialog.opened} onClose={dialog.close} />
+      ) : dialog.opened ? (
         <ReservationDialog
           key={dialog.opened.kind === 'edit' ? dialog.opened.id : 'new'}
           opened={dialog.opened}

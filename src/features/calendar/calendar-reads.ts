@@ -1,7 +1,7 @@
 /** What the calendar reads: of the salon, which changes seldom, and of a day. */
 import { combineLatest, distinctUntilChanged, map, type Observable, switchMap } from 'rxjs';
 import { clientsById$ } from '#data/clients.queries.ts';
-import { dayEvents$ } from '#data/events.queries.ts';
+import { dayWithOlder$, type OlderState } from '#data/older-events.ts';
 import { employees$ } from '#data/resources.queries.ts';
 import { salon$ } from '#data/salon.queries.ts';
 import { services$ } from '#data/services.queries.ts';
@@ -27,7 +27,13 @@ export interface SalonPart {
 
 export interface DayPart {
   events: readonly LocalRow<'events'>[];
+  /** Ids of those that only the server has. */
+  onlyRead: ReadonlySet<string>;
   clients: ReadonlyMap<string, LocalRow<'clients'>>;
+  /** Of the server's rows; what this device has of the salon comes first. */
+  services: ReadonlyMap<string, LocalRow<'services'>>;
+  resources: ReadonlyMap<string, LocalRow<'resources'>>;
+  older: OlderState;
   overrides: OverrideSets;
 }
 
@@ -68,13 +74,16 @@ export function salonPart$(replica: Replica): Observable<SalonPart> {
 }
 
 export function dayPart$(replica: Replica, date: LocalDate, zone: string): Observable<DayPart> {
-  const events$ = dayEvents$(replica, date, zone).pipe(
-    switchMap((events) => {
-      const ids = events.flatMap(({ client_id }) => (client_id ? [client_id] : []));
-      return clientsById$(replica, ids).pipe(map((clients) => ({ events, clients })));
+  const events$ = dayWithOlder$(replica, date, zone).pipe(
+    switchMap((day) => {
+      const ids = day.events.flatMap(({ client_id }) => (client_id ? [client_id] : []));
+      return clientsById$(replica, ids).pipe(
+        map((clients) => ({ ...day, clients: day.clients.size === 0 ? clients : new Map([...day.clients, ...clients]) })),
+      );
     }),
   );
-  return combineLatest([events$, overrideSets$(replica, date, date)]).pipe(
-    map(([{ events, clients }, overrides]) => ({ events, clients, overrides })),
-  );
+  return combineLatest([events$, overrideSets$(replica, date, date)]).pipe(map(([day, overrides]) => ({ ...day, overrides })));
 }
+
+/** False while what the server has of an older day is not known: without rows of its own such a day is no free day. */
+export const isKnown = ({ older }: DayPart): boolean => older.phase === 'kept' || older.readAt !== null;

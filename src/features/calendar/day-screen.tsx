@@ -3,9 +3,11 @@ import type { BehaviorSubject } from 'rxjs';
 import { formatDayLabel } from '#domain/date-format.ts';
 import type { LocalDate } from '#domain/time.ts';
 import { useLanguage } from '#i18n/use-language.ts';
-import type { DayPart, SalonPart } from './calendar-reads.ts';
+import { type DayPart, isKnown, type SalonPart } from './calendar-reads.ts';
 import { CalendarFailed, CalendarLoading, NoEmployees } from './calendar-states.tsx';
 import { DayGrid } from './day-grid.tsx';
+import { findEvent } from './day-view.ts';
+import { OlderLine, OlderUnknown } from './older-day.tsx';
 import { useColumns, useDayPart } from './use-day.ts';
 import { useGridSize } from './use-grid-size.ts';
 import { useMove } from './use-move.ts';
@@ -28,8 +30,16 @@ export function DayScreen(props: DayScreenProps) {
   const day = useDayPart(date, salon.config.timezone, held$);
   const place = useRef<number | null>(null);
   return (
-    <div className="flex min-h-0 flex-1 flex-col" data-calendar data-date={date} data-ready={day.phase === 'ready'}>
-      {day.phase === 'ready' ? (
+    <div
+      className="flex min-h-0 flex-1 flex-col"
+      data-calendar
+      data-date={date}
+      data-ready={day.phase === 'ready' && isKnown(day.value)}
+    >
+      {day.phase === 'ready' ? <OlderLine day={day.value} zone={salon.config.timezone} /> : null}
+      {day.phase === 'ready' && !isKnown(day.value) && day.value.events.length === 0 ? (
+        <OlderUnknown older={day.value.older} />
+      ) : day.phase === 'ready' ? (
         <ReadyDay {...props} day={day.value} place={place} />
       ) : day.phase === 'failed' ? (
         <CalendarFailed onRetry={day.retry} />
@@ -52,7 +62,13 @@ function ReadyDay({ salon, date, today, hidden, day, place, hold, onOpen, opened
   const count = salon.employees.filter(({ id, active }) => active && !hidden.has(id)).length;
   const { hourHeight, hit, maxLanes } = useGridSize(count);
   const columns = useColumns(date, salon, day, hidden, moving, maxLanes);
-  const open = useCallback((id: string) => onOpen({ kind: 'edit', id }), [onOpen]);
+  const open = useCallback(
+    (id: string) => {
+      const found = findEvent(columns, id);
+      onOpen(found?.event.onlyRead ? { kind: 'read', id, date, ...found } : { kind: 'edit', id });
+    },
+    [columns, date, onOpen],
+  );
   // All employees are inactive and have nothing on this day.
   if (columns.length === 0) return <NoEmployees />;
   return (
@@ -62,7 +78,7 @@ function ReadyDay({ salon, date, today, hidden, day, place, hold, onOpen, opened
       interval={salon.config.interval}
       onBook={(employee, start) => onOpen({ kind: 'new', draft: { employee, date, start } })}
       onOpen={open}
-      selected={opened?.kind === 'edit' ? opened.id : null}
+      selected={opened && opened.kind !== 'new' ? opened.id : null}
       onDrop={(event, target) => void drop(event, target)}
       onRefuse={(_event, target, refusal) =>
         refuse(columns.find(({ id }) => id === target.columnId)?.name ?? '', target, refusal)

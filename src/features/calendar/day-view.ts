@@ -30,8 +30,10 @@ export interface EventView {
   unsent: boolean;
   trouble: EventTrouble | null;
   double: boolean;
-  /** It began on another day: it is moved in its dialog, not by dragging. */
+  /** It began on another day, and is moved in its dialog; or only the server has it, and it is not moved at all. */
   fixed: boolean;
+  /** Older than what this device keeps: it can be looked at, not changed. */
+  onlyRead: boolean;
   /** Was just dropped and is being saved: dimmed and not clickable. */
   updating: boolean;
 }
@@ -96,6 +98,15 @@ export function listBehind(
     const more = overflow.find(({ id }) => `+${id}` === stop);
     const events = more?.events ?? [before, after].find((list) => list.length > 1 && `+${list[0]?.id}` === stop);
     if (events) return { employee: name, events };
+  }
+  return null;
+}
+
+/** An appointment of the day and whose it is, wherever it stands. */
+export function findEvent(columns: readonly ColumnView[], id: string): { employee: string; event: EventView } | null {
+  for (const { name, events, overflow, before, after } of columns) {
+    const event = [...events, ...overflow.flatMap((more) => more.events), ...before, ...after].find((e) => e.id === id);
+    if (event) return { employee: name, event };
   }
   return null;
 }

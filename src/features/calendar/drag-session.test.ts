@@ -14,7 +14,7 @@ const [column] = buildDay({
     booking('moved', '17:00', '18:00'),
   ],
   ...{ client: () => undefined, service: () => undefined, overrides: new Map(), troubles: new Map() },
-  ...{ hidden: new Set<string>(), moving: new Map(), maxLanes: 2 },
+  ...{ hidden: new Set<string>(), moving: new Map(), maxLanes: 2, onlyRead: new Set<string>() },
   weekly: new Map([[weeklyKey('maria', 3), [{ start: '09:00', end: '19:00' }]]]),
 });
 const moved = column?.events.find(({ id }) => id === 'moved');

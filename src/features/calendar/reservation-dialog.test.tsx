@@ -15,7 +15,7 @@ import { toasts } from '#ui/toast-store.ts';
 import type { Replica, SalonPart } from './calendar-reads.ts';
 import { ReservationDialog } from './reservation-dialog.tsx';
 import { at, booking, CUT, DAY, IVAYLO, MARIA, row, YOANA } from './test-rows.ts';
-import type { Opened } from './use-reservation.ts';
+import type { Editing } from './use-reservation.ts';
 
 const data = vi.hoisted(() => ({
   addEvent: vi.fn(async (..._args: unknown[]) => 'new'),
@@ -49,9 +49,9 @@ const salon: SalonPart = {
 const onClose = vi.fn();
 const onSaved = vi.fn();
 
-function show(opened: Opened, more: Partial<SalonPart> = {}, salonId = 1) {
+function show(opened: Editing, more: Partial<SalonPart> = {}, salonId = 1) {
   return render(
-    <ReplicaContext value={{ salonId } as Replica}>
+    <ReplicaContext value={{ salonId, horizon$: of(null) as Replica['horizon$'] } as Replica}>
       <ReservationDialog opened={opened} salon={{ ...salon, ...more }} today={DAY} onSaved={onSaved} onClose={onClose} />
     </ReplicaContext>,
   );

@@ -60,13 +60,23 @@ export function useColumns(
     last.current = buildDay(
       {
         ...{ date, language, t, hidden, moving, maxLanes },
-        ...{ zone: salon.config.timezone, employees: salon.employees, weekly: salon.weekly, troubles: salon.troubles },
-        ...{ events: day.events, overrides: day.overrides },
+        ...{ zone: salon.config.timezone, weekly: salon.weekly, troubles: salon.troubles },
+        ...{ events: day.events, onlyRead: day.onlyRead, overrides: day.overrides },
+        employees: withOthers(salon.employees, day.resources),
         client: (id) => day.clients.get(id),
-        service: (id) => salon.services.get(id),
+        service: (id) => salon.services.get(id) ?? day.services.get(id),
       },
       last.current,
     );
     return last.current;
   }, [date, salon, day, hidden, moving, maxLanes, language, t]);
+}
+
+/** Those who worked here then and are not on this device any more have their names from the server. */
+function withOthers(
+  employees: SalonPart['employees'],
+  resources: DayPart['resources'],
+): readonly SalonPart['employees'][number][] {
+  const others = [...resources.values()].filter(({ id }) => !employees.some((employee) => employee.id === id));
+  return others.length === 0 ? employees : [...employees, ...others];
 }

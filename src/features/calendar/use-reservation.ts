@@ -11,9 +11,10 @@ import { deletionOf, saving } from '#features/use-saving.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { toast } from '#ui/toast-store.ts';
-import { useLiveState } from '#ui/use-live.ts';
+import { useLive, useLiveState } from '#ui/use-live.ts';
 import { bookingName } from './booking-name.ts';
 import type { SalonPart } from './calendar-reads.ts';
+import type { EventView } from './day-view.ts';
 import {
   changeOf,
   type Draft,
@@ -27,10 +28,11 @@ import {
 import { reasonOf } from './save-error.ts';
 
 /** What the dialog is open for. */
-export type Opened = { kind: 'new'; draft: Draft } | { kind: 'edit'; id: string };
+export type Editing = { kind: 'new'; draft: Draft } | { kind: 'edit'; id: string };
+export type Opened = Editing | { kind: 'read'; id: string; date: LocalDate; employee: string; event: EventView };
 
 export interface ReservationHost {
-  opened: Opened;
+  opened: Editing;
   salon: SalonPart;
   today: LocalDate;
   /** The day on which the saved event stands. */
@@ -57,6 +59,7 @@ export function useReservation(host: ReservationHost) {
   const id = opened.kind === 'edit' ? opened.id : null;
   const live = useLiveState(() => (id === null ? of(null) : event$(replica, id)), [replica, id]);
   const [row, setRow] = useState<LocalRow<'events'> | null>(null);
+  const horizon = useLive(() => replica.horizon$, [replica]) ?? null;
   const deleting = useRef(false);
   const [newClientId] = useState(newId);
 
@@ -135,12 +138,14 @@ export function useReservation(host: ReservationHost) {
         : live.phase === 'ready' && live.value === null
           ? 'gone'
           : 'loading';
+  // A day older than what this device keeps: the booking has reached the server and left from here, nobody deleted it.
+  const settled = row !== null && horizon !== null && row.start_time < horizon;
   return {
     phase,
     formik,
     row,
     now: found,
-    deletedMeanwhile: row !== null && live.phase === 'ready' && live.value === null && !deleting.current,
+    deletedMeanwhile: row !== null && live.phase === 'ready' && live.value === null && !deleting.current && !settled,
     error: live.error,
     retry: live.retry,
     remove,
