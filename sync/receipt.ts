@@ -70,7 +70,7 @@ export interface Receipts {
   /** Counted in memory until `flush`. */
   received(rows: readonly TakenChange[]): void;
   flush(): Promise<void>;
-  issueRaised(issue: SyncIssue): Promise<void>;
+  issuesRaised(issues: readonly SyncIssue[]): Promise<void>;
   /** Everything has been caught up. */
   caughtUp(): Promise<void>;
   dismiss(): Promise<void>;
@@ -134,11 +134,13 @@ export async function receiptsOf(docs: DocStore, issues: IssueBook, clock: Clock
       arrived = 0;
       if (more > 0) await inOutage((outage) => ({ ...outage, received: outage.received + more }));
     },
-    async issueRaised({ id }) {
+    async issuesRaised(raised) {
       const { receipt } = known;
       if (receipt === null || Math.abs(clock.now() - Date.parse(receipt.at)) > AFTERWARDS_MS) return;
       await change((held) =>
-        held.receipt?.id === receipt.id ? { ...held, receipt: { ...held.receipt, issues: [...held.receipt.issues, id] } } : null,
+        held.receipt?.id === receipt.id
+          ? { ...held, receipt: { ...held.receipt, issues: [...held.receipt.issues, ...raised.map(({ id }) => id)] } }
+          : null,
       );
     },
     async caughtUp() {

@@ -59,8 +59,9 @@ export interface Replica extends DeviceCare {
   readonly status$: BehaviorSubject<SyncStatus>;
   readonly issues$: Observable<readonly SyncIssue[]>;
   readonly taken$: Observable<Taken>;
-  putIssue(issue: SyncIssue): Promise<void>;
-  removeIssue(id: string): Promise<void>;
+  /** Several are one write: an outage may leave many. */
+  putIssue(...issues: SyncIssue[]): Promise<void>;
+  removeIssue(...ids: string[]): Promise<void>;
   /** True once every table has been pulled completely. */
   readonly pulledOnce$: Observable<boolean>;
   /** ISO UTC: settled events that begin before it are not kept here (`readOnline` has them); null before the first sync. */

@@ -55,8 +55,8 @@ export interface Replication extends DeviceCare {
   readonly taken$: Observable<TakenRows>;
   readonly pulledOnce$: Observable<boolean>;
   readonly horizon$: Observable<string | null>;
-  putIssue(issue: SyncIssue): Promise<void>;
-  removeIssue(id: string): Promise<void>;
+  putIssue(...issues: SyncIssue[]): Promise<void>;
+  removeIssue(...ids: string[]): Promise<void>;
   pendingCount(): Promise<number>;
   syncNow(): Promise<void>;
   close(): Promise<void>;
@@ -217,11 +217,11 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
       map(({ horizon }) => horizon),
       distinctUntilChanged(),
     ),
-    async putIssue(issue) {
-      await issues.change([issue], []);
-      await receipts.issueRaised(issue);
+    async putIssue(...added) {
+      await issues.change(added, []);
+      await receipts.issuesRaised(added);
     },
-    removeIssue: (id) => issues.change([], [id]),
+    removeIssue: (...ids) => issues.change([], ids),
     async pendingCount() {
       await view.reread();
       return view.summary$.value.count;

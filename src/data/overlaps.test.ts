@@ -59,6 +59,17 @@ async function nothingButASurePair(): Promise<void> {
 }
 
 describe('overlaps that appear by syncing', () => {
+  test('an outage that leaves many overlaps writes them down at once', async () => {
+    for (let hour = 6; hour < 18; hour++) await book(hour, hour + 1);
+    for (let hour = 6; hour < 18; hour++) theirs(`desk-${hour}`, hour, hour + 1);
+    const counts: number[] = [];
+    const watching = device.replica.issues$.subscribe((all) => counts.push(all.length));
+    await sync();
+    await issues(12);
+    watching.unsubscribe();
+    expect([...new Set(counts)]).toEqual([0, 12]);
+  });
+
   test('a booking taken over an unsent one becomes an issue that names both', async () => {
     const ours = await book(10, 11);
     theirs('desk', 10, 11);

@@ -4,7 +4,7 @@
  * when the two part: moved, cancelled or removed, by anybody. An overlap that was there before is no news, nor one that a
  * person has left as it is.
  */
-import { concatMap, distinctUntilChanged, from, map, merge, type Observable, type Subscription, switchMap } from 'rxjs';
+import { concatMap, distinctUntilChanged, filter, map, merge, type Observable, type Subscription, switchMap } from 'rxjs';
 import { overlaps } from '#domain/overlap.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import type { SyncIssue } from '#sync/issues.ts';
@@ -38,9 +38,10 @@ async function raise(replica: Replica, { rows, pending }: Taken, now: () => numb
   const unsentIds = pending.filter((row) => row.table === 'events').map((row) => row.id);
   if (events.length === 0 || unsentIds.length === 0) return;
   const unsent = (await Promise.all(unsentIds.map((id) => rowNow(replica, 'events', id)))).filter((row) => row !== null);
+  const found: SyncIssue[] = [];
   for (const { ours, theirs } of newOverlaps(events, unsent)) {
     if (await isKeptOverlap(replica, ours, theirs)) continue;
-    const issue: SyncIssue = {
+    found.push({
       id: overlapIssueId(ours.id, theirs.id),
       kind: 'overlap',
       table: 'events',
@@ -50,13 +51,13 @@ async function raise(replica: Replica, { rows, pending }: Taken, now: () => numb
       ours: null,
       server: null,
       at: new Date(now()).toISOString(),
-    };
-    await replica.putIssue(issue);
+    });
   }
+  if (found.length > 0) await replica.putIssue(...found);
 }
 
 /** Ids of the overlap issues whose events no longer overlap. */
-function parted$(replica: Replica): Observable<string> {
+function parted$(replica: Replica): Observable<readonly string[]> {
   return replica.issues$.pipe(
     map((issues) => issues.filter((issue) => issue.kind === 'overlap')),
     distinctUntilChanged((a, b) =>
@@ -72,7 +73,8 @@ function parted$(replica: Replica): Observable<string> {
         issues.flatMap((issue) => [issue.rowId, issue.otherId ?? issue.rowId]),
       ).pipe(map((events) => issues.filter((issue) => !stillOverlap(events.get(issue.rowId), events.get(issue.otherId ?? ''))))),
     ),
-    switchMap((issues) => from(issues.map((issue) => issue.id))),
+    map((issues) => issues.map((issue) => issue.id)),
+    filter((ids) => ids.length > 0),
   );
 }
 
@@ -93,6 +95,6 @@ export function watchOverlaps(replica: Replica, now: () => number = Date.now): S
   };
   return merge(
     replica.taken$.pipe(concatMap((taken) => attempt(raise(replica, taken, now)))),
-    parted$(replica).pipe(concatMap((id) => attempt(replica.removeIssue(id)))),
+    parted$(replica).pipe(concatMap((ids) => attempt(replica.removeIssue(...ids)))),
   ).subscribe({ error: (error: unknown) => console.error('Overlaps are no longer watched', error) });
 }
