@@ -169,11 +169,32 @@ function sentOf(table: TableName, sent: unknown): Sent | null {
   return Object.fromEntries(lists);
 }
 
+const SHOWN_BY_PARTS: readonly unknown[] = ['intervals', 'instant', 'date'];
+
+/** A side of an issue passes no door before screens read it: what they take apart has to have its form. */
+function isShowable(table: TableName, side: unknown): boolean {
+  if (!isObject(side)) return true;
+  return Object.entries(SHAPES[table].table.columns).every(([field, column]) => {
+    const value = side[field] ?? null;
+    if (!isScalar(value)) return false;
+    if (value === null || !SHOWN_BY_PARTS.includes(column.kind)) return true;
+    try {
+      canonicalValue(column, value, field);
+      return true;
+    } catch (error) {
+      if (error instanceof InvalidValueError) return false;
+      throw error;
+    }
+  });
+}
+
 function issueOf(entry: unknown): SyncIssue | null {
   if (!isObject(entry)) return null;
   const { id, kind, rowId, group, ours, server, at, code, message, constraint, otherId } = entry;
   const table = tableOf(entry.table);
-  if (table === null || typeof id !== 'string' || typeof rowId !== 'string' || typeof at !== 'string') return null;
+  if (table === null || typeof id !== 'string' || typeof rowId !== 'string') return null;
+  if (typeof at !== 'string' || Number.isNaN(Date.parse(at)) || !isShowable(table, ours) || !isShowable(table, server))
+    return null;
   if (typeof kind !== 'string' || !KINDS.includes(kind)) return null;
   const side = (value: unknown): Fields | null => (isObject(value) ? snapshot(table, value) : null);
   const said = { code, message, constraint, otherId };

@@ -45,6 +45,17 @@ const refusalOf = async (file: unknown): Promise<ImportRefusal> => {
   throw new Error('this file was taken');
 };
 
+const issueOf = (ours: object, server: object = {}) => ({
+  id: 'i1',
+  kind: 'set',
+  table: 'employee_weekly_shifts',
+  rowId: 'maria/3/0',
+  group: null,
+  ours,
+  server,
+  at: '2026-11-18T08:20:00.000Z',
+});
+
 async function allAgree(): Promise<void> {
   await salon.settled();
   for (const device of salon.devices) {
@@ -285,6 +296,10 @@ describe('a file of unsent work', () => {
       { ...file, rows: [row, { ...row, base: { name: {} } }] },
       { ...file, rows: [row, { ...row, row: { ...row.row, birth_date: 'утре' } }] },
       { ...file, issues: [{}] },
+      { ...file, issues: [issueOf({ intervals: 'х' })] },
+      { ...file, issues: [issueOf({ intervals: null }, { intervals: '[1]' })] },
+      { ...file, issues: [issueOf({ start_time: {} })] },
+      { ...file, issues: [{ ...issueOf({}), at: 'утре' }] },
     ];
     for (const other of wrong) expect(await refusalOf(other), JSON.stringify(other)).toBe('unreadable');
     expect(phone.pending).toEqual([]);
