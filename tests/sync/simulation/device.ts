@@ -402,6 +402,7 @@ export class Device {
       // A page that closes waits for nobody: what it asked is given up.
       const closing = open.part.close();
       await this.settleUntil(closing, this.clock.now + CLOSING_MS);
+      if (this.gate?.dead) return;
       this.drop(name);
       this.events.push({ saw: 'closed', tab: name });
       if (name === 'a') {
@@ -423,7 +424,10 @@ export class Device {
         this.uncaught(error);
       },
     );
+    const wasDead = this.gate?.dead ?? false;
     for (let turns = 0; !done; turns++) {
+      // It dies while it closes: it is buried at the next opening.
+      if (!wasDead && this.gate?.dead) return;
       if (turns > MANY_TURNS) {
         this.uncaught(new Error('a tab does not close'));
         return;

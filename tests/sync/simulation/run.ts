@@ -69,7 +69,9 @@ async function asChild(bundle: string): Promise<void> {
       send({ ready: true });
     });
   await work(bundle, next, (told) => send({ told }));
+  // Torn connections, and what a broken history left behind, hold nobody up.
   process.disconnect();
+  process.exit(0);
 }
 
 async function replay(seed: number): Promise<boolean> {
