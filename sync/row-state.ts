@@ -61,11 +61,19 @@ export function issueOf(
   return { ...issue, id: issueId(issue, rev) };
 }
 
-/** The columns that would be pushed, with their present values: what differs from the base and what was sent since; all of a row without one. */
+/**
+ * The columns that would be pushed, with their present values: what differs from the base and what was sent since; all of a
+ * row without one. A row that is new there leaves without what it refers to in its own table, which follows once the row
+ * is there: two new rows that refer to each other would wait for each other for ever.
+ */
 export function docOf(table: TableName, row: StateRow): Record<string, unknown> {
-  const { writable } = SHAPES[table];
+  const { writable, refs } = SHAPES[table];
   const { base, sent } = row;
-  if (base === null || row.rev === 0 || isErased(table, row)) return pick(row, writable);
+  if (isErased(table, row)) return pick(row, writable);
+  if (base === null || row.rev === 0) {
+    const own = refs.flatMap(([column, to]) => (to === table ? [[column, null] as const] : []));
+    return { ...pick(row, writable), ...Object.fromEntries(own) };
+  }
   return pick(
     row,
     writable.filter((f) => fieldOf(row, f) !== fieldOf(base, f) || sent?.[f] !== undefined),
@@ -206,7 +214,8 @@ const ERASED = 'erased';
 export function refused(setting: Setting, table: TableName, cur: StateRow | null, change: PushChange, refusal: Refusal): Step {
   const { rules } = setting;
   if (cur === null || cur.pending === 0) return KEEP;
-  const edited = Object.entries(change.doc).some(([field, value]) => fieldOf(cur, field) !== value);
+  const present = { ...cur, ...docOf(table, cur) };
+  const edited = Object.entries(change.doc).some(([field, value]) => fieldOf(present, field) !== value);
   if (edited && rules.staleRefusalIsIgnored) return KEEP;
   if (cur.rev !== change.base_rev && rules.appliedNeedsSameBase) return KEEP;
   if (refusal.code === ERASED && rules.erasureOutranks) return KEEP;

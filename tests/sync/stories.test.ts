@@ -318,6 +318,33 @@ describe('large, old, purged, restored, erased', () => {
     expect(tablet.issues).toEqual([]);
   });
 
+  it('sends two new clients that were merged into each other, and what refers to them', async () => {
+    const tablet = await salon.device('tablet');
+    await salon.device('desk');
+    await salon.settled();
+    for (const [id, into] of [
+      ['c1', 'c2'],
+      ['c2', 'c1'],
+    ] as const) {
+      await tablet.write('clients', id, { first_name: id });
+      await tablet.write('clients', id, { merged_into: into });
+      await tablet.write('events', `e-${id}`, booking({ client_id: id }));
+    }
+    await salon.settled();
+    await allAgree();
+    expect(await salon.row('clients', 'c1')).toMatchObject({ merged_into: 'c2' });
+    expect(await salon.row('clients', 'c2')).toMatchObject({ merged_into: 'c1' });
+  });
+
+  it('keeps a refused new category as an issue, also when it refers to another category', async () => {
+    const tablet = await salon.device('tablet');
+    await tablet.write('product_groups', 'g1', { name: 'Шампоани' });
+    await tablet.write('product_groups', 'g2', { name: 'За коса', color: 'red', parent_id: 'g1' });
+    await salon.settled();
+    expect(tablet.issues).toMatchObject([{ kind: 'rejected', rowId: 'g2', ours: { parent_id: 'g1' } }]);
+    expect(tablet.pending).toEqual([]);
+  });
+
   it('does not keep events behind the horizon, and drops one that is moved behind it', async () => {
     const { tablet, desk } = await bothHave();
     await desk.write('events', 'old', booking({ start_time: '2024-01-10T09:00:00Z', end_time: '2024-01-10T09:30:00Z' }));
