@@ -14,19 +14,23 @@ import {
   UserRoundPen,
   UserRoundPlus,
 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { TableName } from '#schemas/registry.ts';
 import { Count } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
 import { CombSpinner } from '#ui/comb-spinner.tsx';
 import { clockText } from './moment-text.ts';
 import { type Names, type PendingAct, pendingRoute, pendingText } from './pending-words.ts';
 import type { PendingRow } from './sync-types.ts';
 import { usePendingNames } from './use-pending-names.ts';
 
-/** More are counted, not listed. */
-const MOST = 100;
+/** What waits must not hide how the exchange stands, which follows it. */
+const FIRST = 10;
+const MORE = 100;
 
 const OF_EVENT: Record<PendingAct, LucideIcon> = {
   new: CalendarPlus,
@@ -64,8 +68,16 @@ export interface PendingListProps {
 /** What is kept here and not yet confirmed by the server: which record, what changed, since when, and the way to it. */
 export function PendingList({ rows, zone, sending }: PendingListProps) {
   const { t } = useTranslation('sync');
-  const shown = rows.slice(0, MOST);
+  const [most, setMost] = useState(FIRST);
+  const list = useRef<HTMLUListElement>(null);
+  const shown = rows.slice(0, most);
   const names = usePendingNames(shown);
+  const showMore = () => {
+    flushSync(() => setMost(most + MORE));
+    // The button may be gone: whoever goes by the keyboard goes on at the first that is new.
+    const [next] = list.current?.children[most]?.children ?? [];
+    if (next instanceof HTMLElement) next.focus();
+  };
   return (
     <section aria-labelledby="sync-waiting">
       <h2 id="sync-waiting" className="mb-2.5 flex items-center gap-2 text-base">
@@ -75,7 +87,7 @@ export function PendingList({ rows, zone, sending }: PendingListProps) {
         <p className="card p-4 text-sm text-ink-2">{t('nothing_waiting')}</p>
       ) : (
         <>
-          <ul className="card overflow-hidden">
+          <ul ref={list} className="card overflow-hidden">
             {shown.map((pending) => (
               <PendingItem
                 key={`${pending.table}/${pending.id}`}
@@ -86,7 +98,11 @@ export function PendingList({ rows, zone, sending }: PendingListProps) {
               />
             ))}
           </ul>
-          {rows.length > MOST ? <p className="hint">{t('more_waiting', { count: rows.length - MOST })}</p> : null}
+          {rows.length > most ? (
+            <Button size="sm" className="mt-2" onClick={showMore}>
+              {t('more_waiting', { count: Math.min(rows.length - most, MORE) })}
+            </Button>
+          ) : null}
           <p className="hint">{t('waiting_hint')}</p>
         </>
       )}
@@ -134,7 +150,9 @@ function PendingItem({ pending, names, zone, leaving }: ItemProps) {
           {inside}
         </Link>
       ) : (
-        <div className={`${look} border-0!`}>{inside}</div>
+        <div className={`${look} border-0!`} tabIndex={-1}>
+          {inside}
+        </div>
       )}
     </li>
   );

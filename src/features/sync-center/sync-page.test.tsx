@@ -83,6 +83,19 @@ describe('what waits to be sent', () => {
     expect(await screen.findByText('Всичко е изпратено.')).toBeTruthy();
   });
 
+  it('stands there in part where it is much, the rest on demand, by the keyboard too', async () => {
+    for (let at = 10; at < 31; at++) await addClient(device.replica, { first_name: `Клиент ${at}`, last_name: 'Нов' });
+    show(device, '/sync', routes);
+    await item('Нов клиент: Клиент 10 Нов');
+    expect(section('Чакат изпращане 21').getAllByRole('listitem')).toHaveLength(10);
+    screen.getByRole('button', { name: 'Покажи още 11' }).focus();
+    await user.keyboard('{Enter}');
+    const all = section('Чакат изпращане 21').getAllByRole('listitem');
+    expect(all).toHaveLength(21);
+    expect(all[10]?.contains(document.activeElement)).toBe(true);
+    expect(screen.queryByRole('button', { name: /Покажи още/ })).toBeNull();
+  });
+
   it.each([
     ['bg', 'Преместен час: Албена Танчева, Сешоар', '14:00 → 13:15 · Радослав'],
     ['en', 'Moved appointment: Албена Танчева, Сешоар', '14:00 → 13:15 · Радослав'],
