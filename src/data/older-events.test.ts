@@ -1,5 +1,5 @@
 import { firstValueFrom, type Subscription } from 'rxjs';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addDays, dayBounds, todayIn } from '#domain/time.ts';
 import { addEvent, deleteEvent } from './events.commands.ts';
 import { type DayEvents, dayWithOlder$, readOlderAgain } from './older-events.ts';
@@ -81,6 +81,30 @@ describe('a day that this device keeps', () => {
     const day = await firstValueFrom(dayWithOlder$(device.replica, TODAY, ZONE));
     expect([ids(day), day.older.phase, day.onlyRead.size]).toEqual([['now'], 'kept', 0]);
     expect(device.server.reads).toHaveLength(before);
+  });
+});
+
+describe('a line that swallows everything', () => {
+  // rxjs counts by intervals; the storage of this test by other timers.
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test('counts as none after a while, and is tried again by itself', async () => {
+    await online();
+    const { server } = device;
+    const answer = server.readEvents.bind(server);
+    server.readEvents = () => new Promise(() => undefined);
+    const { until } = look(OLD);
+    await until(({ older }) => older.phase === 'reading');
+    vi.advanceTimersByTime(20_000);
+    expect((await until(({ older }) => older.phase === 'failed')).older.reason).toBe('line');
+    server.readEvents = answer;
+    vi.advanceTimersByTime(15_000);
+    expect(ids(await until(({ older }) => older.phase === 'read'))).toEqual(['old']);
   });
 });
 
@@ -181,6 +205,15 @@ describe('a day before the horizon', () => {
     await device.replica.write([{ table: 'events', id: here, change: { start_time: noon(TODAY), end_time: noon(TODAY, 13) } }]);
     expect(ids(await until(({ events }) => events.length === 1))).toEqual(['old']);
     await deleteEvent(device.replica, here);
+  });
+
+  test('is also the first one after it, for what runs over midnight', async () => {
+    const date = addDays(TODAY, -300);
+    put('night', noon(date, -2), noon(date, 2));
+    await online();
+    await device.replica.freeSpace(noon(date, 0));
+    const day = await look(date).until(({ older }) => older.phase === 'read');
+    expect([ids(day), [...day.onlyRead]]).toEqual([['night'], ['night']]);
   });
 
   test('becomes one when the person frees space', async () => {

@@ -28,7 +28,7 @@ import {
   timeout,
   timer,
 } from 'rxjs';
-import { dayBounds, type LocalDate } from '#domain/time.ts';
+import { addMinutes, dayBounds, type LocalDate, MINUTES_OF_DAY } from '#domain/time.ts';
 import type { LocalRow, TableName } from '#schemas/registry.ts';
 import { settledRow } from '#sync/columns.ts';
 import type { Replica, Taken } from '#sync/replica.ts';
@@ -108,7 +108,8 @@ export function readOlderAgain(replica: Replica): void {
 export function dayWithOlder$(replica: Replica, date: LocalDate, zone: string): Observable<DayEvents> {
   const stretch = dayBounds(date, zone);
   return replica.horizon$.pipe(
-    map((horizon) => horizon !== null && stretch.from < horizon),
+    // What began on the evening before and runs over midnight lies behind the horizon by its start.
+    map((horizon) => horizon !== null && addMinutes(stretch.from, -MINUTES_OF_DAY) < horizon),
     distinctUntilChanged(),
     switchMap((behind) => {
       const local$ = dayEvents$(replica, date, zone);

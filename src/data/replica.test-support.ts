@@ -17,6 +17,8 @@ export class StubServer implements SyncServer {
   readonly pushed: { table: TableName; id: string; doc: Readonly<Record<string, unknown>> }[] = [];
   /** From where stretches of events were read, in order. */
   readonly reads: string[] = [];
+  /** Such reads end as a server's own fault. */
+  refusesReads = false;
   private head = 0;
   private readonly rows = new Map<TableName, Map<string, WireRow>>(TABLE_NAMES.map((name) => [name, new Map()]));
 
@@ -61,6 +63,7 @@ export class StubServer implements SyncServer {
   async readEvents(_salon: number, from: string, to: string) {
     this.reach();
     this.reads.push(from);
+    if (this.refusesReads) throw new ServerError(500, null, null, 'broken');
     const all = <N extends TableName>(name: N) => [...(this.rows.get(name)?.values() ?? [])] as unknown as Row<N>[];
     const events = all('events').filter((row) => !row.deleted && row.start_time < to && row.end_time > from);
     const referred = new Set(events.flatMap((row) => [row.client_id, row.service_id, row.resource_id]));

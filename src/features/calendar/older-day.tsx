@@ -45,7 +45,7 @@ export function OlderLine({ day, zone }: { day: DayPart; zone: string }) {
   if (!isKnown(day) && day.events.length > 0) {
     return (
       <Line icon={off} warn>
-        {t(phase === 'failed' ? `older.failed_${reason ?? 'line'}` : 'older.reading')} {t('older.own_only')}
+        {phase === 'failed' ? `${t(`older.failed_${reason ?? 'line'}`)}.` : t('older.reading')} {t('older.own_only')}
       </Line>
     );
   }

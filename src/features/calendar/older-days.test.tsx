@@ -48,7 +48,7 @@ const WORDS = {
     reading: 'Денят се чете от сървъра…',
     needed: 'Нужна е връзка, за да се видят по-стари дни',
     refused: 'Сървърът не отговори за този ден',
-    own: 'Нужна е връзка, за да се видят по-стари дни Показано е само записаното на това устройство.',
+    own: 'Нужна е връзка, за да се видят по-стари дни. Показано е само записаното на това устройство.',
     retry: 'Опитайте отново',
     only: 'Толкова стар час може само да се разгледа.',
     service: 'Подстригване',
@@ -58,7 +58,7 @@ const WORDS = {
     reading: 'Reading the day from the server…',
     needed: 'A connection is needed to see older days',
     refused: 'The server did not answer for this day',
-    own: 'A connection is needed to see older days Only what was booked on this device is shown.',
+    own: 'A connection is needed to see older days. Only what was booked on this device is shown.',
     retry: 'Try again',
     only: 'An appointment this old can only be looked at.',
     service: 'Haircut',
@@ -107,6 +107,13 @@ describe.each(['bg', 'en'] as const)('a day older than what this device keeps (%
     await person.click(screen.getByRole('button', { name: words.retry }));
     expect(await screen.findByRole('grid')).toBeTruthy();
     expect(screen.queryByText(words.needed)).toBeNull();
+  });
+
+  it('says that the server refused', async () => {
+    device.server.refusesReads = true;
+    open();
+    expect(await screen.findByText(words.refused)).toBeTruthy();
+    expect(screen.queryByRole('grid')).toBeNull();
   });
 
   it('says without a line that only what was booked here is shown', async () => {
