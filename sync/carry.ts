@@ -2,13 +2,13 @@
  * Carries what another local form of this replica holds into the open one: after an update of the app, or on the way back.
  * Promises: what is a person's (unsent and refused rows, issues, other documents) is moved through the door once in
  * effect, whenever this breaks off; nothing of a form that another window has open is moved or deleted; a form is deleted
- * only when nothing of a person's is left in it. A fresh replica takes the settled rows too, so that the calendar opens
- * without a network, and has them verified by a rebuild.
+ * only when nothing of a person's is left in it and nothing of it is still to be copied (copy-settled.ts).
  */
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
-import { carried, isPersons, mayBePersons, rowInThisForm, settledPart } from './carry-row.ts';
+import { carried, isPersons, mayBePersons, rowInThisForm } from './carry-row.ts';
 import { isoOf } from './clock.ts';
 import { type Fields, fieldOf, isErased, type StateRow } from './columns.ts';
+import { formBeingCopied, stateOf } from './copy-settled.ts';
 import { type Doors, passDoor } from './doors.ts';
 import { wipeClient } from './erasure.ts';
 import type { FormHolds } from './form-holds.ts';
@@ -16,6 +16,7 @@ import { ISSUES_DOCUMENT } from './issue-book.ts';
 import type { SyncIssue } from './issues.ts';
 import {
   deleteForm,
+  documentsById,
   eachPage,
   forgetLocalDocuments,
   forgetRows,
@@ -23,13 +24,14 @@ import {
   type LocalDocument,
   localDocuments,
   type OtherForm,
+  pendingOf,
   type RawDocument,
   type Unsent,
   unsentIn,
 } from './other-forms.ts';
 import { rebuilt, type Setting } from './row-state.ts';
 import type { DocStore } from './stores.ts';
-import { BLANK_STATE, STATE_DOCUMENT, type SyncState } from './sync-state.ts';
+import { STATE_DOCUMENT, type SyncState } from './sync-state.ts';
 
 export interface Carrying extends Doors {
   readonly userId: string;
@@ -50,77 +52,22 @@ const settingOf = ({ rules, salonId, clock }: Carrying, horizon: string | null):
   horizon,
 });
 
-const stateOf = (documents: readonly LocalDocument[]): SyncState => ({
-  ...BLANK_STATE,
-  ...(documents.find(({ id }) => id === STATE_DOCUMENT)?.value as SyncState | undefined),
-});
-
-/**
- * Fills a fresh replica with the settled rows of the form that was used last; one that is open elsewhere too. Does nothing
- * in a replica that has begun on its own.
- */
-export async function copySettled(to: Carrying): Promise<void> {
-  const begun = await to.docs.read<SyncState>(STATE_DOCUMENT);
-  if (begun !== null && begun.rebuild?.copying === undefined) return;
-  const forms = await formsBeside(to.userId, to.salonId);
-  const states = await Promise.all(forms.map(async ({ name }) => ({ name, state: stateOf(await localDocuments(name)) })));
-  const usable = states.filter(({ name, state }) => state.calendarReady && [name, undefined].includes(begun?.rebuild?.copying));
-  const [latest] = usable.sort((a, b) => ((a.state.lastSyncedAt ?? '') < (b.state.lastSyncedAt ?? '') ? 1 : -1));
-  if (latest === undefined) return;
-  const { name, state } = latest;
-  const { epoch, seen, horizon, horizonRev } = state;
-  const historyChanged = state.rebuild?.historyChanged ?? false;
-  const during: SyncState = {
-    ...BLANK_STATE,
-    ...{ epoch, seen, horizon, horizonRev },
-    rebuild: { historyChanged, copying: name },
-  };
-  await to.docs.update<SyncState>(STATE_DOCUMENT, (current) => (current === null ? during : null));
-  const setting = settingOf(to, horizon);
-  for (const table of TABLE_NAMES) {
-    let going = true;
-    await eachPage(name, table, async (documents) => {
-      const now = await to.docs.read<SyncState>(STATE_DOCUMENT);
-      going &&= now?.rebuild?.copying === name;
-      if (going) await copyPage(to, setting, table, documents);
-    });
-    if (!going) return;
-  }
-  const { calendarReady, pulledOnce, lastSyncedAt } = state;
-  await to.docs.update<SyncState>(STATE_DOCUMENT, (current) =>
-    current?.rebuild?.copying === name
-      ? { ...current, calendarReady, pulledOnce, lastSyncedAt, weekRead: calendarReady, rebuild: { historyChanged } }
-      : null,
-  );
-}
-
-async function copyPage(to: Carrying, setting: Setting, table: TableName, documents: readonly RawDocument[]): Promise<void> {
-  const rows = new Map<string, { row: StateRow; hidden: boolean }>();
-  for (const document of documents) {
-    const found = rowInThisForm(table, setting.salonId, document);
-    const row = found && settledPart(found);
-    if (row) rows.set(row.id, { row, hidden: document._deleted !== '0' || row.deleted });
-  }
-  await passDoor(to, 'server', table, [...rows.keys()], (cur, id) => {
-    const copy = rows.get(id);
-    if (!copy || (cur !== null && (cur.pending === 1 || cur.rev >= copy.row.rev))) return { kind: 'keep' };
-    return { kind: 'put', ...copy, issues: [] };
-  });
-}
-
 /**
  * Moves what is a person's out of every other form that no window has open, and deletes those forms; not one with unsent
- * rows of a table that this version does not know. Returns whether anything was moved.
+ * rows of a table that this version does not know. While a form is being copied it stays, and only what its indexes and
+ * its issues name is moved: that is quick. Returns whether anything was moved.
  */
 export async function takeOver(to: Carrying): Promise<boolean> {
   let moved = false;
   for (const form of await formsBeside(to.userId, to.salonId)) {
     await to.holds.whileFree(form.name, async () => {
-      for (let found = await personsOf(to, form); found !== null; found = await personsOf(to, form)) {
+      const copied = form.name === (await formBeingCopied(to.docs));
+      const look = () => personsOf(to, form, copied ? namedIn : everyPage);
+      for (let found = await look(); found !== null; found = await look()) {
         moved = true;
         await move(to, form, found);
       }
-      if ((await unsentIn(form.name)).count === 0) await deleteForm(form);
+      if (!copied && (await unsentIn(form.name)).count === 0) await deleteForm(form);
     });
   }
   return moved;
@@ -152,22 +99,36 @@ interface Persons {
   readonly documents: readonly LocalDocument[];
 }
 
-/** Null when nothing of a person's is left there. */
-async function personsOf(to: Carrying, { name }: OtherForm): Promise<Persons | null> {
+type Pages = (form: string, table: TableName, issues: readonly SyncIssue[], take: TakePage) => Promise<void>;
+type TakePage = (documents: readonly RawDocument[]) => Promise<void>;
+
+const everyPage: Pages = (form, table, _issues, take) => eachPage(form, table, take);
+
+/** Unsent rows, and the refused ones of which an issue speaks. */
+async function namedIn(form: string, table: TableName, issues: readonly SyncIssue[], take: TakePage): Promise<void> {
+  const pending = await pendingOf(form, table);
+  const known = new Set(pending.map(({ id }) => id));
+  const spokenOf = new Set(issues.flatMap(({ table: of, rowId }) => (of === table && !known.has(rowId) ? [rowId] : [])));
+  await take([...pending, ...(spokenOf.size > 0 ? await documentsById(form, table, [...spokenOf]) : [])]);
+}
+
+/** Null when nothing of a person's is left there, as far as `pages` sees. */
+async function personsOf(to: Carrying, { name }: OtherForm, pages: Pages): Promise<Persons | null> {
   const documents = (await localDocuments(name)).filter(({ id }) => id !== STATE_DOCUMENT);
+  const book = documents.find(({ id }) => id === ISSUES_DOCUMENT)?.value as { issues?: Record<string, SyncIssue> } | undefined;
+  const issues = Object.values(book?.issues ?? {});
   const rows = new Map<TableName, Found[]>();
   for (const table of TABLE_NAMES)
-    await eachPage(name, table, async (page) => {
+    await pages(name, table, issues, async (page) => {
       for (const document of page.filter(mayBePersons)) {
         const row = rowInThisForm(table, to.salonId, document);
         if (row && isPersons(row)) rows.set(table, [...(rows.get(table) ?? []), { document, row }]);
       }
     });
   if (documents.length === 0 && rows.size === 0) return null;
-  const book = documents.find(({ id }) => id === ISSUES_DOCUMENT)?.value as { issues?: Record<string, SyncIssue> } | undefined;
   return {
     state: stateOf(await localDocuments(name)),
-    issues: Object.values(book?.issues ?? {}),
+    issues,
     rows,
     others: documents.filter(({ id }) => id !== ISSUES_DOCUMENT),
     documents,

@@ -15,11 +15,21 @@ export interface TakenChange {
   readonly after: StateRow | null;
 }
 
+/** What is being copied from another local form while this replica is in use (copy-settled.ts). */
+export interface LocalCopy {
+  running(): boolean;
+  /** Resolves when it has ended, so that a pull may verify it. Rejects where the storage refused it or the replica closes. */
+  ended(): Promise<void>;
+}
+
+export const NOTHING_COPIED: LocalCopy = { running: () => false, ended: () => Promise.resolve() };
+
 export interface Engine extends Doors {
   readonly salonId: number;
   readonly docs: DocStore;
   readonly server: SyncServer;
   readonly rebuilding: Rebuilding;
+  readonly copy: LocalCopy;
   /** What was taken from the server, after it is on disk. */
   readonly onTaken: (rows: readonly TakenChange[]) => void;
   /** Rows of this device that the server has taken. */

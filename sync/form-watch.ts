@@ -3,7 +3,9 @@
  * window leaves behind is taken over within seconds of its going; a fault of theirs never keeps this replica from opening.
  */
 import { BehaviorSubject, combineLatest, map, skip } from 'rxjs';
-import { type Carrying, copySettled, leftBehind, takeOver } from './carry.ts';
+import { type Carrying, leftBehind, takeOver } from './carry.ts';
+import { beginCopy, copySettled } from './copy-settled.ts';
+import type { LocalCopy } from './engine.ts';
 import type { Unsent } from './other-forms.ts';
 import type { SyncStatus } from './status.ts';
 import { storageFaultOf } from './storage-errors.ts';
@@ -17,12 +19,14 @@ export interface FormWatch {
   readonly unsent$: BehaviorSubject<Unsent>;
   /** True when something came into this form. */
   look(): Promise<boolean>;
-  /** Looks again and again while there is another form; `onMoved`: something came. */
+  /** The settled rows, copied from `start` on. */
+  readonly copy: LocalCopy;
+  /** Copies what is to be copied, and looks again and again while there is another form; `onMoved`: something came. */
   start(onMoved: () => void): void;
   close(): Promise<void>;
 }
 
-/** Copies and moves what can be, before the replica opens. */
+/** Moves what is unsent before the replica opens. */
 export async function watchForms(to: Carrying, onFault: (error: unknown) => void): Promise<FormWatch> {
   const unsent$ = new BehaviorSubject<Unsent>(NOTHING);
   let forms = true;
@@ -52,26 +56,53 @@ export async function watchForms(to: Carrying, onFault: (error: unknown) => void
     running = running.then(lookNow);
     return running;
   };
-  await copySettled(to).catch(tell);
+  const closing = new AbortController();
+  let copyAhead = await beginCopy(to).catch((error: unknown) => {
+    tell(error);
+    return false;
+  });
+  let copying: Promise<void> | null = null;
+  /** Where the storage refused, the next asker has it tried again. Any other fault is ours: the pull brings what is missing. */
+  const copyOnce = async (): Promise<void> => {
+    try {
+      await copySettled(to, closing.signal);
+    } catch (error) {
+      closing.signal.throwIfAborted();
+      if (storageFaultOf(error) !== null) throw error;
+      onFault(error);
+    }
+    copyAhead = false;
+  };
+  const copied = (): Promise<void> => {
+    copying ??= copyOnce().finally(() => {
+      copying = null;
+    });
+    return copying;
+  };
   await look();
   return {
     unsent$,
     look,
+    copy: { running: () => copyAhead, ended: copied },
     start(onMoved) {
       const again = () => {
         if (closed || !forms) return;
-        stopTimer = to.clock.after(LOOK_EVERY_MS, () => {
-          void look().then((moved) => {
-            if (moved) onMoved();
-            again();
-          });
+        stopTimer = to.clock.after(LOOK_EVERY_MS, lookAgain);
+      };
+      const lookAgain = () => {
+        void look().then((moved) => {
+          if (moved) onMoved();
+          again();
         });
       };
-      again();
+      if (copyAhead) copied().then(lookAgain, again);
+      else again();
     },
     async close() {
       closed = true;
+      closing.abort(new DOMException('the replica is closed', 'AbortError'));
       stopTimer();
+      await copying?.catch(() => undefined); // whoever waits for it hears of it
       await running;
       unsent$.complete();
     },

@@ -3,7 +3,7 @@
  * from its IndexedDB as RxDB's Dexie storage keeps it. Promises: reading creates and changes nothing; what is forgotten
  * there is only what stands as it was read.
  */
-import type { TableName } from '#schemas/registry.ts';
+import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import { answerOf, databaseNames, deleteDatabase, withDatabase } from './raw-database.ts';
 import { DEXIE_PREFIX, replicaName, replicaPrefix } from './replica-name.ts';
 
@@ -67,6 +67,43 @@ export async function eachPage(
   }
 }
 
+/** All stored documents of the tables that this program knows. */
+export async function rowsIn(form: string): Promise<number> {
+  const counts = TABLE_NAMES.map((table) =>
+    withDatabase(databaseOf(form, table), 0, async (database) => {
+      const store = documentsOf(database, 'readonly');
+      return store === null ? 0 : answerOf(store.count());
+    }),
+  );
+  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+}
+
+/** Documents that its queries see whose `column` lies in the stretch; null where that form has no index of it. */
+export function documentsBetween(
+  form: string,
+  table: TableName,
+  column: string,
+  from: string,
+  to: string,
+): Promise<readonly RawDocument[] | null> {
+  return withDatabase<readonly RawDocument[] | null>(databaseOf(form, table), [], async (database) => {
+    const store = documentsOf(database, 'readonly');
+    const index = `[_deleted+${column}+id]`;
+    if (!store?.indexNames.contains(index)) return null;
+    const range = IDBKeyRange.bound([NOT_DELETED, from, ''], [NOT_DELETED, to, '\uffff']);
+    return answerOf<RawDocument[]>(store.index(index).getAll(range));
+  });
+}
+
+export function documentsById(form: string, table: TableName, ids: readonly string[]): Promise<readonly RawDocument[]> {
+  return withDatabase<readonly RawDocument[]>(databaseOf(form, table), [], async (database) => {
+    const store = documentsOf(database, 'readonly');
+    if (store === null) return [];
+    const found = await Promise.all(ids.map((id) => answerOf<RawDocument | undefined>(store.get(id))));
+    return found.filter((document) => document !== undefined);
+  });
+}
+
 export interface Unsent {
   readonly count: number;
   /** Device clock, ISO UTC. */
@@ -86,6 +123,8 @@ export async function unsentIn(form: string): Promise<Unsent> {
   }
   return { count, oldestAt };
 }
+
+export const pendingOf = (form: string, table: TableName): Promise<readonly RawDocument[]> => pendingIn(databaseOf(form, table));
 
 function pendingIn(name: string): Promise<RawDocument[]> {
   return withDatabase(name, [], async (database) => {

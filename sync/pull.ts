@@ -12,6 +12,7 @@ import {
   advance,
   BLANK_STATE,
   cursorsToAsk,
+  firstWeek,
   headNoted,
   mustRebuild,
   rebuildBegun,
@@ -24,9 +25,6 @@ import { takeRows } from './taking.ts';
 const PAGE = 1000;
 /** How far back events and stock counts are kept on the device: last year's same month is still there. */
 const HORIZON_MONTHS = 13;
-const DAY_MS = 86_400_000;
-/** The stretch that a first sync reads first: what a front desk is asked for in the first minute. */
-const WEEK_AHEAD_DAYS = 7;
 /** A first sync of a large salon takes some hundred pages; more means that the server goes in circles. */
 const MAX_PAGES = 10_000;
 
@@ -131,9 +129,7 @@ async function prepared(engine: Engine, call: RoundCall): Promise<SyncState> {
 }
 
 async function readFirstWeek(engine: Engine, call: RoundCall, state: SyncState): Promise<void> {
-  const now = engine.clock.now();
-  const from = new Date(now - DAY_MS).toISOString();
-  const to = new Date(now + WEEK_AHEAD_DAYS * DAY_MS).toISOString();
+  const { from, to } = firstWeek(engine.clock.now());
   const answer = await request(engine, call, (signal) => engine.server.readEvents(engine.salonId, from, to, null, signal));
   if (!(await stillSame(engine, state))) return;
   const setting = settingOf(engine, state.horizon);

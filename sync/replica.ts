@@ -126,6 +126,7 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
       lock: options.lock ?? browserRoundLock(`greben-round:${userId}:${salonId}`, clock, random),
       autoSync: options.autoSync ?? true,
       onFault,
+      copy: forms.copy,
     });
   } catch (error) {
     await forms?.close();

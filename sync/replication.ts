@@ -7,7 +7,7 @@ import { checkDevice, checkIsDue, type DeviceCheck } from './check.ts';
 import type { Clock } from './clock.ts';
 import { isErased } from './columns.ts';
 import { type DeviceCare, deviceCare } from './device-care.ts';
-import type { Engine, RoundCall, TakenChange } from './engine.ts';
+import { type Engine, type LocalCopy, NOTHING_COPIED, type RoundCall, type TakenChange } from './engine.ts';
 import { wipeClient } from './erasure.ts';
 import { issueBook } from './issue-book.ts';
 import type { SyncIssue } from './issues.ts';
@@ -41,6 +41,7 @@ export interface ReplicationParts {
   readonly autoSync: boolean;
   /** Hears of faults that are nobody's but ours. */
   readonly onFault: (error: unknown) => void;
+  readonly copy?: LocalCopy;
 }
 
 export interface TakenRows {
@@ -94,6 +95,7 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
     rules,
     issues,
     rebuilding: rebuilding(),
+    copy: parts.copy ?? NOTHING_COPIED,
     onTaken(rows) {
       const keys = new Map([...pendingAtStart, ...view.keys()].map((key) => [`${key.table}/${key.id}`, key]));
       receipts.received(state.pulledOnce ? rows : []);

@@ -1,11 +1,13 @@
 /**
  * One round: push what is pending, then pull until nothing is newer. Promises: it may be broken off at any step and
  * repeated, by any tab, at the same time by two; it judges a row only by a verdict; rows are saved before the cursors
- * that say so; a fresh replica notes the server's head first; an answer asked for before a rebuild is dropped. It throws what the server or the storage threw.
+ * that say so; a fresh replica notes the server's head first; an answer asked for before a rebuild is dropped. While rows
+ * are being copied from another local form, only the push goes on. It throws what the server or the storage threw.
  */
 import type { Engine, RoundCall } from './engine.ts';
 import { noteHead, pull } from './pull.ts';
 import { push } from './push.ts';
+import { STATE_DOCUMENT, type SyncState } from './sync-state.ts';
 
 export interface RoundResult {
   /** Something is to be sent that this round could not send: another one makes sense at once. */
@@ -17,8 +19,17 @@ export interface RoundResult {
 }
 
 export async function runRound(engine: Engine, call: RoundCall): Promise<RoundResult> {
+  if (engine.copy.running()) await pushBesideCopy(engine, call);
   if (engine.rules.notesHeadFirst) await noteHead(engine, call);
   const pushed = await push(engine, call);
   const head = await pull(engine, call);
   return { again: await pushed.somethingNew(), pushedRev: pushed.rev, head };
+}
+
+/** The copied rows stand where the other form stood: its head has been noted. In another history only a pull may tell. */
+async function pushBesideCopy(engine: Engine, call: RoundCall): Promise<void> {
+  const state = await engine.docs.read<SyncState>(STATE_DOCUMENT);
+  if (!state?.rebuild?.historyChanged) await push(engine, call);
+  await engine.copy.ended();
+  call.signal.throwIfAborted();
 }

@@ -101,7 +101,17 @@ export const rebuildResumed = (state: SyncState, { historyChanged }: Rebuild): S
 });
 
 /** The large tables that a first sync leaves for later, so that the calendar opens early. */
-const LATER: readonly TableName[] = ['products', 'clients', 'events', 'product_revisions'];
+export const LATER: readonly TableName[] = ['products', 'clients', 'events', 'product_revisions'];
+const DAY_MS = 86_400_000;
+/** The stretch that a first sync reads first: what a front desk is asked for in the first minute. */
+const WEEK_AHEAD_DAYS = 7;
+
+/** `now`: ms; ISO UTC. */
+export const firstWeek = (now: number): { readonly from: string; readonly to: string } => ({
+  from: new Date(now - DAY_MS).toISOString(),
+  to: new Date(now + WEEK_AHEAD_DAYS * DAY_MS).toISOString(),
+});
+
 const SKIPPED: Cursor = [Number.MAX_SAFE_INTEGER, '~'];
 
 /**

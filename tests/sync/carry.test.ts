@@ -2,16 +2,20 @@ import 'fake-indexeddb/auto';
 import { firstValueFrom } from 'rxjs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { TABLE_NAMES } from '#schemas/registry.ts';
-import { type Carrying, copySettled, takeOver } from '#sync/carry.ts';
+import { type Carrying, takeOver } from '#sync/carry.ts';
 import { carried } from '#sync/carry-row.ts';
 import { initialValues, type StateRow } from '#sync/columns.ts';
+import { beginCopy, copySettled } from '#sync/copy-settled.ts';
+import { passDoor } from '#sync/doors.ts';
 import { issueBook } from '#sync/issue-book.ts';
 import type { SyncIssue } from '#sync/issues.ts';
 import { formsBeside } from '#sync/other-forms.ts';
 import { answerOf, databaseNames, withDatabase } from '#sync/raw-database.ts';
 import type { Replica } from '#sync/replica.ts';
 import { DEXIE_PREFIX, replicaName } from '#sync/replica-name.ts';
+import { written } from '#sync/row-state.ts';
 import { ALL_RULES } from '#sync/rules.ts';
+import { STATE_DOCUMENT, type SyncState } from '#sync/sync-state.ts';
 import { unsentOf } from '#sync/unsent.ts';
 import { booking, steadyClock, World } from './devices.ts';
 import { installIdbFaults } from './idb-faults.ts';
@@ -35,9 +39,16 @@ const close = async (replica: Replica) => {
   await replica.close();
 };
 
-async function start(version: Version, world: World, windows = new Windows(), offline = false): Promise<Replica> {
+async function startAtOnce(version: Version, world: World, windows = new Windows(), offline = false): Promise<Replica> {
   const replica = await openVersion(version, { salonId, world, holds: windows, offline });
   open.push(replica);
+  return replica;
+}
+
+/** Open, and all of the settled rows copied. */
+async function start(version: Version, world: World, windows = new Windows(), offline = false): Promise<Replica> {
+  const replica = await startAtOnce(version, world, windows, offline);
+  await vi.waitFor(() => expect(replica.status$.value.progress?.total ?? 0).toBe(0), { timeout: 5_000, interval: 5 });
   return replica;
 }
 
@@ -104,8 +115,67 @@ describe('a new version with another local form', () => {
     });
     expect((await now.rows.clients.findOne('refused').exec())?.toJSON()).toMatchObject({ first_name: 'bad', rev: 0, pending: 0 });
     expect((await firstValueFrom(now.issues$)).map(({ kind, rowId }) => [kind, rowId])).toEqual([['rejected', 'refused']]);
-    expect(await formsLeft()).toBe(0);
+    await vi.waitFor(async () => expect(await formsLeft()).toBe(0));
     expect(await unsentOf(USER, salonId)).toBe(3);
+  });
+
+  it('shows what is unsent at once, then the calendar, and how far the rest has come', async () => {
+    const world = new World();
+    await formerWork(world);
+    const now = await startAtOnce('', world, new Windows(), true);
+    expect(now.status$.value).toMatchObject({ phase: 'first-sync', pending: 3, issues: 1, calendarReady: false });
+    expect(now.status$.value.progress?.total).toBeGreaterThan(0);
+    expect(await eventsOf(now)).toMatchObject({ edited: { notes: 'след' }, new: { title: 'Боядисване' } });
+    const told: string[] = [];
+    const watching = now.status$.subscribe(({ phase, calendarReady, progress }) => {
+      told.push(`${phase} ${calendarReady} ${(progress?.received ?? 0) > 0}`);
+    });
+    await vi.waitFor(() => expect(now.status$.value.phase).not.toBe('first-sync'));
+    watching.unsubscribe();
+    expect(told).toContain('first-sync true true');
+    expect(
+      told.slice(told.findIndex((said) => said.startsWith('first-sync true'))).filter((said) => / false /.test(said)),
+    ).toEqual([]);
+    await vi.waitFor(async () => expect(await formsLeft()).toBe(0));
+  });
+
+  it('sends while the copy is not over, and pulls only when all is copied: when there is room again', async () => {
+    const world = new World();
+    await formerWork(world);
+    await inFormer('products', (store) =>
+      store.put({ id: 'p1', _deleted: '0', _rev: '1-a', rev: 1, pending: 0, name: 'Шампоан' }),
+    );
+    Object.assign(faults, { kind: 'full', database: `${replicaName(USER, salonId)}--0--products` });
+    const pull = vi.spyOn(world.server, 'pull');
+    const now = await startAtOnce('', world);
+    await now.write([{ table: 'events', id: 'meanwhile', change: booking({ title: 'Кичури' }) }]);
+    await now.syncNow();
+    expect(faults.hits).toBeGreaterThan(0);
+    expect(world.server.row('events', 'new')?.title).toBe('Боядисване');
+    expect(world.server.row('events', 'meanwhile')?.title).toBe('Кичури');
+    expect(pull).not.toHaveBeenCalled();
+    expect(now.status$.value).toMatchObject({ phase: 'blocked', reason: 'storage-full', pending: 0, calendarReady: true });
+    expect(await formsLeft()).toBe(1);
+    faults.kind = null;
+    await now.syncNow();
+    expect(pull).toHaveBeenCalled();
+    expect(Object.keys(await eventsOf(now)).sort()).toEqual(['edited', 'meanwhile', 'new', 'settled']);
+    expect(now.status$.value).toMatchObject({ phase: 'synced', pending: 0 });
+    await now.syncNow();
+    expect(await formsLeft()).toBe(0);
+  });
+
+  it('goes on after it was closed in the middle of copying, offline too', async () => {
+    const world = new World();
+    await formerWork(world);
+    const first = await startAtOnce('', world, new Windows(), true);
+    void first.syncNow();
+    await close(first);
+    expect(await formsLeft()).toBe(1);
+    const again = await start('', world, new Windows(), true);
+    expect(again.status$.value).toMatchObject({ pending: 3, issues: 1, calendarReady: true });
+    expect(Object.keys(await eventsOf(again)).sort()).toEqual(['edited', 'new', 'settled']);
+    await vi.waitFor(async () => expect(await formsLeft()).toBe(0));
   });
 
   it('sends what was unsent once, and is synced after the pull has verified the rest', async () => {
@@ -176,7 +246,7 @@ describe('a new version with another local form', () => {
     );
     expect(await eventsOf(now)).toMatchObject({ edited: { notes: 'преди', pending: 0 } });
     expect(await eventsOf(now)).not.toHaveProperty('new');
-    expect(await formsLeft()).toBe(0);
+    await vi.waitFor(async () => expect(await formsLeft()).toBe(0));
   });
 
   it('goes back to the former version the same way', async () => {
@@ -216,7 +286,7 @@ describe('a new version with another local form', () => {
     const world = new World();
     await formerWork(world);
     Object.assign(faults, { kind: 'full', database: `${replicaName(USER, salonId)}--0--events` });
-    const now = await start('', world);
+    const now = await startAtOnce('', world);
     expect(faults.hits).toBeGreaterThan(0);
     expect(now.status$.value.pending).toBe(3);
     await now.syncNow();
@@ -363,28 +433,176 @@ class Steps {
   }
 }
 
-describe('killed at any step', () => {
-  const carryingTo = (disk: Disk, gate: Gate): Carrying => {
-    const docs = memoryDocStore(disk, gate);
-    return {
-      userId: USER,
-      salonId,
-      store: memoryRowStore(disk, gate),
-      docs,
-      issues: issueBook(docs),
-      clock: steadyClock(),
-      random: () => 0.5,
-      rules: ALL_RULES,
-      holds: new Windows(),
-    };
+const carryingTo = (disk: Disk, gate: Gate): Carrying => {
+  const docs = memoryDocStore(disk, gate);
+  return {
+    userId: USER,
+    salonId,
+    store: memoryRowStore(disk, gate),
+    docs,
+    issues: issueBook(docs),
+    clock: steadyClock(),
+    random: () => 0.5,
+    rules: ALL_RULES,
+    holds: new Windows(),
   };
+};
 
-  async function carry(disk: Disk, gate: Gate): Promise<void> {
-    const to = carryingTo(disk, gate);
-    await copySettled(to);
-    await takeOver(to);
+async function carry(disk: Disk, gate: Gate): Promise<void> {
+  const to = carryingTo(disk, gate);
+  await beginCopy(to);
+  await takeOver(to);
+  await copySettled(to, new AbortController().signal);
+  await takeOver(to);
+}
+
+describe('while the settled rows are being copied', () => {
+  const LATER = '2026-12-24T10:00:00.000Z';
+
+  /** Settled there: a booking of the first week with its client, and a later one. */
+  async function twoBookings(): Promise<void> {
+    salonId++;
+    const former = await startAtOnce(FORMER, new World());
+    await former.write([
+      { table: 'clients', id: 'c1', change: { first_name: 'Елена' } },
+      { table: 'clients', id: 'c2', change: { first_name: 'Мария' } },
+      { table: 'events', id: 'near', change: booking({ client_id: 'c1' }) },
+      { table: 'events', id: 'far', change: booking({ client_id: 'c2', start_time: LATER, end_time: LATER, notes: 'бележка' }) },
+    ]);
+    await former.syncNow();
+    await close(former);
   }
 
+  /** Something happens when the later booking has been found missing and is about to be written. */
+  async function copyWhile(disk: Disk, happens: (to: Carrying) => Promise<void>): Promise<Carrying> {
+    const to = carryingTo(disk, new Gate());
+    let happened = 0;
+    const { store } = to;
+    const write: typeof store.write = async (table, writes, context) => {
+      if (table === 'events' && writes.some(({ id }) => id === 'far') && happened++ === 0)
+        await happens(carryingTo(disk, new Gate()));
+      return store.write(table, writes, context);
+    };
+    const watched = { ...to, store: { ...store, write } };
+    await beginCopy(watched);
+    await copySettled(watched, new AbortController().signal);
+    expect(happened).toBeGreaterThan(0);
+    return to;
+  }
+
+  const stateOn = (disk: Disk) => disk.docs.get(STATE_DOCUMENT) as SyncState;
+  const far = (disk: Disk) => disk.tables.events.get('far');
+  const setting = { rules: ALL_RULES, salonId, at: '2026-11-18T08:40:00.000Z', horizon: null };
+  const pulled = (to: Carrying, fields: Partial<StateRow>, hidden: boolean) =>
+    passDoor(to, 'server', 'events', ['far'], () => {
+      const frame = {
+        id: 'far',
+        salon_id: salonId,
+        created_at: null,
+        updated_at: null,
+        pending: 0,
+        base: null,
+        sent: null,
+      } as const;
+      const row: StateRow = {
+        ...frame,
+        ...initialValues('events'),
+        ...booking(),
+        edited_at: null,
+        rev: 99,
+        deleted: false,
+        ...fields,
+      };
+      return { kind: 'put', row, hidden, issues: [] };
+    });
+
+  it('the calendar is ready before the rest has come, and not before what it shows', async () => {
+    await twoBookings();
+    const disk = new Disk();
+    let seen: unknown;
+    await copyWhile(disk, async () => {
+      seen = {
+        ready: stateOn(disk).calendarReady,
+        events: rowsOn(disk, 'events').map(({ id }) => id),
+        copied: stateOn(disk).pulledOnce,
+      };
+      expect(disk.tables.clients.get('c1')?.row).toMatchObject({ first_name: 'Елена' });
+    });
+    expect(seen).toEqual({ ready: true, events: ['near'], copied: false });
+    expect(stateOn(disk)).toMatchObject({ calendarReady: true, pulledOnce: true, rebuild: { historyChanged: false } });
+    expect(stateOn(disk).rebuild?.copying).toBeUndefined();
+  });
+
+  it('a newer row that was pulled meanwhile stays', async () => {
+    await twoBookings();
+    const disk = new Disk();
+    await copyWhile(disk, async (to) => void (await pulled(to, { notes: 'по-нова' }, false)));
+    expect(far(disk)?.row).toMatchObject({ rev: 99, notes: 'по-нова' });
+  });
+
+  it('a deletion that was pulled meanwhile stays deleted', async () => {
+    await twoBookings();
+    const disk = new Disk();
+    await copyWhile(disk, async (to) => void (await pulled(to, { deleted: true }, true)));
+    expect(far(disk)).toMatchObject({ hidden: true, row: { rev: 99, deleted: true } });
+  });
+
+  it('what a person changed meanwhile stays theirs, unsent', async () => {
+    await twoBookings();
+    const disk = new Disk();
+    await copyWhile(disk, async (to) => {
+      await passDoor(to, 'person', 'events', ['far'], (row, id) =>
+        written(setting, 'events', id, row, booking({ notes: 'моя' })),
+      );
+    });
+    expect(far(disk)?.row).toMatchObject({ pending: 1, notes: 'моя' });
+  });
+
+  it('no note comes back on a booking of a client who is erased meanwhile', async () => {
+    await twoBookings();
+    const disk = new Disk();
+    await copyWhile(disk, async (to) => {
+      const erasure = { erased_at: '2026-11-18T08:40:00.000Z' };
+      await passDoor(to, 'person', 'clients', ['c2'], (row, id) => written(setting, 'clients', id, row, erasure));
+    });
+    expect(far(disk)?.row).toMatchObject({ client_id: 'c2', notes: null });
+    expect(JSON.stringify([...disk.tables.clients.values()])).not.toContain('Мария');
+  });
+
+  it('what is written after another tab has ended it is looked at again', async () => {
+    await twoBookings();
+    const disk = new Disk();
+    await copyWhile(disk, async ({ docs }) => {
+      await docs.update<SyncState>(STATE_DOCUMENT, (held) => held && { ...held, pulledOnce: true, rebuild: null });
+    });
+    expect(far(disk)).toBeDefined();
+    expect(stateOn(disk)).toMatchObject({ generation: 1, pulledOnce: true, rebuild: { historyChanged: false } });
+  });
+
+  it('the former form stays until the last row is here, whenever the tab dies', async () => {
+    await twoBookings();
+    const disk = new Disk();
+    const gate = new Gate();
+    let killedWhenReady = false;
+    gate.killAt((step) => {
+      if (step.kind !== 'rows' || step.table !== 'events' || !step.ids.includes('far')) return false;
+      killedWhenReady = stateOn(disk).calendarReady;
+      return true;
+    });
+    void carry(disk, gate);
+    await vi.waitFor(() => expect(gate.killed).toBe(true));
+    expect(killedWhenReady).toBe(true);
+    const to = carryingTo(disk, new Gate());
+    await takeOver(to);
+    expect(await formsLeft()).toBe(1);
+    expect(far(disk)).toBeUndefined();
+    await carry(disk, new Gate());
+    expect(far(disk)?.row).toMatchObject({ notes: 'бележка', pending: 0 });
+    expect(await formsLeft()).toBe(0);
+  });
+});
+
+describe('killed at any step', () => {
   const contentOf = (disk: Disk) => ({
     rows: TABLE_NAMES.flatMap((table) =>
       rowsOn(disk, table).map(({ id, rev, pending, notes, title, first_name, base }) => ({
