@@ -50,16 +50,13 @@ export const BROKEN_SERVERS = {
   },
   forgetsPushes: {
     says: 'some changes are answered as applied and never written',
-    spoil: (honest) => {
-      let pushes = 0;
-      return async (call, args) => {
-        if (call !== 'push' || scattered(++pushes) % 4 !== 0) return honest(call, args);
-        const [salon, changes, ...more] = args as [number, readonly PushChange[], ...unknown[]];
-        const { verdicts } = (await honest(call, [salon, changes.slice(1), ...more])) as PushAnswer;
-        const { head } = (await honest('pull', [salon, {}, 1, null])) as PullAnswer;
-        const forgotten: Verdict = { v: 'applied', rev: head };
-        return { verdicts: [forgotten, ...verdicts] };
-      };
+    spoil: (honest) => async (call, args) => {
+      const [salon, changes, ...more] = args as [number, readonly PushChange[], ...unknown[]];
+      if (call !== 'push' || scattered(JSON.stringify(changes).length) % 4 !== 0) return honest(call, args);
+      const { verdicts } = (await honest(call, [salon, changes.slice(1), ...more])) as PushAnswer;
+      const { head } = (await honest('pull', [salon, {}, 1, null])) as PullAnswer;
+      const forgotten: Verdict = { v: 'applied', rev: head };
+      return { verdicts: [forgotten, ...verdicts] };
     },
   },
   endsAtShortPage: {

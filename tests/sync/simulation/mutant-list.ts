@@ -12,6 +12,10 @@ export type Profile = Pick<HistoryOptions, 'operations' | 'faults' | 'devices' |
 /** Few rows, few devices: quarrels are frequent and a history is short. */
 const SMALL = { operations: 45, faults: 12, devices: 2 } as const;
 const EDITS = { book: 5, 'book for a new client': 2, move: 8, edit: 24, 'edit back': 8, delete: 5, merge: 0, erase: 0 } as const;
+const NOTHING = {
+  ...{ book: 0, 'book for a new client': 0, move: 0, edit: 0, 'edit back': 0, cancel: 0, delete: 0, 'replace shifts': 0 },
+  ...{ 'replace overrides': 0, 'count stock': 0, rename: 0, merge: 0, erase: 0, 'edit another row': 0 },
+} as const;
 /** Nothing but people, letters and time: an operator's work makes some checks blind. */
 const CALM = {
   ...{
@@ -58,6 +62,33 @@ export const PROFILES = {
       actions: TWO_TABS,
     },
   },
+  /** The same, on hardly more than four rows: whatever overlaps concerns the same row. */
+  quarrel: {
+    ...SMALL,
+    operations: 70,
+    locks: false,
+    weights: {
+      people: { ...NOTHING, edit: 40, move: 20, 'edit back': 8, book: 1 },
+      fates: { 'answer delayed': 55, 'goes well': 30, 'answer dropped after commit': 10 },
+      actions: TWO_TABS,
+    },
+  },
+  /** A round is held at its writes while the person writes the same rows. */
+  held: {
+    ...SMALL,
+    weights: { people: { ...NOTHING, edit: 40, move: 20, book: 2 }, actions: { ...CALM, hold: 14 } },
+  },
+  /** New rows made and removed again, in two tabs. */
+  'made and removed': {
+    ...SMALL,
+    operations: 60,
+    locks: false,
+    weights: {
+      people: { ...NOTHING, book: 22, edit: 22, delete: 26 },
+      fates: { 'answer delayed': 50, 'goes well': 30, 'answer dropped after commit': 12 },
+      actions: TWO_TABS,
+    },
+  },
   /** Tabs that die at a step of their storage, while two people quarrel. */
   dying: {
     ...SMALL,
@@ -74,6 +105,16 @@ export const PROFILES = {
       actions: { ...TWO_TABS, purge: 6, line: 2 },
     },
   },
+  /** Tombstones are purged while a device is away. */
+  purged: {
+    ...SMALL,
+    operations: 60,
+    weights: {
+      people: { ...EDITS, delete: 20, book: 8 },
+      fates: { 'answer delayed': 15, 'answer dropped after commit': 12 },
+      actions: { ...CALM, purge: 8, line: 4 },
+    },
+  },
   /** Fresh devices that write before they have pulled, while tombstones are purged. */
   fresh: {
     ...SMALL,
@@ -82,7 +123,7 @@ export const PROFILES = {
     weights: {
       people: { ...EDITS, book: 30, delete: 30, edit: 2 },
       fates: { 'server error 5xx': 20, 'request dropped': 25 },
-      actions: { ...CALM, purge: 12 },
+      actions: { ...CALM, purge: 12, 'new version': 5 },
     },
   },
   /** What the server refuses, corrected meanwhile. */
@@ -133,17 +174,17 @@ const RULE_PROFILES: Readonly<Record<keyof Rules, readonly ProfileName[]>> = {
   remembersSent: ['lost', 'usual'],
   revertSettlesUnsentOnly: ['lost', 'overlapping'],
   sentRowsAreDeletedThere: ['lost and removed', 'lost'],
-  keepsTombstones: ['overlapping', 'purging'],
+  keepsTombstones: ['made and removed', 'overlapping'],
   canonicalValues: ['usual', 'lost'],
-  appliedNeedsSameBase: ['overlapping', 'purging'],
-  sameIsMerged: ['lost', 'overlapping'],
-  goneBecomesIssue: ['purging', 'usual'],
+  appliedNeedsSameBase: ['quarrel', 'overlapping'],
+  sameIsMerged: ['quarrel', 'lost'],
+  goneBecomesIssue: ['purged', 'purging'],
   withdrawnTouchesNothing: ['failing', 'usual'],
-  ignoresOlderRows: ['overlapping', 'purging'],
-  sameRevisionIsBase: ['overlapping', 'lost'],
-  notesHeadFirst: ['fresh', 'purging'],
+  ignoresOlderRows: ['quarrel', 'overlapping'],
+  sameRevisionIsBase: ['quarrel', 'made and removed'],
+  notesHeadFirst: ['fresh', 'purged'],
   dropsAnswersFromBeforeRebuild: ['purging', 'overlapping'],
-  rebuiltRowsStayUnsettled: ['purging', 'lost'],
+  rebuiltRowsStayUnsettled: ['purged', 'purging'],
   issueBeforeRow: ['dying', 'usual'],
   staleRefusalIsIgnored: ['refusing', 'overlapping'],
   missingWaitsForReference: ['refusing', 'usual'],
@@ -159,9 +200,9 @@ const ENGINE_PROFILES: Readonly<Record<BrokenEngine, readonly ProfileName[]>> = 
   neverRetriesPush: ['lost', 'usual'],
   pushesByTheClock: ['clocks', 'usual'],
   dropsOursInSilence: ['usual', 'lost'],
-  writesOnlyOnce: ['overlapping', 'usual'],
-  appliedSettlesAll: ['overlapping', 'lost'],
-  rebuildForgetsUnsent: ['purging', 'usual'],
+  writesOnlyOnce: ['held', 'quarrel'],
+  appliedSettlesAll: ['quarrel', 'lost'],
+  rebuildForgetsUnsent: ['purged', 'purging'],
 };
 
 const keys = <K extends string>(of: Readonly<Record<K, unknown>>): readonly K[] => Object.keys(of) as K[];

@@ -12,7 +12,7 @@ import { below, chance, pick, type Random, randomOf, weighted } from './random.t
 import { violationsOf, type Written } from './sim-checks.ts';
 import { type News, type Posted, SimDevice, Trace } from './sim-device.ts';
 import { ACTION_WEIGHTS, type Action, FAILURES, FATE_WEIGHTS, type Fate } from './sim-faults.ts';
-import { falseRefusals, type Refusal, refusalsIn } from './sim-refusals.ts';
+import { falseRefusals, type Refusal, refusalsIn, wrongKinds } from './sim-issues.ts';
 import type { SimSalon, SimServer } from './sim-server.ts';
 import { count, emptyTally, type Fault, sumOf, type Tally } from './tally.ts';
 
@@ -459,8 +459,12 @@ class Simulation {
     const at = this.post.indexOf(posted);
     if (at >= 0) this.post.splice(at, 1);
     posted.device.letters.delete(posted.letter);
-    if (posted.call === 'push')
-      this.refusals.push(...refusalsIn(posted.device.device, posted.args[1] as readonly PushChange[], answer));
+    if (posted.call === 'push') {
+      const { device, tab } = posted;
+      // What reaches a frozen tab is worked in when other things stand there.
+      const rowNow = device.frozen.includes(tab) ? null : device.row.bind(device);
+      this.refusals.push(...refusalsIn(device.device, posted.args[1] as readonly PushChange[], answer, rowNow));
+    }
     await posted.device.do({ do: 'answer', letter: posted.letter, answer });
   }
 
@@ -707,6 +711,7 @@ class Simulation {
     const [rows, log] = [await this.salon.rows(), await this.salon.log()];
     this.violations.push(
       ...falseRefusals(contents, this.refusals),
+      ...wrongKinds(contents),
       ...violationsOf({ devices: contents, rows, log, writes, erased, erasing, operator, horizon: BETWEEN_HORIZONS }),
     );
     if (this.operations < (this.options.operations ?? 120) || sumOf(this.tally.faults) < (this.options.faults ?? 40))

@@ -1,0 +1,79 @@
+/**
+ * Issues that say what is not so: a row called refused must have been refused in that very version; a set of shifts is one
+ * value, of which no part was changed, deleted or edited there.
+ */
+import type { TableName } from '#schemas/registry.ts';
+import { type Fields, fieldOf, SHAPES } from '#sync/columns.ts';
+import type { PushAnswer, PushChange } from '#sync/server.ts';
+import type { DiskContent, LetterAnswer } from './protocol.ts';
+
+export interface Refusal {
+  readonly device: string;
+  readonly table: TableName;
+  readonly id: string;
+  readonly doc: Fields;
+}
+
+/** A row of the device when the answer arrives. */
+type RowNow = (table: TableName, id: string) => (Fields & { readonly pending: 0 | 1 }) | null;
+
+/** By a verdict, or because a call with this row alone cannot be taken. Whoever waits for an unsent reference is not refused. */
+export function refusalsIn(
+  device: string,
+  changes: readonly PushChange[],
+  answer: LetterAnswer,
+  rowNow: RowNow | null,
+): Refusal[] {
+  const of = ({ table, id, doc }: PushChange): Refusal => ({ device, table, id, doc });
+  if (answer.ok) {
+    const { verdicts } = answer.value as PushAnswer;
+    // A reference in the same call is settled by its own verdict first, but for a refusal of what was edited since.
+    const isUnsent = (table: TableName, id: string): boolean => {
+      const row = rowNow?.(table, id);
+      if (row?.pending !== 1) return false;
+      const at = changes.findIndex((change) => change.table === table && change.id === id);
+      if (at < 0) return true;
+      const sent = Object.entries(changes[at]?.doc ?? {});
+      return verdicts[at]?.v === 'rejected' && sent.some(([field, value]) => fieldOf(row, field) !== value);
+    };
+    const waits = ({ table, doc }: PushChange): boolean =>
+      SHAPES[table].refs.some(([column, to]) => {
+        const id = fieldOf(doc, column);
+        return typeof id === 'string' && isUnsent(to, id);
+      });
+    return changes
+      .filter((change, at) => verdicts[at]?.v === 'rejected' || (verdicts[at]?.v === 'missing' && !waits(change)))
+      .map(of);
+  }
+  const cannotBeTaken = answer.status === 400 || answer.status === 413 || answer.code === '57014';
+  return cannotBeTaken && changes.length === 1 ? changes.map(of) : [];
+}
+
+export function falseRefusals(
+  devices: readonly { readonly name: string; readonly content: DiskContent }[],
+  refusals: readonly Refusal[],
+): string[] {
+  return devices.flatMap(({ name, content }) =>
+    content.issues.flatMap(({ kind, table, rowId, ours, code, id: issue }) => {
+      if (kind !== 'rejected' || ours === null) return [];
+      // A note goes with its client's erasure, in issues too.
+      const stands = (field: string, value: unknown) =>
+        fieldOf(ours, field) === value || (field === 'notes' && ours.notes === null);
+      const refused = refusals.some(
+        ({ device, table: of, id, doc }) =>
+          device === name && of === table && id === rowId && Object.entries(doc).every(([field, value]) => stands(field, value)),
+      );
+      return refused ? [] : [`REFUSED ${name} ${issue} (${code}): nobody refused this version: ${JSON.stringify(ours)}`];
+    }),
+  );
+}
+
+export function wrongKinds(devices: readonly { readonly name: string; readonly content: DiskContent }[]): string[] {
+  return devices.flatMap(({ name, content }) =>
+    content.issues
+      .filter(
+        ({ kind, table }) => SHAPES[table].table.shape === 'set' && ['field', 'deleted-there', 'edited-there'].includes(kind),
+      )
+      .map(({ kind, id }) => `SET ${name} ${id}: “${kind}” of a set, which is one value`),
+  );
+}
