@@ -192,7 +192,10 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
     receipts,
     inTurn: turns.inTurn,
     asRound: turns.asRound,
-    onWritten: () => scheduler?.want('write'),
+    onWritten: () => {
+      receipts.wrote().catch(noted);
+      scheduler?.want('write');
+    },
     onDiffering,
   });
   if (parts.autoSync) scheduler = startScheduler({ salonId, server, clock, random, network, round, known: () => state.seen });

@@ -203,7 +203,9 @@ function issueOf(entry: unknown): SyncIssue | null {
     kind: kind as SyncIssue['kind'],
     table,
     rowId,
-    group: Array.isArray(group) ? group.filter((field): field is string => typeof field === 'string') : null,
+    group: Array.isArray(group)
+      ? group.filter((field): field is string => SHAPES[table].writable.includes(field as string))
+      : null,
     ours: side(ours),
     server: side(server),
     at,

@@ -1,3 +1,4 @@
+import { firstValueFrom } from 'rxjs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ALL_RULES } from '#sync/rules.ts';
 import type { ImportRefusal, UnsentFile } from '#sync/unsent-file.ts';
@@ -201,6 +202,27 @@ describe('a file of unsent work', () => {
     await phone.tab.replication.removeIssue(phone.issues[0]?.id ?? '');
     expect(await imported(phone, file)).toEqual({ rows: 0, issues: 0, already: 1 });
     expect(phone.issues).toEqual([]);
+  });
+
+  it('taken in without a line is told as work of that outage, however short', async () => {
+    tablet.offline();
+    await tablet.write('clients', 'c2', { first_name: 'Нова' });
+    const file = await exported(tablet);
+    phone.offline();
+    await phone.sync();
+    await imported(phone, file);
+    phone.online();
+    await phone.sync();
+    expect(await firstValueFrom(phone.tab.replication.receipt$)).toMatchObject({ sent: 1, needsYou: 0 });
+  });
+
+  it('brings of an issue only columns that there are', async () => {
+    const file = {
+      ...(await exported(tablet)),
+      issues: [{ ...issueOf({}), kind: 'field', group: ['end_time', 'x', 1, 'start_time'] }],
+    };
+    await imported(phone, file);
+    expect(phone.issues).toMatchObject([{ group: ['end_time', 'start_time'] }]);
   });
 
   it('holds and brings nothing of an erased client', async () => {
