@@ -64,6 +64,7 @@ export class DeviceLocks {
 
   private request<T>(tab: TabName, life: { over: boolean }, options: LockOptions, work: () => Promise<T>): Promise<T> {
     if (life.over) return Promise.reject(new DOMException('the tab is dead', 'AbortError'));
+    if (options.signal?.aborted) return Promise.reject(options.signal.reason);
     return new Promise<T>((resolve, reject) => {
       const run = (settle: () => void) => this.runIn(tab, settle);
       let begun = false;

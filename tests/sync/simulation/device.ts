@@ -432,6 +432,7 @@ export class Device {
         this.uncaught(new Error('a tab does not close'));
         return;
       }
+      this.gate?.letGo();
       this.clock.bury();
       this.clock.runNext(until, this.frozen);
       await this.realm.turn();
