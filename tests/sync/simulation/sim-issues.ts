@@ -14,6 +14,11 @@ export interface Refusal {
   readonly doc: Fields;
 }
 
+/** Whether a row that stands like this is the one that left with that value: a new row leaves without what it refers to in its own table. */
+const leftWith = (table: TableName, row: Fields, field: string, value: unknown): boolean =>
+  fieldOf(row, field) === value ||
+  (value === null && SHAPES[table].refs.some(([column, to]) => column === field && to === table));
+
 /** A row of the device when the answer arrives. */
 type RowNow = (table: TableName, id: string) => (Fields & { readonly pending: 0 | 1 }) | null;
 
@@ -34,7 +39,7 @@ export function refusalsIn(
       const at = changes.findIndex((change) => change.table === table && change.id === id);
       if (at < 0) return true;
       const sent = Object.entries(changes[at]?.doc ?? {});
-      return verdicts[at]?.v === 'rejected' && sent.some(([field, value]) => fieldOf(row, field) !== value);
+      return verdicts[at]?.v === 'rejected' && sent.some(([field, value]) => !leftWith(table, row, field, value));
     };
     const waits = ({ table, doc }: PushChange): boolean =>
       SHAPES[table].refs.some(([column, to]) => {
@@ -58,7 +63,7 @@ export function falseRefusals(
       if (kind !== 'rejected' || ours === null) return [];
       // A note goes with its client's erasure, in issues too.
       const stands = (field: string, value: unknown) =>
-        fieldOf(ours, field) === value || (field === 'notes' && ours.notes === null);
+        leftWith(table, ours, field, value) || (field === 'notes' && ours.notes === null);
       const refused = refusals.some(
         ({ device, table: of, id, doc }) =>
           device === name && of === table && id === rowId && Object.entries(doc).every(([field, value]) => stands(field, value)),
