@@ -14,7 +14,7 @@ import { SERVER_KEY, SERVER_URL } from '#data/server-address.ts';
 import { createSession } from '#data/session.ts';
 import { keepReplica } from '#data/session-replica.ts';
 import { keepPushRegistered, pushElsewhere } from '#pwa/push-registration.ts';
-import { registerServiceWorker } from '#pwa/register.ts';
+import { lookWhenTooOld, registerServiceWorker } from '#pwa/register.ts';
 import { newerTookOver } from '#pwa/update.ts';
 import { listenForOtherForms } from '#sync/form-signal.ts';
 import { openReplica } from '#sync/replica.ts';
@@ -37,6 +37,7 @@ const keeper = keepReplica(
       () => overlaps.unsubscribe(),
       answerFor(replica),
       keepPushRegistered(replica),
+      lookWhenTooOld(replica),
       watchAccess(session, replica),
       noteDevice(replica),
     ];

@@ -271,22 +271,23 @@ describe('the sync chip', () => {
     await waitFor(() => expect(chip()?.textContent).toBe('Нужно внимание · 2'));
   });
 
-  test('of a full device goes by itself once a round could be written again, and the save that waits runs', async () => {
+  test('of a full device goes by itself once a round could be written again, and the save that waits goes back to its form', async () => {
     const { replica, status$ } = fakeReplica({ phase: 'offline', reason: 'line', lastSyncedAt: '2026-11-20T09:00:00.000Z' });
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     place(fakeSession(signedInAs(), replica), ROUTES, '/work');
-    let full = true;
+    let tries = 0;
     const saved = saving('Виктор Пенчев, 16:00', async () => {
-      if (full) throw new StorageFullError('quota');
-      return 'on disk';
+      tries++;
+      throw new StorageFullError('quota');
     });
+    const heard = expect(saved).rejects.toBeInstanceOf(StorageFullError);
     await waitFor(() => expect(chip()?.textContent).toBe('Паметта е пълна'));
-    full = false;
     status$.next({ ...SYNCED, lastSyncedAt: '2026-11-20T09:00:00.000Z' });
     expect(fullDevice.getState().open).toBe(true);
     status$.next({ ...SYNCED, lastSyncedAt: '2026-11-20T09:05:00.000Z' });
-    expect(await saved).toBe('on disk');
+    await heard;
     await waitFor(() => expect(chip()?.textContent).toBe('Синхронизирано'));
+    expect(tries).toBe(1);
     expect(fullDevice.getState()).toEqual({ full: false, open: false, unsaved: null });
   });
 

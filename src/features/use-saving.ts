@@ -28,11 +28,14 @@ const ROOM: FullDevice = { full: false, open: false, unsaved: null };
 
 export const fullDevice = createStore<FullDevice>(() => ROOM);
 
-/** A write has succeeded: there is room again, also for the save that waits. */
+/**
+ * A write has succeeded: there is room again. A save that waits goes back to its form and is not run unasked: the round that
+ * made this known may have brought what somebody else changed in the same record.
+ */
 export function roomAgain(): void {
-  const { full, unsaved } = fullDevice.getState();
-  if (unsaved) void unsaved.again();
-  else if (full) fullDevice.setState(ROOM);
+  const { unsaved } = fullDevice.getState();
+  fullDevice.setState(ROOM);
+  unsaved?.giveUp();
 }
 
 /** A name, or what finds it once it is needed. */

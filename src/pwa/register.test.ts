@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
+import { BehaviorSubject } from 'rxjs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { registerServiceWorker } from './register.ts';
+import type { SyncStatus } from '#sync/status.ts';
+import { lookWhenTooOld, registerServiceWorker } from './register.ts';
 import { update } from './update.ts';
 
 let container: EventTarget & { controller: object | null; register: () => Promise<EventTarget> };
@@ -36,4 +38,20 @@ test('a page that a worker already served is replaced by the first change', asyn
   await registerServiceWorker();
   takesOver({});
   expect(update.getState().replaced).toBe(true);
+});
+
+test('a version that the server calls too old looks for a newer one at once, once', async () => {
+  const lookFor = vi.fn(async () => undefined);
+  Object.assign(container, { getRegistration: async () => ({ update: lookFor }) });
+  const status$ = new BehaviorSubject({ phase: 'synced' } as SyncStatus);
+  const end = lookWhenTooOld({ status$ });
+  const say = (status: Partial<SyncStatus>) => status$.next({ ...status$.value, ...status });
+  say({ phase: 'offline', reason: 'server' });
+  say({ phase: 'blocked', reason: 'app-too-old' });
+  say({ pending: 3 });
+  await vi.waitFor(() => expect(lookFor).toHaveBeenCalledTimes(1));
+  end();
+  say({ phase: 'offline', reason: 'line' });
+  say({ phase: 'blocked', reason: 'app-too-old' });
+  expect(lookFor).toHaveBeenCalledTimes(1);
 });

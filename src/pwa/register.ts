@@ -1,3 +1,5 @@
+import { distinctUntilChanged, filter, map } from 'rxjs';
+import type { Replica } from '#sync/replica.ts';
 import { newerTookOver, update } from './update.ts';
 
 /** How often a page that is never closed (a salon's tablet) looks for a newer version, in milliseconds. */
@@ -15,10 +17,25 @@ export async function registerServiceWorker(): Promise<void> {
   try {
     const registration = await navigator.serviceWorker.register('/sw.js', { scope: '/' });
     follow(registration);
-    setInterval(() => void registration.update().catch(() => console.info('No newer version can be looked for now')), LOOK_EVERY);
+    setInterval(() => void lookForNewer(registration), LOOK_EVERY);
   } catch (error) {
     console.warn('The app will not start without a network: no service worker', error);
   }
+}
+
+const lookForNewer = (registration: ServiceWorkerRegistration | undefined) =>
+  registration?.update().catch(() => console.info('No newer version can be looked for now'));
+
+/** A server that no longer understands this version: a newer one is looked for at once. Returns what ends the watch. */
+export function lookWhenTooOld({ status$ }: Pick<Replica, 'status$'>): () => void {
+  if (!('serviceWorker' in navigator)) return () => undefined;
+  const tooOld$ = status$.pipe(
+    map(({ reason }) => reason === 'app-too-old'),
+    distinctUntilChanged(),
+    filter((tooOld) => tooOld),
+  );
+  const watching = tooOld$.subscribe(async () => lookForNewer(await navigator.serviceWorker.getRegistration()));
+  return () => watching.unsubscribe();
 }
 
 function follow(registration: ServiceWorkerRegistration): void {
