@@ -7,10 +7,10 @@ import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import { fieldOf, inPushOrder, SHAPES, type StateRow } from './columns.ts';
 import { passDoor } from './doors.ts';
 import { type Engine, type RoundCall, request, settingOf } from './engine.ts';
-import { applied, docOf, gone, leaving, refused, type Setting, type Step, taken } from './row-state.ts';
+import { applied, docOf, ERASED, gone, leaving, refused, type Setting, type Step, taken } from './row-state.ts';
 import { consequenceOf, type PushAnswer, type PushChange, ServerError, type Verdict } from './server.ts';
 import { STATE_DOCUMENT, type SyncState } from './sync-state.ts';
-import { clearWay, closeRefusals, tell } from './taking.ts';
+import { clearWay, closeRefusals, tell, wipeAfterRefusal } from './taking.ts';
 
 /** The function takes no more; it is also what a server does in half a second. */
 const BATCH = 500;
@@ -152,6 +152,9 @@ async function workIn(
       const entry = own.get(id);
       return entry ? judged(setting, table, row, entry.change, entry.verdict, waiting.has(keyOf(table, id))) : { kind: 'keep' };
     });
+    await clearWay(engine, table, rows);
+    for (const [id, { verdict }] of own)
+      if (table === 'events' && verdict.v === 'rejected' && verdict.code === ERASED) await wipeAfterRefusal(engine, id);
     await closeRefusals(engine, table, passed);
     const arrived = [...own].filter(([, { verdict }]) => verdict.v === 'applied' || verdict.v === 'same');
     await engine.onSent(arrived.map(([id]) => ({ table, id })));

@@ -208,7 +208,7 @@ export interface Refusal {
 }
 
 /** The refusal's code when the client concerned was erased: the pull of the same round tells why. */
-const ERASED = 'erased';
+export const ERASED = 'erased';
 
 /** The verdict `rejected`: this version will never be taken. A refused new row stays, visible, until a person decides. */
 export function refused(setting: Setting, table: TableName, cur: StateRow | null, change: PushChange, refusal: Refusal): Step {

@@ -10,10 +10,22 @@ import { wipeClient } from './erasure.ts';
 import { type Setting, taken } from './row-state.ts';
 import type { WireRow } from './server.ts';
 
-/** What must be done before these rows are taken. */
+/**
+ * What must be done before these rows are taken; and once more when they are on disk, because a note may have been written
+ * between the two, by somebody who could not know yet.
+ */
 export async function clearWay(engine: Engine, table: TableName, rows: readonly WireRow[]): Promise<void> {
   if (table !== 'clients' || !engine.rules.erasureOutranks) return;
   for (const row of rows) if (isErased(table, row)) await wipeClient(engine, row.id);
+}
+
+/** An event was refused because its client is erased: where that is known here already, no pull would tell again. */
+export async function wipeAfterRefusal(engine: Engine, eventId: string): Promise<void> {
+  const event = (await engine.store.read('events', [eventId])).get(eventId)?.row;
+  const clientId = event?.client_id;
+  if (typeof clientId !== 'string') return;
+  const client = (await engine.store.read('clients', [clientId])).get(clientId)?.row;
+  if (client && isErased('clients', client)) await wipeClient(engine, clientId);
 }
 
 /** A refused new row that is now there as it stands here, or that its person removed, is refused no more. */
@@ -47,6 +59,7 @@ export async function takeRows(
     const wire = byId.get(id);
     return wire ? take(setting, table, row, wire) : { kind: 'keep' };
   });
+  await clearWay(engine, table, rows);
   await closeRefusals(engine, table, passed);
   tell(engine, table, passed);
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { StateRow } from '#sync/columns.ts';
 import { ServerError } from '#sync/server.ts';
 import { Database } from '../database/support/database.ts';
 import { booking, type Device } from './devices.ts';
@@ -417,5 +418,27 @@ describe('large, old, purged, restored, erased', () => {
     );
     expect(everything).not.toContain('Елена');
     expect(JSON.stringify(await salon.rows('events'))).not.toContain('Елена');
+  });
+
+  it('takes back a note that another tab wrote just before the erased client was on disk', async () => {
+    const { tablet, desk } = await bothHave();
+    await desk.write('clients', 'c1', { first_name: 'Елена' });
+    await desk.write('events', 'e1', { client_id: 'c1' });
+    await salon.settled();
+    await tablet.write('clients', 'c1', { erased_at: '2026-11-18T08:40:00Z' });
+    await tablet.sync();
+    let slippedIn = false;
+    desk.tab.gate.killAt((step) => {
+      if (slippedIn || step.kind !== 'rows' || step.table !== 'clients') return false;
+      slippedIn = true;
+      const row = { ...(desk.row('events', 'e1') as StateRow), id: 'e2', notes: 'Елена: алергия', rev: 0, pending: 1 as const };
+      desk.disk.tables.events.set('e2', { row: { ...row, base: null, sent: null }, hidden: false, version: ++desk.disk.version });
+      return false;
+    });
+    await salon.settled();
+    expect(slippedIn).toBe(true);
+    await allAgree();
+    expect(await salon.row('events', 'e2')).toMatchObject({ client_id: 'c1', notes: null });
+    expect(JSON.stringify([...desk.disk.tables.events.values()])).not.toContain('Елена');
   });
 });
