@@ -220,6 +220,7 @@ export const MUTANTS: readonly Mutant[] = [
 ];
 
 export const optionsOf = (mutant: Mutant | null, profile: ProfileName): HistoryOptions => ({
+  holdsAnySave: true,
   ...PROFILES[profile],
   ...(mutant ? { rulesOff: mutant.rulesOff } : {}),
   ...(mutant?.server ? { spoil: BROKEN_SERVERS[mutant.server].spoil } : {}),

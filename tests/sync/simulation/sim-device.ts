@@ -79,6 +79,8 @@ export class SimDevice implements Desk {
   clockAtZero: number;
   form = '';
   changedForm = false;
+  /** The call whose answer it was working in when it was held. */
+  heldOf: Letter['call'] | null = null;
   openings = 0;
 
   constructor(

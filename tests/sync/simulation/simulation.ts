@@ -27,6 +27,8 @@ export interface HistoryOptions {
   readonly weights?: Weights;
   /** False: a browser without Web Locks, where the rounds of two tabs overlap. */
   readonly locks?: boolean;
+  /** A held device stops at its next save of the server's, whatever it comes of; otherwise at that of a pull or of a push. */
+  readonly holdsAnySave?: boolean;
   readonly trace?: (line: string) => void;
 }
 export interface Weights {
@@ -396,7 +398,7 @@ class Simulation {
         operation.changes.some(({ table, id }) => concerns(posted, table, id)),
     );
     if (pushing) this.fault('edit between a push and its answer');
-    if (device.idle?.held) this.fault('edit between a pull and its save');
+    if (device.idle?.held && device.heldOf === 'pull') this.fault('edit between a pull and its save');
     await device.do({ do: 'write', tab, writeId, changes: operation.changes });
   }
 
@@ -465,7 +467,10 @@ class Simulation {
       const rowNow = device.frozen.includes(tab) ? null : device.row.bind(device);
       this.refusals.push(...refusalsIn(device.device, posted.args[1] as readonly PushChange[], answer, rowNow));
     }
+    const wasHeld = posted.device.idle?.held;
     await posted.device.do({ do: 'answer', letter: posted.letter, answer });
+    if (posted.device.idle?.held && !wasHeld) posted.device.heldOf = posted.call === 'readEvents' ? 'pull' : posted.call;
+    else if (!posted.device.idle?.held) posted.device.heldOf = null;
   }
 
   /** The server does it, and says so to whoever hears. */
@@ -585,18 +590,41 @@ class Simulation {
     });
   }
 
-  /** Held before it saves what it has pulled, while somebody edits. */
+  /** Held before it saves what it has pulled, or what came of a push, while somebody edits. */
   private async hold(device: SimDevice): Promise<void> {
     if (!device.opened || device.idle?.held) return;
-    await device.do({ do: 'hold', step: { write: 1, of: 'server' } });
-    for (let tries = 0; tries < 6 && device.opened && !device.idle?.held; tries++) {
+    const any = this.options.holdsAnySave ?? false;
+    const of = any ? null : pick(this.random, ['pull', 'pull', 'push'] as const);
+    let armed = any;
+    if (any) await device.do({ do: 'hold', step: { write: 1, of: 'server' } });
+    for (let tries = 0; tries < (any ? 6 : 8) && device.opened && !device.idle?.held; tries++) {
       const posted = this.letterOf(device);
+      if (posted?.call === of && !armed) {
+        // What somebody else has just done is what the pull brings.
+        if (of === 'pull') await this.editElsewhere(device);
+        await device.do({ do: 'hold', step: { write: 1, of: 'server' } });
+        armed = true;
+      }
       if (posted) await this.deliver(posted, 'goes well');
+      else if (armed && !any) break;
       else await device.do({ do: 'sync-now', tab: 'a' });
     }
     const tab = device.awake[0];
     if (device.idle?.held && tab) for (let n = 1 + below(this.random, 2); n > 0; n--) await this.operate(device, tab);
     if (device.opened) await device.do({ do: 'release' });
+  }
+
+  private async editElsewhere(device: SimDevice): Promise<void> {
+    const other = this.devices.find((one) => one !== device && one.online && one.isMember && one.awake.length > 0);
+    const [tab] = other?.awake ?? [];
+    if (!other || !tab) return;
+    await this.operate(other, tab);
+    for (let tries = 0; tries < 4; tries++) {
+      const posted = this.letterOf(other);
+      if (!posted) return;
+      await this.deliver(posted, 'goes well');
+      if (posted.call === 'push') return;
+    }
   }
 
   private async setClock(device: SimDevice, clockAtZero: number, fault: Fault): Promise<void> {
