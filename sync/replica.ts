@@ -104,7 +104,9 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
   const onFault = options.onFault ?? reportFault;
   addRxPlugin(RxDBLocalDocumentsPlugin);
   const release = await holds.hold(name);
-  const database = await createRxDatabase({ name, storage: storage.storage, multiInstance, localDocuments: true });
+  const made = createRxDatabase({ name, storage: storage.storage, multiInstance, localDocuments: true });
+  made.catch(release);
+  const database = await made;
   let replication: Replication;
   let rows: Collections;
   let forms: FormWatch | undefined;
