@@ -8,7 +8,7 @@ import type { TableName } from '#schemas/registry.ts';
 import { type Fields, fieldOf, isErased, type Sent, SHAPES, type StateRow, snapshot } from './columns.ts';
 import { merge } from './merge.ts';
 import type { RawDocument } from './other-forms.ts';
-import { docOf, issueOf, KEEP, type Setting, type Step, taken, withSent } from './row-state.ts';
+import { issueOf, KEEP, type Setting, type Step, taken, unsentOf, withSent } from './row-state.ts';
 import type { WireRow } from './server.ts';
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
@@ -68,7 +68,7 @@ export function settledPart(row: StateRow): StateRow | null {
 /** What would leave, in this form's canonical values. @throws InvalidValueError when one has none */
 function canonical(table: TableName, row: StateRow): StateRow {
   const values: Record<string, unknown> = {};
-  for (const [field, value] of Object.entries(docOf(table, row))) {
+  for (const [field, value] of Object.entries(unsentOf(table, row))) {
     const column = SHAPES[table].table.columns[field];
     if (column) values[field] = canonicalValue(column, value, field);
   }
@@ -78,11 +78,12 @@ function canonical(table: TableName, row: StateRow): StateRow {
 /** The issue's code of a row that this form cannot hold. */
 export const FORM_MISFIT = 'form';
 
-const withMark = (table: TableName, row: StateRow): StateRow => ({ ...row, sent: withSent(row.sent, docOf(table, row)) });
+const withMark = (table: TableName, row: StateRow): StateRow => ({ ...row, sent: withSent(row.sent, unsentOf(table, row)) });
 
 /** A carried row remembers what it was carried with as if it had been sent: so a second carrying of the same is known. */
 const wasCarried = (table: TableName, cur: StateRow, old: StateRow): boolean =>
-  cur.pending === 1 && Object.entries(docOf(table, old)).every(([field, value]) => cur.sent?.[field]?.includes(value) ?? false);
+  cur.pending === 1 &&
+  Object.entries(unsentOf(table, old)).every(([field, value]) => cur.sent?.[field]?.includes(value) ?? false);
 
 /**
  * A row that is a person's arrives from another form. `hidden`: no query saw it there.

@@ -62,18 +62,21 @@ export function issueOf(
 }
 
 /**
- * The columns that would be pushed, with their present values: what differs from the base and what was sent since; all of a
- * row without one. A row that is new there leaves without what it refers to in its own table, which follows once the row
- * is there: two new rows that refer to each other would wait for each other for ever.
+ * What would be pushed. A row that is new there leaves without what it refers to in its own table, which follows once the
+ * row is there: two new rows that refer to each other would wait for each other for ever.
  */
 export function docOf(table: TableName, row: StateRow): Record<string, unknown> {
-  const { writable, refs } = SHAPES[table];
+  const unsent = unsentOf(table, row);
+  if (isErased(table, row) || !(row.base === null || row.rev === 0)) return unsent;
+  const own = SHAPES[table].refs.flatMap(([column, to]) => (to === table ? [[column, null] as const] : []));
+  return { ...unsent, ...Object.fromEntries(own) };
+}
+
+/** The unsent columns with their present values: what differs from the base and what was sent since; all of a row without one. */
+export function unsentOf(table: TableName, row: StateRow): Record<string, unknown> {
+  const { writable } = SHAPES[table];
   const { base, sent } = row;
-  if (isErased(table, row)) return pick(row, writable);
-  if (base === null || row.rev === 0) {
-    const own = refs.flatMap(([column, to]) => (to === table ? [[column, null] as const] : []));
-    return { ...pick(row, writable), ...Object.fromEntries(own) };
-  }
+  if (base === null || row.rev === 0 || isErased(table, row)) return pick(row, writable);
   return pick(
     row,
     writable.filter((f) => fieldOf(row, f) !== fieldOf(base, f) || sent?.[f] !== undefined),
