@@ -22,6 +22,10 @@ export class TabGate {
     private readonly device: StorageGate,
   ) {}
 
+  get isDead(): boolean {
+    return this.dead;
+  }
+
   trap({ write, of, when }: StorageStep & { when: 'before' | 'after' }): void {
     this.traps.push({ left: write, of, when });
   }

@@ -64,6 +64,7 @@ export class Device {
   private tabGate: TabGate | null = null;
   private replica: Replica | null = null;
   private opening: Promise<unknown> | null = null;
+  private openingSecond = false;
   private setting: DeviceSetting | null = null;
   private form = '';
   private readonly listeners = new Map<TabName, Set<(signal: Signal) => void>>();
@@ -107,7 +108,9 @@ export class Device {
     while (quiet < QUIET_TURNS) {
       await this.realm.turn();
       const gate = this.gate;
-      const opening = this.opening !== null && gate !== null && !gate.dead && !gate.isHeld;
+      const first = this.opening !== null;
+      const second = this.openingSecond && this.tabGate?.isDead === false;
+      const opening = (first || second) && gate !== null && !gate.dead && !gate.isHeld;
       const calm = !opening && (gate?.inFlight ?? 0) === 0 && !this.realm.busy() && gate?.activity === last;
       last = gate?.activity ?? -1;
       quiet = calm || gate === null ? quiet + 1 : 0;
@@ -130,7 +133,9 @@ export class Device {
       case 'open':
         return this.open(command.setting);
       case 'open-tab':
-        return this.openSecond(command.seed);
+        // Not awaited: what dies while it opens never ends.
+        void this.openSecond(command.seed);
+        return;
       case 'write': {
         const { writeId, changes, tab } = command;
         return this.ask(
@@ -307,6 +312,7 @@ export class Device {
     const clock = this.clock.of('b');
     const rules = { ...ALL_RULES, ...Object.fromEntries(setting.rulesOff.map((rule) => [rule, false])) } as Rules;
     const storage = { revive: async () => undefined };
+    this.openingSecond = true;
     try {
       const part = await startReplication({
         userId: setting.userId,
@@ -324,11 +330,14 @@ export class Device {
           if (this.tabs.get('b') === tab) this.uncaught(error);
         },
       });
+      if (this.tabs.get('b') !== tab) return void part.close();
       this.watch(tab, part);
       this.events.push({ saw: 'opened', tab: 'b', pending: this.pendingOnDisk() });
     } catch (error) {
       this.drop('b');
       if (!isDead(error)) this.events.push({ saw: 'not-opened', tab: 'b', error: String(error) });
+    } finally {
+      if (this.tabGate === tabGate) this.openingSecond = false;
     }
   }
 
@@ -373,6 +382,7 @@ export class Device {
     if (tab === 'b') {
       this.tabGate?.end();
       this.tabGate = null;
+      this.openingSecond = false;
     }
     for (let n = this.waitingForThaw.length - 1; n >= 0; n--)
       if (this.waitingForThaw[n]?.tab === tab) this.waitingForThaw.splice(n, 1);

@@ -23,6 +23,8 @@ import { bundleDevice, workerHost } from './worker-host.ts';
 /** Fewer histories than this need not show every fault. */
 const A_HANDFUL = 25;
 const MOST_DEVICES = 5;
+/** A history takes seconds: one that has no end by then is itself a fault, and holds up no other. */
+const HUNG_MS = 120_000;
 
 const { values } = parseArgs({
   options: {
@@ -96,7 +98,7 @@ async function replay(seed: number): Promise<boolean> {
 const verdictOn = ({ seed, violations, writes, digest }: HistoryResult): string =>
   violations.length === 0
     ? `history ${seed}: right (${writes} writes, trace ${digest})`
-    : [`history ${seed}: WRONG`, ...violations.map((violation) => `  ${violation.slice(0, 1_000)}`)].join('\n');
+    : [`history ${seed}: WRONG (trace ${digest})`, ...violations.map((violation) => `  ${violation.slice(0, 1_000)}`)].join('\n');
 
 interface Plan {
   /** Null: no more. */
@@ -153,16 +155,26 @@ async function runMany(): Promise<boolean> {
       for (let alive = true; alive; ) {
         const child = fork(fileURLToPath(import.meta.url), ['--child', bundle.file], { execArgv: ['--import', 'tsx'], env });
         let done = false;
+        let seed: number | null = null;
+        let watch: NodeJS.Timeout | undefined;
+        let hung = false;
         child.on('message', (message: { ready?: true; told?: Told }) => {
+          clearTimeout(watch);
           if (message.told) hear(message.told);
           if (!message.ready) return;
-          const seed = plan.next();
+          seed = plan.next();
           done = seed === null;
           child.send({ seed });
+          watch = setTimeout(() => {
+            hung = true;
+            if (!done) hear({ seed: seed ?? 0, crash: `no end after ${HUNG_MS / 1000} s` });
+            child.kill('SIGKILL');
+          }, HUNG_MS);
         });
         const code = await new Promise<number | null>((resolve) => child.once('exit', resolve));
-        if (code !== 0 && !done) failures.push(`a driver ended with ${code}`);
-        alive = !done && code === 0;
+        clearTimeout(watch);
+        if (code !== 0 && !done && !hung) failures.push(`a driver ended with ${code}`);
+        alive = !done && (code === 0 || hung);
       }
     }),
   );
