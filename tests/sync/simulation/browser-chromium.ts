@@ -37,6 +37,7 @@ interface Message {
 }
 
 interface Waiting {
+  readonly sessionId: string | undefined;
   resolve(result: Record<string, unknown>): void;
   reject(error: Error): void;
 }
@@ -93,7 +94,7 @@ export class Chromium {
   send(method: string, params: object = {}, sessionId?: string): Promise<Record<string, unknown>> {
     return new Promise((resolve, reject) => {
       const id = ++this.count;
-      this.waiting.set(id, { resolve, reject });
+      this.waiting.set(id, { sessionId, resolve, reject });
       this.socket.send(JSON.stringify({ id, method, params, ...(sessionId ? { sessionId } : {}) }));
     });
   }
@@ -102,8 +103,11 @@ export class Chromium {
     this.listeners.set(sessionId, heard);
   }
 
+  /** The page is gone: what it was asked is never answered. */
   deafen(sessionId: string): void {
     this.listeners.delete(sessionId);
+    for (const [id, asked] of this.waiting)
+      if (asked.sessionId === sessionId && this.waiting.delete(id)) asked.reject(new Error('the page is gone'));
   }
 
   /** A person's browser profile on one device. */

@@ -10,6 +10,8 @@ import type { DeviceCommand, DeviceEvent, DeviceHost, DeviceReport, DeviceSettin
 
 /** Letters of one opening of a tab; the next opening counts on from the next multiple. */
 const LETTERS_A_TAB = 100_000;
+/** Tabs of a device are never further apart in time than this: far less than the 15 s after which a silent tab is passed over. */
+const SLICE_MS = 3_000;
 /** Looks at every page until none has news of another; more means that they go in circles. */
 const SETTLE_ROUNDS = 50;
 
@@ -79,8 +81,7 @@ export class BrowserDevice implements DeviceHost {
           if (Math.floor(command.letter / LETTERS_A_TAB) === letters) await this.answer(tab, command);
         return;
       case 'advance':
-        this.now = command.to;
-        return this.giveAll(command);
+        return this.advance(command.to);
       case 'set-clock':
         this.remember({ clockAtZero: command.clockAtZero });
         return this.giveAll(command);
@@ -200,6 +201,15 @@ export class BrowserDevice implements DeviceHost {
     const open = this.pages.get(tab);
     if (open) open.story.answered = open.story.letters.get(command.letter) ?? null;
     return this.give(tab, command);
+  }
+
+  /** Time passes for all tabs together: none may wait 15 s for another whose time stands still. */
+  private async advance(to: SimTime): Promise<void> {
+    while (this.now < to) {
+      const due = [...this.pages.values()].flatMap(({ facts, frozen }) => (frozen ? [] : (facts?.nextTimer ?? [])));
+      this.now = this.pages.size < 2 ? to : Math.min(to, Math.max(this.now + SLICE_MS, Math.min(to, ...due)));
+      await this.giveAll({ do: 'advance', to: this.now });
+    }
   }
 
   private async giveAll(command: PageCommand): Promise<void> {
