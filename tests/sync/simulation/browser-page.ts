@@ -84,6 +84,35 @@ function noted(storage: AnyStorage): AnyStorage {
 
 let opened: OpenTab | null = null;
 
+/** RxDB and Dexie wait for short moments with real timers, and for idle ones: the page is not idle before they are over. */
+let soon = 0;
+const SOON_MS = 60;
+const realSetTimeout = globalThis.setTimeout.bind(globalThis);
+const realClearTimeout = globalThis.clearTimeout.bind(globalThis);
+const counted = new Set<number>();
+globalThis.setTimeout = ((run: () => void, ms = 0, ...args: []) => {
+  if (ms > SOON_MS) return realSetTimeout(run, ms, ...args);
+  soon++;
+  const handle: number = realSetTimeout(() => {
+    if (counted.delete(handle)) soon--;
+    run();
+  }, ms) as unknown as number;
+  counted.add(handle);
+  return handle;
+}) as unknown as typeof setTimeout;
+globalThis.clearTimeout = ((handle: number) => {
+  if (counted.delete(handle)) soon--;
+  realClearTimeout(handle);
+}) as typeof clearTimeout;
+const realRequestIdle = globalThis.requestIdleCallback.bind(globalThis);
+globalThis.requestIdleCallback = (run, options) => {
+  soon++;
+  return realRequestIdle((deadline) => {
+    soon--;
+    run(deadline);
+  }, options);
+};
+
 /** One turn of the event loop, and one round trip to the browser's process, where locks and messages come from. */
 const turn = (): Promise<void> =>
   new Promise((resolve) => {
@@ -102,7 +131,7 @@ async function idle(): Promise<void> {
   while (calm < CALM_TURNS) {
     await navigator.locks.query();
     await turn();
-    calm = gate.inFlight > 0 || gate.activity !== seen ? 0 : calm + 1;
+    calm = gate.inFlight > 0 || soon > 0 || gate.activity !== seen ? 0 : calm + 1;
     seen = gate.activity;
   }
 }
