@@ -38,6 +38,8 @@ export interface Draft {
   start?: number;
   client?: string;
   service?: string;
+  /** How long the slot is that was found for it; else the service says. */
+  minutes?: number;
 }
 
 export type Missing = 'employee' | 'client' | 'service';
@@ -50,7 +52,7 @@ export function newReservation(draft: Draft, today: LocalDate): ReservationValue
     date: draft.date ?? today,
     hour: Math.floor(start / 60),
     minute: start % 60,
-    duration: DEFAULT_DURATION,
+    duration: draft.minutes ?? DEFAULT_DURATION,
     block: false,
     client: draft.client ?? '',
     newClient: null,
@@ -149,6 +151,15 @@ export function changeOf(values: ReservationValues, opened: ReservationValues, z
   return Object.fromEntries(
     [...changed, ...(otherClient && !values.block ? (['notes'] as const) : [])].map((field) => [field, now[field]]),
   );
+}
+
+/** A free slot as the beginning of a reservation. `start` is ISO UTC. */
+export function draftOfSlot(
+  slot: { readonly resourceId: string; readonly start: string; readonly minutes: number; readonly serviceId: string },
+  zone: string,
+): Draft {
+  const { date, minute } = zonedParts(slot.start, zone);
+  return { employee: slot.resourceId, date, start: minute, service: slot.serviceId, minutes: slot.minutes };
 }
 
 /** The parameters of /calendar/add: client, service, employee, start (an instant, or the salon's own wall clock). */

@@ -46,7 +46,9 @@ function firstValues({ opened, salon, today }: ReservationHost, language: 'bg' |
   const known = salon.employees.some(({ id, active }) => active && id === made.employee);
   const values = known ? made : { ...made, employee: '' };
   const service = salon.services.get(values.service);
-  return service ? withService(values, service, language) : { ...values, service: '' };
+  if (!service) return { ...values, service: '' };
+  const booked = withService(values, service, language);
+  return 'minutes' in draft ? { ...booked, duration: values.duration } : booked;
 }
 
 /** The form's state: what it was opened with, what the row is now, and saving. Live changes never touch what was typed. */
