@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { OverrideInterval, ShiftInterval } from '#schemas/intervals.ts';
 import { availableStretches, isBookable, overrideKey, weeklyKey } from './availability.ts';
-import { type FreeSlot, freeSlots, nearestSlots, type SlotSearch } from './free-slots.ts';
+import { type FreeSlot, freeSlots, nearestSlots, nextSlots, type SlotSearch, shiftProblem } from './free-slots.ts';
 import { holdsSlot, type Timed } from './overlap.ts';
 import { addDays, addMinutes, dayBounds, instantOf, MINUTE_MS, weekdayOf, zonedParts, zonedPartsOfMs } from './time.ts';
 
@@ -226,5 +226,46 @@ describe('the nearest slots', () => {
   test('stand half an hour apart for one employee', () => {
     const slots = ['13:00', '13:15', '13:30', '13:45'].map((clock) => slot('maria', clock));
     expect(clocks(nearestSlots(slots, was, 4))).toEqual(['13:00', '13:30']);
+  });
+});
+
+describe('the next slots', () => {
+  const rules = { count: 6, perDay: 3, apart: 60 };
+
+  test('are a choice: apart from each other, a few of a day, then the next days', () => {
+    const slots = nextSlots(search({ days: 2 }), rules);
+    expect(clocks(slots)).toEqual([
+      ...['9:00', '10:00', '11:00'],
+      ...['2026-11-19 9:00', '2026-11-19 10:00', '2026-11-19 11:00'],
+    ]);
+  });
+
+  test('go round among those who are free at the same time', () => {
+    const weekly = new Map([...nineToSix('maria'), ...nineToSix('ivo')]);
+    const slots = nextSlots(search({ weekly, resourceIds: ['ivo', 'maria'] }), rules);
+    expect(clocks(slots)).toEqual(['9:00 ivo', '10:00', '11:00 ivo']);
+  });
+
+  test('begin in the part of the day that was asked for', () => {
+    expect(clocks(nextSlots(search(), { ...rules, part: { from: 15 * 60 + 15, to: 17 * 60 } }))).toEqual(['15:30', '16:30']);
+  });
+});
+
+describe('a booking and the shift', () => {
+  const night = new Map([[weeklyKey('maria', weekdayOf(DAY)), [{ start: '20:00', end: '02:00' }]]]);
+  const problem = (from: string, to: string, weekly: SlotSearch['weekly'] = new Map(nineToSix('maria'))) =>
+    shiftProblem({ resource_id: 'maria', start_time: at(from), end_time: at(to) }, { weekly, overrides: new Map(), zone: ZONE });
+
+  test('agree when it lies wholly within', () => {
+    expect(problem('9:00', '18:00')).toBeNull();
+    expect(problem('23:00', '25:00', night)).toBeNull();
+  });
+
+  test('do not when it begins outside, ends later, or nobody works that day', () => {
+    expect(problem('8:45', '9:45')).toBe('off_shift');
+    expect(problem('18:00', '18:30')).toBe('off_shift');
+    expect(problem('17:30', '18:15')).toBe('beyond_shift');
+    expect(problem('25:30', '26:15', night)).toBe('beyond_shift');
+    expect(problem('9:00', '10:00', new Map())).toBe('no_shift');
   });
 });

@@ -5,7 +5,7 @@
  */
 import { availableStretches, type OverrideSets, type Stretch, type WeeklySets } from './availability.ts';
 import { holdsSlot, type Timed } from './overlap.ts';
-import { addDays, dayBounds, instantOf, type LocalDate, MINUTE_MS, MINUTES_OF_DAY, zonedPartsOfMs } from './time.ts';
+import { addDays, dayBounds, instantOf, type LocalDate, MINUTE_MS, MINUTES_OF_DAY, zonedParts, zonedPartsOfMs } from './time.ts';
 
 export interface FreeSlot {
   readonly resourceId: string;
@@ -91,17 +91,46 @@ function without(spans: readonly Span[], taken: Span): Span[] {
   );
 }
 
-/** Working time without what is booked or blocked; cancelled bookings free theirs. */
-function freeSpans(search: SlotSearch, dates: readonly LocalDate[], resourceId: string): Span[] {
-  const { weekly, overrides, events, zone } = search;
-  const working = dates.flatMap((date) => {
+/** What is asked of working time: the sets, and the zone in which they are meant. */
+type Working = Pick<SlotSearch, 'weekly' | 'overrides' | 'zone'>;
+
+/** The employee's working time on some days following each other, as instants. */
+function workingSpans({ weekly, overrides, zone }: Working, dates: readonly LocalDate[], resourceId: string): Span[] {
+  const spans = dates.flatMap((date) => {
     const parts = evenParts(date, zone);
     return availableStretches(date, weekly, overrides, resourceId).flatMap((stretch) => spansOf(stretch, parts, zone));
   });
-  return events
+  return joined(spans);
+}
+
+/** Working time without what is booked or blocked; cancelled bookings free theirs. */
+function freeSpans(search: SlotSearch, dates: readonly LocalDate[], resourceId: string): Span[] {
+  return search.events
     .filter((event) => event.resource_id === resourceId && holdsSlot(event))
     .map((event) => ({ from: Date.parse(event.start_time), to: Date.parse(event.end_time) }))
-    .reduce(without, joined(working));
+    .reduce(without, workingSpans(search, dates, resourceId));
+}
+
+/** Nobody works that day; not when it begins; not until it ends. */
+export type ShiftProblem = 'no_shift' | 'off_shift' | 'beyond_shift';
+
+/**
+ * What stands between a booking and the employee's working time, or null (document 3 §5; the dialog warns, it never forbids).
+ * @param booking ISO UTC. @param working overrides from the day before its first to its last day.
+ */
+export function shiftProblem(
+  booking: { readonly resource_id: string; readonly start_time: string; readonly end_time: string },
+  working: Working,
+): ShiftProblem | null {
+  const { resource_id: id, start_time, end_time } = booking;
+  const { date } = zonedParts(start_time, working.zone);
+  const from = Date.parse(start_time);
+  const to = Date.parse(end_time);
+  const dates = [date];
+  for (let next = addDays(date, 1); dayBounds(next, working.zone).from < end_time; next = addDays(next, 1)) dates.push(next);
+  const span = workingSpans(working, dates, id).find((one) => one.from <= from && from < one.to);
+  if (span) return to <= span.to ? null : 'beyond_shift';
+  return availableStretches(date, working.weekly, working.overrides, id).length > 0 ? 'off_shift' : 'no_shift';
 }
 
 /** The instants at which a slot of that day may begin: those that the wall clock shows, each once. */
@@ -138,6 +167,45 @@ export function freeSlots(search: SlotSearch): FreeSlot[] {
     }
   }
   return found;
+}
+
+export interface NextSlots {
+  readonly count: number;
+  /** At most so many of a day: the days after it are an answer, too. */
+  readonly perDay: number;
+  /** Two offers of a day are at least this far apart, in minutes. */
+  readonly apart: number;
+  /** Only what begins in this part of the day, in minutes of the wall clock. */
+  readonly part?: Stretch | null;
+}
+
+/**
+ * The next free slots as one reads them out to a client: far enough apart to be a choice, and of several employees who are
+ * free at the same time the one who was named least. In order of their start. `search.count` has no meaning here.
+ */
+export function nextSlots(search: SlotSearch, { count, perDay, apart, part = null }: NextSlots): FreeSlot[] {
+  const offered: FreeSlot[] = [];
+  const named = new Map<string, number>();
+  const timesNamed = (slot: FreeSlot) => named.get(slot.resourceId) ?? 0;
+  for (let n = 0; n < (search.days ?? 1) && offered.length < count; n++) {
+    const date = addDays(search.date, n);
+    const slots = freeSlots({ ...search, date, days: 1, count: Number.POSITIVE_INFINITY });
+    let last = Number.NEGATIVE_INFINITY;
+    let ofDay = 0;
+    for (let at = 0; at < slots.length && ofDay < perDay && offered.length < count; at++) {
+      const first = slots[at] as FreeSlot;
+      const start = Date.parse(first.start);
+      const { minute } = zonedPartsOfMs(start, search.zone);
+      if (start - last < apart * MINUTE_MS || (part && !(part.from <= minute && minute < part.to))) continue;
+      const atOnce = slots.filter((slot) => slot.start === first.start);
+      const best = atOnce.reduce((a, b) => (timesNamed(b) < timesNamed(a) ? b : a));
+      offered.push(best);
+      named.set(best.resourceId, timesNamed(best) + 1);
+      last = start;
+      ofDay++;
+    }
+  }
+  return offered;
 }
 
 /** Two offers for one employee are this far apart, in minutes: a choice, not one time in many versions. */

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { MOST_REPEATS, type Repetition, repeatsOf } from './repeat.ts';
+import { instantOf, minutesBetween, zonedParts } from './time.ts';
+
+const ZONE = 'Europe/Sofia';
+/** A Wednesday at 10:10 for 50 minutes. */
+const booking = { start_time: instantOf('2026-11-18', 610, ZONE), end_time: instantOf('2026-11-18', 660, ZONE) };
+const dates = (repetition: Repetition, after = booking.start_time) =>
+  repeatsOf(booking, repetition, ZONE, after).map(({ date }) => date);
+
+describe('a repeated booking', () => {
+  test('stands on the same weekday every so many weeks, as often as was said', () => {
+    expect(dates({ everyWeeks: 1, end: { count: 3 } })).toEqual(['2026-11-25', '2026-12-02', '2026-12-09']);
+    expect(dates({ everyWeeks: 6, end: { count: 2 } })).toEqual(['2026-12-30', '2027-02-10']);
+  });
+
+  test('goes up to a date, which counts', () => {
+    expect(dates({ everyWeeks: 2, end: { until: '2026-12-16' } })).toEqual(['2026-12-02', '2026-12-16']);
+    expect(dates({ everyWeeks: 2, end: { until: '2026-12-15' } })).toEqual(['2026-12-02']);
+    expect(dates({ everyWeeks: 2, end: { until: '2026-11-18' } })).toEqual([]);
+  });
+
+  test('is at the same time by the wall clock and as long, over a change of the clock as well', () => {
+    const repeats = repeatsOf(booking, { everyWeeks: 1, end: { count: 30 } }, ZONE, booking.start_time);
+    expect(repeats.map(({ start_time }) => zonedParts(start_time, ZONE).minute)).toEqual(Array(30).fill(610));
+    expect(repeats.map(({ start_time, end_time }) => minutesBetween(start_time, end_time))).toEqual(Array(30).fill(50));
+    expect(new Set(repeats.map(({ start_time }) => start_time.slice(11, 16)))).toEqual(new Set(['08:10', '07:10']));
+  });
+
+  test('that is old is repeated from now on', () => {
+    expect(dates({ everyWeeks: 1, end: { count: 2 } }, '2027-01-06T08:10:00.000Z')).toEqual(['2027-01-13', '2027-01-20']);
+  });
+
+  test('has an end, whatever was asked', () => {
+    expect(dates({ everyWeeks: 1, end: { count: 1000 } })).toHaveLength(MOST_REPEATS);
+    expect(dates({ everyWeeks: 1, end: { until: '2199-01-01' } })).toHaveLength(MOST_REPEATS);
+    expect(dates({ everyWeeks: 0, end: { count: 3 } })).toEqual([]);
+    expect(dates({ everyWeeks: 1, end: { count: 0 } })).toEqual([]);
+  });
+});

@@ -1,0 +1,47 @@
+/**
+ * A booking repeated every so many weeks (design: "Repeat"): each repeat is an event of its own, at the same minute of the
+ * wall clock, on the same weekday, as long in elapsed minutes as the first.
+ */
+import { addDays, addMinutes, instantOf, type LocalDate, minutesBetween, zonedParts } from './time.ts';
+
+/** Between two repeats, and how many there are at most: a year of weeks. */
+export const MOST_WEEKS = 12;
+export const MOST_REPEATS = 52;
+
+/** How often, and when it ends: after so many repeats (without the first), or with a date that still counts. */
+export interface Repetition {
+  readonly everyWeeks: number;
+  readonly end: { readonly count: number } | { readonly until: LocalDate };
+}
+
+export interface Repeat {
+  readonly date: LocalDate;
+  /** ISO UTC. */
+  readonly start_time: string;
+  readonly end_time: string;
+}
+
+/**
+ * The repeats after a booking, in order, at most MOST_REPEATS. Those that would begin at `after` or earlier are not counted:
+ * an old booking is repeated from now on.
+ * @param booking ISO UTC. @param zone IANA name. @param after ISO UTC.
+ */
+export function repeatsOf(
+  booking: { readonly start_time: string; readonly end_time: string },
+  { everyWeeks, end }: Repetition,
+  zone: string,
+  after: string,
+): Repeat[] {
+  const step = Math.floor(everyWeeks) * 7;
+  if (!(step > 0)) return [];
+  const first = zonedParts(booking.start_time, zone);
+  const minutes = minutesBetween(booking.start_time, booking.end_time);
+  const most = Math.min(MOST_REPEATS, 'count' in end ? end.count : MOST_REPEATS);
+  const repeats: Repeat[] = [];
+  for (let date = addDays(first.date, step); repeats.length < most; date = addDays(date, step)) {
+    if ('until' in end && date > end.until) break;
+    const start_time = instantOf(date, first.minute, zone);
+    if (start_time > after) repeats.push({ date, start_time, end_time: addMinutes(start_time, minutes) });
+  }
+  return repeats;
+}
