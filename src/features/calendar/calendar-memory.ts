@@ -1,8 +1,23 @@
-/** What the calendar remembers: the day per tab, which employees are hidden per device and salon (CAL-24). */
+/**
+ * What the calendar remembers (CAL-23, CAL-24): the view and the zoom per device, the day per tab, which employees are hidden
+ * and whether only those on shift are shown per device and salon.
+ */
 import { isLocalDate, type LocalDate } from '#domain/time.ts';
+import type { View } from '#schemas/constants.ts';
+
+/** `agenda` is the day as a list, on phones; wider screens show it as a day. */
+export type CalendarView = 'day' | 'week' | 'agenda';
+const CALENDAR_VIEWS: readonly CalendarView[] = ['day', 'week', 'agenda'];
+/** Pixels of an hour. */
+export const ZOOMS = [60, 80, 100, 120] as const;
+export type Zoom = (typeof ZOOMS)[number];
 
 const DAY = 'greben.calendar.day';
+const VIEW = 'greben.calendar.view';
+const ZOOM = 'greben.calendar.zoom';
+const LETTERS = 'greben.calendar.letter-keys';
 const hiddenKey = (salonId: number) => `greben.calendar.hidden.${salonId}`;
+const onShiftKey = (salonId: number) => `greben.calendar.on-shift.${salonId}`;
 
 function read(storage: 'localStorage' | 'sessionStorage', key: string): unknown {
   try {
@@ -38,4 +53,41 @@ export function keptHidden(salonId: number): ReadonlySet<string> {
 
 export function keepHidden(salonId: number, hidden: ReadonlySet<string>): void {
   keep('localStorage', hiddenKey(salonId), [...hidden]);
+}
+
+export function keptOnShift(salonId: number): boolean {
+  return read('localStorage', onShiftKey(salonId)) === true;
+}
+
+export function keepOnShift(salonId: number, onShift: boolean): void {
+  keep('localStorage', onShiftKey(salonId), onShift);
+}
+
+/** The view chosen on this device, else the salon's default; there is no month. */
+export function keptView(fallback: View): CalendarView {
+  const kept = read('localStorage', VIEW);
+  return CALENDAR_VIEWS.find((view) => view === kept) ?? (fallback === 'week' ? 'week' : 'day');
+}
+
+export function keepView(view: CalendarView): void {
+  keep('localStorage', VIEW, view);
+}
+
+/** Null: the density decides. */
+export function keptZoom(): Zoom | null {
+  const kept = read('localStorage', ZOOM);
+  return ZOOMS.find((zoom) => zoom === kept) ?? null;
+}
+
+export function keepZoom(zoom: Zoom): void {
+  keep('localStorage', ZOOM, zoom);
+}
+
+/** Keys of a single letter can be turned off (WCAG 2.1.4). */
+export function keptLetterKeys(): boolean {
+  return read('localStorage', LETTERS) !== false;
+}
+
+export function keepLetterKeys(on: boolean): void {
+  keep('localStorage', LETTERS, on);
 }

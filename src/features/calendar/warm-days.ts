@@ -31,7 +31,11 @@ export class WarmDays<T> {
   private readonly days = new Map<LocalDate, { state: DayState<T>; subscription: Subscription | null }>();
   private readonly followers = new Set<() => void>();
 
-  constructor(private readonly read: (date: LocalDate) => Observable<T>) {}
+  /** @param step days between neighbours: 1, or 7 where each read is of a week. */
+  constructor(
+    private readonly read: (date: LocalDate) => Observable<T>,
+    private readonly step = 1,
+  ) {}
 
   readonly subscribe = (follower: () => void): (() => void) => {
     this.followers.add(follower);
@@ -42,9 +46,9 @@ export class WarmDays<T> {
     return this.days.get(date)?.state ?? LOADING;
   }
 
-  /** Reads this day first, then its neighbours; what is further away is let go. */
-  show(date: LocalDate): void {
-    const wanted = [date, addDays(date, 1), addDays(date, -1)];
+  /** Reads this day first, then its neighbours; what is further away is let go. `alone`: it is only kept ready. */
+  show(date: LocalDate, alone = false): void {
+    const wanted = alone ? [date] : [date, addDays(date, this.step), addDays(date, -this.step)];
     for (const [known, { subscription }] of this.days) {
       if (wanted.includes(known)) continue;
       subscription?.unsubscribe();
