@@ -1,4 +1,5 @@
 /** What a person does to the calendar. Each action is one call of the door, and one row wherever it can be. */
+import { type PressableStatus, pressStatus } from '#domain/event-status.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { serviceName } from '#domain/service-duration.ts';
 import { minutesBetween } from '#domain/time.ts';
@@ -6,9 +7,10 @@ import type { EventStatus, EventType, Language } from '#schemas/constants.ts';
 import type { LocalRow, Values } from '#schemas/registry.ts';
 import type { Change, Replica } from '#sync/replica.ts';
 import { type ClientInput, newClientChange } from './clients.commands.ts';
+import { type EventEdit, editEvent } from './event-edits.ts';
 import { LONGEST_EVENT } from './events.queries.ts';
 import { newId } from './new-id.ts';
-import { changeOf, changeRow, deleteRow, rowNow } from './row-writes.ts';
+import { changeOf, deleteRow, rowNow } from './row-writes.ts';
 
 type EventValues = Values<'events'>;
 
@@ -144,14 +146,18 @@ export async function updateEvent(
 /** Where an event is moved to: one decision, so all three are written (document 3 §7). */
 export type EventPlace = Pick<EventValues, 'start_time' | 'end_time' | 'resource_id'>;
 
-/** @throws Refusal `invalid_id`, `time_invalid`, `employee_required`. */
-export async function moveEvent(replica: Replica, id: string, { start_time, end_time, resource_id }: EventPlace): Promise<void> {
+/** @returns what was there before, for `undoEdit`. @throws Refusal `invalid_id`, `time_invalid`, `employee_required`. */
+export async function moveEvent(
+  replica: Replica,
+  id: string,
+  { start_time, end_time, resource_id }: EventPlace,
+): Promise<EventEdit> {
   if (!resource_id) throw new Refusal('employee_required', 'resource_id');
   checkTimes(start_time, end_time);
-  await changeRow(replica, 'events', id, { start_time, end_time, resource_id });
+  return editEvent(replica, id, { start_time, end_time, resource_id });
 }
 
-/** Removes an event; an undo is `restoreEvent` with the row as it stood. Nothing happens if it is not there. */
+/** Removes an event; an undo is `undoDelete` with the row as it stood. Nothing happens if it is not there. */
 export async function deleteEvent(replica: Replica, id: string): Promise<void> {
   await deleteRow(replica, 'events', id);
 }
@@ -178,12 +184,27 @@ export async function restoreEvent(replica: Replica, was: LocalRow<'events'>): P
   await replica.write([change]);
 }
 
-/** @param status null empties it. @throws Refusal `invalid_id` */
-export async function setEventStatus(replica: Replica, id: string, status: EventStatus | null): Promise<void> {
-  await changeRow(replica, 'events', id, { status });
+/** @param status null empties it. @returns what was there before, for `undoEdit`. @throws Refusal `invalid_id` */
+export function setStatus(replica: Replica, event: { readonly id: string }, status: EventStatus | null): Promise<EventEdit> {
+  return editEvent(replica, event.id, { status });
 }
 
-/** The client is here since that instant (ISO UTC), or is not (null). @throws Refusal `invalid_id` */
-export async function setEventArrived(replica: Replica, id: string, arrivedAt: string | null): Promise<void> {
-  await changeRow(replica, 'events', id, { arrived_at: arrivedAt });
+/** The client is here since that instant (ISO UTC), or is not (null). As `setStatus`. */
+export function setArrived(replica: Replica, event: { readonly id: string }, at: string | null): Promise<EventEdit> {
+  return editEvent(replica, event.id, { arrived_at: at });
+}
+
+/**
+ * One press on one of the status buttons: what is pressed comes, pressed again it goes back to booked (`pressStatus`).
+ * @param now ISO UTC, for the arrival. @returns as `setStatus`. @throws Refusal `invalid_id`
+ */
+export async function pressEventStatus(
+  replica: Replica,
+  event: { readonly id: string },
+  pressed: PressableStatus,
+  now: string,
+): Promise<EventEdit> {
+  const row = await rowNow(replica, 'events', event.id);
+  if (!row) throw new Refusal('invalid_id');
+  return editEvent(replica, event.id, pressStatus(row, pressed, now));
 }

@@ -7,8 +7,8 @@ import {
   type EventInput,
   moveEvent,
   restoreEvent,
-  setEventArrived,
-  setEventStatus,
+  setArrived,
+  setStatus,
   updateEvent,
 } from './events.commands.ts';
 import { dayEvents$, event$, eventsBetween$, unsentEvents$ } from './events.queries.ts';
@@ -133,7 +133,7 @@ describe('changing an event', () => {
   test('moving, marking or editing what is not there is refused and makes no row', async () => {
     const place = { start_time: at(12), end_time: at(13), resource_id: 'r' };
     await expect(moveEvent(device.replica, 'nobody', place)).rejects.toEqual(refusal('invalid_id'));
-    await expect(setEventStatus(device.replica, 'nobody', 'completed')).rejects.toEqual(refusal('invalid_id'));
+    await expect(setStatus(device.replica, { id: 'nobody' }, 'completed')).rejects.toEqual(refusal('invalid_id'));
     await expect(updateEvent(device.replica, 'nobody', { notes: 'x' })).rejects.toEqual(refusal('invalid_id'));
     expect(await stored(device.replica, 'events', 'nobody')).toBeNull();
   });
@@ -169,8 +169,8 @@ describe('changing an event', () => {
 
   test('status and arrival are written alone', async () => {
     const id = await addEvent(device.replica, booking());
-    await setEventStatus(device.replica, id, 'no-show');
-    await setEventArrived(device.replica, id, at(10, 5));
+    await setStatus(device.replica, { id: id }, 'no-show');
+    await setArrived(device.replica, { id: id }, at(10, 5));
     expect(device.writes.slice(1).map((call) => call[0]?.change)).toEqual([{ status: 'no-show' }, { arrived_at: at(10, 5) }]);
   });
 
@@ -228,7 +228,7 @@ describe('reading a day', () => {
     const day = follow(dayEvents$(device.replica, DAY, ZONE));
     const other = follow(dayEvents$(device.replica, '2026-11-25', ZONE));
     const before = await seen(dayEvents$(device.replica, DAY, ZONE), (rows) => rows.length === 2);
-    await setEventStatus(device.replica, second, 'completed');
+    await setStatus(device.replica, { id: second }, 'completed');
     const after = await seen(dayEvents$(device.replica, DAY, ZONE), (rows) => rows.some((row) => row.status === 'completed'));
     expect(after.find((row) => row.id === first)).toBe(before.find((row) => row.id === first));
     expect(after.find((row) => row.id === second)).not.toBe(before.find((row) => row.id === second));
@@ -251,7 +251,7 @@ describe('reading a day', () => {
     const day = follow(dayEvents$(device.replica, DAY, ZONE));
     const single = follow(event$(device.replica, 'theirs'));
     await seen(dayEvents$(device.replica, DAY, ZONE), (rows) => rows.length === 1);
-    await setEventStatus(device.replica, 'theirs', 'completed');
+    await setStatus(device.replica, { id: 'theirs' }, 'completed');
     await seen(dayEvents$(device.replica, DAY, ZONE), (rows) => rows[0]?.pending === 1);
     await device.replica.syncNow();
     await seen(dayEvents$(device.replica, DAY, ZONE), (rows) => rows[0]?.pending === 0);

@@ -1,7 +1,7 @@
 import type { Subscription } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Values } from '#schemas/registry.ts';
-import { addEvent, deleteEvent, moveEvent, setEventStatus } from './events.commands.ts';
+import { addEvent, deleteEvent, moveEvent, setStatus } from './events.commands.ts';
 import { dayEvents$ } from './events.queries.ts';
 import { issuesByRow$, troubleOf } from './issues.queries.ts';
 import { overlapIssueId, watchOverlaps } from './overlaps.ts';
@@ -129,7 +129,7 @@ describe('overlaps that appear by syncing', () => {
 
   test.each<[string, (ours: string) => Promise<unknown>]>([
     ['ours is moved away', (ours) => moveEvent(device.replica, ours, { start_time: at(15), end_time: at(16), resource_id: 'r' })],
-    ['ours is cancelled', (ours) => setEventStatus(device.replica, ours, 'cancelled')],
+    ['ours is cancelled', (ours) => setStatus(device.replica, { id: ours }, 'cancelled')],
     ['ours is deleted', (ours) => deleteEvent(device.replica, ours)],
     ['theirs is moved away by somebody else', () => otherwise(16, 17)],
     ['theirs is deleted by somebody else', () => otherwise(10, 11, { deleted: true })],
@@ -148,7 +148,7 @@ describe('overlaps that appear by syncing', () => {
     await sync();
     await issues(1);
     watch.unsubscribe();
-    await setEventStatus(device.replica, ours, 'cancelled');
+    await setStatus(device.replica, { id: ours }, 'cancelled');
     expect(await issues(1)).toHaveLength(1);
     watch = watchOverlaps(device.replica);
     await issues(0);

@@ -3,6 +3,7 @@
  * employee, or an appointment. Off-shift time is no stop, an appointment there is.
  */
 import type { Stretch } from '#domain/availability.ts';
+import type { LocalDate } from '#domain/time.ts';
 
 export interface FocusEvent {
   id: string;
@@ -85,4 +86,16 @@ export function moveFocus(grid: FocusGrid, from: Stop, key: FocusKey): Stop {
   if (key === 'PageDown') return stopAt(grid, from.column, Math.min(from.minute + 60, grid.to - 1)) ?? from;
   if (at < 0) return stopAt(grid, from.column, from.minute) ?? from;
   return stops[key === 'ArrowDown' ? at + 1 : at - 1] ?? from;
+}
+
+/** The id of the event whose button has the focus, in any view. */
+export function focusedEvent(): string | null {
+  return document.activeElement?.closest<HTMLElement>('[data-event]')?.dataset.event ?? null;
+}
+
+/** The free slot that has the focus; `start` is a minute of the day. */
+export function focusedSlot(): { resourceId: string; date: LocalDate; start: number } | null {
+  const cursor = document.activeElement?.closest<HTMLElement>('[data-cursor]');
+  const date = cursor?.closest<HTMLElement>('[data-date]')?.dataset.date;
+  return cursor && date ? { resourceId: cursor.dataset.column ?? '', date, start: Number(cursor.dataset.minute) } : null;
 }

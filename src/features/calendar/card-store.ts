@@ -1,0 +1,29 @@
+/** What is open over the calendar for one event: its quick card, its move dialog, the question before it is deleted. */
+import { createStore } from 'zustand/vanilla';
+
+/** How the card was asked for: a hover never takes the focus, the keyboard does, a finger gets a sheet. */
+export type CardOpening = 'hover' | 'keys' | 'touch';
+
+export interface OpenCard {
+  readonly id: string;
+  readonly by: CardOpening;
+  /** What the card stands beside, and what the focus goes back to. */
+  readonly anchor: HTMLElement;
+}
+
+export interface EventLayerState {
+  readonly card: OpenCard | null;
+  /** Ids of events. */
+  readonly moving: string | null;
+  readonly deleting: string | null;
+}
+
+const NOTHING: EventLayerState = { card: null, moving: null, deleting: null };
+export const eventLayer = createStore<EventLayerState>(() => NOTHING);
+
+export const openCard = (card: OpenCard): void => eventLayer.setState({ ...NOTHING, card });
+export const closeCard = (): void => eventLayer.setState({ card: null });
+export const askToMove = (event: { readonly id: string }): void => eventLayer.setState({ ...NOTHING, moving: event.id });
+/** Asks before it deletes. */
+export const askToDelete = (event: { readonly id: string }): void => eventLayer.setState({ ...NOTHING, deleting: event.id });
+export const closeLayer = (): void => eventLayer.setState(NOTHING);

@@ -1,0 +1,41 @@
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { event$ } from '#data/events.queries.ts';
+import type { LocalDate } from '#domain/time.ts';
+import { useReplica } from '#features/use-replica.ts';
+import type { LocalRow } from '#schemas/registry.ts';
+import { useLiveState } from '#ui/use-live.ts';
+import type { SalonPart } from './calendar-reads.ts';
+import { askToMove, closeLayer, eventLayer } from './card-store.ts';
+import { MoveDialog } from './move-dialog.tsx';
+import { QuickCard } from './quick-card.tsx';
+import { keepUndoFor } from './undo.ts';
+
+export interface EventLayerProps {
+  salon: SalonPart;
+  today: LocalDate;
+  /** The day of the event after it was moved. */
+  onDate(date: LocalDate): void;
+  onEdit(event: LocalRow<'events'>): void;
+  onRepeat(event: LocalRow<'events'>): void;
+}
+
+/** Everything that opens for one event over day, week and list; mounted once by the calendar. */
+export function EventLayer({ salon, today, onDate, onEdit, onRepeat }: EventLayerProps) {
+  const replica = useReplica();
+  const { card, moving } = useStore(eventLayer);
+  useEffect(() => keepUndoFor(replica), [replica]);
+  useEffect(() => closeLayer, []);
+  return (
+    <>
+      {card ? <QuickCard key={card.id} card={card} salon={salon} onEdit={onEdit} onRepeat={onRepeat} onMove={askToMove} /> : null}
+      {moving ? <MovingEvent id={moving} salon={salon} today={today} onDate={onDate} /> : null}
+    </>
+  );
+}
+
+function MovingEvent({ id, ...host }: { id: string } & Pick<EventLayerProps, 'salon' | 'today' | 'onDate'>) {
+  const replica = useReplica();
+  const { value } = useLiveState(() => event$(replica, id), [replica, id]);
+  return value ? <MoveDialog event={value} onClose={closeLayer} {...host} /> : null;
+}
