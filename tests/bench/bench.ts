@@ -1,16 +1,21 @@
 /**
  * `npm run bench [-- desk] [-- sync]`: figures of the running program with a year of demo data. Machines are noisy: compare
- * within one run, quote ratios. Ends with a table.
+ * within one run, quote ratios. Ends with a table. `-- calendar`: our calendar beside its peers (calendar/calendar-figures.ts).
  */
+import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import config from '../../playwright.config.ts';
 import { startBackend } from '../support/test-backend.ts';
 import { twoVersions } from '../support/versions.ts';
+import { calendarFigures } from './calendar/calendar-figures.ts';
 import { printTables } from './figures.ts';
 import { deviceFigures, serverFigures, TOKEN_SECONDS } from './front-desk.ts';
 import { syncFigures } from './sync-figures.ts';
 
-const asked = process.argv.slice(2);
+const { values: options, positionals: asked } = parseArgs({
+  options: { peer: { type: 'string' }, data: { type: 'string' }, throttle: { type: 'string' }, repeat: { type: 'string' } },
+  allowPositionals: true,
+});
 const wants = (part: string) => asked.length === 0 || asked.includes(part);
 const demo = { seed: 'demo', today: new Date().toISOString().slice(0, 10) } as const;
 const browser = await chromium.launch(config.use?.launchOptions);
@@ -28,6 +33,7 @@ try {
     await backend.stop();
     versions.remove();
   }
+  if (wants('calendar')) await calendarFigures(config.use?.launchOptions, options);
 } finally {
   printTables();
   await browser.close();

@@ -23,8 +23,7 @@ export function count(what: string, value: number): void {
 }
 
 export function printTables(): void {
-  console.table(measured);
-  console.table(counted);
+  for (const table of [measured, counted]) if (Object.keys(table).length > 0) console.table(table);
 }
 
 export async function times(count: number, once: (run: number) => Promise<number>): Promise<number[]> {

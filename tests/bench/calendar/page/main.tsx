@@ -1,0 +1,119 @@
+/** Our calendar for the bench: the real day grid on the real columns, fed by the adapter instead of the replica. */
+import '#ui/app.css';
+import '#features/calendar/calendar.css';
+import '#i18n/i18n.ts';
+import { useRef } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { useTranslation } from 'react-i18next';
+import { weeklyKey } from '#domain/availability.ts';
+import { buildDay } from '#features/calendar/build-day.ts';
+import { DayGrid } from '#features/calendar/day-grid.tsx';
+import type { ColumnView } from '#features/calendar/day-view.ts';
+import { type LocalRow, TABLES, type TableName } from '#schemas/registry.ts';
+import type { BenchAdapter, BenchEvent, BenchResource } from '../adapter.ts';
+
+const ZONE = 'Europe/Sofia';
+const HOUR_HEIGHT = 80;
+const SIZE = { width: 1280, height: 800 };
+
+function rowOf<N extends TableName>(table: N, values: Partial<LocalRow<N>> & { id: string }): LocalRow<N> {
+  const initial = Object.fromEntries(Object.entries(TABLES[table].columns).map(([name, column]) => [name, column.initial]));
+  const frame = { salon_id: 1, rev: 1, deleted: false, created_at: null, updated_at: null, pending: 0, base: null, sent: null };
+  return { ...initial, ...frame, edited_at: null, ...values } as LocalRow<N>;
+}
+
+const rows = new WeakMap<BenchEvent, LocalRow<'events'>>();
+const clients = new Map<string, LocalRow<'clients'>>();
+
+/** The title stands as the client's name: it is what an appointment shows at any height. */
+function eventOf(event: BenchEvent): LocalRow<'events'> {
+  const known = rows.get(event);
+  if (known) return known;
+  const row = rowOf('events', {
+    id: event.id,
+    resource_id: event.resourceId,
+    client_id: event.title,
+    start_time: event.start.toISOString(),
+    end_time: event.end.toISOString(),
+    status: 'booked',
+  });
+  clients.set(event.title, rowOf('clients', { id: event.title, first_name: event.title }));
+  rows.set(event, row);
+  return row;
+}
+
+interface Shown {
+  date: string;
+  resources: readonly BenchResource[];
+  events: readonly BenchEvent[];
+  onMove(moved: unknown): void;
+}
+
+const COLORS = ['#7c3aed', '#3b82f6', '#0d9488', '#ca8a04', '#db2777'];
+const SHIFT = [{ start: '08:00', end: '20:00' }];
+const none = () => undefined;
+
+function Bench({ shown }: { shown: Shown }) {
+  const { t } = useTranslation('calendar');
+  const last = useRef<readonly ColumnView[]>([]);
+  const place = useRef<number | null>(0);
+  const { date, resources, events, onMove } = shown;
+  last.current = buildDay(
+    {
+      ...{ date, t, zone: ZONE, language: 'bg' as const, maxLanes: 3 },
+      events: events.map(eventOf),
+      onlyRead: new Set(),
+      employees: resources.map(({ id, title }, n) =>
+        rowOf('resources', { id, name: title, color: COLORS[n % COLORS.length] ?? '' }),
+      ),
+      client: (id) => clients.get(id),
+      service: none,
+      weekly: new Map(resources.flatMap(({ id }) => [0, 1, 2, 3, 4, 5, 6].map((day) => [weeklyKey(id, day), SHIFT] as const))),
+      overrides: new Map(),
+      ...{ troubles: new Map(), hidden: new Set<string>(), moving: new Map() },
+    },
+    last.current,
+  );
+  return (
+    <DayGrid
+      {...{ date, place, zone: ZONE, interval: 15, hourHeight: HOUR_HEIGHT, hit: 24, columns: last.current }}
+      today=""
+      dayLabel={date}
+      hold={() => none}
+      selected={null}
+      onBook={none}
+      onOpen={none}
+      onDrop={(event, target) => onMove({ id: event.id, ...target })}
+      onRefuse={none}
+    />
+  );
+}
+
+let root: Root | null = null;
+let shown: Shown | null = null;
+const draw = () => {
+  if (root && shown) root.render(<Bench shown={shown} />);
+};
+
+const adapter: BenchAdapter = {
+  eventSelector: '.cal [data-event]',
+  virtual: true,
+  mount(element, day) {
+    const box = document.createElement('div');
+    // The grid scrolls in a box of its own, of the size of the window, as on the page.
+    box.style.cssText = `position:sticky;left:0;top:0;display:flex;flex-direction:column;width:${SIZE.width}px;height:${SIZE.height}px;--cal-hour-h:${HOUR_HEIGHT}px;--cal-col-min:120px`;
+    element.append(box);
+    root = createRoot(box);
+    shown = { ...day };
+    draw();
+  },
+  setEvents(events) {
+    if (shown) shown = { ...shown, events };
+    draw();
+  },
+  setDate(date, events) {
+    if (shown) shown = { ...shown, date, events };
+    draw();
+  },
+};
+window.benchAdapter = adapter;
