@@ -61,8 +61,8 @@ export async function undoEdit(replica: Replica, { id, before, wrote }: EventEdi
 }
 
 /**
- * Brings a deleted event back. What others changed in it meanwhile stays; one that was never sent is gone from the device and
- * is written anew as it stood.
+ * Brings a deleted event back. While its deletion waits here only that is taken back; one that was never sent, or whose
+ * deletion the server has, is gone from the device and is written anew as it stood. Nothing happens to one that is there again.
  */
 export async function undoDelete(replica: Replica, was: LocalRow<'events'>): Promise<UndoOutcome> {
   const document = await replica.rows.events.findOne(was.id).exec();
