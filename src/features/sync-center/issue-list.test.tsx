@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { SyncIssue } from '#data/issues.queries.ts';
 import { at, refusedNewClient } from '#data/issues.test-support.ts';
 import { changeOf } from '#data/row-writes.ts';
@@ -26,6 +26,17 @@ describe('the list', () => {
     await press('Запази избора');
     await over();
     await waitFor(() => expect(document.activeElement?.textContent).toContain('Нужно внимание'));
+  });
+
+  it('keeps the other cards when one cannot be shown, as one of a newer version', async () => {
+    const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    await m.replica.putIssue({ ...conflict('a', 2), table: 'coupons' as 'clients' });
+    await m.replica.putIssue(conflict('b', 1));
+    open();
+    expect(await screen.findAllByRole('article')).toHaveLength(1);
+    expect(screen.getByText('Това не може да се покаже тук')).toBeTruthy();
+    expect(said).toHaveBeenCalled();
+    said.mockRestore();
   });
 
   it('leaves the focus where it is when a card of nobody’s attention goes', async () => {

@@ -6,6 +6,7 @@ import { useReplica } from '#features/use-replica.ts';
 import { Count } from '#ui/badge.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { useLive } from '#ui/use-live.ts';
+import { IssueBoundary } from './issue-boundary.tsx';
 import { IssueCard } from './issue-card.tsx';
 import { useFocusAfter } from './use-focus-after.ts';
 
@@ -35,7 +36,9 @@ export function IssueList({ issues }: { issues: readonly SyncIssue[] }) {
         {config
           ? shown.map((issue) => (
               <li key={keyOf(issue)} data-issue-key={keyOf(issue)}>
-                <IssueCard issue={issue} config={config} />
+                <IssueBoundary>
+                  <IssueCard issue={issue} config={config} />
+                </IssueBoundary>
               </li>
             ))
           : null}
