@@ -31,6 +31,8 @@ export interface ComboboxProps {
   onCreate?: ((query: string) => void) | undefined;
   createLabel?: ((query: string) => string) | undefined;
   placeholder?: string | undefined;
+  /** Shown in the list where there is nothing to find, whatever one types. */
+  emptyText?: string | undefined;
   error?: ReactNode;
   hint?: ReactNode;
   optional?: boolean | undefined;
@@ -117,7 +119,7 @@ export function Combobox(props: ComboboxProps) {
                 {item.note ? <span className="text-xs text-ink-3 tnum whitespace-nowrap">{item.note}</span> : null}
               </ComboboxOption>
             ))}
-            {rows.length === 0 ? <p className="px-2.5 py-2 text-ink-3">{t('no_matches')}</p> : null}
+            {rows.length === 0 ? <p className="px-2.5 py-2 text-ink-3">{props.emptyText ?? t('no_matches')}</p> : null}
             {items.length > rows.length ? (
               <p className="px-2.5 py-2 text-xs text-ink-3">{t('more_matches', { shown: rows.length, total: items.length })}</p>
             ) : null}

@@ -14,6 +14,8 @@ export interface SelectOption<V extends SelectValue> {
   /** A second text at the right edge of the row. */
   note?: ReactNode;
   disabled?: boolean | undefined;
+  /** Options that follow each other and share it stand under it as a heading. */
+  group?: string | undefined;
 }
 
 export interface SelectProps<V extends SelectValue> {
@@ -63,22 +65,45 @@ export function Select<V extends SelectValue>(props: SelectProps<V>) {
             className="pop layer-pop w-(--button-width) min-w-40 [--anchor-max-height:var(--select-max-h)]"
           >
             {options.length === 0 ? <p className="px-2.5 py-2 text-ink-3">{props.emptyText ?? t('no_options')}</p> : null}
-            {options.map((option) => (
-              <ListboxOption
-                key={String(option.value)}
-                value={option.value}
-                disabled={option.disabled ?? false}
-                className="group opt-row"
-              >
-                {option.icon}
-                <span className="min-w-0 flex-1">{option.label}</span>
-                {option.note ? <span className="text-xs text-ink-3 tnum">{option.note}</span> : null}
-                <Check className="i i-sm invisible group-data-selected:visible" aria-hidden="true" />
-              </ListboxOption>
-            ))}
+            {grouped(options).map(({ name, members }) =>
+              name === undefined ? (
+                members.map((option) => <Row key={String(option.value)} option={option} />)
+              ) : (
+                // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a list of options
+                <div key={`group ${name}`} role="group" aria-label={name}>
+                  <p className="px-2.5 pt-2.5 pb-1 font-medium text-ink-3 text-xs" aria-hidden="true">
+                    {name}
+                  </p>
+                  {members.map((option) => (
+                    <Row key={String(option.value)} option={option} />
+                  ))}
+                </div>
+              ),
+            )}
           </ListboxOptions>
         </Listbox>
       )}
     </Field>
   );
+}
+
+function Row<V extends SelectValue>({ option }: { option: SelectOption<V> }) {
+  return (
+    <ListboxOption value={option.value} disabled={option.disabled ?? false} className="group opt-row">
+      {option.icon}
+      <span className="min-w-0 flex-1">{option.label}</span>
+      {option.note ? <span className="text-xs text-ink-3 tnum">{option.note}</span> : null}
+      <Check className="i i-sm invisible group-data-selected:visible" aria-hidden="true" />
+    </ListboxOption>
+  );
+}
+
+function grouped<V extends SelectValue>(options: readonly SelectOption<V>[]) {
+  const groups: { name: string | undefined; members: SelectOption<V>[] }[] = [];
+  for (const option of options) {
+    const last = groups.at(-1);
+    if (last && last.name === option.group) last.members.push(option);
+    else groups.push({ name: option.group, members: [option] });
+  }
+  return groups;
 }

@@ -64,6 +64,7 @@ export function ClientBox({ client, newClient, onClient, onNewClient }: ClientBo
       onCreate={(name) => setDraft(/^[\d\s+()./-]+$/.test(name) ? { name: '', phone: name } : { name, phone: '' })}
       createLabel={(name) => t('reservation.create_client', { name })}
       placeholder={t('reservation.client_placeholder')}
+      emptyText={index?.entries.length === 0 ? t('reservation.no_clients') : undefined}
       hint={
         newClient
           ? [t('reservation.new_client.title'), displayPhone(newClient.phone)].filter(Boolean).join(' · ')

@@ -1,24 +1,20 @@
-import { CloudAlert, Lock, Trash2 } from 'lucide-react';
+import { Lock, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { clientsById$ } from '#data/clients.queries.ts';
-import { formatDayLabel, formatTimeRange } from '#domain/date-format.ts';
-import { clientName } from '#domain/names.ts';
-import { serviceName } from '#domain/service-duration.ts';
+import { formatTimeRange } from '#domain/date-format.ts';
+import { shownStatus } from '#domain/event-status.ts';
 import { isLocalDate } from '#domain/time.ts';
 import { useReplica } from '#features/use-replica.ts';
-import { useLanguage } from '#i18n/use-language.ts';
 import { Button } from '#ui/button.tsx';
 import { CombSpinner } from '#ui/comb-spinner.tsx';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
-import { Notice } from '#ui/notice.tsx';
-import { useLive } from '#ui/use-live.ts';
+import { DeleteQuestion } from './reservation-delete.tsx';
 import { ReservationFields } from './reservation-fields.tsx';
-import { missingOf, type ReservationValues } from './reservation-form.ts';
+import { missingOf } from './reservation-form.ts';
+import { Meanwhile } from './reservation-meanwhile.tsx';
+import { ReservationStatus } from './reservation-status.tsx';
 import { type ReservationHost, useReservation } from './use-reservation.ts';
-import { whatChanged } from './what-changed.ts';
 
 /** Books, edits, blocks and deletes. Closing with something typed asks first; a failed save keeps everything. */
 export function ReservationDialog(host: ReservationHost) {
@@ -111,7 +107,10 @@ export function ReservationDialog(host: ReservationHost) {
         </>
       }
     >
-      <Meanwhile {...form} values={values} salon={salon} />
+      <Meanwhile {...form} salon={salon} />
+      {form.now && form.now.type !== 'blocking' && !values.block ? (
+        <ReservationStatus shown={shownStatus(form.now)} onChoose={(status) => void form.setStatus(status)} />
+      ) : null}
       {salonKnown ? null : <ErrorBox className="mb-4" title={t('reservation.no_salon')} />}
       <ReservationFields
         values={values}
@@ -134,80 +133,5 @@ export function ReservationDialog(host: ReservationHost) {
         />
       ) : null}
     </Dialog>
-  );
-}
-
-type MeanwhileProps = Pick<ReturnType<typeof useReservation>, 'row' | 'now' | 'deletedMeanwhile'> &
-  Pick<ReservationHost, 'salon'> & { values: ReservationValues };
-
-/** Says what another device changed while the dialog is open. */
-function Meanwhile({ row, now, deletedMeanwhile, salon }: MeanwhileProps) {
-  const { t } = useTranslation('calendar');
-  const language = useLanguage();
-  const replica = useReplica();
-  const client = useLive(() => clientsById$(replica, now?.client_id ? [now.client_id] : []), [replica, now?.client_id]);
-  if (deletedMeanwhile) return <MeanwhileNotice text={t('reservation.deleted')} />;
-  if (!row || !now || row === now) return null;
-  const said = whatChanged(
-    row,
-    now,
-    salon.config.timezone,
-    {
-      employee: (id) => salon.employees.find((e) => e.id === id)?.name ?? t('unknown_employee'),
-      client: (id) => {
-        const found = id ? client?.get(id) : undefined;
-        return found ? clientName(found) : t('no_client');
-      },
-      service: (id) => {
-        const found = id ? salon.services.get(id) : undefined;
-        return found ? serviceName(found, language) : '–';
-      },
-    },
-    t,
-  );
-  return said.length > 0 ? <MeanwhileNotice text={t('reservation.changed', { what: said.join(', ') })} /> : null;
-}
-
-function MeanwhileNotice({ text }: { text: string }) {
-  return (
-    <Notice tone="info" className="mb-4 py-2.5!" icon={<CloudAlert className="i mt-px" aria-hidden="true" />}>
-      <p data-meanwhile>{text}</p>
-    </Notice>
-  );
-}
-
-interface DeleteQuestionProps {
-  open: boolean;
-  values: ReservationValues;
-  salon: ReservationHost['salon'];
-  onCancel(): void;
-  onConfirm(): void;
-}
-
-function DeleteQuestion({ open, values, salon, onCancel, onConfirm }: DeleteQuestionProps) {
-  const { t } = useTranslation('calendar');
-  const language = useLanguage();
-  const replica = useReplica();
-  const client = useLive(() => clientsById$(replica, values.client ? [values.client] : []), [replica, values.client])?.get(
-    values.client,
-  );
-  const start = values.hour * 60 + values.minute;
-  const where = {
-    day: isLocalDate(values.date) ? formatDayLabel(values.date, language, 'short') : '',
-    time: formatTimeRange(start, start + values.duration),
-    employee: salon.employees.find(({ id }) => id === values.employee)?.name ?? t('unknown_employee'),
-  };
-  const kind = values.block ? 'delete_block' : 'delete';
-  return (
-    <ConfirmDialog
-      open={open}
-      title={t(`reservation.${kind}_title`, { name: client ? clientName(client) : values.title || t('no_client') })}
-      confirmLabel={t('reservation.delete')}
-      cancelLabel={t('reservation.cancel')}
-      onCancel={onCancel}
-      onConfirm={onConfirm}
-    >
-      {t(`reservation.${kind}_body`, where)}
-    </ConfirmDialog>
   );
 }

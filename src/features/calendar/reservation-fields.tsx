@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '#domain/date-format.ts';
 import { formatMoney } from '#domain/money.ts';
-import { durationOf, serviceName } from '#domain/service-duration.ts';
-import type { LocalDate } from '#domain/time.ts';
+import { durationOf } from '#domain/service-duration.ts';
+import { type LocalDate, zonedParts } from '#domain/time.ts';
 import { useLanguage } from '#i18n/use-language.ts';
-import { ColorDot, EmployeeAvatar } from '#ui/avatar.tsx';
+import { EmployeeAvatar } from '#ui/avatar.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { DateField } from '#ui/date-field.tsx';
 import { Select } from '#ui/select.tsx';
@@ -12,7 +12,9 @@ import { TextArea } from '#ui/text-field.tsx';
 import type { SalonPart } from './calendar-reads.ts';
 import { ClientBox } from './client-box.tsx';
 import { DURATIONS, HOURS, MINUTES, type ReservationValues, withBlock, withOwn, withService } from './reservation-form.ts';
-import { ReservationWarnings } from './reservation-warnings.tsx';
+import { ReservationOffers } from './reservation-offers.tsx';
+import { ReservationWarnings, useChecks } from './reservation-warnings.tsx';
+import { serviceOptions } from './service-options.tsx';
 
 const two = (value: number) => String(value).padStart(2, '0');
 
@@ -27,7 +29,7 @@ interface FieldsProps {
 }
 
 export function ReservationFields({ values, opened, eventId, salon, today, onChange }: FieldsProps) {
-  const { t } = useTranslation('calendar');
+  const { t } = useTranslation(['calendar', 'reservation']);
   const language = useLanguage();
   const { timezone: zone, currency } = salon.config;
   const set = (change: Partial<ReservationValues>) => onChange({ ...values, ...change });
@@ -35,7 +37,7 @@ export function ReservationFields({ values, opened, eventId, salon, today, onCha
 
   const employees = salon.employees.filter(({ id, active }) => active || id === opened.employee);
   const employee = salon.employees.find(({ id }) => id === values.employee);
-  const services = [...salon.services.values()];
+  const checks = useChecks(values, eventId, salon);
   const service = salon.services.get(values.service);
   const goneService =
     opened.service && !salon.services.has(opened.service) ? [{ value: opened.service, label: opened.title || '–' }] : [];
@@ -92,13 +94,19 @@ export function ReservationFields({ values, opened, eventId, salon, today, onCha
         }))}
         onChange={(duration) => set({ duration })}
       />
-      <ReservationWarnings
-        values={values}
-        eventId={eventId}
-        employeeName={employee?.name ?? ''}
-        zone={zone}
-        weekly={salon.weekly}
-      />
+      {checks ? <ReservationWarnings checks={checks} values={values} employeeName={employee?.name ?? ''} zone={zone} /> : null}
+      {values.block ? null : (
+        <ReservationOffers
+          values={values}
+          eventId={eventId}
+          salon={salon}
+          open={checks !== undefined && (checks.over.length > 0 || checks.off !== null)}
+          onPick={({ resourceId, start }) => {
+            const at = zonedParts(start, zone);
+            set({ employee: resourceId, date: at.date, hour: Math.floor(at.minute / 60), minute: at.minute % 60 });
+          }}
+        />
+      )}
       <Checkbox
         className="col-span-6"
         name="block"
@@ -134,15 +142,7 @@ export function ReservationFields({ values, opened, eventId, salon, today, onCha
                   })
                 : undefined
             }
-            options={[
-              ...goneService,
-              ...services.map((row) => ({
-                value: row.id,
-                label: serviceName(row, language),
-                icon: <ColorDot color={row.color} />,
-                note: t('reservation.minutes', { count: durationOf(row) }),
-              })),
-            ]}
+            options={[...goneService, ...serviceOptions(salon.services, language, t)]}
             onChange={(id) => {
               const chosen = salon.services.get(id);
               onChange(chosen ? withService(values, chosen, language) : { ...values, service: id, title: opened.title });

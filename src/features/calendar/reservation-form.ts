@@ -134,7 +134,7 @@ export function recordOf(values: ReservationValues, zone: string) {
     service_id: values.service || null,
     title: values.title || null,
     ...timesOf(values, zone),
-    notes: values.notes.trim() || null,
+    notes: values.block ? null : values.notes.trim() || null, // blocked time has no field for a note
     type: values.block ? ('blocking' as const) : ('appointment' as const),
   };
 }

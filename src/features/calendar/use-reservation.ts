@@ -2,9 +2,11 @@ import { useFormik } from 'formik';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { of } from 'rxjs';
-import { addEvent, deleteEvent, restoreEvent, updateEvent } from '#data/events.commands.ts';
+import { undoDelete, undoEdit } from '#data/event-edits.ts';
+import { addEvent, deleteEvent, pressEventStatus, restoreEvent, updateEvent } from '#data/events.commands.ts';
 import { event$ } from '#data/events.queries.ts';
 import { newId } from '#data/new-id.ts';
+import { type ShownStatus, shownStatus } from '#domain/event-status.ts';
 import type { LocalDate } from '#domain/time.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { deletionOf, saving } from '#features/use-saving.ts';
@@ -26,6 +28,7 @@ import {
   withService,
 } from './reservation-form.ts';
 import { reasonOf } from './save-error.ts';
+import { offerUndo } from './undo.ts';
 
 /** What the dialog is open for. */
 export type Editing = { kind: 'new'; draft: Draft } | { kind: 'edit'; id: string };
@@ -74,6 +77,9 @@ export function useReservation(host: ReservationHost) {
     });
   };
 
+  // A day older than what this device keeps: the booking has reached the server and left from here, nobody deleted it.
+  const settled = live.value === null && row !== null && horizon !== null && row.start_time < horizon;
+
   const formik = useFormik<ReservationValues>({
     initialValues: firstValues(host, language),
     validationSchema: reservationSchema,
@@ -88,9 +94,11 @@ export function useReservation(host: ReservationHost) {
               await addEvent(replica, recordOf(values, zone), newClient, language);
               return;
             }
-            if (live.value === null) await restoreEvent(replica, row);
             const change = changeOf(values, formik.initialValues, zone);
-            if (newClient || Object.keys(change).length > 0) await updateEvent(replica, id, change, newClient);
+            const unchanged = !newClient && Object.keys(change).length === 0;
+            if (settled && unchanged) return;
+            if (live.value === null) await restoreEvent(replica, row);
+            if (!unchanged) await updateEvent(replica, id, change, newClient);
           },
         );
       } catch (error) {
@@ -119,16 +127,36 @@ export function useReservation(host: ReservationHost) {
 
   const remove = async () => {
     if (id === null) return;
+    const was = live.value ?? row;
     deleting.current = true;
     try {
-      await saving(
-        async () => deletionOf(await bookingName(replica, formik.initialValues)),
-        () => deleteEvent(replica, id),
-      );
+      const name = await bookingName(replica, formik.initialValues);
+      await saving(deletionOf(name), async () => {
+        if (settled) await restoreEvent(replica, row); // only what stands here can be deleted here
+        await deleteEvent(replica, id);
+      });
       onClose();
+      if (was) offerUndo({ text: deletionOf(name), undo: () => undoDelete(replica, was), eventId: id });
     } catch (error) {
       deleting.current = false;
       fail('delete_failed', error);
+    }
+  };
+
+  /** Saved at once. A press on the shown one again is what leads back to booked. */
+  const setStatus = async (status: ShownStatus) => {
+    const now = live.value;
+    if (!now || id === null) return;
+    const pressed = status === 'booked' ? shownStatus(now) : status;
+    if (pressed === 'booked') return;
+    try {
+      const name = await bookingName(replica, formik.initialValues);
+      const edit = await saving(name, () => pressEventStatus(replica, now, pressed, new Date().toISOString()));
+      // What one does here oneself is no news of another place.
+      setRow((old) => old && { ...old, ...edit.wrote });
+      offerUndo({ text: `${name} · ${t(`status.${status}`)}`, undo: () => undoEdit(replica, edit), eventId: id });
+    } catch (error) {
+      fail('save_failed', error);
     }
   };
 
@@ -140,8 +168,6 @@ export function useReservation(host: ReservationHost) {
         : live.phase === 'ready' && live.value === null
           ? 'gone'
           : 'loading';
-  // A day older than what this device keeps: the booking has reached the server and left from here, nobody deleted it.
-  const settled = row !== null && horizon !== null && row.start_time < horizon;
   return {
     phase,
     formik,
@@ -151,5 +177,6 @@ export function useReservation(host: ReservationHost) {
     error: live.error,
     retry: live.retry,
     remove,
+    setStatus,
   };
 }

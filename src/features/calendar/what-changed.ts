@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { formatTimeRange } from '#domain/date-format.ts';
-import { statusOf } from '#domain/event-status.ts';
+import { shownStatus } from '#domain/event-status.ts';
 import { minutesBetween, zonedParts } from '#domain/time.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 
@@ -26,7 +26,7 @@ export function whatChanged(opened: EventRow, now: EventRow, zone: string, names
   else if (opened.client_id !== now.client_id) say('client', names.client(now.client_id));
   if (opened.type === now.type && opened.service_id !== now.service_id) say('service', names.service(now.service_id));
   if (opened.notes !== now.notes) say('notes');
-  const status = statusOf(now.status);
-  if (statusOf(opened.status) !== status && status) say('status', t(`status.${status}`));
+  const status = shownStatus(now);
+  if (now.type !== 'blocking' && shownStatus(opened) !== status) say('status', t(`status.${status}`));
   return said;
 }

@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next';
+import { clientsById$ } from '#data/clients.queries.ts';
+import { formatDayLabel, formatTimeRange } from '#domain/date-format.ts';
+import { clientName } from '#domain/names.ts';
+import { isLocalDate } from '#domain/time.ts';
+import { useReplica } from '#features/use-replica.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { useLive } from '#ui/use-live.ts';
+import type { SalonPart } from './calendar-reads.ts';
+import type { ReservationValues } from './reservation-form.ts';
+
+interface DeleteQuestionProps {
+  open: boolean;
+  values: ReservationValues;
+  salon: SalonPart;
+  onCancel(): void;
+  onConfirm(): void;
+}
+
+/** Deleting asks, and says what goes and what stays. */
+export function DeleteQuestion({ open, values, salon, onCancel, onConfirm }: DeleteQuestionProps) {
+  const { t } = useTranslation('calendar');
+  const language = useLanguage();
+  const replica = useReplica();
+  const client = useLive(() => clientsById$(replica, values.client ? [values.client] : []), [replica, values.client])?.get(
+    values.client,
+  );
+  const start = values.hour * 60 + values.minute;
+  const where = {
+    day: isLocalDate(values.date) ? formatDayLabel(values.date, language, 'short') : '',
+    time: formatTimeRange(start, start + values.duration),
+    employee: salon.employees.find(({ id }) => id === values.employee)?.name ?? t('unknown_employee'),
+  };
+  const kind = values.block ? 'delete_block' : 'delete';
+  return (
+    <ConfirmDialog
+      open={open}
+      title={t(`reservation.${kind}_title`, { name: client ? clientName(client) : values.title || t('no_client') })}
+      confirmLabel={t('reservation.delete')}
+      cancelLabel={t('reservation.cancel')}
+      onCancel={onCancel}
+      onConfirm={onConfirm}
+    >
+      {t(`reservation.${kind}_body`, where)}
+    </ConfirmDialog>
+  );
+}
