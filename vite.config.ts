@@ -6,7 +6,13 @@ import { VitePWA } from 'vite-plugin-pwa';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-const define = { 'globalThis.GREBEN_VERSION': JSON.stringify(process.env.GREBEN_VERSION ?? '') };
+/** `GREBEN_PROFILING=1`: a build that counts what React draws (src/features/calendar/counted-commits.tsx), for the bench. */
+const profiling = process.env.GREBEN_PROFILING === '1';
+
+const define = {
+  'globalThis.GREBEN_VERSION': JSON.stringify(process.env.GREBEN_VERSION ?? ''),
+  'globalThis.GREBEN_PROFILING': String(profiling),
+};
 
 /**
  * What the service worker needs to send without a window (half a megabyte) is a file of its own, so that every cold start
@@ -45,6 +51,7 @@ export default defineConfig({
    * this one from the same origin and lets `registration.update()` find it.
    */
   define,
+  ...(profiling ? { resolve: { alias: { 'react-dom/client': 'react-dom/profiling' } } } : {}),
   root: at('./src'),
   envDir: at('.'),
   publicDir: at('./public'),

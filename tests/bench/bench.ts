@@ -8,6 +8,7 @@ import config from '../../playwright.config.ts';
 import { startBackend } from '../support/test-backend.ts';
 import { twoVersions } from '../support/versions.ts';
 import { calendarFigures } from './calendar/calendar-figures.ts';
+import { calendarDeskFigures } from './calendar/desk-figures.ts';
 import { printTables } from './figures.ts';
 import { deviceFigures, serverFigures, TOKEN_SECONDS } from './front-desk.ts';
 import { syncFigures } from './sync-figures.ts';
@@ -33,9 +34,12 @@ try {
     await backend.stop();
     versions.remove();
   }
-  if (wants('calendar')) await calendarFigures(config.use?.launchOptions, options);
+  if (wants('calendar')) {
+    await calendarDeskFigures(browser);
+    await calendarFigures(config.use?.launchOptions, options);
+  }
 } finally {
   printTables();
   await browser.close();
 }
-process.exit(0);
+process.exit();
