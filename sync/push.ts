@@ -1,19 +1,24 @@
 /**
  * Pushing: each pending row once a round, in batches, in order of dependency. Promises: what leaves is remembered on disk
  * before it leaves; a failed call judges no row; a call that cannot be taken is halved until the row at fault stands
- * alone; every other row's verdict is worked in even when a later part of the batch fails; an answer from before a rebuild is dropped.
+ * alone; every other row's verdict is worked in even when a later part of the batch fails; an answer from before a rebuild is
+ * dropped; no revision of one history of the server is compared with those of another.
  */
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import { fieldOf, inPushOrder, SHAPES, type StateRow } from './columns.ts';
 import { passDoor } from './doors.ts';
 import { type Engine, type RoundCall, request, settingOf } from './engine.ts';
-import { applied, docOf, ERASED, gone, leaving, refused, type Setting, type Step, taken } from './row-state.ts';
+import { unsentKept } from './rebuild.ts';
+import { applied, docOf, ERASED, gone, KEEP, leaving, refused, type Setting, type Step, taken } from './row-state.ts';
 import { consequenceOf, type PushAnswer, type PushChange, ServerError, type Verdict } from './server.ts';
 import { STATE_DOCUMENT, type SyncState } from './sync-state.ts';
 import { clearWay, closeRefusals, tell, wipeAfterRefusal } from './taking.ts';
 
 /** The function takes no more; it is also what a server does in half a second. */
 const BATCH = 500;
+
+/** What a push stands on; all of it read at once. */
+type Footing = Pick<SyncState, 'generation' | 'epoch' | 'rebuild'>;
 
 export interface Pushed {
   readonly rev: number;
@@ -34,7 +39,7 @@ async function pendingRows(engine: Engine): Promise<{ table: TableName; row: Sta
 export async function push(engine: Engine, call: RoundCall): Promise<Pushed> {
   const state = await engine.docs.read<SyncState>(STATE_DOCUMENT);
   const setting = settingOf(engine, state?.horizon ?? null);
-  const generation = state?.generation ?? 0;
+  const footing: Footing = { generation: state?.generation ?? 0, epoch: state?.epoch ?? null, rebuild: state?.rebuild ?? null };
   const sent = new Map<string, string>();
   const waiting = new Set<string>();
   let rev = 0;
@@ -42,9 +47,16 @@ export async function push(engine: Engine, call: RoundCall): Promise<Pushed> {
     const rows = (await pendingRows(engine)).filter(({ table, row }) => !sent.has(keyOf(table, row.id))).slice(0, BATCH);
     if (rows.length === 0) break;
     for (const { table, row } of rows) sent.set(keyOf(table, row.id), versionOf(row, table));
-    const changes = await remember(engine, setting, rows);
+    const changes = await remember(engine, setting, rows, footing);
     for (const change of changes) sent.set(keyOf(change.table, change.id), JSON.stringify([change.base_rev, change.doc]));
-    rev = Math.max(rev, await sendAll(engine, call, setting, changes, waiting, generation));
+    try {
+      rev = Math.max(rev, await sendAll(engine, call, setting, changes, waiting, footing));
+    } catch (error) {
+      if (!(error instanceof ServerError) || consequenceOf(error) !== 'other-history') throw error;
+      // The pull of this round learns of it and begins the rebuild; after that they leave as they then stand.
+      for (const { table, id } of changes) sent.delete(keyOf(table, id));
+      break;
+    }
   }
   return {
     rev,
@@ -66,6 +78,7 @@ async function remember(
   engine: Engine,
   setting: Setting,
   rows: readonly { table: TableName; row: StateRow }[],
+  { rebuild }: Footing,
 ): Promise<PushChange[]> {
   const changes: PushChange[] = [];
   for (const table of TABLE_NAMES) {
@@ -74,9 +87,11 @@ async function remember(
     const saved = new Map<string, PushChange>();
     await passDoor(engine, 'server', table, ids, (row, id) => {
       saved.delete(id);
-      const leaves = leaving(setting, table, row);
-      if (leaves !== null) saved.set(id, leaves.change);
-      return leaves?.step ?? { kind: 'keep' };
+      const kept = rebuild ? unsentKept(engine, setting, table, row, rebuild) : KEEP;
+      const leaves = leaving(setting, table, kept.kind === 'put' ? kept.row : row);
+      if (leaves === null) return kept;
+      saved.set(id, leaves.change);
+      return leaves.step.kind === 'keep' ? kept : leaves.step;
     });
     for (const id of ids) {
       const change = saved.get(id);
@@ -92,13 +107,14 @@ async function sendAll(
   setting: Setting,
   changes: readonly PushChange[],
   waiting: Set<string>,
-  generation: number,
+  footing: Footing,
 ): Promise<number> {
   const [only] = changes;
   if (only === undefined) return 0;
+  const epoch = engine.rules.pushNamesHistory ? footing.epoch : null;
   let answer: PushAnswer;
   try {
-    answer = await request(engine, call, (signal) => engine.server.push(engine.salonId, changes, signal));
+    answer = await request(engine, call, (signal) => engine.server.push(engine.salonId, changes, epoch, signal));
   } catch (error) {
     if (!(error instanceof ServerError)) throw error;
     const consequence = consequenceOf(error);
@@ -118,10 +134,10 @@ async function sendAll(
     }
     if (consequence !== 'halve') throw error;
     const half = Math.ceil(changes.length / 2);
-    const first = await sendAll(engine, call, setting, changes.slice(0, half), waiting, generation);
-    return Math.max(first, await sendAll(engine, call, setting, changes.slice(half), waiting, generation));
+    const first = await sendAll(engine, call, setting, changes.slice(0, half), waiting, footing);
+    return Math.max(first, await sendAll(engine, call, setting, changes.slice(half), waiting, footing));
   }
-  if (engine.rules.dropsAnswersFromBeforeRebuild && (await generationOf(engine)) !== generation) return 0;
+  if (engine.rules.dropsAnswersFromBeforeRebuild && (await generationOf(engine)) !== footing.generation) return 0;
   if (answer.verdicts.length !== changes.length) throw new ServerError(0, null, null, 'not a verdict for every change');
   return workIn(engine, setting, changes, answer.verdicts, waiting);
 }

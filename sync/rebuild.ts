@@ -4,10 +4,10 @@
  * been brought (another tab, a reload) starts from the first page; an erasure outranks a backup that is older than it.
  */
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
-import { isErased } from './columns.ts';
+import { isErased, type StateRow } from './columns.ts';
 import { passDoor } from './doors.ts';
 import { type Engine, type RoundCall, settingOf } from './engine.ts';
-import { erasedAgain, rebuilt, taken, takenAnew } from './row-state.ts';
+import { erasedAgain, KEEP, rebuilt, type Setting, type Step, taken, takenAnew } from './row-state.ts';
 import type { WireRow } from './server.ts';
 import { BLANK_STATE, type Rebuild, rebuildResumed, STATE_DOCUMENT, type SyncState } from './sync-state.ts';
 
@@ -54,16 +54,18 @@ async function eraseAgain(engine: Engine): Promise<void> {
 }
 
 /** Unsent rows that the server has not spoken of yet: what they stand on may be gone there, or mean nothing any more. */
-export async function keepUnsent(engine: Engine, call: RoundCall, { historyChanged }: Rebuild): Promise<void> {
+export async function keepUnsent(engine: Engine, call: RoundCall, rebuild: Rebuild): Promise<void> {
   const setting = settingOf(engine, null);
   for (const table of TABLE_NAMES) {
     call.signal.throwIfAborted();
-    const ids = (await engine.store.pending(table)).map(({ id }) => id).filter((id) => !broughtHere(engine, table, id));
-    await passDoor(engine, 'server', table, ids, (row) =>
-      row?.pending === 1 ? rebuilt(setting, row, historyChanged) : { kind: 'keep' },
-    );
+    const ids = (await engine.store.pending(table)).map(({ id }) => id);
+    await passDoor(engine, 'server', table, ids, (row) => unsentKept(engine, setting, table, row, rebuild));
   }
 }
+
+/** The same for one row. Somebody may edit, at any moment of a rebuild, a row that it has not reached. */
+export const unsentKept = (engine: Engine, setting: Setting, table: TableName, row: StateRow | null, rebuild: Rebuild): Step =>
+  row?.pending === 1 && !broughtHere(engine, table, row.id) ? rebuilt(setting, row, rebuild.historyChanged) : KEEP;
 
 /** How a row that the server brings is taken now. */
 export function taking(engine: Engine, { rebuild }: SyncState): typeof taken {

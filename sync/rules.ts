@@ -27,6 +27,8 @@ export const ALL_RULES = {
   sameRevisionIsBase: true,
   /** A fresh replica notes the server's head before it pushes or takes anything, or it would not notice what vanishes meanwhile. */
   notesHeadFirst: true,
+  /** A push names the server's history that it speaks of: in another one nothing is written. */
+  pushNamesHistory: true,
   /** An answer asked for before a rebuild is dropped. */
   dropsAnswersFromBeforeRebuild: true,
   /** A pending row that a rebuild kept is not settled by reverting to its base. */

@@ -76,8 +76,11 @@ export interface Channel {
 }
 
 export interface SyncServer {
-  /** @throws ServerError */
-  push(salonId: number, changes: readonly PushChange[], signal: AbortSignal): Promise<PushAnswer>;
+  /**
+   * `epoch`: the server's history to which the `base_rev`s belong; in another one nothing is written and no row judged.
+   * Null where it is not known: then whatever it is. @throws ServerError
+   */
+  push(salonId: number, changes: readonly PushChange[], epoch: string | null, signal: AbortSignal): Promise<PushAnswer>;
   /** `cursors` may carry `horizon_rev`; `horizon` is ISO UTC. @throws ServerError */
   pull(
     salonId: number,
@@ -101,6 +104,8 @@ export type Consequence =
   | 'halve'
   /** This person is no member of the salon any more: nothing is touched. */
   | 'access-withdrawn'
+  /** The server has another history than the one named (a restored backup): a pull tells which. */
+  | 'other-history'
   /** There is no session. */
   | 'signed-out'
   /** The server does not know this call (it has another by now), or says that this app is too old for it. */
@@ -130,6 +135,7 @@ const isUnknownCall = ({ code, message }: ServerError): boolean =>
 /** The SQLSTATE decides before the status: a statement timeout comes as a 500. */
 export function consequenceOf(error: ServerError): Consequence {
   if (error.code === '42501' && error.hint === 'membership') return 'access-withdrawn';
+  if (error.hint === 'epoch') return 'other-history';
   if (error.hint === 'signed-out') return 'signed-out';
   if (error.code === '57014') return 'halve';
   if (error.hint === 'app-too-old' || isUnknownCall(error)) return 'app-too-old';

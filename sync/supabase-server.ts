@@ -36,7 +36,8 @@ export function supabaseServer(client: SupabaseClient): SyncServer {
   }
 
   return {
-    push: (salonId, changes, signal) => call<PushAnswer>('push_changes', { p_salon_id: salonId, p_changes: changes }, signal),
+    push: (salonId, changes, epoch, signal) =>
+      call<PushAnswer>('push_changes', { p_salon_id: salonId, p_changes: changes, p_epoch: epoch }, signal),
     pull: (salonId, cursors, limit, horizon, signal) =>
       call<PullAnswer>('pull_changes', { p_salon_id: salonId, p_cursors: cursors, p_limit: limit, p_horizon: horizon }, signal),
     readEvents: (salonId, from, to, clientId, signal) =>

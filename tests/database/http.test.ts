@@ -179,6 +179,7 @@ describe('the functions', () => {
   const VALUES: Record<string, unknown> = {
     p_salon_id: SALON,
     p_changes: [],
+    p_epoch: null,
     p_cursors: {},
     p_limit: 1,
     p_horizon: null,

@@ -198,6 +198,26 @@ describe('a whole call', () => {
     expect(await refusal(db.push(owner, salonId, [group('g', 'a')]))).toMatchObject(refused);
   });
 
+  it('is refused with the hint `epoch` in another history than it names, and writes nothing', async () => {
+    const { epoch } = await db.pull(owner, salonId);
+    const { rev } = await one(group('g', 'a'));
+    const change = [group('g', 'b', rev)];
+    await db.sql`select private.restored_from_backup()`;
+    expect(await refusal(db.push(owner, salonId, change, epoch))).toMatchObject({ code: 'PT409', hint: 'epoch' });
+    expect(await refusal(db.push(owner, salonId, change, 'no epoch at all'))).toMatchObject({ hint: 'epoch' });
+    expect(await revOf('service_groups', 'g')).toBe(rev);
+    const stranger = (await db.salon()).owner;
+    expect(await refusal(db.push(stranger, salonId, change, epoch))).toMatchObject({ hint: 'membership' });
+    const { epoch: now } = await db.pull(owner, salonId);
+    expect(await db.push(owner, salonId, change, now)).toMatchObject([{ v: 'applied' }]);
+  });
+
+  it('is taken in any history when it names none, as an earlier version of the app sends it', async () => {
+    await db.sql`select private.restored_from_backup()`;
+    expect(await db.push(owner, salonId, [group('g', 'a')], null)).toMatchObject([{ v: 'applied' }]);
+    expect(await one(group('h', 'a'))).toMatchObject({ v: 'applied' });
+  });
+
   it('is refused as too large above 500 changes, and as malformed when it is no list', async () => {
     const many = Array.from({ length: 501 }, (_, n) => group(`g${n}`, 'a'));
     expect(await refusal(db.push(owner, salonId, many))).toMatchObject({ code: 'PT413' });

@@ -294,7 +294,7 @@ describe('the functions', () => {
   };
 
   const PUBLIC: Record<string, { call: () => string; expected: Record<Persona, string> }> = {
-    'push_changes(bigint,jsonb)': { call: () => `push_changes(${salonId}, '[]')`, expected: MEMBERS },
+    'push_changes(bigint,jsonb,text)': { call: () => `push_changes(${salonId}, '[]')`, expected: MEMBERS },
     'pull_changes(bigint,jsonb,integer,timestamp with time zone)': { call: () => `pull_changes(${salonId})`, expected: MEMBERS },
     'read_events(bigint,timestamp with time zone,timestamp with time zone,text)': {
       call: () => `read_events(${salonId})`,

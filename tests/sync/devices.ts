@@ -244,7 +244,7 @@ export class World {
     this.server.members.add(name);
     const silent: Channel = { rejoin: () => undefined, close: () => undefined };
     const line: SyncServer = {
-      push: async (_salon, changes) => this.server.push(name, changes),
+      push: async (_salon, changes, epoch) => this.server.push(name, changes, epoch),
       pull: async (_salon, cursors, limit) => this.server.pull(name, cursors, limit),
       readEvents: async () => this.server.readEvents(name),
       checksums: async (_salon, wish) => this.server.checksums(name, wish),

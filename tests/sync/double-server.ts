@@ -47,8 +47,9 @@ export class DoubleServer {
     if (!this.members.has(who)) throw new ServerError(403, '42501', 'membership', 'not a member of this salon');
   }
 
-  push(who: string, changes: readonly PushChange[]): { verdicts: Verdict[] } {
+  push(who: string, changes: readonly PushChange[], epoch: string | null): { verdicts: Verdict[] } {
     this.requireMember(who);
+    if (epoch !== null && epoch !== this.epoch) throw new ServerError(409, 'PT409', 'epoch', 'another history');
     if (changes.some(({ doc }) => JSON.stringify(doc).includes('unreadable')))
       throw new ServerError(400, '22P05', null, 'unsupported Unicode escape sequence');
     this.pushed.push(...structuredClone([...changes]));

@@ -90,9 +90,9 @@ export async function runHistory(seed: number, options: HistoryOptions = {}): Pr
       });
     const silent: Channel = { rejoin: () => undefined, close: () => undefined };
     return {
-      push: (_salon, changes) => {
+      push: (_salon, changes, epoch) => {
         for (const { table, id } of changes) everSent.add(`${name}/${table}/${id}`);
-        return send(() => server.push(name, changes));
+        return send(() => server.push(name, changes, epoch));
       },
       pull: (_salon, cursors, limit) => send(() => server.pull(name, cursors, limit)),
       readEvents: () => send(() => server.readEvents(name)),

@@ -37,7 +37,7 @@ export function lineTo(world: World, isOffline: () => boolean = () => false): Sy
     return ask();
   };
   return {
-    push: (_salon, changes) => line(() => world.server.push('tablet', changes)),
+    push: (_salon, changes, epoch) => line(() => world.server.push('tablet', changes, epoch)),
     pull: (_salon, cursors, limit) => line(() => world.server.pull('tablet', cursors, limit)),
     readEvents: () => line(() => world.server.readEvents('tablet')),
     checksums: () => Promise.reject(new Error('not asked here')),

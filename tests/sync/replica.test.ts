@@ -23,7 +23,7 @@ afterEach(async () => {
 function lineTo(world: World, name = 'tablet'): SyncServer {
   world.server.members.add(name);
   return {
-    push: async (_salon, changes) => world.server.push(name, changes),
+    push: async (_salon, changes, epoch) => world.server.push(name, changes, epoch),
     pull: async (_salon, cursors, limit) => world.server.pull(name, cursors, limit),
     readEvents: async () => world.server.readEvents(name),
     checksums: async (_salon, wish) => world.server.checksums(name, wish),

@@ -237,6 +237,25 @@ export const RULE_STORIES: Readonly<Record<keyof Rules, RuleStory>> = {
       expect(tablet.row('events', 'e1')).toBeUndefined();
     },
   },
+  pushNamesHistory: {
+    name: 'a deletion that the restored backup knows nothing of holds against a device that brings the booking back',
+    async story(world) {
+      const { tablet, desk } = await bothHave(world);
+      const restore = world.server.backup();
+      await desk.write('events', 'e2', booking());
+      await world.settled();
+      desk.offline();
+      await desk.write('events', 'e2', { notes: 'ще дойде' });
+      await tablet.write('events', 'e2', { deleted: true });
+      restore();
+      await tablet.sync();
+      await tablet.sync();
+      desk.online();
+      await world.settled();
+      expect(alive(world, 'e2')).toBe(false);
+      expect(desk.issues).toMatchObject([{ kind: 'deleted-there', rowId: 'e2', ours: { notes: 'ще дойде' } }]);
+    },
+  },
   dropsAnswersFromBeforeRebuild: {
     name: 'an answer from before a rebuild does not bring back what was purged',
     async story(world) {

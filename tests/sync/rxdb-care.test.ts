@@ -18,7 +18,7 @@ let line: SyncServer;
 async function replicaOf(world: World): Promise<Replica> {
   world.server.members.add('tablet');
   line = {
-    push: async (_salon, changes) => world.server.push('tablet', changes),
+    push: async (_salon, changes, epoch) => world.server.push('tablet', changes, epoch),
     pull: async (_salon, cursors, limit) => world.server.pull('tablet', cursors, limit),
     readEvents: async () => world.server.readEvents('tablet'),
     checksums: async (_salon, wish) => world.server.checksums('tablet', wish),
@@ -128,7 +128,7 @@ describe('over RxDB', () => {
     await replica.syncNow();
     expect(replica.status$.value).toMatchObject({ phase: 'synced', pending: 0, issues: 0 });
     line.push = push;
-    world.server.push('tablet', delayed);
+    world.server.push('tablet', delayed, null);
     await replica.syncNow();
     await replica.syncNow();
     expect(world.server.row('clients', 'c1')).toMatchObject({ deleted: true });

@@ -43,7 +43,8 @@ export function sqlServer(database: Database, person: Person, limit?: number): S
     answered(database.as(person, async (sql) => (await query(sql))[0]?.answer as T));
   const json = (sql: postgres.TransactionSql, value: unknown) => sql.json(value as postgres.JSONValue);
   return {
-    push: (salonId, changes) => ask<PushAnswer>((sql) => sql`select push_changes(${salonId}, ${json(sql, changes)}) as answer`),
+    push: (salonId, changes, epoch) =>
+      ask<PushAnswer>((sql) => sql`select push_changes(${salonId}, ${json(sql, changes)}, ${epoch}) as answer`),
     pull: (salonId, cursors, pageSize, horizon) =>
       ask<PullAnswer>(
         (sql) => sql`select pull_changes(${salonId}, ${json(sql, cursors)}, ${limit ?? pageSize}, ${horizon}) as answer`,

@@ -47,7 +47,7 @@ async function failureOf(work: Promise<unknown>): Promise<ServerError> {
 
 describe('calls', () => {
   it('push, pull and read: verdicts, pages of every table, and what a week refers to', async () => {
-    expect(await server.push(SALON, client1('client-over-http'), signal)).toMatchObject({ verdicts: [{ v: 'applied' }] });
+    expect(await server.push(SALON, client1('client-over-http'), null, signal)).toMatchObject({ verdicts: [{ v: 'applied' }] });
     const page = await server.pull(SALON, {}, 1000, null, signal);
     expect(Object.keys(page.tables).sort()).toEqual([...TABLE_NAMES].sort());
     expect(page.total).toBeGreaterThan(50);
@@ -62,21 +62,23 @@ describe('calls', () => {
   });
 
   it('say which failure is whose', async () => {
-    expect(consequenceOf(await failureOf(server.push(2, client1('client-forged'), signal)))).toBe('access-withdrawn');
+    expect(consequenceOf(await failureOf(server.push(2, client1('client-forged'), null, signal)))).toBe('access-withdrawn');
     expect(consequenceOf(await failureOf(server.pull(2, {}, 10, null, signal)))).toBe('access-withdrawn');
-    expect(consequenceOf(await failureOf(server.push(SALON, client1('client-nul', { first_name: 'а\u0000' }), signal)))).toBe(
-      'halve',
-    );
+    expect(
+      consequenceOf(await failureOf(server.push(SALON, client1('client-nul', { first_name: 'а\u0000' }), null, signal))),
+    ).toBe('halve');
     const many = Array.from({ length: 501 }, (_, n) => ({ ...client1(`client-${n}`)[0], doc: {} })) as ReturnType<typeof client1>;
-    expect(await failureOf(server.push(SALON, many, signal))).toMatchObject({ status: 413 });
+    expect(await failureOf(server.push(SALON, many, null, signal))).toMatchObject({ status: 413 });
+    const other = await failureOf(server.push(SALON, client1('client-elsewhere'), 'another history', signal));
+    expect([other.status, consequenceOf(other)]).toEqual([409, 'other-history']);
     const nobody = supabaseServer(anonymousClient(proxy.url));
     expect(consequenceOf(await failureOf(nobody.pull(SALON, {}, 10, null, signal)))).toBe('signed-out');
   });
 
   it('say that the app is too old where the server has renamed its calls, and touch no row', async () => {
-    await backend.sql`alter function public.push_changes(bigint, jsonb) rename to push_changes_2`;
-    const pushed = await failureOf(server.push(SALON, client1('client-too-old'), signal));
-    await backend.sql`alter function public.push_changes_2(bigint, jsonb) rename to push_changes`;
+    await backend.sql`alter function public.push_changes(bigint, jsonb, text) rename to push_changes_2`;
+    const pushed = await failureOf(server.push(SALON, client1('client-too-old'), null, signal));
+    await backend.sql`alter function public.push_changes_2(bigint, jsonb, text) rename to push_changes`;
     await backend.sql`alter function public.pull_changes(bigint, jsonb, integer, timestamptz) rename to pull_changes_2`;
     const pulled = await failureOf(server.pull(SALON, {}, 10, null, signal));
     await backend.sql`alter function public.pull_changes_2(bigint, jsonb, integer, timestamptz) rename to pull_changes`;
@@ -89,18 +91,18 @@ describe('calls', () => {
     expect(consequenceOf(new ServerError(404, 'PGRST202', null, 'Could not find the function'))).toBe('app-too-old');
     expect(consequenceOf(new ServerError(400, 'P0001', 'app-too-old', 'reload'))).toBe('app-too-old');
     expect(await backend.sql`select from clients where id = 'client-too-old'`).toHaveLength(0);
-    expect(await server.push(SALON, client1('client-new-again'), signal)).toMatchObject({ verdicts: [{ v: 'applied' }] });
+    expect(await server.push(SALON, client1('client-new-again'), null, signal)).toMatchObject({ verdicts: [{ v: 'applied' }] });
   });
 
   it.each([401, 429, 500, 502, 503])('are to be repeated after %i', async (status) => {
     proxy.fault(PUSH, { kind: 'status', status, body: { message: 'no' } });
-    const failure = await failureOf(server.push(SALON, client1(`client-${status}`), signal));
+    const failure = await failureOf(server.push(SALON, client1(`client-${status}`), null, signal));
     expect([failure.status, consequenceOf(failure)]).toEqual([status, 'retry']);
   });
 
   it('have status 0 when no answer comes: a broken line, a lost answer, one given up', async () => {
     proxy.fault(PUSH, { kind: 'drop-answer' });
-    expect(await failureOf(server.push(SALON, client1('client-lost'), signal))).toMatchObject({ status: 0 });
+    expect(await failureOf(server.push(SALON, client1('client-lost'), null, signal))).toMatchObject({ status: 0 });
     expect(await backend.sql`select from clients where id = 'client-lost'`).toHaveLength(1);
     proxy.cut();
     expect(await failureOf(server.pull(SALON, {}, 10, null, signal))).toMatchObject({ status: 0 });
@@ -109,7 +111,7 @@ describe('calls', () => {
   it('end at once when they are broken off', async () => {
     const hold = proxy.hold(PUSH, 'before');
     const breaking = new AbortController();
-    const pushed = server.push(SALON, client1('client-broken-off'), breaking.signal);
+    const pushed = server.push(SALON, client1('client-broken-off'), null, breaking.signal);
     await hold.reached;
     breaking.abort(new DOMException('closed', 'AbortError'));
     await expect(pushed).rejects.toThrow();
@@ -146,7 +148,7 @@ describe('the channel', () => {
   it('is joined as a member, and tells the revision of a push', async () => {
     const { states, revs, until } = listening();
     await until(() => states.includes('joined'));
-    const { verdicts } = await server.push(SALON, client1('client-poke'), signal);
+    const { verdicts } = await server.push(SALON, client1('client-poke'), null, signal);
     const [verdict] = verdicts;
     await until(() => revs.length > 0);
     expect(verdict).toMatchObject({ v: 'applied', rev: revs.at(-1) });
@@ -159,7 +161,7 @@ describe('the channel', () => {
     await until(() => states.at(-1) === 'lost');
     proxy.restore();
     await until(() => states.at(-1) === 'joined');
-    await server.push(SALON, client1('client-after-break'), signal);
+    await server.push(SALON, client1('client-after-break'), null, signal);
     await until(() => revs.length > 0);
   });
 
@@ -168,7 +170,7 @@ describe('the channel', () => {
     await until(() => states.includes('joined'));
     channel.rejoin();
     await until(() => states.filter((state) => state === 'joined').length === 2);
-    await server.push(SALON, client1('client-rejoin'), signal);
+    await server.push(SALON, client1('client-rejoin'), null, signal);
     await until(() => revs.length > 0);
   });
 });

@@ -56,7 +56,7 @@ const event = (n: number) => ({
 /** As another device would, in batches. Returns the rows' revisions. */
 async function push(changes: readonly PushChange[]): Promise<void> {
   for (let from = 0; from < changes.length; from += 500) {
-    const { verdicts } = await desk.push(SALON, changes.slice(from, from + 500), signal);
+    const { verdicts } = await desk.push(SALON, changes.slice(from, from + 500), null, signal);
     expect(verdicts.filter(({ v }) => v !== 'applied')).toEqual([]);
   }
 }

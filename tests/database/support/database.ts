@@ -106,8 +106,9 @@ export class Database {
     return person;
   }
 
-  push(who: Who, salonId: number, changes: readonly Change[]): Promise<Verdict[]> {
-    return this.as(who, (sql) => push(sql, salonId, changes));
+  /** `epoch`: as the newest version of the app names it; without it as the first one called. */
+  push(who: Who, salonId: number, changes: readonly Change[], epoch?: string | null): Promise<Verdict[]> {
+    return this.as(who, (sql) => push(sql, salonId, changes, epoch));
   }
 
   /** One change; its verdict. */
@@ -122,8 +123,12 @@ export class Database {
   }
 }
 
-export async function push(sql: Sql, salonId: number, changes: readonly Change[]): Promise<Verdict[]> {
-  const [row] = await sql`select push_changes(${salonId}, ${sql.json(changes as unknown as postgres.JSONValue)}) as answer`;
+export async function push(sql: Sql, salonId: number, changes: readonly Change[], epoch?: string | null): Promise<Verdict[]> {
+  const given = sql.json(changes as unknown as postgres.JSONValue);
+  const [row] =
+    epoch === undefined
+      ? await sql`select push_changes(${salonId}, ${given}) as answer`
+      : await sql`select push_changes(${salonId}, ${given}, ${epoch}) as answer`;
   const answer = row?.answer as { verdicts: Verdict[] } | undefined;
   return answer?.verdicts ?? [];
 }

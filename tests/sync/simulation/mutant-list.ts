@@ -115,6 +115,16 @@ export const PROFILES = {
       actions: { ...CALM, purge: 8, line: 4 },
     },
   },
+  /** Backups are restored while a device is away. */
+  restored: {
+    ...SMALL,
+    operations: 60,
+    weights: {
+      people: { ...EDITS, delete: 22, book: 14 },
+      fates: { 'answer delayed': 15, 'answer dropped after commit': 8 },
+      actions: { ...CALM, backup: 6, line: 5 },
+    },
+  },
   /** Fresh devices that write before they have pulled, while tombstones are purged. */
   fresh: {
     ...SMALL,
@@ -183,6 +193,7 @@ const RULE_PROFILES: Readonly<Record<keyof Rules, readonly ProfileName[]>> = {
   ignoresOlderRows: ['quarrel', 'overlapping'],
   sameRevisionIsBase: ['quarrel', 'made and removed'],
   notesHeadFirst: ['fresh', 'purged'],
+  pushNamesHistory: ['restored', 'usual'],
   dropsAnswersFromBeforeRebuild: ['purging', 'overlapping'],
   rebuiltRowsStayUnsettled: ['purged', 'purging'],
   issueBeforeRow: ['dying', 'usual'],
