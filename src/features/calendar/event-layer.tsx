@@ -1,3 +1,4 @@
+import './booking.css';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { event$ } from '#data/events.queries.ts';
@@ -7,6 +8,7 @@ import type { LocalRow } from '#schemas/registry.ts';
 import { useLiveState } from '#ui/use-live.ts';
 import type { SalonPart } from './calendar-reads.ts';
 import { askToMove, closeLayer, eventLayer } from './card-store.ts';
+import { DeleteEvent } from './delete-event.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { QuickCard } from './quick-card.tsx';
 import { keepUndoFor } from './undo.ts';
@@ -23,13 +25,14 @@ export interface EventLayerProps {
 /** Everything that opens for one event over day, week and list; mounted once by the calendar. */
 export function EventLayer({ salon, today, onDate, onEdit, onRepeat }: EventLayerProps) {
   const replica = useReplica();
-  const { card, moving } = useStore(eventLayer);
+  const { card, moving, deleting } = useStore(eventLayer);
   useEffect(() => keepUndoFor(replica), [replica]);
   useEffect(() => closeLayer, []);
   return (
     <>
       {card ? <QuickCard key={card.id} card={card} salon={salon} onEdit={onEdit} onRepeat={onRepeat} onMove={askToMove} /> : null}
       {moving ? <MovingEvent id={moving} salon={salon} today={today} onDate={onDate} /> : null}
+      {deleting ? <DeleteEvent id={deleting} salon={salon} /> : null}
     </>
   );
 }

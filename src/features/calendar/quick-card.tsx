@@ -1,16 +1,53 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { LocalRow } from '#schemas/registry.ts';
 import type { SalonPart } from './calendar-reads.ts';
-import type { OpenCard } from './card-store.ts';
+import { askToDelete, closeCard, type OpenCard } from './card-store.ts';
+import { CardPopover } from './quick-card-popover.tsx';
+import { CardSheet } from './quick-card-sheet.tsx';
+import { type Booking, useBooking } from './use-booking.ts';
+
+type EventRow = LocalRow<'events'>;
 
 export interface QuickCardProps {
   card: OpenCard;
   salon: SalonPart;
-  onEdit(event: LocalRow<'events'>): void;
-  onRepeat(event: LocalRow<'events'>): void;
-  onMove(event: LocalRow<'events'>): void;
+  onEdit(event: EventRow): void;
+  onRepeat(event: EventRow): void;
+  onMove(event: EventRow): void;
 }
 
-/** One appointment at a glance, and what is done to it all day. */
-export function QuickCard(_props: QuickCardProps) {
-  return null;
+/** What the card's buttons lead to; each closes it first. */
+export interface CardActions {
+  edit(): void;
+  move(): void;
+  repeat(): void;
+  remove(): void;
+}
+
+export interface CardProps {
+  card: OpenCard;
+  salon: SalonPart;
+  booking: Booking;
+  actions: CardActions;
+  title: string;
+}
+
+/** One appointment at a glance, and what is done to it all day. It follows live changes and goes when the appointment goes. */
+export function QuickCard({ card, salon, onEdit, onRepeat, onMove }: QuickCardProps) {
+  const { t } = useTranslation('booking');
+  const booking = useBooking(card.id, salon);
+  useEffect(() => {
+    if (booking === null) closeCard();
+  }, [booking]);
+  if (!booking) return null;
+  const { event, name, blocked } = booking;
+  const leave = (to: (event: EventRow) => void) => () => {
+    closeCard();
+    to(event);
+  };
+  const actions = { edit: leave(onEdit), move: leave(onMove), repeat: leave(onRepeat), remove: () => askToDelete(event) };
+  const title = blocked ? name : t('card', { name });
+  const props = { card, salon, booking, actions, title };
+  return card.by === 'touch' ? <CardSheet {...props} /> : <CardPopover {...props} />;
 }

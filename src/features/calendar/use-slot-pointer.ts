@@ -9,6 +9,7 @@ import { isBookable } from '#domain/availability.ts';
 import { formatTime } from '#domain/date-format.ts';
 import { GRID_START, slotAt } from '#domain/day-grid.ts';
 import type { ColumnView } from './day-view.ts';
+import { useCardTriggers } from './use-card-triggers.ts';
 
 export interface SlotPointerHost {
   columns: readonly ColumnView[];
@@ -27,6 +28,7 @@ export function useSlotPointer(
   host: RefObject<SlotPointerHost>,
 ) {
   const shown = useRef('');
+  useCardTriggers(grid);
   return useMemo(() => {
     const freeSlot = (target: EventTarget, clientY: number) => {
       if (!(target instanceof Element) || target.closest('button, a')) return null;

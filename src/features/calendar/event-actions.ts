@@ -1,0 +1,61 @@
+import { useTranslation } from 'react-i18next';
+import { undoDelete, undoEdit } from '#data/event-edits.ts';
+import { deleteEvent, type EventPlace, moveEvent, pressEventStatus } from '#data/events.commands.ts';
+import { formatTime } from '#domain/date-format.ts';
+import type { PressableStatus } from '#domain/event-status.ts';
+import { shownStatus } from '#domain/event-status.ts';
+import { useReplica } from '#features/use-replica.ts';
+import { deletionOf, failureText, saving } from '#features/use-saving.ts';
+import { toast } from '#ui/toast-store.ts';
+import { offerUndo } from './undo.ts';
+import type { Booking } from './use-booking.ts';
+
+/** What is done to one event in one step: each is saved at once and can be taken back. False: it was not saved, and that was said. */
+export function useEventActions() {
+  const replica = useReplica();
+  const { t } = useTranslation('booking');
+
+  const attempt = async (key: 'save_failed' | 'move_failed' | 'delete_failed', work: () => Promise<void>): Promise<boolean> => {
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      console.error(error);
+      const reason = failureText(error);
+      const description = reason && key !== 'move_failed' ? `${t(key)}: ${reason}` : t(key);
+      toast({ title: t('failed_title'), description, variant: 'destructive' });
+      return false;
+    }
+  };
+
+  return {
+    press(booking: Booking, pressed: PressableStatus): Promise<boolean> {
+      const { event, name } = booking;
+      return attempt('save_failed', async () => {
+        const edit = await saving(`${name}, ${formatTime(booking.from)}`, () =>
+          pressEventStatus(replica, event, pressed, new Date().toISOString()),
+        );
+        const now = shownStatus({ ...event, ...edit.wrote });
+        offerUndo({ eventId: event.id, text: `${name} · ${t(`status.${now}`)}`, undo: () => undoEdit(replica, edit) });
+      });
+    },
+    /** @param words who, where and when, as the toast says it */
+    move(booking: Pick<Booking, 'event' | 'name'>, place: EventPlace, words: string): Promise<boolean> {
+      return attempt('move_failed', async () => {
+        const { event, name } = booking;
+        const edit = await saving([name, words].filter(Boolean).join(', '), () => moveEvent(replica, event.id, place));
+        offerUndo({
+          eventId: event.id,
+          text: [name, words].filter(Boolean).join(' · '),
+          undo: () => undoEdit(replica, edit),
+        });
+      });
+    },
+    remove({ event, name, range }: Booking): Promise<boolean> {
+      return attempt('delete_failed', async () => {
+        await saving(deletionOf(`${name}, ${range}`), () => deleteEvent(replica, event.id));
+        offerUndo({ eventId: event.id, text: t('deleted', { name, range }), undo: () => undoDelete(replica, event) });
+      });
+    },
+  };
+}
