@@ -1,6 +1,23 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { clientsById$ } from '#data/clients.queries.ts';
+import { event$ } from '#data/events.queries.ts';
+import { formatDayLabel, formatTimeRange } from '#domain/date-format.ts';
+import { clientName } from '#domain/names.ts';
+import { minutesBetween, zonedParts } from '#domain/time.ts';
+import { useReplica } from '#features/use-replica.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import type { LocalRow } from '#schemas/registry.ts';
 import { Button } from '#ui/button.tsx';
+import { CombSpinner } from '#ui/comb-spinner.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { ErrorBox } from '#ui/error-box.tsx';
+import { useLive, useLiveState } from '#ui/use-live.ts';
+import { type SalonPart, salonPart$ } from './calendar-reads.ts';
+import { RepeatList } from './repeat-list.tsx';
+import { RepeatRule } from './repeat-rule.tsx';
+import { useRepeat } from './use-repeat.ts';
+import { useToday } from './use-today.ts';
 
 export interface RepeatDialogProps {
   /** The booking that is repeated, as it is saved; only its id is needed. */
@@ -9,8 +26,16 @@ export interface RepeatDialogProps {
 }
 
 /** Repeats a booking every so many weeks; each repeat is an ordinary event. */
-export function RepeatDialog({ onClose }: RepeatDialogProps) {
+export function RepeatDialog({ event, onClose }: RepeatDialogProps) {
   const { t } = useTranslation(['reservation', 'calendar']);
+  const replica = useReplica();
+  const salon = useLive(() => salonPart$(replica), [replica]);
+  const read = useLiveState(() => event$(replica, event.id), [replica, event.id]);
+  // What is repeated is what the person saw: a change of another device does not change it underneath.
+  const [was, setWas] = useState<LocalRow<'events'> | null>(null);
+  if (was === null && read.value) setWas(read.value);
+  if (salon && was) return <Repeat was={was} salon={salon} onClose={onClose} />;
+  const gone = read.phase === 'failed' || (read.phase === 'ready' && read.value === null);
   return (
     <Dialog
       open
@@ -22,7 +47,77 @@ export function RepeatDialog({ onClose }: RepeatDialogProps) {
         </Button>
       }
     >
-      {null}
+      {gone ? (
+        <ErrorBox title={t('calendar:reservation.not_found')} />
+      ) : (
+        <div className="grid place-items-center py-10 text-primary-ink">
+          <CombSpinner className="text-[2.25rem]" />
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function Repeat({ was, salon, onClose }: { was: LocalRow<'events'>; salon: SalonPart; onClose(): void }) {
+  const { t } = useTranslation(['reservation', 'calendar']);
+  const language = useLanguage();
+  const replica = useReplica();
+  const zone = salon.config.timezone;
+  const today = useToday(zone);
+  const client = useLive(() => clientsById$(replica, was.client_id ? [was.client_id] : []), [replica, was.client_id])?.get(
+    was.client_id ?? '',
+  );
+  const employee = salon.employees.find(({ id }) => id === was.resource_id)?.name ?? t('calendar:unknown_employee');
+  const { date, minute } = zonedParts(was.start_time, zone);
+  const range = formatTimeRange(minute, minute + minutesBetween(was.start_time, was.end_time));
+  const who = client ? clientName(client) : (was.title ?? t('calendar:blocked_title'));
+  const repeat = useRepeat({ was, salon, name: `${who}, ${range}`, onClose });
+  const { count } = repeat;
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      tall
+      title={t('repeat.title')}
+      badge={<span className="badge info tnum ml-1">{range}</span>}
+      onSubmit={(submit) => {
+        submit.preventDefault();
+        void repeat.save();
+      }}
+      footer={
+        <>
+          <span className="mr-auto text-ink-3 text-xs" role="status">
+            {count === 0 && repeat.checked ? t('repeat.nothing') : null}
+          </span>
+          <Button onClick={onClose}>{t('calendar:reservation.cancel')}</Button>
+          <Button
+            type="submit"
+            variant="primary"
+            disabled={count === 0 && !repeat.busy}
+            busy={repeat.busy}
+            busyLabel={t('calendar:reservation.saving')}
+          >
+            {t('repeat.save', { count })}
+          </Button>
+        </>
+      }
+    >
+      <p className="mb-4 text-ink-2">
+        <b className="font-semibold text-ink">{who}</b>
+        {was.title && client ? `, ${was.title}` : null}
+        <br />
+        {t('repeat.from', { day: formatDayLabel(date, language, 'short'), employee })}
+      </p>
+      <RepeatRule rule={repeat.rule} onRule={repeat.setRule} first={date} today={today} />
+      <RepeatList
+        repeats={repeat.checked}
+        left={repeat.left}
+        onLeft={repeat.setLeft}
+        employee={employee}
+        zone={zone}
+        className="mt-5"
+      />
     </Dialog>
   );
 }

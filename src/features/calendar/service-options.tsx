@@ -10,7 +10,7 @@ import type { SelectOption } from '#ui/select.tsx';
 export function serviceOptions(
   services: ReadonlyMap<string, LocalRow<'services'>>,
   language: Language,
-  t: TFunction<['calendar', 'reservation']>,
+  t: TFunction,
 ): SelectOption<string>[] {
   const all = [...services.values()];
   const categoryOf = ({ category }: LocalRow<'services'>) => category?.trim() ?? '';
@@ -24,7 +24,7 @@ export function serviceOptions(
     value: row.id,
     label: serviceName(row, language),
     icon: <ColorDot color={row.color} />,
-    note: t('reservation.minutes', { count: durationOf(row) }),
+    note: t('calendar:reservation.minutes', { count: durationOf(row) }),
     ...(anyCategory ? { group: categoryOf(row) || t('reservation:no_category') } : {}),
   }));
 }

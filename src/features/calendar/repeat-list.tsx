@@ -1,0 +1,94 @@
+import { CalendarX2, Layers2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { formatDayLabel, formatTime, formatTimeRange } from '#domain/date-format.ts';
+import { clientName } from '#domain/names.ts';
+import { minutesBetween, zonedParts } from '#domain/time.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { Notice } from '#ui/notice.tsx';
+import type { CheckedRepeat } from './repeat-checks.ts';
+
+interface ListProps {
+  repeats: readonly CheckedRepeat[] | undefined;
+  /** Dates that are left out. */
+  left: ReadonlySet<string>;
+  onLeft(left: ReadonlySet<string>): void;
+  employee: string;
+  zone: string;
+  className?: string;
+}
+
+/** Every repeat by its day, with what it lies over; one can be left out. */
+export function RepeatList({ repeats, left, onLeft, employee, zone, className }: ListProps) {
+  const { t } = useTranslation('reservation');
+  const language = useLanguage();
+  if (!repeats) return null;
+  const over = repeats.filter((one) => one.over.length > 0 && !left.has(one.date)).length;
+  const off = repeats.filter((one) => one.off && !left.has(one.date)).length;
+  const toggle = (date: string, wanted: boolean) => {
+    const next = new Set(left);
+    if (wanted) next.delete(date);
+    else next.add(date);
+    onLeft(next);
+  };
+  return (
+    <section className={className} aria-label={t('repeat.list')}>
+      {over + off > 0 ? (
+        <Notice tone="warn" className="mb-3 py-2.5!">
+          <p>
+            {[over > 0 ? t('repeat.over', { count: over }) : '', off > 0 ? t('repeat.off', { count: off }) : '']
+              .filter(Boolean)
+              .join(' ')}{' '}
+            {t('repeat.all_the_same')}
+          </p>
+        </Notice>
+      ) : null}
+      <ul className="divide-y divide-line">
+        {repeats.map((repeat) => {
+          const wanted = !left.has(repeat.date);
+          return (
+            <li key={repeat.date} className="py-1.5">
+              <Checkbox
+                checked={wanted}
+                onChange={(next) => toggle(repeat.date, next)}
+                label={
+                  <span className={classNames(!wanted && 'text-ink-3 line-through')}>
+                    {formatDayLabel(repeat.date, language, 'short')}
+                  </span>
+                }
+              />
+              {wanted ? <Problems repeat={repeat} employee={employee} zone={zone} /> : null}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function Problems({ repeat, employee, zone }: { repeat: CheckedRepeat; employee: string; zone: string }) {
+  const { t } = useTranslation(['reservation', 'calendar']);
+  const names = repeat.over.map(({ event, client }) => {
+    const from = zonedParts(event.start_time, zone).minute;
+    const range = formatTimeRange(from, from + minutesBetween(event.start_time, event.end_time));
+    return `${client ? clientName(client) : (event.title ?? t('calendar:blocked_title'))}, ${range}`;
+  });
+  const time = formatTime(zonedParts(repeat.start_time, zone).minute);
+  return (
+    <>
+      {names.length > 0 ? (
+        <p className="flex items-start gap-2 pb-1 pl-8 text-sm text-warning" data-over={repeat.date}>
+          <Layers2 className="i i-sm mt-0.5" aria-hidden="true" />
+          <span>{t('repeat.over_with', { names: names.join('; ') })}</span>
+        </p>
+      ) : null}
+      {repeat.off ? (
+        <p className="flex items-start gap-2 pb-1 pl-8 text-sm text-warning" data-off={repeat.date}>
+          <CalendarX2 className="i i-sm mt-0.5" aria-hidden="true" />
+          <span>{t(`repeat.${repeat.off}`, { employee, time })}</span>
+        </p>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { addRepeats, takeBackRepeats } from '#data/series.commands.ts';
+import { type Repetition, repeatsOf } from '#domain/repeat.ts';
+import { addDays, type LocalDate, zonedParts } from '#domain/time.ts';
+import { useReplica } from '#features/use-replica.ts';
+import { saving } from '#features/use-saving.ts';
+import type { LocalRow } from '#schemas/registry.ts';
+import { toast } from '#ui/toast-store.ts';
+import { useLive } from '#ui/use-live.ts';
+import type { SalonPart } from './calendar-reads.ts';
+import { checkedRepeats$ } from './repeat-checks.ts';
+import { reasonOf } from './save-error.ts';
+import { offerUndo } from './undo.ts';
+
+/** Both ends stay as they were set while one looks at the other. */
+export interface Rule {
+  everyWeeks: number;
+  ends: 'count' | 'until';
+  count: number;
+  until: LocalDate;
+}
+
+const FIRST_COUNT = 4;
+const FIRST_WEEKS = 12;
+
+export const repetitionOf = ({ everyWeeks, ends, count, until }: Rule): Repetition => ({
+  everyWeeks,
+  end: ends === 'count' ? { count } : { until },
+});
+
+interface RepeatInput {
+  was: LocalRow<'events'>;
+  salon: SalonPart;
+  name: string;
+  onClose(): void;
+}
+
+/** The rule, what follows from it, which repeats are left out, and saving them all at once. */
+export function useRepeat({ was, salon, name, onClose }: RepeatInput) {
+  const replica = useReplica();
+  const { t } = useTranslation('reservation');
+  const { t: tCalendar } = useTranslation('calendar');
+  const { timezone: zone } = salon.config;
+  const [rule, setRule] = useState<Rule>(() => ({
+    everyWeeks: 1,
+    ends: 'count',
+    count: FIRST_COUNT,
+    until: addDays(zonedParts(was.start_time, zone).date, FIRST_WEEKS * 7),
+  }));
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [busy, setBusy] = useState(false);
+
+  const repeats = useMemo(() => repeatsOf(was, repetitionOf(rule), zone, new Date().toISOString()), [was, rule, zone]);
+  const checked = useLive(
+    () => checkedRepeats$(replica, was, repeats, zone, salon.weekly),
+    [replica, was, repeats, zone, salon.weekly],
+  );
+  const wanted = repeats.filter(({ date }) => !left.has(date));
+
+  const save = async () => {
+    if (wanted.length === 0 || busy) return;
+    setBusy(true);
+    try {
+      const series = await saving(name, () => addRepeats(replica, was, wanted));
+      onClose();
+      offerUndo({
+        text: `${name} · ${t('repeat.saved', { count: wanted.length })}`,
+        undo: () => takeBackRepeats(replica, series),
+        eventId: was.id,
+      });
+    } catch (error) {
+      console.error(error);
+      setBusy(false);
+      toast({
+        title: tCalendar('move_failed_title'),
+        description: tCalendar('reservation.save_failed', { reason: reasonOf(error, tCalendar) }),
+        variant: 'destructive',
+      });
+    }
+  };
+  return { rule, setRule, checked, left, setLeft, count: wanted.length, busy, save };
+}
