@@ -3,7 +3,14 @@
  * insert: RxDB silently inserts over a deleted one); a hidden row is an RxDB-deleted document that keeps its revision, a
  * removed one has revision 0, remembers nothing and counts as never there; nothing of the engine is visible to queries but its rows.
  */
-import { normalizeMangoQuery, prepareQuery, type RxCollection, type RxDatabase, type RxDocumentData } from 'rxdb';
+import {
+  normalizeMangoQuery,
+  type PreparedQuery,
+  prepareQuery,
+  type RxCollection,
+  type RxDatabase,
+  type RxDocumentData,
+} from 'rxdb';
 import { concatMap, filter, map, merge, type Observable, startWith } from 'rxjs';
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import type { StateRow } from './columns.ts';
@@ -39,11 +46,14 @@ function writeOf({ row, hidden, version }: RowWrite): { previous?: RowDocument; 
 }
 
 export function rxdbRowStore(collections: RowCollections, storage: Pick<ReplicaStorage, 'revive'>): RowStore {
-  const find = async (table: TableName, selector: Record<string, unknown>): Promise<readonly RowDocument[]> => {
-    const { storageInstance } = collections[table];
-    const { schema } = storageInstance;
-    const query = prepareQuery(schema, normalizeMangoQuery(schema, { selector: selector as never }));
-    return (await withStorage(storage, () => storageInstance.query(query))).documents;
+  /** Asked four times a round in every table: planned once. */
+  const unsent = new Map<TableName, PreparedQuery<StateRow>>();
+  const unsentIn = (table: TableName): PreparedQuery<StateRow> => {
+    const { schema } = collections[table].storageInstance;
+    const selector = { pending: { $eq: 1 }, _deleted: { $eq: false } };
+    const query = unsent.get(table) ?? prepareQuery(schema, normalizeMangoQuery(schema, { selector: selector as never }));
+    unsent.set(table, query);
+    return query;
   };
   return {
     async read(table, ids) {
@@ -61,7 +71,8 @@ export function rxdbRowStore(collections: RowCollections, storage: Pick<ReplicaS
       return errors.map((error) => error.documentId);
     },
     async pending(table) {
-      return (await find(table, { pending: { $eq: 1 }, _deleted: { $eq: false } })).flatMap((document) => rowOf(document) ?? []);
+      const { documents } = await withStorage(storage, () => collections[table].storageInstance.query(unsentIn(table)));
+      return documents.flatMap((document) => rowOf(document) ?? []);
     },
     async scan(table, wanted) {
       const ids: string[] = [];

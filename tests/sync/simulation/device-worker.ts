@@ -1,4 +1,5 @@
 /** A device in a worker thread: fake IndexedDB, one realm, one device at a time (RxDB's limit of collections is per realm). */
+import './plain-clone.ts';
 import 'fake-indexeddb/auto';
 import { parentPort } from 'node:worker_threads';
 import { Dexie } from 'dexie';

@@ -353,7 +353,7 @@ export class Device {
   /** Told by the storage before the engine hears of it. */
   private stored(collection: string, documents: readonly Record<string, unknown>[]): void {
     if (!isTable(collection)) return;
-    this.events.push({ saw: 'stored', table: collection, documents: structuredClone(documents) });
+    this.events.push({ saw: 'stored', table: collection, documents });
     const ids = this.pending.get(collection) ?? new Set<string>();
     this.pending.set(collection, ids);
     for (const { id, pending, _deleted } of documents)

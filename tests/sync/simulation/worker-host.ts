@@ -21,8 +21,9 @@ const versions: Plugin = {
     onLoad({ filter: /sync[/\\\\]replica-name\.ts$/ }, ({ path: file }) => {
       const text = readFileSync(file, 'utf8');
       if (!text.includes(FORM)) throw new Error('sync/replica-name.ts no longer names the local form as the simulation knows it');
-      const changing = `export let LOCAL_FORM = fingerprint();
-        Object.assign(globalThis, { takeLocalForm(form: string) { LOCAL_FORM = fingerprint() + form; } });`;
+      const changing = `const OWN = fingerprint();
+        export let LOCAL_FORM = OWN;
+        Object.assign(globalThis, { takeLocalForm(form: string) { LOCAL_FORM = OWN + form; } });`;
       return { contents: text.replace(FORM, changing), loader: 'ts' };
     });
   },
@@ -47,7 +48,7 @@ export async function bundleDevice(plugins: readonly Plugin[] = []): Promise<Dev
 }
 
 export function workerHost(bundle: Pick<DeviceBundle, 'file'>): DeviceHost {
-  const worker = new Worker(bundle.file, { resourceLimits: { maxYoungGenerationSizeMb: 64 } });
+  const worker = new Worker(bundle.file, { resourceLimits: { maxYoungGenerationSizeMb: 128 } });
   const waiting = new Map<number, { resolve: (report: DeviceReport) => void; reject: (error: Error) => void }>();
   let ids = 0;
   worker.on('message', ({ id, report, error }: { id: number; report?: DeviceReport; error?: string }) => {
