@@ -1,86 +1,29 @@
 /** Makes the columns of a day from the rows; what did not change is taken over from the columns before. */
-import type { TFunction } from 'i18next';
-import { availableStretches, type OverrideSets, offShiftStretches, shiftLabel, type WeeklySets } from '#domain/availability.ts';
+import { offShiftStretches, shiftLabel } from '#domain/availability.ts';
 import { formatTime, formatTimeRange } from '#domain/date-format.ts';
 import { type DayColumn, GRID_END, GRID_START, minutesOn, type PlacedEvent, placeEvents } from '#domain/day-grid.ts';
-import { statusOf } from '#domain/event-status.ts';
-import { clientName, firstNameInitial, splitName } from '#domain/names.ts';
+import { firstNameInitial, splitName } from '#domain/names.ts';
 import { overlapping } from '#domain/overlap.ts';
-import { serviceName } from '#domain/service-duration.ts';
 import { type LocalDate, zonedParts } from '#domain/time.ts';
-import type { Language } from '#schemas/constants.ts';
-import type { LocalRow } from '#schemas/registry.ts';
+import {
+  type BookingInput,
+  type EventRow,
+  groupByEmployee,
+  shownPeople,
+  spokenOf,
+  stretchesOf,
+  type Who,
+} from './booking-view.ts';
 import { type ColumnView, type EventView, sameColumn, sameFlat } from './day-view.ts';
-import { type EventFill, type EventTrouble, eventLabel } from './event-label.ts';
-
-type EventRow = LocalRow<'events'>;
+import { eventLabel } from './event-label.ts';
 
 /** Where a dropped event stands until its saving has been seen. */
 export type Placement = Pick<EventRow, 'start_time' | 'end_time' | 'resource_id'>;
 
-export interface DayInput {
+export interface DayInput extends BookingInput {
   date: LocalDate;
-  zone: string;
-  language: Language;
-  t: TFunction<'calendar'>;
-  events: readonly EventRow[];
-  /** Ids of those that only the server has. */
-  onlyRead: ReadonlySet<string>;
-  employees: readonly LocalRow<'resources'>[];
-  client: (id: string) => LocalRow<'clients'> | undefined;
-  service: (id: string) => LocalRow<'services'> | undefined;
-  weekly: WeeklySets;
-  overrides: OverrideSets;
-  troubles: ReadonlyMap<string, EventTrouble>;
-  hidden: ReadonlySet<string>;
   moving: ReadonlyMap<string, Placement>;
   maxLanes: number;
-}
-
-const GREY = '#64748b';
-
-function fillOf(event: EventRow): EventFill {
-  if (event.type === 'blocking') return 'blocked';
-  const status = statusOf(event.status);
-  if (status && status !== 'booked') return status;
-  return event.arrived_at ? 'arrived' : 'booked';
-}
-
-interface Who {
-  id: string;
-  name: string;
-  color: string;
-  mark: 'inactive' | 'removed' | null;
-}
-
-/** Whoever works here, and whoever else has appointments on this day: no booking is hidden with a person. */
-function columnsOf(input: DayInput, byEmployee: ReadonlyMap<string, readonly EventRow[]>): Who[] {
-  const known = new Map(input.employees.map((employee) => [employee.id, employee]));
-  const strangers = [...byEmployee.keys()].filter((id) => !known.has(id));
-  const wanted = input.employees.filter((e) => (e.active && !e.deleted) || byEmployee.has(e.id));
-  const all: Who[] = [
-    ...wanted.map(
-      ({ id, name, color, active, deleted }): Who => ({
-        id,
-        name,
-        color,
-        mark: deleted ? 'removed' : active ? null : 'inactive',
-      }),
-    ),
-    ...strangers.map((id): Who => ({ id, name: input.t('unknown_employee'), color: GREY, mark: 'removed' })),
-  ];
-  // The list of choices names only who is active: whoever was hidden before leaving would stay so for good.
-  return all.filter(({ id, mark }) => mark !== null || !input.hidden.has(id));
-}
-
-function groupByEmployee(events: readonly EventRow[]): Map<string, EventRow[]> {
-  const groups = new Map<string, EventRow[]>();
-  for (const event of events) {
-    const group = groups.get(event.resource_id);
-    if (group) group.push(event);
-    else groups.set(event.resource_id, [event]);
-  }
-  return groups;
 }
 
 function railOf(place: PlacedEvent<EventRow>, day: DayColumn<EventRow>): EventView['rail'] {
@@ -112,26 +55,9 @@ function viewOf(
   place?: PlacedEvent<EventRow>,
   rail: EventView['rail'] = null,
 ): EventView {
-  const { zone, date, t, language } = input;
+  const { zone, date, t } = input;
   const minutes = minutesOn(event, zone, date) ?? { from: 0, to: 0 };
-  const blocked = event.type === 'blocking';
-  const client = event.client_id ? input.client(event.client_id) : undefined;
-  const service = event.service_id ? input.service(event.service_id) : undefined;
-  const title = event.title || null;
-  const spoken = {
-    ...minutes,
-    client: blocked
-      ? (title ?? t('blocked_title'))
-      : client
-        ? clientName(client)
-        : t(event.client_id ? 'removed_client' : 'no_client'),
-    service: blocked ? null : service ? serviceName(service, language) : title,
-    employee: who.name,
-    fill: fillOf(event),
-    unsent: event.pending === 1,
-    trouble: input.troubles.get(event.id) ?? null,
-    double: double.has(event.id),
-  };
+  const spoken = spokenOf(event, minutes, who, double, input);
   const { lane = 0, lanes = 1, span = 1, aside = false } = place ?? {};
   const made: EventView = {
     id: event.id,
@@ -143,7 +69,7 @@ function viewOf(
     time: span < lanes || rail !== null ? formatTime(minutes.from) : formatTimeRange(minutes.from, minutes.to),
     name: spoken.client,
     service: spoken.service,
-    note: blocked ? null : event.notes,
+    note: spoken.note,
     label: eventLabel(spoken, t),
     color: who.color,
     fill: spoken.fill,
@@ -162,7 +88,7 @@ function columnOf(own: readonly EventRow[], head: string, around: Around): Colum
   const { input, who } = around;
   const { date, zone, t } = input;
   const placed = placeEvents(own, zone, date, input.maxLanes);
-  const stretches = who.mark ? [] : availableStretches(date, input.weekly, input.overrides, who.id);
+  const stretches = stretchesOf(who, date, input);
   const dayOff = stretches.length === 0 ? 'day-off' : null;
   return {
     id: who.id,
@@ -192,7 +118,7 @@ export function buildDay(input: DayInput, previous: readonly ColumnView[] = []):
   const events = input.events.map((event) => ({ ...event, ...input.moving.get(event.id) }));
   const byEmployee = groupByEmployee(events);
   const double = overlapping(events);
-  const team = columnsOf(input, byEmployee);
+  const team = shownPeople(input, byEmployee, [input.date]);
   const heads = headsOf(team.map(({ name }) => name));
   const before = new Map(previous.map((column) => [column.id, column]));
 

@@ -1,199 +1,217 @@
-import { CalendarClock, ChevronDown, ChevronLeft, ChevronRight, Plus, UsersRound } from 'lucide-react';
+import {
+  CalendarClock,
+  CalendarSearch,
+  ChevronDown,
+  ChevronLeft,
+  ChevronRight,
+  Keyboard,
+  Plus,
+  Printer,
+  SlidersHorizontal,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDayLabel, formatDayMonth, formatWeekday } from '#domain/date-format.ts';
-import { shortName, splitName } from '#domain/names.ts';
-import { addDays, type LocalDate } from '#domain/time.ts';
+import { formatDayLabel, formatDayMonth, formatWeekday, formatWeekLabel } from '#domain/date-format.ts';
+import { addDays, mondayOf } from '#domain/time.ts';
 import { useLanguage } from '#i18n/use-language.ts';
-import type { LocalRow } from '#schemas/registry.ts';
-import { EmployeeAvatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
-import { Checkbox } from '#ui/checkbox.tsx';
-import { classNames } from '#ui/class-names.ts';
 import { DatePicker } from '#ui/date-picker.tsx';
-import { Popover } from '#ui/popover.tsx';
+import { Menu } from '#ui/menu.tsx';
+import { Segmented } from '#ui/segmented.tsx';
+import { Switch } from '#ui/switch.tsx';
 import { useIsPhone, useMedia } from '#ui/use-media.ts';
+import { EmployeePopover, TeamChips, type TeamProps } from './employee-popover.tsx';
+import type { CalendarState } from './use-calendar-state.ts';
 
-interface DayStepsProps {
-  date: LocalDate;
-  today: LocalDate;
-  onDate(date: LocalDate): void;
-}
+/** Wide screens have the team behind a button, narrow ones in a strip below the bar. */
+export const useHasStrip = () => useMedia('(max-width: 63.99rem)');
+const useIsWide = () => useMedia('(min-width: 80rem)');
 
-/** Previous day, today, next day, before the title; on a phone the day stands between the arrows. */
-export function DaySteps({ date, today, onDate }: DayStepsProps) {
+/** How many days previous and next go (WEEK-08). */
+export const stepOf = ({ view }: CalendarState): number => (view === 'week' ? 7 : 1);
+
+function Step({ state, by }: { state: CalendarState; by: 1 | -1 }) {
   const { t } = useTranslation('calendar');
-  const phone = useIsPhone();
-  const previous = (
-    <Step
-      icon={<ChevronLeft className="i" aria-hidden="true" />}
-      label={t('previous_day')}
-      onClick={() => onDate(addDays(date, -1))}
+  const Icon = by < 0 ? ChevronLeft : ChevronRight;
+  const week = state.view === 'week';
+  return (
+    <Button
+      variant="ghost"
+      iconOnly
+      label={t(by < 0 ? (week ? 'previous_week' : 'previous_day') : week ? 'next_week' : 'next_day')}
+      icon={<Icon className="i" aria-hidden="true" />}
+      onClick={() => state.onDate(addDays(state.date, by * stepOf(state)))}
     />
   );
-  if (phone) return previous;
+}
+
+/** Previous, today, next, before the title; on a phone the day stands between the arrows. */
+export function DaySteps({ state }: { state: CalendarState }) {
+  const { t } = useTranslation('calendar');
+  if (useIsPhone()) return <Step state={state} by={-1} />;
   return (
     <>
-      {previous}
-      <Button onClick={() => onDate(today)}>{t('today')}</Button>
-      <NextDay date={date} onDate={onDate} />
+      <Step state={state} by={-1} />
+      <Button onClick={() => state.onDate(state.today)}>{t('today')}</Button>
+      <Step state={state} by={1} />
     </>
   );
 }
 
-function Step({ icon, label, onClick }: { icon: React.ReactNode; label: string; onClick: () => void }) {
-  return <Button variant="ghost" iconOnly label={label} icon={icon} onClick={onClick} />;
+function useTitle({ date, view }: CalendarState): string {
+  const language = useLanguage();
+  const wide = useIsWide();
+  const phone = useIsPhone();
+  if (view !== 'week') {
+    if (wide) return formatDayLabel(date, language, 'short');
+    return `${formatWeekday(date, language, 'short')}, ${formatDayMonth(date, language)}`;
+  }
+  const monday = mondayOf(date);
+  const full = formatWeekLabel(monday, addDays(monday, 6), language);
+  return wide && !phone ? full : full.replaceAll(/ \d{4}/g, '');
 }
 
-function NextDay({ date, onDate }: Omit<DayStepsProps, 'today'>) {
+/** The name of the day or the week; opens the month. */
+export function DayTitle({ state }: { state: CalendarState }) {
   const { t } = useTranslation('calendar');
+  const phone = useIsPhone();
+  const { date, today, view, onDate } = state;
+  const title = useTitle(state);
+  const now = view === 'week' ? mondayOf(date) === mondayOf(today) : date === today;
+  const below = phone ? (now ? t(view === 'week' ? 'this_week' : 'today') : date.slice(0, 4)) : null;
   return (
-    <Step
-      icon={<ChevronRight className="i" aria-hidden="true" />}
-      label={t('next_day')}
-      onClick={() => onDate(addDays(date, 1))}
+    <h1 className="contents">
+      <DatePicker
+        value={date}
+        today={today}
+        onChange={onDate}
+        label={t('choose_day', { day: below ? `${title} ${below}` : title })}
+        buttonClassName="btn btn-ghost min-w-0 px-2! text-ink! max-md:h-auto max-md:min-h-(--control-h) max-md:flex-col max-md:items-start max-md:gap-0 max-md:px-1!"
+      >
+        <span className="flex min-w-0 max-w-full items-center gap-1">
+          <span className="truncate whitespace-nowrap text-lg font-semibold max-md:text-base max-md:leading-5">{title}</span>
+          {phone ? null : <ChevronDown className="i i-sm" aria-hidden="true" />}
+        </span>{' '}
+        {below ? <span className="text-2xs font-normal leading-4 text-ink-3">{below}</span> : null}
+      </DatePicker>
+    </h1>
+  );
+}
+
+export function ViewSwitch({ state, wide }: { state: CalendarState; wide?: boolean }) {
+  const { t } = useTranslation('calendar');
+  const phone = useIsPhone();
+  const views = phone ? (['day', 'agenda', 'week'] as const) : (['day', 'week'] as const);
+  return (
+    <Segmented
+      label={t('view')}
+      value={state.view}
+      wide={wide}
+      onChange={state.onView}
+      options={views.map((value) => ({ value, label: t(`views.${value}`) }))}
     />
   );
 }
 
-/** The day's name; opens the month. */
-export function DayTitle({ date, today, onDate }: DayStepsProps) {
-  const { t } = useTranslation('calendar');
-  const language = useLanguage();
-  const phone = useIsPhone();
-  const wide = useMedia('(min-width: 80rem)');
-  const long = formatDayLabel(date, language, 'long');
-  const short = `${formatWeekday(date, language, 'short')}, ${formatDayMonth(date, language)}`;
-  return (
-    <DatePicker
-      value={date}
-      today={today}
-      onChange={onDate}
-      label={t('choose_day', { day: long })}
-      buttonClassName="btn btn-ghost min-w-0 px-2! text-ink! max-md:h-auto max-md:min-h-(--control-h) max-md:flex-col max-md:items-start max-md:gap-0 max-md:px-1!"
-    >
-      <span className="flex min-w-0 max-w-full items-center gap-1">
-        <h1 className="truncate whitespace-nowrap text-lg font-semibold max-md:text-base max-md:leading-5">
-          {wide ? formatDayLabel(date, language, 'short') : short}
-        </h1>
-        {phone ? null : <ChevronDown className="i i-sm" aria-hidden="true" />}
-      </span>
-      {phone ? (
-        <span className="text-2xs font-normal leading-4 text-ink-3">{date === today ? t('today') : date.slice(0, 4)}</span>
-      ) : null}
-    </DatePicker>
-  );
-}
-
-interface TeamProps {
-  employees: readonly LocalRow<'resources'>[];
-  hidden: ReadonlySet<string>;
-  onHidden(hidden: ReadonlySet<string>): void;
-}
-
-interface BarActionsProps extends DayStepsProps, TeamProps {
+export interface BarProps extends TeamProps {
   onNew(): void;
+  onFind(): void;
+  onPrint(): void;
+  onKeys(): void;
+  /** Opens what has no room in a narrow bar. */
+  onOptions(): void;
 }
 
-/** Wide screens have the team behind a button, narrow ones in a strip below the bar. */
-export const useHasStrip = () => useMedia('(max-width: 63.99rem)');
+function IconButton({ icon, label, onClick, ghost }: { icon: ReactNode; label: string; onClick(): void; ghost?: boolean }) {
+  return <Button variant={ghost ? 'ghost' : 'secondary'} iconOnly label={label} icon={icon} onClick={onClick} />;
+}
 
-export function BarActions({ date, today, onDate, onNew, ...team }: BarActionsProps) {
+export function BarActions({ onNew, onFind, onPrint, onKeys, onOptions, ...team }: BarProps) {
   const { t } = useTranslation('calendar');
+  const { employees, state } = team;
   const phone = useIsPhone();
   const strip = useHasStrip();
+  const wide = useIsWide();
+  const options = (
+    <IconButton ghost icon={<SlidersHorizontal className="i" aria-hidden="true" />} label={t('options')} onClick={onOptions} />
+  );
   if (phone) {
     return (
       <>
-        <NextDay date={date} onDate={onDate} />
-        {date === today ? null : (
-          <Step icon={<CalendarClock className="i" aria-hidden="true" />} label={t('today')} onClick={() => onDate(today)} />
+        <Step state={state} by={1} />
+        {state.date === state.today ? null : (
+          <IconButton
+            ghost
+            icon={<CalendarClock className="i" aria-hidden="true" />}
+            label={t('today')}
+            onClick={() => state.onDate(state.today)}
+          />
         )}
+        {options}
+      </>
+    );
+  }
+  const find = (
+    <IconButton
+      ghost={strip}
+      icon={<CalendarSearch className="i" aria-hidden="true" />}
+      label={t('find_slot')}
+      onClick={onFind}
+    />
+  );
+  const fresh = (
+    <Button variant="primary" icon={<Plus className="i" aria-hidden="true" />} onClick={onNew}>
+      {t('new_appointment')}
+    </Button>
+  );
+  if (strip) {
+    return (
+      <>
+        {find}
+        {options}
+        {fresh}
       </>
     );
   }
   return (
     <>
-      {strip || team.employees.length === 0 ? null : <TeamPopover {...team} />}
-      <Button variant="primary" icon={<Plus className="i" aria-hidden="true" />} label={t('new_appointment')} onClick={onNew}>
-        {strip ? t('new_short') : t('new_appointment')}
-      </Button>
+      {wide ? <Switch layout="inline" label={t('on_shift')} checked={state.onShift} onChange={state.onOnShift} /> : null}
+      {employees.length === 0 ? null : <EmployeePopover {...team} withFlag={!wide} />}
+      <ViewSwitch state={state} />
+      {find}
+      {fresh}
+      <Menu
+        label={t('more_actions')}
+        entries={[
+          { label: t('print_day'), icon: <Printer className="i" aria-hidden="true" />, onSelect: onPrint },
+          { label: t('keys.title'), icon: <Keyboard className="i" aria-hidden="true" />, onSelect: onKeys },
+        ]}
+      />
     </>
   );
 }
 
-function toggled(hidden: ReadonlySet<string>, id: string): ReadonlySet<string> {
-  const next = new Set(hidden);
-  if (!next.delete(id)) next.add(id);
-  return next;
-}
-
-function TeamPopover({ employees, hidden, onHidden }: TeamProps) {
-  const { t } = useTranslation('calendar');
-  const shown = employees.filter(({ id }) => !hidden.has(id)).length;
-  return (
-    <Popover
-      anchor="bottom end"
-      label={t('team_shown', { shown, total: employees.length })}
-      panelLabel={t('team')}
-      panelClassName="w-72 max-w-[calc(100vw-1rem)]"
-      button={
-        <>
-          <UsersRound className="i" aria-hidden="true" />
-          <span>{t('team')}</span>
-          <span className="count">{shown}</span>
-          <ChevronDown className="i i-sm" aria-hidden="true" />
-        </>
-      }
-    >
-      {employees.map(({ id, name, color }) => (
-        <Checkbox
-          key={id}
-          className="opt-row"
-          checked={!hidden.has(id)}
-          onChange={() => onHidden(toggled(hidden, id))}
-          icon={<EmployeeAvatar name={name} color={color} size="sm" />}
-          label={name}
-        />
-      ))}
-      {hidden.size > 0 ? (
-        <Button variant="ghost" className="mt-1 w-full" onClick={() => onHidden(new Set())}>
-          {t('show_all')}
-        </Button>
-      ) : null}
-    </Popover>
-  );
-}
-
-/** On a phone and an upright tablet: one tap shows or hides an employee's column. */
-export function TeamStrip({ employees, hidden, onHidden }: TeamProps) {
+/** Below a narrow bar: the employees as chips and, on a tablet, the view; over a week the team's button and flag. */
+export function BarStrip(team: TeamProps) {
   const { t } = useTranslation('calendar');
   const phone = useIsPhone();
+  const { state, employees } = team;
+  const week = state.view === 'week';
   return (
-    <fieldset className="flex flex-none gap-1 overflow-x-auto border-b border-line bg-canvas px-2 py-1.5">
-      <legend className="sr-only">{t('team')}</legend>
-      {employees.map(({ id, name, color }) => {
-        const shown = !hidden.has(id);
-        const first = splitName(name).first || name;
-        return (
-          <button
-            key={id}
-            type="button"
-            aria-pressed={shown}
-            aria-label={name}
-            className={classNames(
-              'flex flex-none items-center rounded-lg text-ink-2',
-              phone ? 'w-[58px] flex-col gap-0.5 py-1.5' : 'min-h-(--control-h) gap-2 rounded-full! px-1.5',
-              shown && 'bg-primary-soft text-primary-ink font-semibold',
-              shown && !phone && 'pr-3!',
-            )}
-            onClick={() => onHidden(toggled(hidden, id))}
-          >
-            <EmployeeAvatar name={name} color={color} />
-            {phone ? <span className="w-full truncate text-center text-2xs leading-4">{shortName(first)}</span> : null}
-            {!phone && shown ? <span>{shortName(first)}</span> : null}
-          </button>
-        );
-      })}
-    </fieldset>
+    <div className="flex flex-none items-center gap-2 border-b border-line bg-canvas px-2 py-1.5">
+      {employees.length === 0 ? null : week && !phone ? (
+        <>
+          <EmployeePopover {...team} withFlag={false} />
+          <Switch layout="inline" label={t('on_shift')} checked={state.onShift} onChange={state.onOnShift} />
+        </>
+      ) : (
+        <TeamChips {...team} />
+      )}
+      {phone ? null : (
+        <div className="ml-auto flex-none">
+          <ViewSwitch state={state} />
+        </div>
+      )}
+    </div>
   );
 }

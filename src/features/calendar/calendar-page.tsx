@@ -1,6 +1,6 @@
 import './calendar.css';
 import { Plus } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { isLocalDate, type LocalDate } from '#domain/time.ts';
@@ -8,17 +8,22 @@ import { useReplica } from '#features/use-replica.ts';
 import { Button } from '#ui/button.tsx';
 import { Page } from '#ui/page.tsx';
 import { useIsPhone } from '#ui/use-media.ts';
-import { BarActions, DaySteps, DayTitle, TeamStrip, useHasStrip } from './calendar-bar.tsx';
-import { keepDay, keepHidden, keptDay, keptHidden } from './calendar-memory.ts';
+import { BarActions, type BarProps, BarStrip, DaySteps, DayTitle, useHasStrip } from './calendar-bar.tsx';
+import { CalendarOptions } from './calendar-options.tsx';
 import type { SalonPart } from './calendar-reads.ts';
-import { CalendarFailed, CalendarLoading, NobodyChosen, NoEmployees } from './calendar-states.tsx';
+import { CalendarFailed, CalendarLoading } from './calendar-states.tsx';
 import { DayScreen } from './day-screen.tsx';
 import { OlderBooking } from './older-booking.tsx';
 import { ReservationDialog } from './reservation-dialog.tsx';
 import { type Draft, draftOf } from './reservation-form.ts';
-import { useHold, useSalonPart } from './use-day.ts';
+import { useCalendarState } from './use-calendar-state.ts';
+import { useHold, useReads, useSalonPart } from './use-day.ts';
 import type { Opened } from './use-reservation.ts';
 import { useToday } from './use-today.ts';
+import { WeekScreen } from './week-screen.tsx';
+
+/** What else is open over the calendar. */
+type Extra = 'options' | 'find' | 'print' | 'keys';
 
 /** /calendar, /calendar/add, which opens the dialog over it, and /calendar?day=…&event=…, which opens a booking on its day. */
 export function CalendarPage() {
@@ -51,54 +56,45 @@ function Calendar({ salon, held$, hold }: CalendarProps) {
   const { salonId } = useReplica();
   const phone = useIsPhone();
   const strip = useHasStrip();
-  const today = useToday(salon.config.timezone);
-  const [date, setDate] = useState(() => keptDay(today));
-  const [hidden, setHidden] = useState(() => keptHidden(salonId));
-  const dialog = useOpenedDialog(salon, setDate);
-  useEffect(() => keepDay(date, today), [date, today]);
+  const state = useCalendarState(salonId, useToday(salon.config.timezone), salon.config.defaultView);
+  const { date, today, view } = state;
+  const { days, weeks, monday } = useReads(date, view === 'week', salon.config.timezone, held$);
+  const dialog = useOpenedDialog(salon, state.onDate);
+  const [extra, setExtra] = useState<Extra | null>(null);
+  const closeExtra = useCallback(() => setExtra(null), []);
 
   const active = salon.employees.filter((employee) => employee.active);
-  const onHidden = (next: ReadonlySet<string>) => {
-    setHidden(next);
-    keepHidden(salonId, next);
+  const bar: BarProps = {
+    ...{ state, employees: active },
+    onNew: () => dialog.open({ kind: 'new', draft: { date } }),
+    onFind: () => setExtra('find'),
+    onPrint: () => setExtra('print'),
+    onKeys: () => setExtra('keys'),
+    onOptions: () => setExtra('options'),
   };
-  const team = { employees: active, hidden, onHidden };
-  const steps = { date, today, onDate: setDate };
-  const onNew = () => dialog.open({ kind: 'new', draft: { date } });
   return (
     <Page
       flush
       className="relative bg-surface"
-      title={<DayTitle {...steps} />}
+      title={<DayTitle state={state} />}
       documentTitle={t('title')}
-      bar={strip && active.length > 0 ? <TeamStrip {...team} /> : null}
-      lead={<DaySteps {...steps} />}
-      actions={<BarActions {...steps} {...team} onNew={onNew} />}
+      bar={strip ? <BarStrip state={state} employees={active} /> : null}
+      lead={<DaySteps state={state} />}
+      actions={<BarActions {...bar} />}
     >
-      {salon.employees.length === 0 ? (
-        <NoEmployees />
-      ) : active.length > 0 && active.every(({ id }) => hidden.has(id)) ? (
-        <NobodyChosen onAll={() => onHidden(new Set())} />
+      {view === 'week' ? (
+        <WeekScreen {...{ salon, state, weeks, monday }} onOpen={dialog.open} />
       ) : (
-        <DayScreen
-          salon={salon}
-          date={date}
-          today={today}
-          hidden={hidden}
-          held$={held$}
-          hold={hold}
-          onOpen={dialog.open}
-          opened={dialog.opened}
-        />
+        <DayScreen {...{ salon, state, days, hold }} onOpen={dialog.open} opened={dialog.opened} />
       )}
-      {phone && salon.employees.length > 0 ? (
+      {phone && active.length > 0 ? (
         <Button
           variant="primary"
           iconOnly
           label={t('new_appointment')}
           icon={<Plus className="i i-lg" aria-hidden="true" />}
           className="absolute right-3 bottom-3 z-(--z-bar) h-14! w-14! rounded-full! shadow-(--shadow-lift)"
-          onClick={onNew}
+          onClick={bar.onNew}
         />
       ) : null}
       {dialog.opened?.kind === 'read' ? (
@@ -109,10 +105,11 @@ function Calendar({ salon, held$, hold }: CalendarProps) {
           opened={dialog.opened}
           salon={salon}
           today={today}
-          onSaved={setDate}
+          onSaved={state.onDate}
           onClose={dialog.close}
         />
       ) : null}
+      {extra === 'options' ? <CalendarOptions {...bar} onClose={closeExtra} /> : null}
     </Page>
   );
 }

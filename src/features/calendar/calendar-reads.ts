@@ -1,14 +1,16 @@
 /** What the calendar reads: of the salon, which changes seldom, and of a day. */
-import { combineLatest, distinctUntilChanged, map, type Observable, switchMap } from 'rxjs';
+import { combineLatest, distinctUntilChanged, map, type Observable, of, shareReplay, switchMap } from 'rxjs';
 import { clientsById$ } from '#data/clients.queries.ts';
-import { dayWithOlder$, type OlderState } from '#data/older-events.ts';
+import { daysEvents$ } from '#data/events.queries.ts';
+import { referredRows$ } from '#data/kept-rows.ts';
+import { type DayEvents, dayWithOlder$, type OlderState } from '#data/older-events.ts';
 import { employees$ } from '#data/resources.queries.ts';
 import { salon$ } from '#data/salon.queries.ts';
 import { services$ } from '#data/services.queries.ts';
 import { overrideSets$, weeklySets$ } from '#data/shifts.queries.ts';
 import type { OverrideSets, WeeklySets } from '#domain/availability.ts';
 import type { SalonConfig } from '#domain/salon-config.ts';
-import type { LocalDate } from '#domain/time.ts';
+import { addDays, addMinutes, dayBounds, type LocalDate, MINUTES_OF_DAY, weekDates } from '#domain/time.ts';
 import type { useReplica } from '#features/use-replica.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import type { EventTrouble } from './event-label.ts';
@@ -73,8 +75,54 @@ export function salonPart$(replica: Replica): Observable<SalonPart> {
   );
 }
 
+/** A day's appointments and whatever they name, from this device and, where it does not go back so far, from the server. */
 export function dayPart$(replica: Replica, date: LocalDate, zone: string): Observable<DayPart> {
-  const events$ = dayWithOlder$(replica, date, zone).pipe(
+  return partOf(replica, dayWithOlder$(replica, date, zone), date, date);
+}
+
+/** The same of the seven days from a Monday (WEEK-01). */
+export function weekPart$(replica: Replica, monday: LocalDate, zone: string): Observable<DayPart> {
+  const sunday = addDays(monday, 6);
+  const begins = addMinutes(dayBounds(monday, zone).from, -MINUTES_OF_DAY);
+  const week$ = replica.horizon$.pipe(
+    map((horizon) => horizon !== null && begins < horizon),
+    distinctUntilChanged(),
+    switchMap((behind) =>
+      behind
+        ? combineLatest(weekDates(monday).map((date) => dayWithOlder$(replica, date, zone))).pipe(map(together))
+        : daysEvents$(replica, monday, sunday, zone).pipe(map((events) => ({ ...NOTHING_OLDER, events }))),
+    ),
+  );
+  return partOf(replica, week$, monday, sunday);
+}
+
+const NOTHING_OLDER: Omit<DayEvents, 'events'> = {
+  onlyRead: new Set(),
+  clients: new Map(),
+  services: new Map(),
+  resources: new Map(),
+  older: { phase: 'kept', readAt: null, reason: null },
+};
+
+/** Seven days as one; nothing is known of the week while something is not known of one of its days. */
+function together(days: readonly DayEvents[]): DayEvents {
+  const events = new Map(days.flatMap((day) => day.events.map((event) => [event.id, event] as const)));
+  const older = days.map((day) => day.older).filter(({ phase }) => phase !== 'kept');
+  const worst = (['failed', 'reading', 'read'] as const).find((phase) => older.some((one) => one.phase === phase));
+  const readAt = older.map((one) => one.readAt ?? '').sort()[0] || null;
+  return {
+    events: [...events.values()],
+    onlyRead: new Set(days.flatMap((day) => [...day.onlyRead])),
+    clients: new Map(days.flatMap((day) => [...day.clients])),
+    services: new Map(days.flatMap((day) => [...day.services])),
+    resources: new Map(days.flatMap((day) => [...day.resources])),
+    older: { phase: worst ?? 'kept', readAt, reason: older.find(({ reason }) => reason)?.reason ?? null },
+  };
+}
+
+function partOf(replica: Replica, read$: Observable<DayEvents>, first: LocalDate, last: LocalDate): Observable<DayPart> {
+  const days$ = read$.pipe(shareReplay({ bufferSize: 1, refCount: true }));
+  const events$ = days$.pipe(
     switchMap((day) => {
       const ids = day.events.flatMap(({ client_id }) => (client_id ? [client_id] : []));
       return clientsById$(replica, ids).pipe(
@@ -82,7 +130,26 @@ export function dayPart$(replica: Replica, date: LocalDate, zone: string): Obser
       );
     }),
   );
-  return combineLatest([events$, overrideSets$(replica, date, date)]).pipe(map(([day, overrides]) => ({ ...day, overrides })));
+  return combineLatest([events$, former$(replica, days$), overrideSets$(replica, first, last)]).pipe(
+    map(([day, former, overrides]) => ({
+      ...day,
+      overrides,
+      resources: former.size === 0 ? day.resources : new Map([...day.resources, ...former]),
+    })),
+  );
+}
+
+/** Those who have appointments here and are no employees any more: deleted ones are kept for their names (CAL-26). */
+function former$(replica: Replica, days$: Observable<DayEvents>): Observable<DayPart['resources']> {
+  return combineLatest([days$, employees$(replica)]).pipe(
+    map(([{ events }, employees]) => {
+      const known = new Set(employees.map(({ id }) => id));
+      return [...new Set(events.map((event) => event.resource_id))].filter((id) => !known.has(id)).sort();
+    }),
+    distinctUntilChanged((was, is) => was.join() === is.join()),
+    switchMap((ids) => (ids.length === 0 ? of(new Map()) : referredRows$(replica, 'resources', ids))),
+    map((found) => new Map([...found].map(([id, { row, deleted }]) => [id, { ...row, deleted, active: false }]))),
+  );
 }
 
 /** False while what the server has of an older day is not known: without rows of its own such a day is no free day. */

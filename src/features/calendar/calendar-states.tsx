@@ -5,6 +5,8 @@ import { Link } from 'react-router-dom';
 import { Button } from '#ui/button.tsx';
 import { CombSpinner } from '#ui/comb-spinner.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import type { SalonPart } from './calendar-reads.ts';
+import type { CalendarState } from './use-calendar-state.ts';
 
 function Middle({ children }: { children: ReactNode }) {
   return <div className="grid flex-1 place-items-center p-4">{children}</div>;
@@ -62,12 +64,18 @@ export function NoEmployees() {
   );
 }
 
-export function NobodyChosen({ onAll }: { onAll(): void }) {
+/** Why there is nobody to show: no employees, none chosen, or none on shift. */
+export function EmptyTeam({ salon, state }: { salon: SalonPart; state: CalendarState }) {
   const { t } = useTranslation('calendar');
+  const active = salon.employees.filter((employee) => employee.active);
+  if (active.length === 0) return <NoEmployees />;
+  const chosen = active.some(({ id }) => !state.hidden.has(id));
+  const why = chosen ? 'nobody_on_shift' : 'nobody_chosen';
+  const showAll = () => (chosen ? state.onOnShift(false) : state.onHidden(new Set()));
   return (
     <Middle>
-      <EmptyState className="border-0!" title={t('nobody_chosen')} action={<Button onClick={onAll}>{t('show_all')}</Button>}>
-        {t('nobody_chosen_hint')}
+      <EmptyState className="border-0!" title={t(why)} action={<Button onClick={showAll}>{t('show_all')}</Button>}>
+        {t(`${why}_hint`)}
       </EmptyState>
     </Middle>
   );

@@ -15,6 +15,8 @@ import { useDrag } from './use-drag.ts';
 import { useNowLine } from './use-now-line.ts';
 import { useRovingFocus } from './use-roving-focus.ts';
 import { useSlotPointer } from './use-slot-pointer.ts';
+import { useZoom, useZoomAnchor, useZoomGestures } from './zoom.ts';
+import { ZoomControl } from './zoom-control.tsx';
 
 const HOURS = Array.from({ length: (GRID_END - GRID_START) / 60 }, (_, i) => GRID_START + i * 60);
 /** The keyboard begins here on a day that is not today. */
@@ -72,6 +74,7 @@ export function DayGrid(props: DayGridProps) {
 
   const now = useMemo(() => zonedPartsOfMs(Date.now(), zone).minute, [zone]);
   const start = date === today ? Math.max(GRID_START, now) : MORNING;
+  const zoom = useZoom();
   const slots = useSlotPointer(grid, hover, host);
   const focus = useRovingFocus(grid, columns, interval, start, t);
   const drawn = useColumnRange(scroller, columns.length);
@@ -79,6 +82,7 @@ export function DayGrid(props: DayGridProps) {
   useNowLine(grid, date, zone, columns, hourHeight / 60);
 
   useDayPlace(scroller, date, today, zone, hourHeight, place);
+  useZoomAnchor(scroller, hourHeight, useZoomGestures(scroller, zoom));
   useSelectedMark(grid, selected, columns);
 
   const early = columns.some((column) => column.before.length > 0);
@@ -91,23 +95,22 @@ export function DayGrid(props: DayGridProps) {
         place.current = event.currentTarget.scrollTop;
       }}
     >
-      {/* biome-ignore lint/a11y/useSemanticElements: a grid whose rows are the employees (CALENDAR.md) */}
       <div
         ref={grid}
         className="cal day"
-        role="grid"
-        tabIndex={-1}
-        aria-label={t('grid', { day: props.dayLabel })}
+        role="presentation"
         data-early={early || undefined}
         data-late={late || undefined}
         style={{ '--cal-cols': columns.length } as CSSProperties}
         {...slots}
         {...focus}
       >
-        <div className="cal-ruler" aria-hidden="true">
-          <div className="cal-corner" />
+        <div className="cal-ruler">
+          <div className="cal-corner">
+            <ZoomControl zoom={zoom} />
+          </div>
           {early ? <div className="cal-edge" /> : null}
-          <div className="cal-gutter">
+          <div className="cal-gutter" aria-hidden="true">
             {HOURS.map((minute) => (
               <div key={minute} className="h">
                 <span>{formatTime(minute)}</span>
@@ -117,18 +120,21 @@ export function DayGrid(props: DayGridProps) {
           </div>
           {late ? <div className="cal-edge" /> : null}
         </div>
-        {columns.map((column, index) => (
-          <DayColumn
-            key={column.id}
-            column={column}
-            hourHeight={hourHeight}
-            hit={props.hit}
-            early={early}
-            late={late}
-            phone={phone}
-            drawn={index >= drawn.from && index < drawn.to}
-          />
-        ))}
+        {/* biome-ignore lint/a11y/useSemanticElements: a grid whose rows are the employees (CALENDAR.md) */}
+        <div role="grid" className="contents" aria-label={t('grid', { day: props.dayLabel })}>
+          {columns.map((column, index) => (
+            <DayColumn
+              key={column.id}
+              column={column}
+              hourHeight={hourHeight}
+              hit={props.hit}
+              early={early}
+              late={late}
+              phone={phone}
+              drawn={index >= drawn.from && index < drawn.to}
+            />
+          ))}
+        </div>
         <div ref={hover} className="cal-hover" hidden aria-hidden="true" />
       </div>
       {listed ? <EventList {...listed} onOpen={props.onOpen} onClose={closeList} /> : null}

@@ -1,24 +1,22 @@
 import { type RefObject, useCallback, useRef } from 'react';
-import type { BehaviorSubject } from 'rxjs';
 import { formatDayLabel } from '#domain/date-format.ts';
-import type { LocalDate } from '#domain/time.ts';
 import { useLanguage } from '#i18n/use-language.ts';
+import { AgendaDay } from './agenda-day.tsx';
 import { type DayPart, isKnown, type SalonPart } from './calendar-reads.ts';
-import { CalendarFailed, CalendarLoading, NoEmployees } from './calendar-states.tsx';
+import { CalendarFailed, CalendarLoading, EmptyTeam } from './calendar-states.tsx';
 import { DayGrid } from './day-grid.tsx';
 import { findEvent } from './day-view.ts';
 import { OlderLine, OlderUnknown } from './older-day.tsx';
-import { useColumns, useDayPart } from './use-day.ts';
+import type { CalendarState } from './use-calendar-state.ts';
+import { type Reads, useColumns, useRead } from './use-day.ts';
 import { useGridSize } from './use-grid-size.ts';
 import { useMove } from './use-move.ts';
 import type { Opened } from './use-reservation.ts';
 
 interface DayScreenProps {
   salon: SalonPart;
-  date: LocalDate;
-  today: LocalDate;
-  hidden: ReadonlySet<string>;
-  held$: BehaviorSubject<boolean>;
+  state: CalendarState;
+  days: Reads;
   hold(): () => void;
   onOpen(opened: Opened): void;
   opened: Opened | null;
@@ -26,8 +24,9 @@ interface DayScreenProps {
 
 /** The shown day. `data-ready` says that what stands here is this date's. */
 export function DayScreen(props: DayScreenProps) {
-  const { salon, date, held$ } = props;
-  const day = useDayPart(date, salon.config.timezone, held$);
+  const { salon, days, state } = props;
+  const { date } = state;
+  const day = useRead(days, date);
   const place = useRef<number | null>(null);
   return (
     <div
@@ -55,13 +54,14 @@ interface ReadyDayProps extends DayScreenProps {
   place: RefObject<number | null>;
 }
 
-function ReadyDay({ salon, date, today, hidden, day, place, hold, onOpen, opened }: ReadyDayProps) {
+function ReadyDay({ salon, state, day, place, hold, onOpen, opened }: ReadyDayProps) {
   const language = useLanguage();
+  const { date, today, hidden } = state;
   const zone = salon.config.timezone;
   const { moving, drop, refuse } = useMove(date, zone, day.events);
   const count = salon.employees.filter(({ id, active }) => active && !hidden.has(id)).length;
   const { hourHeight, hit, maxLanes } = useGridSize(count);
-  const columns = useColumns(date, salon, day, hidden, moving, maxLanes);
+  const columns = useColumns(date, salon, day, state, moving, maxLanes);
   const open = useCallback(
     (id: string) => {
       const found = findEvent(columns, id);
@@ -69,12 +69,12 @@ function ReadyDay({ salon, date, today, hidden, day, place, hold, onOpen, opened
     },
     [columns, date, onOpen],
   );
-  // All employees are inactive and have nothing on this day.
-  if (columns.length === 0) return <NoEmployees />;
+  if (columns.length === 0) return <EmptyTeam salon={salon} state={state} />;
+  const dayLabel = formatDayLabel(date, language, 'long');
+  if (state.view === 'agenda') return <AgendaDay columns={columns} dayLabel={dayLabel} onOpen={open} />;
   return (
     <DayGrid
-      {...{ columns, date, today, zone, hourHeight, hit, hold, place }}
-      dayLabel={formatDayLabel(date, language, 'long')}
+      {...{ columns, date, today, zone, hourHeight, hit, hold, place, dayLabel }}
       interval={salon.config.interval}
       onBook={(employee, start) => onOpen({ kind: 'new', draft: { employee, date, start } })}
       onOpen={open}

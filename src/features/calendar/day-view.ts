@@ -89,6 +89,13 @@ export function sameColumn(a: ColumnView, b: ColumnView): boolean {
   );
 }
 
+/** Every appointment that takes time in the column's hours, those behind a "+N" too: what a drop has to look at. */
+export function eventsIn({ events, overflow }: ColumnView): readonly EventView[] {
+  if (overflow.length === 0) return events;
+  const shown = new Set(events.map(({ id }) => id));
+  return [...events, ...overflow.flatMap((more) => more.events.filter(({ id }) => !shown.has(id)))];
+}
+
 /** The appointments behind a "+N" or a chip that stands for several, by the name of its stop. */
 export function listBehind(
   columns: readonly ColumnView[],

@@ -5,7 +5,7 @@ import { classNames } from '#ui/class-names.ts';
 import type { EventView } from './day-view.ts';
 import type { EventFill } from './event-label.ts';
 
-const FILL_CLASS: Record<EventFill, string> = {
+export const FILL_CLASS: Record<EventFill, string> = {
   booked: 'booked',
   arrived: 'arrived',
   completed: 'completed',
@@ -30,7 +30,7 @@ export const Marks = memo(function Marks({ event }: { event: EventView }) {
   const Icon = event.fill in FILL_ICON ? FILL_ICON[event.fill as keyof typeof FILL_ICON] : null;
   if (!Icon && !event.double && !event.unsent && !event.trouble) return null;
   return (
-    <span className="st">
+    <span className="st" aria-hidden="true">
       {event.double ? (
         <span className="x2" title={t('status.double')}>
           <Layers2 className="i" aria-hidden="true" />

@@ -11,6 +11,7 @@ export interface SpokenEvent {
   to: number;
   client: string;
   service: string | null;
+  note: string | null;
   employee: string;
   fill: EventFill;
   unsent: boolean;
@@ -21,12 +22,25 @@ export interface SpokenEvent {
 /** For screen readers and tests: an ordinary dash, none of the marks that hold a range together on screen. */
 export const spokenRange = (from: number, to: number) => `${formatTime(from)}–${formatTime(to)}`;
 
-/** "10:00–11:00, client, service, employee, status[, not sent yet][, overlaps]" (CALENDAR.md). */
+/**
+ * "10:00–11:00, client, service[, note], employee, status[, not sent yet][, overlaps]" (CALENDAR.md). It is the tooltip too,
+ * and holds whatever the box has room for, in the same order (WCAG 2.5.3).
+ */
 export function eventLabel(event: SpokenEvent, t: TFunction<'calendar'>): string {
+  return words(spokenRange(event.from, event.to), event, t);
+}
+
+/** The same where only the start is shown, in a chip of the week: "10:00, client, until 11:00, service, …". */
+export function chipLabel(event: SpokenEvent, t: TFunction<'calendar'>): string {
+  return words(formatTime(event.from), { ...event, client: `${event.client}, ${t('until', { time: formatTime(event.to) })}` }, t);
+}
+
+function words(time: string, event: SpokenEvent, t: TFunction<'calendar'>): string {
   return [
-    spokenRange(event.from, event.to),
+    time,
     event.client,
     event.service,
+    event.note,
     event.employee,
     t(`spoken.${event.fill}`),
     event.trouble ? t(`spoken.${event.trouble}`) : event.unsent ? t('spoken.unsent') : null,

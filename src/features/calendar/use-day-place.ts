@@ -12,12 +12,14 @@ export function useDayPlace(
   hourHeight: number,
   place: RefObject<number | null>,
 ): void {
+  // Zooming keeps the time in view in place itself (zoom.ts).
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an hour's height decides where, not when
   useLayoutEffect(() => {
     const box = scroller.current;
     if (!box) return;
     if (date === today) box.scrollTop = yOf(zonedPartsOfMs(Date.now(), zone).minute, hourHeight) - box.clientHeight / 3;
     else if (place.current !== null) box.scrollTop = place.current;
-  }, [scroller, date, today, zone, hourHeight, place]);
+  }, [scroller, date, today, zone, place]);
 }
 
 /** Marks the appointment whose dialog is open, also after it was drawn elsewhere. */

@@ -1,0 +1,57 @@
+import type { CSSProperties } from 'react';
+import { formatTimeRange } from '#domain/date-format.ts';
+import { splitName } from '#domain/names.ts';
+import { classNames } from '#ui/class-names.ts';
+import type { EventView } from './day-view.ts';
+import { FILL_CLASS, Marks } from './event-block.tsx';
+
+export interface AgendaItem {
+  event: EventView;
+  employee: string;
+}
+
+/** By start, then by name of the employee. */
+export const byStart = (a: AgendaItem, b: AgendaItem) =>
+  a.event.from - b.event.from || (a.employee + a.event.id < b.employee + b.event.id ? -1 : 1);
+
+interface AgendaListProps {
+  label: string;
+  items: readonly AgendaItem[];
+  onOpen(eventId: string): void;
+}
+
+/** Appointments in time order, one line each, as a phone has room for. */
+export function AgendaList({ label, items, onOpen }: AgendaListProps) {
+  return (
+    <ul className="flex flex-col gap-1.5" aria-label={label}>
+      {items.map(({ event, employee }) => (
+        <li key={`${event.columnId}/${event.id}`}>
+          <button
+            type="button"
+            data-event={event.id}
+            data-fixed
+            className={classNames(
+              'agenda-row',
+              FILL_CLASS[event.fill],
+              (event.unsent || event.trouble) && 'unsynced',
+              event.double && 'double',
+            )}
+            style={{ '--c': event.color } as CSSProperties}
+            aria-label={event.label}
+            onClick={() => onOpen(event.id)}
+          >
+            <span className="time tnum">{formatTimeRange(event.from, event.to)}</span>{' '}
+            <span className="min-w-0 flex-1">
+              <b className="block truncate">{event.name}</b>{' '}
+              {event.service ? <span className="block truncate text-xs">{event.service}</span> : null}
+            </span>{' '}
+            <span className="flex flex-none flex-col items-end gap-0.5 text-xs">
+              <Marks event={event} />
+              <span aria-hidden="true">{splitName(employee).first || employee}</span>
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,119 @@
+/** What the day and the week have in common: who has a column or row, and how an appointment is shown and called. */
+import type { TFunction } from 'i18next';
+import { availableStretches, type OverrideSets, type Stretch, type WeeklySets } from '#domain/availability.ts';
+import { statusOf } from '#domain/event-status.ts';
+import { clientName } from '#domain/names.ts';
+import { serviceName } from '#domain/service-duration.ts';
+import type { LocalDate } from '#domain/time.ts';
+import type { Language } from '#schemas/constants.ts';
+import type { LocalRow } from '#schemas/registry.ts';
+import type { EventFill, EventTrouble, SpokenEvent } from './event-label.ts';
+
+export type EventRow = LocalRow<'events'>;
+
+/** The rows of a day or a week and the words for them. */
+export interface BookingInput {
+  zone: string;
+  language: Language;
+  t: TFunction<'calendar'>;
+  events: readonly EventRow[];
+  /** Ids of those that only the server has. */
+  onlyRead: ReadonlySet<string>;
+  employees: readonly LocalRow<'resources'>[];
+  client: (id: string) => LocalRow<'clients'> | undefined;
+  service: (id: string) => LocalRow<'services'> | undefined;
+  weekly: WeeklySets;
+  overrides: OverrideSets;
+  troubles: ReadonlyMap<string, EventTrouble>;
+  /** Employees that are not to be shown. */
+  hidden: ReadonlySet<string>;
+  /** Only who works then, or has appointments then. */
+  onShift?: boolean | undefined;
+}
+
+export interface Who {
+  id: string;
+  name: string;
+  color: string;
+  mark: 'inactive' | 'removed' | null;
+}
+
+const GREY = '#64748b';
+
+export function fillOf(event: EventRow): EventFill {
+  if (event.type === 'blocking') return 'blocked';
+  const status = statusOf(event.status);
+  if (status && status !== 'booked') return status;
+  return event.arrived_at ? 'arrived' : 'booked';
+}
+
+export function groupByEmployee(events: readonly EventRow[]): Map<string, EventRow[]> {
+  const groups = new Map<string, EventRow[]>();
+  for (const event of events) {
+    const group = groups.get(event.resource_id);
+    if (group) group.push(event);
+    else groups.set(event.resource_id, [event]);
+  }
+  return groups;
+}
+
+/** Working time on a date; whoever is inactive or deleted has none. */
+export function stretchesOf(who: Who, date: LocalDate, { weekly, overrides }: BookingInput): readonly Stretch[] {
+  return who.mark ? [] : availableStretches(date, weekly, overrides, who.id);
+}
+
+/** Whoever works here, and whoever else has appointments on these dates: no booking is hidden with a person. */
+export function shownPeople(
+  input: BookingInput,
+  byEmployee: ReadonlyMap<string, readonly EventRow[]>,
+  dates: readonly LocalDate[],
+): Who[] {
+  const known = new Map(input.employees.map((employee) => [employee.id, employee]));
+  const strangers = [...byEmployee.keys()].filter((id) => !known.has(id));
+  const wanted = input.employees.filter((e) => (e.active && !e.deleted) || byEmployee.has(e.id));
+  const all: Who[] = [
+    ...wanted.map(
+      ({ id, name, color, active, deleted }): Who => ({
+        id,
+        name,
+        color,
+        mark: deleted ? 'removed' : active ? null : 'inactive',
+      }),
+    ),
+    ...strangers.map((id): Who => ({ id, name: input.t('unknown_employee'), color: GREY, mark: 'removed' })),
+  ];
+  const works = (who: Who) => dates.some((date) => stretchesOf(who, date, input).length > 0);
+  // The list of choices names only who is active: whoever was hidden before leaving would stay so for good.
+  return all.filter(
+    (who) => who.mark !== null || (!input.hidden.has(who.id) && (!input.onShift || byEmployee.has(who.id) || works(who))),
+  );
+}
+
+/** Everything that an appointment's accessible name is made of. */
+export function spokenOf(
+  event: EventRow,
+  minutes: { from: number; to: number },
+  who: Who,
+  double: ReadonlySet<string>,
+  { t, language, client: clientOf, service: serviceOf, troubles }: BookingInput,
+): SpokenEvent {
+  const blocked = event.type === 'blocking';
+  const client = event.client_id ? clientOf(event.client_id) : undefined;
+  const service = event.service_id ? serviceOf(event.service_id) : undefined;
+  const title = event.title || null;
+  return {
+    ...minutes,
+    client: blocked
+      ? (title ?? t('blocked_title'))
+      : client
+        ? clientName(client)
+        : t(event.client_id ? 'removed_client' : 'no_client'),
+    service: blocked ? null : service ? serviceName(service, language) : title,
+    note: blocked ? null : event.notes,
+    employee: who.name,
+    fill: fillOf(event),
+    unsent: event.pending === 1,
+    trouble: troubles.get(event.id) ?? null,
+    double: double.has(event.id),
+  };
+}

@@ -1,0 +1,45 @@
+import { CalendarSearch, Keyboard, Printer } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Switch } from '#ui/switch.tsx';
+import { useIsPhone } from '#ui/use-media.ts';
+import { type BarProps, ViewSwitch } from './calendar-bar.tsx';
+
+/** What has no room in a narrow bar: a sheet on phones. */
+export function CalendarOptions({ onClose, ...bar }: BarProps & { onClose(): void }) {
+  const { t } = useTranslation('calendar');
+  const phone = useIsPhone();
+  const { state } = bar;
+  const action = (label: string, icon: ReactNode, run: () => void) => (
+    <Button
+      className="w-full justify-start!"
+      variant="ghost"
+      icon={icon}
+      onClick={() => {
+        onClose();
+        run();
+      }}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <Dialog open onClose={onClose} title={t('options')} size="narrow">
+      {phone ? <ViewSwitch state={state} wide /> : null}
+      <Switch
+        className="my-2"
+        label={t('on_shift')}
+        hint={t('on_shift_hint')}
+        checked={state.onShift}
+        onChange={state.onOnShift}
+      />
+      <div className="-mx-2 flex flex-col border-line border-t pt-2">
+        {phone ? action(t('find_slot'), <CalendarSearch className="i" aria-hidden="true" />, bar.onFind) : null}
+        {action(t('print_day'), <Printer className="i" aria-hidden="true" />, bar.onPrint)}
+        {action(t('keys.title'), <Keyboard className="i" aria-hidden="true" />, bar.onKeys)}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,124 @@
+/** Makes the rows of a week from the appointments; what did not change is taken over, so that it is not drawn again. */
+import { formatTime } from '#domain/date-format.ts';
+import { firstNameInitial } from '#domain/names.ts';
+import { overlapping } from '#domain/overlap.ts';
+import { type LocalDate, weekDates } from '#domain/time.ts';
+import { type DayShare, eventsByDay, WEEK_COLOURS } from '#domain/week.ts';
+import {
+  type BookingInput,
+  type EventRow,
+  groupByEmployee,
+  shownPeople,
+  spokenOf,
+  stretchesOf,
+  type Who,
+} from './booking-view.ts';
+import { type EventView, sameFlat } from './day-view.ts';
+import { chipLabel } from './event-label.ts';
+
+/** An appointment in a cell of the week. */
+export interface WeekChip extends EventView {
+  /** „Анна В.“ */
+  short: string;
+}
+
+export interface WeekCell {
+  date: LocalDate;
+  /** Does not work on this day. */
+  off: boolean;
+  /** All of the day, in the order of their start. */
+  chips: readonly WeekChip[];
+}
+
+export interface WeekRowView {
+  id: string;
+  name: string;
+  color: string;
+  position: string | null;
+  mark: Who['mark'];
+  /** 1 to 5, by row. */
+  tint: number;
+  cells: readonly WeekCell[];
+}
+
+export interface WeekInput extends BookingInput {
+  monday: LocalDate;
+}
+
+function sameCell(a: WeekCell, b: WeekCell): boolean {
+  return (
+    a.date === b.date && a.off === b.off && a.chips.length === b.chips.length && a.chips.every((chip, i) => chip === b.chips[i])
+  );
+}
+
+function sameRow(a: WeekRowView, b: WeekRowView): boolean {
+  return sameFlat({ ...a, cells: null }, { ...b, cells: null }) && a.cells.every((cell, i) => cell === b.cells[i]);
+}
+
+function chipOf(
+  { event, from, to }: DayShare<EventRow>,
+  who: Who,
+  double: ReadonlySet<string>,
+  input: WeekInput,
+  old: WeekCell | undefined,
+): WeekChip {
+  const spoken = spokenOf(event, { from, to }, who, double, input);
+  const blocked = spoken.fill === 'blocked';
+  const made: WeekChip = {
+    ...{ id: event.id, columnId: who.id, from, to, top: from, bottom: to },
+    ...{ lane: 0, lanes: 1, span: 1, aside: false, rail: null },
+    time: formatTime(from),
+    name: spoken.client,
+    short: blocked || !event.client_id ? spoken.client : firstNameInitial(spoken.client),
+    service: spoken.service,
+    note: spoken.note,
+    label: chipLabel(spoken, input.t),
+    color: who.color,
+    fill: spoken.fill,
+    unsent: spoken.unsent,
+    trouble: spoken.trouble,
+    double: spoken.double,
+    fixed: true,
+    onlyRead: input.onlyRead.has(event.id),
+    updating: false,
+  };
+  const known = old?.chips.find(({ id }) => id === event.id);
+  return known && sameFlat(known, made) ? known : made;
+}
+
+/** The rows of the week, one for each shown employee, seven cells each. Those of `previous` that are the same are taken over. */
+export function buildWeek(input: WeekInput, previous: readonly WeekRowView[] = []): readonly WeekRowView[] {
+  const dates = weekDates(input.monday);
+  const byEmployee = groupByEmployee(input.events);
+  const double = overlapping(input.events);
+  const positions = new Map(input.employees.map(({ id, position }) => [id, position]));
+  const before = new Map(previous.map((row) => [row.id, row]));
+
+  const next = shownPeople(input, byEmployee, dates).map((who, index): WeekRowView => {
+    const was = before.get(who.id);
+    const days = eventsByDay(byEmployee.get(who.id) ?? [], input.zone, input.monday);
+    const cells = dates.map((date, day): WeekCell => {
+      const old = was?.cells[day];
+      const chips = (days[day] ?? []).map((share) => chipOf(share, who, double, input, old));
+      const cell = { date, off: stretchesOf(who, date, input).length === 0, chips };
+      return old && sameCell(old, cell) ? old : cell;
+    });
+    const { id, name, color, mark } = who;
+    const row = { id, name, color, mark, position: positions.get(id) ?? null, tint: (index % WEEK_COLOURS) + 1, cells };
+    return was && sameRow(was, row) ? was : row;
+  });
+  return next.length === previous.length && next.every((row, i) => row === previous[i]) ? previous : next;
+}
+
+/** An appointment of the week and whose it is. */
+export function findChip(
+  rows: readonly WeekRowView[],
+  id: string,
+  date: LocalDate,
+): { employee: string; event: WeekChip } | null {
+  for (const { name, cells } of rows) {
+    const event = cells.find((cell) => cell.date === date)?.chips.find((chip) => chip.id === id);
+    if (event) return { employee: name, event };
+  }
+  return null;
+}

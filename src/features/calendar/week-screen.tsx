@@ -1,0 +1,90 @@
+import { useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDayLabel } from '#domain/date-format.ts';
+import type { LocalDate } from '#domain/time.ts';
+import { WEEK_BOOK_AT } from '#domain/week.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import { useIsPhone } from '#ui/use-media.ts';
+import { type DayPart, isKnown, type SalonPart } from './calendar-reads.ts';
+import { CalendarFailed, CalendarLoading, EmptyTeam } from './calendar-states.tsx';
+import { OlderLine, OlderUnknown } from './older-day.tsx';
+import type { CalendarState } from './use-calendar-state.ts';
+import { bookingInput, type Reads, useRead } from './use-day.ts';
+import type { Opened } from './use-reservation.ts';
+import { buildWeek, findChip, type WeekRowView } from './week-build.ts';
+import { WeekGrid } from './week-grid.tsx';
+import { WeekList } from './week-list.tsx';
+
+export interface WeekScreenProps {
+  salon: SalonPart;
+  state: CalendarState;
+  weeks: Reads;
+  monday: LocalDate;
+  onOpen(opened: Opened): void;
+}
+
+/** The shown week. `data-ready` says that what stands here is this week's. */
+export function WeekScreen(props: WeekScreenProps) {
+  const { salon, weeks, monday } = props;
+  const week = useRead(weeks, monday);
+  return (
+    <div
+      className="flex min-h-0 flex-1 flex-col"
+      data-calendar
+      data-week={monday}
+      data-ready={week.phase === 'ready' && isKnown(week.value)}
+    >
+      {week.phase === 'ready' ? <OlderLine day={week.value} zone={salon.config.timezone} /> : null}
+      {week.phase === 'ready' && !isKnown(week.value) && week.value.events.length === 0 ? (
+        <OlderUnknown older={week.value.older} />
+      ) : week.phase === 'ready' ? (
+        <ReadyWeek {...props} week={week.value} />
+      ) : week.phase === 'failed' ? (
+        <CalendarFailed onRetry={week.retry} />
+      ) : (
+        <CalendarLoading />
+      )}
+    </div>
+  );
+}
+
+/** The rows to draw; those that did not change are the same objects as before. */
+function useRows(monday: LocalDate, salon: SalonPart, week: DayPart, { hidden, onShift }: CalendarState): readonly WeekRowView[] {
+  const { t } = useTranslation('calendar');
+  const language = useLanguage();
+  const last = useRef<readonly WeekRowView[]>([]);
+  return useMemo(() => {
+    last.current = buildWeek({ ...bookingInput(salon, week), monday, language, t, hidden, onShift }, last.current);
+    return last.current;
+  }, [monday, salon, week, hidden, onShift, language, t]);
+}
+
+function ReadyWeek({ salon, state, monday, week, onOpen }: WeekScreenProps & { week: DayPart }) {
+  const { t } = useTranslation('calendar');
+  const language = useLanguage();
+  const phone = useIsPhone();
+  const rows = useRows(monday, salon, week, state);
+  if (rows.length === 0) return <EmptyTeam salon={salon} state={state} />;
+
+  const open = (id: string, date: LocalDate) => {
+    const found = findChip(rows, id, date);
+    onOpen(found?.event.onlyRead ? { kind: 'read', id, date, ...found } : { kind: 'edit', id });
+  };
+  const book = (employee: string | undefined, date: LocalDate) =>
+    onOpen({ kind: 'new', draft: { ...(employee ? { employee } : {}), date, start: WEEK_BOOK_AT } });
+  const onDay = (date: LocalDate) => {
+    state.onDate(date);
+    state.onView('day');
+  };
+  return phone ? (
+    <WeekList
+      {...{ rows, monday, onDay }}
+      today={state.today}
+      label={t('week_grid', { week: formatDayLabel(monday, language, 'long') })}
+      onOpen={open}
+      onBook={(date) => book(rows.length === 1 ? rows[0]?.id : undefined, date)}
+    />
+  ) : (
+    <WeekGrid {...{ rows, monday, onDay }} today={state.today} onOpen={open} onBook={book} />
+  );
+}

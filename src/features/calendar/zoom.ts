@@ -1,0 +1,121 @@
+/** The height of an hour: four steps, kept per device; the time in view stays in place (DESIGN.md §4). */
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import { keepZoom, keptZoom, ZOOMS, type Zoom } from './calendar-memory.ts';
+
+/** Wheel travel for one step, px: a notch of a mouse wheel is more, a trackpad's pinch adds up to it. */
+const WHEEL_STEP = 60;
+/** The density's own height where nothing was chosen (tokens.css). */
+const DENSITY_DEFAULT = { desk: 60, touch: 100 } as const;
+
+/** The step nearest to a height. */
+export function nearestZoom(height: number): Zoom {
+  return ZOOMS.reduce((best, zoom) => (Math.abs(zoom - height) < Math.abs(best - height) ? zoom : best));
+}
+
+/** So many steps up or down, at most to the last one. */
+export function zoomBy(from: Zoom, steps: number): Zoom {
+  const at = Math.min(Math.max(ZOOMS.indexOf(from) + steps, 0), ZOOMS.length - 1);
+  return ZOOMS[at] ?? from;
+}
+
+/** Where to scroll so that the time `y` px below the box's top edge stays there when an hour's height changes. */
+export function scrollAfterZoom(scrollTop: number, y: number, headHeight: number, before: number, after: number): number {
+  const inBody = scrollTop + y - headHeight;
+  return (inBody * after) / before - y + headHeight;
+}
+
+const apply = (zoom: Zoom) => document.documentElement.setAttribute('data-zoom', String(zoom));
+
+function densityZoom(): Zoom {
+  return DENSITY_DEFAULT[document.documentElement.dataset.density === 'touch' ? 'touch' : 'desk'];
+}
+
+const chosen = createStore<{ zoom: Zoom | null }>(() => ({ zoom: keptZoom() }));
+
+/** From now on an hour is so high, on this device. */
+export function changeZoom(zoom: Zoom): void {
+  keepZoom(zoom);
+  chosen.setState({ zoom });
+}
+
+/** One step larger or smaller. */
+export const stepZoom = (steps: 1 | -1): void => changeZoom(zoomBy(chosen.getState().zoom ?? densityZoom(), steps));
+
+/** The zoom. The attribute at the root carries it: the grid's heights are one variable. */
+export function useZoom(): Zoom {
+  const zoom = useStore(chosen, (state) => state.zoom);
+  useState(() => zoom && apply(zoom)); // before the grid is measured for the first time
+  useLayoutEffect(() => {
+    if (zoom) apply(zoom);
+    return () => document.documentElement.removeAttribute('data-zoom');
+  }, [zoom]);
+  return zoom ?? densityZoom();
+}
+
+/** Keeps the time under the pointer (or in the middle) in place while an hour's height changes. */
+export function useZoomAnchor(scroller: RefObject<HTMLElement | null>, hourHeight: number, anchor: RefObject<number | null>) {
+  const before = useRef(hourHeight);
+  useLayoutEffect(() => {
+    const box = scroller.current;
+    if (!box || before.current === hourHeight) return;
+    const head = box.querySelector('.cal-head')?.clientHeight ?? 0;
+    const y = anchor.current ?? box.clientHeight / 2;
+    box.scrollTop = scrollAfterZoom(box.scrollTop, y, head, before.current, hourHeight);
+    before.current = hourHeight;
+    anchor.current = null;
+  }, [scroller, hourHeight, anchor]);
+}
+
+const apart = ([a, b]: TouchList | readonly Touch[]) => (a && b ? Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY) : 0);
+
+/** Ctrl and wheel over the grid, and two fingers on it. The page's own zoom elsewhere is left alone. */
+export function useZoomGestures(scroller: RefObject<HTMLElement | null>, zoom: Zoom): RefObject<number | null> {
+  const anchor = useRef<number | null>(null);
+  const now = useRef(zoom);
+  useLayoutEffect(() => {
+    now.current = zoom;
+  });
+  useEffect(() => {
+    const box = scroller.current;
+    if (!box) return;
+    let travelled = 0;
+    let pinch: { apart: number; zoom: Zoom } | null = null;
+    let last = 0;
+    const change = (next: Zoom, clientY: number) => {
+      if (next === now.current) return;
+      anchor.current = clientY - box.getBoundingClientRect().top;
+      changeZoom(next);
+    };
+    const onWheel = (event: WheelEvent) => {
+      if (!event.ctrlKey) return;
+      event.preventDefault();
+      travelled = Math.sign(travelled) === Math.sign(event.deltaY) ? travelled + event.deltaY : event.deltaY;
+      if (Math.abs(travelled) < WHEEL_STEP) return;
+      change(zoomBy(now.current, travelled < 0 ? 1 : -1), event.clientY);
+      travelled = 0;
+    };
+    const onTouch = (event: TouchEvent) => {
+      if (event.touches.length === 2 && !pinch) pinch = { apart: apart(event.touches), zoom: now.current };
+      if (event.touches.length === 2 && pinch) {
+        if (event.cancelable) event.preventDefault();
+        last = apart(event.touches);
+        return;
+      }
+      if (pinch && pinch.apart > 0 && event.type !== 'touchmove') {
+        change(nearestZoom((pinch.zoom * last) / pinch.apart), event.changedTouches[0]?.clientY ?? 0);
+        pinch = null;
+      }
+    };
+    box.addEventListener('wheel', onWheel, { passive: false });
+    for (const type of ['touchstart', 'touchmove', 'touchend', 'touchcancel'] as const) {
+      box.addEventListener(type, onTouch, { passive: false });
+    }
+    return () => {
+      box.removeEventListener('wheel', onWheel);
+      for (const type of ['touchstart', 'touchmove', 'touchend', 'touchcancel'] as const) box.removeEventListener(type, onTouch);
+    };
+  }, [scroller]);
+  return anchor;
+}
