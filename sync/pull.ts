@@ -6,7 +6,7 @@
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import { isoOf } from './clock.ts';
 import { type Engine, type RoundCall, request, settingOf } from './engine.ts';
-import { keepUnsent, noteBrought, resumeRebuild, sweep, taking } from './rebuild.ts';
+import { keepUnsent, noteBrought, resumeRebuild, sweep, taking, workEnds } from './rebuild.ts';
 import type { PullAnswer, WireRow } from './server.ts';
 import {
   advance,
@@ -55,6 +55,7 @@ export async function pull(engine: Engine, call: RoundCall): Promise<number> {
     const rebuild = mustRebuild(state, answer);
     if (rebuild) {
       await saveState(engine, state.generation, (current) => rebuildBegun(current, rebuild));
+      workEnds(engine);
       continue;
     }
     const progress = advance(state, asked, answer, isoOf(engine.clock));
@@ -63,7 +64,9 @@ export async function pull(engine: Engine, call: RoundCall): Promise<number> {
     if (!(await takePage(engine, call, state, asked, answer))) continue;
     if (progress.complete && state.rebuild && !(await sweep(engine, call, state, state.rebuild))) continue;
     if (engine.rules.rowsBeforeCursors) await save();
-    if (progress.complete) return answer.head;
+    if (!progress.complete) continue;
+    workEnds(engine);
+    return answer.head;
   }
   throw new Error('the server has no end of pages');
 }
@@ -115,7 +118,10 @@ async function ready(engine: Engine, call: RoundCall): Promise<SyncState> {
     const rebuild = mustRebuild(state, answer);
     const noted = (current: SyncState) => (current.seen < 0 ? headNoted(current, answer) : current);
     state = await saveState(engine, generation, rebuild ? (current) => rebuildBegun(current, rebuild) : noted);
-    if (rebuild) return noteHead(engine, call);
+    if (rebuild) {
+      workEnds(engine);
+      return noteHead(engine, call);
+    }
   }
   return state;
 }

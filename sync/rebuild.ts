@@ -1,7 +1,8 @@
 /**
  * The rebuild in place: everything is pulled anew while the rows that are here stay visible and writable; what the server
  * did not bring goes at the end. Promises: unsent rows come first and are never swept; whoever lost track of what has
- * been brought (another tab, a reload) starts from the first page; an erasure outranks a backup that is older than it.
+ * been brought (another tab, a reload) starts from the first page; of two tabs that rebuild at the same time, one gives way;
+ * an erasure outranks a backup that is older than it.
  */
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import { isErased, type StateRow } from './columns.ts';
@@ -13,11 +14,21 @@ import { BLANK_STATE, type Rebuild, rebuildResumed, STATE_DOCUMENT, type SyncSta
 
 /** What this tab has seen the server bring in a rebuild; known to no other tab and to no later one. */
 export interface Rebuilding {
-  generation: number;
+  /** The rebuild that this tab works at; null while it works at none. */
+  generation: number | null;
   brought: Map<TableName, Set<string>>;
+  /** How far another tab was, when last seen, with the rebuild that it took over from this one. */
+  gaveWayAt: string | null;
 }
 
-export const rebuilding = (): Rebuilding => ({ generation: -1, brought: new Map() });
+export const rebuilding = (): Rebuilding => ({ generation: null, brought: new Map(), gaveWayAt: null });
+
+/** What this tab has worked at is done, or begins anew. */
+export function workEnds({ rebuilding }: Engine): void {
+  rebuilding.generation = null;
+  rebuilding.brought = new Map();
+  rebuilding.gaveWayAt = null;
+}
 
 /** Rows a write. */
 const AT_ONCE = 1000;
@@ -29,10 +40,27 @@ const isOurs = async (engine: Engine): Promise<boolean> =>
   !engine.rules.dropsAnswersFromBeforeRebuild ||
   (await engine.docs.read<SyncState>(STATE_DOCUMENT))?.generation === engine.rebuilding.generation;
 
-/** Goes on with the rebuild that this tab began; begins it again where this tab knows nothing of it. */
+/**
+ * A tab that was overtaken ends its round and leaves the rebuild to the other, for as long as that one gets on; or, where
+ * nothing keeps their rounds apart, they would restart each other for ever.
+ */
+function giveWay({ rebuilding }: Engine, { generation, cursors }: SyncState): void {
+  const at = JSON.stringify([generation, cursors]);
+  const getsOn = rebuilding.gaveWayAt !== null && rebuilding.gaveWayAt !== at;
+  const gives = rebuilding.generation !== null || getsOn;
+  rebuilding.generation = null;
+  rebuilding.gaveWayAt = gives ? at : null;
+  if (gives) throw new DOMException('another tab rebuilds', 'AbortError');
+}
+
+/**
+ * Goes on with the rebuild that this tab began; begins it again where this tab knows nothing of it.
+ * @throws AbortError when another tab is at it
+ */
 export async function resumeRebuild(engine: Engine, found: SyncState): Promise<SyncState> {
   let state = found;
   while (state.rebuild && state.generation !== engine.rebuilding.generation) {
+    giveWay(engine, state);
     const { generation, rebuild } = state;
     let mine = false;
     const saved = await engine.docs.update<SyncState>(STATE_DOCUMENT, (current) => {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { booking, type Device, World } from './devices.ts';
 
 /** The rebuild in place, on small pages so that it has a middle. */
@@ -109,6 +109,41 @@ describe('a rebuild in place', () => {
     expect(second.replication.status$.value.phase).toBe('syncing');
     await second.sync();
     expect(ids(tablet)).toEqual(nine.slice(1));
+    await tablet.sync();
+    expect(ids(tablet)).toEqual(nine.slice(1));
+    expect(tablet.status.phase).toBe('synced');
+  });
+
+  it('is left to the other tab by one that was overtaken, for as long as that one gets on', async () => {
+    const second = await tablet.openTab();
+    await second.sync();
+    await purgedUnheard();
+    const asked = vi.spyOn(world.server, 'pull');
+    const both = Promise.all([tablet.sync(), second.sync()]);
+    await expect.poll(() => tablet.rows('events').length < 9 || asked.mock.calls.length > 100).toBe(true);
+    await both;
+    // Alone it takes seven.
+    expect(asked.mock.calls.length).toBeLessThan(25);
+    expect(ids(tablet)).toEqual(nine.slice(1));
+    for (const tab of [tablet.tab, second]) {
+      await tab.sync();
+      expect(tab.replication.status$.value.phase).toBe('synced');
+    }
+  });
+
+  it('is taken over from a tab that took it over and then stood still', async () => {
+    const second = await tablet.openTab();
+    await second.sync();
+    await purgedUnheard();
+    for (const _ of ['finds', 'notes']) tablet.tab.before('pull', async () => undefined);
+    tablet.tab.before('pull', async () => {
+      for (const _ of ['a page']) second.before('pull', async () => undefined);
+      second.before('pull', async () => second.kill());
+      void second.sync();
+      await expect.poll(() => second.gate.killed).toBe(true);
+    });
+    await tablet.sync();
+    expect(tablet.status.phase).toBe('syncing');
     await tablet.sync();
     expect(ids(tablet)).toEqual(nine.slice(1));
     expect(tablet.status.phase).toBe('synced');
