@@ -61,8 +61,8 @@ export function FindSlotResults({ salon, date, today, minutes, resourceIds, part
         {found.slots.length > 0 ? t('find.found', { count: found.slots.length }) : t('find.none', { day: dayName(found.until) })}
       </p>
       {days.map((day) => (
-        <section key={day} aria-label={dayName(day)}>
-          <h3 className="mt-3 mb-1 text-ink-2 text-xs first:mt-0">{dayName(day)}</h3>
+        <section key={day} aria-label={dayName(day)} className="mt-3 first-of-type:mt-0">
+          <h3 className="mb-1 text-ink-2 text-xs">{dayName(day)}</h3>
           <ul>
             {found.slots
               .filter((slot) => dayOf(slot) === day)
@@ -99,7 +99,7 @@ function SlotRow({ slot, salon, minutes, onPick }: SlotRowProps) {
   return (
     <button type="button" className="slot-row" data-slot={slot.start} onClick={() => onPick(slot)} onKeyDown={stepBetweenRows}>
       <EmployeeAvatar name={employee?.name ?? ''} color={employee?.color ?? ''} className="h-7! w-7! text-[.7rem]!" />
-      <span className="w-28 font-semibold whitespace-nowrap tnum">{formatTimeRange(minute, minute + minutes)}</span>
+      <span className="w-28 text-left font-semibold whitespace-nowrap tnum">{formatTimeRange(minute, minute + minutes)}</span>
       <span className="min-w-0 flex-1 truncate text-left">{employee?.name}</span>
       <span className="slot-row-do">{t('find.book')}</span>
     </button>

@@ -20,7 +20,7 @@ interface RuleProps {
 export function RepeatRule({ rule, onRule, first, today }: RuleProps) {
   const { t } = useTranslation('reservation');
   return (
-    <div className="grid grid-cols-2 items-end gap-4">
+    <div className="grid grid-cols-2 items-start gap-4">
       <Select<number>
         className="col-span-2"
         label={t('repeat.how_often')}

@@ -6,6 +6,7 @@ import { shownStatus } from '#domain/event-status.ts';
 import { isLocalDate } from '#domain/time.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { CombSpinner } from '#ui/comb-spinner.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
@@ -75,7 +76,7 @@ export function ReservationDialog(host: ReservationHost) {
       onSubmit={formik.handleSubmit}
       title={t(`reservation.${title}`)}
       badge={
-        <span className={values.block ? 'badge line tnum ml-1' : 'badge info tnum ml-1'}>
+        <span className={classNames('badge tnum ml-1', values.block ? 'line' : 'info', saved && 'max-md:hidden')}>
           {values.block ? <Lock className="i" aria-hidden="true" /> : null}
           {formatTimeRange(start, start + values.duration)}
         </span>

@@ -22,13 +22,13 @@ export function ReservationStatus({ shown, onChoose }: StatusProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend and borders for a row of toggles
     <div className="mb-4" role="group" aria-label={t('reservation:status.label')}>
-      <div className="statusset grid-cols-5">
+      <div className="statusset grid-cols-5 max-md:gap-1 max-[22.5rem]:grid-cols-3">
         {STATUSES.map(([status, Icon]) => (
           <button
             key={status}
             type="button"
             aria-pressed={status === shown}
-            className={classNames(status === shown && 'on')}
+            className={classNames('max-md:text-2xs!', status === shown && 'on')}
             onClick={() => status !== shown && onChoose(status)}
           >
             <Icon className="i" aria-hidden="true" />
