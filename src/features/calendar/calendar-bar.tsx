@@ -26,6 +26,8 @@ import type { CalendarState } from './use-calendar-state.ts';
 /** Wide screens have the team behind a button, narrow ones in a strip below the bar. */
 export const useHasStrip = () => useMedia('(max-width: 63.99rem)');
 const useIsWide = () => useMedia('(min-width: 80rem)');
+/** Room for the year. */
+const useIsWider = () => useMedia('(min-width: 90rem)');
 
 /** How many days previous and next go (WEEK-08). */
 export const stepOf = ({ view }: CalendarState): number => (view === 'week' ? 7 : 1);
@@ -60,15 +62,14 @@ export function DaySteps({ state }: { state: CalendarState }) {
 
 function useTitle({ date, view }: CalendarState): string {
   const language = useLanguage();
-  const wide = useIsWide();
-  const phone = useIsPhone();
+  const wide = useIsWider();
   if (view !== 'week') {
     if (wide) return formatDayLabel(date, language, 'short');
     return `${formatWeekday(date, language, 'short')}, ${formatDayMonth(date, language)}`;
   }
   const monday = mondayOf(date);
   const full = formatWeekLabel(monday, addDays(monday, 6), language);
-  return wide && !phone ? full : full.replaceAll(/ \d{4}/g, '');
+  return wide ? full : full.replaceAll(/ \d{4}/g, '');
 }
 
 /** The name of the day or the week; opens the month. */
@@ -86,7 +87,7 @@ export function DayTitle({ state }: { state: CalendarState }) {
         today={today}
         onChange={onDate}
         label={t('choose_day', { day: below ? `${title} ${below}` : title })}
-        buttonClassName="btn btn-ghost min-w-0 px-2! text-ink! max-md:h-auto max-md:min-h-(--control-h) max-md:flex-col max-md:items-start max-md:gap-0 max-md:px-1!"
+        buttonClassName="cal-title btn btn-ghost min-w-0 px-2! text-ink! max-md:h-auto max-md:min-h-(--control-h) max-md:flex-col max-md:items-start max-md:gap-0 max-md:px-1!"
       >
         <span className="flex min-w-0 max-w-full items-center gap-1">
           <span className="truncate whitespace-nowrap text-lg font-semibold max-md:text-base max-md:leading-5">{title}</span>

@@ -9,6 +9,9 @@ import { classNames } from '#ui/class-names.ts';
 import { FILL_CLASS, Marks } from './event-block.tsx';
 import type { WeekCell, WeekChip, WeekRowView } from './week-build.ts';
 
+/** Five pastels, by row (WEEK-07). */
+const TINTS = ['bg-row-1', 'bg-row-2', 'bg-row-3', 'bg-row-4', 'bg-row-5'];
+
 interface WeekRowProps {
   row: WeekRowView;
   /** Only rows in view draw their appointments. */
@@ -63,8 +66,7 @@ const Cell = memo(function Cell({ cell, employee, tint, bookable, drawn }: CellP
   const last = more > 0 ? shown.pop() : undefined;
   return (
     <td
-      className={classNames('wk-cell', off && 'off')}
-      style={{ '--tint': `var(--color-row-${tint})` } as CSSProperties}
+      className={classNames('wk-cell', off ? 'off' : TINTS[tint - 1])}
       data-day={date}
     >
       {shown.map((chip) => (
