@@ -13,7 +13,9 @@ import { CalendarOptions } from './calendar-options.tsx';
 import type { SalonPart } from './calendar-reads.ts';
 import { CalendarFailed, CalendarLoading } from './calendar-states.tsx';
 import { DayScreen } from './day-screen.tsx';
+import { EventLayer } from './event-layer.tsx';
 import { OlderBooking } from './older-booking.tsx';
+import { RepeatDialog } from './repeat-dialog.tsx';
 import { ReservationDialog } from './reservation-dialog.tsx';
 import { type Draft, draftOf } from './reservation-form.ts';
 import { useCalendarState } from './use-calendar-state.ts';
@@ -61,6 +63,7 @@ function Calendar({ salon, held$, hold }: CalendarProps) {
   const { days, weeks, monday } = useReads(date, view === 'week', salon.config.timezone, held$);
   const dialog = useOpenedDialog(salon, state.onDate);
   const [extra, setExtra] = useState<Extra | null>(null);
+  const [repeating, setRepeating] = useState<{ id: string } | null>(null);
   const closeExtra = useCallback(() => setExtra(null), []);
 
   const active = salon.employees.filter((employee) => employee.active);
@@ -109,6 +112,13 @@ function Calendar({ salon, held$, hold }: CalendarProps) {
           onClose={dialog.close}
         />
       ) : null}
+      <EventLayer
+        {...{ salon, today }}
+        onDate={state.onDate}
+        onEdit={({ id }) => dialog.open({ kind: 'edit', id })}
+        onRepeat={setRepeating}
+      />
+      {repeating ? <RepeatDialog event={repeating} onClose={() => setRepeating(null)} /> : null}
       {extra === 'options' ? <CalendarOptions {...bar} onClose={closeExtra} /> : null}
     </Page>
   );

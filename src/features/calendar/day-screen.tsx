@@ -62,6 +62,7 @@ function ReadyDay({ salon, state, day, place, hold, onOpen, opened }: ReadyDayPr
   const count = salon.employees.filter(({ id, active }) => active && !hidden.has(id)).length;
   const { hourHeight, hit, maxLanes } = useGridSize(count);
   const columns = useColumns(date, salon, day, state, moving, maxLanes);
+  const nameOf = (columnId: string) => columns.find(({ id }) => id === columnId)?.name ?? '';
   const open = useCallback(
     (id: string) => {
       const found = findEvent(columns, id);
@@ -79,10 +80,8 @@ function ReadyDay({ salon, state, day, place, hold, onOpen, opened }: ReadyDayPr
       onBook={(employee, start) => onOpen({ kind: 'new', draft: { employee, date, start } })}
       onOpen={open}
       selected={opened && opened.kind !== 'new' ? opened.id : null}
-      onDrop={(event, target) => void drop(event, target)}
-      onRefuse={(_event, target, refusal) =>
-        refuse(columns.find(({ id }) => id === target.columnId)?.name ?? '', target, refusal)
-      }
+      onDrop={(event, target) => void drop(event, target, nameOf(target.columnId))}
+      onRefuse={(_event, target, refusal) => refuse(nameOf(target.columnId), target, refusal)}
     />
   );
 }

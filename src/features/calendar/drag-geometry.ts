@@ -34,6 +34,8 @@ export interface Lifted {
 export interface DropTarget {
   columnId: string;
   start: number;
+  /** Only where the length was changed: the minute at which it ends. */
+  end?: number;
 }
 
 export const MOUSE_TRAVEL = 5;
@@ -42,6 +44,7 @@ export const TOUCH_HOLD_MS = 250;
 /** Nearer than this to an edge the grid scrolls, faster the deeper. */
 export const SCROLL_MARGIN = 56;
 const SCROLL_SPEED = 18;
+const EDGE = { mouse: 8, touch: 22 };
 
 const columnAt = (columns: readonly DragColumn[], x: number) => columns.find((column) => x >= column.left && x < column.right);
 
@@ -69,6 +72,24 @@ export function targetStart(grid: DragGrid, start: number, pixels: number): numb
   const snapped = Math.round(moved / grid.interval) * grid.interval;
   const last = Math.ceil(grid.to / grid.interval) * grid.interval - grid.interval;
   return Math.min(Math.max(snapped, grid.from), last);
+}
+
+/** The end moves in whole intervals of the day as well; at least one interval remains (CALENDAR: resize by the lower edge). */
+export function targetEnd(grid: DragGrid, start: number, end: number, pixels: number): number {
+  const moved = end + pixels / grid.pixelsPerMinute;
+  if (Math.abs(moved - end) < grid.interval / 2) return end;
+  const snapped = Math.round(moved / grid.interval) * grid.interval;
+  return Math.min(Math.max(snapped, start + grid.interval), grid.to);
+}
+
+/** How high the lower edge is that is taken to change the length, px: never more than a third of the appointment. */
+export function edgeHeight(height: number, pointerType: string): number {
+  return Math.min(pointerType === 'mouse' ? EDGE.mouse : EDGE.touch, height / 3);
+}
+
+/** Whether a press at that y takes the lower edge. What sticks out below an appointment (a small one's hit area) is its edge as well. */
+export function takesEdge(box: { top: number; bottom: number }, y: number, pointerType: string): boolean {
+  return y >= box.bottom - edgeHeight(box.bottom - box.top, pointerType);
 }
 
 export function dropTarget(grid: DragGrid, lifted: Lifted, pointerX: number, pointerY: number): DropTarget {

@@ -1,3 +1,5 @@
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { undoDelete, undoEdit } from '#data/event-edits.ts';
 import { deleteEvent, type EventPlace, moveEvent, pressEventStatus } from '#data/events.commands.ts';
@@ -7,22 +9,32 @@ import { shownStatus } from '#domain/event-status.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { deletionOf, failureText, saving } from '#features/use-saving.ts';
 import { toast } from '#ui/toast-store.ts';
+import type { Replica } from './calendar-reads.ts';
 import { offerUndo } from './undo.ts';
+
+export type EventActions = ReturnType<typeof eventActions>;
+
 import type { Booking } from './use-booking.ts';
 
 /** What is done to one event in one step: each is saved at once and can be taken back. False: it was not saved, and that was said. */
-export function useEventActions() {
+export function useEventActions(): EventActions {
   const replica = useReplica();
   const { t } = useTranslation('booking');
+  return useMemo(() => eventActions(replica, t), [replica, t]);
+}
 
-  const attempt = async (key: 'save_failed' | 'move_failed' | 'delete_failed', work: () => Promise<void>): Promise<boolean> => {
+type Failure = 'save_failed' | 'move_failed' | 'delete_failed';
+
+export function eventActions(replica: Replica, t: TFunction<'booking'>) {
+  const attempt = async (failure: Failure, work: () => Promise<void>): Promise<boolean> => {
     try {
       await work();
       return true;
     } catch (error) {
       console.error(error);
       const reason = failureText(error);
-      const description = reason && key !== 'move_failed' ? `${t(key)}: ${reason}` : t(key);
+      // What the spec says about a move that fails is said as it stands.
+      const description = reason && failure !== 'move_failed' ? `${t(failure)}: ${reason}` : t(failure);
       toast({ title: t('failed_title'), description, variant: 'destructive' });
       return false;
     }

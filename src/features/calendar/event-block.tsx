@@ -76,6 +76,7 @@ export const EventBlock = memo(function EventBlock({ event, hourHeight, hit }: E
       tabIndex={-1}
       data-event={event.id}
       data-fixed={event.fixed || undefined}
+      data-read={event.onlyRead || undefined}
       data-lanes={part ? event.lanes : undefined}
       data-rail={event.rail ?? undefined}
       data-updating={event.updating || undefined}
@@ -93,7 +94,6 @@ export const EventBlock = memo(function EventBlock({ event, hourHeight, hit }: E
       )}
       style={style}
       aria-label={event.label}
-      title={event.label}
     >
       {small ? null : blocked ? null : (
         <span className="t">

@@ -8,10 +8,14 @@ import type { LocalRow } from '#schemas/registry.ts';
 import { useLiveState } from '#ui/use-live.ts';
 import type { SalonPart } from './calendar-reads.ts';
 import { askToMove, closeLayer, eventLayer } from './card-store.ts';
+import { CutBar } from './cut-bar.tsx';
 import { DeleteEvent } from './delete-event.tsx';
+import { LiftBar } from './lift-bar.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { QuickCard } from './quick-card.tsx';
 import { keepUndoFor } from './undo.ts';
+import { useCardTriggers } from './use-card-triggers.ts';
+import { letGoOfCut, useCut } from './use-cut.ts';
 
 export interface EventLayerProps {
   salon: SalonPart;
@@ -26,12 +30,17 @@ export interface EventLayerProps {
 export function EventLayer({ salon, today, onDate, onEdit, onRepeat }: EventLayerProps) {
   const replica = useReplica();
   const { card, moving, deleting } = useStore(eventLayer);
+  const { held } = useCut();
+  useCardTriggers();
   useEffect(() => keepUndoFor(replica), [replica]);
   useEffect(() => closeLayer, []);
+  useEffect(() => letGoOfCut, []);
   return (
     <>
       {card ? <QuickCard key={card.id} card={card} salon={salon} onEdit={onEdit} onRepeat={onRepeat} onMove={askToMove} /> : null}
       {moving ? <MovingEvent id={moving} salon={salon} today={today} onDate={onDate} /> : null}
+      {held ? <CutBar key={held} id={held} salon={salon} onDate={onDate} /> : null}
+      <LiftBar />
       {deleting ? <DeleteEvent id={deleting} salon={salon} /> : null}
     </>
   );

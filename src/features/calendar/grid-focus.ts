@@ -99,3 +99,14 @@ export function focusedSlot(): { resourceId: string; date: LocalDate; start: num
   const date = cursor?.closest<HTMLElement>('[data-date]')?.dataset.date;
   return cursor && date ? { resourceId: cursor.dataset.column ?? '', date, start: Number(cursor.dataset.minute) } : null;
 }
+
+/** An appointment that was just put somewhere gets the focus as soon as it is drawn there; after a second nobody waits for it. */
+export function focusEventSoon(id: string): void {
+  const until = performance.now() + 1000;
+  const look = () => {
+    const found = document.querySelector<HTMLElement>(`[data-calendar] [data-event="${CSS.escape(id)}"]`);
+    if (found && !('updating' in found.dataset)) found.focus();
+    else if (performance.now() < until) requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}

@@ -1,8 +1,22 @@
+import { CalendarCheck2 } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LocalDate } from '#domain/time.ts';
+import { formatTimeRange } from '#domain/date-format.ts';
+import { addDays, type LocalDate } from '#domain/time.ts';
+import { writeDate } from '#i18n/formats.ts';
+import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
+import { EmployeeAvatar } from '#ui/avatar.tsx';
+import { Button } from '#ui/button.tsx';
+import { DateField } from '#ui/date-field.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { Select } from '#ui/select.tsx';
 import type { SalonPart } from './calendar-reads.ts';
+import { useEventActions } from './event-actions.ts';
+import { HOURS, MINUTES, type ReservationValues, timesOf, valuesOf, withOwn } from './reservation-form.ts';
+import { ReservationWarnings, useChecks } from './reservation-warnings.tsx';
+import { useBooking } from './use-booking.ts';
+import { cutEvent } from './use-cut.ts';
 
 export interface MoveDialogProps {
   event: LocalRow<'events'>;
@@ -13,12 +27,121 @@ export interface MoveDialogProps {
   onClose(): void;
 }
 
-/** Moves an appointment without dragging: time, date and employee, or a slot that is tapped. */
-export function MoveDialog({ onClose }: MoveDialogProps) {
+type Place = Pick<ReservationValues, 'employee' | 'date' | 'hour' | 'minute'>;
+const two = (value: number) => String(value).padStart(2, '0');
+/** Days ahead that have a button of their own. */
+const AHEAD = [1, 7] as const;
+
+/** Moves an appointment without dragging: by date, time and employee, or by a slot that is pointed at afterwards. */
+export function MoveDialog({ event, salon, today, onDate, onClose }: MoveDialogProps) {
   const { t } = useTranslation('booking');
+  const language = useLanguage();
+  const { timezone: zone } = salon.config;
+  const [opened] = useState(() => valuesOf(event, zone));
+  const [place, setPlace] = useState<Place>(opened);
+  const [busy, setBusy] = useState(false);
+  const booking = useBooking(event.id, salon);
+  const { move } = useEventActions();
+
+  const set = (change: Partial<Place>) => setPlace((old) => ({ ...old, ...change }));
+  const dirty = (['employee', 'date', 'hour', 'minute'] as const).some((field) => place[field] !== opened[field]);
+  const start = place.hour * 60 + place.minute;
+  const range = formatTimeRange(start, start + opened.duration);
+  const employee = salon.employees.find(({ id }) => id === place.employee);
+  const name = booking?.name ?? '';
+  const values = { ...opened, ...place };
+  const checks = useChecks(values, event.id, salon);
+
+  const save = async () => {
+    setBusy(true);
+    const to = { ...timesOf({ ...place, duration: opened.duration }, zone), resource_id: place.employee };
+    const day = place.date === opened.date ? '' : `${writeDate(place.date, 'EEE, dd/MM', language)}, `;
+    const saved = await move({ event, name }, to, `${day}${employee?.name ?? ''}, ${range}`);
+    setBusy(false);
+    if (!saved) return;
+    onClose();
+    onDate(place.date);
+  };
+
   return (
-    <Dialog open onClose={onClose} title={t('move')}>
-      <p />
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('move_title', { name })}
+      badge={<span className="badge info tnum ml-1">{range}</span>}
+      onSubmit={(submit) => {
+        submit.preventDefault();
+        if (dirty && !busy) void save();
+      }}
+      footer={
+        <>
+          <Button
+            className="mr-auto"
+            icon={<CalendarCheck2 className="i" aria-hidden="true" />}
+            onClick={() => {
+              cutEvent(event);
+              onClose();
+            }}
+          >
+            {t('pick_slot')}
+          </Button>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button type="submit" variant="primary" disabled={!dirty} busy={busy}>
+            {t('move')}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid grid-cols-6 gap-4">
+        <DateField
+          className="col-span-3 max-md:col-span-6"
+          label={t('date')}
+          name="date"
+          value={place.date}
+          today={today}
+          onChange={(date) => set({ date })}
+        />
+        <fieldset className="col-span-3 flex items-end gap-2 max-md:col-span-6" aria-label={t('another_day')}>
+          {AHEAD.map((days) => (
+            <Button key={days} className="flex-1" onClick={() => set({ date: addDays(place.date, days) })}>
+              {t('days_later', { count: days })}
+            </Button>
+          ))}
+        </fieldset>
+        <Select<number>
+          className="col-span-3"
+          label={t('hour')}
+          name="hour"
+          value={place.hour}
+          options={HOURS.map((hour) => ({ value: hour, label: two(hour) }))}
+          onChange={(hour) => set({ hour })}
+        />
+        <Select<number>
+          className="col-span-3"
+          label={t('minute')}
+          name="minute"
+          value={place.minute}
+          options={withOwn(MINUTES, opened.minute).map((minute) => ({ value: minute, label: two(minute) }))}
+          onChange={(minute) => set({ minute })}
+        />
+        <Select<string>
+          className="col-span-6"
+          label={t('employee')}
+          name="employee"
+          value={place.employee}
+          options={salon.employees
+            .filter(({ id, active }) => active || id === opened.employee)
+            .map(({ id, name: label, color }) => ({
+              value: id,
+              label,
+              icon: <EmployeeAvatar name={label} color={color} className="h-6! w-6! text-[.65rem]!" />,
+            }))}
+          onChange={(next) => set({ employee: next })}
+        />
+        {dirty && checks ? (
+          <ReservationWarnings checks={checks} values={values} employeeName={employee?.name ?? ''} zone={zone} />
+        ) : null}
+      </div>
     </Dialog>
   );
 }

@@ -1,24 +1,24 @@
-import { type RefObject, useEffect } from 'react';
+import { useEffect } from 'react';
 import { hoverEnds, pointerCame } from './card-hover.ts';
 import { closeCard, openCard } from './card-store.ts';
 
 /** Those that only the server has are looked at in their own dialog. */
 const eventOf = (target: EventTarget | null): HTMLElement | null =>
-  target instanceof Element ? target.closest<HTMLElement>('[data-event]:not([data-read], [data-updating])') : null;
+  target instanceof Element
+    ? target.closest<HTMLElement>('[data-calendar] [data-event]:not([data-read], [data-updating])')
+    : null;
 
 /**
- * Opens the quick card of whatever has `data-event` in there: after a hover, by a finger's tap, by the menu key or a right
- * click. Listeners of the container alone, so that an appointment costs nothing.
+ * Opens the quick card of whatever has `data-event` in day, week or list: after a hover, by a finger's tap, by the menu key or
+ * a right click. The page listens, so that an appointment costs nothing.
  */
-export function useCardTriggers(container: RefObject<HTMLElement | null>): void {
+export function useCardTriggers(): void {
   useEffect(() => {
-    const box = container.current;
-    if (!box) return;
     let pressedBy = 'mouse';
 
     const onOver = ({ target, pointerType, buttons }: PointerEvent) => {
       if (pointerType !== 'mouse' || buttons !== 0 || !(target instanceof Element)) return;
-      const event = box.contains(target) ? eventOf(target) : null;
+      const event = eventOf(target);
       pointerCame(target.closest('[data-quick-card]') ? 'card' : event ? { event } : 'elsewhere');
     };
     const onPress = ({ target, pointerType }: PointerEvent) => {
@@ -39,25 +39,28 @@ export function useCardTriggers(container: RefObject<HTMLElement | null>): void 
       hoverEnds();
       openCard({ id: event.dataset.event ?? '', by: menu.button === 2 ? 'hover' : 'keys', anchor: event });
     };
+    const onScroll = ({ target }: Event) => {
+      if (target instanceof Element && target.closest('[data-calendar]')) hoverEnds();
+    };
     const onKey = () => {
       pressedBy = 'keyboard';
     };
 
     document.addEventListener('pointerover', onOver);
     window.addEventListener('pointerdown', onPress, true);
-    box.addEventListener('click', onClick, true);
-    box.addEventListener('contextmenu', onMenu);
-    box.addEventListener('scroll', hoverEnds, { capture: true, passive: true });
+    window.addEventListener('click', onClick, true);
+    document.addEventListener('contextmenu', onMenu);
+    document.addEventListener('scroll', onScroll, { capture: true, passive: true });
     window.addEventListener('keydown', onKey, true);
     return () => {
       document.removeEventListener('pointerover', onOver);
       window.removeEventListener('pointerdown', onPress, true);
-      box.removeEventListener('click', onClick, true);
-      box.removeEventListener('contextmenu', onMenu);
-      box.removeEventListener('scroll', hoverEnds, { capture: true });
+      window.removeEventListener('click', onClick, true);
+      document.removeEventListener('contextmenu', onMenu);
+      document.removeEventListener('scroll', onScroll, { capture: true });
       window.removeEventListener('keydown', onKey, true);
       hoverEnds();
       closeCard();
     };
-  }, [container]);
+  }, []);
 }

@@ -1,16 +1,18 @@
 import interact from 'interactjs';
 import { type RefObject, useEffect } from 'react';
 import { enterBusy } from '#ui/busy.ts';
+import { hoverEnds } from './card-hover.ts';
+import { closeCard } from './card-store.ts';
 import type { ColumnView, EventView } from './day-view.ts';
-import { type DropTarget, MOUSE_TRAVEL, TOUCH_HOLD_MS, TOUCH_TRAVEL } from './drag-geometry.ts';
-import { DragSession, type Refusal } from './drag-session.ts';
+import { type DropTarget, MOUSE_TRAVEL, TOUCH_HOLD_MS, TOUCH_TRAVEL, takesEdge } from './drag-geometry.ts';
+import { DragSession } from './drag-session.ts';
+import type { Refusal } from './drop-rules.ts';
+import { useKeyboardMove } from './use-keyboard-move.ts';
 
 export interface DragHost {
   columns: readonly ColumnView[];
   interval: number;
   hourHeight: number;
-  refusals: Record<Refusal, string>;
-  overlap: string;
   /** Live changes wait until the answer is called. */
   hold(): () => void;
   drop(event: EventView, target: DropTarget): void;
@@ -43,6 +45,7 @@ function rulesFor(pointerType: string): { hold: number; travel: number } {
  * kill a drag without an end) and nothing is drawn while one goes on.
  */
 export function useDrag(grid: RefObject<HTMLElement | null>, scroller: RefObject<HTMLElement | null>, host: RefObject<DragHost>) {
+  useKeyboardMove(grid, scroller, host);
   useEffect(() => {
     const context = grid.current;
     const box = scroller.current;
@@ -65,14 +68,19 @@ export function useDrag(grid: RefObject<HTMLElement | null>, scroller: RefObject
       listeners: {
         start({ target, interaction, clientX0, clientY0 }) {
           const source = target as HTMLElement;
-          const { columns, hourHeight, interval, refusals, overlap } = host.current;
+          const { columns, hourHeight, interval } = host.current;
           const event = columns.flatMap((c) => c.events).find((e) => e.id === source.dataset.event);
           if (!event || event.updating) {
             interaction.stop();
             return;
           }
+          // A card or a list never stands over a drag.
+          hoverEnds();
+          closeCard();
+          const edge = event.to === event.bottom && takesEdge(source.getBoundingClientRect(), clientY0, interaction.pointerType);
           session = new DragSession({
-            ...{ source, event, columns, hourHeight, interval, refusals, overlap, grid: context, scroller: box },
+            ...{ source, event, columns, hourHeight, interval, grid: context, scroller: box },
+            part: edge ? 'edge' : 'whole',
             pointer: { x: clientX0, y: clientY0 },
           });
           const cancel = () => {
@@ -101,7 +109,8 @@ export function useDrag(grid: RefObject<HTMLElement | null>, scroller: RefObject
         },
         end() {
           if (!session) return;
-          const { event, target, refusal, moved } = session;
+          const { event, target } = session;
+          const { refusal, moved } = session.reading;
           // The move is shown before live changes pass again: nothing jumps back in between.
           if (moved && !refusal) host.current.drop(event, target);
           finish();

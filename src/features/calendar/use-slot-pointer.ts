@@ -9,7 +9,8 @@ import { isBookable } from '#domain/availability.ts';
 import { formatTime } from '#domain/date-format.ts';
 import { GRID_START, slotAt } from '#domain/day-grid.ts';
 import type { ColumnView } from './day-view.ts';
-import { useCardTriggers } from './use-card-triggers.ts';
+import { takesEdge } from './drag-geometry.ts';
+import { pasteInto } from './use-cut.ts';
 
 export interface SlotPointerHost {
   columns: readonly ColumnView[];
@@ -28,7 +29,6 @@ export function useSlotPointer(
   host: RefObject<SlotPointerHost>,
 ) {
   const shown = useRef('');
-  useCardTriggers(grid);
   return useMemo(() => {
     const freeSlot = (target: EventTarget, clientY: number) => {
       if (!(target instanceof Element) || target.closest('button, a')) return null;
@@ -46,8 +46,20 @@ export function useSlotPointer(
       if (hover.current && !hover.current.hidden) hover.current.hidden = true;
       shown.current = '';
     };
+    /** The lower edge of an appointment says so before it is taken. */
+    let edge: HTMLElement | null = null;
+    const markEdge = ({ pointerType, buttons, target, clientY }: ReactPointerEvent) => {
+      if (pointerType !== 'mouse' || buttons !== 0) return;
+      const over = target instanceof Element ? target.closest<HTMLElement>('.evt[data-event]:not([data-fixed])') : null;
+      const next = over && takesEdge(over.getBoundingClientRect(), clientY, 'mouse') ? over : null;
+      if (next === edge) return;
+      edge?.removeAttribute('data-edge');
+      next?.setAttribute('data-edge', '');
+      edge = next;
+    };
     return {
       onPointerMove(event: ReactPointerEvent) {
+        markEdge(event);
         const slot = event.pointerType === 'mouse' && event.buttons === 0 ? freeSlot(event.target, event.clientY) : null;
         const box = hover.current;
         if (!slot || !box) return hide();
@@ -74,10 +86,14 @@ export function useSlotPointer(
         }
         const more = event.target.closest<HTMLElement>('[data-stop]');
         if (more) return host.current.list(more.dataset.stop ?? '', more);
+        const date = event.target.closest<HTMLElement>('[data-date]')?.dataset.date ?? '';
+        const book = (resourceId: string, start: number) => {
+          if (!pasteInto({ resourceId, date, start })) host.current.book(resourceId, start);
+        };
         const cursor = event.target.closest<HTMLElement>('[data-cursor]');
-        if (cursor) return host.current.book(cursor.dataset.column ?? '', Number(cursor.dataset.minute));
+        if (cursor) return book(cursor.dataset.column ?? '', Number(cursor.dataset.minute));
         const slot = freeSlot(event.target, event.clientY);
-        if (slot) host.current.book(slot.column.id, slot.minute);
+        if (slot) book(slot.column.id, slot.minute);
       },
     };
   }, [grid, hover, host]);

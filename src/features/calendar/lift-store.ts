@@ -1,0 +1,35 @@
+/** What is said while an appointment is moved by the keyboard: one voice for the screen reader and for the bar at the foot. */
+import { createStore } from 'zustand/vanilla';
+
+/** At most one message in this time, ms: a held arrow key says only where it ends. */
+export const SAY_EVERY_MS = 300;
+
+interface Spoken {
+  /** Something is lifted: the bar with the keys stands. */
+  readonly lifted: boolean;
+  /** Whose and where from, for the bar. */
+  readonly from: string;
+  readonly interval: number;
+  readonly text: string;
+}
+
+export const liftStore = createStore<Spoken>(() => ({ lifted: false, from: '', interval: 15, text: '' }));
+
+let last = 0;
+let waiting: ReturnType<typeof setTimeout> | null = null;
+
+/** The newest message wins; one that comes too soon waits for its turn. */
+export function say(text: string): void {
+  if (waiting) clearTimeout(waiting);
+  const speak = () => {
+    waiting = null;
+    last = performance.now();
+    liftStore.setState({ text });
+  };
+  const wait = last + SAY_EVERY_MS - performance.now();
+  if (wait <= 0) speak();
+  else waiting = setTimeout(speak, wait);
+}
+
+export const showLifted = (from: string, interval: number): void => liftStore.setState({ lifted: true, from, interval });
+export const hideLifted = (): void => liftStore.setState({ lifted: false });

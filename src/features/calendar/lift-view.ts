@@ -1,0 +1,128 @@
+/**
+ * How a lifted appointment looks, without React: its copy, the dark badge and the slot it would take. The original stays
+ * mounted, dimmed (removing it would end a touch drag and lose the focus).
+ */
+import { formatTime, formatTimeRange } from '#domain/date-format.ts';
+import { yOf } from '#domain/day-grid.ts';
+import { i18n } from '#i18n/i18n.ts';
+import type { ColumnView, EventView } from './day-view.ts';
+import type { DragGrid, DropTarget } from './drag-geometry.ts';
+import { overlapsAt, type Refusal, refusalOf, type Span } from './drop-rules.ts';
+
+/** How far above the lifted appointment its badge stands, so that a hand does not hide it, px. */
+const BADGE_ABOVE = 46;
+/** The gap of an appointment to its column's edges, px, as in components.css. */
+const INSET = { left: 3, right: 5 };
+
+export interface Lift {
+  source: HTMLElement;
+  event: EventView;
+  columns: readonly ColumnView[];
+  grid: HTMLElement;
+  scroller: HTMLElement;
+  hourHeight: number;
+  interval: number;
+}
+
+/** What the target means, for the badge and for the ear. */
+export interface Reading {
+  column: ColumnView | undefined;
+  span: Span;
+  moved: boolean;
+  refusal: Refusal | null;
+  overlaps: number;
+}
+
+export function readTarget({ event, columns }: Pick<Lift, 'event' | 'columns'>, target: DropTarget): Reading {
+  const column = columns.find(({ id }) => id === target.columnId);
+  const span = { from: target.start, to: target.end ?? target.start + event.to - event.from };
+  const moved = target.columnId !== event.columnId || span.from !== event.from || span.to !== event.to;
+  const refusal = moved ? refusalOf(column, event, span) : null;
+  return { column, span, moved, refusal, overlaps: moved ? overlapsAt(column, event, span) : 0 };
+}
+
+export class LiftView {
+  readonly home: DOMRect;
+  private readonly copy: HTMLElement;
+  private readonly badge = document.createElement('div');
+  private readonly slot = document.createElement('div');
+  private readonly layer = document.createElement('div');
+
+  /** @param pinned the copy stands in the grid, where the target is; else it follows a pointer over the page. */
+  constructor(
+    private readonly lift: Lift,
+    private readonly measured: DragGrid,
+    private readonly pinned: boolean,
+  ) {
+    const { source, scroller, grid } = lift;
+    this.home = source.getBoundingClientRect();
+    this.copy = source.cloneNode(true) as HTMLElement;
+    for (const name of ['data-event', 'data-lifted', 'data-edge', 'data-rail', 'title', 'aria-label', 'id', 'tabindex'])
+      this.copy.removeAttribute(name);
+    this.copy.classList.add(pinned ? 'kbd-move' : 'drag');
+    this.copy.classList.remove('part', 'aside', 'short');
+    this.copy.inert = true;
+    this.copy.style.width = `${this.home.width}px`;
+    this.copy.style.height = `${this.home.height}px`;
+    this.badge.className = 'dragbadge flex items-center gap-2';
+    this.badge.setAttribute('aria-hidden', 'true');
+    this.copy.setAttribute('aria-hidden', 'true');
+    this.layer.className = 'cal-drag-layer';
+    this.layer.setAttribute('aria-hidden', 'true');
+    this.slot.className = 'dropslot';
+    source.setAttribute('data-lifted', '');
+    scroller.setAttribute('data-dragging', '');
+    if (pinned) grid.append(this.copy, this.badge);
+    else {
+      document.documentElement.setAttribute('data-calendar-dragging', '');
+      this.layer.append(this.copy, this.badge);
+      document.body.append(this.layer);
+    }
+    grid.append(this.slot);
+  }
+
+  /** Pixels of the window, for a copy that follows a pointer. */
+  follow(x: number, y: number): void {
+    this.copy.style.transform = `translate3d(${x}px,${y}px,0)`;
+    this.badge.style.transform = `translate3d(${x + this.home.width / 2}px,${Math.max(4, y - BADGE_ABOVE)}px,0) translateX(-50%)`;
+  }
+
+  /** @param lane keeps the copy where the appointment stood in its column, instead of the whole width. */
+  show(target: DropTarget, { column, span, refusal, overlaps }: Reading, lane = false): void {
+    const { event, hourHeight } = this.lift;
+    const range = formatTimeRange(span.from, span.to);
+    const clock = this.copy.querySelector('.t')?.firstChild;
+    if (clock) clock.textContent = this.copy.classList.contains('lane') && !this.pinned ? formatTime(span.from) : range;
+    const length = target.end === undefined ? '' : ` · ${i18n.t('booking:lift.minutes', { count: span.to - span.from })}`;
+    const where = target.columnId === event.columnId ? '' : ` → ${column?.head ?? ''}`;
+    const warning = overlaps > 0 ? ` · ${i18n.t('booking:lift.overlaps_short')}` : '';
+    this.badge.textContent = refusal ? `${range} · ${i18n.t(`booking:lift.${refusal}`)}` : `${range}${length}${where}${warning}`;
+    for (const part of [this.badge, this.slot]) part.classList.toggle('bad', refusal !== null);
+
+    const place = this.measured.columns.find(({ id }) => id === target.columnId);
+    if (!place) return;
+    const top = this.measured.top + yOf(span.from, hourHeight);
+    const height = ((span.to - span.from) * hourHeight) / 60;
+    Object.assign(this.slot.style, {
+      ...{ left: `${place.left + 2}px`, width: `${place.right - place.left - 6}px` },
+      ...{ top: `${top}px`, height: `${height}px` },
+    });
+    if (!this.pinned) return;
+    const { scroller } = this.lift;
+    const own = this.home.left - scroller.getBoundingClientRect().left + scroller.scrollLeft;
+    const left = lane ? own : place.left + INSET.left;
+    const width = lane ? this.home.width : place.right - place.left - INSET.left - INSET.right;
+    Object.assign(this.copy.style, {
+      ...{ left: `${left}px`, right: 'auto', top: `${top + 1}px`, width: `${width}px`, height: `${height - 2}px` },
+    });
+    const above = Math.max(top - BADGE_ABOVE, scroller.scrollTop + 4);
+    Object.assign(this.badge.style, { left: `${left + width / 2}px`, top: `${above}px`, translate: '-50% 0' });
+  }
+
+  end(): void {
+    for (const part of [this.layer, this.copy, this.badge, this.slot]) part.remove();
+    this.lift.source.removeAttribute('data-lifted');
+    this.lift.scroller.removeAttribute('data-dragging');
+    document.documentElement.removeAttribute('data-calendar-dragging');
+  }
+}
