@@ -1,7 +1,7 @@
 /**
  * The states of a local row and the steps between them, each a pure function of the stored row: a person writes, the row
  * is sent, the server's answer arrives, the server's row arrives. Invariants: `base` is taken by the first unsent change;
- * `sent` grows until the row is settled or merged; an answer to an earlier question than the row's present state is
+ * `sent` grows until the row is settled or merged (a refused row keeps it until the server's next version of the row); an answer to an earlier question than the row's present state is
  * ignored; a step that takes something away from a person names an issue that holds it.
  */
 import type { TableName } from '#schemas/registry.ts';
@@ -104,7 +104,7 @@ export function written(setting: Setting, table: TableName, id: string, stored: 
   };
   const known: Partial<StateRow> = cur.pending
     ? {}
-    : { pending: 1, base: cur.rev === 0 ? null : snapshot(table, cur), sent: cur.rev === 0 ? cur.sent : null };
+    : { pending: 1, base: cur.rev === 0 ? null : snapshot(table, cur), sent: sentBefore(table, cur, change) };
   const row: StateRow = { ...cur, ...known, ...change, edited_at: setting.at };
   if (isErased(table, row)) return put(erased(table, row));
   const mayDrop = row.sent === null || !rules.sentRowsAreDeletedThere;
@@ -113,6 +113,18 @@ export function written(setting: Setting, table: TableName, id: string, stored: 
   const maySettle = row.sent === null || !rules.revertSettlesUnsentOnly;
   if (row.base !== null && maySettle && sameIn(row, row.base, writable)) return cur.pending ? settle(setting, table, row) : KEEP;
   return put(row);
+}
+
+/**
+ * Of what left before a refusal, the decisions that are now taken anew: an earlier version of them may have been taken, its
+ * answer lost, and is no quarrel with the person who wrote it.
+ */
+function sentBefore(table: TableName, cur: StateRow, change: Fields): Sent | null {
+  if (cur.sent === null || cur.rev === 0) return cur.sent;
+  const next = { ...cur, ...change };
+  const anew = [...SHAPES[table].groups, ['deleted']].filter((group) => !sameIn(next, cur, group)).flat();
+  const sent = Object.entries(cur.sent).filter(([column]) => anew.includes(column));
+  return sent.length === 0 ? null : Object.fromEntries(sent);
 }
 
 /** An erasure is pushed whole and counts as sent from the start, so that nothing settles or removes it but its own arrival. */
@@ -147,6 +159,7 @@ export function taken(setting: Setting, table: TableName, cur: StateRow | null, 
   const server = settledRow(table, setting.salonId, wire);
   if (cur === null) return settle(setting, table, server);
   if (wire.rev < cur.rev && rules.ignoresOlderRows) return KEEP;
+  if (wire.rev === cur.rev && cur.pending === 0 && cur.sent !== null && sameIn(cur, server, SHAPES[table].all)) return KEEP;
   const refusedDeletion = cur.rev === 0 && cur.deleted;
   if (cur.pending === 0 && !refusedDeletion) return unlessSame(cur, settle(setting, table, server));
   if (rules.erasureOutranks && isErased(table, server)) return settle(setting, table, server);
@@ -232,7 +245,8 @@ export function refused(setting: Setting, table: TableName, cur: StateRow | null
     ...(constraint ? { constraint } : {}),
   });
   if (cur.base === null || cur.rev === 0) return put({ ...cur, pending: 0, base: null }, [issue]);
-  return settle(setting, table, { ...cur, ...cur.base }, [issue]);
+  const step = settle(setting, table, { ...cur, ...cur.base }, [issue]);
+  return step.kind === 'put' ? { ...step, row: { ...step.row, sent: cur.sent } } : step;
 }
 
 /** The verdict `gone`: the row was purged there. */

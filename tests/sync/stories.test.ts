@@ -230,6 +230,41 @@ describe('refusals', () => {
   });
 });
 
+describe('a refusal after a lost answer', () => {
+  const timeout = { kind: 'error', error: new ServerError(500, '57014', null, 'canceling statement due to timeout') } as const;
+
+  /** „едно“ arrives and its answer does not; sent again it is refused, while the server holds it. */
+  async function refusedAndTaken(): Promise<Device> {
+    const { tablet } = await bothHave();
+    await tablet.write('events', 'e1', { title: 'едно' });
+    tablet.tab.fail('push', { kind: 'answer-lost' }, timeout);
+    tablet.tab.fail('pull', { kind: 'request-lost' });
+    await tablet.sync();
+    await tablet.sync();
+    expect(tablet.row('events', 'e1')).toMatchObject({ title: 'Подстригване', pending: 0 });
+    expect(tablet.issues).toMatchObject([{ kind: 'rejected', ours: { title: 'едно' } }]);
+    return tablet;
+  }
+
+  it('lets what the person writes next stand against it: it is their own', async () => {
+    const tablet = await refusedAndTaken();
+    await tablet.write('events', 'e1', { title: 'две' });
+    await salon.settled();
+    await allAgree();
+    expect(await salon.row('events', 'e1')).toMatchObject({ title: 'две' });
+    expect(tablet.issues.filter(({ kind }) => kind === 'field')).toEqual([]);
+  });
+
+  it('sends nothing of it with another change', async () => {
+    const tablet = await refusedAndTaken();
+    await tablet.write('events', 'e1', { title: 'Подстригване', notes: 'алергия' });
+    await salon.settled();
+    await allAgree();
+    expect(await salon.row('events', 'e1')).toMatchObject({ title: 'едно', notes: 'алергия' });
+    expect(tablet.issues.filter(({ kind }) => kind === 'field')).toEqual([]);
+  });
+});
+
 describe('two people on the same row', () => {
   it('keeps both when they changed different things, and asks when it was the same', async () => {
     const { tablet, desk } = await bothHave();
