@@ -5,6 +5,7 @@
 import { type Browser, type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 import { type FaultProxy, faultProxy } from '../support/fault-proxy.ts';
 import { DEMO_PASSWORD, type TestBackend } from '../support/test-backend.ts';
+import { throughReload } from './through-reload.ts';
 
 /** The clock of the stories: the test seed's Wednesday, 10:40 in Sofia. */
 export const STORY_TIME = '2026-11-18T08:40:00.000Z';
@@ -97,7 +98,7 @@ export class Device {
   async goBack(): Promise<void> {
     await this.page.evaluate(() => history.back());
     await expect.poll(() => new URL(this.page.url()).origin).toBe(this.proxy.url);
-    await expect.poll(() => this.page.evaluate(() => document.readyState)).toBe('complete');
+    await expect.poll(() => throughReload(this.page, () => document.readyState)).toBe('complete');
   }
 
   // ── session

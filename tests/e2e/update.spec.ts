@@ -5,6 +5,7 @@ import { startBackend, type TestBackend } from '../support/test-backend.ts';
 import { twoVersions, type Versions } from '../support/versions.ts';
 import { Device } from './device.ts';
 import { blocksOf } from './stored.ts';
+import { throughReload } from './through-reload.ts';
 
 let versions: Versions;
 let backend: TestBackend;
@@ -19,7 +20,7 @@ test.afterAll(async () => {
 
 /** The local forms on this device, each by the part of its databases' names that tells it apart. */
 const forms = (page: Page) =>
-  page.evaluate(async () => {
+  throughReload(page, async () => {
     const names = (await indexedDB.databases()).flatMap(
       ({ name }) => /^rxdb-dexie-greben-\d+-.*-(\w+)--0--events$/.exec(name ?? '')?.[1] ?? [],
     );
