@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { type DragGrid, dropTarget, type Lifted, scrollStep, targetColumn, targetStart } from './drag-geometry.ts';
+import {
+  type DragGrid,
+  dropTarget,
+  edgeHeight,
+  type Lifted,
+  scrollStep,
+  takesEdge,
+  targetColumn,
+  targetEnd,
+  targetStart,
+} from './drag-geometry.ts';
 
 const columns = [
   { id: 'maria', left: 0, right: 100 },
@@ -58,4 +68,31 @@ it('scrolls only near an edge, and faster the deeper', () => {
   expect(scrollStep(790, 0, 800)).toBeGreaterThan(scrollStep(750, 0, 800));
   expect(scrollStep(10, 0, 800)).toBeLessThan(0);
   expect(scrollStep(-500, 0, 800)).toBe(scrollStep(0, 0, 800));
+});
+
+describe('a new end', () => {
+  it('snaps to the interval, keeps at least one, and stays in the grid', () => {
+    expect(targetEnd(grid, 600, 660, 22)).toBe(675);
+    expect(targetEnd(grid, 600, 660, -500)).toBe(615);
+    expect(targetEnd(grid, 1200, 1230, 400)).toBe(1260);
+    expect(targetEnd({ ...grid, interval: 30 }, 600, 660, -45)).toBe(630);
+  });
+
+  it('keeps a minute outside the interval when the edge goes nowhere', () => {
+    expect(targetEnd(grid, 605, 655, 3)).toBe(655);
+  });
+});
+
+describe('the lower edge', () => {
+  const box = { top: 100, bottom: 160 };
+  it('is a few pixels for a mouse and more for a finger, never more than a third', () => {
+    expect([edgeHeight(60, 'mouse'), edgeHeight(60, 'touch'), edgeHeight(90, 'touch'), edgeHeight(15, 'mouse')]).toEqual([
+      8, 20, 22, 5,
+    ]);
+  });
+
+  it('is taken at the bottom and just below it, not in the middle', () => {
+    expect([130, 150, 153, 164].map((y) => takesEdge(box, y, 'mouse'))).toEqual([false, false, true, true]);
+    expect(takesEdge(box, 145, 'touch')).toBe(true);
+  });
 });

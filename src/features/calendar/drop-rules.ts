@@ -20,6 +20,7 @@ const touches = (a: Span, b: Span) => a.from < b.to && b.from < a.to;
 export function refusalOf(column: ColumnView | undefined, event: EventView, span: Span): Refusal | null {
   const resized = column?.id === event.columnId && span.from === event.from;
   if (!column || (!resized && !isBookable(column.stretches, span.from))) return 'off_shift';
+  if (resized && span.to <= event.to) return null;
   const taken = resized ? { from: event.to, to: span.to } : span;
   return eventsIn(column).some((e) => e.fill === 'blocked' && e.id !== event.id && touches(e, taken)) ? 'blocked' : null;
 }

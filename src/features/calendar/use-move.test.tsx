@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, renderHook } from '@testing-library/react';
+import { act, cleanup, render, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ReplicaContext } from '#features/use-replica.ts';
@@ -8,18 +8,22 @@ import { toasts } from '#ui/toast-store.ts';
 import type { Replica } from './calendar-reads.ts';
 import type { EventView } from './day-view.ts';
 import { at, booking, DAY, ZONE } from './test-rows.ts';
+import { undoLast } from './undo.ts';
 import { placementOf, REFRESH_MS, useMove } from './use-move.ts';
 
 const data = vi.hoisted(() => ({ moveEvent: vi.fn() }));
 vi.mock('#data/events.commands.ts', () => data);
+const undo = vi.hoisted(() => ({ undoEdit: vi.fn(async () => 'undone'), undoDelete: vi.fn() }));
+vi.mock('#data/event-edits.ts', () => undo);
 
 const cut = booking('cut', '10:05', '10:55');
-const view = { id: 'cut' } as EventView;
+const view = { id: 'cut', name: 'Йоана Христова', from: 605, to: 655 } as EventView;
 const target = { columnId: 'ivaylo', start: 14 * 60 + 30 };
 const moved = { start_time: at('14:30'), end_time: at('15:20'), resource_id: 'ivaylo' };
 const wrapper = ({ children }: { children: ReactNode }) => <ReplicaContext value={{} as Replica}>{children}</ReplicaContext>;
 const hook = () => renderHook(() => useMove(DAY, ZONE, [cut]), { wrapper }).result;
-const said = () => toasts.store.getState().toasts.map(({ title, description, variant }) => [title, description, variant]);
+const words = (node: ReactNode) => render(node).container.textContent;
+const said = () => toasts.store.getState().toasts.map(({ title, description, variant }) => [title, words(description), variant]);
 
 beforeEach(() => {
   setLanguage('bg');
@@ -36,17 +40,25 @@ it('puts the start on the slot of the same day and keeps the duration, in UTC', 
   expect(placementOf(cut, target, DAY, ZONE)).toEqual(moved);
 });
 
+it('ends where the target says, if that changed the length', () => {
+  const longer = { columnId: 'maria', start: 605, end: 690 };
+  expect(placementOf(cut, longer, DAY, ZONE)).toEqual({ start_time: at('10:05'), end_time: at('11:30'), resource_id: 'maria' });
+});
+
 it('shows the move at once, saves it, and lets go of it 250 ms later', async () => {
-  data.moveEvent.mockResolvedValue(undefined);
+  const edit = { id: 'cut', before: {}, wrote: moved };
+  data.moveEvent.mockResolvedValue(edit);
   const move = hook();
-  act(() => void move.current.drop(view, target));
+  act(() => void move.current.drop(view, target, 'Ивайло Ганев'));
   expect(move.current.moving.get('cut')).toEqual(moved);
   expect(data.moveEvent).toHaveBeenCalledWith(expect.anything(), 'cut', moved);
   await act(() => vi.advanceTimersByTimeAsync(REFRESH_MS - 1));
-  expect(said()).toEqual([['Успех', 'Промяната беше запазена успешно', undefined]]);
+  expect(said()).toEqual([['Успех', 'Промяната беше запазена успешноЙоана Христова · Ивайло Ганев, 14:30–15:20', undefined]]);
   expect(move.current.moving.size).toBe(1);
   await act(() => vi.advanceTimersByTimeAsync(1));
   expect(move.current.moving.size).toBe(0);
+  expect(await undoLast()).toBe(true);
+  expect(undo.undoEdit).toHaveBeenCalledWith(expect.anything(), edit);
 });
 
 it('takes the picture back at once when saving fails, and says so', async () => {

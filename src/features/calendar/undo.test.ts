@@ -1,0 +1,61 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, it, vi } from 'vitest';
+import { setLanguage } from '#i18n/i18n.ts';
+import { toasts } from '#ui/toast-store.ts';
+import { keepUndoFor, offerUndo, undoLast } from './undo.ts';
+
+const said = () => toasts.store.getState().toasts.flatMap(({ open, title, description }) => (open ? [[title, description]] : []));
+const button = () => toasts.store.getState().toasts.find(({ open, action }) => open && action)?.action;
+
+beforeEach(() => {
+  setLanguage('bg');
+  keepUndoFor({});
+  toasts.dismiss();
+});
+
+it('what was done last is taken back first, each once', async () => {
+  const first = vi.fn(async () => undefined);
+  const second = vi.fn(async () => 'undone');
+  offerUndo({ text: 'първо', undo: first });
+  offerUndo({ text: 'второ', undo: second });
+  expect(await undoLast()).toBe(true);
+  expect([first, second].map((undo) => undo.mock.calls.length)).toEqual([0, 1]);
+  expect(await undoLast()).toBe(true);
+  expect(await undoLast()).toBe(false);
+  expect([first, second].map((undo) => undo.mock.calls.length)).toEqual([1, 1]);
+});
+
+it('the toast has a button for it, and Ctrl+Z does not do it a second time', async () => {
+  const undo = vi.fn(async () => undefined);
+  offerUndo({ text: 'Виктор Пенчев · Николай, 15:00–16:00', undo });
+  expect(button()?.label).toBe('Върни');
+  button()?.onAction();
+  expect(await undoLast()).toBe(false);
+  expect(undo).toHaveBeenCalledTimes(1);
+  await vi.waitFor(() => expect(said()).toEqual([['Върнато', 'Виктор Пенчев · Николай, 15:00–16:00']]));
+});
+
+it.each([
+  ['changed', 'Часът е променен междувременно от друго място. По-новото остава.'],
+  ['partly', 'Останалото е променено междувременно от друго място и е по-ново.'],
+  ['gone', 'Този час вече го няма.'],
+])('says what was not taken back: %s', async (outcome, words) => {
+  offerUndo({ text: 'нещо', undo: async () => outcome });
+  await undoLast();
+  expect(said()[0]?.[1]).toBe(words);
+});
+
+it('an undo that fails says so', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  offerUndo({ text: 'нещо', undo: async () => Promise.reject(new Error('disk')) });
+  await undoLast();
+  expect(said()[0]?.[0]).toBe('Не беше върнато');
+});
+
+it('nothing of another salon is taken back here', async () => {
+  const undo = vi.fn(async () => undefined);
+  offerUndo({ text: 'нещо', undo });
+  keepUndoFor({});
+  expect(await undoLast()).toBe(false);
+  expect(undo).not.toHaveBeenCalled();
+});
