@@ -30,6 +30,7 @@ export function AgendaList({ label, items, onOpen }: AgendaListProps) {
             type="button"
             data-event={event.id}
             data-fixed
+            data-read={event.onlyRead || undefined}
             className={classNames(
               'agenda-row',
               FILL_CLASS[event.fill],

@@ -13,11 +13,15 @@ import { CalendarOptions } from './calendar-options.tsx';
 import type { SalonPart } from './calendar-reads.ts';
 import { CalendarFailed, CalendarLoading } from './calendar-states.tsx';
 import { DayScreen } from './day-screen.tsx';
+import { DaySheetDialog } from './day-sheet-dialog.tsx';
 import { EventLayer } from './event-layer.tsx';
+import { FindSlotDialog } from './find-slot-dialog.tsx';
+import { KeysHelp } from './keys-help.tsx';
 import { OlderBooking } from './older-booking.tsx';
 import { RepeatDialog } from './repeat-dialog.tsx';
 import { ReservationDialog } from './reservation-dialog.tsx';
-import { type Draft, draftOf } from './reservation-form.ts';
+import { type Draft, draftOf, draftOfSlot } from './reservation-form.ts';
+import { useCalendarActions } from './use-calendar-actions.ts';
 import { useCalendarState } from './use-calendar-state.ts';
 import { useHold, useReads, useSalonPart } from './use-day.ts';
 import type { Opened } from './use-reservation.ts';
@@ -60,7 +64,8 @@ function Calendar({ salon, held$, hold }: CalendarProps) {
   const strip = useHasStrip();
   const state = useCalendarState(salonId, useToday(salon.config.timezone), salon.config.defaultView);
   const { date, today, view } = state;
-  const { days, weeks, monday } = useReads(date, view === 'week', salon.config.timezone, held$);
+  const zone = salon.config.timezone;
+  const { days, weeks, monday } = useReads(date, view === 'week', zone, held$);
   const dialog = useOpenedDialog(salon, state.onDate);
   const [extra, setExtra] = useState<Extra | null>(null);
   const [repeating, setRepeating] = useState<{ id: string } | null>(null);
@@ -75,6 +80,7 @@ function Calendar({ salon, held$, hold }: CalendarProps) {
     onKeys: () => setExtra('keys'),
     onOptions: () => setExtra('options'),
   };
+  const letters = useCalendarActions({ state, onNew: bar.onNew, onFind: bar.onFind, onHelp: bar.onKeys });
   return (
     <Page
       flush
@@ -119,6 +125,18 @@ function Calendar({ salon, held$, hold }: CalendarProps) {
         onRepeat={setRepeating}
       />
       {repeating ? <RepeatDialog event={repeating} onClose={() => setRepeating(null)} /> : null}
+      {extra === 'find' ? (
+        <FindSlotDialog
+          date={date}
+          onClose={closeExtra}
+          onPick={(slot) => {
+            closeExtra();
+            dialog.open({ kind: 'new', draft: draftOfSlot(slot, zone) });
+          }}
+        />
+      ) : null}
+      {extra === 'print' ? <DaySheetDialog {...{ salon, days, date }} onClose={closeExtra} /> : null}
+      {extra === 'keys' ? <KeysHelp {...letters} onClose={closeExtra} /> : null}
       {extra === 'options' ? <CalendarOptions {...bar} onClose={closeExtra} /> : null}
     </Page>
   );

@@ -111,6 +111,7 @@ function Edge({ column, events, words }: { column: ColumnView; events: readonly 
           tabIndex={-1}
           data-event={only.id}
           data-fixed
+          data-read={only.onlyRead || undefined}
           className="cal-chip"
           style={{ '--c': column.color } as CSSProperties}
           aria-label={only.label}

@@ -65,10 +65,7 @@ const Cell = memo(function Cell({ cell, employee, tint, bookable, drawn }: CellP
   const more = chips.length - WEEK_CELL_MAX;
   const last = more > 0 ? shown.pop() : undefined;
   return (
-    <td
-      className={classNames('wk-cell', off ? 'off' : TINTS[tint - 1])}
-      data-day={date}
-    >
+    <td className={classNames('wk-cell', off ? 'off' : TINTS[tint - 1])} data-day={date}>
       {shown.map((chip) => (
         <Chip key={chip.id} chip={chip} />
       ))}
@@ -107,6 +104,7 @@ const Chip = memo(function Chip({ chip }: { chip: WeekChip }) {
       data-week-stop={chip.id}
       data-event={chip.id}
       data-fixed
+      data-read={chip.onlyRead || undefined}
       className={classNames('wk', FILL_CLASS[chip.fill], (chip.unsent || chip.trouble) && 'unsynced', chip.double && 'double')}
       style={{ '--c': chip.color } as CSSProperties}
       aria-label={chip.label}

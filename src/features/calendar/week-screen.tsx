@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDayLabel } from '#domain/date-format.ts';
-import type { LocalDate } from '#domain/time.ts';
+import { formatWeekLabel } from '#domain/date-format.ts';
+import { addDays, type LocalDate } from '#domain/time.ts';
 import { WEEK_BOOK_AT } from '#domain/week.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useIsPhone } from '#ui/use-media.ts';
@@ -9,6 +9,7 @@ import { type DayPart, isKnown, type SalonPart } from './calendar-reads.ts';
 import { CalendarFailed, CalendarLoading, EmptyTeam } from './calendar-states.tsx';
 import { OlderLine, OlderUnknown } from './older-day.tsx';
 import type { CalendarState } from './use-calendar-state.ts';
+import { pasteInto } from './use-cut.ts';
 import { bookingInput, type Reads, useRead } from './use-day.ts';
 import type { Opened } from './use-reservation.ts';
 import { buildWeek, findChip, type WeekRowView } from './week-build.ts';
@@ -70,8 +71,11 @@ function ReadyWeek({ salon, state, monday, week, onOpen }: WeekScreenProps & { w
     const found = findChip(rows, id, date);
     onOpen(found?.event.onlyRead ? { kind: 'read', id, date, ...found } : { kind: 'edit', id });
   };
-  const book = (employee: string | undefined, date: LocalDate) =>
+  const book = (employee: string | undefined, date: LocalDate) => {
+    // While an appointment is held, a cell takes it.
+    if (employee && pasteInto({ resourceId: employee, date })) return;
     onOpen({ kind: 'new', draft: { ...(employee ? { employee } : {}), date, start: WEEK_BOOK_AT } });
+  };
   const onDay = (date: LocalDate) => {
     state.onDate(date);
     state.onView('day');
@@ -80,7 +84,7 @@ function ReadyWeek({ salon, state, monday, week, onOpen }: WeekScreenProps & { w
     <WeekList
       {...{ rows, monday, onDay }}
       today={state.today}
-      label={t('week_grid', { week: formatDayLabel(monday, language, 'long') })}
+      label={t('week_grid', { week: formatWeekLabel(monday, addDays(monday, 6), language) })}
       onOpen={open}
       onBook={(date) => book(rows.length === 1 ? rows[0]?.id : undefined, date)}
     />

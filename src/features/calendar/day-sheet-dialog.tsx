@@ -1,0 +1,94 @@
+import { Printer } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { salon$ } from '#data/salon.queries.ts';
+import { formatDate, formatDayLabel, formatTime, formatWeekday } from '#domain/date-format.ts';
+import { type LocalDate, zonedPartsOfMs } from '#domain/time.ts';
+import { useReplica } from '#features/use-replica.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { useLive } from '#ui/use-live.ts';
+import { isKnown, type SalonPart } from './calendar-reads.ts';
+import { DaySheet } from './day-sheet.tsx';
+import { buildSheet } from './day-sheet-build.ts';
+import { pageFoot } from './day-sheet-foot.ts';
+import { bookingInput, type Reads, useRead } from './use-day.ts';
+
+interface DaySheetDialogProps {
+  salon: SalonPart;
+  days: Reads;
+  date: LocalDate;
+  onClose(): void;
+}
+
+/** Asks before names, phones and notes go on paper: printing is a deliberate act (FIELD.md). From this device, with or without a line. */
+export function DaySheetDialog({ salon, days, date, onClose }: DaySheetDialogProps) {
+  const { t } = useTranslation('calendar');
+  const language = useLanguage();
+  const replica = useReplica();
+  const own = useLive(() => salon$(replica), [replica])?.salon;
+  const read = useRead(days, date);
+  const part = read.phase === 'ready' && isKnown(read.value) ? read.value : null;
+  const [phones, setPhones] = useState(true);
+  const [notes, setNotes] = useState(true);
+  const [printing, setPrinting] = useState<string | null>(null);
+  const sections = useMemo(
+    () => (part ? buildSheet({ ...bookingInput(salon, part), language, t, hidden: new Set() }, date) : []),
+    [salon, part, language, t, date],
+  );
+
+  useEffect(() => {
+    if (printing === null) return;
+    const lift = pageFoot(printing, t('sheet.of'));
+    const done = () => setPrinting(null);
+    window.addEventListener('afterprint', done);
+    window.print();
+    return () => {
+      window.removeEventListener('afterprint', done);
+      lift();
+    };
+  }, [printing, t]);
+
+  const print = () => {
+    const { date: today, minute } = zonedPartsOfMs(Date.now(), salon.config.timezone);
+    const when = `${formatWeekday(today, language, 'short')}, ${formatDate(today, salon.config.dateFormat, language)}, ${formatTime(minute)}`;
+    setPrinting(t('sheet.foot', { when }));
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('print_day')}
+      size="narrow"
+      footer={
+        <>
+          <Button className="ml-auto" onClick={onClose}>
+            {t('reservation.cancel')}
+          </Button>
+          <Button variant="primary" icon={<Printer className="i" aria-hidden="true" />} disabled={!part} onClick={print}>
+            {t('sheet.print')}
+          </Button>
+        </>
+      }
+    >
+      <p className="mb-3 font-semibold">{formatDayLabel(date, language, 'long')}</p>
+      <Checkbox label={t('sheet.with_phones')} checked={phones} onChange={setPhones} />
+      <Checkbox label={t('sheet.with_notes')} checked={notes} onChange={setNotes} />
+      <Notice className="mt-4 py-2.5!">
+        <p>{t(part ? 'sheet.private' : 'sheet.unknown')}</p>
+      </Notice>
+      {printing === null ? null : (
+        <DaySheet
+          day={formatDayLabel(date, language, 'long')}
+          salon={(language === 'bg' ? own?.name_bg : own?.name_en) ?? ''}
+          foot={printing}
+          footOnPages={'CSSMarginRule' in window}
+          {...{ sections, phones, notes }}
+        />
+      )}
+    </Dialog>
+  );
+}
