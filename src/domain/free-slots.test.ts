@@ -1,10 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { OverrideInterval, ShiftInterval } from '#schemas/intervals.ts';
-import { availableStretches, isBookable, overrideKey, weeklyKey } from './availability.ts';
+import { overrideKey, weeklyKey } from './availability.ts';
 import { type FreeSlot, freeSlots, nearestSlots, nextSlots, type SlotSearch, shiftProblem } from './free-slots.ts';
-import { holdsSlot, type Timed } from './overlap.ts';
-import { addDays, addMinutes, dayBounds, instantOf, MINUTE_MS, weekdayOf, zonedParts, zonedPartsOfMs } from './time.ts';
+import type { Timed } from './overlap.ts';
+import { addMinutes, instantOf, weekdayOf, zonedParts } from './time.ts';
 
 const ZONE = 'Europe/Sofia';
 /** A Wednesday. */
@@ -113,89 +112,6 @@ describe('free slots', () => {
     expect(clocks(slots)).toEqual(expected.map((clock) => `${date} ${clock}`));
   });
 });
-
-/** Looks at every minute by itself. */
-function slowly({ date, days = 1, minutes, from, weekly, overrides, events, resourceIds, zone, interval, count }: SlotSearch) {
-  const isFree = (ms: number, resourceId: string) => {
-    const wall = zonedPartsOfMs(ms, zone);
-    const iso = new Date(ms).toISOString();
-    return (
-      isBookable(availableStretches(wall.date, weekly, overrides, resourceId), wall.minute) &&
-      !events.some((e) => e.resource_id === resourceId && holdsSlot(e) && e.start_time <= iso && iso < e.end_time)
-    );
-  };
-  const found: FreeSlot[] = [];
-  const bounds = { from: dayBounds(date, zone).from, to: dayBounds(addDays(date, days - 1), zone).to };
-  for (let ms = Date.parse(bounds.from); ms < Date.parse(bounds.to); ms += MINUTE_MS) {
-    const wall = zonedPartsOfMs(ms, zone);
-    const start = new Date(ms).toISOString();
-    if (wall.minute % interval !== 0 || start < from || instantOf(wall.date, wall.minute, zone) !== start) continue;
-    for (const resourceId of resourceIds) {
-      let fits = true;
-      for (let minute = 0; fits && minute < minutes; minute++) fits = isFree(ms + minute * MINUTE_MS, resourceId);
-      if (fits && found.length < count) found.push({ resourceId, start, end: addMinutes(start, minutes) });
-    }
-  }
-  return found;
-}
-
-test('are those that a look at every minute finds, in any zone, on nights of the clock change too', () => {
-  const step = (max: number) => fc.integer({ min: 0, max: max / 15 - 1 }).map((n) => n * 15);
-  const clock = step(1440).map((m) => `${String(Math.floor(m / 60)).padStart(2, '0')}:${String(m % 60).padStart(2, '0')}`);
-  const interval = fc.record({ start: clock, end: clock }).filter(({ start, end }) => start !== end);
-  const override = fc.oneof(
-    fc.constant({ start: null, end: null, type: 'time_off' as const }),
-    fc.record({ start: clock, end: clock, type: fc.constantFrom('time_off' as const, 'additional_shift' as const) }),
-  );
-  const resource = fc.constantFrom('maria', 'ivo');
-  const world = fc.record({
-    zone: fc.constantFrom('Europe/Sofia', 'America/New_York', 'Australia/Sydney', 'Asia/Tokyo'),
-    date: fc.constantFrom('2026-03-28', '2026-03-29', '2026-10-24', '2026-10-25', '2026-03-08', '2026-11-01', '2026-04-05', DAY),
-    days: fc.integer({ min: 1, max: 2 }),
-    minutes: fc.integer({ min: 1, max: 12 }).map((n) => n * 15),
-    after: step(1440),
-    step: fc.constantFrom(15, 30),
-    count: fc.integer({ min: 1, max: 60 }),
-    weekly: fc.array(fc.tuple(resource, fc.integer({ min: 0, max: 6 }), fc.array(interval, { minLength: 1, maxLength: 2 })), {
-      minLength: 6,
-      maxLength: 14,
-    }),
-    overrides: fc.array(fc.tuple(resource, fc.integer({ min: -1, max: 2 }), fc.array(override, { minLength: 1, maxLength: 2 })), {
-      maxLength: 3,
-    }),
-    booked: fc.array(
-      fc.record({
-        resource,
-        start: fc.integer({ min: -8, max: 200 }),
-        length: fc.integer({ min: 1, max: 16 }),
-        status: fc.constantFrom('booked', 'cancelled', null),
-      }),
-      { maxLength: 6 },
-    ),
-  });
-  let found = 0;
-  fc.assert(
-    fc.property(world, ({ zone, date, after, weekly, overrides, booked, step: every, ...rest }) => {
-      const midnight = dayBounds(date, zone).from;
-      const asked: SlotSearch = {
-        ...rest,
-        ...{ zone, date, interval: every, resourceIds: ['maria', 'ivo'], from: addMinutes(midnight, after) },
-        weekly: new Map(weekly.map(([id, day, set]) => [weeklyKey(id, day), set])),
-        overrides: new Map(overrides.map(([id, day, set]) => [overrideKey(id, addDays(date, day)), set])),
-        events: booked.map(({ resource: resource_id, start, length, status }, n) => ({
-          ...{ id: String(n), resource_id, status, type: 'appointment' as const },
-          start_time: addMinutes(midnight, start * 15),
-          end_time: addMinutes(midnight, (start + length) * 15),
-        })),
-      };
-      const slots = freeSlots(asked);
-      found += slots.length;
-      expect(slots).toEqual(slowly(asked));
-    }),
-    { numRuns: 120 },
-  );
-  expect(found).toBeGreaterThan(500);
-}, 60_000);
 
 describe('the nearest slots', () => {
   const slot = (resourceId: string, clock: string): FreeSlot => ({

@@ -5,7 +5,7 @@
  */
 import { availableStretches, type OverrideSets, type Stretch, type WeeklySets } from './availability.ts';
 import { holdsSlot, type Timed } from './overlap.ts';
-import { addDays, dayBounds, instantOf, type LocalDate, MINUTE_MS, MINUTES_OF_DAY, zonedParts, zonedPartsOfMs } from './time.ts';
+import { addDays, dayBounds, type LocalDate, MINUTE_MS, zonedParts, zonedPartsOfMs } from './time.ts';
 
 export interface FreeSlot {
   readonly resourceId: string;
@@ -94,21 +94,27 @@ function without(spans: readonly Span[], taken: Span): Span[] {
 /** What is asked of working time: the sets, and the zone in which they are meant. */
 type Working = Pick<SlotSearch, 'weekly' | 'overrides' | 'zone'>;
 
+/** A local day with its even parts: they are the same for all employees. */
+interface Day {
+  readonly date: LocalDate;
+  readonly parts: readonly Span[];
+}
+const dayOf = (date: LocalDate, zone: string): Day => ({ date, parts: evenParts(date, zone) });
+
 /** The employee's working time on some days following each other, as instants. */
-function workingSpans({ weekly, overrides, zone }: Working, dates: readonly LocalDate[], resourceId: string): Span[] {
-  const spans = dates.flatMap((date) => {
-    const parts = evenParts(date, zone);
-    return availableStretches(date, weekly, overrides, resourceId).flatMap((stretch) => spansOf(stretch, parts, zone));
-  });
+function workingSpans({ weekly, overrides, zone }: Working, days: readonly Day[], resourceId: string): Span[] {
+  const spans = days.flatMap(({ date, parts }) =>
+    availableStretches(date, weekly, overrides, resourceId).flatMap((stretch) => spansOf(stretch, parts, zone)),
+  );
   return joined(spans);
 }
 
 /** Working time without what is booked or blocked; cancelled bookings free theirs. */
-function freeSpans(search: SlotSearch, dates: readonly LocalDate[], resourceId: string): Span[] {
+function freeSpans(search: SlotSearch, days: readonly Day[], resourceId: string): Span[] {
   return search.events
     .filter((event) => event.resource_id === resourceId && holdsSlot(event))
     .map((event) => ({ from: Date.parse(event.start_time), to: Date.parse(event.end_time) }))
-    .reduce(without, workingSpans(search, dates, resourceId));
+    .reduce(without, workingSpans(search, days, resourceId));
 }
 
 /** Nobody works that day; not when it begins; not until it ends. */
@@ -126,19 +132,25 @@ export function shiftProblem(
   const { date } = zonedParts(start_time, working.zone);
   const from = Date.parse(start_time);
   const to = Date.parse(end_time);
-  const dates = [date];
-  for (let next = addDays(date, 1); dayBounds(next, working.zone).from < end_time; next = addDays(next, 1)) dates.push(next);
-  const span = workingSpans(working, dates, id).find((one) => one.from <= from && from < one.to);
+  const days = [dayOf(date, working.zone)];
+  for (let next = addDays(date, 1); dayBounds(next, working.zone).from < end_time; next = addDays(next, 1))
+    days.push(dayOf(next, working.zone));
+  const span = workingSpans(working, days, id).find((one) => one.from <= from && from < one.to);
   if (span) return to <= span.to ? null : 'beyond_shift';
   return availableStretches(date, working.weekly, working.overrides, id).length > 0 ? 'off_shift' : 'no_shift';
 }
 
 /** The instants at which a slot of that day may begin: those that the wall clock shows, each once. */
-function beginnings(date: LocalDate, interval: number, zone: string): number[] {
+function beginnings({ parts }: Day, interval: number, zone: string): number[] {
   const all: number[] = [];
-  for (let minute = 0; minute < MINUTES_OF_DAY; minute += interval) {
-    const at = Date.parse(instantOf(date, minute, zone));
-    if (zonedPartsOfMs(at, zone).minute === minute) all.push(at);
+  let next = 0; // what the clock shows a second time is not meant
+  for (const part of parts) {
+    const first = zonedPartsOfMs(part.from, zone).minute;
+    const end = first + (part.to - part.from) / MINUTE_MS;
+    for (let minute = Math.ceil(Math.max(first, next) / interval) * interval; minute < end; minute += interval) {
+      all.push(part.from + (minute - first) * MINUTE_MS);
+    }
+    next = end;
   }
   return all;
 }
@@ -150,13 +162,12 @@ function beginnings(date: LocalDate, interval: number, zone: string): number[] {
 export function freeSlots(search: SlotSearch): FreeSlot[] {
   const { date, days = 1, minutes, from, resourceIds, zone, interval, count } = search;
   if (!(minutes > 0 && interval > 0)) return [];
-  const dates = Array.from({ length: days }, (_, n) => addDays(date, n));
-  const read = [...dates, addDays(date, days)]; // a booking may run past the last midnight
+  const read = Array.from({ length: days + 1 }, (_, n) => dayOf(addDays(date, n), zone)); // a booking may run past the last midnight
   const free = resourceIds.map((resourceId) => ({ resourceId, spans: freeSpans(search, read, resourceId) }));
   const earliest = Date.parse(from);
   const length = minutes * MINUTE_MS;
   const found: FreeSlot[] = [];
-  for (const day of dates) {
+  for (const day of read.slice(0, days)) {
     for (const at of beginnings(day, interval, zone)) {
       if (at < earliest) continue;
       for (const { resourceId, spans } of free) {
