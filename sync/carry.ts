@@ -22,8 +22,8 @@ import {
   forgetRows,
   formsBeside,
   type LocalDocument,
+  type LocalForm,
   localDocuments,
-  type OtherForm,
   pendingOf,
   type RawDocument,
   type Unsent,
@@ -60,18 +60,23 @@ const settingOf = ({ rules, salonId, clock }: Carrying, horizon: string | null):
 export async function takeOver(to: Carrying): Promise<boolean> {
   let moved = false;
   for (const form of await formsBeside(to.userId, to.salonId)) {
-    await to.holds.whileFree(form.name, async () => {
+    await to.holds.whileFree(form.name, async (stillFree) => {
       const copied = form.name === (await formBeingCopied(to.docs));
       const look = () => personsOf(to, form, copied ? namedIn : everyPage);
       for (let found = await look(); found !== null; found = await look()) {
         moved = true;
         await move(to, form, found);
       }
-      if (!copied && (await unsentIn(form.name)).count === 0) await deleteForm(form);
+      const since = to.clock.now();
+      if (!copied && (await isEmptied(form.name))) await deleteForm(form.databases, () => stillFree(since));
     });
   }
   return moved;
 }
+
+/** Nothing of a person's is there any more, as far as indexes tell; in a table that this version does not know either. */
+const isEmptied = async (form: string): Promise<boolean> =>
+  (await unsentIn(form)).count === 0 && (await localDocuments(form)).every(({ id }) => id === STATE_DOCUMENT);
 
 /** What other forms still hold. */
 export async function leftBehind({ userId, salonId }: Pick<Carrying, 'userId' | 'salonId'>): Promise<LeftBehind> {
@@ -113,7 +118,7 @@ async function namedIn(form: string, table: TableName, issues: readonly SyncIssu
 }
 
 /** Null when nothing of a person's is left there, as far as `pages` sees. */
-async function personsOf(to: Carrying, { name }: OtherForm, pages: Pages): Promise<Persons | null> {
+async function personsOf(to: Carrying, { name }: LocalForm, pages: Pages): Promise<Persons | null> {
   const documents = (await localDocuments(name)).filter(({ id }) => id !== STATE_DOCUMENT);
   const book = documents.find(({ id }) => id === ISSUES_DOCUMENT)?.value as { issues?: Record<string, SyncIssue> } | undefined;
   const issues = Object.values(book?.issues ?? {});
@@ -136,7 +141,7 @@ async function personsOf(to: Carrying, { name }: OtherForm, pages: Pages): Promi
 }
 
 /** All of it is here before any of it is forgotten there. */
-async function move(to: Carrying, { name }: OtherForm, { state, issues, rows, others, documents }: Persons): Promise<void> {
+async function move(to: Carrying, { name }: LocalForm, { state, issues, rows, others, documents }: Persons): Promise<void> {
   const present = await to.docs.read<SyncState>(STATE_DOCUMENT);
   const otherHistory = state.epoch !== null && present !== null && present.epoch !== null && state.epoch !== present.epoch;
   const historyChanged = otherHistory || (state.rebuild?.historyChanged ?? false);

@@ -7,7 +7,7 @@ import { rowInThisForm } from './carry-row.ts';
 import { snapshot } from './columns.ts';
 import { ISSUES_DOCUMENT, type IssueMap } from './issue-book.ts';
 import type { SyncIssue } from './issues.ts';
-import { eachPage, formsBeside, localDocuments } from './other-forms.ts';
+import { eachPage, formsHeld, localDocuments } from './other-forms.ts';
 import { databaseNames } from './raw-database.ts';
 import { DEXIE_PREFIX, replicaName, replicaPrefix } from './replica-name.ts';
 import { STATE_DOCUMENT, type SyncState } from './sync-state.ts';
@@ -24,20 +24,10 @@ export async function salonsHeldFor(userId: string): Promise<readonly number[]> 
   return [...salons].sort((a, b) => a - b);
 }
 
-async function holdsOwnForm(userId: string, salonId: number): Promise<boolean> {
-  const own = `${DEXIE_PREFIX}${replicaName(userId, salonId)}--`;
-  return (await databaseNames()).some((name) => name.startsWith(own));
-}
-
 /** Whether all that this device has of the replica is of this program's own local form. */
 export async function onlyOwnForm(userId: string, salonId: number): Promise<boolean> {
-  return (await formsBeside(userId, salonId)).length === 0 && (await holdsOwnForm(userId, salonId));
-}
-
-/** The names of all local forms that this device holds, this program's own first. */
-async function formsHeld(userId: string, salonId: number): Promise<readonly string[]> {
-  const beside = (await formsBeside(userId, salonId)).map(({ name }) => name);
-  return (await holdsOwnForm(userId, salonId)) ? [replicaName(userId, salonId), ...beside] : beside;
+  const [form, ...more] = await formsHeld(userId, salonId);
+  return form?.name === replicaName(userId, salonId) && more.length === 0;
 }
 
 export interface HeldWork {
@@ -56,7 +46,7 @@ export async function workHeld(userId: string, salonId: number): Promise<HeldWor
 
 async function issuesHeld(userId: string, salonId: number): Promise<readonly SyncIssue[]> {
   const issues = new Map<string, SyncIssue>();
-  for (const form of await formsHeld(userId, salonId)) {
+  for (const { name: form } of await formsHeld(userId, salonId)) {
     const documents = await localDocuments(form);
     const book = documents.find(({ id }) => id === ISSUES_DOCUMENT)?.value as IssueMap | undefined;
     for (const issue of Object.values(book?.issues ?? {})) issues.set(issue.id, issue);
@@ -71,7 +61,7 @@ async function issuesHeld(userId: string, salonId: number): Promise<readonly Syn
 export async function heldFile(userId: string, salonId: number, at: string): Promise<UnsentFile> {
   const rows = new Map<string, UnsentRow>();
   let epoch: string | null = null;
-  for (const form of await formsHeld(userId, salonId)) {
+  for (const { name: form } of await formsHeld(userId, salonId)) {
     const state = (await localDocuments(form)).find(({ id }) => id === STATE_DOCUMENT)?.value as SyncState | undefined;
     epoch ??= state?.epoch ?? null;
     for (const table of TABLE_NAMES)
@@ -91,7 +81,7 @@ export async function heldFile(userId: string, salonId: number, at: string): Pro
 
 /** The salon's name in both languages, as this device last had it; null where it has none. */
 export async function heldSalonName(userId: string, salonId: number): Promise<{ bg: string; en: string } | null> {
-  for (const form of await formsHeld(userId, salonId)) {
+  for (const { name: form } of await formsHeld(userId, salonId)) {
     let found: { bg: string; en: string } | null = null;
     await eachPage(form, 'salons', async (documents) => {
       const salon = documents.find(({ id }) => id === String(salonId));

@@ -21,15 +21,15 @@ export interface RawDocument {
   readonly [field: string]: unknown;
 }
 
-export interface OtherForm {
+export interface LocalForm {
   /** The replica's name. */
   readonly name: string;
   /** Its IndexedDB databases. */
   readonly databases: readonly string[];
 }
 
-/** All local forms of this replica that this device holds, but this program's own. */
-export async function formsBeside(userId: string, salonId: number): Promise<readonly OtherForm[]> {
+/** All local forms of this replica that this device holds, this program's own first. */
+export async function formsHeld(userId: string, salonId: number): Promise<readonly LocalForm[]> {
   const start = DEXIE_PREFIX + replicaPrefix(userId, salonId);
   const own = replicaName(userId, salonId);
   const forms = new Map<string, string[]>();
@@ -37,9 +37,16 @@ export async function formsBeside(userId: string, salonId: number): Promise<read
     const end = database.indexOf('--', start.length);
     if (!database.startsWith(start) || end < 0) continue;
     const name = database.slice(DEXIE_PREFIX.length, end);
-    if (name !== own) forms.set(name, [...(forms.get(name) ?? []), database]);
+    forms.set(name, [...(forms.get(name) ?? []), database]);
   }
-  return [...forms].map(([name, databases]) => ({ name, databases }));
+  const held = [...forms].map(([name, databases]) => ({ name, databases }));
+  return held.sort((a, b) => Number(b.name === own) - Number(a.name === own));
+}
+
+/** Those but this program's own. */
+export async function formsBeside(userId: string, salonId: number): Promise<readonly LocalForm[]> {
+  const own = replicaName(userId, salonId);
+  return (await formsHeld(userId, salonId)).filter(({ name }) => name !== own);
 }
 
 const databaseOf = (form: string, collection: string): string => `${DEXIE_PREFIX}${form}--0--${collection}`;
@@ -178,9 +185,13 @@ function forget(name: string, known: Known): Promise<void> {
   });
 }
 
-/** Deletes all of it; false when somebody has it open. */
-export async function deleteForm({ databases }: OtherForm): Promise<boolean> {
-  let gone = true;
-  for (const name of databases) gone = (await deleteDatabase(name)) && gone;
-  return gone;
+/**
+ * Deletes all of it, the state first: a form that is left half deleted begins anew. `mayGo` is asked before each of its
+ * databases. False when it stopped, or when somebody has it open.
+ */
+export async function deleteForm(databases: readonly string[], mayGo: () => Promise<boolean>): Promise<boolean> {
+  const isState = (name: string) => name.includes(LOCAL_DOCUMENTS);
+  for (const name of [...databases].sort((a, b) => Number(isState(b)) - Number(isState(a))))
+    if (!(await mayGo()) || !(await deleteDatabase(name))) return false;
+  return true;
 }

@@ -1,11 +1,12 @@
 /**
  * Taking away what this device holds of a person in a salon. Promises: a person's work that is unsent or undecided is never
- * taken away unless that was asked for by name; a removal that breaks off, or that another window holds up, is finished by
- * the next call.
+ * taken away unless that was asked for by name; nothing is taken from under a window that has it open; a removal that breaks
+ * off, or that another window holds up, is finished by the next call.
  */
+import { systemClock } from './clock.ts';
+import { browserFormHolds, type FormHolds, type StillFree } from './form-holds.ts';
 import { workHeld } from './held-replicas.ts';
-import { databaseNames, deleteDatabase } from './raw-database.ts';
-import { DEXIE_PREFIX, replicaPrefix } from './replica-name.ts';
+import { deleteForm, formsHeld, type LocalForm } from './other-forms.ts';
 
 /** Work of that person still stands only here. Nothing was removed. */
 export class StillUnsentError extends Error {
@@ -18,23 +19,51 @@ export class StillUnsentError extends Error {
   }
 }
 
-/** Another window has not let go of it; the browser removes it once it has. */
+/** A window has it open, or waits for it. */
 export class ReplicaInUseError extends Error {
   override readonly name = 'ReplicaInUseError';
 }
 
+export interface Removal {
+  /** That person has exported it or given it up. */
+  readonly evenUnsent?: boolean;
+  /** Only tests name others. */
+  readonly holds?: FormHolds;
+}
+
 /**
- * Removes every local form of a replica. Open windows are not asked here: that is the caller's part.
- * @param evenUnsent that person has exported it or given it up
+ * Removes every local form of a replica. Open windows are not asked to leave: that is the caller's part.
  * @throws StillUnsentError, ReplicaInUseError
  */
-export async function removeReplica(userId: string, salonId: number, { evenUnsent = false } = {}): Promise<void> {
-  if (!evenUnsent) {
-    const { unsent, issues } = await workHeld(userId, salonId);
-    if (unsent + issues > 0) throw new StillUnsentError(unsent, issues);
-  }
-  const start = DEXIE_PREFIX + replicaPrefix(userId, salonId);
-  const names = (await databaseNames()).filter((name) => name.startsWith(start));
-  const gone = await Promise.all(names.map(deleteDatabase));
-  if (gone.includes(false)) throw new ReplicaInUseError(start);
+export async function removeReplica(
+  userId: string,
+  salonId: number,
+  { evenUnsent = false, holds = browserFormHolds(systemClock) }: Removal = {},
+): Promise<void> {
+  await withAll(holds, await formsHeld(userId, salonId), [], async (held) => {
+    const since = systemClock.now();
+    if (!evenUnsent) {
+      const { unsent, issues } = await workHeld(userId, salonId);
+      if (unsent + issues > 0) throw new StillUnsentError(unsent, issues);
+    }
+    for (const { form, stillFree } of held)
+      if (!(await deleteForm(form.databases, () => stillFree(since)))) throw new ReplicaInUseError(form.name);
+  });
+}
+
+interface Held {
+  readonly form: LocalForm;
+  readonly stillFree: StillFree;
+}
+
+/** Runs `work` while no window has any of the forms open. @throws ReplicaInUseError */
+async function withAll(
+  holds: FormHolds,
+  [form, ...more]: readonly LocalForm[],
+  held: readonly Held[],
+  work: (held: readonly Held[]) => Promise<void>,
+): Promise<void> {
+  if (form === undefined) return work(held);
+  const wasFree = await holds.whileFree(form.name, (stillFree) => withAll(holds, more, [...held, { form, stillFree }], work));
+  if (!wasFree) throw new ReplicaInUseError(form.name);
 }

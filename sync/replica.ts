@@ -105,7 +105,7 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
   addRxPlugin(RxDBLocalDocumentsPlugin);
   const release = await holds.hold(name);
   const made = createRxDatabase({ name, storage: storage.storage, multiInstance, localDocuments: true });
-  made.catch(release);
+  made.catch(() => release());
   const database = await made;
   let replication: Replication;
   let rows: Collections;
@@ -134,7 +134,7 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
     await forms?.close();
     storage.end();
     await database.close();
-    release();
+    await release();
     throw error;
   }
   const watched = forms;
@@ -176,7 +176,7 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
       await replication.close();
       storage.end();
       await database.close();
-      release();
+      await release();
     },
   };
 }

@@ -7,9 +7,10 @@ import { carried } from '#sync/carry-row.ts';
 import { initialValues, type StateRow } from '#sync/columns.ts';
 import { beginCopy, copySettled } from '#sync/copy-settled.ts';
 import { passDoor } from '#sync/doors.ts';
+import type { FormHolds } from '#sync/form-holds.ts';
 import { issueBook } from '#sync/issue-book.ts';
 import type { SyncIssue } from '#sync/issues.ts';
-import { formsBeside } from '#sync/other-forms.ts';
+import { formsBeside, localDocuments } from '#sync/other-forms.ts';
 import { answerOf, databaseNames, withDatabase } from '#sync/raw-database.ts';
 import type { Replica } from '#sync/replica.ts';
 import { DEXIE_PREFIX, replicaName } from '#sync/replica-name.ts';
@@ -455,6 +456,49 @@ async function carry(disk: Disk, gate: Gate): Promise<void> {
   await copySettled(to, new AbortController().signal);
   await takeOver(to);
 }
+
+it('what a window wrote that opened the former form while the mover was frozen is moved later, and not deleted', async () => {
+  await formerWork(new World());
+  const disk = new Disk();
+  const windows = new Windows();
+  const to: Carrying = { ...carryingTo(disk, new Gate()), holds: windows };
+  /** The mover finds nothing more to move, is frozen, and goes on when the other window is gone again. */
+  const frozen: FormHolds = {
+    hold: windows.hold,
+    whileFree: (name, work) =>
+      windows.whileFree(name, () =>
+        work(async () => {
+          const base = { ...initialValues('events'), ...booking(), deleted: false };
+          await editFormer('settled', { pending: 1, base, notes: 'междувременно' });
+          return false;
+        }),
+      ),
+  };
+  await beginCopy(to);
+  await copySettled(to, new AbortController().signal);
+  await takeOver({ ...to, holds: frozen });
+  expect(await formsLeft()).toBe(1);
+  await takeOver(to);
+  expect(rowsOn(disk, 'events').find(({ id }) => id === 'settled')).toMatchObject({ pending: 1, notes: 'междувременно' });
+  expect(await formsLeft()).toBe(0);
+});
+
+it('a former form whose deletion broke off is no form any more that has been pulled to its end', async () => {
+  await formerWork(new World());
+  const to = carryingTo(new Disk(), new Gate());
+  await beginCopy(to);
+  await copySettled(to, new AbortController().signal);
+  let asked = 0;
+  const windows = new Windows();
+  const disturbed: FormHolds = {
+    hold: windows.hold,
+    whileFree: (name, work) => windows.whileFree(name, () => work(async () => ++asked < 3)),
+  };
+  await takeOver({ ...to, holds: disturbed });
+  const [form] = await formsBeside(USER, salonId);
+  expect(form?.databases.length).toBeGreaterThan(5);
+  expect(await localDocuments(form?.name ?? '')).toEqual([]);
+});
 
 describe('while the settled rows are being copied', () => {
   const LATER = '2026-12-24T10:00:00.000Z';

@@ -8,11 +8,18 @@ import { steadyClock } from './devices.ts';
 class Locks {
   private readonly shared = new Map<string, number>();
   private readonly exclusive = new Set<string>();
+  private readonly waiting: string[] = [];
+
+  async query(): Promise<LockManagerSnapshot> {
+    return { held: [], pending: this.waiting.map((name) => ({ name, mode: 'shared' })) };
+  }
 
   async request(name: string, options: LockOptions, work: (lock: Lock | null) => Promise<unknown>): Promise<unknown> {
     const lock = { name, mode: options.mode ?? 'exclusive' } as Lock;
     if (options.mode === 'shared') {
-      while (this.exclusive.has(name)) await new Promise((resolve) => setImmediate(resolve));
+      this.waiting.push(name);
+      while (this.exclusive.has(name) && !options.signal?.aborted) await idle();
+      this.waiting.splice(this.waiting.indexOf(name), 1);
       options.signal?.throwIfAborted();
       this.shared.set(name, (this.shared.get(name) ?? 0) + 1);
       return work(lock).finally(() => this.shared.set(name, (this.shared.get(name) ?? 0) - 1));
@@ -83,6 +90,32 @@ it('a form that opens while it is being moved waits for that', async () => {
   await moving;
   await opening;
   expect(open).toBe(true);
+});
+
+it('a mover that was frozen learns that another window waits, or may have come and gone meanwhile', async () => {
+  const locks = new Locks();
+  const clock = steadyClock();
+  const mover = webFormHolds(locks as unknown as LockManager, clock, new EventTarget());
+  const opener = windowOf(locks);
+  const told: boolean[] = [];
+  await mover.whileFree('form', async (stillFree) => {
+    told.push(await stillFree(clock.now()));
+    const since = clock.now();
+    clock.set(since + 11_000);
+    told.push(await stillFree(since));
+    void opener.holds.hold('form');
+    await idle();
+    told.push(await stillFree(clock.now()));
+  });
+  expect(told).toEqual([true, false, false]);
+});
+
+it('a form that was let go is free at once', async () => {
+  const locks = new Locks();
+  const [one, other] = [windowOf(locks), windowOf(locks)];
+  const leave = await one.holds.hold('form');
+  await leave();
+  expect(await other.holds.whileFree('form', async () => undefined)).toBe(true);
 });
 
 it('a window hears of another version that opens after it, and of its own version nothing', async () => {

@@ -1,7 +1,7 @@
 /** The replica of two versions of the app in one test: the form of each is that of its own build (GREBEN_VERSION). */
 import { vi } from 'vitest';
 import type { Clock } from '#sync/clock.ts';
-import type { FormHolds } from '#sync/form-holds.ts';
+import type { FormHolds, StillFree } from '#sync/form-holds.ts';
 import type { Replica } from '#sync/replica.ts';
 import { noLock } from '#sync/round-lock.ts';
 import type { SyncServer } from '#sync/server.ts';
@@ -67,15 +67,15 @@ export async function openVersion(version: Version, options: VersionOptions): Pr
 export class Windows implements FormHolds {
   private readonly held = new Map<string, number>();
   isHeld = (name: string): boolean => (this.held.get(name) ?? 0) > 0;
-  async hold(name: string): Promise<() => void> {
+  async hold(name: string): Promise<() => Promise<void>> {
     this.held.set(name, (this.held.get(name) ?? 0) + 1);
-    return () => {
+    return async () => {
       this.held.set(name, (this.held.get(name) ?? 0) - 1);
     };
   }
-  async whileFree(name: string, work: () => Promise<void>): Promise<boolean> {
+  async whileFree(name: string, work: (stillFree: StillFree) => Promise<void>): Promise<boolean> {
     if (this.isHeld(name)) return false;
-    await work();
+    await work(async () => !this.isHeld(name));
     return true;
   }
 }
