@@ -1,16 +1,21 @@
-import { Scissors } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { Scissors, X } from 'lucide-react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { firstValueFrom } from 'rxjs';
 import { useStore } from 'zustand';
-import { formatTimeRange } from '#domain/date-format.ts';
+import { formatTime, formatTimeRange } from '#domain/date-format.ts';
 import { addMinutes, instantOf, type LocalDate, minutesBetween } from '#domain/time.ts';
+import { useReplica } from '#features/use-replica.ts';
 import { writeDate } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { isBusy } from '#ui/busy.ts';
 import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast-store.ts';
+import { useIsPhone } from '#ui/use-media.ts';
 import type { SalonPart } from './calendar-reads.ts';
 import { useEventActions } from './event-actions.ts';
 import { focusEventSoon } from './grid-focus.ts';
+import { around$, checksOf, daysOf } from './reservation-checks.ts';
 import { type Booking, useBooking } from './use-booking.ts';
 import { cutStore, letGoOfCut, type PasteSlot } from './use-cut.ts';
 
@@ -26,13 +31,14 @@ export function CutBar({ id, salon, onDate }: CutBarProps) {
   const booking = useBooking(id, salon);
   const slot = useStore(cutStore, (state) => state.slot);
   const paste = usePaste(salon, onDate);
+  const phone = useIsPhone();
   const pasted = useRef<PasteSlot | null>(null);
 
   useEffect(() => {
     if (booking === null) letGoOfCut();
     if (!booking || !slot || pasted.current === slot) return;
     pasted.current = slot;
-    void paste(booking, slot);
+    paste(booking, slot).catch((error: unknown) => console.error('Nothing could be checked or moved', error));
   }, [booking, slot, paste]);
 
   useEffect(() => {
@@ -45,31 +51,72 @@ export function CutBar({ id, salon, onDate }: CutBarProps) {
     return () => window.removeEventListener('keydown', onKey);
   }, []);
 
+  useCutMark(id);
+
   if (!booking) return null;
   return (
     <div className="foot-bar cut-bar" role="status">
       <Scissors className="i" aria-hidden="true" />
-      <p className="min-w-0 flex-1">{t('cut', { name: booking.name, range: booking.range })}</p>
-      <Button onClick={letGoOfCut}>{t('cancel')}</Button>
+      <p className="min-w-0 flex-1 max-md:text-sm max-md:leading-tight">
+        {t('cut', { name: booking.name, range: booking.range })}
+      </p>
+      <Button
+        iconOnly={phone}
+        variant={phone ? 'ghost' : 'secondary'}
+        icon={phone ? <X className="i" aria-hidden="true" /> : undefined}
+        label={t('cut_cancel')}
+        onClick={letGoOfCut}
+      >
+        {t('cancel')}
+      </Button>
     </div>
   );
 }
 
+/** The appointment that is cut says so wherever it is drawn, also on the day that one comes back to. */
+function useCutMark(id: string): void {
+  useLayoutEffect(() => {
+    const own = `[data-calendar] [data-event="${CSS.escape(id)}"]`;
+    const mark = () => {
+      for (const event of document.querySelectorAll(`${own}:not([data-cut])`)) event.setAttribute('data-cut', '');
+    };
+    mark();
+    const drawn = new MutationObserver(mark);
+    drawn.observe(document.querySelector('main') ?? document.body, { childList: true, subtree: true });
+    return () => {
+      drawn.disconnect();
+      for (const event of document.querySelectorAll(`${own}[data-cut]`)) event.removeAttribute('data-cut');
+    };
+  }, [id]);
+}
+
 function usePaste(salon: SalonPart, onDate: (date: LocalDate) => void) {
+  const replica = useReplica();
   const { move } = useEventActions();
+  const { t } = useTranslation('calendar');
   const language = useLanguage();
   const zone = salon.config.timezone;
   return async ({ event, name, date, from, to }: Booking, slot: PasteSlot) => {
     const start = slot.start ?? from;
     const start_time = instantOf(slot.date, start, zone);
     const end_time = addMinutes(start_time, minutesBetween(event.start_time, event.end_time));
+    const place = { start_time, end_time, resource_id: slot.resourceId };
     const employee = salon.employees.find(({ id }) => id === slot.resourceId)?.name ?? '';
-    const day = slot.date === date ? '' : `${writeDate(slot.date, 'EEE, dd/MM', language)}, `;
-    const words = `${day}${employee}, ${formatTimeRange(start, start + to - from)}`;
-    letGoOfCut();
-    if (await move({ event, name }, { start_time, end_time, resource_id: slot.resourceId }, words)) {
-      onDate(slot.date);
-      focusEventSoon(event.id);
+
+    const { first, last } = daysOf(place, zone);
+    const around = await firstValueFrom(around$(replica, first, last, zone));
+    const { off, over } = checksOf(around, { ...event, ...place }, zone, salon.weekly);
+    const blocked = over.some((other) => other.event.type === 'blocking');
+    // As with a drop: off shift and blocked time take nothing, taken time does (DRAG-19).
+    if (off === 'off_shift' || off === 'no_shift' || blocked) {
+      const words = t(`drag.returned_${blocked ? 'blocked' : 'off_shift'}`, { employee, time: formatTime(start) });
+      toast({ title: t('drag.returned'), description: words, variant: 'destructive' });
+      return;
     }
+    const day = slot.date === date ? '' : `${writeDate(slot.date, 'EEE, dd/MM', language)}, `;
+    letGoOfCut();
+    if (!(await move({ event, name }, place, `${day}${employee}, ${formatTimeRange(start, start + to - from)}`))) return;
+    onDate(slot.date);
+    focusEventSoon(event.id);
   };
 }

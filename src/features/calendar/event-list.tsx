@@ -1,7 +1,11 @@
+import { Move } from 'lucide-react';
 import { type CSSProperties, useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
+import { useTranslation } from 'react-i18next';
 import { formatTimeRange } from '#domain/date-format.ts';
+import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
+import { askToMove } from './card-store.ts';
 import type { EventView } from './day-view.ts';
 import { Marks } from './event-block.tsx';
 
@@ -32,6 +36,7 @@ function placeBeside(panel: HTMLElement, opener: HTMLElement): void {
 
 /** Appointments that have no room of their own, in time order; each opens. One list for the whole grid. */
 export function EventList({ title, events, opener, onOpen, onClose }: EventListProps) {
+  const { t } = useTranslation('booking');
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const box = panel.current;
@@ -66,22 +71,36 @@ export function EventList({ title, events, opener, onOpen, onClose }: EventListP
     >
       <h2 className="px-1 pb-1 text-sm font-semibold">{title}</h2>
       {events.map((event) => (
-        <button
-          key={event.id}
-          type="button"
-          data-listed={event.id}
-          className={classNames('cal-chip min-h-11 flex-none', event.fill === 'cancelled' && 'line-through')}
-          style={{ '--c': event.color } as CSSProperties}
-          aria-label={event.label}
-          onClick={() => {
-            onClose();
-            onOpen(event.id);
-          }}
-        >
-          <span className="tnum">{formatTimeRange(event.from, event.to)}</span>
-          <b className="flex-1">{event.name}</b>
-          <Marks event={event} />
-        </button>
+        <div key={event.id} className="flex gap-1">
+          <button
+            type="button"
+            data-listed={event.id}
+            className={classNames('cal-chip min-h-11 flex-1', event.fill === 'cancelled' && 'line-through')}
+            style={{ '--c': event.color } as CSSProperties}
+            aria-label={event.label}
+            onClick={() => {
+              onClose();
+              onOpen(event.id);
+            }}
+          >
+            <span className="tnum">{formatTimeRange(event.from, event.to)}</span>
+            <b className="flex-1">{event.name}</b>
+            <Marks event={event} />
+          </button>
+          {event.onlyRead ? null : (
+            <Button
+              variant="ghost"
+              iconOnly
+              className="h-11! flex-none"
+              label={t('move_title', { name: event.name })}
+              icon={<Move className="i" aria-hidden="true" />}
+              onClick={() => {
+                onClose();
+                askToMove(event);
+              }}
+            />
+          )}
+        </div>
       ))}
     </div>,
     document.body,

@@ -25,7 +25,7 @@ export function CardPopover({ card, booking, salon, actions, title }: CardProps)
       role="dialog"
       aria-label={title}
       data-quick-card
-      className="quick-card pop layer-pop fixed w-[27.5rem] max-w-[calc(100vw-1rem)] p-0!"
+      className="quick-card pop layer-pop fixed w-[28.5rem] max-w-[calc(100vw-1rem)] p-0!"
     >
       <div className="flex items-start gap-3 px-4 pt-4">
         {blocked ? <Lock className="i mt-0.5" aria-hidden="true" /> : <ClientAvatar name={name} />}
@@ -57,23 +57,18 @@ export function CardPopover({ card, booking, salon, actions, title }: CardProps)
         )}
       </div>
       <footer className="mt-3.5 flex items-center gap-1 border-t border-line bg-surface-2 px-2.5 py-2">
-        <Button variant="ghost" className="px-2.5!" icon={<Move className="i" aria-hidden="true" />} onClick={actions.move}>
+        <Button variant="ghost" className="px-2!" icon={<Move className="i" aria-hidden="true" />} onClick={actions.move}>
           {t('move')}
         </Button>
         {blocked ? null : (
-          <Button
-            variant="ghost"
-            className="px-2.5!"
-            icon={<Repeat2 className="i" aria-hidden="true" />}
-            onClick={actions.repeat}
-          >
+          <Button variant="ghost" className="px-2!" icon={<Repeat2 className="i" aria-hidden="true" />} onClick={actions.repeat}>
             {t('repeat')}
           </Button>
         )}
-        <Button variant="ghost" className="px-2.5!" icon={<Pencil className="i" aria-hidden="true" />} onClick={actions.edit}>
+        <Button variant="ghost" className="px-2!" icon={<Pencil className="i" aria-hidden="true" />} onClick={actions.edit}>
           {t('edit')}
         </Button>
-        <span className="ml-auto flex gap-2">
+        <span className="ml-auto flex flex-none gap-1">
           {last ? (
             <Button
               variant="ghost"

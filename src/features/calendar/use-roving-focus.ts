@@ -3,7 +3,7 @@ import { type KeyboardEvent, type RefObject, useCallback, useLayoutEffect, useRe
 import { formatTime } from '#domain/date-format.ts';
 import { GRID_END, GRID_START } from '#domain/day-grid.ts';
 import type { ColumnView } from './day-view.ts';
-import { type FocusGrid, firstStop, isFocusKey, moveFocus, type Stop } from './grid-focus.ts';
+import { type FocusGrid, firstStop, isFocusKey, moveFocus, type Stop, stopAt } from './grid-focus.ts';
 
 /** Everything in a column that can have the focus, in the form of the arithmetic. */
 export function focusGridOf(columns: readonly ColumnView[], interval: number): FocusGrid {
@@ -83,7 +83,9 @@ export function useRovingFocus(
     const layout = focusGridOf(columns, interval);
     const old = stop.current;
     const column = old?.event ? layout.columns.findIndex((c) => c.events.some((e) => e.id === old.event)) : (old?.column ?? -1);
-    const at = old && column >= 0 && column < columns.length ? { ...old, column } : firstStop(layout, start);
+    // What stood there is gone (deleted elsewhere, or moved to another day): its place in the column is the next best.
+    const near = old && column < 0 && old.column < columns.length ? stopAt(layout, old.column, old.minute) : null;
+    const at = old && column >= 0 && column < columns.length ? { ...old, column } : (near ?? firstStop(layout, start));
     // The browser drops the focus to the body when the element that had it is drawn elsewhere.
     if (at) settle(at, focused.current && document.activeElement === document.body);
   }, [columns, interval, start, settle]);

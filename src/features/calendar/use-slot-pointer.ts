@@ -10,7 +10,7 @@ import { formatTime } from '#domain/date-format.ts';
 import { GRID_START, slotAt } from '#domain/day-grid.ts';
 import type { ColumnView } from './day-view.ts';
 import { takesEdge } from './drag-geometry.ts';
-import { pasteInto } from './use-cut.ts';
+import { cutStore, pasteInto } from './use-cut.ts';
 
 export interface SlotPointerHost {
   columns: readonly ColumnView[];
@@ -30,16 +30,18 @@ export function useSlotPointer(
 ) {
   const shown = useRef('');
   return useMemo(() => {
-    const freeSlot = (target: EventTarget, clientY: number) => {
+    /** @param any also where nobody works: what is cut is asked for there, and answered why not. */
+    const freeSlot = (target: EventTarget, clientY: number, any = false) => {
       if (!(target instanceof Element) || target.closest('button, a')) return null;
       const cell = target.closest<HTMLElement>('[data-col]');
       const column = host.current.columns.find(({ id }) => id === cell?.dataset.col);
       if (!cell || !column) return null;
       const minute = slotAt(clientY - cell.getBoundingClientRect().top, host.current.hourHeight, host.current.interval);
       // The slot may begin before a shift that starts between two steps: then the shift's start is what can be booked.
-      const from = isBookable(column.stretches, minute)
-        ? minute
-        : column.stretches.find((s) => s.from > minute && s.from < minute + host.current.interval)?.from;
+      const from =
+        any || isBookable(column.stretches, minute)
+          ? minute
+          : column.stretches.find((s) => s.from > minute && s.from < minute + host.current.interval)?.from;
       return from === undefined ? null : { cell, column, minute: from };
     };
     const hide = () => {
@@ -92,7 +94,7 @@ export function useSlotPointer(
         };
         const cursor = event.target.closest<HTMLElement>('[data-cursor]');
         if (cursor) return book(cursor.dataset.column ?? '', Number(cursor.dataset.minute));
-        const slot = freeSlot(event.target, event.clientY);
+        const slot = freeSlot(event.target, event.clientY, cutStore.getState().held !== null);
         if (slot) book(slot.column.id, slot.minute);
       },
     };
