@@ -47,7 +47,7 @@ export function CombDay() {
       {BOOKINGS.map(([colour, left, top, height], n) => (
         <div
           key={`${left} ${top}`}
-          className="evt text-xs!"
+          className="evt tint text-xs!"
           style={{ '--c': colour, left, right: 'auto', width: 121, top, height, paddingTop: 7 } as React.CSSProperties}
         >
           <span className="n text-sm!">{day[n]?.[0]}</span>

@@ -113,9 +113,25 @@ function columnOf(own: readonly EventRow[], head: string, around: Around): Colum
   };
 }
 
+/** What a column was made of: one of the very same is taken over without being made again. */
+const sources = new WeakMap<ColumnView, readonly unknown[]>();
+
+function sourcesOf(own: readonly EventRow[], head: string, { input, who, double }: Around): unknown[] {
+  const { date, zone, language, t, maxLanes, weekly, overrides } = input;
+  const all: unknown[] = [who.name, who.color, who.mark, head, date, zone, language, t, maxLanes, weekly, overrides];
+  for (const event of own) {
+    all.push(event, event.client_id && input.client(event.client_id), event.service_id && input.service(event.service_id));
+    all.push(input.troubles.get(event.id), double.has(event.id), input.onlyRead.has(event.id), input.moving.has(event.id));
+  }
+  return all;
+}
+
+const sameItems = (a: readonly unknown[] | undefined, b: readonly unknown[]) =>
+  a?.length === b.length && b.every((item, i) => item === a[i]);
+
 /** The columns of a day. Those of `previous` that are the same are taken over. */
 export function buildDay(input: DayInput, previous: readonly ColumnView[] = []): readonly ColumnView[] {
-  const events = input.events.map((event) => ({ ...event, ...input.moving.get(event.id) }));
+  const events = input.events.map((event) => (input.moving.has(event.id) ? { ...event, ...input.moving.get(event.id) } : event));
   const byEmployee = groupByEmployee(events);
   const double = overlapping(events);
   const team = shownPeople(input, byEmployee, [input.date]);
@@ -124,9 +140,15 @@ export function buildDay(input: DayInput, previous: readonly ColumnView[] = []):
 
   const next = team.map((who, index) => {
     const was = before.get(who.id);
-    const old = new Map(was?.events.map((event) => [event.id, event]));
-    const column = columnOf(byEmployee.get(who.id) ?? [], heads[index] ?? who.name, { input, who, double, old });
-    return was && sameColumn(was, column) ? was : column;
+    const own = byEmployee.get(who.id) ?? [];
+    const head = heads[index] ?? who.name;
+    const around = { input, who, double, old: new Map(was?.events.map((event) => [event.id, event])) };
+    const from = sourcesOf(own, head, around);
+    if (was && sameItems(sources.get(was), from)) return was;
+    const made = columnOf(own, head, around);
+    const column = was && sameColumn(was, made) ? was : made;
+    sources.set(column, from);
+    return column;
   });
   return next.length === previous.length && next.every((column, i) => column === previous[i]) ? previous : next;
 }

@@ -61,7 +61,7 @@ export const DayColumn = memo(function DayColumn({ column, hourHeight, hit, earl
             words={t('before_hours', { count: column.before.length, time: formatTime(GRID_START) })}
           />
         ) : null}
-        <div className="cal-col" data-col={column.id}>
+        <div className="cal-col" data-col={column.id} style={{ '--c': column.color } as CSSProperties}>
           {column.off.map(({ from, to }) => (
             <div key={from} className="offshift" style={{ '--from': from, '--to': to } as CSSProperties} />
           ))}

@@ -25,17 +25,13 @@ export function linesOf(height: number): 'tiny' | 'one' | 2 | 3 | 4 {
   return height < 76 ? 3 : 4;
 }
 
+/** Most appointments have none: they ask for no words. */
 export const Marks = memo(function Marks({ event }: { event: EventView }) {
-  const { t } = useTranslation('calendar');
   const Icon = event.fill in FILL_ICON ? FILL_ICON[event.fill as keyof typeof FILL_ICON] : null;
   if (!Icon && !event.double && !event.unsent && !event.trouble) return null;
   return (
     <span className="st" aria-hidden="true">
-      {event.double ? (
-        <span className="x2" title={t('status.double')}>
-          <Layers2 className="i" aria-hidden="true" />
-        </span>
-      ) : null}
+      {event.double ? <DoubleMark /> : null}
       {event.trouble ? (
         <CloudAlert className="i cloud alert" aria-hidden="true" />
       ) : event.unsent ? (
@@ -45,6 +41,15 @@ export const Marks = memo(function Marks({ event }: { event: EventView }) {
     </span>
   );
 });
+
+function DoubleMark() {
+  const { t } = useTranslation('calendar');
+  return (
+    <span className="x2" title={t('status.double')}>
+      <Layers2 className="i" aria-hidden="true" />
+    </span>
+  );
+}
 
 interface EventBlockProps {
   event: EventView;
@@ -64,7 +69,6 @@ export const EventBlock = memo(function EventBlock({ event, hourHeight, hit }: E
   const inLane = event.span < event.lanes || event.aside;
   const part = inLane || event.rail !== null;
   const style = {
-    '--c': event.color,
     '--top': event.top,
     '--len': length,
     ...(part ? { '--lane': event.lane, '--lanes': event.lanes, '--span': event.span } : {}),

@@ -35,17 +35,39 @@ export function chipLabel(event: SpokenEvent, t: TFunction<'calendar'>): string 
   return words(formatTime(event.from), { ...event, client: `${event.client}, ${t('until', { time: formatTime(event.to) })}` }, t);
 }
 
+interface SpokenWords extends Record<EventFill | EventTrouble, string> {
+  unsent: string;
+  overlaps: string;
+}
+const spokenWords = new WeakMap<TFunction<'calendar'>, SpokenWords>();
+
+/** Looked up once for a language, not for each of a thousand appointments. */
+function wordsOf(t: TFunction<'calendar'>): SpokenWords {
+  const known = spokenWords.get(t);
+  if (known) return known;
+  const made: SpokenWords = {
+    booked: t('spoken.booked'),
+    arrived: t('spoken.arrived'),
+    completed: t('spoken.completed'),
+    cancelled: t('spoken.cancelled'),
+    'no-show': t('spoken.no-show'),
+    blocked: t('spoken.blocked'),
+    rejected: t('spoken.rejected'),
+    conflict: t('spoken.conflict'),
+    unsent: t('spoken.unsent'),
+    overlaps: t('spoken.overlaps'),
+  };
+  spokenWords.set(t, made);
+  return made;
+}
+
 function words(time: string, event: SpokenEvent, t: TFunction<'calendar'>): string {
-  return [
-    time,
-    event.client,
-    event.service,
-    event.note,
-    event.employee,
-    t(`spoken.${event.fill}`),
-    event.trouble ? t(`spoken.${event.trouble}`) : event.unsent ? t('spoken.unsent') : null,
-    event.double ? t('spoken.overlaps') : null,
-  ]
-    .filter(Boolean)
-    .join(', ');
+  const said = wordsOf(t);
+  let label = `${time}, ${event.client}`;
+  if (event.service) label += `, ${event.service}`;
+  if (event.note) label += `, ${event.note}`;
+  label += `, ${event.employee}, ${said[event.fill]}`;
+  if (event.trouble) label += `, ${said[event.trouble]}`;
+  else if (event.unsent) label += `, ${said.unsent}`;
+  return event.double ? `${label}, ${said.overlaps}` : label;
 }

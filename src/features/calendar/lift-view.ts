@@ -59,7 +59,8 @@ export class LiftView {
     this.copy = source.cloneNode(true) as HTMLElement;
     for (const name of ['data-event', 'data-lifted', 'data-edge', 'data-rail', 'title', 'aria-label', 'id', 'tabindex'])
       this.copy.removeAttribute(name);
-    this.copy.classList.add(pinned ? 'kbd-move' : 'drag');
+    this.copy.classList.add('tint', pinned ? 'kbd-move' : 'drag');
+    this.copy.style.setProperty('--c', lift.event.color);
     this.copy.classList.remove('part', 'aside', 'short');
     this.copy.inert = true;
     this.copy.style.width = `${this.home.width}px`;

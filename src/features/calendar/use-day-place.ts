@@ -30,8 +30,9 @@ export function useSelectedMark(
 ): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: new columns may have drawn the appointment elsewhere
   useLayoutEffect(() => {
-    for (const event of grid.current?.querySelectorAll<HTMLElement>('[data-event]') ?? []) {
-      event.toggleAttribute('data-selected', event.dataset.event === selected);
-    }
+    const all = (which: string) => grid.current?.querySelectorAll<HTMLElement>(which) ?? [];
+    for (const event of all('[data-selected]')) event.removeAttribute('data-selected');
+    if (selected !== null)
+      for (const event of all(`[data-event="${CSS.escape(selected)}"]`)) event.setAttribute('data-selected', '');
   }, [grid, selected, columns]);
 }

@@ -59,7 +59,7 @@ function BookingCard({ booking, words, canMove }: { booking: Booking; words: Iss
       style={{ '--c': colour?.color } as CSSProperties}
       className={({ checked }) =>
         classNames(
-          'evt static! min-w-0 p-2! pl-3! outline-offset-2',
+          'evt tint static! min-w-0 p-2! pl-3! outline-offset-2',
           booking.pending === 1 ? 'unsynced' : 'double',
           checked && 'shadow-[inset_var(--cal-event-bar)_0_0_var(--bar),inset_0_0_0_2px_var(--color-primary)]!',
         )

@@ -2,7 +2,7 @@
 import '#ui/app.css';
 import '#features/calendar/calendar.css';
 import '#i18n/i18n.ts';
-import { useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { useTranslation } from 'react-i18next';
 import { weeklyKey } from '#domain/availability.ts';
@@ -53,23 +53,33 @@ const COLORS = ['#7c3aed', '#3b82f6', '#0d9488', '#ca8a04', '#db2777'];
 const SHIFT = [{ start: '08:00', end: '20:00' }];
 const none = () => undefined;
 
+/** All at work from 8 to 20 every day. */
+function teamOf(resources: readonly BenchResource[]) {
+  const employees = resources.map(({ id, title }, n) =>
+    rowOf('resources', { id, name: title, color: COLORS[n % COLORS.length] ?? '' }),
+  );
+  const weekly = new Map(resources.flatMap(({ id }) => [0, 1, 2, 3, 4, 5, 6].map((day) => [weeklyKey(id, day), SHIFT] as const)));
+  return [employees, weekly] as const;
+}
+
+const NO_OVERRIDES = new Map();
+
 function Bench({ shown }: { shown: Shown }) {
   const { t } = useTranslation('calendar');
   const last = useRef<readonly ColumnView[]>([]);
   const place = useRef<number | null>(0);
   const { date, resources, events, onMove } = shown;
+  const [employees, weekly] = useMemo(() => teamOf(resources), [resources]);
   last.current = buildDay(
     {
       ...{ date, t, zone: ZONE, language: 'bg' as const, maxLanes: 3 },
       events: events.map(eventOf),
       onlyRead: new Set(),
-      employees: resources.map(({ id, title }, n) =>
-        rowOf('resources', { id, name: title, color: COLORS[n % COLORS.length] ?? '' }),
-      ),
+      employees,
       client: (id) => clients.get(id),
       service: none,
-      weekly: new Map(resources.flatMap(({ id }) => [0, 1, 2, 3, 4, 5, 6].map((day) => [weeklyKey(id, day), SHIFT] as const))),
-      overrides: new Map(),
+      weekly,
+      overrides: NO_OVERRIDES,
       ...{ troubles: new Map(), hidden: new Set<string>(), moving: new Map() },
     },
     last.current,
