@@ -12,6 +12,7 @@ import { BarActions, type BarProps, BarStrip, DaySteps, DayTitle, useHasStrip } 
 import { CalendarOptions } from './calendar-options.tsx';
 import type { SalonPart } from './calendar-reads.ts';
 import { CalendarFailed, CalendarLoading } from './calendar-states.tsx';
+import { CountedCommits } from './counted-commits.tsx';
 import { DayScreen } from './day-screen.tsx';
 import { DaySheetDialog } from './day-sheet-dialog.tsx';
 import { EventLayer } from './event-layer.tsx';
@@ -50,7 +51,11 @@ export function CalendarPage() {
       </Page>
     );
   }
-  return <Calendar salon={salon.value} held$={held$} hold={hold} />;
+  return (
+    <CountedCommits>
+      <Calendar salon={salon.value} held$={held$} hold={hold} />
+    </CountedCommits>
+  );
 }
 
 interface CalendarProps extends ReturnType<typeof useHold> {

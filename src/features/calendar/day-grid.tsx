@@ -1,4 +1,13 @@
-import { type CSSProperties, type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '#domain/date-format.ts';
 import { GRID_END, GRID_START } from '#domain/day-grid.ts';
@@ -16,7 +25,6 @@ import { useNowLine } from './use-now-line.ts';
 import { useRovingFocus } from './use-roving-focus.ts';
 import { useSlotPointer } from './use-slot-pointer.ts';
 import { useZoom, useZoomAnchor, useZoomGestures } from './zoom.ts';
-import { ZoomControl } from './zoom-control.tsx';
 
 const HOURS = Array.from({ length: (GRID_END - GRID_START) / 60 }, (_, i) => GRID_START + i * 60);
 /** The keyboard begins here on a day that is not today. */
@@ -38,6 +46,8 @@ export interface DayGridProps {
   hold(): () => void;
   /** The appointment whose dialog is open. */
   selected: string | null;
+  /** Stands above the ruler. */
+  corner?: ReactNode;
   /** Where the day was scrolled to, while another one loads. */
   place: RefObject<number | null>;
 }
@@ -106,9 +116,7 @@ export function DayGrid(props: DayGridProps) {
         {...focus}
       >
         <div className="cal-ruler">
-          <div className="cal-corner">
-            <ZoomControl zoom={zoom} />
-          </div>
+          <div className="cal-corner">{props.corner}</div>
           {early ? <div className="cal-edge" /> : null}
           <div className="cal-gutter" aria-hidden="true">
             {HOURS.map((minute) => (

@@ -12,6 +12,7 @@ import { type Reads, useColumns, useRead } from './use-day.ts';
 import { useGridSize } from './use-grid-size.ts';
 import { useMove } from './use-move.ts';
 import type { Opened } from './use-reservation.ts';
+import { ZoomControl } from './zoom-control.tsx';
 
 interface DayScreenProps {
   salon: SalonPart;
@@ -75,6 +76,7 @@ function ReadyDay({ salon, state, day, place, hold, onOpen, opened }: ReadyDayPr
   if (state.view === 'agenda') return <AgendaDay columns={columns} dayLabel={dayLabel} onOpen={open} />;
   return (
     <DayGrid
+      corner={<ZoomControl />}
       {...{ columns, date, today, zone, hourHeight, hit, hold, place, dayLabel }}
       interval={salon.config.interval}
       onBook={(employee, start) => onOpen({ kind: 'new', draft: { employee, date, start } })}

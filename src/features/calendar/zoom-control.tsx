@@ -3,11 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Popover } from '#ui/popover.tsx';
-import { ZOOMS, type Zoom } from './calendar-memory.ts';
-import { changeZoom, stepZoom } from './zoom.ts';
+import { ZOOMS } from './calendar-memory.ts';
+import { changeZoom, stepZoom, useChosenZoom } from './zoom.ts';
 
 /** In the corner above the ruler, because it scales the ruler. */
-export function ZoomControl({ zoom }: { zoom: Zoom }) {
+export function ZoomControl() {
+  const zoom = useChosenZoom();
   const { t } = useTranslation('calendar');
   return (
     <Popover

@@ -43,6 +43,11 @@ export function changeZoom(zoom: Zoom): void {
 /** One step larger or smaller. */
 export const stepZoom = (steps: 1 | -1): void => changeZoom(zoomBy(chosen.getState().zoom ?? densityZoom(), steps));
 
+/** The zoom, for who only shows it. */
+export function useChosenZoom(): Zoom {
+  return useStore(chosen, (state) => state.zoom) ?? densityZoom();
+}
+
 /** The zoom. The attribute at the root carries it: the grid's heights are one variable. */
 export function useZoom(): Zoom {
   const zoom = useStore(chosen, (state) => state.zoom);
