@@ -11,11 +11,7 @@ interface AgendaDayProps {
 /** The day as a list, for a phone: everybody's appointments in time order. */
 export function AgendaDay({ columns, dayLabel, onOpen }: AgendaDayProps) {
   const { t } = useTranslation('calendar');
-  const items = columns
-    .flatMap((column) =>
-      [...column.before, ...eventsIn(column), ...column.after].map((event) => ({ event, employee: column.name })),
-    )
-    .sort(byStart);
+  const items = columns.flatMap((column) => eventsIn(column).map((event) => ({ event, employee: column.name }))).sort(byStart);
   return (
     <div className="min-h-0 flex-1 overflow-auto p-3 pb-24">
       {items.length === 0 ? (

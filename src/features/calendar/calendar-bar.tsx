@@ -25,9 +25,8 @@ import type { CalendarState } from './use-calendar-state.ts';
 
 /** Wide screens have the team behind a button, narrow ones in a strip below the bar. */
 export const useHasStrip = () => useMedia('(max-width: 63.99rem)');
-const useIsWide = () => useMedia('(min-width: 80rem)');
-/** Room for the year. */
-const useIsWider = () => useMedia('(min-width: 90rem)');
+/** Room for the year and for „Само на смяна“; below it that stands in „Екип“. */
+const useIsWide = () => useMedia('(min-width: 90rem)');
 
 /** How many days previous and next go (WEEK-08). */
 export const stepOf = ({ view }: CalendarState): number => (view === 'week' ? 7 : 1);
@@ -62,7 +61,7 @@ export function DaySteps({ state }: { state: CalendarState }) {
 
 function useTitle({ date, view }: CalendarState): string {
   const language = useLanguage();
-  const wide = useIsWider();
+  const wide = useIsWide();
   if (view !== 'week') {
     if (wide) return formatDayLabel(date, language, 'short');
     return `${formatWeekday(date, language, 'short')}, ${formatDayMonth(date, language)}`;
@@ -91,7 +90,7 @@ export function DayTitle({ state }: { state: CalendarState }) {
       >
         <span className="flex min-w-0 max-w-full items-center gap-1">
           <span className="truncate whitespace-nowrap text-lg font-semibold max-md:text-base max-md:leading-5">{title}</span>
-          {phone ? null : <ChevronDown className="i i-sm" aria-hidden="true" />}
+          <ChevronDown className="i i-sm" aria-hidden="true" />
         </span>{' '}
         {below ? <span className="text-2xs font-normal leading-4 text-ink-3">{below}</span> : null}
       </DatePicker>

@@ -17,6 +17,7 @@ import { booking, CUT, IVAYLO, MARIA, YOANA, ZONE } from './test-rows.ts';
 const reads = vi.hoisted(() => ({ employees$: vi.fn(), dayEvents$: vi.fn() }));
 vi.mock('#data/resources.queries.ts', () => ({ employees$: reads.employees$ }));
 vi.mock('#data/events.queries.ts', () => ({ dayEvents$: reads.dayEvents$, daysEvents$: reads.dayEvents$, event$: () => NEVER }));
+vi.mock('#data/long-events.ts', () => ({ longEvents$: () => of([]) }));
 vi.mock('#data/events.commands.ts', () => ({
   moveEvent: vi.fn(),
   addEvent: vi.fn(),

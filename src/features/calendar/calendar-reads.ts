@@ -1,8 +1,10 @@
 /** What the calendar reads: of the salon, which changes seldom, and of a day. */
-import { combineLatest, distinctUntilChanged, map, type Observable, of, shareReplay, switchMap } from 'rxjs';
+import { combineLatest, distinctUntilChanged, map, type Observable, of, shareReplay, startWith, switchMap } from 'rxjs';
 import { clientsById$ } from '#data/clients.queries.ts';
 import { daysEvents$ } from '#data/events.queries.ts';
 import { referredRows$ } from '#data/kept-rows.ts';
+import { sameItems } from '#data/live-rows.ts';
+import { longEvents$ } from '#data/long-events.ts';
 import { type DayEvents, dayWithOlder$, type OlderState } from '#data/older-events.ts';
 import { employees$ } from '#data/resources.queries.ts';
 import { salon$ } from '#data/salon.queries.ts';
@@ -10,7 +12,7 @@ import { services$ } from '#data/services.queries.ts';
 import { overrideSets$, weeklySets$ } from '#data/shifts.queries.ts';
 import type { OverrideSets, WeeklySets } from '#domain/availability.ts';
 import type { SalonConfig } from '#domain/salon-config.ts';
-import { addDays, addMinutes, dayBounds, type LocalDate, MINUTES_OF_DAY, weekDates } from '#domain/time.ts';
+import { addDays, addMinutes, dayBounds, type LocalDate, MINUTES_OF_DAY, mondayOf, weekDates } from '#domain/time.ts';
 import type { useReplica } from '#features/use-replica.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import type { EventTrouble } from './event-label.ts';
@@ -77,7 +79,7 @@ export function salonPart$(replica: Replica): Observable<SalonPart> {
 
 /** A day's appointments and whatever they name, from this device and, where it does not go back so far, from the server. */
 export function dayPart$(replica: Replica, date: LocalDate, zone: string): Observable<DayPart> {
-  return partOf(replica, dayWithOlder$(replica, date, zone), date, date);
+  return partOf(replica, withLong(replica, dayWithOlder$(replica, date, zone), zone, date, date), date, date);
 }
 
 /** The same of the seven days from a Monday (WEEK-01). */
@@ -93,7 +95,31 @@ export function weekPart$(replica: Replica, monday: LocalDate, zone: string): Ob
         : daysEvents$(replica, monday, sunday, zone).pipe(map((events) => ({ ...NOTHING_OLDER, events }))),
     ),
   );
-  return partOf(replica, week$, monday, sunday);
+  return partOf(replica, withLong(replica, week$, zone, monday, sunday), monday, sunday);
+}
+
+/** With those that began more than a day earlier and still run (long-events.ts). */
+function withLong(
+  replica: Replica,
+  days$: Observable<DayEvents>,
+  zone: string,
+  first: LocalDate,
+  last: LocalDate,
+): Observable<DayEvents> {
+  const { from } = dayBounds(first, zone);
+  const { to } = dayBounds(last, zone);
+  const long$ = longEvents$(replica, mondayOf(first), zone).pipe(
+    map((rows) => rows.filter((row) => row.start_time < to && row.end_time > from)),
+    startWith([]),
+    distinctUntilChanged(sameItems),
+  );
+  return combineLatest([days$, long$]).pipe(
+    map(([day, long]) => {
+      const known = new Set(day.events.map(({ id }) => id));
+      const others = long.filter(({ id }) => !known.has(id));
+      return others.length === 0 ? day : { ...day, events: [...others, ...day.events] };
+    }),
+  );
 }
 
 const NOTHING_OLDER: Omit<DayEvents, 'events'> = {

@@ -89,11 +89,11 @@ export function sameColumn(a: ColumnView, b: ColumnView): boolean {
   );
 }
 
-/** Every appointment that takes time in the column's hours, those behind a "+N" too: what a drop has to look at. */
-export function eventsIn({ events, overflow }: ColumnView): readonly EventView[] {
-  if (overflow.length === 0) return events;
+/** Every appointment of the column, those behind a "+N" and outside the hours too: what a drop has to look at. */
+export function eventsIn({ before, events, overflow, after }: ColumnView): readonly EventView[] {
   const shown = new Set(events.map(({ id }) => id));
-  return [...events, ...overflow.flatMap((more) => more.events.filter(({ id }) => !shown.has(id)))];
+  const hidden = overflow.flatMap((more) => more.events.filter(({ id }) => !shown.has(id)));
+  return [...before, ...events, ...hidden, ...after];
 }
 
 /** The appointments behind a "+N" or a chip that stands for several, by the name of its stop. */
