@@ -1,13 +1,13 @@
 /**
  * What becomes of one row of another local form in this one. Pure steps of the door. Promises: a repeated step makes
  * nothing double; a row that was changed in both forms is merged, and what does not fit together becomes an issue; a row
- * that this form cannot hold becomes an issue with its content.
+ * or a value that this form cannot hold becomes an issue with its content.
  */
 import { canonicalValue, InvalidValueError } from '#schemas/canonical.ts';
 import type { TableName } from '#schemas/registry.ts';
 import { type Fields, fieldOf, isErased, type Sent, SHAPES, type StateRow, snapshot } from './columns.ts';
 import { merge } from './merge.ts';
-import type { RawDocument } from './other-forms.ts';
+import { NOT_DELETED, type RawDocument } from './other-forms.ts';
 import { issueOf, KEEP, type Setting, type Step, taken, unsentOf, withSent } from './row-state.ts';
 import type { WireRow } from './server.ts';
 
@@ -31,11 +31,29 @@ function sentOf(table: TableName, sent: unknown): Sent | null {
   return Object.fromEntries(known.filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1])));
 }
 
+/** What every row has beside its columns. */
+const FRAME = ['id', 'salon_id', 'rev', 'deleted', 'created_at', 'updated_at', 'pending', 'base', 'sent', 'edited_at'];
+const EMPTY: readonly unknown[] = [null, undefined, '', 0, false, '0'];
+
+/** What is unsent in columns of that form that this one does not have; null where there is nothing. */
+function strangeIn(table: TableName, document: RawDocument): Fields | null {
+  if (document.pending !== 1) return null;
+  const base = isFields(document.base) ? document.base : null;
+  const isUnsent = ([column, value]: [string, unknown]): boolean => {
+    if (/^[_|]/.test(column) || FRAME.includes(column) || SHAPES[table].all.includes(column)) return false;
+    if (base === null) return !EMPTY.includes(value);
+    const before = base[column];
+    return typeof before === 'boolean' ? Number(before) !== Number(value) : (before ?? null) !== value;
+  };
+  const strange = Object.entries(document).filter(isUnsent);
+  return strange.length === 0 ? null : Object.fromEntries(strange);
+}
+
 /** A stored document of another form as a row of this one; null for what counts as never there. */
 export function rowInThisForm(table: TableName, salonId: number, document: RawDocument): StateRow | null {
   const rev = typeof document.rev === 'number' ? document.rev : 0;
   const pending = document.pending === 1 ? 1 : 0;
-  if (document._deleted !== '0' && rev === 0 && !isFields(document.sent)) return null;
+  if (document._deleted !== NOT_DELETED && rev === 0 && !isFields(document.sent)) return null;
   return {
     id: document.id,
     salon_id: salonId,
@@ -84,6 +102,27 @@ const withMark = (table: TableName, row: StateRow): StateRow => ({ ...row, sent:
 const wasCarried = (table: TableName, cur: StateRow, old: StateRow): boolean =>
   cur.pending === 1 &&
   Object.entries(unsentOf(table, old)).every(([field, value]) => cur.sent?.[field]?.includes(value) ?? false);
+
+/** A person's row arrives from another form, as `found` in this one: what this form has no columns for becomes an issue. */
+export function carriedOver(
+  setting: Setting,
+  table: TableName,
+  cur: StateRow | null,
+  found: StateRow,
+  document: RawDocument,
+): Step {
+  const step = carried(setting, table, cur, found, document._deleted !== NOT_DELETED);
+  const strange = isErased(table, found) ? null : strangeIn(table, document);
+  if (step.kind === 'keep' || strange === null) return step;
+  const issue = issueOf(setting, 'rejected', table, found, found.rev, {
+    ours: { ...snapshot(table, found), ...strange },
+    // The rest goes its own way, and this stays until a person decides.
+    server: found.base ?? snapshot(table, found),
+    code: FORM_MISFIT,
+    message: `unknown columns: ${Object.keys(strange).join(', ')}`,
+  });
+  return { ...step, issues: [...step.issues, issue] };
+}
 
 /**
  * A row that is a person's arrives from another form. `hidden`: no query saw it there.

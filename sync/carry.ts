@@ -5,14 +5,14 @@
  * only when nothing of a person's is left in it and nothing of it is still to be copied (copy-settled.ts).
  */
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
-import { carried, isPersons, mayBePersons, rowInThisForm } from './carry-row.ts';
+import { carriedOver, isPersons, mayBePersons, rowInThisForm } from './carry-row.ts';
 import { isoOf } from './clock.ts';
 import { type Fields, fieldOf, isErased, type StateRow } from './columns.ts';
 import { formBeingCopied, stateOf } from './copy-settled.ts';
 import { type Doors, passDoor } from './doors.ts';
 import { wipeClient } from './erasure.ts';
 import type { FormHolds } from './form-holds.ts';
-import { ISSUES_DOCUMENT } from './issue-book.ts';
+import { ISSUES_DOCUMENT, type IssueMap, STRANGE_ISSUES_DOCUMENT } from './issue-book.ts';
 import type { SyncIssue } from './issues.ts';
 import {
   deleteForm,
@@ -117,11 +117,27 @@ async function namedIn(form: string, table: TableName, issues: readonly SyncIssu
   await take([...pending, ...(spokenOf.size > 0 ? await documentsById(form, table, [...spokenOf]) : [])]);
 }
 
+const BOOKS: readonly string[] = [ISSUES_DOCUMENT, STRANGE_ISSUES_DOCUMENT];
+
+/** Of a form's own documents, the issues: also those of tables that the version of that form did not know. */
+export const issuesIn = (documents: readonly LocalDocument[]): readonly SyncIssue[] =>
+  documents.flatMap(({ id, value }) => (BOOKS.includes(id) ? Object.values((value as Partial<IssueMap>).issues ?? {}) : []));
+
+/** Into the book; or aside, where this version knows nothing of the table. */
+async function takeIssues(to: Carrying, issues: readonly SyncIssue[]): Promise<void> {
+  const isKnown = ({ table }: SyncIssue) => TABLE_NAMES.includes(table);
+  await to.issues.change(issues.filter(isKnown), []);
+  const strange = issues.filter((issue) => !isKnown(issue)).map((issue) => [issue.id, issue] as const);
+  if (strange.length === 0) return;
+  await to.docs.update<IssueMap>(STRANGE_ISSUES_DOCUMENT, (held) => ({
+    issues: { ...held?.issues, ...Object.fromEntries(strange) },
+  }));
+}
+
 /** Null when nothing of a person's is left there, as far as `pages` sees. */
 async function personsOf(to: Carrying, { name }: LocalForm, pages: Pages): Promise<Persons | null> {
   const documents = (await localDocuments(name)).filter(({ id }) => id !== STATE_DOCUMENT);
-  const book = documents.find(({ id }) => id === ISSUES_DOCUMENT)?.value as { issues?: Record<string, SyncIssue> } | undefined;
-  const issues = Object.values(book?.issues ?? {});
+  const issues = issuesIn(documents);
   const rows = new Map<TableName, Found[]>();
   for (const table of TABLE_NAMES)
     await pages(name, table, issues, async (page) => {
@@ -135,7 +151,7 @@ async function personsOf(to: Carrying, { name }: LocalForm, pages: Pages): Promi
     state: stateOf(await localDocuments(name)),
     issues,
     rows,
-    others: documents.filter(({ id }) => id !== ISSUES_DOCUMENT),
+    others: documents.filter(({ id }) => !BOOKS.includes(id)),
     documents,
   };
 }
@@ -146,7 +162,7 @@ async function move(to: Carrying, { name }: LocalForm, { state, issues, rows, ot
   const otherHistory = state.epoch !== null && present !== null && present.epoch !== null && state.epoch !== present.epoch;
   const historyChanged = otherHistory || (state.rebuild?.historyChanged ?? false);
   const setting = settingOf(to, present?.horizon ?? state.horizon);
-  await to.issues.change(issues, []);
+  await takeIssues(to, issues);
   for (const { id, value } of others) await to.docs.update(id, (current) => (current === null ? value : null));
   for (const [table, found] of rows) {
     const byId = new Map(found.map((entry) => [entry.row.id, entry]));
@@ -155,7 +171,7 @@ async function move(to: Carrying, { name }: LocalForm, { state, issues, rows, ot
       if (!entry) return { kind: 'keep' };
       const step = historyChanged ? rebuilt(setting, entry.row, true) : null;
       const row = step?.kind === 'put' ? step.row : entry.row;
-      return carried(setting, table, cur, row, entry.document._deleted !== '0');
+      return carriedOver(setting, table, cur, row, entry.document);
     });
   }
   for (const client of await erasedAmong(to, issues, rows)) await wipeClient(to, client);

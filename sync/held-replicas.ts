@@ -3,9 +3,9 @@
  * and changes nothing; every local form counts.
  */
 import { TABLE_NAMES } from '#schemas/registry.ts';
+import { issuesIn } from './carry.ts';
 import { rowInThisForm } from './carry-row.ts';
 import { snapshot } from './columns.ts';
-import { ISSUES_DOCUMENT, type IssueMap } from './issue-book.ts';
 import type { SyncIssue } from './issues.ts';
 import { eachPage, formsHeld, localDocuments } from './other-forms.ts';
 import { databaseNames } from './raw-database.ts';
@@ -47,9 +47,7 @@ export async function workHeld(userId: string, salonId: number): Promise<HeldWor
 async function issuesHeld(userId: string, salonId: number): Promise<readonly SyncIssue[]> {
   const issues = new Map<string, SyncIssue>();
   for (const { name: form } of await formsHeld(userId, salonId)) {
-    const documents = await localDocuments(form);
-    const book = documents.find(({ id }) => id === ISSUES_DOCUMENT)?.value as IssueMap | undefined;
-    for (const issue of Object.values(book?.issues ?? {})) issues.set(issue.id, issue);
+    for (const issue of issuesIn(await localDocuments(form))) issues.set(issue.id, issue);
   }
   return [...issues.values()];
 }

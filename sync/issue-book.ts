@@ -9,7 +9,10 @@ import type { DocStore } from './stores.ts';
 
 export const ISSUES_DOCUMENT = 'sync-issues';
 
-/** What that document holds. */
+/** Issues of tables that this version of the app does not know: kept for one that does, shown by none that does not. */
+export const STRANGE_ISSUES_DOCUMENT = 'sync-issues-strange';
+
+/** What those documents hold. */
 export interface IssueMap {
   readonly issues: Readonly<Record<string, SyncIssue>>;
 }

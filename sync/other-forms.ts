@@ -10,7 +10,7 @@ import { DEXIE_PREFIX, replicaName, replicaPrefix } from './replica-name.ts';
 /** Dexie's storage: one object store of documents; it writes indexed booleans as text, because IndexedDB does not index them. */
 const DOCUMENTS = 'docs';
 const PENDING_INDEX = '[_deleted+pending+id]';
-const NOT_DELETED = '0';
+export const NOT_DELETED = '0';
 const LOCAL_DOCUMENTS = 'plugin-local-documents-';
 const PAGE = 1000;
 

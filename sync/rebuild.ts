@@ -109,20 +109,24 @@ export function noteBrought(engine: Engine, { rebuild }: SyncState, table: Table
 }
 
 /**
- * Removes the settled rows that the server did not bring. A row that another tab has just settled comes with the next
- * pull, for its revision is above the head. Returns false when another tab has begun anew meanwhile.
+ * Removes the settled rows that the server did not bring; not one that another tab has settled or brought while this one
+ * stood still before its write. Returns false when another tab has begun anew meanwhile.
  */
 export async function sweep(engine: Engine, call: RoundCall, state: SyncState, { historyChanged }: Rebuild): Promise<boolean> {
   const setting = settingOf(engine, state.horizon);
   for (const table of TABLE_NAMES) {
-    const wanted = await engine.store.scan(
-      table,
-      (row) => (row.rev > 0 || row.pending === 1) && !broughtHere(engine, table, row.id),
-    );
+    const revs = new Map<string, number>();
+    const wanted = await engine.store.scan(table, (row) => {
+      const left = (row.rev > 0 || row.pending === 1) && !broughtHere(engine, table, row.id);
+      if (left) revs.set(row.id, row.rev);
+      return left;
+    });
     for (let at = 0; at < wanted.length; at += AT_ONCE) {
       if (!(await isOurs(engine))) return false;
       call.signal.throwIfAborted();
-      await passDoor(engine, 'server', table, wanted.slice(at, at + AT_ONCE), (row) => rebuilt(setting, row, historyChanged));
+      await passDoor(engine, 'server', table, wanted.slice(at, at + AT_ONCE), (row, id) =>
+        row?.pending === 0 && row.rev !== revs.get(id) ? KEEP : rebuilt(setting, row, historyChanged),
+      );
       call.alive();
     }
   }

@@ -8,7 +8,8 @@ import { initialValues, type StateRow } from '#sync/columns.ts';
 import { beginCopy, copySettled } from '#sync/copy-settled.ts';
 import { passDoor } from '#sync/doors.ts';
 import type { FormHolds } from '#sync/form-holds.ts';
-import { issueBook } from '#sync/issue-book.ts';
+import { workHeld } from '#sync/held-replicas.ts';
+import { issueBook, STRANGE_ISSUES_DOCUMENT } from '#sync/issue-book.ts';
 import type { SyncIssue } from '#sync/issues.ts';
 import { formsBeside, localDocuments } from '#sync/other-forms.ts';
 import { answerOf, databaseNames, withDatabase } from '#sync/raw-database.ts';
@@ -214,22 +215,72 @@ describe('a new version with another local form', () => {
     expect(now.status$.value.phase).toBe('synced');
   });
 
-  it('drops columns that it does not know and fills those that the former form did not have', async () => {
+  it('drops columns that it does not know where nothing unsent stands in them, and fills those that the former form did not have', async () => {
     const world = new World();
     await formerWork(world);
     await inFormer('events', (store) => {
       const found = store.get('new');
       found.onsuccess = () => {
         const { type: _missing, ...rest } = found.result;
-        store.put({ ...rest, nickname: 'Мими' });
+        store.put({ ...rest, nickname: null, vip: '0' });
       };
     });
+    const base = { ...initialValues('events'), ...booking({ notes: 'преди' }), deleted: false, nickname: 'Мими' };
+    await editFormer('edited', { base, nickname: 'Мими' });
     const now = await start('', world);
     const row = (await eventsOf(now)).new;
     expect(row).toMatchObject({ type: 'appointment', title: 'Боядисване', pending: 1 });
     expect(row).not.toHaveProperty('nickname');
+    expect(now.status$.value.issues).toBe(1);
     await now.syncNow();
     expect(world.server.row('events', 'new')).toMatchObject({ type: 'appointment', title: 'Боядисване' });
+  });
+
+  it('keeps what is unsent in a column that it does not know as an issue, and sends the rest', async () => {
+    const world = new World();
+    await formerWork(world);
+    await editFormer('new', { nickname: 'Мими' });
+    const base = { ...initialValues('events'), ...booking({ notes: 'преди' }), deleted: false, nickname: 'Ема' };
+    await editFormer('edited', { base, nickname: 'Емилия' });
+    const now = await start('', world);
+    const unknown = async () => (await firstValueFrom(now.issues$)).filter(({ code }) => code === 'form');
+    expect((await unknown()).map(({ rowId, ours }) => [rowId, ours?.nickname]).sort()).toEqual([
+      ['edited', 'Емилия'],
+      ['new', 'Мими'],
+    ]);
+    await now.syncNow();
+    expect(world.server.row('events', 'new')).toMatchObject({ title: 'Боядисване' });
+    expect(world.server.row('events', 'edited')).toMatchObject({ notes: 'след' });
+    expect(await unknown()).toHaveLength(2);
+  });
+
+  it('shows no issue of a table that it does not know, and a version that knows it has it again', async () => {
+    const world = new World();
+    await formerWork(world);
+    const strange = {
+      id: 'invoices/i1@3/gone',
+      kind: 'gone',
+      table: 'invoices',
+      rowId: 'i1',
+      group: null,
+      ours: {},
+      server: null,
+    };
+    await inFormer('plugin-local-documents-', (store) => {
+      const found = store.get('sync-issues');
+      found.onsuccess = () => {
+        const { data, ...rest } = found.result;
+        const issues = { ...data.value.issues, [strange.id]: { ...strange, at: '2026-11-18T08:40:00.000Z' } };
+        store.put({ ...rest, data: { ...data, value: { issues } } });
+      };
+    });
+    const now = await start('', world);
+    expect((await firstValueFrom(now.issues$)).map(({ table }) => table)).toEqual(['clients']);
+    await vi.waitFor(async () => expect(await formsLeft()).toBe(0));
+    await close(now);
+    expect(await workHeld(USER, salonId)).toMatchObject({ issues: 2 });
+    const kept = (await localDocuments(replicaName(USER, salonId))).find(({ id }) => id === STRANGE_ISSUES_DOCUMENT);
+    expect(kept?.value).toMatchObject({ issues: { [strange.id]: { rowId: 'i1' } } });
   });
 
   it('keeps a row that it cannot hold as an issue with its content, and takes the server’s', async () => {
@@ -248,6 +299,21 @@ describe('a new version with another local form', () => {
     expect(await eventsOf(now)).toMatchObject({ edited: { notes: 'преди', pending: 0 } });
     expect(await eventsOf(now)).not.toHaveProperty('new');
     await vi.waitFor(async () => expect(await formsLeft()).toBe(0));
+  });
+
+  it('has among its issues what another version kept aside, not knowing their table', async () => {
+    const world = new World();
+    await formerWork(world);
+    const aside = { id: 'events/e9@3/gone', kind: 'gone', table: 'events', rowId: 'e9', group: null, ours: {}, server: null };
+    await inFormer('plugin-local-documents-', (store) => {
+      const found = store.get('sync-issues');
+      found.onsuccess = () => {
+        const issues = { [aside.id]: { ...aside, at: '2026-11-18T08:40:00.000Z' } };
+        store.put({ ...found.result, id: STRANGE_ISSUES_DOCUMENT, data: { ...found.result.data, value: { issues } } });
+      };
+    });
+    const now = await start('', world);
+    expect((await firstValueFrom(now.issues$)).map(({ rowId }) => rowId).sort()).toEqual(['e9', 'refused']);
   });
 
   it('goes back to the former version the same way', async () => {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { StateRow } from '#sync/columns.ts';
 import { booking, type Device, World } from './devices.ts';
 
 /** The rebuild in place, on small pages so that it has a middle. */
@@ -147,6 +148,22 @@ describe('a rebuild in place', () => {
     await tablet.sync();
     expect(ids(tablet)).toEqual(nine.slice(1));
     expect(tablet.status.phase).toBe('synced');
+  });
+
+  it('sweeps no row that another tab has brought while this one stood still before its write', async () => {
+    await purgedUnheard();
+    const gone = tablet.disk.tables.events.get('e1');
+    let broughtBack = false;
+    tablet.tab.gate.killAt((step) => {
+      if (broughtBack || step.kind !== 'rows' || step.table !== 'events' || !step.ids.includes('e1')) return false;
+      broughtBack = true;
+      const row = { ...(gone?.row as StateRow), notes: 'отново', rev: world.server.head + 1 };
+      tablet.disk.tables.events.set('e1', { row, hidden: false, version: ++tablet.disk.version });
+      return false;
+    });
+    await tablet.sync();
+    expect(broughtBack).toBe(true);
+    expect(tablet.row('events', 'e1')).toMatchObject({ notes: 'отново', pending: 0 });
   });
 
   it('goes on where it was after a failed request, in the same tab', async () => {
