@@ -1,0 +1,154 @@
+// @vitest-environment happy-dom
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Device, openDevice, SALON_ID } from '#data/replica.test-support.ts';
+import { addDays, dayBounds, todayIn } from '#domain/time.ts';
+import { show } from '#features/screen.test-support.tsx';
+import { setLanguage } from '#i18n/i18n.ts';
+import { CalendarPage } from './calendar-page.tsx';
+import { ZONE } from './test-rows.ts';
+
+configure({ asyncUtilTimeout: 10_000 });
+const person = userEvent.setup();
+const today = todayIn(ZONE, Date.now());
+const at = (hour: number, day = today) => new Date(Date.parse(dayBounds(day, ZONE).from) + hour * 3_600_000).toISOString();
+const ALL_WEEK = [0, 1, 2, 3, 4, 5, 6];
+
+let device: Device;
+beforeEach(async () => {
+  setLanguage('bg');
+  (window as unknown as { happyDOM: { setViewport(size: object): void } }).happyDOM.setViewport({ width: 1440, height: 900 });
+  sessionStorage.clear();
+  localStorage.clear();
+  device = await openDevice();
+  const { server, replica } = device;
+  server.put('salons', String(SALON_ID), { timezone: ZONE });
+  const employee = { role: 'employee', active: true } as const;
+  server.put('resources', 'maria', { ...employee, name: 'Мария Петрова' });
+  server.put('resources', 'boris', { ...employee, name: 'Борис Почиващ' });
+  server.put('resources', 'gone', { ...employee, name: 'Невена Напуснала', deleted: true });
+  server.put('clients', 'anna', { first_name: 'Анна', last_name: 'Василева' });
+  for (const weekday of ALL_WEEK) {
+    const hours = { start_time: '09:00', end_time: '18:00' };
+    server.put('employee_weekly_shifts', `maria/${weekday}/0`, { resource_id: 'maria', weekday, ...hours });
+  }
+  const booked = { client_id: 'anna', status: 'booked', title: 'Подстригване' } as const;
+  server.put('events', 'of-gone', { ...booked, resource_id: 'gone', start_time: at(15), end_time: at(16) });
+  server.put('events', 'fair', {
+    ...{ type: 'blocking', title: 'Панаир', resource_id: 'maria' },
+    ...{ start_time: at(10, addDays(today, -3)), end_time: at(12, today) },
+  });
+  server.online = true;
+  await replica.syncNow();
+});
+afterEach(async () => {
+  cleanup();
+  await device.replica.close();
+});
+
+const open = () => show(device, '/calendar', { '/calendar': <CalendarPage /> });
+const heads = () => screen.getAllByRole('rowheader').map((head) => head.textContent);
+
+describe('who has a column', () => {
+  it('is everybody, and whoever was deleted but has appointments, by name and marked', async () => {
+    open();
+    await screen.findByRole('grid');
+    await waitFor(() => expect(screen.getByRole('row', { name: 'Невена Напуснала' }).textContent).toContain('Изтрит'));
+    expect(heads()).toHaveLength(3);
+    const column = screen.getByRole('row', { name: 'Невена Напуснала' });
+    expect(await within(column).findByRole('button', { name: /^15:00–16:00, Анна Василева/ })).toBeTruthy();
+  });
+
+  it('is whoever is chosen; the deleted one stays even when nobody is', async () => {
+    open();
+    await screen.findByRole('grid');
+    await person.click(screen.getByRole('button', { name: 'Екип 2 от 2' }));
+    await person.click(screen.getByRole('checkbox', { name: /Борис/ }));
+    expect(screen.queryByRole('row', { name: 'Борис Почиващ' })).toBeNull();
+    await person.click(screen.getByRole('button', { name: 'Скрий всички' }));
+    await waitFor(() => expect(screen.getAllByRole('rowheader')).toHaveLength(1));
+    expect(screen.getByRole('row', { name: 'Невена Напуснала' })).toBeTruthy();
+    cleanup();
+    open();
+    await waitFor(() => expect(screen.getAllByRole('rowheader')).toHaveLength(1));
+    await person.click(screen.getByRole('button', { name: 'Екип 0 от 2' }));
+    await person.click(screen.getByRole('button', { name: 'Покажи всички' }));
+    await waitFor(() => expect(screen.getAllByRole('rowheader')).toHaveLength(3));
+  });
+
+  it('is only who works on that day while that is asked for, which is remembered', async () => {
+    open();
+    await screen.findByRole('row', { name: 'Борис Почиващ' });
+    await person.click(screen.getByRole('switch', { name: 'Само на смяна' }));
+    await waitFor(() => expect(screen.queryByRole('row', { name: 'Борис Почиващ' })).toBeNull());
+    expect(screen.getByRole('row', { name: 'Мария Петрова' })).toBeTruthy();
+    cleanup();
+    open();
+    await screen.findByRole('row', { name: 'Мария Петрова' });
+    expect(screen.queryByRole('row', { name: 'Борис Почиващ' })).toBeNull();
+    expect(screen.getByRole('switch', { name: 'Само на смяна' }).getAttribute('aria-checked')).toBe('true');
+  });
+});
+
+describe('what is longer than a day', () => {
+  it('stands on each of its days', async () => {
+    open();
+    const row = await screen.findByRole('row', { name: 'Мария Петрова' });
+    expect(await within(row).findByRole('button', { name: /^0:00–12:00, Панаир/ })).toBeTruthy();
+    await person.click(screen.getByRole('button', { name: 'Предишен ден' }));
+    expect(await screen.findByRole('button', { name: /^0:00–24:00, Панаир/ })).toBeTruthy();
+  });
+});
+
+describe('the view', () => {
+  it('changes between day and week, is remembered, and moves by its own step', async () => {
+    open();
+    await screen.findByRole('grid', { name: /^График за деня/ });
+    await person.click(screen.getByRole('radio', { name: 'Седмица' }));
+    await screen.findByRole('grid', { name: /^График за седмицата/ });
+    const monday = document.querySelector('[data-week]')?.getAttribute('data-week') ?? '';
+    expect(screen.getAllByRole('columnheader')).toHaveLength(8);
+    await person.click(screen.getByRole('button', { name: 'Следваща седмица' }));
+    await waitFor(() => expect(document.querySelector(`[data-week="${addDays(monday, 7)}"]`)).toBeTruthy());
+    await person.click(screen.getByRole('button', { name: 'Днес' }));
+    cleanup();
+    open();
+    await screen.findByRole('grid', { name: /^График за седмицата/ });
+    await person.keyboard('d');
+    await screen.findByRole('grid', { name: /^График за деня/ });
+  });
+
+  it('of the week books at 9:00 from a cell, opens an appointment, and is one tab stop', async () => {
+    localStorage.setItem('greben.calendar.view', '"week"');
+    open();
+    await screen.findByRole('grid', { name: /^График за седмицата/ });
+    expect(document.querySelectorAll('[role=grid] [tabindex="0"]')).toHaveLength(1);
+    const row = screen.getByRole('row', { name: /Борис/ });
+    await person.click(within(row).getAllByRole('button', { name: /^Нов час, Борис Почиващ/ })[0] as HTMLElement);
+    const dialog = await screen.findByRole('dialog', { name: 'Нова резервация' });
+    expect(within(dialog).getByLabelText('Служител').textContent).toContain('Борис Почиващ');
+    expect(within(dialog).getByLabelText('Час').textContent).toBe('09');
+    await person.click(within(dialog).getByRole('button', { name: 'Отказ' }));
+    await person.click(await screen.findByRole('button', { name: /^15:00, Анна Василева, до 16:00/ }));
+    expect(await screen.findByRole('dialog', { name: 'Редакция на резервация' })).toBeTruthy();
+  });
+
+  it('of the week is walked by the arrows', async () => {
+    localStorage.setItem('greben.calendar.view', '"week"');
+    open();
+    await screen.findByRole('grid', { name: /^График за седмицата/ });
+    const focused = () => document.activeElement?.getAttribute('aria-label') ?? '';
+    const first = document.querySelector<HTMLElement>(`[data-row="boris"] [data-day="${today}"] [data-week-stop="book"]`);
+    first?.focus();
+    expect(focused()).toContain('Борис Почиващ');
+    await person.keyboard('{Home}');
+    const monday = focused();
+    await person.keyboard('{ArrowRight}');
+    expect(focused()).not.toBe(monday);
+    await person.keyboard('{ArrowLeft}{ArrowUp}');
+    expect(document.activeElement?.getAttribute('data-week-stop')).toBe('day');
+    await person.keyboard('{ArrowDown}{End}{ArrowDown}');
+    expect(focused()).toContain('Мария Петрова');
+  });
+});
