@@ -34,7 +34,7 @@ test('days: back, forth, today, a night of the clock change; who is inactive has
   await expect(desk.appointment('21:30–22:15', 'Борис Тенев', 'Николай')).toHaveClass(/cal-chip/);
   await early.click();
   await expect(desk.dialog('Редакция на резервация').getByLabel('Час', { exact: true })).toHaveText('07');
-  await desk.dialog().getByRole('button', { name: 'Отказ' }).click();
+  await desk.dialog().getByRole('button', { name: 'Отказ', exact: true }).click();
 
   await page.getByRole('button', { name: 'Следващ ден' }).click();
   await desk.calendarReady('2026-11-19');
