@@ -17,6 +17,8 @@ const ARGUMENTS = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
+  // The address bar's own two pages, in every window: half of what a window costs.
+  '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup',
   '--remote-debugging-port=0',
 ];
 

@@ -5,7 +5,7 @@ import { parentPort } from 'node:worker_threads';
 import { Dexie } from 'dexie';
 import { IDBFactory } from 'fake-indexeddb';
 import type { StorageGate } from './device-gate.ts';
-import type { DeviceCommand } from './protocol.ts';
+import type { DeviceCommand, DeviceReport } from './protocol.ts';
 
 /** RxDB waits for idle moments with short real timers, IndexedDB works in steps of the loop: both are counted. */
 let soon = 0;
@@ -107,9 +107,11 @@ const device = new Device({
 });
 process.on('unhandledRejection', (error) => device.uncaught(error));
 process.on('uncaughtException', (error) => device.uncaught(error));
-port.on('message', ({ id, command }: { id: number; command: DeviceCommand }) => {
+const tell = (answer: { id: number; report?: DeviceReport; error?: string }) => port.postMessage(JSON.stringify(answer));
+port.on('message', (asked: string) => {
+  const { id, command } = JSON.parse(asked) as { id: number; command: DeviceCommand };
   device.do(command).then(
-    (report) => port.postMessage({ id, report }),
-    (error: unknown) => port.postMessage({ id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+    (report) => tell({ id, report }),
+    (error: unknown) => tell({ id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
   );
 });

@@ -9,6 +9,9 @@ import type { HistoryOptions } from './simulation.ts';
 
 export type Profile = Pick<HistoryOptions, 'operations' | 'faults' | 'devices' | 'weights' | 'locks'>;
 
+/** How often people do something in a mutant's histories: those that are stored were found with it. */
+const OPERATE = 30;
+
 /** Few rows, few devices: quarrels are frequent and a history is short. */
 const SMALL = { operations: 45, faults: 12, devices: 2 } as const;
 const EDITS = { book: 5, 'book for a new client': 2, move: 8, edit: 24, 'edit back': 8, delete: 5, merge: 0, erase: 0 } as const;
@@ -230,9 +233,13 @@ export const MUTANTS: readonly Mutant[] = [
   ),
 ];
 
-export const optionsOf = (mutant: Mutant | null, profile: ProfileName): HistoryOptions => ({
-  holdsAnySave: true,
-  ...PROFILES[profile],
-  ...(mutant ? { rulesOff: mutant.rulesOff } : {}),
-  ...(mutant?.server ? { spoil: BROKEN_SERVERS[mutant.server].spoil } : {}),
-});
+export const optionsOf = (mutant: Mutant | null, profile: ProfileName): HistoryOptions => {
+  const { weights = {}, ...rest }: Profile = PROFILES[profile];
+  return {
+    holdsAnySave: true,
+    ...rest,
+    weights: { ...weights, actions: { operate: OPERATE, ...weights.actions } },
+    ...(mutant ? { rulesOff: mutant.rulesOff } : {}),
+    ...(mutant?.server ? { spoil: BROKEN_SERVERS[mutant.server].spoil } : {}),
+  };
+};

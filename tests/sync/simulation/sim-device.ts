@@ -12,6 +12,7 @@ import type {
   IdleFacts,
   Letter,
   LetterAnswer,
+  StorageFaultKind,
   TabName,
 } from './protocol.ts';
 import type { Person } from './sim-server.ts';
@@ -58,6 +59,7 @@ export interface DeviceNews {
   channel(device: SimDevice, tab: TabName, wants: 'join' | 'rejoin' | 'close'): void;
   written(device: SimDevice, writeId: number): void;
   died(device: SimDevice, tabs: readonly TabName[], at: string): void;
+  storageFailed(kind: StorageFaultKind): void;
   violation(text: string): void;
 }
 
@@ -203,6 +205,7 @@ export class SimDevice implements Desk {
           this.news.violation(`STATUS ${this.device}/${event.tab} said synced with ${event.pendingOnDisk} unsent rows`);
         return `${event.tab}=${event.status.phase}${event.status.reason ? `(${event.status.reason})` : ''} ${event.status.pending}`;
       case 'storage-failed':
+        this.news.storageFailed(event.kind);
         return `storage failed: ${event.kind}`;
       case 'fault':
         this.news.violation(`FAULT ${this.device} ${event.error}`);

@@ -2,9 +2,9 @@
 import type { LetterAnswer } from './protocol.ts';
 import type { Fault } from './tally.ts';
 
-/** What a step of the driver is. Weights add up to about a hundred. */
+/** What a step of the driver is: more than half are people’s, so that few steps make a history in which much happens. */
 export const ACTION_WEIGHTS = {
-  operate: 30,
+  operate: 100,
   deliver: 32,
   news: 8,
   time: 9,

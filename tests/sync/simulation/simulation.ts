@@ -7,7 +7,7 @@ import type { TableName } from '#schemas/registry.ts';
 import type { Fields } from '#sync/columns.ts';
 import type { PushAnswer, PushChange } from '#sync/server.ts';
 import { markOf, type Operation, type OperationName, People } from './people.ts';
-import type { DeviceCommand, DeviceHost, DeviceSetting, LetterAnswer, TabName } from './protocol.ts';
+import type { DeviceCommand, DeviceHost, DeviceSetting, LetterAnswer, StorageFaultKind, TabName } from './protocol.ts';
 import { below, chance, pick, type Random, randomOf, weighted } from './random.ts';
 import { violationsOf, type Written } from './sim-checks.ts';
 import { type News, type Posted, SimDevice, Trace } from './sim-device.ts';
@@ -130,7 +130,11 @@ class Simulation {
       },
       channel: (device: SimDevice, tab: TabName, wants: 'join' | 'rejoin' | 'close') => this.channel(device, tab, wants),
       written: (_: SimDevice, writeId: number) => this.acknowledged(writeId),
-      died: (_: SimDevice, __: readonly TabName[], ___: string) => undefined,
+      // A trap counts when it springs; before that nothing has happened.
+      died: (_: SimDevice, tabs: readonly TabName[], at: string) => {
+        if (at !== 'now') this.fault(tabs.includes('a') ? 'tab killed at a storage step' : 'second tab killed at a storage step');
+      },
+      storageFailed: (kind: StorageFaultKind) => this.fault(`storage refused: ${kind}`),
       violation: (text: string) => {
         if (this.violations.length < 40) this.violations.push(text);
       },
@@ -571,7 +575,6 @@ class Simulation {
     if (!device.opened) return;
     const { random } = this;
     const second = device.tabs.includes('b') && chance(random, 0.6);
-    this.fault(second ? 'second tab killed at a storage step' : 'tab killed at a storage step');
     const of = pick(random, ['any', 'any', 'server', 'person'] as const);
     const at = { write: 1 + below(random, 6), of, when: pick(random, ['before', 'after'] as const) };
     await device.do({ do: 'kill', tab: second ? 'b' : 'a', at });
@@ -580,7 +583,6 @@ class Simulation {
   private async storageFault(device: SimDevice): Promise<void> {
     if (!device.opened) return;
     const kind = pick(this.random, ['quota', 'unknown', 'closed'] as const);
-    this.fault(`storage refused: ${kind}`);
     const of = pick(this.random, ['any', 'server', 'person'] as const);
     await device.do({
       do: 'fail-storage',
