@@ -44,11 +44,12 @@ export function AgendaList({ label, items, onOpen }: AgendaListProps) {
             <span className="time tnum">{formatTimeRange(event.from, event.to)}</span>{' '}
             <span className="min-w-0 flex-1">
               <b className="block truncate">{event.name}</b>{' '}
-              {event.service ? <span className="block truncate text-xs">{event.service}</span> : null}
+              {event.service ? <span className="block truncate text-xs">{event.service}</span> : null}{' '}
+              {event.note ? <span className="block truncate text-xs">{event.note}</span> : null}
             </span>{' '}
             <span className="flex flex-none flex-col items-end gap-0.5 text-xs">
               <Marks event={event} />
-              <span aria-hidden="true">{splitName(employee).first || employee}</span>
+              <span>{splitName(employee).first || employee}</span>
             </span>
           </button>
         </li>

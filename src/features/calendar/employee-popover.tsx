@@ -1,6 +1,6 @@
 import { ChevronDown, UsersRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { shortName, splitName } from '#domain/names.ts';
+import { splitName } from '#domain/names.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { EmployeeAvatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
@@ -114,8 +114,8 @@ export function TeamChips({ employees, state: { hidden, onHidden } }: TeamProps)
             onClick={() => onHidden(toggled(hidden, id))}
           >
             <EmployeeAvatar name={name} color={color} />
-            {phone ? <span className="w-full truncate text-center text-2xs leading-4">{shortName(first)}</span> : null}
-            {!phone && shown ? <span>{shortName(first)}</span> : null}
+            {phone ? <span className="w-full truncate text-center text-2xs leading-4">{first}</span> : null}
+            {!phone && shown ? <span className="max-w-[9ch] truncate">{first}</span> : null}
           </button>
         );
       })}

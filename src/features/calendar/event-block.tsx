@@ -1,6 +1,7 @@
 import { CircleCheckBig, CircleX, CloudAlert, CloudUpload, Layers2, Lock, UserRoundCheck, UserRoundX } from 'lucide-react';
 import { type CSSProperties, memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatTime } from '#domain/date-format.ts';
 import { classNames } from '#ui/class-names.ts';
 import type { EventView } from './day-view.ts';
 import type { EventFill } from './event-label.ts';
@@ -99,12 +100,14 @@ export const EventBlock = memo(function EventBlock({ event, hourHeight, hit }: E
       style={style}
       aria-label={event.label}
     >
-      {small ? null : blocked ? null : (
+      {/* In the order of the accessible name, which has to hold what is seen (WCAG 2.5.3); spaces stand between the parts. */}
+      {small ? null : (
         <span className="t">
           {event.time}
-          <Marks event={event} />
+          {event.time.includes('–') ? null : <span className="rest">–{formatTime(event.to)}</span>}
+          {blocked ? null : <Marks event={event} />}
         </span>
-      )}
+      )}{' '}
       {blocked ? (
         <span className="n flex max-w-full items-center gap-1">
           {small ? null : <Lock className="i i-sm" aria-hidden="true" />}
@@ -113,9 +116,8 @@ export const EventBlock = memo(function EventBlock({ event, hourHeight, hit }: E
         </span>
       ) : (
         <span className="n">{event.name}</span>
-      )}
-      {blocked && !small ? <span className="t">{event.time}</span> : null}
-      {!blocked && lines !== 'tiny' && lines !== 2 && event.service ? <span className="s">{event.service}</span> : null}
+      )}{' '}
+      {!blocked && lines !== 'tiny' && lines !== 2 && event.service ? <span className="s">{event.service}</span> : null}{' '}
       {lines === 4 && event.note ? <span className="s mt-0.5">{event.note}</span> : null}
       {small || blocked ? <Marks event={event} /> : null}
     </button>

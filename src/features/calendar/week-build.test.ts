@@ -30,8 +30,8 @@ describe('the rows of a week', () => {
 
   it('show each appointment by start and short name, and say everything aloud', () => {
     const [chip] = wednesday(input([booking('a', '10:00', '11:00', { notes: 'къса' })]))?.chips ?? [];
-    expect(chip).toMatchObject({ time: '10:00', short: 'Йоана Х.' });
-    expect(chip?.label).toBe('10:00, Йоана Христова, до 11:00, Подстригване, къса, Мария Петрова, записан');
+    expect(chip).toMatchObject({ time: '10:00', short: 'Йоана Х' });
+    expect(chip?.chipLabel).toBe('10:00, Йоана Христова, до 11:00, Подстригване, къса, Мария Петрова, записан');
   });
 
   it('are in the order of the start, with all that there is: the cell shows four and counts the rest', () => {

@@ -14,12 +14,14 @@ import {
   type Who,
 } from './booking-view.ts';
 import { type EventView, sameFlat } from './day-view.ts';
-import { chipLabel } from './event-label.ts';
+import { chipLabel, eventLabel } from './event-label.ts';
 
 /** An appointment in a cell of the week. */
 export interface WeekChip extends EventView {
-  /** „Анна В.“ */
+  /** The beginning of the name that is shown, „Анна В“; the whole name where it cannot be cut. */
   short: string;
+  /** For the chip, which shows only the start: in its own order. */
+  chipLabel: string;
 }
 
 export interface WeekCell {
@@ -55,6 +57,11 @@ function sameRow(a: WeekRowView, b: WeekRowView): boolean {
   return sameFlat({ ...a, cells: null }, { ...b, cells: null }) && a.cells.every((cell, i) => cell === b.cells[i]);
 }
 
+function shortOf(name: string): string {
+  const short = firstNameInitial(name).replace(/\.$/, '');
+  return name.startsWith(short) ? short : name;
+}
+
 function chipOf(
   { event, from, to }: DayShare<EventRow>,
   who: Who,
@@ -69,10 +76,11 @@ function chipOf(
     ...{ lane: 0, lanes: 1, span: 1, aside: false, rail: null },
     time: formatTime(from),
     name: spoken.client,
-    short: blocked || !event.client_id ? spoken.client : firstNameInitial(spoken.client),
+    short: blocked || !event.client_id ? spoken.client : shortOf(spoken.client),
     service: spoken.service,
     note: spoken.note,
-    label: chipLabel(spoken, input.t),
+    label: eventLabel(spoken, input.t),
+    chipLabel: chipLabel(spoken, input.t),
     color: who.color,
     fill: spoken.fill,
     unsent: spoken.unsent,

@@ -97,6 +97,7 @@ const Cell = memo(function Cell({ cell, employee, tint, bookable, drawn }: CellP
 });
 
 const Chip = memo(function Chip({ chip }: { chip: WeekChip }) {
+  const rest = chip.name.slice(chip.short.length);
   return (
     <button
       type="button"
@@ -107,10 +108,13 @@ const Chip = memo(function Chip({ chip }: { chip: WeekChip }) {
       data-read={chip.onlyRead || undefined}
       className={classNames('wk', FILL_CLASS[chip.fill], (chip.unsent || chip.trouble) && 'unsynced', chip.double && 'double')}
       style={{ '--c': chip.color } as CSSProperties}
-      aria-label={chip.label}
-      title={chip.label}
+      aria-label={chip.chipLabel}
     >
-      <b>{chip.time}</b> <span>{chip.short}</span>
+      <b>{chip.time}</b>{' '}
+      <span>
+        {chip.short}
+        {rest ? <i className="rest">{rest}</i> : null}
+      </span>
       <Marks event={chip} />
     </button>
   );
