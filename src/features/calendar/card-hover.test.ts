@@ -73,6 +73,18 @@ it('nothing opens during a drag, over a dialog, or where the appointment is gone
   expect(shown()).toBe(null);
 });
 
+it('what was just pressed or dropped gets no card until the mouse has left it', () => {
+  const a = made('a');
+  hoverEnds('a');
+  pointerCame(a);
+  wait(HOVER_MS);
+  expect(shown()).toBe(null);
+  pointerCame('elsewhere');
+  pointerCame(a);
+  wait(HOVER_MS);
+  expect(shown()).toBe('a');
+});
+
 it('a press or a scroll closes what a hover opened', () => {
   pointerCame(made('a'));
   wait(HOVER_MS);

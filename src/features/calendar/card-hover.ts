@@ -8,6 +8,8 @@ export const LEAVE_MS = 300;
 
 let opening: { id: string; timer: ReturnType<typeof setTimeout> } | null = null;
 let closing: ReturnType<typeof setTimeout> | null = null;
+/** Pressed or dropped just now: whoever still points at it has seen it, until the mouse has left it. */
+let pressed: string | null = null;
 
 function forgetOpening(): void {
   if (opening) clearTimeout(opening.timer);
@@ -33,6 +35,7 @@ export function pointerCame(over: { event: HTMLElement } | 'card' | 'elsewhere')
     stay();
     return;
   }
+  if (id !== pressed) pressed = null;
   if (card && !closing) {
     closing = setTimeout(() => {
       closing = null;
@@ -42,7 +45,7 @@ export function pointerCame(over: { event: HTMLElement } | 'card' | 'elsewhere')
   }
   if (opening && opening.id === id) return;
   forgetOpening();
-  if (typeof over !== 'object' || id === null) return;
+  if (typeof over !== 'object' || id === null || id === pressed) return;
   const { event } = over;
   const timer = setTimeout(() => {
     opening = null;
@@ -54,8 +57,9 @@ export function pointerCame(over: { event: HTMLElement } | 'card' | 'elsewhere')
   opening = { id, timer };
 }
 
-/** A press, a scroll, a drag: no card comes, and one that a hover opened goes. */
-export function hoverEnds(): void {
+/** A press (on that event), a scroll, a drag: no card comes, and one that a hover opened goes. */
+export function hoverEnds(on: string | null = null): void {
+  pressed = on ?? pressed;
   forgetOpening();
   stay();
   if (hovered()) closeCard();

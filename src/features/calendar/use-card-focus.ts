@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react';
+import { hoverEnds } from './card-hover.ts';
 import { closeCard, type OpenCard } from './card-store.ts';
 
 const CONTROLS = 'a[href], button:not([disabled])';
@@ -19,6 +20,7 @@ export function useCardFocus(panel: RefObject<HTMLElement | null>, card: OpenCar
         : document.querySelector<HTMLElement>(`[data-calendar] [data-event="${CSS.escape(card.id)}"]`);
     const back = () => {
       if (box.contains(document.activeElement)) home()?.focus({ preventScroll: true });
+      hoverEnds(card.id); // the mouse may still be there: it has to leave before it asks again
       closeCard();
     };
     const onKey = (key: KeyboardEvent) => {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { hoverEnds, pointerCame } from './card-hover.ts';
-import { closeCard, openCard } from './card-store.ts';
+import { type CardOpening, closeCard, openCard } from './card-store.ts';
 
 /** Those that only the server has are looked at in their own dialog. */
 const eventOf = (target: EventTarget | null): HTMLElement | null =>
@@ -16,44 +16,59 @@ export function useCardTriggers(): void {
   useEffect(() => {
     let pressedBy = 'mouse';
 
-    const onOver = ({ target, pointerType, buttons }: PointerEvent) => {
-      if (pointerType !== 'mouse' || buttons !== 0 || !(target instanceof Element)) return;
+    let at = { x: Number.NaN, y: Number.NaN };
+    let over: EventTarget | null = null;
+    // An appointment that comes under a mouse at rest (a page that opens, a live change) was not pointed at.
+    const onMove = ({ target, pointerType, buttons, screenX: x, screenY: y }: PointerEvent) => {
+      if (pointerType !== 'mouse' || buttons !== 0 || (x === at.x && y === at.y)) return;
+      const rested = Number.isNaN(at.x);
+      at = { x, y };
+      if (rested || target === over || !(target instanceof Element)) return;
+      over = target;
       const event = eventOf(target);
       pointerCame(target.closest('[data-quick-card]') ? 'card' : event ? { event } : 'elsewhere');
     };
+    const open = (event: HTMLElement, by: CardOpening) => {
+      hoverEnds();
+      openCard({ id: event.dataset.event ?? '', by, anchor: event });
+    };
     const onPress = ({ target, pointerType }: PointerEvent) => {
       pressedBy = pointerType;
-      if (!(target instanceof Element && target.closest('[data-quick-card]'))) hoverEnds();
+      if (!(target instanceof Element && target.closest('[data-quick-card]'))) hoverEnds(eventOf(target)?.dataset.event);
     };
     // Before the click that opens the dialog hears it: a finger's tap is asked for the card (CAL-21).
     const onClick = (click: MouseEvent) => {
       const event = eventOf(click.target);
       if (!event || click.detail === 0 || pressedBy !== 'touch') return;
       click.stopPropagation();
-      openCard({ id: event.dataset.event ?? '', by: 'touch', anchor: event });
+      open(event, 'touch');
     };
     const onMenu = (menu: MouseEvent) => {
       const event = eventOf(menu.target);
       if (!event || pressedBy === 'touch') return;
       menu.preventDefault();
-      hoverEnds();
-      openCard({ id: event.dataset.event ?? '', by: menu.button === 2 ? 'hover' : 'keys', anchor: event });
+      // The menu key has opened it already; what follows that key is only the browser's own menu.
+      if (pressedBy !== 'keyboard') open(event, 'hover');
     };
     const onScroll = ({ target }: Event) => {
       if (target instanceof Element && target.closest('[data-calendar]')) hoverEnds();
     };
-    const onKey = () => {
+    const onKey = (key: KeyboardEvent) => {
       pressedBy = 'keyboard';
+      const event = key.key === 'ContextMenu' || (key.key === 'F10' && key.shiftKey) ? eventOf(key.target) : null;
+      if (!event) return;
+      key.preventDefault();
+      open(event, 'keys');
     };
 
-    document.addEventListener('pointerover', onOver);
+    document.addEventListener('pointermove', onMove, { passive: true });
     window.addEventListener('pointerdown', onPress, true);
     window.addEventListener('click', onClick, true);
     document.addEventListener('contextmenu', onMenu);
     document.addEventListener('scroll', onScroll, { capture: true, passive: true });
     window.addEventListener('keydown', onKey, true);
     return () => {
-      document.removeEventListener('pointerover', onOver);
+      document.removeEventListener('pointermove', onMove);
       window.removeEventListener('pointerdown', onPress, true);
       window.removeEventListener('click', onClick, true);
       document.removeEventListener('contextmenu', onMenu);
