@@ -27,10 +27,11 @@ async function stored(where: { client?: string; id?: string; resource?: string; 
   const { client = null, id = null, resource = null, type = null } = where;
   const rows = await backend.sql<StoredEvent[]>`
     select to_char(e.start_time at time zone 'Europe/Sofia', 'MM-DD HH24:MI') as at,
-      (extract(epoch from e.end_time - e.start_time) / 60)::int as minutes, e.resource_id, c.name as client, e.service_id,
+      (extract(epoch from e.end_time - e.start_time) / 60)::int as minutes, e.resource_id, w.name as client, e.service_id,
       e.title, e.type, e.status, e.arrived_at is not null as arrived
-    from events e left join clients c on c.id = e.client_id and c.salon_id = e.salon_id
-    where e.salon_id = 1 and not e.deleted and (${client}::text is null or c.name = ${client})
+    from events e left join clients c on c.id = e.client_id and c.salon_id = e.salon_id,
+      lateral (select coalesce(c.name, concat_ws(' ', c.first_name, c.last_name)) as name) w
+    where e.salon_id = 1 and not e.deleted and (${client}::text is null or w.name = ${client})
       and (${id}::text is null or e.id = ${id}) and (${resource}::text is null or e.resource_id = ${resource})
       and (${type}::text is null or e.type = ${type})
     order by e.start_time, e.id`;
@@ -234,7 +235,7 @@ test('by touch on a phone: time is blocked and the block edited, a status in the
   await expect(block).toBeHidden();
   await phone.synced();
   const blocks = () => stored({ resource: 'desislava', type: 'blocking' });
-  expect((await blocks()).at(-1)).toMatchObject({ at: '11-18 17:00', title: 'Блокирано време', client: null, status: null });
+  expect((await blocks()).at(-1)).toMatchObject({ at: '11-18 17:00', title: 'Блокирано време', service_id: null, status: null });
 
   const [row] = await backend.sql`
     select id from events where salon_id = 1 and resource_id = 'desislava' and type = 'blocking' and id not like 'event-%'`;
