@@ -23,7 +23,7 @@ async function register(page: Page, email: string): Promise<void> {
 test('whoever registers first is the administrator, the next one an owner who comes to a first booking by clicking alone', async ({
   browser,
 }) => {
-  const desk = await Device.open(browser, backend);
+  const desk = await Device.open(browser, backend, { motion: true });
   const { page } = desk;
   await page.goto('/');
   await register(page, 'admin@first.test');

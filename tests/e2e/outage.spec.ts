@@ -31,7 +31,7 @@ test('a tablet books, moves and blocks through an outage, is reloaded in it, and
 }) => {
   test.setTimeout(180_000);
   const tablet = await openTablet(browser);
-  const desk = await Device.open(browser, backend);
+  const desk = await Device.open(browser, backend, { motion: true });
   await tablet.settleIn('owner@greben.test');
   await desk.settleIn('staff@greben.test');
   const before = await stored();
