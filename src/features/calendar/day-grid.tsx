@@ -27,6 +27,8 @@ import { useSlotPointer } from './use-slot-pointer.ts';
 import { useZoom, useZoomAnchor, useZoomGestures } from './zoom.ts';
 
 const HOURS = Array.from({ length: (GRID_END - GRID_START) / 60 }, (_, i) => GRID_START + i * 60);
+/** Minutes between the stronger lines (CAL-15). */
+const MAJOR = 15;
 /** The keyboard begins here on a day that is not today. */
 const MORNING = 9 * 60;
 
@@ -111,7 +113,8 @@ export function DayGrid(props: DayGridProps) {
         role="presentation"
         data-early={early || undefined}
         data-late={late || undefined}
-        style={{ '--cal-cols': columns.length } as CSSProperties}
+        data-step={interval === MAJOR ? undefined : interval}
+        style={{ '--cal-cols': columns.length, '--step': interval } as CSSProperties}
         {...slots}
         {...focus}
       >

@@ -1,0 +1,257 @@
+/** The calendar as one looks at it: day, week, list, paper; at a desk, on a tablet, on a phone; with the eyes and without. */
+import { type Browser, expect, test } from '@playwright/test';
+import { startBackend, type TestBackend } from '../support/test-backend.ts';
+import { Device, STORY_DAY } from './device.ts';
+import { fits, judge } from './looks.ts';
+
+let backend: TestBackend;
+test.beforeAll(async () => {
+  backend = await startBackend({ seed: 'test' });
+});
+test.afterAll(() => backend.stop());
+
+const MONDAY = '2026-11-16';
+
+async function sit(browser: Browser, options: Parameters<typeof Device.open>[2] = {}): Promise<Device> {
+  const device = await Device.open(browser, backend, options);
+  await device.settleIn('owner@greben.test');
+  return device;
+}
+
+const weekReady = ({ page }: Device, monday = MONDAY) =>
+  expect(page.locator(`[data-calendar][data-week="${monday}"][data-ready="true"]`)).toBeVisible();
+
+async function judgeBoth({ page }: Device): Promise<void> {
+  await judge(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await judge(page);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+}
+
+test('the day at a desk: who is shown, on shift only, an hour’s height, the keys; all of it is kept', async ({ browser }) => {
+  const desk = await sit(browser);
+  const { page } = desk;
+  const grid = page.getByRole('grid', { name: 'График за деня, сряда, 18 ноември 2026' });
+  const head = (name: string | RegExp) => grid.getByRole('rowheader', { name });
+  const height = () => page.locator('[data-col="maria"]').evaluate((column) => column.clientHeight);
+  await expect(grid).toBeVisible();
+  expect(await page.locator('.cal-gutter .h').allTextContents()).toEqual(Array.from({ length: 13 }, (_, i) => `${8 + i}:00`));
+  expect(await height()).toBe(13 * 60);
+  await expect(head('Мария Петрова')).toContainText('9–18');
+  await expect(head('Радослав в отпуск')).toContainText('Почива');
+  await judgeBoth(desk);
+
+  await page.getByRole('switch', { name: 'Само на смяна' }).click();
+  await expect(head('Радослав в отпуск')).toHaveCount(0);
+  await expect(head('Калина неактивна')).toContainText('Неактивен');
+  await page.getByRole('button', { name: /^Екип 9 от 9/ }).click();
+  await page.getByRole('checkbox', { name: 'Ивайло Георгиев' }).uncheck();
+  await expect(head('Ивайло Георгиев')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Височина на часа' }).click();
+  await page.getByRole('button', { name: 'Широко 100' }).click();
+  await expect.poll(height).toBe(13 * 100);
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await desk.calendarReady();
+  expect(await height()).toBe(13 * 100);
+  await expect(head('Ивайло Георгиев')).toHaveCount(0);
+  await expect(page.getByRole('switch', { name: 'Само на смяна' })).toBeChecked();
+  const nine = page.locator('.cal-gutter .h').filter({ hasText: /^14:00$/ });
+  await nine.hover();
+  const before = (await nine.boundingBox())?.y ?? 0;
+  await page.keyboard.down('Control');
+  await page.mouse.wheel(0, 100);
+  await page.keyboard.up('Control');
+  await expect.poll(height).toBe(13 * 80);
+  // The time under the pointer stays there: half an hour below the line it was at.
+  expect(Math.abs(((await nine.boundingBox())?.y ?? 0) - before)).toBeLessThan(30);
+  await page.keyboard.press('-');
+  await expect.poll(height).toBe(13 * 60);
+
+  await page.keyboard.press('Shift+?');
+  await expect(desk.dialog('Клавиши').getByText('Намери свободен час')).toBeVisible();
+  await page.keyboard.press('w');
+  await page.keyboard.press('Escape');
+  await expect(desk.dialog()).toHaveCount(0);
+  await expect(grid).toBeVisible();
+  await page.keyboard.press('n');
+  await desk
+    .dialog('Нова резервация')
+    .getByLabel(/^Бележки/)
+    .pressSequentially('wtd');
+  await page.keyboard.press('Escape');
+  await page.getByRole('alertdialog').getByRole('button').last().click();
+  await expect(desk.dialog()).toHaveCount(0);
+  await expect(grid).toBeVisible();
+  await page.keyboard.press('f');
+  await expect(desk.dialog()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(desk.dialog()).toHaveCount(0);
+  await page.getByRole('button', { name: 'Следващ ден' }).click();
+  await desk.calendarReady('2026-11-19');
+  await page.keyboard.press('t');
+  await desk.calendarReady();
+  await desk.close();
+});
+
+test('the week: seven days, four of six and “+2”, a cell books at nine, arrows and Enter; by week forth and back', async ({
+  browser,
+}) => {
+  const desk = await sit(browser);
+  const { page } = desk;
+  await page.getByRole('radio', { name: 'Седмица' }).click();
+  await weekReady(desk);
+  const grid = page.getByRole('grid', { name: 'График за седмицата, 16–22 ноември 2026' });
+  await expect(grid.getByRole('columnheader')).toHaveText([
+    'Седмица 47',
+    ...['пн 16', 'вт 17', 'ср 18', 'чт 19', 'пт 20', 'сб 21', 'нд 22'],
+  ]);
+  const maria = grid.getByRole('row', { name: /Мария/ });
+  const thursday = maria.locator('[data-day="2026-11-19"]');
+  await expect(thursday.getByRole('button', { name: /Анна Василева/ })).toHaveCount(4);
+  await expect(thursday.getByRole('button', { name: /^9:00, Анна Василева/ })).toContainText('9:00 Анна В');
+  const tints = await grid
+    .locator('tbody tr')
+    .evaluateAll((rows) =>
+      rows.slice(0, 6).map((row) => getComputedStyle(row.querySelector('td:not(.off)') ?? row).backgroundColor),
+    );
+  expect(new Set(tints.slice(0, 5)).size).toBeGreaterThan(3);
+  await judgeBoth(desk);
+
+  await thursday.getByRole('button', { name: /^\+2/ }).click();
+  await desk.calendarReady('2026-11-19');
+  await page.keyboard.press('w');
+  await weekReady(desk);
+  await grid.getByRole('button', { name: 'Нов час, Габриела Илиева, петък, 20 ноември, 9:00' }).click();
+  const dialog = desk.dialog('Нова резервация');
+  await expect(dialog.getByLabel('Служител', { exact: true })).toHaveText(/Габриела Илиева/);
+  await expect(dialog.getByLabel('Час', { exact: true })).toHaveText('09');
+  await expect(dialog.getByLabel('Дата', { exact: true })).toHaveText(/20.*11|20 ноември/);
+  await dialog.getByRole('button', { name: 'Отказ' }).click();
+  await grid.getByRole('button', { name: /^15:00, Емил Драгнев, до 16:00, Подстригване, Мария Петрова/ }).click();
+  await expect(desk.dialog('Редакция на резервация').getByLabel('Час', { exact: true })).toHaveText('15');
+  await page.keyboard.press('Escape');
+  await expect(desk.dialog()).toHaveCount(0);
+
+  const movable = grid.getByRole('button', { name: /^15:00, Емил Драгнев/ }).first();
+  await movable.focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(maria.locator('[data-day="2026-11-17"] :focus')).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(maria.locator('[data-day="2026-11-18"] :focus')).toBeVisible();
+  await expect(grid.locator('[tabindex="0"]')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(desk.dialog()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(desk.dialog()).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Следваща седмица' }).click();
+  await weekReady(desk, '2026-11-23');
+  await page.reload();
+  await weekReady(desk, '2026-11-23');
+  await page.getByRole('button', { name: 'Предишна седмица' }).click();
+  await page.getByRole('button', { name: 'Предишна седмица' }).click();
+  await weekReady(desk, '2026-11-09');
+  await page.getByRole('main').getByRole('button', { name: 'Днес', exact: true }).click();
+  await weekReady(desk);
+  await desk.close();
+});
+
+test('with fingers: a phone goes from employee to employee, has a list of the day and of the week; a tablet has chips', async ({
+  browser,
+}) => {
+  const phone = await sit(browser, { viewport: { width: 390, height: 844 }, touch: true });
+  const { page } = phone;
+  const left = () => page.locator('.cal-scroll').evaluate((box) => box.scrollLeft);
+  const width = await page.locator('[data-col="maria"]').evaluate((column) => column.getBoundingClientRect().width);
+  const cdp = await phone.context.newCDPSession(page);
+  await cdp.send('Input.synthesizeScrollGesture', { x: 250, y: 500, xDistance: -110, yDistance: 0, speed: 900 });
+  await expect.poll(async () => Math.abs((await left()) - width)).toBeLessThan(2);
+  await fits(page);
+
+  const options = page.getByRole('button', { name: 'Настройки на изгледа' });
+  await options.tap();
+  await page.getByRole('radio', { name: 'Списък' }).tap();
+  await phone.dialog().getByRole('button', { name: 'Затвори' }).tap();
+  const list = page.getByRole('list', { name: 'Записи за деня, сряда, 18 ноември 2026' });
+  await expect(list.getByRole('button').first()).toHaveAccessibleName(/^7:30–7:55, Борис Тенев/);
+  await fits(page);
+  await judge(page);
+  await options.tap();
+  await page.getByRole('radio', { name: 'Седмица' }).tap();
+  await phone.dialog().getByRole('button', { name: 'Затвори' }).tap();
+  await weekReady(phone);
+  const thursday = page.getByRole('region', { name: 'четвъртък, 19 ноември' });
+  await expect(thursday.getByRole('list').getByRole('button')).toHaveCount(6);
+  await thursday.getByRole('button', { name: 'Нов час, четвъртък, 19 ноември' }).tap();
+  await expect(phone.dialog('Нова резервация').getByLabel('Час', { exact: true })).toHaveText('09');
+  await phone.dialog().getByRole('button', { name: 'Отказ' }).tap();
+  await fits(page);
+  await judge(page);
+
+  await page.setViewportSize({ width: 820, height: 1180 });
+  const grid = page.getByRole('grid');
+  await expect(grid.getByRole('columnheader')).toHaveCount(8);
+  await fits(page);
+  await judge(page);
+  await page.getByRole('radio', { name: 'Ден' }).tap();
+  await phone.calendarReady();
+  await page.getByRole('button', { name: 'Мария Петрова', exact: true }).tap();
+  await expect(grid.getByRole('row', { name: 'Мария Петрова' })).toHaveCount(0);
+  await options.tap();
+  await phone.dialog().getByRole('switch', { name: 'Само на смяна' }).tap();
+  await expect(page.getByText('Радослав в отпуск')).toHaveCount(0);
+  await phone.close();
+});
+
+test('without a line the day goes on paper, with phones and notes, and only it', async ({ browser }) => {
+  const desk = await sit(browser);
+  const { page } = desk;
+  await desk.offline();
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', '');
+  });
+  await page.getByRole('button', { name: 'Още действия' }).click();
+  await page.getByRole('menuitem', { name: 'Печат на деня' }).click();
+  await desk.dialog('Печат на деня').getByRole('button', { name: 'Печат', exact: true }).click();
+  await expect(page.locator('body')).toHaveAttribute('data-printed', '');
+  await page.emulateMedia({ media: 'print' });
+  const sheet = page.getByRole('article');
+  await expect(sheet.getByRole('heading', { level: 1 })).toHaveText('сряда, 18 ноември 2026');
+  const rows = sheet.locator('.emp-sect').filter({ hasText: 'Мария Петрова' }).getByRole('row');
+  await expect(rows).toHaveCount(6);
+  await expect(rows.nth(1)).toContainText(/^7:30–7:55Борис Тенев0888 \d{3} \d{3}Подстригване/);
+  await expect(sheet.getByRole('row', { name: /Галя.*\[отказан\]/ })).toBeVisible();
+  await expect(sheet.getByRole('row', { name: /Доставка на бои/ })).toBeVisible();
+  await expect(page.getByRole('main')).toBeHidden();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  const pages = await page.pdf({ preferCSSPageSize: true });
+  expect(pages.length).toBeGreaterThan(10_000);
+  await page.emulateMedia({ media: 'screen' });
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await expect(sheet).toHaveCount(0);
+  await desk.close();
+});
+
+test('read aloud, the day and the week make sense', async ({ browser }) => {
+  const desk = await sit(browser);
+  const { page } = desk;
+  console.log(
+    await page
+      .getByRole('banner')
+      .ariaSnapshot()
+      .catch(() => ''),
+  );
+  for (const name of ['Мария Петрова', 'Ивайло Георгиев', 'Десислава Тодорова', 'Калина неактивна'])
+    console.log(await page.getByRole('row', { name }).ariaSnapshot());
+  console.log(await page.locator('main > header').ariaSnapshot());
+  await page.keyboard.press('w');
+  await weekReady(desk);
+  console.log(await page.getByRole('row', { name: /Мария/ }).ariaSnapshot());
+  console.log(await page.locator('thead').ariaSnapshot());
+  await desk.close();
+});
