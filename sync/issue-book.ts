@@ -15,6 +15,8 @@ export const STRANGE_ISSUES_DOCUMENT = 'sync-issues-strange';
 /** What those documents hold. */
 export interface IssueMap {
   readonly issues: Readonly<Record<string, SyncIssue>>;
+  /** Issues about which a person is deciding in some tab, since when (ms, device clock). */
+  readonly claims?: Readonly<Record<string, number>>;
 }
 
 export interface IssueBook {
@@ -23,6 +25,11 @@ export interface IssueBook {
   change(added: readonly SyncIssue[], removed: readonly string[]): Promise<void>;
   /** Replaces every issue by what `edit` makes of it; null removes it. */
   rewrite(edit: (issue: SyncIssue) => SyncIssue | null): Promise<void>;
+  /**
+   * Of two tabs that decide one issue in the same instant, one may: it gets the end of its claim, the other null. A claim ends
+   * with its issue, or by itself should its tab die. `now`: ms, device clock.
+   */
+  claim(id: string, now: number): Promise<(() => Promise<void>) | null>;
   /** The refusals of a new row, which are over once that row is taken or removed. */
   closeRefusals(table: TableName, ids: readonly string[]): Promise<void>;
   readonly all$: Observable<readonly SyncIssue[]>;
@@ -31,13 +38,23 @@ export interface IssueBook {
 const listed = (held: IssueMap | null): readonly SyncIssue[] =>
   Object.values(held?.issues ?? {}).sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.id < b.id ? -1 : 1));
 
+/** A decision takes less; a tab that dies in the middle of one does not make a person wait for longer. */
+const CLAIM_MS = 5_000;
+
+/** Without the claims of issues that are gone. */
+function bookOf(issues: IssueMap['issues'], claims: IssueMap['claims']): IssueMap {
+  const held = Object.entries(claims ?? {}).filter(([id]) => issues[id] !== undefined);
+  return held.length === 0 ? { issues } : { issues, claims: Object.fromEntries(held) };
+}
+
 export function issueBook(docs: DocStore): IssueBook {
   const rewrite: IssueBook['rewrite'] = async (edit) => {
     await docs.update<IssueMap>(ISSUES_DOCUMENT, (held) => {
       const before = Object.values(held?.issues ?? {});
       const after = before.map(edit);
       if (before.every((issue, at) => after[at] === issue)) return null;
-      return { issues: Object.fromEntries(after.flatMap((issue) => (issue === null ? [] : [[issue.id, issue]]))) };
+      const issues = Object.fromEntries(after.flatMap((issue) => (issue === null ? [] : [[issue.id, issue]])));
+      return bookOf(issues, held?.claims);
     });
   };
   return {
@@ -48,10 +65,26 @@ export function issueBook(docs: DocStore): IssueBook {
         const issues = { ...held?.issues };
         for (const id of removed) delete issues[id];
         for (const issue of added) issues[issue.id] = issue;
-        return { issues };
+        return bookOf(issues, held?.claims);
       });
     },
     rewrite,
+    async claim(id, now) {
+      let mine = false;
+      await docs.update<IssueMap>(ISSUES_DOCUMENT, (held) => {
+        const claimed = held?.claims?.[id];
+        mine = held?.issues[id] !== undefined && (claimed === undefined || Math.abs(now - claimed) > CLAIM_MS);
+        return held && mine ? { ...held, claims: { ...held.claims, [id]: now } } : null;
+      });
+      if (!mine) return null;
+      return async () => {
+        await docs.update<IssueMap>(ISSUES_DOCUMENT, (held) => {
+          if (held?.claims?.[id] !== now) return null;
+          const { [id]: _ended, ...claims } = held.claims;
+          return bookOf(held.issues, claims);
+        });
+      };
+    },
     closeRefusals(table, ids) {
       const closed = new Set(ids);
       return rewrite((issue) =>

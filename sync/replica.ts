@@ -62,6 +62,8 @@ export interface Replica extends DeviceCare {
   /** Several are one write: an outage may leave many. */
   putIssue(...issues: SyncIssue[]): Promise<void>;
   removeIssue(...ids: string[]): Promise<void>;
+  /** Before a person's decision is carried out: null when it is decided already, or another tab is at it. Ended by the returned function. */
+  claimIssue(id: string): Promise<(() => Promise<void>) | null>;
   /** True once every table has been pulled completely. */
   readonly pulledOnce$: Observable<boolean>;
   /** ISO UTC: settled events that begin before it are not kept here (`readOnline` has them); null before the first sync. */
@@ -152,6 +154,7 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
     taken$: replication.taken$ as Observable<Taken>,
     putIssue: replication.putIssue,
     removeIssue: replication.removeIssue,
+    claimIssue: replication.claimIssue,
     pulledOnce$: replication.pulledOnce$,
     horizon$: replication.horizon$,
     pendingCount: async () => (await replication.pendingCount()) + watched.unsent$.value.count,

@@ -58,6 +58,7 @@ export interface Replication extends DeviceCare {
   readonly horizon$: Observable<string | null>;
   putIssue(...issues: SyncIssue[]): Promise<void>;
   removeIssue(...ids: string[]): Promise<void>;
+  claimIssue(id: string): Promise<(() => Promise<void>) | null>;
   pendingCount(): Promise<number>;
   syncNow(): Promise<void>;
   close(): Promise<void>;
@@ -227,6 +228,7 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
       await receipts.issuesRaised(added);
     },
     removeIssue: (...ids) => issues.change([], ids),
+    claimIssue: (id) => issues.claim(id, clock.now()),
     async pendingCount() {
       await view.reread();
       return view.summary$.value.count;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { TableName } from '#schemas/registry.ts';
 import { StorageFullError } from './failures.ts';
 import { deleteAnyway, discardRefused, keepMine, keepTheirs, restoreMine, sendAgain } from './issues.commands.ts';
@@ -122,11 +122,29 @@ describe('a conflict over a field', () => {
     expect(await m.issues(1)).toEqual([issue]);
   });
 
-  test('decided in another tab already, it is not decided twice', async () => {
+  test('decided in another tab already, it is not decided twice, and that is said', async () => {
     const issue = await twoPhones(m);
     await keepTheirs(m.replica, issue);
-    expect(await keepMine(m.replica, issue)).toBeNull();
+    await expect(keepMine(m.replica, issue)).rejects.toMatchObject({ reason: 'decided' });
     expect(await row('clients', 'silvia')).toMatchObject({ phone: '+359897112940', pending: 0 });
+  });
+
+  test('decided in two tabs in the same instant, one decision holds and the other is told so', async () => {
+    const issue = await twoPhones(m);
+    const [mine, theirs] = await Promise.allSettled([keepMine(m.replica, issue), keepTheirs(m.replica, issue)]);
+    expect(mine.status).toBe('fulfilled');
+    expect(theirs).toMatchObject({ status: 'rejected', reason: { reason: 'decided' } });
+    expect(await row('clients', 'silvia')).toMatchObject({ phone: issue.ours?.phone });
+    expect(await m.issues(0)).toEqual([]);
+  });
+
+  test('is decided after all when the first try failed', async () => {
+    const issue = await twoPhones(m);
+    const write = vi.spyOn(m.replica, 'write').mockRejectedValueOnce(new StorageFullError('no room'));
+    await expect(keepMine(m.replica, issue)).rejects.toBeInstanceOf(StorageFullError);
+    await keepMine(m.replica, issue);
+    expect(write).toHaveBeenCalledTimes(2);
+    expect(await m.issues(0)).toEqual([]);
   });
 });
 

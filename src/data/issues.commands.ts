@@ -21,14 +21,33 @@ export type Undo = () => Promise<void>;
 /** A decision that cannot be carried out; nothing was written and the issue stands as it was. */
 export class ResolutionError extends Error {
   override readonly name = 'ResolutionError';
-  /** `erased`: the client was erased meanwhile; `removed`: the record that would be changed is not there any more. */
-  constructor(readonly reason: 'erased' | 'removed') {
+  /**
+   * `erased`: the client was erased meanwhile; `removed`: the record that would be changed is not there any more; `decided`:
+   * the issue is closed, or another tab is about to close it.
+   */
+  constructor(readonly reason: 'erased' | 'removed' | 'decided') {
     super(reason);
   }
 }
 
-const isOpen = async (replica: Replica, { id }: SyncIssue) =>
-  (await firstValueFrom(replica.issues$)).some((issue) => issue.id === id);
+/**
+ * Carries a decision out where no other tab has decided. `leaveOpen`: for one after which the issue stands.
+ * @throws ResolutionError `decided`
+ */
+async function deciding<T>(
+  replica: Replica,
+  { id }: SyncIssue,
+  carryOut: (leaveOpen: () => Promise<void>) => Promise<T>,
+): Promise<T> {
+  const end = await replica.claimIssue(id);
+  if (end === null) throw new ResolutionError('decided');
+  try {
+    return await carryOut(end);
+  } catch (error) {
+    await end().catch((failure: unknown) => console.warn('The claim ends by itself', failure));
+    throw error;
+  }
+}
 
 const write = (replica: Replica, { table, rowId }: SyncIssue, change: Content) =>
   replica.write([{ table, id: rowId, change } as Change]);
@@ -96,20 +115,20 @@ async function writeMine(replica: Replica, issue: SyncIssue): Promise<Undo> {
   return () => write(replica, issue, was);
 }
 
-async function resolveWithMine(replica: Replica, issue: SyncIssue): Promise<Undo | null> {
-  if (!(await isOpen(replica, issue))) return null;
-  const unwrite = await writeMine(replica, issue);
-  await replica.removeIssue(issue.id);
-  return async () => {
-    await putBack(replica, issue);
-    await unwrite();
-  };
-}
+const resolveWithMine = (replica: Replica, issue: SyncIssue): Promise<Undo> =>
+  deciding(replica, issue, async () => {
+    const unwrite = await writeMine(replica, issue);
+    await replica.removeIssue(issue.id);
+    return async () => {
+      await putBack(replica, issue);
+      await unwrite();
+    };
+  });
 
 /**
  * Our values of the field group, or our whole set of shifts, over the record as it stands now: an ordinary new edit. A record
- * that was deleted meanwhile comes back with them. Nothing happens if the issue is closed already.
- * @throws ResolutionError `erased`; what the door throws (StorageFullError, StorageClosedError).
+ * that was deleted meanwhile comes back with them.
+ * @throws ResolutionError `erased`, `decided`; what the door throws (StorageFullError, StorageClosedError).
  */
 export const keepMine = resolveWithMine;
 
@@ -119,83 +138,92 @@ export const keepMine = resolveWithMine;
  */
 export const restoreMine = resolveWithMine;
 
-/** The record stays as the server has it; our side is let go. */
-export async function keepTheirs(replica: Replica, issue: SyncIssue): Promise<Undo | null> {
-  if (!(await isOpen(replica, issue))) return null;
-  await replica.removeIssue(issue.id);
-  return () => putBack(replica, issue);
-}
+/** The record stays as the server has it; our side is let go. @throws ResolutionError `decided` */
+export const keepTheirs = (replica: Replica, issue: SyncIssue): Promise<Undo> =>
+  deciding(replica, issue, async () => {
+    await replica.removeIssue(issue.id);
+    return () => putBack(replica, issue);
+  });
 
-/** Deletes the record after all, though somebody else has changed it. @throws what the door throws */
-export async function deleteAnyway(replica: Replica, issue: SyncIssue): Promise<Undo | null> {
-  if (!(await isOpen(replica, issue))) return null;
-  const { state } = await standingOf(replica, issue.table, issue.rowId);
-  if (state === 'there') await write(replica, issue, { deleted: true });
-  await replica.removeIssue(issue.id);
-  return async () => {
-    await putBack(replica, issue);
-    if (state === 'there') await write(replica, issue, { deleted: false });
-  };
-}
+/** Deletes the record after all, though somebody else has changed it. @throws ResolutionError `decided`; what the door throws */
+export const deleteAnyway = (replica: Replica, issue: SyncIssue): Promise<Undo> =>
+  deciding(replica, issue, async () => {
+    const { state } = await standingOf(replica, issue.table, issue.rowId);
+    if (state === 'there') await write(replica, issue, { deleted: true });
+    await replica.removeIssue(issue.id);
+    return async () => {
+      await putBack(replica, issue);
+      if (state === 'there') await write(replica, issue, { deleted: false });
+    };
+  });
 
 /**
  * Sends a refused write again as it is. The server may refuse it again before this has ended, under the very same issue id;
  * so the content is first kept under an id of its own, and only that is removed afterwards. @throws as `keepMine`.
  */
-export async function sendAgain(replica: Replica, issue: SyncIssue): Promise<null> {
-  if (!(await isOpen(replica, issue))) return null;
-  const before = await standingOf(replica, issue.table, issue.rowId);
-  const change = changeOfMine(issue, before);
-  await refuseErased(replica, issue, before, change);
-  const kept = againOf(issue);
-  if (kept.id !== issue.id) {
-    await replica.putIssue(kept);
-    await replica.removeIssue(issue.id);
-  }
-  await write(replica, issue, change);
-  await replica.removeIssue(kept.id);
-  return null;
-}
+export const sendAgain = (replica: Replica, issue: SyncIssue): Promise<null> =>
+  deciding(replica, issue, async () => {
+    const before = await standingOf(replica, issue.table, issue.rowId);
+    const change = changeOfMine(issue, before);
+    await refuseErased(replica, issue, before, change);
+    const kept = againOf(issue);
+    if (kept.id !== issue.id) {
+      await replica.putIssue(kept);
+      await replica.removeIssue(issue.id);
+    }
+    await write(replica, issue, change);
+    await replica.removeIssue(kept.id);
+    return null;
+  });
 
-/** Lets go of a refused write for good; a refused new record goes from this device with it. @throws what the door throws */
-export async function discardRefused(replica: Replica, issue: SyncIssue): Promise<null> {
-  const all = await firstValueFrom(replica.issues$);
-  if (!all.some(({ id }) => id === issue.id)) return null;
-  const { row, state } = await standingOf(replica, issue.table, issue.rowId);
-  if (issue.server === null && state === 'there' && row?.rev === 0) await write(replica, issue, { deleted: true });
-  for (const { id } of supersededBy(issue, all)) await replica.removeIssue(id);
-  await replica.removeIssue(issue.id);
-  return null;
-}
+/**
+ * Lets go of a refused write for good; a refused new record goes from this device with it.
+ * @throws ResolutionError `decided`; what the door throws
+ */
+export const discardRefused = (replica: Replica, issue: SyncIssue): Promise<null> =>
+  deciding(replica, issue, async () => {
+    const all = await firstValueFrom(replica.issues$);
+    const { row, state } = await standingOf(replica, issue.table, issue.rowId);
+    if (issue.server === null && state === 'there' && row?.rev === 0) await write(replica, issue, { deleted: true });
+    for (const { id } of supersededBy(issue, all)) await replica.removeIssue(id);
+    await replica.removeIssue(issue.id);
+    return null;
+  });
 
 /**
  * Moves one of two overlapping bookings. The issue goes when they part; a place where they still overlap keeps it.
- * @throws ResolutionError `removed`; Refusal as `moveEvent`; what the door throws.
+ * @throws ResolutionError `removed`, `decided`; Refusal as `moveEvent`; what the door throws.
  */
-export async function moveTo(replica: Replica, issue: SyncIssue, eventId: string, place: EventPlace): Promise<Undo | null> {
-  const was = await rowNow(replica, 'events', eventId);
-  if (!was) throw new ResolutionError('removed');
-  await moveEvent(replica, eventId, place);
-  const otherId = eventId === issue.rowId ? issue.otherId : issue.rowId;
-  const other = otherId ? await rowNow(replica, 'events', otherId) : null;
-  if (!other || !overlaps({ ...was, ...place }, other)) await replica.removeIssue(issue.id);
-  const { start_time, end_time, resource_id } = was;
-  return async () => {
-    // The booking first: an issue about two that have parted closes itself.
-    await moveEvent(replica, eventId, { start_time, end_time, resource_id });
-    await putBack(replica, issue);
-  };
-}
+export const moveTo = (replica: Replica, issue: SyncIssue, eventId: string, place: EventPlace): Promise<Undo> =>
+  deciding(replica, issue, async (leaveOpen) => {
+    const was = await rowNow(replica, 'events', eventId);
+    if (!was) throw new ResolutionError('removed');
+    await moveEvent(replica, eventId, place);
+    const otherId = eventId === issue.rowId ? issue.otherId : issue.rowId;
+    const other = otherId ? await rowNow(replica, 'events', otherId) : null;
+    if (!other || !overlaps({ ...was, ...place }, other)) await replica.removeIssue(issue.id);
+    else await leaveOpen();
+    const { start_time, end_time, resource_id } = was;
+    return async () => {
+      // The booking first: an issue about two that have parted closes itself.
+      await moveEvent(replica, eventId, { start_time, end_time, resource_id });
+      await putBack(replica, issue);
+    };
+  });
 
-/** Leaves two bookings lying over each other, for as long as neither moves. @param now ISO UTC, device clock */
-export async function keepBoth(replica: Replica, issue: SyncIssue, now: string = new Date().toISOString()): Promise<Undo | null> {
-  if (!(await isOpen(replica, issue))) return null;
-  const ours = await rowNow(replica, 'events', issue.rowId);
-  const theirs = issue.otherId ? await rowNow(replica, 'events', issue.otherId) : null;
-  if (ours && theirs) await keepOverlap(replica, ours, theirs, now);
-  await replica.removeIssue(issue.id);
-  return async () => {
-    if (ours && theirs) await forgetOverlap(replica, ours, theirs);
-    await putBack(replica, issue);
-  };
-}
+/**
+ * Leaves two bookings lying over each other, for as long as neither moves.
+ * @param now ISO UTC, device clock
+ * @throws ResolutionError `decided`; what the storage throws
+ */
+export const keepBoth = (replica: Replica, issue: SyncIssue, now: string = new Date().toISOString()): Promise<Undo> =>
+  deciding(replica, issue, async () => {
+    const ours = await rowNow(replica, 'events', issue.rowId);
+    const theirs = issue.otherId ? await rowNow(replica, 'events', issue.otherId) : null;
+    if (ours && theirs) await keepOverlap(replica, ours, theirs, now);
+    await replica.removeIssue(issue.id);
+    return async () => {
+      if (ours && theirs) await forgetOverlap(replica, ours, theirs);
+      await putBack(replica, issue);
+    };
+  });

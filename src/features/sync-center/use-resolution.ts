@@ -49,6 +49,9 @@ export function useResolution(name: string): Resolution {
         ...(undo ? { action: { label: t('undo'), onAction: () => void takeBack(undo) } } : {}),
       });
     } catch (error) {
+      // The card goes with its issue: what is said stays on the screen.
+      if (error instanceof ResolutionError && error.reason === 'decided')
+        return void toast({ title: t('failed_decided'), description: name });
       console.error(error);
       setFailure(t(`failed_${failureKey(error)}`));
     } finally {
