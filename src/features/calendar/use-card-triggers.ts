@@ -19,9 +19,9 @@ export function useCardTriggers(): void {
     let at = { x: Number.NaN, y: Number.NaN };
     let over: EventTarget | null = null;
     // An appointment that comes under a mouse at rest (a page that opens, a live change) was not pointed at.
-    const onMove = ({ target, pointerType, buttons, screenX: x, screenY: y }: PointerEvent) => {
+    const onMove = ({ target, pointerType, buttons, screenX: x, screenY: y, movementX, movementY }: PointerEvent) => {
       if (pointerType !== 'mouse' || buttons !== 0 || (x === at.x && y === at.y)) return;
-      const rested = Number.isNaN(at.x);
+      const rested = Number.isNaN(at.x) && movementX === 0 && movementY === 0;
       at = { x, y };
       if (rested || target === over || !(target instanceof Element)) return;
       over = target;
