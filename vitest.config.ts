@@ -1,12 +1,25 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
+const PURE = ['src/domain/**/*.test.ts', 'schemas/**/*.test.ts'];
+
 /** The lanes that need no browser; the browser's stories are Playwright's (playwright.config.ts). */
 export default defineConfig({
   plugins: [react()],
   test: {
     projects: [
-      { extends: true, test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}', 'schemas/**/*.test.ts'], environment: 'node' } },
+      // Pure rules leave nothing behind: their files share one process and what it has loaded.
+      { extends: true, test: { name: 'unit-rules', include: PURE, environment: 'node', isolate: false, testTimeout: 20_000 } },
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.{ts,tsx}'],
+          exclude: PURE,
+          environment: 'node',
+          testTimeout: 20_000,
+        },
+      },
       { extends: true, test: { name: 'rules', include: ['tests/rules/**/*.test.ts'], environment: 'node', testTimeout: 60_000 } },
       {
         extends: true,

@@ -1,14 +1,14 @@
 /**
- * `npm test`: everything, from a bare clone, in one command. Sets up what is missing (packages, Chromium), runs the lanes one
- * after the other and ends with one line, `N passed, N failed`. A skipped test counts as failed: nothing is left out unseen.
+ * `npm test`: everything, from a bare clone, in one command. Sets up what is missing (packages, Chromium), runs the lanes and
+ * ends with one line, `N passed, N failed`. A skipped test counts as failed: nothing is left out unseen.
  *
  *   node tests/run.mjs                 all lanes
  *   node tests/run.mjs e2e unit        only these
- *   node tests/run.mjs --all           all, with 500 histories instead of the first of them, and those in a browser (npm run test:all)
  *
  * Only node: modules here: it runs before anything is installed.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,55 +18,48 @@ import { installIfNeeded } from '../supabase/local/install.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const reports = mkdtempSync(join(tmpdir(), 'greben-test-'));
 const bin = (name) => join(root, 'node_modules/.bin', name);
-const run = (command, args, env = {}) =>
-  spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, FORCE_COLOR: '0', ...env } }).status ?? 1;
+
+/**
+ * Answers the exit code. What a lane says goes straight through, or is kept for its end when another one speaks meanwhile.
+ * @param {string[] | null} kept
+ */
+async function run(kept, command, args, env = {}) {
+  const stdio = kept ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'];
+  const child = spawn(command, args, { cwd: root, stdio, env: { ...process.env, FORCE_COLOR: '0', ...env } });
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => kept?.push(text));
+  const [code] = await once(child, 'close');
+  return code ?? 1;
+}
 
 /** A check that is either right or wrong counts as one test. */
-const check = (command, args) => (run(command, args) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
+const check = async (kept, command, args) =>
+  (await run(kept, command, args)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 
-function vitest(project) {
+/** @param {string[]} more for vitest's command line */
+async function vitest(kept, project, more = []) {
   const file = join(reports, `${project}.json`);
-  const status = run(bin('vitest'), [
-    'run',
-    '--project',
-    project,
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-  ]);
+  const args = ['--project', `${project}*`, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...more];
+  const status = await run(kept, bin('vitest'), ['run', ...args]);
   if (!existsSync(file)) return { passed: 0, failed: 1 };
   const report = JSON.parse(readFileSync(file, 'utf8'));
   const failed = report.numTotalTests - report.numPassedTests;
   return { passed: report.numPassedTests, failed: failed === 0 && status !== 0 ? 1 : failed };
 }
 
-function playwright() {
+async function playwright(kept) {
   const file = join(reports, 'e2e.json');
   const env = { GREBEN_CHROMIUM: chromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: file };
-  const status = run(bin('playwright'), ['test', '--reporter=list,json'], env);
+  const status = await run(kept, bin('playwright'), ['test', '--reporter=list,json'], env);
   if (!existsSync(file)) return { passed: 0, failed: 1 };
   const { stats } = JSON.parse(readFileSync(file, 'utf8'));
   const failed = stats.unexpected + stats.flaky + stats.skipped;
   return { passed: stats.expected, failed: failed === 0 && status !== 0 ? 1 : failed };
 }
 
-/**
- * Random histories of devices: a fixed set of seeds, each history one test (tests/sync/simulation/run.ts). All 500 take
- * longer than what is left of the quarter of an hour.
- */
-function histories() {
-  const file = join(reports, 'histories.json');
-  const asked = ['--histories', all ? '500' : '40', '--seed', '1', '--workers', '2', '--json', file];
-  const status = run(bin('tsx'), [join(root, 'tests/sync/simulation/run.ts'), ...asked]);
-  if (!existsSync(file)) return { passed: 0, failed: 1 };
-  const { passed, failed } = JSON.parse(readFileSync(file, 'utf8'));
-  return { passed, failed: failed === 0 && status !== 0 ? 1 : failed };
-}
-
-/** A part of the simulation with a command line of its own. */
-function simulated(script, env = {}) {
+/** A part of the simulation with a command line of its own (tests/sync/simulation). */
+async function simulated(kept, script, args = [], env = {}) {
   const file = join(reports, `${script}.json`);
-  const status = run(bin('tsx'), [join(root, 'tests/sync/simulation', script), '--json', file], env);
+  const status = await run(kept, bin('tsx'), [join(root, 'tests/sync/simulation', script), ...args, '--json', file], env);
   if (!existsSync(file)) return { passed: 0, failed: 1 };
   const { passed, failed } = JSON.parse(readFileSync(file, 'utf8'));
   return { passed, failed: failed === 0 && status !== 0 ? 1 : failed };
@@ -80,8 +73,10 @@ function chromium() {
     );
   if (found()) return found();
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
-  const apt = (...args) =>
-    run([...sudo, 'apt-get', ...args][0], [...sudo, 'apt-get', ...args].slice(1), { DEBIAN_FRONTEND: 'noninteractive' });
+  const apt = (...args) => {
+    const [command, ...rest] = [...sudo, 'apt-get', ...args];
+    spawnSync(command, rest, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+  };
   console.log('Chromium is missing: installing Debian’s package.');
   apt('update', '-qq');
   apt('install', '-y', '-qq', 'chromium');
@@ -89,39 +84,58 @@ function chromium() {
   return found();
 }
 
+/** Each history is one test, of a fixed set of seeds. */
+const HISTORIES = ['--histories', '500', '--seed', '1', '--workers', '2'];
+
 const LANES = {
-  types: () => check(bin('tsc'), ['--noEmit']),
-  lint: () => check(bin('biome'), ['check', '--colors=off', '--diagnostic-level=warn', '--error-on-warnings']),
-  rules: () => vitest('rules'),
-  unit: () => vitest('unit'),
-  database: () => vitest('database'),
-  sync: () => vitest('sync'),
-  histories,
-  mutants: () => simulated('mutants-lane.ts'),
-  'browser-histories': () => simulated('browser-run.ts', { GREBEN_CHROMIUM: chromium() }),
-  build: () => check(bin('vite'), ['build', '--logLevel', 'warn']),
+  types: (kept) => check(kept, bin('tsc'), ['--noEmit']),
+  lint: (kept) => check(kept, bin('biome'), ['check', '--colors=off', '--diagnostic-level=warn', '--error-on-warnings']),
+  rules: (kept) => vitest(kept, 'rules'),
+  build: (kept) => check(kept, bin('vite'), ['build', '--logLevel', 'warn']),
+  // Vitest leaves one core to itself, which is half of two.
+  unit: (kept) => vitest(kept, 'unit', ['--maxWorkers=100%']),
+  database: (kept) => vitest(kept, 'database'),
+  sync: (kept) => vitest(kept, 'sync'),
+  histories: (kept) => simulated(kept, 'run.ts', HISTORIES),
+  mutants: (kept) => simulated(kept, 'mutants-lane.ts'),
+  'browser-histories': (kept) => simulated(kept, 'browser-run.ts', [], { GREBEN_CHROMIUM: chromium() }),
   e2e: playwright,
 };
 
-/** Only by name, or with `--all`. */
-const LONG = ['browser-histories'];
+/** One after the other; those of one line at the same time, each of them busy with one core or waiting. */
+const ORDER = [
+  ['types', 'lint', 'rules', 'build'],
+  ['unit'],
+  ['database', 'sync'],
+  ['histories'],
+  ['mutants'],
+  ['browser-histories'],
+  ['e2e'],
+];
 
-const all = process.argv.includes('--all');
-const asked = process.argv.slice(2).filter((argument) => argument !== '--all');
+const asked = process.argv.slice(2);
 for (const lane of asked)
   if (!(lane in LANES)) throw new Error(`No lane “${lane}”. There are: ${Object.keys(LANES).join(', ')}.`);
 installIfNeeded(root);
 
 const total = { passed: 0, failed: 0 };
-for (const [lane, go] of Object.entries(LANES)) {
-  if (asked.length > 0 ? !asked.includes(lane) : LONG.includes(lane) && !all) continue;
+
+async function lane(name, kept) {
   const from = Date.now();
-  console.log(`\n── ${lane}`);
-  const { passed, failed } = go();
+  if (!kept) console.log(`\n── ${name}`);
+  const { passed, failed } = await LANES[name](kept);
   total.passed += passed;
   total.failed += failed;
-  console.log(`── ${lane}: ${passed} right, ${failed} wrong, ${((Date.now() - from) / 1000).toFixed(0)} s`);
+  if (kept) console.log(`\n── ${name}\n${kept.join('')}`);
+  console.log(`── ${name}: ${passed} right, ${failed} wrong, ${((Date.now() - from) / 1000).toFixed(0)} s`);
+}
+
+const started = Date.now();
+for (const step of ORDER) {
+  const names = step.filter((name) => asked.length === 0 || asked.includes(name));
+  await Promise.all(names.map((name) => lane(name, names.length > 1 ? [] : null)));
 }
 rmSync(reports, { recursive: true, force: true });
-console.log(`\n${total.passed} passed, ${total.failed} failed`);
+console.log(`\nAll of it took ${((Date.now() - started) / 1000).toFixed(0)} s`);
+console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;
