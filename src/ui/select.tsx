@@ -34,6 +34,8 @@ export interface SelectProps<V extends SelectValue> {
   hideLabel?: boolean | undefined;
   disabled?: boolean | undefined;
   name?: string | undefined;
+  /** The dialog around it begins here. */
+  autoFocus?: boolean | undefined;
   id?: string | undefined;
   className?: string | undefined;
 }
@@ -50,6 +52,7 @@ export function Select<V extends SelectValue>(props: SelectProps<V>) {
           <ListboxButton
             {...control}
             name={props.name}
+            autoFocus={props.autoFocus ?? false}
             data-value={value === null ? undefined : String(value)}
             className={classNames('input select', error ? 'is-error' : false, disabled && 'is-disabled')}
             onBlur={onBlur}

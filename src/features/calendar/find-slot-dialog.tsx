@@ -92,6 +92,7 @@ function FindSlot({ date, onClose, onPick, salon }: FindSlotDialogProps & { salo
       <div className="grid grid-cols-2 gap-4">
         <Select<string>
           className="col-span-2"
+          autoFocus
           label={t('calendar:reservation.service')}
           value={service ? serviceId : null}
           placeholder={t('calendar:reservation.choose')}

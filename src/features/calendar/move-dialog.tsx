@@ -50,7 +50,7 @@ export function MoveDialog({ event, salon, today, onDate, onClose }: MoveDialogP
   const employee = salon.employees.find(({ id }) => id === place.employee);
   const name = booking?.name ?? '';
   const values = { ...opened, ...place };
-  const checks = useChecks(values, event.id, salon);
+  const checks = useChecks(values, event, salon);
 
   const save = async () => {
     setBusy(true);

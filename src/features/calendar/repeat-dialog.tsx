@@ -88,7 +88,7 @@ function Repeat({ was, salon, onClose }: { was: LocalRow<'events'>; salon: Salon
       footer={
         <>
           <span className="mr-auto text-ink-3 text-xs" role="status">
-            {count === 0 && repeat.checked ? t('repeat.nothing') : null}
+            {count === 0 ? t('repeat.nothing') : null}
           </span>
           <Button onClick={onClose}>{t('calendar:reservation.cancel')}</Button>
           <Button
@@ -111,7 +111,7 @@ function Repeat({ was, salon, onClose }: { was: LocalRow<'events'>; salon: Salon
       </p>
       <RepeatRule rule={repeat.rule} onRule={repeat.setRule} first={date} today={today} />
       <RepeatList
-        repeats={repeat.checked}
+        repeats={repeat.listed}
         left={repeat.left}
         onLeft={repeat.setLeft}
         employee={employee}

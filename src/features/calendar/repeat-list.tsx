@@ -10,7 +10,7 @@ import { Notice } from '#ui/notice.tsx';
 import type { CheckedRepeat } from './repeat-checks.ts';
 
 interface ListProps {
-  repeats: readonly CheckedRepeat[] | undefined;
+  repeats: readonly CheckedRepeat[];
   /** Dates that are left out. */
   left: ReadonlySet<string>;
   onLeft(left: ReadonlySet<string>): void;
@@ -23,7 +23,6 @@ interface ListProps {
 export function RepeatList({ repeats, left, onLeft, employee, zone, className }: ListProps) {
   const { t } = useTranslation('reservation');
   const language = useLanguage();
-  if (!repeats) return null;
   const over = repeats.filter((one) => one.over.length > 0 && !left.has(one.date)).length;
   const off = repeats.filter((one) => one.off && !left.has(one.date)).length;
   const toggle = (date: string, wanted: boolean) => {

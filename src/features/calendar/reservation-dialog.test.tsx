@@ -296,7 +296,23 @@ it('offers the free places around a taken time and takes one by a press', async 
   await person.click(within(offers).getByRole('button', { name: '11:00' }));
   expect([chosen('Час'), chosen('Минути')]).toEqual(['11', '0']);
   expect(screen.queryByText(/Застъпва се с/)).toBeNull();
+  // The list stands still, with the chosen one marked, so that another can be tried.
+  expect(
+    within(offers)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual(names);
+  expect(within(offers).getByRole('button', { pressed: true }).textContent).toBe('11:00');
   vi.useRealTimers();
+});
+
+it('does not warn that a cancelled appointment lies over another', async () => {
+  events.next([booking('a', '10:00', '11:00', { status: 'cancelled' }), booking('other', '10:30', '11:30')]);
+  show({ kind: 'edit', id: 'a' });
+  await choose('Времетраене', '120 мин');
+  expect(screen.queryByText(/Застъпва се с/)).toBeNull();
+  await choose('Час', '17');
+  expect(screen.getByText(/свършва след смяната/)).toBeTruthy();
 });
 
 it('says on an old day that the server could not be asked what it overlaps', async () => {

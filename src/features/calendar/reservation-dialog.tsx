@@ -116,7 +116,7 @@ export function ReservationDialog(host: ReservationHost) {
       <ReservationFields
         values={values}
         opened={formik.initialValues}
-        eventId={saved ? opened.id : null}
+        saved={form.now ?? form.row}
         salon={salon}
         today={today}
         onChange={(next) => void formik.setValues(next)}

@@ -4,6 +4,7 @@ import { formatMoney } from '#domain/money.ts';
 import { durationOf } from '#domain/service-duration.ts';
 import { type LocalDate, zonedParts } from '#domain/time.ts';
 import { useLanguage } from '#i18n/use-language.ts';
+import type { LocalRow } from '#schemas/registry.ts';
 import { EmployeeAvatar } from '#ui/avatar.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { DateField } from '#ui/date-field.tsx';
@@ -22,13 +23,14 @@ interface FieldsProps {
   values: ReservationValues;
   /** What the dialog opened with: its own employee, minute, duration and service stay among the choices. */
   opened: ReservationValues;
-  eventId: string | null;
+  /** The appointment as it is saved now; null for a new one. */
+  saved: Pick<LocalRow<'events'>, 'id' | 'status'> | null;
   salon: SalonPart;
   today: LocalDate;
   onChange(values: ReservationValues): void;
 }
 
-export function ReservationFields({ values, opened, eventId, salon, today, onChange }: FieldsProps) {
+export function ReservationFields({ values, opened, saved, salon, today, onChange }: FieldsProps) {
   const { t } = useTranslation(['calendar', 'reservation']);
   const language = useLanguage();
   const { timezone: zone, currency } = salon.config;
@@ -37,7 +39,7 @@ export function ReservationFields({ values, opened, eventId, salon, today, onCha
 
   const employees = salon.employees.filter(({ id, active }) => active || id === opened.employee);
   const employee = salon.employees.find(({ id }) => id === values.employee);
-  const checks = useChecks(values, eventId, salon);
+  const checks = useChecks(values, saved, salon);
   const service = salon.services.get(values.service);
   const goneService =
     opened.service && !salon.services.has(opened.service) ? [{ value: opened.service, label: opened.title || '–' }] : [];
@@ -98,7 +100,7 @@ export function ReservationFields({ values, opened, eventId, salon, today, onCha
       {values.block ? null : (
         <ReservationOffers
           values={values}
-          eventId={eventId}
+          eventId={saved?.id ?? null}
           salon={salon}
           open={checks !== undefined && (checks.over.length > 0 || checks.off !== null)}
           onPick={({ resourceId, start }) => {

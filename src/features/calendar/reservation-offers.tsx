@@ -9,6 +9,7 @@ import { isLocalDate, zonedParts } from '#domain/time.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { useLive } from '#ui/use-live.ts';
 import type { SalonPart } from './calendar-reads.ts';
 import { type ReservationValues, timesOf } from './reservation-form.ts';
@@ -30,8 +31,12 @@ export function ReservationOffers(props: OffersProps) {
   const { t } = useTranslation('reservation');
   const [asked, setAsked] = useState(false);
   if (!isLocalDate(props.values.date)) return null;
+  const onPick = (slot: FreeSlot) => {
+    setAsked(true); // the chosen one stays in sight, with the others beside it
+    props.onPick(slot);
+  };
   return asked || props.open ? (
-    <Offers {...props} />
+    <Offers {...props} onPick={onPick} />
   ) : (
     <Button
       variant="ghost"
@@ -50,16 +55,21 @@ function Offers({ values, eventId, salon, onPick }: OffersProps) {
   const language = useLanguage();
   const replica = useReplica();
   const { timezone: zone, interval } = salon.config;
-  const { employee, date, duration, hour, minute } = values;
-  const wish = timesOf({ date, hour, minute, duration }, zone).start_time;
+  const { duration } = values;
+  const now = { employee: values.employee, start: timesOf(values, zone).start_time };
+  const [picked, setPicked] = useState<{ slot: FreeSlot; asked: typeof now } | null>(null);
+  const isPicked = (slot: FreeSlot) => slot.start === now.start && slot.resourceId === now.employee;
+  // A choice from the list is no new question: the list stays as it is.
+  const { employee, start } = picked && isPicked(picked.slot) ? picked.asked : now;
+  const { date } = zonedParts(start, zone);
   const resourceIds = useMemo(() => salon.employees.filter(({ active }) => active).map(({ id }) => id), [salon.employees]);
   const found = useLive(() => {
     const question = { date, minutes: duration, weekly: salon.weekly, resourceIds, zone, interval, without: eventId };
     const slots$ = employee
-      ? nearFreeSlots$(replica, question, { resourceId: employee, start: wish }, OFFERED)
+      ? nearFreeSlots$(replica, question, { resourceId: employee, start }, OFFERED)
       : nextFreeSlots$(replica, question, ANYONE).pipe(map(({ slots }) => slots));
     return duration > 0 ? slots$ : of([]);
-  }, [replica, employee, date, duration, wish, salon.weekly, resourceIds, zone, interval, eventId]);
+  }, [replica, employee, date, duration, start, salon.weekly, resourceIds, zone, interval, eventId]);
 
   const nameOf = (id: string) => salon.employees.find((one) => one.id === id)?.name ?? '';
   const whenOf = (slot: FreeSlot) => {
@@ -78,7 +88,16 @@ function Offers({ values, eventId, salon, onPick }: OffersProps) {
       ) : (
         <div className="flex min-h-(--control-h) flex-wrap gap-1.5">
           {found?.map((slot) => (
-            <button key={`${slot.resourceId}/${slot.start}`} type="button" className="chip tnum" onClick={() => onPick(slot)}>
+            <button
+              key={`${slot.resourceId}/${slot.start}`}
+              type="button"
+              className={classNames('chip tnum', isPicked(slot) && 'on')}
+              aria-pressed={isPicked(slot)}
+              onClick={() => {
+                setPicked({ slot, asked: { employee, start } });
+                onPick(slot);
+              }}
+            >
               {whenOf(slot)}
               {slot.resourceId === employee ? null : (
                 <span className="font-normal text-ink-2">{nameOf(slot.resourceId).split(' ')[0]}</span>

@@ -5,6 +5,7 @@ import { formatTime, formatTimeRange } from '#domain/date-format.ts';
 import { clientName } from '#domain/names.ts';
 import { isLocalDate, minutesBetween, zonedParts } from '#domain/time.ts';
 import { useReplica } from '#features/use-replica.ts';
+import type { LocalRow } from '#schemas/registry.ts';
 import { Notice } from '#ui/notice.tsx';
 import { useLive } from '#ui/use-live.ts';
 import type { SalonPart } from './calendar-reads.ts';
@@ -12,17 +13,21 @@ import { around$, type Checks, checksOf, daysOf } from './reservation-checks.ts'
 import { type ReservationValues, timesOf } from './reservation-form.ts';
 
 /** The checks of what stands in the form; undefined while nothing can be said. */
-export function useChecks(values: ReservationValues, eventId: string | null, salon: SalonPart): Checks | undefined {
+export function useChecks(
+  values: ReservationValues,
+  saved: Pick<LocalRow<'events'>, 'id' | 'status'> | null,
+  salon: SalonPart,
+): Checks | undefined {
   const replica = useReplica();
   const zone = salon.config.timezone;
   const booking =
     values.employee && isLocalDate(values.date)
       ? {
           ...timesOf(values, zone),
-          id: eventId ?? '',
+          id: saved?.id ?? '',
           resource_id: values.employee,
           type: values.block ? ('blocking' as const) : ('appointment' as const),
-          status: null,
+          status: saved?.status ?? null, // a cancelled one lies over nothing
         }
       : null;
   const { first, last } = booking ? daysOf(booking, zone) : { first: null, last: null };

@@ -56,10 +56,12 @@ export function useRepeat({ was, salon, name, onClose }: RepeatInput) {
     () => checkedRepeats$(replica, was, repeats, zone, salon.weekly),
     [replica, was, repeats, zone, salon.weekly],
   );
+  // The days stand at once, what is known of them follows: nothing jumps while one looks for the right rule.
+  const listed = checked ?? repeats.map((repeat) => ({ ...repeat, over: [], off: null }));
   const wanted = repeats.filter(({ date }) => !left.has(date));
 
   const save = async () => {
-    if (wanted.length === 0 || busy) return;
+    if (wanted.length === 0 || busy || !checked) return;
     setBusy(true);
     try {
       const series = await saving(name, () => addRepeats(replica, was, wanted));
@@ -79,5 +81,5 @@ export function useRepeat({ was, salon, name, onClose }: RepeatInput) {
       });
     }
   };
-  return { rule, setRule, checked, left, setLeft, count: wanted.length, busy, save };
+  return { rule, setRule, listed, left, setLeft, count: wanted.length, busy, save };
 }
