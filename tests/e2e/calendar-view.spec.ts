@@ -1,7 +1,7 @@
 /** The calendar as one looks at it: day, week, list, paper; at a desk, on a tablet, on a phone; with the eyes and without. */
 import { type Browser, expect, test } from '@playwright/test';
 import { startBackend, type TestBackend } from '../support/test-backend.ts';
-import { Device, STORY_DAY } from './device.ts';
+import { Device } from './device.ts';
 import { fits, judge } from './looks.ts';
 
 let backend: TestBackend;
@@ -39,16 +39,16 @@ test('the day at a desk: who is shown, on shift only, an hour’s height, the ke
   await expect(grid).toBeVisible();
   expect(await page.locator('.cal-gutter .h').allTextContents()).toEqual(Array.from({ length: 13 }, (_, i) => `${8 + i}:00`));
   expect(await height()).toBe(13 * 60);
-  await expect(head('Мария Петрова')).toContainText('9–18');
-  await expect(head('Радослав в отпуск')).toContainText('Почива');
+  await expect(head('Мария 9–18')).toBeVisible();
+  await expect(head('Радослав Почива')).toBeVisible();
   await judgeBoth(desk);
 
   await page.getByRole('switch', { name: 'Само на смяна' }).click();
-  await expect(head('Радослав в отпуск')).toHaveCount(0);
-  await expect(head('Калина неактивна')).toContainText('Неактивен');
+  await expect(head(/Радослав/)).toHaveCount(0);
+  await expect(head('Калина Неактивен')).toBeVisible();
   await page.getByRole('button', { name: /^Екип 9 от 9/ }).click();
   await page.getByRole('checkbox', { name: 'Ивайло Георгиев' }).uncheck();
-  await expect(head('Ивайло Георгиев')).toHaveCount(0);
+  await expect(head(/Ивайло/)).toHaveCount(0);
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Височина на часа' }).click();
@@ -58,7 +58,7 @@ test('the day at a desk: who is shown, on shift only, an hour’s height, the ke
   await page.reload();
   await desk.calendarReady();
   expect(await height()).toBe(13 * 100);
-  await expect(head('Ивайло Георгиев')).toHaveCount(0);
+  await expect(head(/Ивайло/)).toHaveCount(0);
   await expect(page.getByRole('switch', { name: 'Само на смяна' })).toBeChecked();
   const nine = page.locator('.cal-gutter .h').filter({ hasText: /^14:00$/ });
   await nine.hover();
@@ -233,6 +233,7 @@ test('without a line the day goes on paper, with phones and notes, and only it',
   expect(pages.length).toBeGreaterThan(10_000);
   await page.emulateMedia({ media: 'screen' });
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await page.keyboard.press('Shift');
   await expect(sheet).toHaveCount(0);
   await desk.close();
 });
@@ -240,18 +241,62 @@ test('without a line the day goes on paper, with phones and notes, and only it',
 test('read aloud, the day and the week make sense', async ({ browser }) => {
   const desk = await sit(browser);
   const { page } = desk;
-  console.log(
-    await page
-      .getByRole('banner')
-      .ariaSnapshot()
-      .catch(() => ''),
-  );
-  for (const name of ['Мария Петрова', 'Ивайло Георгиев', 'Десислава Тодорова', 'Калина неактивна'])
-    console.log(await page.getByRole('row', { name }).ariaSnapshot());
-  console.log(await page.locator('main > header').ariaSnapshot());
+  // A tree for the ear: who, then in the order of time when, whom, what, with whom, how it stands.
+  const day = page.getByRole('grid', { name: 'График за деня, сряда, 18 ноември 2026' });
+  await expect(day.getByRole('row', { name: 'Ивайло Георгиев' })).toMatchAriaSnapshot(`
+    - row "Ивайло Георгиев":
+      - rowheader "Ивайло 10–19"
+      - gridcell:
+        - button "10:00–10:45, Борис Тенев, Подстригване, Ивайло Георгиев, не се яви"
+        - button "11:00–12:00, Галя Стефанова, Подстригване, Ивайло Георгиев, отказан"
+        - button "14:00–15:00, Емил Драгнев, Подстригване, Ивайло Георгиев, записан, застъпва се"
+        - button "14:15–15:15, Борис Тенев, Подстригване, Ивайло Георгиев, записан, застъпва се"
+        - button "Още 1 запис между 14:00 и 15:30"
+  `);
+  await expect(day.getByRole('row', { name: 'Десислава Тодорова' })).toMatchAriaSnapshot(`
+    - row "Десислава Тодорова":
+      - rowheader "Десислава 9–13, 14–19"
+      - gridcell:
+        - button "10:15–11:15, Галя Стефанова, Подстригване, Десислава Тодорова, пристигна"
+        - button "15:00–16:00, Доставка на бои, Десислава Тодорова, блокирано"
+  `);
+  await expect(page.locator('main > header')).toMatchAriaSnapshot(`
+    - button "Предишен ден"
+    - button "Днес"
+    - button "Следващ ден"
+    - heading "ср, 18 ноември 2026, изберете ден" [level=1]
+    - button "Синхронизирано"
+    - switch "Само на смяна"
+    - button "Екип 9 от 9"
+    - radiogroup "Изглед":
+      - radio "Ден" [checked]
+      - radio "Седмица"
+    - button "Намери свободен час"
+    - button "Нов час"
+    - button "Още действия"
+  `);
+
   await page.keyboard.press('w');
   await weekReady(desk);
-  console.log(await page.getByRole('row', { name: /Мария/ }).ariaSnapshot());
-  console.log(await page.locator('thead').ariaSnapshot());
+  const week = page.getByRole('grid', { name: 'График за седмицата, 16–22 ноември 2026' });
+  await expect(week.getByRole('rowgroup').first()).toMatchAriaSnapshot(`
+    - row:
+      - columnheader "Седмица 47"
+      - columnheader "пн, 16 ноември 2026"
+      - columnheader "вт, 17 ноември 2026"
+      - columnheader "ср, 18 ноември 2026"
+  `);
+  await expect(week.getByRole('row', { name: 'Десислава Тодорова' })).toMatchAriaSnapshot(`
+    - row "Десислава Тодорова":
+      - rowheader "Десислава Тодорова Стилист"
+      - gridcell:
+        - button "Нов час, Десислава Тодорова, понеделник, 16 ноември, 9:00"
+      - gridcell:
+        - button "Нов час, Десислава Тодорова, вторник, 17 ноември, 9:00"
+      - gridcell:
+        - button "10:15, Галя Стефанова, до 11:15, Подстригване, Десислава Тодорова, пристигна"
+        - button "15:00, Доставка на бои, до 16:00, Десислава Тодорова, блокирано"
+        - button "Нов час, Десислава Тодорова, сряда, 18 ноември, 9:00"
+  `);
   await desk.close();
 });

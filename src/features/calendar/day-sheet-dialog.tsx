@@ -43,20 +43,38 @@ export function DaySheetDialog({ salon, days, date, onClose }: DaySheetDialogPro
   useEffect(() => {
     if (printing === null) return;
     const lift = pageFoot(printing, t('sheet.of'));
-    const done = () => setPrinting(null);
-    window.addEventListener('afterprint', done);
+    // A browser that prints beside the page says so before it has drawn it: the sheet goes when the person is back.
+    const back = () => {
+      window.addEventListener('pointerdown', onClose);
+      window.addEventListener('keydown', onClose);
+    };
+    window.addEventListener('afterprint', back);
     window.print();
     return () => {
-      window.removeEventListener('afterprint', done);
+      window.removeEventListener('afterprint', back);
+      window.removeEventListener('pointerdown', onClose);
+      window.removeEventListener('keydown', onClose);
       lift();
     };
-  }, [printing, t]);
+  }, [printing, t, onClose]);
 
   const print = () => {
     const { date: today, minute } = zonedPartsOfMs(Date.now(), salon.config.timezone);
     const when = `${formatWeekday(today, language, 'short')}, ${formatDate(today, salon.config.dateFormat, language)}, ${formatTime(minute)}`;
     setPrinting(t('sheet.foot', { when }));
   };
+  // The dialog would see that the printer does not show it, and close.
+  if (printing !== null) {
+    return (
+      <DaySheet
+        day={formatDayLabel(date, language, 'long')}
+        salon={(language === 'bg' ? own?.name_bg : own?.name_en) ?? ''}
+        foot={printing}
+        footOnPages={'CSSMarginRule' in window}
+        {...{ sections, phones, notes }}
+      />
+    );
+  }
   return (
     <Dialog
       open
@@ -80,15 +98,6 @@ export function DaySheetDialog({ salon, days, date, onClose }: DaySheetDialogPro
       <Notice className="mt-4 py-2.5!">
         <p>{t(part ? 'sheet.private' : 'sheet.unknown')}</p>
       </Notice>
-      {printing === null ? null : (
-        <DaySheet
-          day={formatDayLabel(date, language, 'long')}
-          salon={(language === 'bg' ? own?.name_bg : own?.name_en) ?? ''}
-          foot={printing}
-          footOnPages={'CSSMarginRule' in window}
-          {...{ sections, phones, notes }}
-        />
-      )}
     </Dialog>
   );
 }

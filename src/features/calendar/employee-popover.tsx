@@ -98,13 +98,13 @@ export function TeamChips({ employees, state: { hidden, onHidden } }: TeamProps)
       <legend className="sr-only">{t('team')}</legend>
       {employees.map(({ id, name, color }) => {
         const shown = !hidden.has(id);
-        const first = splitName(name).first || name;
+        const { first, last } = splitName(name);
         return (
           <button
             key={id}
             type="button"
             aria-pressed={shown}
-            aria-label={name}
+            title={name}
             className={classNames(
               'flex flex-none items-center rounded-lg text-ink-2',
               phone ? 'w-[58px] flex-col gap-0.5 py-1.5' : 'min-h-(--control-h) gap-2 rounded-full! px-1.5',
@@ -114,8 +114,14 @@ export function TeamChips({ employees, state: { hidden, onHidden } }: TeamProps)
             onClick={() => onHidden(toggled(hidden, id))}
           >
             <EmployeeAvatar name={name} color={color} />
-            {phone ? <span className="w-full truncate text-center text-2xs leading-4">{first}</span> : null}
-            {!phone && shown ? <span className="max-w-[9ch] truncate">{first}</span> : null}
+            <span
+              className={classNames(
+                'relative truncate',
+                phone ? 'w-full text-center text-2xs leading-4' : shown ? 'max-w-[9ch]' : 'sr-only',
+              )}
+            >
+              {first} <span className="sr-only">{last}</span>
+            </span>
           </button>
         );
       })}

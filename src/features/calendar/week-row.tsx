@@ -23,7 +23,7 @@ export const WeekRow = memo(function WeekRow({ row, drawn }: WeekRowProps) {
   const { t } = useTranslation('calendar');
   const { first, last } = splitName(row.name);
   return (
-    <tr className="wk-row" data-row={row.id}>
+    <tr className="wk-row" data-row={row.id} aria-label={row.name}>
       <th scope="row" className="wk-who" title={row.name}>
         <span className="flex items-center gap-2.5">
           <EmployeeAvatar name={row.name} color={row.color} />
