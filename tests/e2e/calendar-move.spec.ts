@@ -205,22 +205,22 @@ test('a finger: a tap opens the card, a hold drags, the lower edge lengthens; th
 
   await expect(card).toHaveCount(0);
   await expect(page.locator('.toast')).toHaveCount(0); // they stand over the lower hours for a while
-  await desk.drag(emil(desk, '15:00–16:00'), 'maria', '16:30', 'touch');
-  await expect(emil(desk, '16:30–17:30')).toBeVisible();
+  await desk.drag(emil(desk, '15:00–16:00'), 'maria', '13:00', 'touch');
+  await expect(emil(desk, '13:00–14:00')).toBeVisible();
   await expect(desk.dialog()).toHaveCount(0);
-  await stretch(desk, emil(desk, '16:30–17:30'), 30);
-  await expect(emil(desk, '16:30–18:00')).toBeVisible();
+  await stretch(desk, emil(desk, '13:00–14:00'), 30);
+  await expect(emil(desk, '13:00–14:30')).toBeVisible();
 
-  await emil(desk, '16:30–18:00').tap();
+  await emil(desk, '13:00–14:30').tap();
   await card.getByRole('button', { name: 'Премести' }).tap();
   const move = desk.dialog('Преместване: Емил Драгнев');
   await move.getByRole('button', { name: '+1 ден' }).tap();
   await desk.choose('Час', '10', move);
   await move.getByRole('button', { name: 'Премести', exact: true }).tap();
   await desk.calendarReady('2026-11-19');
-  await expect(emil(desk, '10:30–12:00')).toBeVisible();
+  await expect(emil(desk, '10:00–11:30')).toBeVisible();
 
-  await emil(desk, '10:30–12:00').tap();
+  await emil(desk, '10:00–11:30').tap();
   await card.getByRole('button', { name: 'Премести' }).tap();
   await move.getByRole('button', { name: 'Избери в календара' }).tap();
   await page.getByRole('button', { name: 'Предишен ден' }).tap();

@@ -107,7 +107,9 @@ export class DragSession {
   private readonly scroll = (): void => {
     const { scroller, part } = this.at;
     const dx = part === 'edge' ? 0 : scrollStep(this.pointer.x, this.view.left + this.inset.left, this.view.right);
-    const dy = scrollStep(this.pointer.y, this.view.top + this.inset.top, this.view.bottom);
+    const wanted = scrollStep(this.pointer.y, this.view.top + this.inset.top, this.view.bottom);
+    // What was taken near an edge scrolls only once it is pulled towards it.
+    const dy = wanted * (this.pointer.y - this.at.pointer.y) > 0 ? wanted : 0;
     if (dx !== 0 || dy !== 0) {
       scroller.scrollBy(dx, dy);
       this.follow();
