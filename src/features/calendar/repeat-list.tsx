@@ -1,12 +1,12 @@
 import { CalendarX2, Layers2 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
-import { formatDayLabel, formatTime, formatTimeRange } from '#domain/date-format.ts';
-import { clientName } from '#domain/names.ts';
-import { minutesBetween, zonedParts } from '#domain/time.ts';
+import { Trans, useTranslation } from 'react-i18next';
+import { formatDayLabel, formatTime } from '#domain/date-format.ts';
+import { zonedParts } from '#domain/time.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Notice } from '#ui/notice.tsx';
+import { OverNames } from './over-names.tsx';
 import type { CheckedRepeat } from './repeat-checks.ts';
 
 interface ListProps {
@@ -67,19 +67,21 @@ export function RepeatList({ repeats, left, onLeft, employee, zone, className }:
 }
 
 function Problems({ repeat, employee, zone }: { repeat: CheckedRepeat; employee: string; zone: string }) {
-  const { t } = useTranslation(['reservation', 'calendar']);
-  const names = repeat.over.map(({ event, client }) => {
-    const from = zonedParts(event.start_time, zone).minute;
-    const range = formatTimeRange(from, from + minutesBetween(event.start_time, event.end_time));
-    return `${client ? clientName(client) : (event.title ?? t('calendar:blocked_title'))}, ${range}`;
-  });
+  const { t } = useTranslation('reservation');
   const time = formatTime(zonedParts(repeat.start_time, zone).minute);
   return (
     <>
-      {names.length > 0 ? (
+      {repeat.over.length > 0 ? (
         <p className="flex items-start gap-2 pb-1 pl-8 text-sm text-warning" data-over={repeat.date}>
           <Layers2 className="i i-sm mt-0.5" aria-hidden="true" />
-          <span>{t('repeat.over_with', { names: names.join('; ') })}</span>
+          <span>
+            <Trans
+              t={t}
+              i18nKey="repeat.over_with"
+              values={{ names: '' }}
+              components={{ b: <OverNames over={repeat.over} zone={zone} /> }}
+            />
+          </span>
         </p>
       ) : null}
       {repeat.off ? (

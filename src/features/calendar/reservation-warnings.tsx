@@ -1,16 +1,19 @@
 import { CalendarX2, CloudOff } from 'lucide-react';
 import { Trans, useTranslation } from 'react-i18next';
 import { of } from 'rxjs';
-import { formatTime, formatTimeRange } from '#domain/date-format.ts';
-import { clientName } from '#domain/names.ts';
-import { isLocalDate, minutesBetween, zonedParts } from '#domain/time.ts';
+import { formatTime } from '#domain/date-format.ts';
+import { isLocalDate } from '#domain/time.ts';
 import { useReplica } from '#features/use-replica.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { Notice } from '#ui/notice.tsx';
 import { useLive } from '#ui/use-live.ts';
 import type { SalonPart } from './calendar-reads.ts';
+import { OverNames } from './over-names.tsx';
 import { around$, type Checks, checksOf, daysOf } from './reservation-checks.ts';
 import { type ReservationValues, timesOf } from './reservation-form.ts';
+
+/** So many are named, the others counted. */
+const NAMED = 2;
 
 /** The checks of what stands in the form; undefined while nothing can be said. */
 export function useChecks(
@@ -45,23 +48,19 @@ interface WarningsProps {
 /** What one should know before saving: whom it lies over, and that nobody works then. Nothing here forbids. */
 export function ReservationWarnings({ checks, values, employeeName, zone }: WarningsProps) {
   const { t } = useTranslation(['calendar', 'reservation']);
-  const names = checks.over.map(({ event, client }) => {
-    const from = zonedParts(event.start_time, zone).minute;
-    const range = formatTimeRange(from, from + minutesBetween(event.start_time, event.end_time));
-    return `${client ? clientName(client) : (event.title ?? t('blocked_title'))}, ${range}`;
-  });
-  const more = names.length > 2 ? ` ${t('reservation.overlap_more', { count: names.length - 2 })}` : '';
+  const { over } = checks;
+  const more = over.length > NAMED ? ` ${t('reservation.overlap_more', { count: over.length - NAMED })}` : '';
   const time = formatTime(values.hour * 60 + values.minute);
   return (
     <>
-      {names.length > 0 ? (
+      {over.length > 0 ? (
         <Notice tone="warn" className="col-span-6 py-2.5!">
           <p data-warning="overlap">
             <Trans
               t={t}
               i18nKey="reservation.overlap"
-              values={{ names: names.slice(0, 2).join('; ') + more }}
-              components={{ b: <b className="font-semibold" /> }}
+              values={{ names: '' }}
+              components={{ b: <OverNames over={over.slice(0, NAMED)} zone={zone} more={more} /> }}
             />
           </p>
         </Notice>

@@ -1,0 +1,34 @@
+import { Fragment, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatTimeRange } from '#domain/date-format.ts';
+import { clientName } from '#domain/names.ts';
+import { minutesBetween, zonedParts } from '#domain/time.ts';
+import type { Checks } from './reservation-checks.ts';
+
+interface OverNamesProps {
+  over: Checks['over'];
+  zone: string;
+  /** After the last name, such as „и още 3“. */
+  more?: ReactNode;
+}
+
+/** Whom a booking would lie over: names with their times, which are never broken over two lines. */
+export function OverNames({ over, zone, more }: OverNamesProps) {
+  const { t } = useTranslation('calendar');
+  return (
+    <b className="font-semibold">
+      {over.map(({ event, client }, at) => {
+        const from = zonedParts(event.start_time, zone).minute;
+        const range = formatTimeRange(from, from + minutesBetween(event.start_time, event.end_time));
+        return (
+          <Fragment key={event.id}>
+            {at > 0 ? '; ' : null}
+            {client ? clientName(client) : (event.title ?? t('blocked_title'))},{' '}
+            <span className="whitespace-nowrap">{range}</span>
+          </Fragment>
+        );
+      })}
+      {more}
+    </b>
+  );
+}
