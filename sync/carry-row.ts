@@ -94,7 +94,7 @@ function canonical(table: TableName, row: StateRow): StateRow {
 }
 
 /** The code of a row that this form cannot hold. */
-export const FORM_MISFIT = 'form';
+const FORM_MISFIT = 'form';
 
 const withMark = (table: TableName, row: StateRow): StateRow => ({ ...row, sent: withSent(row.sent, unsentOf(table, row)) });
 

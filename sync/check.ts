@@ -8,11 +8,11 @@ import { type Checksum, checkedColumns, rowNumber } from './checksum.ts';
 import { isoOf } from './clock.ts';
 import { behindHorizon, SHAPES, type StateRow } from './columns.ts';
 import { passDoor } from './doors.ts';
-import { type Engine, type RoundCall, request, settingOf } from './engine.ts';
+import { type Engine, type RoundCall, readState, request, settingOf } from './engine.ts';
 import { type RoundResult, runRound } from './round.ts';
 import { KEEP, type Setting, type Step, taken } from './row-state.ts';
 import { type Cursor, type Cursors, ServerError, type WireRow } from './server.ts';
-import { STATE_DOCUMENT, type SyncState } from './sync-state.ts';
+import type { SyncState } from './sync-state.ts';
 import { clearWay, tell } from './taking.ts';
 
 export interface DeviceCheck {
@@ -88,12 +88,10 @@ function asServerHas(row: StateRow): StateRow | null {
   return row.base === null ? null : ({ ...row, ...row.base } as StateRow);
 }
 
-const readState = (engine: Engine): Promise<SyncState | null> => engine.docs.read<SyncState>(STATE_DOCUMENT);
-
 /** Compares once; null when the device did not stand at the server's head. */
 async function compared(engine: Engine, call: RoundCall): Promise<{ differing: TableName[]; rows: number; head: number } | null> {
   const state = await readState(engine);
-  if (!state?.pulledOnce) return null;
+  if (!state.pulledOnce) return null;
   const { horizon } = state;
   const wish = Object.fromEntries(
     TABLE_NAMES.map((table) => [
@@ -104,7 +102,7 @@ async function compared(engine: Engine, call: RoundCall): Promise<{ differing: T
   const answer = await request(engine, call, (signal) => engine.server.checksums(engine.salonId, wish, signal));
   const { sums, ahead } = await sumsHere(engine, call, state);
   const now = await readState(engine);
-  const moved = now?.generation !== state.generation || now.seen !== state.seen || now.horizon !== horizon;
+  const moved = now.generation !== state.generation || now.seen !== state.seen || now.horizon !== horizon;
   if (moved || ahead || answer.head !== state.seen) return null;
   const differing = TABLE_NAMES.filter((table) => {
     const here = sums.get(table);
@@ -144,7 +142,6 @@ export async function checkDevice(
 /** Takes the whole table from the server, whatever stands here, and removes what is not there. */
 async function pullAnew(engine: Engine, call: RoundCall, table: TableName): Promise<void> {
   const state = await readState(engine);
-  if (state === null) return;
   const setting = settingOf(engine, state.horizon);
   const others = Object.fromEntries(TABLE_NAMES.map((name) => [name, ALL_READ]));
   const seen = new Set<string>();
@@ -155,7 +152,7 @@ async function pullAnew(engine: Engine, call: RoundCall, table: TableName): Prom
     const answer = await request(engine, call, (signal) =>
       engine.server.pull(engine.salonId, cursors, PAGE, state.horizon, signal),
     );
-    if ((await readState(engine))?.generation !== state.generation) return;
+    if ((await readState(engine)).generation !== state.generation) return;
     const page = answer.tables[table];
     if (page === undefined) break;
     const byId = new Map(page.rows.map((row) => [row.id, row]));

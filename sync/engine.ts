@@ -7,6 +7,7 @@ import type { Rebuilding } from './rebuild.ts';
 import type { Setting } from './row-state.ts';
 import { ServerError, type SyncServer } from './server.ts';
 import type { DocStore } from './stores.ts';
+import { BLANK_STATE, STATE_DOCUMENT, type SyncState } from './sync-state.ts';
 
 export interface TakenChange {
   readonly table: TableName;
@@ -29,6 +30,8 @@ export interface Engine extends Doors {
   readonly docs: DocStore;
   readonly server: SyncServer;
   readonly rebuilding: Rebuilding;
+  /** The tables in which this tab knows of unsent rows: all of them were looked through when the round began. */
+  readonly unsentTables: () => readonly TableName[];
   readonly copy: LocalCopy;
   /** What was taken from the server, after it is on disk. */
   readonly onTaken: (rows: readonly TakenChange[]) => void;
@@ -49,6 +52,15 @@ export const settingOf = (engine: Pick<Engine, 'rules' | 'salonId' | 'clock'>, h
   at: isoOf(engine.clock),
   horizon,
 });
+
+export const readState = async (engine: Pick<Engine, 'docs'>): Promise<SyncState> => ({
+  ...BLANK_STATE,
+  ...(await engine.docs.read<SyncState>(STATE_DOCUMENT)),
+});
+
+/** Whether no rebuild has begun since that generation: otherwise what was asked for in it is dropped. */
+export const stillSame = async (engine: Engine, { generation }: { readonly generation: number | null }): Promise<boolean> =>
+  !engine.rules.dropsAnswersFromBeforeRebuild || (await readState(engine)).generation === generation;
 
 /** A server that answers late is no better than one that does not: the request is given up and made again. */
 const REQUEST_MS = 30_000;

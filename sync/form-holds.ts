@@ -81,7 +81,7 @@ export function webFormHolds(locks: LockManager, clock: Clock, page: EventTarget
 const heldHere = new Map<string, number>();
 
 /** Without Web Locks (an insecure address, where no service worker brings a newer version either): this window alone. */
-export const holdsHere: FormHolds = {
+const holdsHere: FormHolds = {
   async hold(name) {
     heldHere.set(name, (heldHere.get(name) ?? 0) + 1);
     return async () => {

@@ -73,7 +73,7 @@ export async function heldFile(userId: string, salonId: number, at: string): Pro
         }
       });
   }
-  const issues = await issuesHeld(userId, salonId);
+  const issues = (await issuesHeld(userId, salonId)).filter(({ table }) => TABLE_NAMES.includes(table));
   return { kind: 'greben-unsent', form: 1, userId, salonId, madeAt: at, epoch, rows: [...rows.values()], issues };
 }
 

@@ -5,7 +5,7 @@
  */
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import { isoOf } from './clock.ts';
-import { type Engine, type RoundCall, request, settingOf } from './engine.ts';
+import { type Engine, type RoundCall, readState, request, settingOf, stillSame } from './engine.ts';
 import { keepUnsent, noteBrought, resumeRebuild, sweep, taking, workEnds } from './rebuild.ts';
 import type { PullAnswer, WireRow } from './server.ts';
 import {
@@ -27,11 +27,6 @@ const PAGE = 1000;
 const HORIZON_MONTHS = 13;
 /** A first sync of a large salon takes some hundred pages; more means that the server goes in circles. */
 const MAX_PAGES = 10_000;
-
-const readState = async (engine: Engine): Promise<SyncState> => ({
-  ...BLANK_STATE,
-  ...(await engine.docs.read<SyncState>(STATE_DOCUMENT)),
-});
 
 /** Writes the state if no rebuild has come between; returns what stands. */
 async function saveState(engine: Engine, generation: number, change: (current: SyncState) => SyncState): Promise<SyncState> {
@@ -70,9 +65,6 @@ export async function pull(engine: Engine, call: RoundCall): Promise<number> {
   }
   throw new Error('the server has no end of pages');
 }
-
-const stillSame = async (engine: Engine, state: SyncState): Promise<boolean> =>
-  !engine.rules.dropsAnswersFromBeforeRebuild || (await readState(engine)).generation === state.generation;
 
 async function takePage(
   engine: Engine,

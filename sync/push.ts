@@ -7,18 +7,18 @@
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import { fieldOf, inPushOrder, SHAPES, type StateRow } from './columns.ts';
 import { passDoor } from './doors.ts';
-import { type Engine, type RoundCall, request, settingOf } from './engine.ts';
+import { type Engine, type RoundCall, readState, request, settingOf, stillSame } from './engine.ts';
 import { unsentKept } from './rebuild.ts';
 import { applied, docOf, ERASED, gone, KEEP, leaving, refused, type Setting, type Step, taken } from './row-state.ts';
 import { consequenceOf, type PushAnswer, type PushChange, ServerError, type Verdict } from './server.ts';
-import { STATE_DOCUMENT, type SyncState } from './sync-state.ts';
+import type { SyncState } from './sync-state.ts';
 import { clearWay, closeRefusals, tell, wipeAfterRefusal } from './taking.ts';
 
 /** The function takes no more; it is also what a server does in half a second. */
 const BATCH = 500;
 
 /** What a push stands on; all of it read at once. */
-type Footing = Pick<SyncState, 'generation' | 'epoch' | 'rebuild'>;
+type Footing = Pick<SyncState, 'generation' | 'epoch' | 'rebuild' | 'horizon'>;
 
 export interface Pushed {
   readonly rev: number;
@@ -31,15 +31,14 @@ const versionOf = (row: StateRow, table: TableName): string => JSON.stringify([r
 
 async function pendingRows(engine: Engine): Promise<{ table: TableName; row: StateRow }[]> {
   const tables = await Promise.all(
-    TABLE_NAMES.map(async (table) => (await engine.store.pending(table)).map((row) => ({ table, row }))),
+    engine.unsentTables().map(async (table) => (await engine.store.pending(table)).map((row) => ({ table, row }))),
   );
   return tables.flat().sort((a, b) => inPushOrder(a.table, b.table) || (a.row.id < b.row.id ? -1 : 1));
 }
 
 export async function push(engine: Engine, call: RoundCall): Promise<Pushed> {
-  const state = await engine.docs.read<SyncState>(STATE_DOCUMENT);
-  const setting = settingOf(engine, state?.horizon ?? null);
-  const footing: Footing = { generation: state?.generation ?? 0, epoch: state?.epoch ?? null, rebuild: state?.rebuild ?? null };
+  const footing: Footing = await readState(engine);
+  const setting = settingOf(engine, footing.horizon);
   const sent = new Map<string, string>();
   const waiting = new Set<string>();
   let rev = 0;
@@ -69,9 +68,6 @@ export async function push(engine: Engine, call: RoundCall): Promise<Pushed> {
     },
   };
 }
-
-const generationOf = async (engine: Engine): Promise<number> =>
-  (await engine.docs.read<SyncState>(STATE_DOCUMENT))?.generation ?? 0;
 
 /** Saves what is about to leave, and returns it as it was saved. */
 async function remember(
@@ -137,7 +133,7 @@ async function sendAll(
     const first = await sendAll(engine, call, setting, changes.slice(0, half), waiting, footing);
     return Math.max(first, await sendAll(engine, call, setting, changes.slice(half), waiting, footing));
   }
-  if (engine.rules.dropsAnswersFromBeforeRebuild && (await generationOf(engine)) !== footing.generation) return 0;
+  if (!(await stillSame(engine, footing))) return 0;
   if (answer.verdicts.length !== changes.length) throw new ServerError(0, null, null, 'not a verdict for every change');
   return workIn(engine, setting, changes, answer.verdicts, waiting);
 }

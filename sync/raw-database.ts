@@ -13,7 +13,7 @@ export const databaseNames = async (): Promise<readonly string[]> =>
   (await indexedDB.databases()).flatMap(({ name }) => name ?? []);
 
 /** Null when there is no such database (another tab has just deleted it). */
-export function openExisting(name: string): Promise<IDBDatabase | null> {
+function openExisting(name: string): Promise<IDBDatabase | null> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(name);
     let missing = false;

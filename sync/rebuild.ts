@@ -7,7 +7,7 @@
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import { isErased, type StateRow } from './columns.ts';
 import { passDoor } from './doors.ts';
-import { type Engine, type RoundCall, settingOf } from './engine.ts';
+import { type Engine, type RoundCall, settingOf, stillSame } from './engine.ts';
 import { erasedAgain, KEEP, rebuilt, type Setting, type Step, taken, takenAnew } from './row-state.ts';
 import type { WireRow } from './server.ts';
 import { BLANK_STATE, type Rebuild, rebuildResumed, STATE_DOCUMENT, type SyncState } from './sync-state.ts';
@@ -36,9 +36,7 @@ const AT_ONCE = 1000;
 const broughtHere = (engine: Engine, table: TableName, id: string): boolean =>
   engine.rebuilding.brought.get(table)?.has(id) ?? false;
 
-const isOurs = async (engine: Engine): Promise<boolean> =>
-  !engine.rules.dropsAnswersFromBeforeRebuild ||
-  (await engine.docs.read<SyncState>(STATE_DOCUMENT))?.generation === engine.rebuilding.generation;
+const isOurs = (engine: Engine): Promise<boolean> => stillSame(engine, engine.rebuilding);
 
 /**
  * A tab that was overtaken ends its round and leaves the rebuild to the other, for as long as that one gets on; or, where

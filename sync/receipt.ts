@@ -51,7 +51,7 @@ export interface LineHistory {
   readonly receipt: StoredReceipt | null;
 }
 
-export const LINE_DOCUMENT = 'sync-line';
+const LINE_DOCUMENT = 'sync-line';
 const BLANK: LineHistory = { outage: null, last: null, receipt: null };
 
 /** An outage that a person noticed without writing in it. */

@@ -96,6 +96,7 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
     rules,
     issues,
     rebuilding: rebuilding(),
+    unsentTables: () => [...new Set(view.keys().map(({ table }) => table))],
     copy: parts.copy ?? NOTHING_COPIED,
     onTaken(rows) {
       const keys = new Map([...pendingAtStart, ...view.keys()].map((key) => [`${key.table}/${key.id}`, key]));

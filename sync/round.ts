@@ -4,10 +4,9 @@
  * that say so; a fresh replica notes the server's head first; an answer asked for before a rebuild is dropped. While rows
  * are being copied from another local form, only the push goes on. It throws what the server or the storage threw.
  */
-import type { Engine, RoundCall } from './engine.ts';
+import { type Engine, type RoundCall, readState } from './engine.ts';
 import { noteHead, pull } from './pull.ts';
 import { push } from './push.ts';
-import { STATE_DOCUMENT, type SyncState } from './sync-state.ts';
 
 export interface RoundResult {
   /** Something is to be sent that this round could not send: another one makes sense at once. */
@@ -28,8 +27,7 @@ export async function runRound(engine: Engine, call: RoundCall): Promise<RoundRe
 
 /** The copied rows stand where the other form stood: its head has been noted. In another history only a pull may tell. */
 async function pushBesideCopy(engine: Engine, call: RoundCall): Promise<void> {
-  const state = await engine.docs.read<SyncState>(STATE_DOCUMENT);
-  if (!state?.rebuild?.historyChanged) await push(engine, call);
+  if (!(await readState(engine)).rebuild?.historyChanged) await push(engine, call);
   await engine.copy.ended();
   call.signal.throwIfAborted();
 }

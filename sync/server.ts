@@ -123,9 +123,6 @@ export class ServerError extends Error {
   ) {
     super(message);
   }
-  get retryable(): boolean {
-    return consequenceOf(this) === 'retry';
-  }
 }
 
 /** PostgREST says PGRST202; PostgreSQL itself, where nobody asked a schema cache, 42883 with the call's own name. */
