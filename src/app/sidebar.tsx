@@ -83,7 +83,8 @@ export function CollapsedSidebar({ entries, profile, onToggle }: SidebarProps) {
             <Shield className="i i-lg" aria-hidden="true" />
           </Link>
         )}
-        <Link to="/profile" className="justify-center px-0!" aria-label={profile.email} title={profile.email}>
+        <Link to="/profile" className="relative justify-center px-0!" title={profile.email}>
+          <span className="sr-only">{profile.email}</span>
           <ClientAvatar name={profile.email} size="sm" />
         </Link>
         <button

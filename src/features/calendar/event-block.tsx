@@ -103,8 +103,14 @@ export const EventBlock = memo(function EventBlock({ event, hourHeight, hit }: E
       {/* In the order of the accessible name, which has to hold what is seen (WCAG 2.5.3); spaces stand between the parts. */}
       {small ? null : (
         <span className="t">
-          {event.time}
-          {event.time.includes('–') ? null : <span className="rest">–{formatTime(event.to)}</span>}
+          {event.time.includes('–') ? (
+            event.time
+          ) : (
+            <span>
+              {event.time}
+              <i className="rest">–{formatTime(event.to)}</i>
+            </span>
+          )}
           {blocked ? null : <Marks event={event} />}
         </span>
       )}{' '}

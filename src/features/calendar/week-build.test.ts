@@ -28,9 +28,9 @@ describe('the rows of a week', () => {
     expect(buildWeek(input([], { employees: team })).map(({ tint }) => tint)).toEqual([1, 2, 3, 4, 5, 1, 2]);
   });
 
-  it('show each appointment by start and short name, and say everything aloud', () => {
+  it('show each appointment by start and name, and say everything aloud', () => {
     const [chip] = wednesday(input([booking('a', '10:00', '11:00', { notes: 'къса' })]))?.chips ?? [];
-    expect(chip).toMatchObject({ time: '10:00', short: 'Йоана Х' });
+    expect(chip).toMatchObject({ time: '10:00', name: 'Йоана Христова' });
     expect(chip?.chipLabel).toBe('10:00, Йоана Христова, до 11:00, Подстригване, къса, Мария Петрова, записан');
   });
 

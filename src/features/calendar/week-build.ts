@@ -1,6 +1,5 @@
 /** Makes the rows of a week from the appointments; what did not change is taken over, so that it is not drawn again. */
 import { formatTime } from '#domain/date-format.ts';
-import { firstNameInitial } from '#domain/names.ts';
 import { overlapping } from '#domain/overlap.ts';
 import { type LocalDate, weekDates } from '#domain/time.ts';
 import { type DayShare, eventsByDay, WEEK_COLOURS } from '#domain/week.ts';
@@ -18,8 +17,6 @@ import { chipLabel, eventLabel } from './event-label.ts';
 
 /** An appointment in a cell of the week. */
 export interface WeekChip extends EventView {
-  /** The beginning of the name that is shown, „Анна В“; the whole name where it cannot be cut. */
-  short: string;
   /** For the chip, which shows only the start: in its own order. */
   chipLabel: string;
 }
@@ -57,11 +54,6 @@ function sameRow(a: WeekRowView, b: WeekRowView): boolean {
   return sameFlat({ ...a, cells: null }, { ...b, cells: null }) && a.cells.every((cell, i) => cell === b.cells[i]);
 }
 
-function shortOf(name: string): string {
-  const short = firstNameInitial(name).replace(/\.$/, '');
-  return name.startsWith(short) ? short : name;
-}
-
 function chipOf(
   { event, from, to }: DayShare<EventRow>,
   who: Who,
@@ -70,13 +62,11 @@ function chipOf(
   old: WeekCell | undefined,
 ): WeekChip {
   const spoken = spokenOf(event, { from, to }, who, double, input);
-  const blocked = spoken.fill === 'blocked';
   const made: WeekChip = {
     ...{ id: event.id, columnId: who.id, from, to, top: from, bottom: to },
     ...{ lane: 0, lanes: 1, span: 1, aside: false, rail: null },
     time: formatTime(from),
     name: spoken.client,
-    short: blocked || !event.client_id ? spoken.client : shortOf(spoken.client),
     service: spoken.service,
     note: spoken.note,
     label: eventLabel(spoken, input.t),

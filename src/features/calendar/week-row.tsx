@@ -97,7 +97,6 @@ const Cell = memo(function Cell({ cell, employee, tint, bookable, drawn }: CellP
 });
 
 const Chip = memo(function Chip({ chip }: { chip: WeekChip }) {
-  const rest = chip.name.slice(chip.short.length);
   return (
     <button
       type="button"
@@ -110,11 +109,7 @@ const Chip = memo(function Chip({ chip }: { chip: WeekChip }) {
       style={{ '--c': chip.color } as CSSProperties}
       aria-label={chip.chipLabel}
     >
-      <b>{chip.time}</b>{' '}
-      <span>
-        {chip.short}
-        {rest ? <i className="rest">{rest}</i> : null}
-      </span>
+      <b>{chip.time}</b> <span>{chip.name}</span>
       <Marks event={chip} />
     </button>
   );
