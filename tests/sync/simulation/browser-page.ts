@@ -125,13 +125,18 @@ const turn = (): Promise<void> =>
   });
 const CALM_TURNS = 3;
 
+/** While the storage works or a timer runs, looking all the time would only take the processor from them. */
+const pause = (): Promise<void> => new Promise((resolve) => realSetTimeout(resolve, 1));
+
 async function idle(): Promise<void> {
   let calm = 0;
   let seen = gate.activity;
   while (calm < CALM_TURNS) {
-    await navigator.locks.query();
+    const busy = gate.inFlight > 0 || soon > 0;
+    if (busy) await pause();
+    else await navigator.locks.query();
     await turn();
-    calm = gate.inFlight > 0 || soon > 0 || gate.activity !== seen ? 0 : calm + 1;
+    calm = busy || gate.inFlight > 0 || soon > 0 || gate.activity !== seen ? 0 : calm + 1;
     seen = gate.activity;
   }
 }

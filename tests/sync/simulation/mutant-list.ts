@@ -5,7 +5,7 @@
 import { ALL_RULES, type Rules } from '#sync/rules.ts';
 import { BROKEN_ENGINES, type BrokenEngine } from './broken-engines.ts';
 import { BROKEN_SERVERS, type BrokenServer } from './broken-servers.ts';
-import type { HistoryOptions } from './simulation.ts';
+import type { HistoryOptions } from './sim-state.ts';
 
 export type Profile = Pick<HistoryOptions, 'operations' | 'faults' | 'devices' | 'weights' | 'locks'>;
 

@@ -25,6 +25,8 @@ const A_HANDFUL = 25;
 const MOST_DEVICES = 5;
 /** A history takes seconds: one that has no end by then is itself a fault, and holds up no other. */
 const HUNG_MS = 120_000;
+/** A line on the way after so many. */
+const PROGRESS = 50;
 
 const { values } = parseArgs({
   options: {
@@ -132,7 +134,9 @@ async function runMany(): Promise<boolean> {
   let right = 0;
   let writes = 0;
   let longest = 0;
+  let heard = 0;
   const hear = (told: Told) => {
+    if (++heard % PROGRESS === 0) console.log(`${heard} histories, ${((Date.now() - began) / 1000).toFixed(0)} s`);
     if ('crash' in told) {
       failures.push(`history ${told.seed}: CRASH ${told.crash}`);
       console.log(failures.at(-1));
@@ -186,7 +190,7 @@ async function runMany(): Promise<boolean> {
   for (const lack of missing) console.log(lack);
   const seconds = (Date.now() - began) / 1000;
   console.log(
-    `${histories} histories, ${sumOf(tally.operations)} operations, ${writes} written values, ${sumOf(tally.faults)} faults in ${seconds.toFixed(0)} s; ` +
+    `${histories} histories, ${sumOf(tally.operations)} operations, ${writes} written values, ${sumOf(tally.faults)} faults in ${seconds.toFixed(0)} s, ${(histories / seconds).toFixed(1)} a second; ` +
       `healed within ${longest} rounds; ${failures.length} wrong${failures.length > 0 ? `: ${failures.map((f) => /history (\d+)/.exec(f)?.[1] ?? '?').join(' ')}` : ''}`,
   );
   const failed = failures.length + missing.length;

@@ -31,8 +31,8 @@ export interface Healed {
   readonly erased: ReadonlySet<string>;
   /** Clients whose erasure was begun. */
   readonly erasing: ReadonlySet<string>;
-  /** An operator removed rows for good, purged tombstones, or set the salon back. */
-  readonly operator: { readonly purged: boolean; readonly restored: boolean; readonly vanished: ReadonlySet<string> };
+  /** Rows that an operator removed for good (`table/id`). */
+  readonly vanished: ReadonlySet<string>;
   /** Older events are kept by no device. ISO UTC. */
   readonly horizon: string;
 }
@@ -67,14 +67,35 @@ function historyOf(log: readonly Logged[]): Map<string, Stood[]> {
   return history;
 }
 
+/** Rows (`table/id`) that an operator took off the server, or that a restored backup left otherwise than they stood. */
+function setBack(log: readonly Logged[]): ReadonlySet<string> {
+  const touched = new Set<string>();
+  const stands = new Map<string, number>();
+  log.forEach(({ who, step, table, id, rev, row }, n) => {
+    const key = `${table}/${id}`;
+    const before = log[n - 1];
+    const begins = who === 'backup' && (before?.who !== 'backup' || before.step !== step);
+    if (begins) {
+      const restored = new Set<string>();
+      for (let at = n; log[at]?.who === 'backup' && log[at]?.step === step; at++)
+        restored.add(`${log[at]?.table}/${log[at]?.id}`);
+      for (const known of stands.keys()) if (!restored.has(known)) touched.add(known);
+    }
+    if (row === null || (who === 'backup' && stands.get(key) !== rev)) touched.add(key);
+    stands.set(key, rev);
+  });
+  return touched;
+}
+
 export function violationsOf(told: Healed): string[] {
   const healed = { ...told, erasing: withMerged(told) };
   const history = historyOf(healed.log);
+  const touched = setBack(healed.log);
   return [
     ...differences(healed),
-    ...ownConflicts(healed, history),
+    ...ownConflicts(healed, history, touched),
     ...doubledIssues(healed),
-    ...doubledWrites(healed, history),
+    ...doubledWrites(healed, history, touched),
     ...lost(healed, history),
     ...leaks(healed),
   ];
@@ -129,13 +150,17 @@ function differences({ devices, rows, horizon }: Healed): string[] {
 }
 
 /** A field issue whose server value was this very device's. */
-function ownConflicts({ devices, operator, erasing, log }: Healed, history: ReadonlyMap<string, readonly Stood[]>): string[] {
-  // A version that arrives when its row was purged or set back meanwhile makes it anew: that conflict is honest.
-  if (operator.purged || operator.restored || operator.vanished.size > 0) return [];
+function ownConflicts(
+  { devices, erasing, log }: Healed,
+  history: ReadonlyMap<string, readonly Stood[]>,
+  touched: ReadonlySet<string>,
+): string[] {
   const found: string[] = [];
   for (const { name, content } of devices)
     for (const issue of content.issues) {
       if (issue.kind !== 'field' || !issue.group) continue;
+      // A version that arrives when its row was purged or set back meanwhile makes it anew: that conflict is honest.
+      if (touched.has(`${issue.table}/${issue.rowId}`)) continue;
       // After an erasure the values that have left are forgotten with the note.
       if (issue.group.includes('notes') && clientsOf(issue.rowId, log).some((id) => erasing.has(id))) continue;
       const own = issue.group.every((field) => {
@@ -162,10 +187,14 @@ function doubledIssues({ devices }: Healed): string[] {
 }
 
 /** A value of its own (`v17`) comes to be on the server as often as people wrote it, and no oftener. */
-function doubledWrites({ writes, operator }: Healed, history: ReadonlyMap<string, readonly Stood[]>): string[] {
-  if (operator.restored || operator.purged || operator.vanished.size > 0) return [];
+function doubledWrites(
+  { writes }: Healed,
+  history: ReadonlyMap<string, readonly Stood[]>,
+  touched: ReadonlySet<string>,
+): string[] {
   const found: string[] = [];
   for (const [key, stood] of history) {
+    if (touched.has(key.slice(0, key.lastIndexOf('/')))) continue;
     const values = new Map<unknown, number>();
     for (const { value } of stood)
       if (typeof value === 'string' && /^v\d/.test(value)) values.set(value, (values.get(value) ?? 0) + 1);
@@ -184,7 +213,7 @@ const clientsOf = (eventId: string, log: readonly Logged[]): string[] =>
   );
 
 function lost(
-  { devices, rows, writes, erasing, operator, log }: Healed,
+  { devices, rows, writes, erasing, vanished, log }: Healed,
   history: ReadonlyMap<string, readonly Stood[]>,
 ): string[] {
   const issues = new Map(devices.map(({ name, content }) => [name, content.issues]));
@@ -201,7 +230,7 @@ function lost(
       (next) =>
         next.field === field || (next.field === 'deleted' && next.value === true) || (field === 'deleted' && value === true),
     );
-    if (superseded || operator.vanished.has(`${table}/${id}`)) continue;
+    if (superseded || vanished.has(`${table}/${id}`)) continue;
     if (table === 'clients' && erasing.has(id)) continue;
     if (table === 'events' && (field === 'notes' || field === 'client_id')) {
       const clients = [

@@ -38,13 +38,17 @@ export interface News {
 export class Trace {
   private readonly hash: Hash = createHash('sha256');
   lines = 0;
+  private readonly secrets: RegExp;
+  private readonly names: ReadonlyMap<string, string>;
   constructor(
-    private readonly hide: readonly (readonly [secret: string, shown: string])[],
+    hide: readonly (readonly [secret: string, shown: string])[],
     private readonly tell: ((line: string) => void) | null,
-  ) {}
+  ) {
+    this.names = new Map(hide);
+    this.secrets = new RegExp(hide.map(([secret]) => secret).join('|'), 'g');
+  }
   add(line: string): void {
-    let shown = line;
-    for (const [secret, name] of this.hide) shown = shown.replaceAll(secret, name);
+    const shown = line.replace(this.secrets, (secret) => this.names.get(secret) ?? secret);
     this.lines++;
     this.hash.update(shown).update('\n');
     this.tell?.(shown);

@@ -1,0 +1,86 @@
+/** What people do on their devices, and what they were promised: everything that was acknowledged is remembered. */
+import type { Fields } from '#sync/columns.ts';
+import { type Operation, People } from './people.ts';
+import type { TabName } from './protocol.ts';
+import { pick, randomOf, weighted } from './random.ts';
+import type { Written } from './sim-checks.ts';
+import type { SimDevice } from './sim-device.ts';
+import type { SimLine } from './sim-line.ts';
+import { HOUR, type SimState } from './sim-state.ts';
+import { count } from './tally.ts';
+
+const canonical = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
+
+export class SimDesks {
+  operations = 0;
+  readonly writes: Written[] = [];
+  /** Clients whose erasure was acknowledged. */
+  readonly erased = new Set<string>();
+  /** Clients whose erasure was begun. */
+  readonly erasing = new Set<string>();
+  private readonly people: People;
+  private readonly unacknowledged = new Map<number, { entries: Written[]; marks: boolean[]; operation: Operation }>();
+  private writeIds = 0;
+
+  constructor(
+    seed: number,
+    private readonly state: SimState,
+    private readonly line: SimLine,
+  ) {
+    this.people = new People(randomOf(seed ^ 0x5eed), state.options.weights?.people);
+  }
+
+  async operate(device: SimDevice, tab: TabName): Promise<void> {
+    const operation = this.people.operation(device);
+    if (!operation) return;
+    await this.write(device, tab, operation);
+    const again = weighted(this.state.random, { no: 6, clock: 0.4 });
+    if (again === 'clock')
+      await this.state.setClock(
+        device,
+        device.clockAtZero - HOUR * pick(this.state.random, [1, 24]),
+        'clock set back between edits',
+      );
+  }
+
+  private async write(device: SimDevice, tab: TabName, operation: Operation): Promise<void> {
+    this.operations++;
+    count(this.state.tally.operations, operation.name);
+    const entries: Written[] = [];
+    const marks: boolean[] = [];
+    for (const { table, id, change } of operation.changes) {
+      const current = device.row(table, id);
+      const known: Fields | null = current === null ? null : (current.base ?? (current.pending ? null : current));
+      for (const [field, value] of Object.entries(change)) {
+        this.state.time++;
+        // Until it is acknowledged it may have happened or not: it supersedes earlier ones and promises nothing.
+        entries.push({ at: this.state.time, device: device.device, table, id, field, value: canonical(value), trivial: true });
+        const same =
+          known !== null && (known[field] ?? null) === canonical(value) && (!current?.pending || !current.sent?.[field]);
+        // Removing what is not here, or never left, is no decision about what is there.
+        const removed =
+          field === 'deleted' && value === true && (current === null || (current.rev === 0 && current.sent === null));
+        // What is erased here changes no more.
+        const erased = current !== null && table === 'clients' && current.erased_at !== null;
+        marks.push(same || removed || erased);
+      }
+    }
+    this.writes.push(...entries);
+    const writeId = ++this.writeIds;
+    this.unacknowledged.set(writeId, { entries, marks, operation });
+    if (operation.erases) this.erasing.add(operation.erases);
+    const pushing = this.line.isPushing(device, operation.changes);
+    if (pushing) this.state.fault('edit between a push and its answer');
+    if (device.idle?.held && device.heldOf === 'pull') this.state.fault('edit between a pull and its save');
+    await device.do({ do: 'write', tab, writeId, changes: operation.changes });
+  }
+
+  acknowledged(writeId: number): void {
+    const { entries = [], marks = [], operation } = this.unacknowledged.get(writeId) ?? {};
+    this.unacknowledged.delete(writeId);
+    entries.forEach((entry, n) => {
+      entry.trivial = marks[n] ?? false;
+    });
+    if (operation?.erases) this.erased.add(operation.erases);
+  }
+}

@@ -1,0 +1,83 @@
+/** The end of a history: everything heals, and what must hold is checked. */
+import { violationsOf } from './sim-checks.ts';
+import type { SimDesks } from './sim-desks.ts';
+import type { SimDevice } from './sim-device.ts';
+import { falseRefusals, wrongKinds } from './sim-issues.ts';
+import type { SimLine } from './sim-line.ts';
+import type { SimOperator } from './sim-operator.ts';
+import type { SimState } from './sim-state.ts';
+import { count } from './tally.ts';
+
+/** Between the latest "long ago" and the earliest horizon. */
+const BETWEEN_HORIZONS = '2025-01-01T00:00:00.000Z';
+/** More rounds than that to heal means that something goes in circles. */
+const MAX_HEALING = 12;
+
+export class SimEnd {
+  constructor(
+    private readonly state: SimState,
+    private readonly line: SimLine,
+    private readonly desks: SimDesks,
+    private readonly operator: SimOperator,
+  ) {}
+
+  async heal(): Promise<number> {
+    this.state.trace.add('healing');
+    await this.line.performAllLate();
+    for (const device of this.state.devices) {
+      await this.operator.membership(device, true);
+      device.session = 'good';
+      device.realtime = 'alive';
+      if (!device.opened) await this.state.open(device);
+      await device.do({ do: 'disarm' });
+      for (const tab of device.frozen) await device.do({ do: 'thaw', tab });
+      await this.state.signals(device, true, true);
+      await this.line.channelsOf(device);
+    }
+    for (let round = 1; round <= MAX_HEALING; round++) {
+      for (const device of this.state.devices) {
+        if (!device.opened) await this.state.open(device);
+        await this.line.settleDown(device);
+      }
+      for (const device of this.state.devices) await this.line.settleDown(device);
+      if (this.line.isQuiet && this.state.devices.every((device) => this.isSettled(device))) return round;
+      // In a long stretch nobody answers, and whoever asked gives up; a short one lets it ask again and be heard.
+      await this.state.pass(round % 2 === 0 ? 61_000 : 6_000);
+    }
+    this.state.violations.push(
+      `ROUNDS not settled after ${MAX_HEALING} minutes: ${this.state.devices.map((device) => JSON.stringify(device.idle?.status)).join(' ')}`,
+    );
+    return MAX_HEALING;
+  }
+
+  private isSettled({ idle, pending }: SimDevice): boolean {
+    const statuses = Object.values(idle?.status ?? {});
+    return (
+      pending === 0 && statuses.length > 0 && statuses.every(({ phase, rev }) => phase === 'synced' && rev >= this.state.head)
+    );
+  }
+
+  async check(): Promise<void> {
+    const contents = [];
+    for (const device of this.state.devices) {
+      const report = await device.do({ do: 'read' });
+      const content = report.events.find((event) => event.saw === 'disk');
+      if (!content) throw new Error(`${device.device} cannot be read`);
+      contents.push({ name: device.device, content: content.content });
+      for (const { kind } of content.content.issues) count(this.state.tally.issues, kind);
+      for (const status of Object.values(report.idle.status))
+        if (status.issues !== content.content.issues.length)
+          this.state.violations.push(
+            `STATUS ${device.device} counts ${status.issues} issues, there are ${content.content.issues.length}`,
+          );
+    }
+    const { erased, erasing, writes } = this.desks;
+    const { vanished } = this.operator;
+    const [rows, log] = [await this.state.salon.rows(), await this.state.salon.log()];
+    this.state.violations.push(
+      ...falseRefusals(contents, this.line.refusals),
+      ...wrongKinds(contents),
+      ...violationsOf({ devices: contents, rows, log, writes, erased, erasing, vanished, horizon: BETWEEN_HORIZONS }),
+    );
+  }
+}
