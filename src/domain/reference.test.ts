@@ -5,7 +5,7 @@ import type { OverrideInterval, ShiftInterval } from '#schemas/intervals.ts';
 import { availableStretches, isBookable, isWithinShift, offShiftStretches, overrideKey, weeklyKey } from './availability.ts';
 import { GRID_END, GRID_START, minutesOn, placeEvents, slotAt, snap, snapNearest, yOf } from './day-grid.ts';
 import { freeSlots, nextSlots, shiftProblem } from './free-slots.ts';
-import { overlappingPairs, type Timed } from './overlap.ts';
+import { overlappingPairs, overlapsWith, type Timed } from './overlap.ts';
 import {
   dateOf,
   dayNumberOf,
@@ -190,8 +190,13 @@ function checkAvailability(it: World, { works }: Looked): void {
 }
 
 function checkOverlaps(it: World): void {
-  const ours = overlappingPairs(it.events).map(([a, b]) => [a.id, b.id].sort().join());
-  same('overlaps', it, ours.sort(), sharedMinutes(it.events).sort());
+  const pair = (a: { id: string }, b: { id: string }) => [a.id, b.id].sort().join();
+  const slow = sharedMinutes(it.events).sort();
+  const ours = overlappingPairs(it.events).map(([a, b]) => pair(a, b));
+  same('overlaps', it, ours.sort(), slow);
+  const ofEach = it.events.flatMap((candidate) => overlapsWith(candidate, it.events).map((other) => pair(candidate, other)));
+  same('overlaps of each', it, [...new Set(ofEach)].sort(), slow);
+  same('overlaps both ways', it, ofEach.length, 2 * slow.length);
 }
 
 function checkLanes(it: World, { there }: Looked): void {
@@ -275,4 +280,4 @@ test('clock, week, working time, overlaps, lanes, grid and free slots are what a
   // Slots were found, and the zones with a summer time did change their clocks: nothing was compared with nothing.
   expect(found).toBeGreaterThan(DAYS);
   expect(walls.map((wall) => wall.changes().length)).toEqual([4, 4, 4, 4, 4, 0, 0, 4]);
-}, 60_000);
+}, 240_000);
