@@ -9,8 +9,11 @@ export interface Answer {
   body: Buffer;
 }
 
-/** These belong to one connection, not to the message. */
-const OF_THE_CONNECTION = ['connection', 'keep-alive', 'transfer-encoding', 'content-length'];
+/**
+ * These belong to one connection, not to the message. Nor is anything compressed on the way from the backend: each backend
+ * would do that anew with all of the app.
+ */
+const OF_THE_CONNECTION = ['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'accept-encoding'];
 
 function withoutConnection(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_THE_CONNECTION.includes(name)));
