@@ -336,6 +336,11 @@ it('shows how a saved appointment stands, saves a status at once, and that is no
   await waitFor(() => expect(toasts.store.getState().toasts[0]?.action?.label).toBe('Върни'));
   toasts.store.getState().toasts[0]?.action?.onAction();
   await waitFor(() => expect(edits.undoEdit).toHaveBeenCalled());
+  events.next([opened]);
+  await waitFor(() => expect(within(row5).getByRole('button', { pressed: true }).textContent).toBe('Записан'));
+  expect(screen.queryByText(/Междувременно/)).toBeNull();
+  events.next([{ ...opened, status: 'completed' }]);
+  await waitFor(() => expect(within(row5).getByRole('button', { pressed: true }).textContent).toBe('Приключен'));
 
   // Back to booked is a press on what is shown.
   await person.click(within(row5).getByRole('button', { name: 'Записан' }));

@@ -154,7 +154,12 @@ export function useReservation(host: ReservationHost) {
       const edit = await saving(name, () => pressEventStatus(replica, now, pressed, new Date().toISOString()));
       // What one does here oneself is no news of another place.
       setRow((old) => old && { ...old, ...edit.wrote });
-      offerUndo({ text: `${name} · ${t(`status.${status}`)}`, undo: () => undoEdit(replica, edit), eventId: id });
+      const undo = async () => {
+        const outcome = await undoEdit(replica, edit);
+        if (outcome === 'undone') setRow((old) => old && { ...old, ...edit.before });
+        return outcome;
+      };
+      offerUndo({ text: `${name} · ${t(`status.${status}`)}`, undo, eventId: id });
     } catch (error) {
       fail('save_failed', error);
     }
