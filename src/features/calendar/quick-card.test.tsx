@@ -1,0 +1,140 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { BehaviorSubject, of } from 'rxjs';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { SALON_DEFAULTS } from '#domain/salon-config.ts';
+import { ReplicaContext } from '#features/use-replica.ts';
+import { setLanguage } from '#i18n/i18n.ts';
+import type { LocalRow } from '#schemas/registry.ts';
+import { toasts } from '#ui/toast-store.ts';
+import type { Replica, SalonPart } from './calendar-reads.ts';
+import { closeLayer, eventLayer, openCard } from './card-store.ts';
+import { EventLayer } from './event-layer.tsx';
+import { at, booking, CUT, MARIA, YOANA } from './test-rows.ts';
+import { keepUndoFor, undoLast } from './undo.ts';
+
+const data = vi.hoisted(() => ({ event$: vi.fn(), pressEventStatus: vi.fn(), deleteEvent: vi.fn(), undoEdit: vi.fn() }));
+vi.mock('#data/events.queries.ts', () => ({ event$: data.event$ }));
+vi.mock('#data/events.commands.ts', () => data);
+vi.mock('#data/event-edits.ts', () => ({ undoEdit: data.undoEdit, undoDelete: vi.fn() }));
+vi.mock('#data/client-visits.ts', () => ({ clientVisits$: () => of({ came: 8, noShows: 1 }) }));
+vi.mock('#data/clients.queries.ts', () => ({ clientsById$: () => of(new Map([['yoana', YOANA]])) }));
+
+const salon = {
+  config: SALON_DEFAULTS,
+  employees: [MARIA],
+  services: new Map([['cut', CUT]]),
+  weekly: new Map(),
+  troubles: new Map(),
+  complete: true,
+} as unknown as SalonPart;
+const cut = booking('cut', '10:00', '11:00', { notes: 'Носи снимка', price: 45 });
+const went = { edit: vi.fn(), repeat: vi.fn(), date: vi.fn() };
+let row$: BehaviorSubject<LocalRow<'events'> | null>;
+
+function show(row: LocalRow<'events'> = cut, by: 'hover' | 'keys' | 'touch' = 'hover') {
+  row$ = new BehaviorSubject<LocalRow<'events'> | null>(row);
+  data.event$.mockReturnValue(row$);
+  const anchor = document.createElement('button');
+  document.body.append(anchor);
+  anchor.focus();
+  render(
+    <MemoryRouter>
+      <ReplicaContext value={{} as Replica}>
+        <EventLayer salon={salon} today="2026-11-18" onDate={went.date} onEdit={went.edit} onRepeat={went.repeat} />
+      </ReplicaContext>
+    </MemoryRouter>,
+  );
+  act(() => openCard({ id: row.id, by, anchor }));
+  return anchor;
+}
+const card = () => within(screen.getByRole('dialog', { name: 'Час на Йоана Христова' }));
+
+beforeEach(() => {
+  setLanguage('bg');
+  keepUndoFor({});
+  vi.clearAllMocks();
+});
+afterEach(() => {
+  act(closeLayer);
+  cleanup();
+  toasts.dismiss();
+  document.body.replaceChildren();
+});
+
+it('says who it is and how to reach them, when, what, with whom, and how often they came', () => {
+  show();
+  expect(card().getByRole('link', { name: 'Обадете се на Йоана Христова, 0888 123 456' }).getAttribute('href')).toBe(
+    'tel:+359888123456',
+  );
+  for (const words of ['8 посещения', '1 неявяване', 'Носи снимка', 'Подстригване, при Мария Петрова · 45,00'])
+    expect(screen.getByRole('dialog').textContent?.replaceAll('\u00a0', ' ')).toContain(words);
+  expect(screen.getByRole('dialog').textContent).toContain('ср, 18/11 · 10:00–11:00');
+});
+
+it('follows live changes without closing, and goes when the appointment goes', () => {
+  show();
+  act(() => row$.next({ ...cut, start_time: at('12:00'), end_time: at('12:30'), status: 'completed' }));
+  expect(screen.getByRole('dialog').textContent).toContain('12:00–12:30');
+  expect(card().getByRole('button', { name: 'Приключен' }).getAttribute('aria-pressed')).toBe('true');
+  act(() => row$.next(null));
+  expect(screen.queryByRole('dialog')).toBe(null);
+});
+
+it('a status is saved by one press and taken back from the card until the next change', async () => {
+  const edit = { id: 'cut', before: { status: 'booked' }, wrote: { status: 'no-show' } };
+  data.pressEventStatus.mockResolvedValue(edit);
+  data.undoEdit.mockResolvedValue('undone');
+  show();
+  await act(async () => void fireEvent.click(card().getByRole('button', { name: 'Не се яви' })));
+  expect(data.pressEventStatus).toHaveBeenCalledWith(expect.anything(), cut, 'no-show', expect.any(String));
+  await act(async () => void fireEvent.click(card().getByRole('button', { name: 'Върни последното' })));
+  expect(data.undoEdit).toHaveBeenCalledWith(expect.anything(), edit);
+  expect(card().queryByRole('button', { name: 'Върни последното' })).toBe(null);
+  expect(await undoLast()).toBe(false);
+});
+
+it('a status that was not saved says so, and offers nothing to take back', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  data.pressEventStatus.mockRejectedValue(new Error('disk'));
+  show();
+  await act(async () => void fireEvent.click(card().getByRole('button', { name: 'Отказан' })));
+  expect(toasts.store.getState().toasts[0]).toMatchObject({ title: 'Грешка', variant: 'destructive' });
+  expect(await undoLast()).toBe(false);
+});
+
+it('its buttons lead on and close it; deleting asks first', () => {
+  show();
+  fireEvent.click(card().getByRole('button', { name: 'Повтори' }));
+  expect(went.repeat).toHaveBeenCalledWith(cut);
+  expect(screen.queryByRole('dialog')).toBe(null);
+  act(() => openCard({ id: 'cut', by: 'hover', anchor: document.body }));
+  fireEvent.click(card().getByRole('button', { name: 'Изтрий часа' }));
+  expect(screen.getByRole('alertdialog', { name: 'Да изтрием ли часа на Йоана Христова?' })).toBeTruthy();
+  expect(data.deleteEvent).not.toHaveBeenCalled();
+});
+
+it('blocked time can be edited, moved and deleted, and has no status', () => {
+  show(booking('cut', '13:00', '13:30', { type: 'blocking', title: 'Обедна почивка', client_id: null, status: null }));
+  const names = within(screen.getByRole('dialog', { name: 'Обедна почивка' }))
+    .getAllByRole('button')
+    .map((button) => button.getAttribute('aria-label') ?? button.textContent);
+  expect(names).toEqual(['Премести', 'Редактирай', 'Изтрий блокираното време']);
+});
+
+it('a hover leaves the focus where it is; the menu key leads in, Escape leads back', () => {
+  const anchor = show();
+  expect(document.activeElement).toBe(anchor);
+  act(() => openCard({ id: 'cut', by: 'keys', anchor }));
+  expect(card().getByRole('link', { name: 'Йоана Христова' })).toBe(document.activeElement);
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
+  expect(eventLayer.getState().card).toBe(null);
+  expect(document.activeElement).toBe(anchor);
+});
+
+it('Tab from the appointment leads into a card that a hover opened', () => {
+  const anchor = show();
+  fireEvent.keyDown(anchor, { key: 'Tab' });
+  expect(card().getByRole('link', { name: 'Йоана Христова' })).toBe(document.activeElement);
+});
