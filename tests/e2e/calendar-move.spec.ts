@@ -107,6 +107,17 @@ test('the mouse: the card of an appointment, its status and what takes it back; 
   await desk.toast('Върнато');
   await expect(emil(desk, '15:00–16:00')).toBeVisible();
 
+  const grip = await boxOf(emil(desk, '15:00–16:00'));
+  const lifted = page.locator('.cal-drag-layer');
+  await page.mouse.move(grip.x + 30, grip.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(grip.x + 34, grip.y + 20);
+  await expect(lifted).toHaveCount(0); // 4 px are none
+  await page.mouse.move(grip.x + 36, grip.y + 20);
+  await expect(lifted.getByText('15:00–16:00', { exact: true }).last()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+
   await desk.drag(emil(desk, '15:00–16:00'), 'ivaylo', '14:30');
   await expect(desk.appointment('14:30–15:30', 'Емил Драгнев', 'Ивайло', 'застъпва се').or(page.getByText('+2'))).toBeVisible();
   await page.getByRole('button', { name: 'Върни', exact: true }).first().click();
@@ -158,6 +169,7 @@ test('the keyboard: lift, move, lengthen, drop and bring back, each said aloud; 
   await page.keyboard.press('Space');
   await expect(emil(desk, '16:15–17:00')).toBeVisible();
   await expect(emil(desk, '16:15–17:00')).toBeFocused();
+  await spoken(page, 'Преместен на 16:15, Мария.');
   await expect(desk.dialog()).toHaveCount(0);
 
   await expect(emil(desk, '16:15–17:00')).not.toHaveAttribute('data-updating');

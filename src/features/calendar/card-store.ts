@@ -22,7 +22,10 @@ const NOTHING: EventLayerState = { card: null, moving: null, deleting: null };
 export const eventLayer = createStore<EventLayerState>(() => NOTHING);
 
 export const openCard = (card: OpenCard): void => eventLayer.setState({ ...NOTHING, card });
-export const closeCard = (): void => eventLayer.setState({ card: null });
+/** Says nothing to anybody when none is open: a drag begins with this, and draws nothing. */
+export function closeCard(): void {
+  if (eventLayer.getState().card) eventLayer.setState({ card: null });
+}
 export const askToMove = (event: { readonly id: string }): void => eventLayer.setState({ ...NOTHING, moving: event.id });
 /** Asks before it deletes. */
 export const askToDelete = (event: { readonly id: string }): void => eventLayer.setState({ ...NOTHING, deleting: event.id });

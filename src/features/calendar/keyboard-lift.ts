@@ -9,12 +9,16 @@ import { hideLifted, say, showLifted } from './lift-store.ts';
 import { type Lift, LiftView, type Reading, readTarget } from './lift-view.ts';
 import { measureGrid } from './measure-grid.ts';
 
-const t = (key: string, words: Record<string, unknown> = {}) => i18n.t(`booking:lift.${key}`, words);
+const t = (key: string, words: Record<string, unknown> = {}) => i18n.t(key, words);
 
 /** „10:15, Мария, застъпва се с 1 час“: the time, the employee, and what there is. */
 export function spokenTarget(target: DropTarget, { column, span, refusal, overlaps }: Reading): string {
   const time = target.end === undefined ? formatTime(span.from) : spokenRange(span.from, span.to);
-  const state = refusal ? t(refusal) : overlaps > 0 ? t('overlaps', { count: overlaps }) : t('free');
+  const state = refusal
+    ? t(`booking:lift.${refusal}`)
+    : overlaps > 0
+      ? t('booking:lift.overlaps', { count: overlaps })
+      : t('booking:lift.free');
   return [time, column?.head ?? '', state].join(', ');
 }
 
@@ -30,9 +34,15 @@ export class KeyboardLift {
     this.target = { columnId: event.columnId, start: event.from };
     this.reading = readTarget(at, this.target);
     this.look.show(this.target, this.reading);
-    const from = t('from', { time: formatTime(event.from), employee: this.reading.column?.head ?? '' });
+    const from = t('booking:lift.from', { time: formatTime(event.from), employee: this.reading.column?.head ?? '' });
     showLifted(from, interval);
-    say(t('taken', { name: event.name, time: spokenRange(event.from, event.to), employee: this.reading.column?.head ?? '' }));
+    say(
+      t('booking:lift.taken', {
+        name: event.name,
+        time: spokenRange(event.from, event.to),
+        employee: this.reading.column?.head ?? '',
+      }),
+    );
   }
 
   /** False for a key that means nothing to a lifted appointment. */
@@ -49,7 +59,7 @@ export class KeyboardLift {
     this.look.show(this.target, this.reading);
     this.intoView();
     const said = spokenTarget(this.target, this.reading);
-    say(still ? t('edge', { where: said }) : said);
+    say(still ? t('booking:lift.edge', { where: said }) : said);
     return true;
   }
 
@@ -58,8 +68,8 @@ export class KeyboardLift {
     hideLifted();
     const { event } = this.at;
     const { column, span } = this.reading;
-    if (words === 'dropped') say(t('dropped', { time: formatTime(span.from), employee: column?.head ?? '' }));
-    if (words === 'back') say(t('back', { time: formatTime(event.from) }));
+    if (words === 'dropped') say(t('booking:lift.dropped', { time: formatTime(span.from), employee: column?.head ?? '' }));
+    if (words === 'back') say(t('booking:lift.back', { time: formatTime(event.from) }));
   }
 
   private intoView(): void {

@@ -20,6 +20,7 @@ export function useKeyboardMove(
     if (!context || !box) return;
     let lift: KeyboardLift | null = null;
     let leave: (() => void)[] = [];
+    let dropping = false;
 
     const finish = (words: 'dropped' | 'back' | null) => {
       lift?.end(words);
@@ -29,12 +30,15 @@ export function useKeyboardMove(
     };
 
     const drop = () => {
-      if (!lift) return;
+      if (!lift || dropping) return;
       const { target, reading } = lift;
       const { event } = lift.at;
+      // It is drawn anew where it was dropped, which takes the focus from the old one: nobody has gone away.
+      dropping = true;
       const { moved, refusal } = reading;
       // The move is shown before live changes pass again, as with the mouse.
       if (moved && !refusal) host.current.drop(event, target);
+      dropping = false;
       finish(moved && !refusal ? 'dropped' : 'back');
       if (moved && refusal) host.current.refuse(event, target, refusal);
     };
@@ -46,7 +50,9 @@ export function useKeyboardMove(
       hoverEnds();
       closeCard();
       lift = new KeyboardLift({ source, event, columns, hourHeight, interval, grid: context, scroller: box });
-      const away = () => finish('back');
+      const away = () => {
+        if (!dropping) finish('back');
+      };
       source.addEventListener('blur', away);
       window.addEventListener('pointerdown', away, true);
       leave = [

@@ -75,3 +75,9 @@ it('says why a drop was returned', () => {
   act(() => move.current.refuse('Ивайло Ганев', target, 'off_shift'));
   expect(said()).toEqual([['Часът остана на мястото си', 'Ивайло Ганев не е на смяна в 14:30.', 'destructive']]);
 });
+
+it('says of an appointment that was pulled into blocked time where that ends', () => {
+  const move = hook();
+  act(() => move.current.refuse('Ивайло Ганев', { ...target, end: 16 * 60 }, 'blocked'));
+  expect(said()[0]?.[1]).toBe('Преди 16:00 времето на Ивайло Ганев е блокирано.');
+});

@@ -24,7 +24,7 @@ export function placementOf(row: LocalRow<'events'>, target: DropTarget, date: L
 
 /** Shows a move at once, saves it, offers to undo it, and takes the picture back if saving fails. */
 export function useMove(date: LocalDate, zone: string, events: readonly LocalRow<'events'>[]) {
-  const { t } = useTranslation('calendar');
+  const { t } = useTranslation(['calendar', 'booking']);
   const { move } = useEventActions();
   const [moving, setMoving] = useState(NONE);
 
@@ -53,8 +53,11 @@ export function useMove(date: LocalDate, zone: string, events: readonly LocalRow
 
   const refuse = useCallback(
     (employee: string, target: DropTarget, refusal: Refusal) => {
-      const where = { employee, time: formatTime(target.start) };
-      toast({ title: t('drag.returned'), description: t(`drag.returned_${refusal}`, where), variant: 'destructive' });
+      // What was only made longer is not refused where it begins.
+      const longer = target.end !== undefined && refusal === 'blocked';
+      const where = { employee, time: formatTime(longer ? (target.end ?? target.start) : target.start) };
+      const words = longer ? t('booking:returned_longer', where) : t(`drag.returned_${refusal}`, where);
+      toast({ title: t('drag.returned'), description: words, variant: 'destructive' });
     },
     [t],
   );
