@@ -1,102 +1,14 @@
-import {
-  CalendarClock,
-  CalendarSearch,
-  ChevronDown,
-  ChevronLeft,
-  ChevronRight,
-  Keyboard,
-  Plus,
-  Printer,
-  SlidersHorizontal,
-} from 'lucide-react';
+import { CalendarClock, CalendarSearch, Keyboard, Plus, Printer, SlidersHorizontal } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDayLabel, formatDayMonth, formatWeekday, formatWeekLabel } from '#domain/date-format.ts';
-import { addDays, mondayOf } from '#domain/time.ts';
-import { useLanguage } from '#i18n/use-language.ts';
 import { Button } from '#ui/button.tsx';
-import { DatePicker } from '#ui/date-picker.tsx';
 import { Menu } from '#ui/menu.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { Switch } from '#ui/switch.tsx';
-import { useIsPhone, useMedia } from '#ui/use-media.ts';
+import { useIsPhone } from '#ui/use-media.ts';
+import { Step, useHasStrip, useIsWide } from './calendar-title.tsx';
 import { EmployeePopover, TeamChips, type TeamProps } from './employee-popover.tsx';
 import type { CalendarState } from './use-calendar-state.ts';
-
-/** Wide screens have the team behind a button, narrow ones in a strip below the bar. */
-export const useHasStrip = () => useMedia('(max-width: 63.99rem)');
-/** Room for the year and for „Само на смяна“; below it that stands in „Екип“. */
-const useIsWide = () => useMedia('(min-width: 90rem)');
-
-/** How many days previous and next go (WEEK-08). */
-export const stepOf = ({ view }: CalendarState): number => (view === 'week' ? 7 : 1);
-
-function Step({ state, by }: { state: CalendarState; by: 1 | -1 }) {
-  const { t } = useTranslation('calendar');
-  const Icon = by < 0 ? ChevronLeft : ChevronRight;
-  const week = state.view === 'week';
-  return (
-    <Button
-      variant="ghost"
-      iconOnly
-      label={t(by < 0 ? (week ? 'previous_week' : 'previous_day') : week ? 'next_week' : 'next_day')}
-      icon={<Icon className="i" aria-hidden="true" />}
-      onClick={() => state.onDate(addDays(state.date, by * stepOf(state)))}
-    />
-  );
-}
-
-/** Previous, today, next, before the title; on a phone the day stands between the arrows. */
-export function DaySteps({ state }: { state: CalendarState }) {
-  const { t } = useTranslation('calendar');
-  if (useIsPhone()) return <Step state={state} by={-1} />;
-  return (
-    <>
-      <Step state={state} by={-1} />
-      <Button onClick={() => state.onDate(state.today)}>{t('today')}</Button>
-      <Step state={state} by={1} />
-    </>
-  );
-}
-
-function useTitle({ date, view }: CalendarState): string {
-  const language = useLanguage();
-  const wide = useIsWide();
-  if (view !== 'week') {
-    if (wide) return formatDayLabel(date, language, 'short');
-    return `${formatWeekday(date, language, 'short')}, ${formatDayMonth(date, language)}`;
-  }
-  const monday = mondayOf(date);
-  const full = formatWeekLabel(monday, addDays(monday, 6), language);
-  return wide ? full : full.replaceAll(/ \d{4}/g, '');
-}
-
-/** The name of the day or the week; opens the month. */
-export function DayTitle({ state }: { state: CalendarState }) {
-  const { t } = useTranslation('calendar');
-  const phone = useIsPhone();
-  const { date, today, view, onDate } = state;
-  const title = useTitle(state);
-  const now = view === 'week' ? mondayOf(date) === mondayOf(today) : date === today;
-  const below = phone ? (now ? t(view === 'week' ? 'this_week' : 'today') : date.slice(0, 4)) : null;
-  return (
-    <h1 className="contents">
-      <DatePicker
-        value={date}
-        today={today}
-        onChange={onDate}
-        label={t('choose_day', { day: below ? `${title} ${below}` : title })}
-        buttonClassName="cal-title btn btn-ghost min-w-0 px-2! text-ink! max-md:h-auto max-md:min-h-(--control-h) max-md:flex-col max-md:items-start max-md:gap-0 max-md:px-1!"
-      >
-        <span className="flex min-w-0 max-w-full items-center gap-1">
-          <span className="truncate whitespace-nowrap text-lg font-semibold max-md:text-base max-md:leading-5">{title}</span>
-          <ChevronDown className="i i-sm" aria-hidden="true" />
-        </span>{' '}
-        {below ? <span className="text-2xs font-normal leading-4 text-ink-3">{below}</span> : null}
-      </DatePicker>
-    </h1>
-  );
-}
 
 export function ViewSwitch({ state, wide }: { state: CalendarState; wide?: boolean }) {
   const { t } = useTranslation('calendar');
