@@ -23,7 +23,7 @@ const DEVICES = 3;
 const LANES = 2;
 /** Deaths at a step of the storage are what this lane is for. A page has one build: another local form is the e2e tests' part. */
 const WEIGHTS = {
-  actions: { 'kill at storage': 6, 'sync now': 3, time: 12, freeze: 1.5, 'second tab': 3, 'new version': 0 },
+  actions: { operate: 60, 'kill at storage': 16, 'sync now': 8, time: 9, freeze: 2, 'second tab': 3, 'new version': 0 },
 } as const;
 
 const { values } = parseArgs({
