@@ -25,6 +25,10 @@ const pressed = (button: Locator) => expect(button).toHaveAttribute('aria-presse
 /** What the one live region says. */
 const spoken = (page: Page, words: string) => expect(page.locator('[data-spoken]')).toHaveText(words);
 
+/** The button of the toast that says so; several may stand there. */
+const takeBack = (page: Page, words: string) =>
+  page.locator('.toast', { hasText: words }).getByRole('button', { name: 'Върни', exact: true }).click();
+
 async function boxOf(locator: Locator) {
   const box = await locator.boundingBox();
   if (!box) throw new Error('Not on screen');
@@ -120,7 +124,7 @@ test('the mouse: the card of an appointment, its status and what takes it back; 
 
   await desk.drag(emil(desk, '15:00–16:00'), 'ivaylo', '14:30');
   await expect(desk.appointment('14:30–15:30', 'Емил Драгнев', 'Ивайло', 'застъпва се').or(page.getByText('+2'))).toBeVisible();
-  await page.getByRole('button', { name: 'Върни', exact: true }).first().click();
+  await takeBack(page, 'Ивайло Георгиев, 14:30–15:30');
   await expect(emil(desk, '15:00–16:00')).toBeVisible();
 
   await emil(desk, '15:00–16:00').click({ button: 'right' });
@@ -128,7 +132,7 @@ test('the mouse: the card of an appointment, its status and what takes it back; 
   const question = page.getByRole('alertdialog', { name: 'Да изтрием ли часа на Емил Драгнев?' });
   await question.getByRole('button', { name: 'Изтрий', exact: true }).click();
   await expect(emil(desk, '15:00–16:00')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Върни', exact: true }).first().click();
+  await takeBack(page, 'изтрито');
   await expect(emil(desk, '15:00–16:00')).toBeVisible();
   await desk.synced();
   expect(await stored('event-movable')).toMatchObject({ from: '11-18 15:00', to: '16:00', status: 'booked' });
@@ -239,6 +243,7 @@ test('a finger: a tap opens the card, a hold drags, the lower edge lengthens; th
   await desk.calendarReady(STORY_DAY);
   await desk.pressSlot('maria', '15:00');
   await expect(emil(desk, '15:00–16:30')).toBeVisible();
+  await expect(page.locator('.toast')).toHaveCount(0);
   await stretch(desk, emil(desk, '15:00–16:30'), -30);
   await expect(emil(desk, '15:00–16:00')).toBeVisible();
   await desk.synced();
