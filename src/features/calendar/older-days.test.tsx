@@ -88,7 +88,9 @@ describe.each(['bg', 'en'] as const)('a day older than what this device keeps (%
 
   it('shows what the server has, with the names of those who are deleted, to be looked at only', async () => {
     open();
-    const booked = await screen.findByRole('button', { name: new RegExp(`Анна Василева, ${words.service}, без амоняк, Мария Петрова`) });
+    const booked = await screen.findByRole('button', {
+      name: new RegExp(`Анна Василева, ${words.service}, без амоняк, Мария Петрова`),
+    });
     expect(screen.getByRole('button', { name: /Анна Василева.*Невена Напуснала/ })).toBeTruthy();
     expect(booked.dataset.fixed).toBe('true');
     await person.click(booked);

@@ -6,7 +6,9 @@ const KEYS = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 
 /** PageUp and PageDown, rows. */
 const PAGE = 5;
 
-const stopsOf = (cell: Element | undefined) => [...(cell?.querySelectorAll<HTMLElement>('[data-week-stop]:not([disabled])') ?? [])];
+const stopsOf = (cell: Element | undefined) => [
+  ...(cell?.querySelectorAll<HTMLElement>('[data-week-stop]:not([disabled])') ?? []),
+];
 
 /** The next cell of a table in a direction that has a stop, or none. */
 function cellBeside(cell: HTMLTableCellElement, down: number, right: number): Element | undefined {
