@@ -9,7 +9,7 @@ import { fieldOf, inPushOrder, SHAPES, type StateRow } from './columns.ts';
 import { passDoor } from './doors.ts';
 import { type Engine, type RoundCall, readState, request, settingOf, stillSame } from './engine.ts';
 import { unsentKept } from './rebuild.ts';
-import { applied, docOf, ERASED, gone, KEEP, leaving, refused, type Setting, type Step, taken } from './row-state.ts';
+import { applied, docOf, ERASED, gone, KEEP, leaving, MISSING, refused, type Setting, type Step, taken } from './row-state.ts';
 import { consequenceOf, type PushAnswer, type PushChange, ServerError, type Verdict } from './server.ts';
 import type { SyncState } from './sync-state.ts';
 import { clearWay, closeRefusals, tell, wipeAfterRefusal } from './taking.ts';
@@ -202,7 +202,7 @@ function judged(
     case 'gone':
       return gone(setting, table, row, change);
     case 'missing':
-      return waits ? { kind: 'keep' } : refused(setting, table, row, change, { code: '23503', constraint: verdict.constraint });
+      return waits ? { kind: 'keep' } : refused(setting, table, row, change, { code: MISSING, constraint: verdict.constraint });
     case 'rejected':
       return refused(setting, table, row, change, verdict);
   }

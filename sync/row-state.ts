@@ -225,6 +225,8 @@ export interface Refusal {
 
 /** The refusal's code when the client concerned was erased: the pull of the same round tells why. */
 export const ERASED = 'erased';
+/** The refusal's code when a row that is referred to is not there. */
+export const MISSING = '23503';
 
 /** The verdict `rejected`: this version will never be taken. A refused new row stays, visible, until a person decides. */
 export function refused(setting: Setting, table: TableName, cur: StateRow | null, change: PushChange, refusal: Refusal): Step {
@@ -235,6 +237,9 @@ export function refused(setting: Setting, table: TableName, cur: StateRow | null
   if (edited && rules.staleRefusalIsIgnored) return KEEP;
   if (cur.rev !== change.base_rev && rules.appliedNeedsSameBase) return KEEP;
   if (refusal.code === ERASED && rules.erasureOutranks) return KEEP;
+  // Whom they were merged into never came to be there: that keeps no erasure from arriving.
+  if (refusal.code === MISSING && isErased(table, cur) && cur.merged_into !== null && rules.erasureOutranks)
+    return put(erased(table, { ...cur, merged_into: null }));
   // An earlier version may still be on its way there: what is remembered of it deletes it should it arrive.
   if (cur.rev === 0 && cur.deleted) return { kind: 'put', row: { ...cur, pending: 0 }, hidden: true, issues: [] };
   const { code, message, constraint } = refusal;

@@ -150,6 +150,16 @@ describe('duplicates', () => {
     await desk.write('clients', 'c1', erasure);
     await nothingIsLeft();
   });
+
+  it('of a client whom the server never took are erased there all the same', async () => {
+    await tablet.write('clients', 'refused!', { first_name: 'Ана' });
+    await salon.settled();
+    await tablet.write('clients', 'c1', { merged_into: 'refused!' });
+    await tablet.write('clients', 'refused!', erasure);
+    await nothingIsLeft();
+    expect(await salon.row('clients', 'c1')).toMatchObject({ deleted: true, first_name: null });
+    expect(tablet.issues).toEqual([]);
+  });
 });
 
 describe('a purge', () => {
