@@ -11,6 +11,9 @@ import { throughReload } from './through-reload.ts';
 export const STORY_TIME = '2026-11-18T08:40:00.000Z';
 export const STORY_DAY = '2026-11-18';
 
+/** What a page of the app says when it is shown, also once more. */
+const SHOWN = 'greben: shown';
+
 export interface DeviceOptions {
   viewport?: { width: number; height: number };
   touch?: boolean;
@@ -61,6 +64,7 @@ export class Device {
   static async openIn(context: BrowserContext, backend: TestBackend): Promise<Device> {
     const proxy = await faultProxy(backend.url);
     await context.clock.install({ time: STORY_TIME });
+    await context.addInitScript((shown) => addEventListener('pageshow', () => console.debug(shown)), SHOWN);
     await context.addInitScript(noteToasts);
     return new Device(context, await context.newPage(), proxy, false);
   }
@@ -98,10 +102,14 @@ export class Device {
     await this.page.goto(this.proxy.url + path);
   }
 
-  /** Back to the app from another site. Playwright's own way back waits for a load that a kept page has no more. */
+  /**
+   * Back to the app from another site. Playwright's own way back waits for a load that a kept page has no more, and a look
+   * into a page that is just being taken out again throws it away: the page itself says when it is shown.
+   */
   async goBack(): Promise<void> {
+    const shown = this.page.waitForEvent('console', (message) => message.text() === SHOWN);
     await this.page.evaluate(() => history.back());
-    await expect.poll(() => new URL(this.page.url()).origin).toBe(this.proxy.url);
+    await shown;
     await expect.poll(() => throughReload(this.page, () => document.readyState)).toBe('complete');
   }
 
