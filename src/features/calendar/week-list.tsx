@@ -34,12 +34,12 @@ export function WeekList({ rows, monday, today, label, onOpen, onBook, onDay }: 
             <h2 className="sticky top-0 z-(--z-sticky) flex items-center gap-2 bg-surface py-1.5">
               <button
                 type="button"
-                className={classNames('wk-day min-h-11 font-semibold', date === today && 'today')}
+                className={classNames('wk-day min-h-11 flex-none whitespace-nowrap font-semibold', date === today && 'today')}
                 onClick={() => onDay(date)}
               >
-                {date === today ? <b>{day}</b> : day}
+                {date === today ? <b className="text-sm!">{day}</b> : day}
               </button>
-              {items.length > 0 ? <span className="text-xs text-ink-3">{t('appointments', { count: items.length })}</span> : null}
+              {items.length > 0 ? <span className="min-w-0 truncate text-xs text-ink-3">{t('appointments', { count: items.length })}</span> : null}
               <Button
                 variant="ghost"
                 iconOnly
