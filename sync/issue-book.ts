@@ -35,6 +35,9 @@ export interface IssueBook {
   readonly all$: Observable<readonly SyncIssue[]>;
 }
 
+const contentOf = ({ table, rowId, kind, group, ours, server, otherId }: SyncIssue): string =>
+  JSON.stringify([table, rowId, kind, group, ours, server, otherId]);
+
 const listed = (held: IssueMap | null): readonly SyncIssue[] =>
   Object.values(held?.issues ?? {}).sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.id < b.id ? -1 : 1));
 
@@ -53,7 +56,9 @@ export function issueBook(docs: DocStore): IssueBook {
       const before = Object.values(held?.issues ?? {});
       const after = before.map(edit);
       if (before.every((issue, at) => after[at] === issue)) return null;
-      const issues = Object.fromEntries(after.flatMap((issue) => (issue === null ? [] : [[issue.id, issue]])));
+      // Without what an erasure took from them two may say the same: the person decides once.
+      const kept = new Map(after.flatMap((issue) => (issue === null ? [] : [[contentOf(issue), issue] as const])));
+      const issues = Object.fromEntries([...kept.values()].map((issue) => [issue.id, issue]));
       return bookOf(issues, held?.claims);
     });
   };

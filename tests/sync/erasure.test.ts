@@ -162,6 +162,17 @@ describe('duplicates', () => {
   });
 });
 
+it('two refusals of a booking that differed in its client’s note alone are one issue when that note is gone', async () => {
+  await tablet.write('events', 'bad', booking({ client_id: 'c1', notes: 'ТАЙНА едно', status: 'lost' }));
+  await salon.settled();
+  await tablet.write('events', 'bad', { notes: 'ТАЙНА две' });
+  await salon.settled();
+  expect(tablet.issues).toHaveLength(2);
+  await desk.write('clients', 'c1', erasure);
+  await salon.settled();
+  expect(tablet.issues).toMatchObject([{ rowId: 'bad', ours: { notes: null } }]);
+});
+
 describe('a purge', () => {
   it('of a tombstone that an unsent booking refers to leaves the booking with its person, as an issue', async () => {
     await desk.write('clients', 'gone', { first_name: 'Ана' });
