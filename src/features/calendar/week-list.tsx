@@ -39,7 +39,9 @@ export function WeekList({ rows, monday, today, label, onOpen, onBook, onDay }: 
               >
                 {date === today ? <b className="text-sm!">{day}</b> : day}
               </button>
-              {items.length > 0 ? <span className="min-w-0 truncate text-xs text-ink-3">{t('appointments', { count: items.length })}</span> : null}
+              {items.length > 0 ? (
+                <span className="min-w-0 truncate text-xs text-ink-3">{t('appointments', { count: items.length })}</span>
+              ) : null}
               <Button
                 variant="ghost"
                 iconOnly
