@@ -194,8 +194,10 @@ export const discardRefused = (replica: Replica, issue: SyncIssue): Promise<null
  * Moves one of two overlapping bookings. The issue goes when they part; a place where they still overlap keeps it.
  * @throws ResolutionError `removed`, `decided`; Refusal as `moveEvent`; what the door throws.
  */
-export const moveTo = (replica: Replica, issue: SyncIssue, eventId: string, place: EventPlace): Promise<Undo> =>
-  deciding(replica, issue, async (leaveOpen) => {
+export async function moveTo(replica: Replica, issue: SyncIssue, eventId: string, place: EventPlace): Promise<Undo> {
+  // The overlap with a removed booking closes by itself: what the person is to hear is why.
+  if (!(await rowNow(replica, 'events', eventId))) throw new ResolutionError('removed');
+  return deciding(replica, issue, async (leaveOpen) => {
     const was = await rowNow(replica, 'events', eventId);
     if (!was) throw new ResolutionError('removed');
     await moveEvent(replica, eventId, place);
@@ -210,6 +212,7 @@ export const moveTo = (replica: Replica, issue: SyncIssue, eventId: string, plac
       await putBack(replica, issue);
     };
   });
+}
 
 /**
  * Leaves two bookings lying over each other, for as long as neither moves.
