@@ -37,6 +37,7 @@ async function boxOf(locator: Locator) {
 
 /** Takes the lower edge and lets it go so many minutes further down. */
 async function pullEdge(desk: Device, appointment: Locator, minutes: number): Promise<void> {
+  await expect(appointment).not.toHaveAttribute('data-updating');
   const { page } = desk;
   const box = await boxOf(appointment);
   const hour = (await boxOf(page.locator('[data-col]').first())).height / 13;
@@ -51,6 +52,7 @@ async function pullEdge(desk: Device, appointment: Locator, minutes: number): Pr
 
 /** The same with a finger: held, then pulled. */
 async function stretch(desk: Device, appointment: Locator, minutes: number): Promise<void> {
+  await expect(appointment).not.toHaveAttribute('data-updating'); // it is lifted again once its drop is saved
   await appointment.scrollIntoViewIfNeeded();
   const box = await boxOf(appointment);
   const hour = (await boxOf(desk.page.locator('[data-col]').first())).height / 13;
