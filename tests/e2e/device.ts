@@ -246,9 +246,7 @@ export class Device {
 
   /** With the mouse, to where its upper edge stands at that time of that employee's column; the button stays down. */
   async lift(appointment: Locator, columnId: string, at: string): Promise<void> {
-    await appointment.scrollIntoViewIfNeeded();
-    const from = await box(appointment);
-    const grip = { x: from.x + from.width * 0.7, y: from.y + 8 };
+    const grip = await gripOf(appointment);
     const to = await this.pointOf(columnId, at);
     await this.page.mouse.move(grip.x, grip.y);
     await this.page.mouse.down();
@@ -264,9 +262,7 @@ export class Device {
       await this.page.mouse.up();
       return;
     }
-    await appointment.scrollIntoViewIfNeeded();
-    const from = await box(appointment);
-    const grip = { x: from.x + from.width * 0.7, y: from.y + 8 };
+    const grip = await gripOf(appointment);
     const to = await this.pointOf(columnId, at);
     const cdp = await this.context.newCDPSession(this.page);
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', point?: { x: number; y: number }) =>
@@ -279,6 +275,14 @@ export class Device {
     await touch('touchEnd');
     await cdp.detach();
   }
+}
+
+/** Where one takes an appointment that stands still: what was just dropped is lifted again once it is saved. */
+async function gripOf(appointment: Locator): Promise<{ x: number; y: number }> {
+  await expect(appointment).not.toHaveAttribute('data-updating');
+  await appointment.scrollIntoViewIfNeeded();
+  const { x, y, width } = await box(appointment);
+  return { x: x + width * 0.7, y: y + 8 };
 }
 
 declare global {
