@@ -31,7 +31,7 @@ import {
 } from './other-forms.ts';
 import { rebuilt, type Setting } from './row-state.ts';
 import type { DocStore } from './stores.ts';
-import { STATE_DOCUMENT, type SyncState } from './sync-state.ts';
+import { BLANK_STATE, STATE_DOCUMENT, type SyncState } from './sync-state.ts';
 
 export interface Carrying extends Doors {
   readonly userId: string;
@@ -156,9 +156,19 @@ async function personsOf(to: Carrying, { name }: LocalForm, pages: Pages): Promi
   };
 }
 
+/**
+ * A replica that belongs to no history yet belongs to that of what it takes over: its next look at the server tells whether
+ * the revisions of these rows still count there.
+ */
+const inHistoryOf = (to: Carrying, { epoch }: SyncState): Promise<SyncState | null> =>
+  to.docs.update<SyncState>(STATE_DOCUMENT, (current) => {
+    const { seen, epoch: known, rebuild } = { ...BLANK_STATE, ...current };
+    return epoch !== null && known === null && seen < 0 && rebuild === null ? { ...BLANK_STATE, ...current, epoch } : null;
+  });
+
 /** All of it is here before any of it is forgotten there. */
 async function move(to: Carrying, { name }: LocalForm, { state, issues, rows, others, documents }: Persons): Promise<void> {
-  const present = await to.docs.read<SyncState>(STATE_DOCUMENT);
+  const present = await inHistoryOf(to, state);
   const otherHistory = state.epoch !== null && present !== null && present.epoch !== null && state.epoch !== present.epoch;
   const historyChanged = otherHistory || (state.rebuild?.historyChanged ?? false);
   const setting = settingOf(to, present?.horizon ?? state.horizon);

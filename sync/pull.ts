@@ -15,6 +15,7 @@ import {
   firstWeek,
   headNoted,
   mustRebuild,
+  type Rebuild,
   rebuildBegun,
   STATE_DOCUMENT,
   type SyncState,
@@ -107,9 +108,13 @@ async function ready(engine: Engine, call: RoundCall): Promise<SyncState> {
     state = await saveState(engine, generation, (current) => ({ ...current, horizon }));
   if (state.seen < 0 && engine.rules.notesHeadFirst) {
     const answer = await request(engine, call, (signal) => engine.server.pull(engine.salonId, {}, 1, state.horizon, signal));
-    const rebuild = mustRebuild(state, answer);
-    const noted = (current: SyncState) => (current.seen < 0 ? headNoted(current, answer) : current);
-    state = await saveState(engine, generation, rebuild ? (current) => rebuildBegun(current, rebuild) : noted);
+    let rebuild: Rebuild | null = null;
+    state = await saveState(engine, generation, (current) => {
+      // What was taken over from another local form meanwhile may have brought its history.
+      rebuild = mustRebuild(current, answer);
+      if (rebuild) return rebuildBegun(current, rebuild);
+      return current.seen < 0 ? headNoted(current, answer) : current;
+    });
     if (rebuild) {
       workEnds(engine);
       return noteHead(engine, call);

@@ -17,7 +17,8 @@ import type { Replica } from '#sync/replica.ts';
 import { DEXIE_PREFIX, replicaName } from '#sync/replica-name.ts';
 import { written } from '#sync/row-state.ts';
 import { ALL_RULES } from '#sync/rules.ts';
-import { STATE_DOCUMENT, type SyncState } from '#sync/sync-state.ts';
+import type { PullAnswer } from '#sync/server.ts';
+import { mustRebuild, STATE_DOCUMENT, type SyncState } from '#sync/sync-state.ts';
 import { unsentOf } from '#sync/unsent.ts';
 import { booking, steadyClock, World } from './devices.ts';
 import { installIdbFaults } from './idb-faults.ts';
@@ -515,6 +516,8 @@ const carryingTo = (disk: Disk, gate: Gate): Carrying => {
   };
 };
 
+const stateOn = (disk: Disk) => disk.docs.get(STATE_DOCUMENT) as SyncState;
+
 async function carry(disk: Disk, gate: Gate): Promise<void> {
   const to = carryingTo(disk, gate);
   await beginCopy(to);
@@ -522,6 +525,15 @@ async function carry(disk: Disk, gate: Gate): Promise<void> {
   await copySettled(to, new AbortController().signal);
   await takeOver(to);
 }
+
+it('a replica that has not reached the server yet belongs to the history of what it takes over (found by seed 1003124083)', async () => {
+  await formerWork(new World());
+  const disk = new Disk();
+  await takeOver(carryingTo(disk, new Gate()));
+  expect(stateOn(disk).epoch).toEqual(expect.any(String));
+  const elsewhere = { head: 9, epoch: 'another', purged_rev: 0, tables: {} } as PullAnswer;
+  expect(mustRebuild(stateOn(disk), elsewhere)).toEqual({ historyChanged: true });
+});
 
 it('what a window wrote that opened the former form while the mover was frozen is moved later, and not deleted', async () => {
   await formerWork(new World());
@@ -600,7 +612,6 @@ describe('while the settled rows are being copied', () => {
     return to;
   }
 
-  const stateOn = (disk: Disk) => disk.docs.get(STATE_DOCUMENT) as SyncState;
   const far = (disk: Disk) => disk.tables.events.get('far');
   const setting = { rules: ALL_RULES, salonId, at: '2026-11-18T08:40:00.000Z', horizon: null };
   const pulled = (to: Carrying, fields: Partial<StateRow>, hidden: boolean) =>
