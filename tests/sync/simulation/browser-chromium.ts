@@ -214,10 +214,13 @@ export class BrowserTab {
   }
 
   async freeze(): Promise<void> {
+    await this.send('Emulation.setFocusEmulationEnabled', { enabled: false });
     await this.send('Page.setWebLifecycleState', { state: 'frozen' });
   }
 
   async thaw(): Promise<void> {
     await this.send('Page.setWebLifecycleState', { state: 'active' });
+    // Frozen, it was hidden, and stays so: its timers would run once a second, its idle moments come after ten.
+    await this.send('Emulation.setFocusEmulationEnabled', { enabled: true });
   }
 }

@@ -47,6 +47,8 @@ export class BrowserDevice implements DeviceHost {
 
   async do(command: DeviceCommand): Promise<DeviceReport> {
     await this.perform(command);
+    await this.ending;
+    await this.tellForTheDead();
     await this.settle();
     return this.report();
   }
@@ -151,6 +153,7 @@ export class BrowserDevice implements DeviceHost {
     const page = await BrowserTab.open(this.chromium, this.context, address, said, gone);
     await isReady;
     this.pages.set(tab, { page, letters, frozen: false, later: [], story, facts: null, waiting });
+    this.untold = false;
     await this.give(tab, { do: 'open-replica', tab, setting, firstLetter: letters * LETTERS_A_TAB });
   }
 
@@ -244,6 +247,7 @@ export class BrowserDevice implements DeviceHost {
   private died(tab: TabName, at: string): void {
     const open = this.pages.get(tab);
     this.pages.delete(tab);
+    this.untold = true;
     this.events.push({ saw: 'died', tabs: [tab], at });
     for (const resolve of open?.waiting.values() ?? []) resolve(null);
   }
@@ -261,6 +265,15 @@ export class BrowserDevice implements DeviceHost {
     }
     this.died(tab, 'now');
   }
+
+  /** What a tab wrote last dies with it untold, now and then: its neighbour tells the rows, or whoever opens next. */
+  private async tellForTheDead(): Promise<void> {
+    const [tab] = [...this.pages].find(([, { frozen }]) => !frozen) ?? [];
+    if (!this.untold || !tab) return;
+    this.untold = false;
+    await this.give(tab, { do: 'tell-rows' });
+  }
+  private untold = false;
 
   private async closePage(tab: TabName): Promise<void> {
     const open = this.pages.get(tab);

@@ -12,6 +12,8 @@ export type PageCommand =
     }
   /** Nothing but waiting until the page is idle. */
   | { readonly do: 'settle' }
+  /** Tells all rows on the disk, for a tab that died. */
+  | { readonly do: 'tell-rows' }
   | Exclude<DeviceCommand, { readonly do: 'open' | 'open-tab' | 'freeze' | 'thaw' | 'wipe' }>;
 
 export interface ToPage {

@@ -8,7 +8,7 @@ import { browserRoundLock, noLock } from '#sync/round-lock.ts';
 import { ALL_RULES } from '#sync/rules.ts';
 import type { Signal } from '#sync/signals.ts';
 import { dexieStorage } from '#sync/storage.ts';
-import { diskOf, documentsOf, isPending } from './browser-disk.ts';
+import { diskOf, documentsOf, isPending, type StoredDocuments } from './browser-disk.ts';
 import { type FromPage, type PageCommand, type PageFacts, type ToPage, TRAP_PATH } from './browser-messages.ts';
 import { DeviceClock } from './device-clock.ts';
 import { type AnyStorage, StorageGate } from './device-gate.ts';
@@ -113,6 +113,18 @@ globalThis.requestIdleCallback = (run, options) => {
   }, options);
 };
 
+/** Whole tables are read past RxDB, and so past the gate: the page is not idle while the browser works at a transaction. */
+let transactions = 0;
+let transactionsBegun = 0;
+const realTransaction = IDBDatabase.prototype.transaction;
+IDBDatabase.prototype.transaction = function (...asked) {
+  const transaction = realTransaction.apply(this, asked);
+  transactions++;
+  transactionsBegun++;
+  for (const end of ['complete', 'abort']) transaction.addEventListener(end, () => transactions--);
+  return transaction;
+};
+
 /** One turn of the event loop, and one round trip to the browser's process, where locks and messages come from. */
 const turn = (): Promise<void> =>
   new Promise((resolve) => {
@@ -129,15 +141,17 @@ const CALM_TURNS = 3;
 const pause = (): Promise<void> => new Promise((resolve) => realSetTimeout(resolve, 1));
 
 async function idle(): Promise<void> {
+  const isBusy = () => gate.inFlight > 0 || soon > 0 || transactions > 0;
+  const activity = () => gate.activity + transactionsBegun;
   let calm = 0;
-  let seen = gate.activity;
+  let seen = activity();
   while (calm < CALM_TURNS) {
-    const busy = gate.inFlight > 0 || soon > 0;
+    const busy = isBusy();
     if (busy) await pause();
     else await navigator.locks.query();
     await turn();
-    calm = busy || gate.inFlight > 0 || soon > 0 || gate.activity !== seen ? 0 : calm + 1;
-    seen = gate.activity;
+    calm = busy || isBusy() || activity() !== seen ? 0 : calm + 1;
+    seen = activity();
   }
 }
 
@@ -169,11 +183,8 @@ class OpenTab {
     const random = randomOf(setting.seed);
     const rules = { ...ALL_RULES, ...Object.fromEntries(setting.rulesOff.map((rule) => [rule, false])) };
     const storage = dexieStorage();
-    // What a dead tab did not come to tell.
-    for (const { table, documents } of await documentsOf(userId, salonId)) {
+    for (const { table, documents } of await this.tellRows())
       for (const document of documents) if (isPending(document)) pending.add(`${table}/${document.id}`);
-      if (documents.length > 0) tell({ saw: 'stored', table, documents });
-    }
     try {
       this.replica = await openReplica({
         userId,
@@ -200,6 +211,13 @@ class OpenTab {
     }
     this.replica.status$.subscribe((status) => tell({ saw: 'status', tab, status, pendingOnDisk: pending.size }));
     tell({ saw: 'opened', tab, pending: pending.size });
+  }
+
+  /** What a dead tab did not come to tell. */
+  async tellRows(): Promise<readonly StoredDocuments[]> {
+    const stored = await documentsOf(this.setting.userId, this.setting.salonId);
+    for (const { table, documents } of stored) if (documents.length > 0) tell({ saw: 'stored', table, documents });
+    return stored;
   }
 
   signals(online: boolean, visible: boolean): void {
@@ -277,6 +295,9 @@ async function perform(command: PageCommand): Promise<void> {
       return;
     case 'read':
       tell({ saw: 'disk', content: await diskOf(tab.setting.userId, tab.setting.salonId) });
+      return;
+    case 'tell-rows':
+      await tab.tellRows();
       return;
     case 'settle':
       return;

@@ -44,8 +44,10 @@ export class SimEnd {
       // In a long stretch nobody answers, and whoever asked gives up; a short one lets it ask again and be heard.
       await this.state.pass(round % 2 === 0 ? 61_000 : 6_000);
     }
+    const { isQuiet } = this.line;
+    const unsettled = this.state.devices.map(({ device, pending }) => `${device} ${pending}`).join(', ');
     this.state.violations.push(
-      `ROUNDS not settled after ${MAX_HEALING} minutes: ${this.state.devices.map((device) => JSON.stringify(device.idle?.status)).join(' ')}`,
+      `ROUNDS not settled after ${MAX_HEALING} minutes: head ${this.state.head}, unsent ${unsettled}${isQuiet ? '' : ', the line not quiet'}: ${this.state.devices.map((device) => JSON.stringify(device.idle?.status)).join(' ')}`,
     );
     return MAX_HEALING;
   }
