@@ -110,13 +110,12 @@ const LANES = {
   e2e: playwright,
 };
 
-/** One after the other; those of one line at the same time: together they keep both cores busy. The stories do so alone. */
+/** One after the other; those of one line at the same time: what waits in a browser leaves pauses that the histories fill. */
 const ORDER = [
   ['types', 'lint', 'rules', 'build'],
   ['unit'],
   ['database', 'sync', 'mutants'],
-  ['histories', 'browser-histories'],
-  ['e2e'],
+  ['histories', 'browser-histories', 'e2e'],
 ];
 
 const asked = process.argv.slice(2);
