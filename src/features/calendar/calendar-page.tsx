@@ -52,11 +52,7 @@ export function CalendarPage() {
       </Page>
     );
   }
-  return (
-    <CountedCommits>
-      <Calendar salon={salon.value} held$={held$} hold={hold} />
-    </CountedCommits>
-  );
+  return <Calendar salon={salon.value} held$={held$} hold={hold} />;
 }
 
 interface CalendarProps extends ReturnType<typeof useHold> {
@@ -100,7 +96,9 @@ function Calendar({ salon, held$, hold }: CalendarProps) {
       {view === 'week' ? (
         <WeekScreen {...{ salon, state, weeks, monday }} onOpen={dialog.open} />
       ) : (
-        <DayScreen {...{ salon, state, days, hold }} onOpen={dialog.open} opened={dialog.opened} />
+        <CountedCommits>
+          <DayScreen {...{ salon, state, days, hold }} onOpen={dialog.open} opened={dialog.opened} />
+        </CountedCommits>
       )}
       {phone && active.length > 0 ? (
         <Button
