@@ -24,6 +24,8 @@ const CHANGES = 5;
 const NEXT_DAYS = 3;
 const MOVES = 60;
 const FRAME_MS = 16.7;
+/** A drop that was not told by then was none. */
+const DROP_MS = 2_000;
 /** A drag that stands still is a result too: after this long it jumps to its last move. */
 const LONGEST_DRAG_MS = 15_000;
 
@@ -110,8 +112,12 @@ async function measure(browser: Browser, pages: BenchPages, name: string, shape:
     const spent = (await busyMs(cdp)) - before;
     const frames = await page.evaluate(() => window.player?.stopFrames());
     await page.mouse.up();
-    await page.waitForTimeout(150);
-    const dropped = (await page.evaluate(() => window.player?.moves.length)) === 1;
+    const dropped = await page
+      .waitForFunction(() => window.player?.moves.length === 1, null, { timeout: DROP_MS })
+      .then(
+        () => true,
+        () => false,
+      );
     const drag = {
       cpuPerMove: spent / moves,
       frame95: quantile(frames?.times ?? [], 0.95),
