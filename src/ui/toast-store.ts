@@ -22,6 +22,15 @@ export interface ToastContent {
 export interface Toast extends ToastContent {
   id: string;
   open: boolean;
+  /** How often its time began anew. */
+  turn: number;
+}
+
+export interface Toasts {
+  /** Newest first. */
+  toasts: readonly Toast[];
+  /** Time stands still for all of them. */
+  paused: boolean;
 }
 
 /** Time, passed in so that tests need not wait. Milliseconds. */
@@ -40,7 +49,7 @@ const systemClock: ToastClock = {
 };
 
 export interface ToastStore {
-  store: StoreApi<{ toasts: readonly Toast[] }>;
+  store: StoreApi<Toasts>;
   add(content: ToastContent): string;
   /** Changes what an open toast says; it then stays its full time again. */
   update(id: string, change: Partial<ToastContent>): void;
@@ -61,7 +70,7 @@ interface Countdown {
  * paused. A dismissed toast is closed, stays in the list for its way out and is removed 3000 ms later.
  */
 export function createToastStore(clock: ToastClock = systemClock): ToastStore {
-  const store = createStore<{ toasts: readonly Toast[] }>(() => ({ toasts: [] }));
+  const store = createStore<Toasts>(() => ({ toasts: [], paused: false }));
   const countdowns = new Map<string, Countdown>();
   let paused = false;
   let count = 0;
@@ -101,12 +110,12 @@ export function createToastStore(clock: ToastClock = systemClock): ToastStore {
       const open = store.getState().toasts.filter((toast) => toast.open);
       const crowdedOut = new Set(open.slice(TOAST_LIMIT - 1).map((toast) => toast.id));
       for (const old of crowdedOut) forget(old);
-      change((toasts) => [{ ...content, id, open: true }, ...toasts.filter((toast) => !crowdedOut.has(toast.id))]);
+      change((toasts) => [{ ...content, id, open: true, turn: 0 }, ...toasts.filter((toast) => !crowdedOut.has(toast.id))]);
       startCountdown(id, TOAST_DURATION);
       return id;
     },
     update(id, content) {
-      change((toasts) => toasts.map((toast) => (toast.id === id ? { ...toast, ...content } : toast)));
+      change((toasts) => toasts.map((toast) => (toast.id === id ? { ...toast, ...content, turn: toast.turn + 1 } : toast)));
       if (countdowns.has(id)) startCountdown(id, TOAST_DURATION);
     },
     pause() {
@@ -116,11 +125,13 @@ export function createToastStore(clock: ToastClock = systemClock): ToastStore {
         countdown.stop();
         countdowns.set(id, { ...countdown, remaining: countdown.remaining - (clock.now() - countdown.since) });
       }
+      store.setState({ paused });
     },
     resume() {
       if (!paused) return;
       paused = false;
       for (const [id, countdown] of countdowns) startCountdown(id, countdown.remaining);
+      store.setState({ paused });
     },
   };
 }

@@ -121,6 +121,26 @@ describe('the toasts on screen', () => {
     expect(shown()).toHaveLength(0);
   });
 
+  it('an offer to take something back shows how long it stands; its time and its bar stop and go on together', () => {
+    add('Успех');
+    const bar = () => region().querySelector<HTMLElement>('.life > i');
+    expect(bar()).toBe(null);
+    let id = '';
+    act(() => {
+      id = toasts.add({ title: 'Успех', action: { label: 'Върни', onAction: () => undefined } });
+    });
+    expect(bar()?.style.animationDuration).toBe('2500ms');
+    const list = () => region().querySelector<HTMLElement>('.toasts')?.dataset;
+    expect(list()).not.toHaveProperty('paused');
+    act(() => within(region()).getByRole('button', { name: 'Върни' }).focus());
+    expect(list()).toHaveProperty('paused');
+    act(() => screen.getByRole('button', { name: 'Отпред' }).focus());
+    expect(list()).not.toHaveProperty('paused');
+    const first = bar();
+    act(() => toasts.update(id, { description: 'другаде' })); // its time begins anew
+    expect(bar()).not.toBe(first);
+  });
+
   it('marks a destructive toast', () => {
     act(() => toasts.add({ title: 'Грешка', variant: 'destructive' }));
     expect(shown()[0]?.dataset.variant).toBe('destructive');

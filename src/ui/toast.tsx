@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { classNames } from './class-names.ts';
-import { toasts as appToasts, type Toast, type ToastStore } from './toast-store.ts';
+import { toasts as appToasts, TOAST_DURATION, type Toast, type ToastStore } from './toast-store.ts';
 import { useToastRegion } from './use-toast-region.ts';
 
 /** In pixels: how far to the right a toast is pushed before it goes. */
@@ -16,7 +16,7 @@ const SWIPE = 50;
  */
 export function ToastViewport({ toasts = appToasts }: { toasts?: ToastStore | undefined }) {
   const { t } = useTranslation('common');
-  const list = useStore(toasts.store, (state) => state.toasts);
+  const { toasts: list, paused } = useStore(toasts.store);
   const home = useToastRegion(toasts);
 
   return createPortal(
@@ -29,7 +29,11 @@ export function ToastViewport({ toasts = appToasts }: { toasts?: ToastStore | un
       {list.map((toast, place) => (
         <OneToast key={toast.id} toast={toast} place={place} onClose={() => toasts.dismiss(toast.id)} />
       ))}
-      <RadixToast.Viewport className="toasts" label={t('toast_region', { hotkey: '{hotkey}' })} />
+      <RadixToast.Viewport
+        className="toasts"
+        data-paused={paused || undefined}
+        label={t('toast_region', { hotkey: '{hotkey}' })}
+      />
     </RadixToast.Provider>,
     home,
   );
@@ -46,7 +50,7 @@ function OneToast({ toast, place, onClose }: { toast: Toast; place: number; onCl
         if (!open) onClose();
       }}
       type={bad ? 'foreground' : 'background'}
-      className={classNames('toast', bad && 'bad')}
+      className={classNames('toast', bad && 'bad', toast.action && 'undo')}
       data-variant={toast.variant ?? 'default'}
       style={{ order: place }} // Radix appends to its list in the order of arrival; the newest stands on top
     >
@@ -74,6 +78,11 @@ function OneToast({ toast, place, onClose }: { toast: Toast; place: number; onCl
           <X className="i i-sm" aria-hidden="true" />
         </button>
       </RadixToast.Close>
+      {toast.action ? (
+        <span className="life" aria-hidden="true">
+          <i key={toast.turn} style={{ animationDuration: `${TOAST_DURATION}ms` }} />
+        </span>
+      ) : null}
     </RadixToast.Root>
   );
 }

@@ -1,4 +1,5 @@
 /** What was just done here and can be taken back: by the toast, by Ctrl+Z, and from the quick card until the next change. */
+import { Undo2 } from 'lucide-react';
 import { createElement, Fragment } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
@@ -27,9 +28,10 @@ export function offerUndo(entry: UndoEntry): void {
   held.setState(({ entries }) => ({ entries: [...entries, entry].slice(-MOST_KEPT) }));
   const id = toast({
     title: t('saved_title'),
-    description: createElement(Fragment, null, t('saved'), createElement('span', { className: 'block' }, entry.text)),
+    description: createElement(Fragment, null, t('saved'), createElement('span', { className: 'block text-ink-3' }, entry.text)),
     action: {
       label: t('undo'),
+      icon: createElement(Undo2, { className: 'i i-sm', 'aria-hidden': true }),
       onAction: () => {
         dismissToast(id);
         void take(entry);
