@@ -5,7 +5,7 @@ import { addDays, type LocalDate, weekDates } from '#domain/time.ts';
 import { weekNumberOf } from '#domain/week.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { classNames } from '#ui/class-names.ts';
-import { useRowRange } from './use-row-range.ts';
+import { useRowRange } from './use-drawn-range.ts';
 import { useWeekFocus } from './use-week-focus.ts';
 import type { WeekRowView } from './week-build.ts';
 import { WeekRow } from './week-row.tsx';

@@ -1,0 +1,81 @@
+/** Which columns of the day and which rows of the week draw their appointments: from many on, only those in view. */
+import { type RefObject, useEffect, useState } from 'react';
+
+/** From this many on. */
+const MANY = 15;
+/** Drawn beyond each edge of the view. */
+const SPARE = 2;
+const ALL: DrawnRange = { from: 0, to: Number.POSITIVE_INFINITY };
+
+export interface DrawnRange {
+  from: number;
+  to: number;
+}
+
+/** All are equally large. Pixels. */
+interface Measured {
+  scrolled: number;
+  room: number;
+  size: number;
+}
+
+interface Axis {
+  /** Before anything is drawn: the window, and the least that one of them takes. */
+  guess(): Measured;
+  measure(box: HTMLElement): Measured;
+}
+
+const COLUMNS: Axis = {
+  guess: () => ({ scrolled: 0, room: window.innerWidth, size: 120 }), // --cal-col-min
+  measure: (box) => ({
+    scrolled: box.scrollLeft,
+    room: box.clientWidth - (box.querySelector('.cal-ruler')?.clientWidth ?? 0),
+    size: box.querySelector('[data-col]')?.clientWidth || 1,
+  }),
+};
+
+const ROWS: Axis = {
+  guess: () => ({ scrolled: 0, room: window.innerHeight, size: 100 }),
+  measure: (box) => ({
+    scrolled: box.scrollTop,
+    room: box.clientHeight,
+    size: box.querySelector<HTMLElement>('.wk-row')?.offsetHeight || 100,
+  }),
+};
+
+function inView({ scrolled, room, size }: Measured, count: number): DrawnRange {
+  const first = Math.floor(scrolled / size) - SPARE;
+  const last = Math.ceil((scrolled + room) / size) + SPARE;
+  return { from: Math.max(0, first), to: Math.min(count, last) };
+}
+
+/** During a drag the range only grows: taking a lifted appointment away would end a touch drag. */
+function useDrawnRange(axis: Axis, scroller: RefObject<HTMLElement | null>, count: number): DrawnRange {
+  const [range, setRange] = useState<DrawnRange>(() => (count < MANY ? ALL : inView(axis.guess(), count)));
+  useEffect(() => {
+    const box = scroller.current;
+    if (!box || count < MANY) {
+      setRange(ALL);
+      return;
+    }
+    const measure = () => {
+      const next = inView(axis.measure(box), count);
+      setRange((old) => {
+        const grown = 'dragging' in box.dataset ? { from: Math.min(old.from, next.from), to: Math.max(old.to, next.to) } : next;
+        return grown.from === old.from && grown.to === old.to ? old : grown;
+      });
+    };
+    measure();
+    const resized = new ResizeObserver(measure);
+    resized.observe(box);
+    box.addEventListener('scroll', measure, { passive: true });
+    return () => {
+      resized.disconnect();
+      box.removeEventListener('scroll', measure);
+    };
+  }, [axis, scroller, count]);
+  return range;
+}
+
+export const useColumnRange = (scroller: RefObject<HTMLElement | null>, count: number) => useDrawnRange(COLUMNS, scroller, count);
+export const useRowRange = (scroller: RefObject<HTMLElement | null>, count: number) => useDrawnRange(ROWS, scroller, count);
