@@ -1,13 +1,15 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import type { Replica } from '#data/session.ts';
 import { EmptiedNotice } from '#features/sync-center/emptied-notice.tsx';
+import { FirstSyncParts } from '#features/sync-center/first-sync-parts.tsx';
 import type { SyncReason, SyncStatus } from '#sync/status.ts';
 import { ErrorBox } from '#ui/error-box.tsx';
 import { Page } from '#ui/page.tsx';
 import { CombProgress } from './comb-progress.tsx';
 
 /** While this device holds nothing of the salon yet. It gives way by itself as soon as the calendar can be shown. */
-export function FirstSyncPage({ status, onRetry }: { status: SyncStatus; onRetry: () => void }) {
+export function FirstSyncPage({ replica, status }: { replica: Replica; status: SyncStatus }) {
   const { t, i18n } = useTranslation('shell');
   const { received, total } = status.progress ?? { received: 0, total: 0 };
   const share = total > 0 ? Math.min(received / total, 1) : 0;
@@ -19,7 +21,7 @@ export function FirstSyncPage({ status, onRetry }: { status: SyncStatus; onRetry
         <h2 className="text-xl">{t('first_sync.title')}</h2>
         <p className="mt-1 mb-6 text-base text-ink-2">{t('first_sync.text')}</p>
         <CombProgress share={share} label={t('first_sync.title')} />
-        <p className="mt-3 flex items-baseline gap-3 tnum" aria-live="polite">
+        <p className="mt-3 flex items-baseline gap-3 tnum">
           <b className="text-lg font-semibold">{Math.floor(share * 100)} %</b>
           {total > 0 && (
             <span className="text-ink-2">
@@ -27,7 +29,9 @@ export function FirstSyncPage({ status, onRetry }: { status: SyncStatus; onRetry
             </span>
           )}
         </p>
-        {why && <ErrorBox className="mt-6" title={why} onRetry={onRetry} />}
+        {why && <ErrorBox className="mt-5" title={why} onRetry={() => void replica.syncNow()} />}
+        <FirstSyncParts replica={replica} className="mt-5" />
+        <p className="mt-4 text-sm text-ink-2">{t('first_sync.opens')}</p>
         <div className="mt-6 empty:hidden">
           <EmptiedNotice />
         </div>

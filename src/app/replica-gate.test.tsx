@@ -5,6 +5,7 @@ import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
 import { BehaviorSubject } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { emptiedDevice } from '#data/device-mark.ts';
+import { FIRST_PARTS, type PartOfFirstSync } from '#data/first-sync.ts';
 import type { Replica, Session } from '#data/session.ts';
 import { fakeSession, signedInAs } from '#features/session.test-support.tsx';
 import { SessionContext, useReplica } from '#features/use-replica.ts';
@@ -13,6 +14,9 @@ import type { SyncStatus } from '#sync/status.ts';
 import { CrashPage } from './crash-page.tsx';
 import { ReplicaGate } from './replica-gate.tsx';
 import { KeeperContext } from './replica-keeper.ts';
+
+const parts$ = vi.hoisted(() => ({ read: undefined as unknown }));
+vi.mock('#data/first-sync.ts', async (original) => ({ ...(await original<object>()), firstSyncParts$: () => parts$.read }));
 
 const user = userEvent.setup();
 const retry = vi.fn();
@@ -33,6 +37,16 @@ function replicaWith(status: Partial<SyncStatus>) {
   const syncNow = vi.fn(async () => undefined);
   return { replica: { userId: 'u1', salonId: 7, status$, syncNow } as unknown as Replica, status$, syncNow };
 }
+
+const firstParts$ = new BehaviorSubject<readonly PartOfFirstSync[]>([]);
+parts$.read = firstParts$;
+/** As many parts as are named are done, the next one is coming. */
+const partsWith = (done: number): PartOfFirstSync[] =>
+  FIRST_PARTS.map((part, at) => ({
+    part,
+    state: at < done ? 'done' : at === done ? 'coming' : 'waiting',
+    rows: at > done ? 0 : 13120,
+  }));
 
 let failing = false;
 function Screen() {
@@ -66,6 +80,7 @@ function show(session: ReturnType<typeof fakeSession>) {
 beforeEach(() => {
   setLanguage('bg');
   failing = false;
+  firstParts$.next(partsWith(0));
   retry.mockClear();
 });
 afterEach(() => {
@@ -81,6 +96,26 @@ test('the first sync shows its progress and gives way as soon as the calendar ca
   act(() => status$.next({ ...FIRST, calendarReady: true }));
   expect(screen.getByText('screen of salon 7')).toBeTruthy();
 });
+
+test.each([
+  ['bg', 'Служители и смени', 'Клиенти', /^изтегля се, 13.120$/, 'Изтеглени: Служители и смени'],
+  ['en', 'Employees and shifts', 'Clients', /^downloading, 13,120$/, 'Downloaded: Employees and shifts'],
+] as const)(
+  'a first sync says in %s what has come, and reads out only what has come to its end',
+  (language, team, clients, coming, end) => {
+    setLanguage(language);
+    const { replica } = replicaWith({ progress: { received: 180, total: 720 } });
+    show(fakeSession(signedInAs(), replica));
+    const rows = () => screen.getAllByRole('listitem').map((row) => [...row.children].map((child) => child.textContent));
+    expect(rows().map(([, name]) => name)).toContain(team);
+    expect(screen.getByRole('status').textContent).toBe('');
+    act(() => firstParts$.next(partsWith(1)));
+    expect(screen.getByRole('status').textContent).toBe(end);
+    act(() => firstParts$.next(partsWith(3)));
+    const row = rows().find(([, name]) => name === clients);
+    expect(row?.[2]).toMatch(coming);
+  },
+);
 
 describe.each([
   ['bg', 'Няма връзка. Изтеглянето продължава, щом се върне.', 'Сървърът не отговаря. Опитваме отново.'],

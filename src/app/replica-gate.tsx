@@ -46,7 +46,7 @@ function OpenReplica({ replica }: { replica: Replica }) {
   if (status.phase === 'blocked' && status.reason === 'access-withdrawn') return <AccessWithdrawn />;
   if (!status.calendarReady) {
     if (status.phase === 'starting') return <Splash />;
-    return <FirstSyncPage status={status} onRetry={() => void replica.syncNow()} />;
+    return <FirstSyncPage replica={replica} status={status} />;
   }
   return (
     <ReplicaContext value={replica}>

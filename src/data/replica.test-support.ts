@@ -53,7 +53,7 @@ export class StubServer implements SyncServer {
     const pulled = (name: TableName): PulledTable => ({
       rows: [...(this.rows.get(name)?.values() ?? [])].filter((row) => row.rev > (cursors[name]?.[0] ?? 0)),
       more: false,
-      cursor: [this.head, ''],
+      cursor: [this.head, '~'],
     });
     const tables = Object.fromEntries(TABLE_NAMES.map((name) => [name, pulled(name)]));
     return { head: this.head, purged_rev: 0, epoch: 'one', tables };

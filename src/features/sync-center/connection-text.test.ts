@@ -66,5 +66,8 @@ describe('the connection in words', () => {
   it('claims no connection before the first round has come to its end', () => {
     expect(said('bg', { phase: 'syncing', since: null })).toMatchObject({ tone: 'connecting', title: 'Свързване' });
     expect(said('bg', { phase: 'first-sync', since: null, progress: { received: 4, total: 9 } }).text).toBe('Изтеглени 4 от 9');
+    expect(said('en', { phase: 'first-sync', since: null, progress: { received: 4000, total: 35000 } }).text).toBe(
+      '4,000 of 35,000 downloaded',
+    );
   });
 });

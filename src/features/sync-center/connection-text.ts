@@ -26,7 +26,11 @@ export function connectionText(status: SyncStatus, { t, zone, language, now }: A
     const text = since ? t('offline_since', { time: clockText(since, zone, language), why }) : why;
     return { tone: 'offline', title: t('phase_offline'), text };
   }
-  if (progress) return { tone: 'connecting', title: t('phase_first-sync'), text: t('progress', { ...progress }) };
+  if (progress) {
+    const number = new Intl.NumberFormat(language);
+    const text = t('progress', { received: number.format(progress.received), total: number.format(progress.total) });
+    return { tone: 'connecting', title: t('phase_first-sync'), text };
+  }
   if (!since) return { tone: 'connecting', title: t('connecting'), text: t('reason_busy') };
   const connected = durationText(now - Date.parse(since), t);
   const here = connected ? t('connected_for', { duration: connected }) : t('connected_now');

@@ -173,6 +173,18 @@ describe('what waits to be sent', () => {
 });
 
 describe('how the exchange stands', () => {
+  it('shows the first download by its parts while it goes on behind the open calendar', async () => {
+    await addClient(device.replica, { first_name: 'Йоана', last_name: 'Христова' });
+    show(device, '/sync', routes);
+    const parts = within(await screen.findByRole('list', { name: 'Какво е изтеглено' }));
+    const said = () => parts.getAllByRole('listitem').map((row) => row.textContent);
+    await waitFor(() => expect(said()).toContain('Часове: днес и следващите 7 дниизтегля се'));
+    device.server.online = true;
+    await user.click(screen.getByRole('button', { name: 'Опитай сега' }));
+    expect(await screen.findByText('Свързано')).toBeTruthy();
+    expect(screen.queryByRole('list', { name: 'Какво е изтеглено' })).toBeNull();
+  });
+
   it('tells an outage from its first failed round on, and connects again', async () => {
     device.server.online = true;
     await device.replica.syncNow();

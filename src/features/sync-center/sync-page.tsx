@@ -15,6 +15,7 @@ import { CheckCard } from './check-card.tsx';
 import { DeviceFacts } from './device-facts.tsx';
 import { EmptiedNotice } from './emptied-notice.tsx';
 import { FileCard } from './file-card.tsx';
+import { FirstSyncParts } from './first-sync-parts.tsx';
 import { IssueList } from './issue-list.tsx';
 import { PendingList } from './pending-list.tsx';
 import { ReceiptCard } from './receipt-card.tsx';
@@ -63,6 +64,7 @@ export function SyncPage() {
         <div className="flex min-w-0 flex-col gap-5">
           {zone ? <EmptiedNotice /> : null}
           {zone ? <ReceiptCard zone={zone} /> : null}
+          {status?.phase === 'first-sync' ? <FirstDownload /> : null}
           {issues.value ? <IssueList issues={issues.value} /> : null}
         </div>
         <div className="flex min-w-0 flex-col gap-5">
@@ -85,5 +87,20 @@ export function SyncPage() {
         </div>
       </div>
     </Page>
+  );
+}
+
+/** The calendar is open already; the rest comes behind it. */
+function FirstDownload() {
+  const { t } = useTranslation('sync');
+  const replica = useReplica();
+  return (
+    <section aria-labelledby="sync-first">
+      <h2 id="sync-first" className="mb-2.5 text-base">
+        {t('phase_first-sync')}
+      </h2>
+      <FirstSyncParts replica={replica} />
+      <p className="hint">{t('first_behind')}</p>
+    </section>
   );
 }
