@@ -164,7 +164,7 @@ export function taken(setting: Setting, table: TableName, cur: StateRow | null, 
   if (cur.pending === 0 && !refusedDeletion) return unlessSame(cur, settle(setting, table, server));
   if (rules.erasureOutranks && isErased(table, server)) return settle(setting, table, server);
   if (rules.erasureOutranks && isErased(table, cur))
-    return wire.rev > cur.rev ? put({ ...cur, rev: wire.rev, base: null }) : KEEP;
+    return wire.rev > cur.rev ? put({ ...cur, rev: wire.rev, pending: 1, base: null }) : KEEP;
   if (wire.rev === cur.rev && cur.base !== null && rules.sameRevisionIsBase)
     return rebased(setting, table, cur, cur.base, server);
   const merged = merge(rules, { table, id: cur.id, base: cur.base, server, ours: cur, sent: cur.sent });
@@ -228,6 +228,19 @@ export const ERASED = 'erased';
 /** The refusal's code when a row that is referred to is not there. */
 export const MISSING = '23503';
 
+/** SQLSTATEs that speak of a row's content: the same row would be refused again. */
+const OF_CONTENT = /^2[23]/;
+
+/**
+ * A refused erasure stays unsent: it has no content to be at fault, and nobody else would do it. Only whom they were merged
+ * into can be refused, which keeps no erasure from arriving, and an id that the server takes in no row: nobody is there.
+ */
+function erasureRefused(table: TableName, cur: StateRow, { code }: Refusal): Step {
+  if (!OF_CONTENT.test(code)) return KEEP;
+  if (cur.merged_into !== null) return put(erased(table, { ...cur, merged_into: null }));
+  return cur.rev === 0 ? { kind: 'put', row: { ...cur, pending: 0 }, hidden: true, issues: [] } : KEEP;
+}
+
 /** The verdict `rejected`: this version will never be taken. A refused new row stays, visible, until a person decides. */
 export function refused(setting: Setting, table: TableName, cur: StateRow | null, change: PushChange, refusal: Refusal): Step {
   const { rules } = setting;
@@ -237,9 +250,7 @@ export function refused(setting: Setting, table: TableName, cur: StateRow | null
   if (edited && rules.staleRefusalIsIgnored) return KEEP;
   if (cur.rev !== change.base_rev && rules.appliedNeedsSameBase) return KEEP;
   if (refusal.code === ERASED && rules.erasureOutranks) return KEEP;
-  // Whom they were merged into never came to be there: that keeps no erasure from arriving.
-  if (refusal.code === MISSING && isErased(table, cur) && cur.merged_into !== null && rules.erasureOutranks)
-    return put(erased(table, { ...cur, merged_into: null }));
+  if (isErased(table, cur) && rules.erasureOutranks) return erasureRefused(table, cur, refusal);
   // An earlier version may still be on its way there: what is remembered of it deletes it should it arrive.
   if (cur.rev === 0 && cur.deleted) return { kind: 'put', row: { ...cur, pending: 0 }, hidden: true, issues: [] };
   const { code, message, constraint } = refusal;
