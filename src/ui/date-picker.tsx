@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ControlProps } from './field.tsx';
 import { MonthGrid } from './month-grid.tsx';
+import { OpenPanel } from './open-panels.ts';
 
 export interface DatePickerProps {
   /** yyyy-MM-dd or null. */
@@ -44,16 +45,19 @@ export function DatePicker(props: DatePickerProps) {
         aria-label={t('choose_date')}
       >
         {({ close }) => (
-          <MonthGrid
-            value={value}
-            today={props.today}
-            min={props.min}
-            max={props.max}
-            onChange={(date) => {
-              close();
-              onChange(date);
-            }}
-          />
+          <>
+            <OpenPanel />
+            <MonthGrid
+              value={value}
+              today={props.today}
+              min={props.min}
+              max={props.max}
+              onChange={(date) => {
+                close();
+                onChange(date);
+              }}
+            />
+          </>
         )}
       </PopoverPanel>
     </Popover>

@@ -2,6 +2,7 @@ import { Menu as HeadlessMenu, MenuButton, MenuItem, MenuItems } from '@headless
 import { EllipsisVertical } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import { OpenPanel } from './open-panels.ts';
 
 export interface MenuEntry {
   label: string;
@@ -26,6 +27,7 @@ export function Menu({ label, entries, button, buttonClassName = 'btn btn-ghost 
         {button ?? <EllipsisVertical className="i" aria-hidden="true" />}
       </MenuButton>
       <MenuItems transition anchor={{ to: 'bottom end', gap: 6, padding: 8 }} className="pop layer-pop min-w-48">
+        <OpenPanel />
         {entries.map((entry) => (
           <MenuItem key={entry.label} disabled={entry.disabled ?? false}>
             <button

@@ -1,6 +1,7 @@
 import { Popover as HeadlessPopover, PopoverButton, PopoverPanel } from '@headlessui/react';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import { OpenPanel } from './open-panels.ts';
 
 export interface PopoverProps {
   /** What stands on the button. */
@@ -31,7 +32,12 @@ export function Popover(props: PopoverProps) {
         aria-label={panelLabel ?? label}
         className={classNames('pop layer-pop', props.panelClassName)}
       >
-        {({ close }) => <>{typeof children === 'function' ? children(() => close()) : children}</>}
+        {({ close }) => (
+          <>
+            <OpenPanel />
+            {typeof children === 'function' ? children(() => close()) : children}
+          </>
+        )}
       </PopoverPanel>
     </HeadlessPopover>
   );

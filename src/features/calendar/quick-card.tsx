@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LocalRow } from '#schemas/registry.ts';
+import { useOpenPanel } from '#ui/open-panels.ts';
 import type { SalonPart } from './calendar-reads.ts';
 import { askToDelete, closeCard, type OpenCard } from './card-store.ts';
 import { CardPopover } from './quick-card-popover.tsx';
@@ -33,10 +34,11 @@ export interface CardProps {
   title: string;
 }
 
-/** One appointment at a glance, and what is done to it all day. It follows live changes and goes when the appointment goes. */
+/** One appointment at a glance, and what is done to it all day. It follows live changes, the grid below it does not; it goes when the appointment goes. */
 export function QuickCard({ card, salon, onEdit, onRepeat, onMove }: QuickCardProps) {
   const { t } = useTranslation('booking');
   const booking = useBooking(card.id, salon);
+  useOpenPanel();
   useEffect(() => {
     if (booking === null) closeCard();
   }, [booking]);

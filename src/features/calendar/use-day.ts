@@ -1,6 +1,6 @@
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BehaviorSubject } from 'rxjs';
+import type { Observable } from 'rxjs';
 import { type LocalDate, mondayOf } from '#domain/time.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
@@ -8,25 +8,13 @@ import { useLiveState } from '#ui/use-live.ts';
 import { buildDay, type Placement } from './build-day.ts';
 import { type DayPart, dayPart$, type SalonPart, salonPart$, weekPart$ } from './calendar-reads.ts';
 import type { ColumnView } from './day-view.ts';
-import { type DayState, WarmDays, whileFree } from './warm-days.ts';
+import { type Held, whileFree, withOwnChanges } from './use-hold.ts';
+import { type DayState, WarmDays } from './warm-days.ts';
 
 /** The view that is not shown gets its reads this much later, ms: the shown one is drawn by then. */
 const LATER_MS = 400;
 
-/** Live reads wait while something is held; the answer of `hold` lets them go. */
-export function useHold() {
-  const [held$] = useState(() => new BehaviorSubject(false));
-  const hold = useMemo(
-    () => () => {
-      held$.next(true);
-      return () => held$.next(false);
-    },
-    [held$],
-  );
-  return { held$, hold };
-}
-
-export function useSalonPart(held$: BehaviorSubject<boolean>) {
+export function useSalonPart(held$: Observable<Held>) {
   const replica = useReplica();
   return useLiveState(() => salonPart$(replica).pipe(whileFree(held$)), [replica, held$]);
 }
@@ -37,10 +25,10 @@ export type Reads = WarmDays<DayPart>;
  * The reads of days and of weeks. Those of the view that is not shown are only kept ready, once the shown ones had their
  * turn: switching between day and week waits for no query, and opening the calendar for none that is not looked at.
  */
-export function useReads(date: LocalDate, week: boolean, zone: string, held$: BehaviorSubject<boolean>) {
+export function useReads(date: LocalDate, week: boolean, zone: string, held$: Observable<Held>) {
   const replica = useReplica();
   const [days, weeks] = useMemo((): [Reads, Reads] => {
-    const free = whileFree<DayPart>(held$);
+    const free = whileFree<DayPart>(held$, withOwnChanges);
     return [
       new WarmDays((day) => dayPart$(replica, day, zone).pipe(free)),
       new WarmDays((monday) => weekPart$(replica, monday, zone).pipe(free), 7),

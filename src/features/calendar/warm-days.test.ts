@@ -1,6 +1,6 @@
 import { BehaviorSubject, type Observable, Subject } from 'rxjs';
 import { describe, expect, it } from 'vitest';
-import { WarmDays, whileFree } from './warm-days.ts';
+import { WarmDays } from './warm-days.ts';
 
 function source() {
   const days = new Map<string, BehaviorSubject<string> | Subject<string>>();
@@ -51,18 +51,4 @@ describe('the days kept warm', () => {
     warm.retry('2026-11-20');
     expect(warm.stateOf('2026-11-20')).toEqual({ phase: 'ready', value: 'rows' });
   });
-});
-
-it('holds live changes back during a drag and passes the newest one after it', () => {
-  const rows = new Subject<number>();
-  const held = new BehaviorSubject(false);
-  const seen: number[] = [];
-  rows.pipe(whileFree(held)).subscribe((value) => seen.push(value));
-  rows.next(1);
-  held.next(true);
-  rows.next(2);
-  rows.next(3);
-  expect(seen).toEqual([1]);
-  held.next(false);
-  expect(seen).toEqual([1, 3]);
 });

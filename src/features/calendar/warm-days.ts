@@ -1,23 +1,5 @@
-import {
-  combineLatest,
-  distinctUntilChanged,
-  filter,
-  type MonoTypeOperatorFunction,
-  map,
-  type Observable,
-  type Subscription,
-} from 'rxjs';
+import type { Observable, Subscription } from 'rxjs';
 import { addDays, type LocalDate } from '#domain/time.ts';
-
-/** Live changes that arrive while something is held (a drag) wait; the newest one passes when it is let go. */
-export function whileFree<T>(held$: Observable<boolean>): MonoTypeOperatorFunction<T> {
-  return (source) =>
-    combineLatest([source, held$]).pipe(
-      filter(([, held]) => !held),
-      map(([value]) => value),
-      distinctUntilChanged(),
-    );
-}
 
 export type DayState<T> = { phase: 'loading' } | { phase: 'ready'; value: T } | { phase: 'failed'; error: unknown };
 

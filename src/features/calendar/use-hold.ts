@@ -1,0 +1,82 @@
+/** What of the live changes the calendar shows while somebody is in the middle of something. */
+import { useEffect, useState } from 'react';
+import {
+  BehaviorSubject,
+  combineLatest,
+  distinctUntilChanged,
+  filter,
+  type MonoTypeOperatorFunction,
+  map,
+  type Observable,
+  scan,
+} from 'rxjs';
+import { openPanels } from '#ui/open-panels.ts';
+import type { EventRow } from './booking-view.ts';
+import type { DayPart } from './calendar-reads.ts';
+
+/** `all`: nothing is drawn (a drag). `others`: only what is done here (a card, a list or a menu stands over the grid). */
+export type Held = 'free' | 'others' | 'all';
+
+/**
+ * Live changes that arrive while something is held wait; the newest one passes when it is let go.
+ * @param own of two values the shown one, with what was done here: what may be drawn while only others' changes wait.
+ */
+export function whileFree<T>(held$: Observable<Held>, own = (shown: T, _next: T): T => shown): MonoTypeOperatorFunction<T> {
+  return (source) =>
+    combineLatest([source, held$]).pipe(
+      filter(([, held]) => held !== 'all'),
+      scan(
+        (shown: { value: T } | null, [next, held]) => ({ value: shown && held === 'others' ? own(shown.value, next) : next }),
+        null,
+      ),
+      map((shown) => (shown as { value: T }).value),
+      distinctUntilChanged(),
+    );
+}
+
+/** What a person sees of an appointment. */
+const SEEN = [
+  ...(['start_time', 'end_time', 'resource_id', 'client_id', 'service_id'] as const),
+  ...(['title', 'notes', 'type', 'status', 'arrived_at', 'price'] as const),
+];
+
+/** The shown appointments, each with what was done to it here: what this device has not sent yet, or only that it is sent now. */
+export function withOwnChanges(shown: DayPart, next: DayPart): DayPart {
+  const now = new Map(next.events.map((event) => [event.id, event]));
+  const events = shown.events.map((event): EventRow => {
+    const changed = now.get(event.id);
+    return changed && (changed.pending === 1 || SEEN.every((field) => changed[field] === event[field])) ? changed : event;
+  });
+  return events.every((event, i) => event === shown.events[i]) ? shown : { ...shown, events };
+}
+
+function createHold() {
+  const held$ = new BehaviorSubject<Held>('free');
+  let drags = 0;
+  const settle = () => {
+    const next = drags > 0 ? 'all' : openPanels.getState().count > 0 ? 'others' : 'free';
+    if (next !== held$.value) held$.next(next);
+  };
+  return {
+    held$,
+    follow: () => openPanels.subscribe(settle),
+    /** For a drag; the answer lets go. */
+    hold() {
+      let on = true;
+      drags += 1;
+      settle();
+      return () => {
+        if (on) drags -= 1;
+        on = false;
+        settle();
+      };
+    },
+  };
+}
+
+/** Live reads wait while something is dragged, others' changes also under whatever is open over the grid. */
+export function useHold() {
+  const [{ held$, hold, follow }] = useState(createHold);
+  useEffect(follow, [follow]);
+  return { held$, hold };
+}
