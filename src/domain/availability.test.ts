@@ -4,6 +4,7 @@ import { TIME_ZONES } from '#schemas/constants.ts';
 import type { OverrideInterval, ShiftInterval } from '#schemas/intervals.ts';
 import {
   availableStretches,
+  freeStretches,
   isBookable,
   isBookableAt,
   isWithinShift,
@@ -169,4 +170,23 @@ describe('availability', () => {
       );
     },
   );
+});
+
+test('free is what of the working time nothing is booked over, from a minute on', () => {
+  const working = [
+    { from: 540, to: 780 },
+    { from: 840, to: 1080 },
+  ];
+  const taken = [
+    { from: 600, to: 660 },
+    { from: 630, to: 700 },
+    { from: 760, to: 900 },
+  ];
+  expect(freeStretches(working, taken, 555)).toEqual([
+    { from: 555, to: 600 },
+    { from: 700, to: 760 },
+    { from: 900, to: 1080 },
+  ]);
+  expect(freeStretches(working, taken, 1080)).toEqual([]);
+  expect(freeStretches([], taken)).toEqual([]);
 });

@@ -117,6 +117,11 @@ export function offShiftStretches(stretches: readonly Stretch[], fromMinute: num
   return mergeStretches(stretches).reduce(cutOut, [{ from: fromMinute, to: toMinute }].filter(isReal));
 }
 
+/** What of the working time is not taken, from that minute of the day on. */
+export function freeStretches(stretches: readonly Stretch[], taken: readonly Stretch[], from = 0): Stretch[] {
+  return taken.reduce(cutOut, cutOut(mergeStretches(stretches), { from: 0, to: from }));
+}
+
 /** `9:00–13:00, 14:00–18:00`; empty on a day off. */
 export function shiftLabel(stretches: readonly Stretch[]): string {
   return stretches.map((s) => formatTimeRange(s.from, s.to)).join(', ');

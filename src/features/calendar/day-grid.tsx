@@ -14,10 +14,12 @@ import { GRID_END, GRID_START } from '#domain/day-grid.ts';
 import { type LocalDate, zonedPartsOfMs } from '#domain/time.ts';
 import { useIsPhone } from '#ui/use-media.ts';
 import { DayColumn } from './day-column.tsx';
-import { type ColumnView, type EventView, listBehind } from './day-view.ts';
+import type { ColumnView, EventView } from './day-view.ts';
 import type { DropTarget } from './drag-geometry.ts';
 import type { Refusal } from './drag-session.ts';
 import { EventList, type EventListRequest } from './event-list.tsx';
+import { FoundMark } from './found-slot.tsx';
+import { freeFrom, listBehind } from './list-behind.ts';
 import { useDayPlace, useSelectedMark } from './use-day-place.ts';
 import { useDrag } from './use-drag.ts';
 import { useColumnRange } from './use-drawn-range.ts';
@@ -67,13 +69,8 @@ export function DayGrid(props: DayGridProps) {
   const [listed, setListed] = useState<EventListRequest | null>(null);
   const closeList = useCallback(() => setListed(null), []);
   const list = (stop: string, opener: HTMLElement) => {
-    const found = listBehind(columns, stop);
-    if (found)
-      setListed({
-        opener,
-        events: found.events,
-        title: t('list_title', { count: found.events.length, employee: found.employee }),
-      });
+    const found = listBehind(columns, stop, freeFrom(date, today, zone), interval);
+    if (found) setListed({ ...found, opener });
   };
   const handlers = {
     ...{ columns, interval, hourHeight, refusals, list, overlap: t('spoken.overlaps') },
@@ -147,6 +144,7 @@ export function DayGrid(props: DayGridProps) {
           ))}
         </div>
         <div ref={hover} className="cal-hover" hidden aria-hidden="true" />
+        <FoundMark date={date} columns={columns} />
       </div>
       {listed ? <EventList {...listed} onOpen={props.onOpen} onClose={closeList} /> : null}
     </div>

@@ -96,19 +96,6 @@ export function eventsIn({ before, events, overflow, after }: ColumnView): reado
   return [...before, ...events, ...hidden, ...after];
 }
 
-/** The appointments behind a "+N" or a chip that stands for several, by the name of its stop. */
-export function listBehind(
-  columns: readonly ColumnView[],
-  stop: string,
-): { employee: string; events: readonly EventView[] } | null {
-  for (const { name, overflow, before, after } of columns) {
-    const more = overflow.find(({ id }) => `+${id}` === stop);
-    const events = more?.events ?? [before, after].find((list) => list.length > 1 && `+${list[0]?.id}` === stop);
-    if (events) return { employee: name, events };
-  }
-  return null;
-}
-
 /** An appointment of the day and whose it is, wherever it stands. */
 export function findEvent(columns: readonly ColumnView[], id: string): { employee: string; event: EventView } | null {
   for (const { name, events, overflow, before, after } of columns) {

@@ -1,17 +1,17 @@
-import { Move } from 'lucide-react';
+import { Layers2, Lightbulb, Move } from 'lucide-react';
 import { type CSSProperties, useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { formatTimeRange } from '#domain/date-format.ts';
+import { formatTime, formatTimeRange } from '#domain/date-format.ts';
+import { useLanguage } from '#i18n/use-language.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
+import { useOpenPanel } from '#ui/open-panels.ts';
 import { askToMove } from './card-store.ts';
-import type { EventView } from './day-view.ts';
 import { Marks } from './event-block.tsx';
+import type { ListBehind } from './list-behind.ts';
 
-export interface EventListRequest {
-  title: string;
-  events: readonly EventView[];
+export interface EventListRequest extends ListBehind {
   /** The button that opened it: the list stands beside it and gives the focus back. */
   opener: HTMLElement;
 }
@@ -23,6 +23,8 @@ interface EventListProps extends EventListRequest {
 
 const MARGIN = 8;
 const GAP = 6;
+/** Free times that are named: the first ones are enough. */
+const MOST_NAMED = 4;
 
 /** Below its button where there is room, above it where there is none; never outside the window. */
 function placeBeside(panel: HTMLElement, opener: HTMLElement): void {
@@ -35,8 +37,12 @@ function placeBeside(panel: HTMLElement, opener: HTMLElement): void {
 }
 
 /** Appointments that have no room of their own, in time order; each opens. One list for the whole grid. */
-export function EventList({ title, events, opener, onOpen, onClose }: EventListProps) {
-  const { t } = useTranslation('booking');
+export function EventList({ opener, onOpen, onClose, ...behind }: EventListProps) {
+  const { t } = useTranslation(['booking', 'calendar']);
+  const { events, employee } = behind;
+  const title = t('calendar:list_title', { count: events.length, employee });
+  const range = formatTimeRange(Math.min(...events.map(({ from }) => from)), Math.max(...events.map(({ to }) => to)));
+  useOpenPanel();
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const box = panel.current;
@@ -67,42 +73,69 @@ export function EventList({ title, events, opener, onOpen, onClose }: EventListP
       ref={panel}
       role="dialog"
       aria-label={title}
-      className="pop layer-pop fixed flex max-h-[70dvh] w-80 max-w-[calc(100vw-1rem)] flex-col gap-1 overflow-auto p-2"
+      className="pop layer-pop fixed flex max-h-[70dvh] w-96 max-w-[calc(100vw-1rem)] flex-col p-0!"
     >
-      <h2 className="px-1 pb-1 text-sm font-semibold">{title}</h2>
-      {events.map((event) => (
-        <div key={event.id} className="flex gap-1">
-          <button
-            type="button"
-            data-listed={event.id}
-            className={classNames('cal-chip min-h-11 flex-1', event.fill === 'cancelled' && 'line-through')}
-            style={{ '--c': event.color } as CSSProperties}
-            aria-label={event.label}
-            onClick={() => {
-              onClose();
-              onOpen(event.id);
-            }}
-          >
-            <span className="tnum">{formatTimeRange(event.from, event.to)}</span>
-            <b className="flex-1">{event.name}</b>
-            <Marks event={event} />
-          </button>
-          {event.onlyRead ? null : (
-            <Button
-              variant="ghost"
-              iconOnly
-              className="h-11! flex-none"
-              label={t('move_title', { name: event.name })}
-              icon={<Move className="i" aria-hidden="true" />}
+      <h2 className="flex items-center gap-2.5 px-3 pt-3 pb-2 text-sm font-semibold">
+        <Layers2 className="i flex-none text-warning" aria-hidden="true" />
+        <span className="min-w-0 flex-1 truncate">{title}</span>
+        <span className="flex-none font-normal text-ink-2 tnum">{range}</span>
+      </h2>
+      <div className="flex min-h-0 flex-col gap-1 overflow-auto px-2 pb-2">
+        {events.map((event) => (
+          <div key={event.id} className="flex gap-1">
+            <button
+              type="button"
+              data-listed={event.id}
+              className={classNames('cal-chip min-h-11 flex-1', event.fill === 'cancelled' && 'line-through')}
+              style={{ '--c': event.color } as CSSProperties}
+              aria-label={event.label}
               onClick={() => {
                 onClose();
-                askToMove(event);
+                onOpen(event.id);
               }}
-            />
-          )}
-        </div>
-      ))}
+            >
+              <span className="w-[5.5rem] flex-none text-sm tnum">{formatTimeRange(event.from, event.to)}</span>
+              <span className="min-w-0 flex-1 leading-tight">
+                <b className="block truncate text-sm">{event.name}</b>
+                {event.service ? <span className="block truncate">{event.service}</span> : null}
+              </span>
+              <Marks event={event} />
+            </button>
+            {event.onlyRead ? null : (
+              <Button
+                variant="ghost"
+                iconOnly
+                className="h-11! flex-none"
+                label={t('move_title', { name: event.name })}
+                icon={<Move className="i" aria-hidden="true" />}
+                onClick={() => {
+                  onClose();
+                  askToMove(event);
+                }}
+              />
+            )}
+          </div>
+        ))}
+      </div>
+      <FreeTimes {...behind} />
     </div>,
     document.body,
+  );
+}
+
+/** „Свободно при Габриела: 14:00–15:00 и след 16:45.“ */
+function FreeTimes({ employee, free, until }: ListBehind) {
+  const { t } = useTranslation('calendar');
+  const language = useLanguage();
+  if (!free) return null;
+  const words = free
+    .slice(0, MOST_NAMED)
+    .map(({ from, to }) => (to === until ? t('list_free_after', { time: formatTime(from) }) : formatTimeRange(from, to)));
+  const times = new Intl.ListFormat(language, { type: 'conjunction' }).format(words);
+  return (
+    <p className="flex flex-none gap-2 border-t border-line bg-surface-2 px-3 py-2.5 text-sm text-ink-2">
+      <Lightbulb className="i i-sm mt-0.5 flex-none" aria-hidden="true" />
+      <span>{words.length > 0 ? t('list_free', { employee, times }) : t('list_free_none', { employee })}</span>
+    </p>
   );
 }
