@@ -27,6 +27,8 @@ export function ViewSwitch({ state, wide }: { state: CalendarState; wide?: boole
 
 export interface BarProps extends TeamProps {
   onNew(): void;
+  /** The search for a free slot stands open under its button. */
+  finding: boolean;
   onFind(): void;
   onPrint(): void;
   onKeys(): void;
@@ -38,7 +40,7 @@ function IconButton({ icon, label, onClick, ghost }: { icon: ReactNode; label: s
   return <Button variant={ghost ? 'ghost' : 'secondary'} iconOnly label={label} icon={icon} onClick={onClick} />;
 }
 
-export function BarActions({ onNew, onFind, onPrint, onKeys, onOptions, ...team }: BarProps) {
+export function BarActions({ onNew, finding, onFind, onPrint, onKeys, onOptions, ...team }: BarProps) {
   const { t } = useTranslation('calendar');
   const { employees, state } = team;
   const phone = useIsPhone();
@@ -64,10 +66,15 @@ export function BarActions({ onNew, onFind, onPrint, onKeys, onOptions, ...team 
     );
   }
   const find = (
-    <IconButton
-      ghost={strip}
-      icon={<CalendarSearch className="i" aria-hidden="true" />}
+    <Button
+      variant={strip ? 'ghost' : 'secondary'}
+      iconOnly
       label={t('find_slot')}
+      icon={<CalendarSearch className="i" aria-hidden="true" />}
+      className={finding ? 'bg-primary-soft! border-primary! text-primary-ink!' : ''}
+      aria-haspopup="dialog"
+      aria-expanded={finding}
+      data-find-button
       onClick={onFind}
     />
   );

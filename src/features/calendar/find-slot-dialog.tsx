@@ -6,15 +6,15 @@ import { durationOf } from '#domain/service-duration.ts';
 import { type LocalDate, MINUTES_OF_DAY } from '#domain/time.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
+import type { LocalRow } from '#schemas/registry.ts';
 import { EmployeeAvatar } from '#ui/avatar.tsx';
-import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { CombSpinner } from '#ui/comb-spinner.tsx';
 import { DateField } from '#ui/date-field.tsx';
-import { Dialog } from '#ui/dialog.tsx';
 import { Select } from '#ui/select.tsx';
 import { useLive } from '#ui/use-live.ts';
 import { type SalonPart, salonPart$ } from './calendar-reads.ts';
+import { FindSlotFrame } from './find-slot-frame.tsx';
 import { FindSlotResults } from './find-slot-results.tsx';
 import { serviceOptions } from './service-options.tsx';
 import { useToday } from './use-today.ts';
@@ -31,8 +31,10 @@ export interface PickedSlot {
 export interface FindSlotDialogProps {
   /** The day that the calendar shows: the search begins there, never before now. */
   date: LocalDate;
+  /** The day of the chosen slot: the calendar goes there, and back when the search is left. */
+  onShow(date: LocalDate): void;
   onClose(): void;
-  /** The dialog does not close itself: the reservation takes its place. */
+  /** The search does not close itself: the reservation takes its place. */
   onPick(slot: PickedSlot): void;
 }
 
@@ -44,64 +46,76 @@ const PARTS = [
 ] as const satisfies readonly (readonly [string, unknown, Stretch])[];
 type Part = (typeof PARTS)[number][0];
 
-/** The next free slots for a service, with anyone or with one employee, from a date on. */
+/** The next free slots for a service, with anyone or with one employee, from a date on; the chosen one is drawn in the grid. */
 export function FindSlotDialog(props: FindSlotDialogProps) {
-  const { t } = useTranslation('reservation');
+  const { date, onShow, onClose } = props;
+  const { t } = useTranslation(['reservation', 'calendar']);
   const replica = useReplica();
   const salon = useLive(() => salonPart$(replica), [replica]);
-  if (salon) return <FindSlot {...props} salon={salon} />;
+  const whole = useLive(() => replica.pulledOnce$, [replica]) ?? true;
+  const [serviceId, setServiceId] = useState('');
+  const service = salon?.services.get(serviceId);
+  const [home] = useState(date);
+  const leave = (aside?: 'aside') => {
+    // Who presses something of the shown day stays on it.
+    if (!aside) onShow(home);
+    onClose();
+  };
   return (
-    <Dialog open onClose={props.onClose} title={t('find.title')}>
-      <div className="grid place-items-center py-10 text-primary-ink">
-        <CombSpinner className="text-[2.25rem]" />
-      </div>
-    </Dialog>
+    <FindSlotFrame
+      title={t('find.title')}
+      onLeave={leave}
+      footer={
+        <p className="flex min-w-0 items-start gap-2 text-ink-2 text-xs">
+          <Info className="i i-sm mt-px" aria-hidden="true" />
+          <span>
+            {service ? `${t('calendar:reservation.minutes', { count: durationOf(service) })}. ` : ''}
+            {whole ? t('find.by_device') : t('find.loading_rest')}
+          </span>
+        </p>
+      }
+    >
+      {salon ? (
+        <FindSlot {...{ ...props, salon, service, setServiceId }} />
+      ) : (
+        <div className="grid place-items-center py-10 text-primary-ink">
+          <CombSpinner className="text-[2.25rem]" />
+        </div>
+      )}
+    </FindSlotFrame>
   );
 }
 
-function FindSlot({ date, onClose, onPick, salon }: FindSlotDialogProps & { salon: SalonPart }) {
+interface FindSlotProps extends FindSlotDialogProps {
+  salon: SalonPart;
+  service: LocalRow<'services'> | undefined;
+  setServiceId(id: string): void;
+}
+
+function FindSlot({ date, onShow, onPick, salon, service, setServiceId }: FindSlotProps) {
   const { t } = useTranslation(['reservation', 'calendar']);
   const language = useLanguage();
-  const replica = useReplica();
   const today = useToday(salon.config.timezone);
-  const [serviceId, setServiceId] = useState('');
   const [employee, setEmployee] = useState(ANYONE);
   const [from, setFrom] = useState(date < today ? today : date);
   const [part, setPart] = useState<Part | null>(null);
-  const whole = useLive(() => replica.pulledOnce$, [replica]) ?? true;
 
   const active = useMemo(() => salon.employees.filter((one) => one.active), [salon.employees]);
-  const service = salon.services.get(serviceId);
   const minutes = durationOf(service);
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      tall
-      title={t('find.title')}
-      footer={
-        <>
-          <p className="mr-auto flex min-w-0 items-start gap-2 text-ink-2 text-xs">
-            <Info className="i i-sm mt-px" aria-hidden="true" />
-            {whole ? t('find.by_device') : t('find.loading_rest')}
-          </p>
-          <Button onClick={onClose}>{t('calendar:reservation.close')}</Button>
-        </>
-      }
-    >
-      <div className="grid grid-cols-2 gap-4">
+    <>
+      <div className="find-fields">
         <Select<string>
           className="col-span-2"
           autoFocus
           label={t('calendar:reservation.service')}
-          value={service ? serviceId : null}
+          value={service?.id ?? null}
           placeholder={t('calendar:reservation.choose')}
           emptyText={t('calendar:reservation.no_services')}
           options={serviceOptions(salon.services, language, t)}
           onChange={setServiceId}
         />
         <Select<string>
-          className="max-md:col-span-2"
           label={t('find.with')}
           value={employee}
           options={[
@@ -114,14 +128,7 @@ function FindSlot({ date, onClose, onPick, salon }: FindSlotDialogProps & { salo
           ]}
           onChange={setEmployee}
         />
-        <DateField
-          className="max-md:col-span-2"
-          label={t('find.from')}
-          value={from}
-          today={today}
-          min={today}
-          onChange={setFrom}
-        />
+        <DateField label={t('find.from')} value={from} today={today} min={today} weekday={false} onChange={setFrom} />
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend and borders for a row of toggles */}
         <div role="group" aria-label={t('find.part')} className="col-span-2 flex flex-wrap gap-1.5">
           {PARTS.map(([name, Icon]) => (
@@ -138,21 +145,23 @@ function FindSlot({ date, onClose, onPick, salon }: FindSlotDialogProps & { salo
           ))}
         </div>
       </div>
-      <hr className="-mx-6 my-4 border-line max-md:-mx-4" />
-      {service ? (
-        <FindSlotResults
-          key={`${serviceId}/${employee}/${from}/${part}`}
-          salon={salon}
-          date={from}
-          today={today}
-          minutes={minutes}
-          resourceIds={employee === ANYONE ? active.map(({ id }) => id) : [employee]}
-          part={PARTS.find(([name]) => name === part)?.[2] ?? null}
-          onPick={({ resourceId, start }) => onPick({ resourceId, start, minutes, serviceId })}
-        />
-      ) : (
-        <p className="py-6 text-center text-ink-3">{t('find.choose_service')}</p>
-      )}
-    </Dialog>
+      <div className="find-list">
+        {service ? (
+          <FindSlotResults
+            key={`${service.id}/${employee}/${from}/${part}`}
+            salon={salon}
+            date={from}
+            today={today}
+            minutes={minutes}
+            resourceIds={employee === ANYONE ? active.map(({ id }) => id) : [employee]}
+            part={PARTS.find(([name]) => name === part)?.[2] ?? null}
+            onShow={onShow}
+            onPick={({ resourceId, start }) => onPick({ resourceId, start, minutes, serviceId: service.id })}
+          />
+        ) : (
+          <p className="py-6 text-center text-ink-3">{t('find.choose_service')}</p>
+        )}
+      </div>
+    </>
   );
 }

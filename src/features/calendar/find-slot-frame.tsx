@@ -1,0 +1,101 @@
+import { Portal } from '@headlessui/react';
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useBusy } from '#ui/busy.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { useIsPhone } from '#ui/use-media.ts';
+
+interface FrameProps {
+  title: string;
+  footer: ReactNode;
+  /** The person leaves the search: with Escape, the cross, or a press beside it (`aside`). */
+  onLeave(aside?: 'aside'): void;
+  children: ReactNode;
+}
+
+const GAP = 4;
+const MARGIN = 8;
+/** A press on these is none beside the panel: its own lists, what stands above it, the slot that it drew, a scroll bar. */
+const INSIDE = '[data-find], [data-find-button], .layer-pop, .layer-dialog, .toasts, .found-slot';
+
+/** A sheet on phones; elsewhere a panel under its button, beside which the grid stays in sight and in use. */
+export function FindSlotFrame(props: FrameProps) {
+  const phone = useIsPhone();
+  return phone ? (
+    <Dialog open tall onClose={() => props.onLeave()} title={props.title} footer={props.footer}>
+      {props.children}
+    </Dialog>
+  ) : (
+    <FindPanel {...props} />
+  );
+}
+
+function FindPanel({ title, footer, onLeave, children }: FrameProps) {
+  const { t } = useTranslation('common');
+  const panel = useRef<HTMLDivElement>(null);
+  const [opener] = useState(() => document.activeElement);
+  const close = () => {
+    onLeave();
+    if (opener instanceof HTMLElement) opener.focus();
+  };
+  const leave = useRef({ close, onLeave });
+  useBusy('dialog', true);
+  useLayoutEffect(() => {
+    leave.current = { close, onLeave };
+  });
+
+  useLayoutEffect(() => {
+    const place = () => {
+      const button = document.querySelector('[data-find-button]')?.getBoundingClientRect();
+      const box = panel.current;
+      if (!box) return;
+      const top = (button?.bottom ?? 0) + GAP;
+      box.style.top = `${top}px`;
+      box.style.right = `${Math.max(MARGIN, button ? document.documentElement.clientWidth - button.right : 0)}px`;
+      box.style.maxHeight = `calc(100dvh - ${top + MARGIN}px)`;
+    };
+    place();
+    window.addEventListener('resize', place);
+    return () => window.removeEventListener('resize', place);
+  }, []);
+
+  useEffect(() => {
+    panel.current?.querySelector<HTMLElement>('[data-autofocus], button.select')?.focus({ preventScroll: true });
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('.layer-dialog')) return;
+      leave.current.close();
+    };
+    // A press, not a touch: the day may be scrolled beside it.
+    const onClick = ({ target }: MouseEvent) => {
+      if (target instanceof Element && !target.closest(INSIDE) && !target.matches('.cal-scroll')) leave.current.onLeave('aside');
+    };
+    window.addEventListener('keydown', onKey);
+    window.addEventListener('click', onClick, true);
+    return () => {
+      window.removeEventListener('keydown', onKey);
+      window.removeEventListener('click', onClick, true);
+    };
+  }, []);
+
+  return (
+    <Portal>
+      <div ref={panel} role="dialog" aria-label={title} data-find className="find-panel pop layer-pop">
+        <header className="flex items-center px-4 pt-3 pb-1">
+          <h2 className="text-base">{title}</h2>
+          <Button
+            variant="ghost"
+            iconOnly
+            label={t('close')}
+            icon={<X className="i" aria-hidden="true" />}
+            className="-mr-2 ml-auto"
+            onClick={close}
+          />
+        </header>
+        {children}
+        <footer className="border-line border-t bg-surface-2 px-4 py-2.5">{footer}</footer>
+      </div>
+    </Portal>
+  );
+}

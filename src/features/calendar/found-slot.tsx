@@ -1,0 +1,68 @@
+import './find-slot.css';
+import { type CSSProperties, useLayoutEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import { formatTimeRange } from '#domain/date-format.ts';
+import { GRID_END, GRID_START } from '#domain/day-grid.ts';
+import type { LocalDate } from '#domain/time.ts';
+import type { ColumnView } from './day-view.ts';
+
+/** The free slot that is chosen in the search: the grid draws it, and takes a click on it as Enter. */
+export interface FoundSlot {
+  readonly resourceId: string;
+  readonly date: LocalDate;
+  /** Minutes of the day. */
+  readonly from: number;
+  readonly to: number;
+  book(): void;
+}
+
+export const foundSlot = createStore<{ readonly shown: FoundSlot | null }>(() => ({ shown: null }));
+
+/** Room between the slot and the panel of the search, px. */
+const BESIDE = 12;
+
+interface FoundMarkProps {
+  date: LocalDate;
+  columns: readonly Pick<ColumnView, 'id'>[];
+}
+
+/** Stands in the day's grid; draws nothing while no slot of that day is chosen. The list says all of it, so it is not read out. */
+export function FoundMark({ date, columns }: FoundMarkProps) {
+  const { t } = useTranslation('reservation');
+  const shown = useStore(foundSlot, (state) => (state.shown?.date === date ? state.shown : null));
+  const mark = useRef<HTMLButtonElement>(null);
+  const column = shown ? columns.findIndex(({ id }) => id === shown.resourceId) : -1;
+  const from = Math.max(GRID_START, shown?.from ?? 0);
+  const to = Math.min(GRID_END, shown?.to ?? 0);
+  const drawn = column >= 0 && from < to;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it comes into view when it is drawn or drawn elsewhere
+  useLayoutEffect(() => {
+    const scroller = mark.current?.closest<HTMLElement>('.cal-scroll');
+    if (!mark.current || !scroller) return;
+    // What lies under the panel can be scrolled out from under it, also where all columns fit.
+    const panel = document.querySelector('[data-find]')?.getBoundingClientRect();
+    const covered = panel ? Math.max(0, scroller.getBoundingClientRect().right - panel.left) + BESIDE : 0;
+    scroller.style.setProperty('--found-room', `${covered}px`);
+    mark.current.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    return () => {
+      scroller.style.removeProperty('--found-room');
+    };
+  }, [drawn, column, from, to, date]);
+  if (!shown || !drawn) return null;
+  return (
+    <button
+      ref={mark}
+      type="button"
+      tabIndex={-1}
+      aria-hidden="true"
+      className="dropslot found-slot"
+      style={{ gridColumn: column + 2, '--from': from, '--to': to } as CSSProperties}
+      onClick={shown.book}
+    >
+      <span className="block font-semibold">{formatTimeRange(shown.from, shown.to)}</span>
+      <span className="block">{t('find.free')}</span>
+    </button>
+  );
+}
