@@ -40,12 +40,28 @@ describe.each(TABLE_NAMES)('%s', (table) => {
   });
 });
 
-it('has words for each constraint that a trigger names', async () => {
+/** What the bodies of all functions hold by this pattern's first group. */
+async function inFunctions(pattern: RegExp): Promise<ReadonlySet<string>> {
   const sources = await db.sql<{ source: string }[]>`
     select prosrc as source from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname in ('public', 'private')`;
-  const raised = new Set(
-    sources.flatMap(({ source }) => [...source.matchAll(/constraint\s*=\s*'(\w+)'/g)].map((match) => match[1] ?? '')),
-  );
+  return new Set(sources.flatMap(({ source }) => [...source.matchAll(pattern)].map((match) => match[1] ?? '')));
+}
+
+it('has words for each code that a function raises and push_changes makes a refusal of', async () => {
+  const named = [...(await inFunctions(/state in \(([^)]+)\)/g))].flatMap((list) => [...list.matchAll(/'(\w+)'/g)]);
+  const singled = new Set(named.map((match) => match[1] ?? ''));
+  const raised = [...(await inFunctions(/errcode = '(\w+)'/g))];
+  const refused = [...singled, ...raised.filter((code) => /^(22|23)/.test(code) || singled.has(code))];
+  expect(refused).toEqual(expect.arrayContaining(['42501', 'P0001', '22023', '23514']));
+  const wordless = refused.filter((code) => {
+    const { key } = reasonOf({ table: 'events', code });
+    return key === 'unknown' || !hasText(key);
+  });
+  expect(wordless).toEqual([]);
+});
+
+it('has words for each constraint that a trigger names', async () => {
+  const raised = await inFunctions(/constraint\s*=\s*'(\w+)'/g);
   expect(raised.size).toBeGreaterThan(4);
   const wordless = [...raised].filter((name) => TABLE_NAMES.every((table) => reasonOfConstraint(table, name) === null));
   expect(wordless).toEqual([]);
@@ -67,8 +83,7 @@ describe('the reason', () => {
     expect(reasonOf({ table: 'events', code: '23514', constraint: 'unheard_of' })).toEqual({ key: 'rule' });
     expect(reasonOf({ table: 'events', code: 'http-422' })).toEqual({ key: 'unreadable' });
     expect(reasonOf({ table: 'events' })).toEqual({ key: 'unknown' });
-    // Every SQLSTATE that push_changes makes a refusal of.
-    for (const code of ['22000', '22P02', '23502', '23503', '23505', '23514', '42501', '42804', '42P01', 'P0001'])
+    for (const code of ['22000', '22P02', '23502', '23503', '23505', '23P01', 'PT413', 'PGRST102'])
       expect(reasonOf({ table: 'events', code }).key).not.toBe('unknown');
   });
 

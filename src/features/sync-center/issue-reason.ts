@@ -78,11 +78,20 @@ const CODES: Readonly<Record<string, string>> = {
   erased: 'erased',
   'http-400': 'unreadable',
   'http-413': 'too_big',
+  PT413: 'too_big',
 };
+
+/** What codes without words of their own have in common: data that the database cannot read, a rule of it, a call that PostgREST cannot read. */
+const CLASSES: readonly (readonly [string, string])[] = [
+  ['22', 'unreadable'],
+  ['23', 'rule'],
+  ['http-4', 'unreadable'],
+  ['PGRST1', 'unreadable'],
+];
 
 /** Every key that a reason can have, for the test of the texts. */
 export const REASON_KEYS: readonly string[] = [
-  ...new Set([...Object.values(CHECKS), ...Object.values(NAMED), ...Object.values(CODES)]),
+  ...new Set([...[CHECKS, NAMED, CODES].flatMap((words) => Object.values(words)), ...CLASSES.map(([, key]) => key)]),
   ...['required', 'unknown', 'missing_salons'],
   ...new Set(Object.values(TABLES).flatMap(({ refs }) => Object.values(refs).map((to) => `missing_${to}`))),
 ];
@@ -119,5 +128,5 @@ export function reasonOf({ table, code, constraint }: Pick<SyncIssue, 'table' | 
   if (byConstraint) return byConstraint;
   const known = code ? CODES[code] : undefined;
   if (known) return { key: known };
-  return { key: code?.startsWith('http-4') ? 'unreadable' : code?.startsWith('22') ? 'unreadable' : 'unknown' };
+  return { key: CLASSES.find(([start]) => code?.startsWith(start))?.[1] ?? 'unknown' };
 }
