@@ -1,23 +1,19 @@
 import { Scissors, X } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { firstValueFrom } from 'rxjs';
 import { useStore } from 'zustand';
-import { formatTime, formatTimeRange } from '#domain/date-format.ts';
+import { formatTimeRange } from '#domain/date-format.ts';
 import { addMinutes, instantOf, type LocalDate, minutesBetween } from '#domain/time.ts';
-import { useReplica } from '#features/use-replica.ts';
 import { writeDate } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { isBusy } from '#ui/busy.ts';
 import { Button } from '#ui/button.tsx';
-import { toast } from '#ui/toast-store.ts';
 import { useIsPhone } from '#ui/use-media.ts';
 import type { SalonPart } from './calendar-reads.ts';
-import { useEventActions } from './event-actions.ts';
 import { focusEventSoon } from './grid-focus.ts';
-import { around$, checksOf, daysOf } from './reservation-checks.ts';
 import { type Booking, useBooking } from './use-booking.ts';
 import { cutStore, letGoOfCut, type PasteSlot } from './use-cut.ts';
+import { usePlace } from './use-place.ts';
 
 interface CutBarProps {
   id: string;
@@ -91,31 +87,19 @@ function useCutMark(id: string): void {
 }
 
 function usePaste(salon: SalonPart, onDate: (date: LocalDate) => void) {
-  const replica = useReplica();
-  const { move } = useEventActions();
-  const { t } = useTranslation('calendar');
+  const place = usePlace(salon);
   const language = useLanguage();
   const zone = salon.config.timezone;
-  return async ({ event, name, date, from, to }: Booking, slot: PasteSlot) => {
+  return async (booking: Booking, slot: PasteSlot) => {
+    const { event, date, from, to } = booking;
     const start = slot.start ?? from;
     const start_time = instantOf(slot.date, start, zone);
     const end_time = addMinutes(start_time, minutesBetween(event.start_time, event.end_time));
-    const place = { start_time, end_time, resource_id: slot.resourceId };
     const employee = salon.employees.find(({ id }) => id === slot.resourceId)?.name ?? '';
-
-    const { first, last } = daysOf(place, zone);
-    const around = await firstValueFrom(around$(replica, first, last, zone));
-    const { off, over } = checksOf(around, { ...event, ...place }, zone, salon.weekly);
-    const blocked = over.some((other) => other.event.type === 'blocking');
-    // As with a drop: off shift and blocked time take nothing, taken time does (DRAG-19).
-    if (off === 'off_shift' || off === 'no_shift' || blocked) {
-      const words = t(`drag.returned_${blocked ? 'blocked' : 'off_shift'}`, { employee, time: formatTime(start) });
-      toast({ title: t('drag.returned'), description: words, variant: 'destructive' });
-      return;
-    }
     const day = slot.date === date ? '' : `${writeDate(slot.date, 'EEE, dd/MM', language)}, `;
+    const words = `${day}${employee}, ${formatTimeRange(start, start + to - from)}`;
+    if (!(await place(booking, { start_time, end_time, resource_id: slot.resourceId }, words))) return;
     letGoOfCut();
-    if (!(await move({ event, name }, place, `${day}${employee}, ${formatTimeRange(start, start + to - from)}`))) return;
     onDate(slot.date);
     focusEventSoon(event.id);
   };

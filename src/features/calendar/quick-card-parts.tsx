@@ -1,4 +1,4 @@
-import { CircleCheckBig, CircleX, NotebookPen, Phone, UserRound, UserRoundCheck, UserRoundX } from 'lucide-react';
+import { CircleCheckBig, CircleX, Lock, NotebookPen, Phone, UserRound, UserRoundCheck, UserRoundX } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clientVisits$ } from '#data/client-visits.ts';
@@ -7,6 +7,7 @@ import { formatMoney } from '#domain/money.ts';
 import { displayPhone } from '#domain/phones.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
+import { ClientAvatar } from '#ui/avatar.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { useLive } from '#ui/use-live.ts';
 import type { SalonPart } from './calendar-reads.ts';
@@ -20,8 +21,22 @@ const STATUS_ICON = {
   cancelled: CircleX,
 } as const;
 
-/** „8 посещения · 1 неявяване“. Its line is kept free until all is counted, so that nothing moves. */
-export function VisitsLine({ clientId }: { clientId: string }) {
+/** A lock, or the client's letters. */
+export function WhoMark({ booking: { blocked, name }, size }: { booking: Booking; size?: 'lg' }) {
+  return blocked ? <Lock className="i mt-0.5" aria-hidden="true" /> : <ClientAvatar name={name} size={size} />;
+}
+
+/** „8 посещения · 1 неявяване“, where there is a client. */
+export function VisitsLine({ booking: { client } }: { booking: Booking }) {
+  return client ? (
+    <span className="mt-0.5 block text-sm font-normal whitespace-nowrap text-ink-2">
+      <Visits clientId={client.id} />
+    </span>
+  ) : null;
+}
+
+/** The line is kept free until all is counted, so that nothing moves. */
+function Visits({ clientId }: { clientId: string }) {
   const { t } = useTranslation('booking');
   const replica = useReplica();
   const visits = useLive(() => clientVisits$(replica, clientId), [replica, clientId]);

@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { MemoryRouter } from 'react-router-dom';
 import { BehaviorSubject, of } from 'rxjs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { weeklyKey } from '#domain/availability.ts';
 import { SALON_DEFAULTS } from '#domain/salon-config.ts';
 import { ReplicaContext } from '#features/use-replica.ts';
 import { setLanguage } from '#i18n/i18n.ts';
@@ -14,10 +15,15 @@ import { EventLayer } from './event-layer.tsx';
 import { at, booking, CUT, MARIA, YOANA } from './test-rows.ts';
 import { keepUndoFor, undoLast } from './undo.ts';
 
-const data = vi.hoisted(() => ({ event$: vi.fn(), pressEventStatus: vi.fn(), deleteEvent: vi.fn(), undoEdit: vi.fn() }));
+const data = vi.hoisted(() => ({
+  ...{ event$: vi.fn(), pressEventStatus: vi.fn(), deleteEvent: vi.fn(), undoEdit: vi.fn(), moveEvent: vi.fn() },
+  dayWithOlder$: vi.fn(),
+}));
 vi.mock('#data/events.queries.ts', () => ({ event$: data.event$ }));
 vi.mock('#data/events.commands.ts', () => data);
 vi.mock('#data/event-edits.ts', () => ({ undoEdit: data.undoEdit, undoDelete: vi.fn() }));
+vi.mock('#data/older-events.ts', () => ({ dayWithOlder$: data.dayWithOlder$ }));
+vi.mock('#data/shifts.queries.ts', () => ({ overrideSets$: () => of(new Map()) }));
 vi.mock('#data/client-visits.ts', () => ({ clientVisits$: () => of({ came: 8, noShows: 1 }) }));
 vi.mock('#data/clients.queries.ts', () => ({ clientsById$: () => of(new Map([['yoana', YOANA]])) }));
 
@@ -25,7 +31,7 @@ const salon = {
   config: SALON_DEFAULTS,
   employees: [MARIA],
   services: new Map([['cut', CUT]]),
-  weekly: new Map(),
+  weekly: new Map([[weeklyKey('maria', 3), [{ start: '10:00', end: '12:00' }]]]),
   troubles: new Map(),
   complete: true,
 } as unknown as SalonPart;
@@ -137,4 +143,33 @@ it('Tab from the appointment leads into a card that a hover opened', () => {
   const anchor = show();
   fireEvent.keyDown(anchor, { key: 'Tab' });
   expect(card().getByRole('link', { name: 'Йоана Христова' })).toBe(document.activeElement);
+});
+
+it('on the sheet one tap moves by a quarter of an hour or changes the length; off shift and into blocked time none does', async () => {
+  const block = booking('block', '11:30', '12:00', { type: 'blocking', client_id: null });
+  data.dayWithOlder$.mockReturnValue(of({ events: [cut, block], older: { phase: 'kept', readAt: null }, clients: new Map() }));
+  data.moveEvent.mockImplementation(async (_replica, id, wrote) => ({ id, before: {}, wrote }));
+  show(cut, 'touch');
+  const sheet = () => within(screen.getByRole('dialog'));
+  const tap = (name: string) => act(async () => void fireEvent.click(sheet().getByRole('button', { name })));
+  const lastToast = () => toasts.store.getState().toasts[0]?.description;
+
+  await tap('С 15 минути по-късно');
+  const later = { start_time: at('10:15'), end_time: at('11:15'), resource_id: 'maria' };
+  expect(data.moveEvent).toHaveBeenLastCalledWith(expect.anything(), 'cut', later);
+  act(() => row$.next({ ...cut, ...later }));
+  expect(sheet().getByRole('group', { name: 'Начало' }).textContent).toBe('−1510:15+15');
+  await tap('С 15 минути по-дълго');
+  expect(data.moveEvent).toHaveBeenLastCalledWith(expect.anything(), 'cut', { ...later, end_time: at('11:30') });
+  act(() => row$.next({ ...cut, ...later, end_time: at('11:30') }));
+  expect(sheet().getByRole('group', { name: 'Времетраене' }).textContent).toBe('−1575 мин+15');
+
+  await tap('С 15 минути по-дълго');
+  expect(lastToast()).toBe('Преди 11:45 времето на Мария Петрова е блокирано.');
+  await tap('С 15 минути по-късно');
+  expect(lastToast()).toBe('В 10:30 времето на Мария Петрова е блокирано.');
+  act(() => row$.next(cut));
+  await tap('С 15 минути по-рано');
+  expect(lastToast()).toBe('Мария Петрова не е на смяна в 9:45.');
+  expect(data.moveEvent).toHaveBeenCalledTimes(2);
 });

@@ -1,0 +1,91 @@
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatTime, formatTimeRange } from '#domain/date-format.ts';
+import { addMinutes, instantOf, MINUTES_OF_DAY } from '#domain/time.ts';
+import type { SalonPart } from './calendar-reads.ts';
+import { nudged, nudgeStep } from './nudge.ts';
+import type { Booking } from './use-booking.ts';
+import { usePlace } from './use-place.ts';
+
+/** A quarter of an hour earlier or later, shorter or longer: with the tap that opened the card, two. */
+export function NudgeButtons({ booking, salon }: { booking: Booking; salon: SalonPart }) {
+  const { t } = useTranslation('booking');
+  const place = usePlace(salon);
+  const saving = useRef(false);
+  const { interval, timezone: zone } = salon.config;
+  const { event, employee, date, from, to } = booking;
+  const step = nudgeStep(interval);
+
+  const put = (start: number, end: number) => async () => {
+    if (saving.current) return; // the next tap means where it stands then
+    saving.current = true;
+    const start_time = instantOf(date, start, zone);
+    const end_time = addMinutes(start_time, end - start);
+    const words = [employee?.name, formatTimeRange(start, end)].filter(Boolean).join(', ');
+    try {
+      await place(booking, { start_time, end_time, resource_id: event.resource_id }, words);
+    } catch (error) {
+      console.error('Nothing could be checked or moved', error);
+    }
+    saving.current = false;
+  };
+  const tap = (by: number, what: 'start' | 'length') => {
+    const start = what === 'start' ? nudged(from, by, interval) : from;
+    const end = what === 'start' ? start + to - from : nudged(to, by, interval);
+    const possible = start >= 0 && start < MINUTES_OF_DAY && end - start >= Math.min(interval, to - from);
+    return { by, put: put(start, end), possible };
+  };
+  return (
+    <div className="flex gap-2">
+      <Pair
+        label={t('nudge.start')}
+        value={formatTime(from)}
+        taps={[tap(-step, 'start'), tap(step, 'start')]}
+        words={['earlier', 'later']}
+      />
+      <Pair
+        label={t('nudge.length')}
+        value={t('lift.minutes', { count: to - from })}
+        taps={[tap(-step, 'length'), tap(step, 'length')]}
+        words={['shorter', 'longer']}
+      />
+    </div>
+  );
+}
+
+interface Tap {
+  by: number;
+  put(): Promise<void>;
+  possible: boolean;
+}
+
+interface PairProps {
+  label: string;
+  value: string;
+  taps: readonly [Tap, Tap];
+  words: readonly ['earlier', 'later'] | readonly ['shorter', 'longer'];
+}
+
+function Pair({ label, value, taps, words }: PairProps) {
+  const { t } = useTranslation('booking');
+  const [less, more] = taps.map(({ by, put, possible }, i) => (
+    <button
+      key={by}
+      type="button"
+      className="text-sm tnum"
+      aria-label={t(`nudge.${words[i] ?? words[0]}`, { count: Math.abs(by) })}
+      disabled={!possible}
+      onClick={() => void put()}
+    >
+      {by < 0 ? '−' : '+'}
+      {Math.abs(by)}
+    </button>
+  ));
+  return (
+    <fieldset className="stepper min-w-0 flex-1" aria-label={label}>
+      {less}
+      <span className="val flex-1">{value}</span>
+      {more}
+    </fieldset>
+  );
+}

@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next';
+import { firstValueFrom } from 'rxjs';
+import type { EventPlace } from '#data/events.commands.ts';
+import { formatTime } from '#domain/date-format.ts';
+import { zonedParts } from '#domain/time.ts';
+import { useReplica } from '#features/use-replica.ts';
+import { toast } from '#ui/toast-store.ts';
+import type { SalonPart } from './calendar-reads.ts';
+import { useEventActions } from './event-actions.ts';
+import { around$, checksOf, daysOf } from './reservation-checks.ts';
+import type { Booking } from './use-booking.ts';
+
+/**
+ * Puts an appointment somewhere by a tap or a key. As with a drop: off shift and blocked time take nothing, taken time does
+ * (DRAG-19); what is only made longer is not asked where it begins. False: it stays where it is, and that was said.
+ */
+export function usePlace(salon: SalonPart) {
+  const replica = useReplica();
+  const { move } = useEventActions();
+  const { t } = useTranslation(['calendar', 'booking']);
+  const zone = salon.config.timezone;
+  /** @param words who, where and when, as the toast says it */
+  return async ({ event, name }: Booking, place: EventPlace, words: string): Promise<boolean> => {
+    const { first, last } = daysOf(place, zone);
+    const around = await firstValueFrom(around$(replica, first, last, zone));
+    const { off, over } = checksOf(around, { ...event, ...place }, zone, salon.weekly);
+    const resized = place.resource_id === event.resource_id && place.start_time === event.start_time;
+    const since = resized ? event.end_time : place.start_time;
+    const blocked = over.some(
+      ({ event: other }) => other.type === 'blocking' && other.end_time > since && other.start_time < place.end_time,
+    );
+    const offShift = !resized && (off === 'off_shift' || off === 'no_shift');
+    if (!blocked && !offShift) return move({ event, name }, place, words);
+
+    const employee = salon.employees.find(({ id }) => id === place.resource_id)?.name ?? '';
+    const time = formatTime(zonedParts(resized ? place.end_time : place.start_time, zone).minute);
+    const description = resized
+      ? t('booking:returned_longer', { employee, time })
+      : t(`drag.returned_${blocked ? 'blocked' : 'off_shift'}`, { employee, time });
+    toast({ title: t('drag.returned'), description, variant: 'destructive' });
+    return false;
+  };
+}
