@@ -1,6 +1,7 @@
 import { ComboboxButton, ComboboxInput, ComboboxOption, ComboboxOptions, Combobox as HeadlessCombobox } from '@headlessui/react';
 import { ChevronsUpDown, Search, UserRoundPlus, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { classNames } from './class-names.ts';
 import { Field } from './field.tsx';
@@ -39,6 +40,8 @@ export interface ComboboxProps {
   disabled?: boolean | undefined;
   /** Lets the person empty the field again. */
   clearLabel?: string | undefined;
+  /** The dialog around it begins here, its list still closed; on touch screens no field begins, so that no keyboard comes up. */
+  autoFocus?: boolean | undefined;
   id?: string | undefined;
   className?: string | undefined;
 }
@@ -49,6 +52,8 @@ export function Combobox(props: ComboboxProps) {
   const { label, value, items, query, onQuery, onChange, onCreate, createLabel, error, hint, optional, disabled = false } = props;
   const { t } = useTranslation('common');
   const [typing, setTyping] = useState(false);
+  // Until the person comes to it: then its list opens with the focus.
+  const [quiet, setQuiet] = useState(props.autoFocus ?? false);
   const rows = items.slice(0, MOST_ROWS);
   const wanted = query.trim();
   const creating = onCreate && createLabel && wanted !== '';
@@ -66,7 +71,7 @@ export function Combobox(props: ComboboxProps) {
         <HeadlessCombobox
           value={value}
           by="id"
-          immediate
+          immediate={!quiet}
           disabled={disabled}
           onChange={choose}
           onClose={() => {
@@ -86,7 +91,16 @@ export function Combobox(props: ComboboxProps) {
                 setTyping(true);
                 onQuery(event.target.value);
               }}
-              onBlur={props.onBlur}
+              data-autofocus={props.autoFocus || undefined}
+              onPointerDown={(event) => {
+                if (!quiet) return;
+                flushSync(() => setQuiet(false));
+                event.currentTarget.blur(); // what the press then focuses opens
+              }}
+              onBlur={() => {
+                setQuiet(false);
+                props.onBlur?.();
+              }}
             />
             <span className="absolute inset-y-0 right-1 flex items-center text-ink-2">
               {value && props.clearLabel ? (

@@ -78,7 +78,8 @@ function Calendar({ salon, held$, hold }: CalendarProps) {
   const bar: BarProps = {
     ...{ state, employees: active },
     onNew: () => dialog.open({ kind: 'new', draft: { date } }),
-    onFind: () => setExtra('find'),
+    finding: extra === 'find',
+    onFind: () => setExtra((open) => (open === 'find' ? null : 'find')),
     onPrint: () => setExtra('print'),
     onKeys: () => setExtra('keys'),
     onOptions: () => setExtra('options'),
@@ -133,6 +134,7 @@ function Calendar({ salon, held$, hold }: CalendarProps) {
       {extra === 'find' ? (
         <FindSlotDialog
           date={date}
+          onShow={state.onDate}
           onClose={closeExtra}
           onPick={(slot) => {
             closeExtra();

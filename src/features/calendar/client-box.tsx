@@ -11,16 +11,21 @@ import { Combobox, type ComboboxItem } from '#ui/combobox.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { useLive } from '#ui/use-live.ts';
 import type { NewClient } from './reservation-form.ts';
+import { hintOf } from './reservation-meanwhile.tsx';
 
 interface ClientBoxProps {
   client: string;
   newClient: NewClient | null;
+  /** The dialog begins here. */
+  first: boolean;
+  /** What another device changed meanwhile. */
+  note?: string | undefined;
   onClient(id: string): void;
   onNewClient(client: NewClient): void;
 }
 
 /** Finds a client by any part of the name or phone; the last row makes a new one without leaving the dialog. */
-export function ClientBox({ client, newClient, onClient, onNewClient }: ClientBoxProps) {
+export function ClientBox({ client, newClient, first, note, onClient, onNewClient }: ClientBoxProps) {
   const replica = useReplica();
   const { t } = useTranslation('calendar');
   const [query, setQuery] = useState('');
@@ -56,6 +61,7 @@ export function ClientBox({ client, newClient, onClient, onNewClient }: ClientBo
     <Combobox
       label={t('reservation.client')}
       className="col-span-6"
+      autoFocus={first}
       value={value}
       items={index ? searchClients(index, query).map(item) : []}
       query={query}
@@ -67,12 +73,10 @@ export function ClientBox({ client, newClient, onClient, onNewClient }: ClientBo
       emptyText={index?.entries.length === 0 ? t('reservation.no_clients') : undefined}
       hint={
         newClient
-          ? [t('reservation.new_client.title'), displayPhone(newClient.phone)].filter(Boolean).join(' · ')
+          ? hintOf(note, t('reservation.new_client.title'), displayPhone(newClient.phone))
           : index?.entries.length === 0
             ? t('reservation.no_clients')
-            : chosen
-              ? displayPhone(chosen.phone)
-              : undefined
+            : hintOf(note, chosen && displayPhone(chosen.phone))
       }
     />
   );

@@ -12,6 +12,7 @@ import type { LocalRow } from '#schemas/registry.ts';
 import { toasts } from '#ui/toast-store.ts';
 import type { Replica, SalonPart } from './calendar-reads.ts';
 import { FindSlotDialog } from './find-slot-dialog.tsx';
+import { FoundMark } from './found-slot.tsx';
 import { RepeatDialog } from './repeat-dialog.tsx';
 import { at, booking, CUT, DAY, IVAYLO, MARIA, row, YOANA } from './test-rows.ts';
 
@@ -45,6 +46,7 @@ configure({ asyncUtilTimeout: 10_000 });
 const person = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 const onClose = vi.fn();
 const onPick = vi.fn();
+const onShow = vi.fn();
 const replica = {
   salonId: 1,
   horizon$: of(null) as Replica['horizon$'],
@@ -57,7 +59,18 @@ async function choose(name: RegExp, option: string | RegExp) {
   await person.click(await screen.findByRole('option', { name: option }));
 }
 const rows = () => within(dialog()).queryAllByRole('button', { name: /Запиши$/ });
-const names = () => rows().map(({ textContent }) => textContent?.replace('Запиши', '').replace(/^[А-Я]{2}/, ''));
+const names = () => rows().map(({ textContent }) => textContent?.replace(/Запиши|Enter/g, '').replace(/^[А-Я]{2}/, ''));
+/** The search with the grid of a day beside it. */
+const find = (date: string) =>
+  render(
+    <ReplicaContext value={replica}>
+      <div className="cal-scroll">
+        <FoundMark date={date} columns={[IVAYLO, MARIA]} />
+      </div>
+      <FindSlotDialog date={DAY} onShow={onShow} onClose={onClose} onPick={onPick} />
+    </ReplicaContext>,
+  );
+const drawn = () => document.querySelector('.found-slot')?.textContent?.replaceAll('\u2060', '');
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(at('09:40')) });
@@ -73,11 +86,7 @@ afterEach(() => {
 
 it('finds the next free times for a service: with anyone by day, in a part of the day, with one employee; a choice is handed over', async () => {
   events.next([booking('busy', '09:00', '12:00'), booking('his', '11:00', '12:00', { resource_id: 'ivaylo' })]);
-  render(
-    <ReplicaContext value={replica}>
-      <FindSlotDialog date={DAY} onClose={onClose} onPick={onPick} />
-    </ReplicaContext>,
-  );
+  find(DAY);
   expect(screen.getByText('Изберете услуга, за да видите свободните часове.')).toBeTruthy();
   await choose(/^Услуга/, /Подстригване/);
   await waitFor(() => expect(rows()).toHaveLength(6));
@@ -92,6 +101,7 @@ it('finds the next free times for a service: with anyone by day, in a part of th
   ]);
   await person.click(button('Още часове'));
   await waitFor(() => expect(rows()).toHaveLength(12));
+  expect(document.activeElement).toBe(rows()[6]);
   rows()[0]?.focus();
   await person.keyboard('{ArrowDown}');
   expect(document.activeElement).toBe(rows()[1]);
@@ -103,6 +113,51 @@ it('finds the next free times for a service: with anyone by day, in a part of th
   await waitFor(() => expect(names()[0]).toBe('9:00–9:45Мария Петрова'));
   await person.click(rows()[1] as HTMLElement);
   expect(onPick).toHaveBeenCalledWith({ resourceId: 'maria', start: at('09:30', '2026-11-19'), minutes: 45, serviceId: 'cut' });
+});
+
+it('draws the chosen time in the grid of its day, leads there, and back when one leaves', async () => {
+  events.next([booking('busy', '09:00', '12:00'), booking('his', '11:00', '12:00', { resource_id: 'ivaylo' })]);
+  const beside = find(DAY);
+  await waitFor(() => expect(document.activeElement).toBe(button(/^Услуга/)));
+  expect(drawn()).toBeUndefined();
+  await choose(/^Услуга/, /Подстригване/);
+  await waitFor(() => expect(drawn()).toBe('9:45–10:30свободно'));
+  await waitFor(() => expect(onShow).toHaveBeenLastCalledWith(DAY));
+  rows()[1]?.focus();
+  await waitFor(() => expect(drawn()).toBe('10:15–11:00свободно'));
+  await person.keyboard('{ArrowDown}');
+  await waitFor(() => expect(onShow).toHaveBeenLastCalledWith('2026-11-19'));
+  expect(drawn()).toBeUndefined(); // not in the grid of another day
+  await person.keyboard('{ArrowUp}');
+  await waitFor(() => expect(drawn()).toBe('10:15–11:00свободно'));
+  await person.click(document.querySelector('.found-slot') as HTMLElement);
+  expect(onPick).toHaveBeenCalledWith({ resourceId: 'ivaylo', start: at('10:15'), minutes: 45, serviceId: 'cut' });
+  expect(onClose).not.toHaveBeenCalled();
+
+  await person.keyboard('{Escape}');
+  expect(onShow).toHaveBeenLastCalledWith(DAY);
+  expect(onClose).toHaveBeenCalledTimes(1);
+  onShow.mockClear();
+  await person.click(beside.container);
+  expect(onClose).toHaveBeenCalledTimes(2);
+  expect(onShow).not.toHaveBeenCalled();
+});
+
+it('says in English what it looks for, what it found, and that it found nothing', async () => {
+  setLanguage('en');
+  find(DAY);
+  expect(screen.getByText('Choose a service to see the free times.')).toBeTruthy();
+  await choose(/^Service/, /Haircut/);
+  expect((await screen.findByText('6 free times found')).getAttribute('role')).toBe('status');
+  expect(dialog().getAttribute('aria-label')).toBe('Next free slot');
+  expect(screen.getAllByRole('region').map((part) => part.getAttribute('aria-label'))).toEqual([
+    'today, Wednesday, 18 November',
+    'tomorrow, Thursday, 19 November',
+  ]);
+  expect(within(dialog()).getAllByRole('button', { name: /Book$/ })).toHaveLength(6);
+  await person.click(button('After 17'));
+  const none = (await screen.findAllByText(/^Nothing free until /)).find((one) => one.getAttribute('role') === 'status');
+  expect(none?.textContent).toBe('Nothing free until Tuesday, 12 January.');
 });
 
 it('repeats a booking: lists overlaps and off-shift days first, leaves one out, saves all at once and takes all back', async () => {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { BehaviorSubject, combineLatest, map, of } from 'rxjs';
+import { BehaviorSubject, combineLatest, map, NEVER, of, throwError } from 'rxjs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { StorageFullError } from '#data/failures.ts';
 import type { OlderState } from '#data/older-events.ts';
@@ -35,6 +35,7 @@ const edits = vi.hoisted(() => ({
 }));
 const older = new BehaviorSubject<OlderState>({ phase: 'kept', readAt: null, reason: null });
 const events = new BehaviorSubject<readonly LocalRow<'events'>[]>([]);
+const reads: { how: 'now' | 'never' | 'failed' } = { how: 'now' };
 const clients = [YOANA, row('clients', { id: 'vera', name: 'Вера Ангелова' })];
 
 vi.mock('#data/events.commands.ts', () => data);
@@ -44,7 +45,12 @@ vi.mock('#data/older-events.ts', () => ({
     combineLatest([events, older]).pipe(map(([rows, state]) => ({ events: rows, clients: new Map(), older: state }))),
 }));
 vi.mock('#data/events.queries.ts', () => ({
-  event$: (_: unknown, id: string) => events.pipe(map((rows) => rows.find((event) => event.id === id && !event.deleted) ?? null)),
+  event$: (_: unknown, id: string) =>
+    reads.how === 'never'
+      ? NEVER
+      : reads.how === 'failed'
+        ? throwError(() => new Error('no read'))
+        : events.pipe(map((rows) => rows.find((event) => event.id === id && !event.deleted) ?? null)),
   daysEvents$: () => events,
 }));
 vi.mock('#data/clients.queries.ts', () => ({
@@ -89,6 +95,7 @@ async function choose(name: string, option: string | RegExp) {
 
 beforeEach(() => {
   setLanguage('bg');
+  reads.how = 'now';
   events.next([]);
   older.next({ phase: 'kept', readAt: null, reason: null });
 });
@@ -104,6 +111,19 @@ it('opens a new reservation at nine for an hour and says what Save waits for', a
   expect([chosen('Час'), chosen('Минути'), chosen('Времетраене'), chosen('Дата')]).toEqual(['9', '0', '60', DAY]);
   expect(screen.getByText('Изберете служител, за да запазите.')).toBeTruthy();
   expect(button('Запази')).toHaveProperty('disabled', true);
+});
+
+it('begins in the client field, its list closed until one types or presses', async () => {
+  show({ kind: 'new', draft: { employee: 'maria', start: 600 } });
+  const client = screen.getByRole('combobox', { name: 'Клиент' });
+  await waitFor(() => expect(document.activeElement).toBe(client));
+  expect(screen.queryByRole('listbox')).toBeNull();
+  await person.click(client);
+  expect(await screen.findByRole('option', { name: /Вера/ })).toBeTruthy();
+  await person.keyboard('yoa');
+  await waitFor(() => expect(screen.getAllByRole('option')[0]?.textContent).toMatch(/Йоана/));
+  await person.keyboard('{Enter}');
+  expect(client).toHaveProperty('value', 'Йоана Христова');
 });
 
 it('saves the whole record once employee, client and service are chosen', async () => {
@@ -179,18 +199,55 @@ it('opens an existing reservation with its own minute and duration, and saves no
   expect(data.updateEvent).not.toHaveBeenCalled();
 });
 
+const plain = (element: HTMLElement) => element.textContent?.replaceAll('\u2060', '');
+
 it('keeps what was typed when another device changes the reservation, says what changed, and sends only its own', async () => {
-  const opened = booking('a', '10:00', '11:00');
+  const opened = booking('a', '10:00', '11:00', { notes: 'Алергия' });
   events.next([opened]);
   show({ kind: 'edit', id: 'a' });
   write(screen.getByLabelText(/^Бележки/), 'Къс бретон');
-  events.next([{ ...opened, start_time: at('12:00'), end_time: at('13:00'), rev: 2 }]);
-  expect((await screen.findByText(/Междувременно от друго място/)).textContent?.replaceAll('\u2060', '')).toContain(
-    'часът е 12:00–13:00',
+  events.next([
+    {
+      ...opened,
+      ...{ start_time: at('12:00'), end_time: at('13:00'), resource_id: 'ivaylo', notes: 'Дълъг бретон' },
+      ...{ status: 'cancelled', rev: 2 },
+    },
+  ]);
+  expect(plain(await screen.findByText(/Междувременно от друго място/))).toContain(
+    'часът е 12:00–13:00, при Ивайло Ганев, бележката е нова, статусът е „Отказан“',
   );
+  // What nobody touched here is what it is there; what was typed stays, with the other's beside it.
+  expect([chosen('Час'), chosen('Служител')]).toEqual(['12', 'ivaylo']);
+  expect(plain(screen.getByText(/беше 10:00/))).toBe('Променено от друго място, беше 10:00–11:00');
+  expect(screen.getByText('Променено от друго място, беше Мария Петрова')).toBeTruthy();
   expect(screen.getByLabelText(/^Бележки/)).toHaveProperty('value', 'Къс бретон');
+  expect(screen.getByText('На друго място: Дълъг бретон')).toBeTruthy();
   await person.click(button('Запази'));
   await waitFor(() => expect(data.updateEvent).toHaveBeenCalledWith(expect.anything(), 'a', { notes: 'Къс бретон' }, undefined));
+});
+
+it('keeps the whole place that was chosen here, and the client with the note, in English as well', async () => {
+  setLanguage('en');
+  const opened = booking('a', '10:00', '11:00');
+  events.next([opened]);
+  show({ kind: 'edit', id: 'a' });
+  await choose('Duration', '90 min');
+  write(screen.getByLabelText(/^Notes/), 'Short fringe');
+  events.next([{ ...opened, start_time: at('09:00'), end_time: at('10:00'), resource_id: 'ivaylo', client_id: 'vera', rev: 2 }]);
+  expect(plain(await screen.findByText(/^Changed elsewhere meanwhile/))).toBe(
+    'Changed elsewhere meanwhile: the time is 9:00–10:00, with Ивайло Ганев, client Вера Ангелова. What you typed here stays until you save.',
+  );
+  expect([chosen('Hour'), chosen('Duration'), chosen('Employee')]).toEqual(['10', '90', 'maria']);
+  expect(screen.getByRole('combobox', { name: 'Client' })).toHaveProperty('value', 'Йоана Христова');
+  for (const theirs of [/^Elsewhere: 9:00/, 'Elsewhere: Ивайло Ганев', /^Elsewhere: Вера Ангелова · /])
+    expect(screen.getByText(theirs)).toBeTruthy();
+  await person.click(button('Save'));
+  await waitFor(() =>
+    expect(data.updateEvent.mock.calls[0]?.[2]).toEqual({
+      ...{ resource_id: 'maria', start_time: at('10:00'), end_time: at('11:30') },
+      ...{ client_id: 'yoana', notes: 'Short fringe' },
+    }),
+  );
 });
 
 it('brings a reservation back that was deleted elsewhere meanwhile', async () => {
@@ -384,9 +441,95 @@ it('takes a deletion back with the row as it stood', async () => {
   await waitFor(() => expect(edits.undoDelete).toHaveBeenCalledWith(expect.anything(), opened));
 });
 
-it('speaks English', () => {
+it.each([
+  { interval: 5, offers: ['10:15', '10:45', '9:15', '11:15'] },
+  { interval: 10, offers: ['10:20', '10:50', '9:10', '11:20'] },
+  { interval: 20, offers: ['10:20', '11:00', '9:00', '11:40'] },
+  { interval: 30, offers: ['10:30', '11:00', '9:00', '11:30'] },
+] as const)('offers places at the steps of a salon with $interval minutes', async ({ interval, offers }) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(at('08:00')) });
+  events.next([booking('other', '10:00', '10:15')]);
+  const draft = { employee: 'maria', start: 600, service: 'cut', client: 'vera' };
+  show({ kind: 'new', draft }, { config: { ...SALON_DEFAULTS, interval } });
+  const group = await screen.findByRole('group', { name: 'Свободни часове наоколо' });
+  expect((await within(group).findAllByRole('button')).map(({ textContent }) => textContent)).toEqual(offers);
+  vi.useRealTimers();
+});
+
+it('keeps a time over midnight and the length of one on the night of the clock change', async () => {
+  const night = booking('a', '23:30', '00:20', { end_time: at('00:20', '2026-11-19') });
+  events.next([
+    night,
+    booking('early', '00:10', '01:00', { start_time: at('00:10', '2026-11-19'), end_time: at('01:00', '2026-11-19') }),
+  ]);
+  show({ kind: 'edit', id: 'a' });
+  expect([chosen('Дата'), chosen('Час'), chosen('Времетраене')]).toEqual([DAY, '23', '50']);
+  expect(plain(dialog())).toContain('23:30–0:20');
+  expect(plain(await screen.findByText(/Застъпва се с/))).toContain('Йоана Христова, 0:10–1:00');
+  cleanup();
+
+  // 2:30 in summer time; half an hour later the clock shows 3:00, and then 3:00 again.
+  events.next([{ ...night, id: 'b', start_time: '2026-10-24T23:30:00.000Z', end_time: '2026-10-25T01:30:00.000Z' }]);
+  show({ kind: 'edit', id: 'b' });
+  expect([chosen('Дата'), chosen('Час'), chosen('Минути'), chosen('Времетраене')]).toEqual(['2026-10-25', '2', '30', '120']);
+  await choose('Времетраене', '60 мин');
+  await person.click(button('Запази'));
+  await waitFor(() =>
+    expect(data.updateEvent.mock.calls[0]?.[2]).toEqual({
+      ...{ start_time: '2026-10-24T23:30:00.000Z', end_time: '2026-10-25T00:30:00.000Z' },
+    }),
+  );
+});
+
+it('says in English what Save waits for, what lies below, and that nobody works then', async () => {
   setLanguage('en');
-  show({ kind: 'new', draft: {} });
+  events.next([booking('other', '17:30', '18:00')]);
+  show({ kind: 'new', draft: { start: 17 * 60 + 15 } });
   expect(dialog().textContent).toContain('New reservation');
-  expect(screen.getByText('Choose an employee to save.')).toBeTruthy();
+  expect(screen.getByText('Choose an employee to save.').getAttribute('role')).toBe('status');
+  await choose('Employee', 'Мария Петрова');
+  expect(screen.getByText('Choose a client to save.')).toBeTruthy();
+  const said = async (text: RegExp) =>
+    plain((await screen.findByText(text)).closest<HTMLElement>('[role=status]') as HTMLElement);
+  expect(await said(/^Overlaps/)).toBe('Overlaps Йоана Христова, 17:30–18:00. You can book it anyway.');
+  expect(await said(/^It ends after/)).toBe('It ends after the shift of Мария Петрова (9:00–18:00). You can save anyway.');
+  await choose('Hour', '20');
+  expect(await said(/is not on shift/)).toBe('Мария Петрова is not on shift at 20:15. You can save anyway.');
+  expect(screen.getByRole('group', { name: 'Free times nearby' })).toBeTruthy();
+  cleanup();
+
+  const opened = booking('a', '10:00', '11:00');
+  events.next([opened]);
+  show({ kind: 'edit', id: 'a' });
+  events.next([{ ...opened, deleted: true }]);
+  expect(await said(/was deleted elsewhere/)).toBe(
+    'This appointment was deleted elsewhere meanwhile. If you save, it is brought back.',
+  );
+});
+
+it('shows that it is saving, and that it is loading; a failed read can be tried again or closed', async () => {
+  const storing = Promise.withResolvers<string>();
+  data.addEvent.mockReturnValueOnce(storing.promise);
+  show({ kind: 'new', draft: { employee: 'maria', service: 'cut', client: 'yoana' } });
+  await person.click(button('Запази'));
+  expect((await screen.findByRole('button', { name: 'Запазване…' })).getAttribute('aria-busy')).toBe('true');
+  await person.click(button('Запазване…'));
+  storing.resolve('new');
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+  expect(data.addEvent).toHaveBeenCalledTimes(1);
+  cleanup();
+
+  events.next([booking('a', '10:00', '11:00')]);
+  reads.how = 'never';
+  show({ kind: 'edit', id: 'a' });
+  expect(screen.getByText('Зареждане на резервацията…').closest('[role=status]')).toBeTruthy();
+  cleanup();
+
+  reads.how = 'failed';
+  show({ kind: 'edit', id: 'a' });
+  expect((await within(dialog()).findByRole('alert')).textContent).toContain('Грешка при зареждане на данните');
+  expect(within(dialog()).getAllByRole('button', { name: 'Затвори' })).toHaveLength(2);
+  reads.how = 'now';
+  await person.click(button('Опитайте отново'));
+  await waitFor(() => expect(chosen('Час')).toBe('10'));
 });

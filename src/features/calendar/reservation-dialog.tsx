@@ -13,7 +13,7 @@ import { ErrorBox } from '#ui/error-box.tsx';
 import { DeleteQuestion } from './reservation-delete.tsx';
 import { ReservationFields } from './reservation-fields.tsx';
 import { missingOf } from './reservation-form.ts';
-import { Meanwhile } from './reservation-meanwhile.tsx';
+import { Meanwhile, useMeanwhile } from './reservation-meanwhile.tsx';
 import { ReservationStatus } from './reservation-status.tsx';
 import { type ReservationHost, useReservation } from './use-reservation.ts';
 
@@ -25,6 +25,7 @@ export function ReservationDialog(host: ReservationHost) {
   const form = useReservation(host);
   const { formik, phase } = form;
   const { values } = formik;
+  const { sentence, beside } = useMeanwhile(form, values, salon);
   const [asking, setAsking] = useState(false);
 
   const saved = opened.kind === 'edit';
@@ -108,7 +109,7 @@ export function ReservationDialog(host: ReservationHost) {
         </>
       }
     >
-      <Meanwhile {...form} salon={salon} />
+      <Meanwhile sentence={sentence} />
       {form.now && form.now.type !== 'blocking' && !values.block ? (
         <ReservationStatus shown={shownStatus(form.now)} onChoose={(status) => void form.setStatus(status)} />
       ) : null}
@@ -117,6 +118,7 @@ export function ReservationDialog(host: ReservationHost) {
         values={values}
         opened={formik.initialValues}
         saved={form.now ?? form.row}
+        beside={beside}
         salon={salon}
         today={today}
         onChange={(next) => void formik.setValues(next)}

@@ -13,6 +13,7 @@ import { TextArea } from '#ui/text-field.tsx';
 import type { SalonPart } from './calendar-reads.ts';
 import { ClientBox } from './client-box.tsx';
 import { DURATIONS, HOURS, MINUTES, type ReservationValues, withBlock, withOwn, withService } from './reservation-form.ts';
+import { hintOf, type MeanwhileWords } from './reservation-meanwhile.tsx';
 import { ReservationOffers } from './reservation-offers.tsx';
 import { ReservationWarnings, useChecks } from './reservation-warnings.tsx';
 import { serviceOptions } from './service-options.tsx';
@@ -25,19 +26,21 @@ interface FieldsProps {
   opened: ReservationValues;
   /** The appointment as it is saved now; null for a new one. */
   saved: Pick<LocalRow<'events'>, 'id' | 'status'> | null;
+  /** What another device changed meanwhile, by field. */
+  beside: MeanwhileWords['beside'];
   salon: SalonPart;
   today: LocalDate;
   onChange(values: ReservationValues): void;
 }
 
-export function ReservationFields({ values, opened, saved, salon, today, onChange }: FieldsProps) {
+export function ReservationFields({ values, opened, saved, beside, salon, today, onChange }: FieldsProps) {
   const { t } = useTranslation(['calendar', 'reservation']);
   const language = useLanguage();
   const { timezone: zone, currency } = salon.config;
   const set = (change: Partial<ReservationValues>) => onChange({ ...values, ...change });
   const choose = t('reservation.choose');
 
-  const employees = salon.employees.filter(({ id, active }) => active || id === opened.employee);
+  const employees = salon.employees.filter(({ id, active }) => active || id === opened.employee || id === values.employee);
   const employee = salon.employees.find(({ id }) => id === values.employee);
   const checks = useChecks(values, saved, salon);
   const service = salon.services.get(values.service);
@@ -54,6 +57,7 @@ export function ReservationFields({ values, opened, saved, salon, today, onChang
         value={values.employee || null}
         placeholder={choose}
         emptyText={t('reservation.no_employees')}
+        hint={beside.employee}
         options={employees.map(({ id, name, color, active }) => ({
           value: id,
           label: active ? name : t('reservation.inactive_option', { name }),
@@ -96,6 +100,11 @@ export function ReservationFields({ values, opened, saved, salon, today, onChang
         }))}
         onChange={(duration) => set({ duration })}
       />
+      {beside.time ? (
+        <p className="hint col-span-6 -mt-3" role="note">
+          {beside.time}
+        </p>
+      ) : null}
       {checks ? <ReservationWarnings checks={checks} values={values} employeeName={employee?.name ?? ''} zone={zone} /> : null}
       {values.block ? null : (
         <ReservationOffers
@@ -125,6 +134,8 @@ export function ReservationFields({ values, opened, saved, salon, today, onChang
           <ClientBox
             client={values.client}
             newClient={values.newClient}
+            first={!saved}
+            note={beside.client}
             onClient={(client) => set({ client, newClient: null })}
             onNewClient={(newClient) => set({ client: '', newClient })}
           />
@@ -135,15 +146,15 @@ export function ReservationFields({ values, opened, saved, salon, today, onChang
             value={values.service || null}
             placeholder={choose}
             emptyText={t('reservation.no_services')}
-            hint={
-              service
-                ? t('reservation.service_hint', {
-                    duration: durationOf(service),
-                    price: formatMoney(service.price, currency, language),
-                    end,
-                  })
-                : undefined
-            }
+            hint={hintOf(
+              beside.service,
+              service &&
+                t('reservation.service_hint', {
+                  duration: durationOf(service),
+                  price: formatMoney(service.price, currency, language),
+                  end,
+                }),
+            )}
             options={[...goneService, ...serviceOptions(salon.services, language, t)]}
             onChange={(id) => {
               const chosen = salon.services.get(id);
@@ -156,6 +167,7 @@ export function ReservationFields({ values, opened, saved, salon, today, onChang
             name="notes"
             optional
             rows={2}
+            hint={beside.notes}
             maxLength={5000}
             placeholder={t('reservation.notes_placeholder')}
             value={values.notes}

@@ -5,6 +5,7 @@ import {
   draftOf,
   missingOf,
   newReservation,
+  rebased,
   recordOf,
   timesOf,
   valuesOf,
@@ -96,8 +97,46 @@ describe('an existing reservation', () => {
     expect(changeOf({ ...opened, hour: 11 }, opened, ZONE)).toEqual({ start_time: at('11:05'), end_time: at('11:55') });
   });
 
+  it('hands over start and end together', () => {
+    expect(changeOf({ ...opened, duration: 75 }, opened, ZONE)).toEqual({ start_time: at('10:05'), end_time: at('11:20') });
+  });
+
   it('keeps the note that stands in the form with another client', () => {
     expect(changeOf({ ...opened, client: 'vera' }, opened, ZONE)).toEqual({ client_id: 'vera', notes: 'Къс бретон' });
+  });
+});
+
+describe('a reservation that another device changes meanwhile', () => {
+  const before = valuesOf(booking('a', '10:00', '11:00', { notes: 'Къс бретон' }), ZONE);
+  const theirs = (more: Partial<typeof before>) => ({ ...before, ...more });
+  const merged = (mine: Partial<typeof before>, other: Partial<typeof before>) =>
+    rebased({ ...before, ...mine }, before, theirs(other));
+
+  it('takes what nobody touched here and keeps what was typed', () => {
+    expect(merged({}, { hour: 12, employee: 'ivaylo' })).toEqual(theirs({ hour: 12, employee: 'ivaylo' }));
+    expect(merged({ notes: 'Без бретон' }, { hour: 12, service: 'dye', title: 'Боядисване' })).toEqual(
+      theirs({ notes: 'Без бретон', hour: 12, service: 'dye', title: 'Боядисване' }),
+    );
+    expect(merged({ notes: 'Без бретон' }, { notes: 'Дълъг' })).toEqual(theirs({ notes: 'Без бретон' }));
+  });
+
+  it('never mixes two places, nor the note of one client with another', () => {
+    expect(merged({ hour: 11 }, { date: '2026-11-19', hour: 12, minute: 30, employee: 'ivaylo' })).toEqual(theirs({ hour: 11 }));
+    expect(merged({ duration: 90 }, { hour: 9 })).toEqual(theirs({ duration: 90 }));
+    expect(merged({ notes: 'Без бретон' }, { client: 'vera', notes: '' })).toEqual(theirs({ notes: 'Без бретон' }));
+    expect(merged({ client: 'vera' }, { notes: 'Дълъг' })).toEqual(theirs({ client: 'vera' }));
+  });
+
+  it('stays an appointment with what was typed where it became blocked time, and becomes that where nothing was', () => {
+    const blocked = { block: true, client: '', service: '', notes: '', title: 'Обяд' };
+    expect(merged({ notes: 'Без бретон' }, blocked)).toEqual(theirs({ notes: 'Без бретон' }));
+    expect(merged({ hour: 12 }, blocked)).toEqual(theirs({ ...blocked, hour: 12 }));
+  });
+
+  it('saves what the form shows then, also where the other moved it meanwhile', () => {
+    const now = theirs({ hour: 12, employee: 'ivaylo' });
+    const shown = rebased({ ...before, duration: 90 }, before, now);
+    expect(changeOf(shown, now, ZONE)).toEqual({ resource_id: 'maria', start_time: at('10:00'), end_time: at('11:30') });
   });
 });
 

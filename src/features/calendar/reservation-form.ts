@@ -139,18 +139,40 @@ export function recordOf(values: ReservationValues, zone: string) {
   };
 }
 
+const PLACE = ['employee', 'date', 'hour', 'minute', 'duration'] as const;
+const PERSON = ['client', 'newClient', 'notes'] as const;
+const SERVICE = ['service', 'title'] as const;
+
 /**
- * Only what the person changed since the dialog opened: a field that another device changed meanwhile, and that nobody
- * touched here, keeps the other's value. The note that stands in the form stays with another client.
+ * The form after another device changed the reservation: what was typed here stays, what nobody touched here takes the
+ * other's value. What is one decision (the place, the client with the note) stays or goes together, as it does in the merge.
+ * @param before what the form began with. @param after the reservation as it stands now.
+ */
+export function rebased(values: ReservationValues, before: ReservationValues, after: ReservationValues): ReservationValues {
+  const sameType = before.block === after.block && values.block === before.block;
+  const units: readonly (readonly (keyof ReservationValues)[])[] = sameType
+    ? [PLACE, PERSON, SERVICE]
+    : [PLACE, ['block', ...PERSON, ...SERVICE]];
+  const taken = units.filter((unit) => unit.every((field) => values[field] === before[field])).flat();
+  return { ...values, ...Object.fromEntries(taken.map((field) => [field, after[field]])) };
+}
+
+/**
+ * Only what the person changed, compared with what the form began with; start and end always together. The note that stands
+ * in the form stays with another client.
  */
 export function changeOf(values: ReservationValues, opened: ReservationValues, zone: string): EventChange {
   const now = recordOf(values, zone);
   const then = recordOf(opened, zone);
   const changed = (Object.keys(now) as (keyof typeof now)[]).filter((field) => now[field] !== then[field]);
   const otherClient = changed.includes('client_id') || values.newClient !== null;
-  return Object.fromEntries(
-    [...changed, ...(otherClient && !values.block ? (['notes'] as const) : [])].map((field) => [field, now[field]]),
-  );
+  const otherTime = changed.includes('start_time') || changed.includes('end_time');
+  const fields = [
+    ...changed,
+    ...(otherClient && !values.block ? (['notes'] as const) : []),
+    ...(otherTime ? (['start_time', 'end_time'] as const) : []),
+  ];
+  return Object.fromEntries(fields.map((field) => [field, now[field]]));
 }
 
 /** A free slot as the beginning of a reservation. `start` is ISO UTC. */

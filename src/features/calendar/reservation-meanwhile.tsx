@@ -7,28 +7,47 @@ import { useReplica } from '#features/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { Notice } from '#ui/notice.tsx';
 import { useLive } from '#ui/use-live.ts';
-import type { ReservationHost, useReservation } from './use-reservation.ts';
-import { whatChanged } from './what-changed.ts';
+import type { SalonPart } from './calendar-reads.ts';
+import { type ReservationValues, valuesOf } from './reservation-form.ts';
+import type { useReservation } from './use-reservation.ts';
+import { type ChangedField, changedFields, inWords, type Wording, whatChanged } from './what-changed.ts';
 
-type MeanwhileProps = Pick<ReturnType<typeof useReservation>, 'row' | 'now' | 'deletedMeanwhile'> &
-  Pick<ReservationHost, 'salon'>;
+type FormState = Pick<ReturnType<typeof useReservation>, 'row' | 'now' | 'deletedMeanwhile'>;
 
-/** Says what another device changed while the dialog is open. */
-export function Meanwhile({ row, now, deletedMeanwhile, salon }: MeanwhileProps) {
-  const { t } = useTranslation('calendar');
+/** What another device changed while the dialog is open: in one sentence, and for the field that it is about. */
+export interface MeanwhileWords {
+  sentence: string | null;
+  beside: Partial<Record<ChangedField, string>>;
+}
+
+/** The fields of the form that show one thing of a reservation. */
+const SHOWN_BY: Partial<Record<ChangedField, readonly (keyof ReservationValues)[]>> = {
+  time: ['date', 'hour', 'minute', 'duration'],
+  employee: ['employee'],
+  client: ['client', 'newClient'],
+  service: ['service'],
+  notes: ['notes'],
+};
+
+export function useMeanwhile(
+  { row, now, deletedMeanwhile }: FormState,
+  values: ReservationValues,
+  salon: SalonPart,
+): MeanwhileWords {
+  const { t } = useTranslation(['calendar', 'reservation']);
   const language = useLanguage();
   const replica = useReplica();
-  const client = useLive(() => clientsById$(replica, now?.client_id ? [now.client_id] : []), [replica, now?.client_id]);
-  if (deletedMeanwhile) return <MeanwhileNotice text={t('reservation.deleted')} />;
-  if (!row || !now || row === now) return null;
-  const said = whatChanged(
-    row,
-    now,
-    salon.config.timezone,
-    {
+  const ids = [...new Set([row?.client_id, now?.client_id].filter((id) => id != null))].join();
+  const clients = useLive(() => clientsById$(replica, ids ? ids.split(',') : []), [replica, ids]);
+  if (deletedMeanwhile) return { sentence: t('reservation.deleted'), beside: {} };
+  if (!row || !now || row === now) return { sentence: null, beside: {} };
+  const zone = salon.config.timezone;
+  const wording: Wording = {
+    ...{ zone, language, t },
+    names: {
       employee: (id) => salon.employees.find((e) => e.id === id)?.name ?? t('unknown_employee'),
       client: (id) => {
-        const found = id ? client?.get(id) : undefined;
+        const found = id ? clients?.get(id) : undefined;
         return found ? clientName(found) : t('no_client');
       },
       service: (id) => {
@@ -36,15 +55,33 @@ export function Meanwhile({ row, now, deletedMeanwhile, salon }: MeanwhileProps)
         return found ? serviceName(found, language) : '–';
       },
     },
-    t,
-  );
-  return said.length > 0 ? <MeanwhileNotice text={t('reservation.changed', { what: said.join(', ') })} /> : null;
+  };
+  const said = whatChanged(row, now, wording);
+  const theirs = valuesOf(now, zone);
+  const beside = changedFields(row, now).flatMap((field) => {
+    const shown = SHOWN_BY[field];
+    if (!shown) return [];
+    const kept = shown.some((name) => values[name] !== theirs[name]);
+    const words = kept
+      ? t('reservation:meanwhile.kept', { value: inWords(field, now, row, wording) })
+      : t('reservation:meanwhile.taken', { value: inWords(field, row, now, wording) });
+    return [[field, words] as const];
+  });
+  return {
+    sentence: said.length > 0 ? t('reservation.changed', { what: said.join(', ') }) : null,
+    beside: Object.fromEntries(beside),
+  };
 }
 
-function MeanwhileNotice({ text }: { text: string }) {
-  return (
+export function Meanwhile({ sentence }: Pick<MeanwhileWords, 'sentence'>) {
+  return sentence ? (
     <Notice tone="info" className="mb-4 py-2.5!" icon={<CloudAlert className="i mt-px" aria-hidden="true" />}>
-      <p data-meanwhile>{text}</p>
+      <p data-meanwhile>{sentence}</p>
     </Notice>
-  );
+  ) : null;
+}
+
+/** What is said below a field, in one line: first what changed meanwhile. */
+export function hintOf(...said: (string | false | undefined)[]): string | undefined {
+  return said.filter(Boolean).join(' · ') || undefined;
 }

@@ -22,6 +22,7 @@ import {
   type Draft,
   newReservation,
   type ReservationValues,
+  rebased,
   recordOf,
   reservationSchema,
   valuesOf,
@@ -54,7 +55,7 @@ function firstValues({ opened, salon, today }: ReservationHost, language: 'bg' |
   return 'minutes' in draft ? { ...booked, duration: values.duration } : booked;
 }
 
-/** The form's state: what it was opened with, what the row is now, and saving. Live changes never touch what was typed. */
+/** The form's state: what it was opened with, what the row is now, and saving. Changes of other devices never touch what was typed. */
 export function useReservation(host: ReservationHost) {
   const { opened, salon, onSaved, onClose } = host;
   const replica = useReplica();
@@ -63,7 +64,10 @@ export function useReservation(host: ReservationHost) {
   const zone = salon.config.timezone;
   const id = opened.kind === 'edit' ? opened.id : null;
   const live = useLiveState(() => (id === null ? of(null) : event$(replica, id)), [replica, id]);
+  /** As the dialog was opened: what is different now came from elsewhere. */
   const [row, setRow] = useState<LocalRow<'events'> | null>(null);
+  /** As it stood last: what the form is compared with when it is saved. */
+  const [base, setBase] = useState<LocalRow<'events'> | null>(null);
   const horizon = useLive(() => replica.horizon$, [replica]) ?? null;
   const deleting = useRef(false);
   const [newClientId] = useState(newId);
@@ -78,7 +82,7 @@ export function useReservation(host: ReservationHost) {
   };
 
   // A day older than what this device keeps: the booking has reached the server and left from here, nobody deleted it.
-  const settled = live.value === null && row !== null && horizon !== null && row.start_time < horizon;
+  const settled = live.value === null && base !== null && horizon !== null && base.start_time < horizon;
 
   const formik = useFormik<ReservationValues>({
     initialValues: firstValues(host, language),
@@ -90,14 +94,14 @@ export function useReservation(host: ReservationHost) {
         await saving(
           () => bookingName(replica, values),
           async () => {
-            if (id === null || !row) {
+            if (id === null || !base) {
               await addEvent(replica, recordOf(values, zone), newClient, language);
               return;
             }
             const change = changeOf(values, formik.initialValues, zone);
             const unchanged = !newClient && Object.keys(change).length === 0;
             if (settled && unchanged) return;
-            if (live.value === null) await restoreEvent(replica, row);
+            if (live.value === null) await restoreEvent(replica, base);
             if (!unchanged) await updateEvent(replica, id, change, newClient);
           },
         );
@@ -110,14 +114,23 @@ export function useReservation(host: ReservationHost) {
     },
   });
 
-  // The row as it stood when the dialog opened is what the form begins with; later ones only say what changed.
+  // The form begins with the row as it stands when the dialog opens; a later one takes only the fields nobody touched here.
   const found = live.value ?? null;
-  const { resetForm } = formik;
+  const { values, isSubmitting, resetForm, setValues } = formik;
   useEffect(() => {
-    if (row || !found) return;
-    setRow(found);
-    resetForm({ values: valuesOf(found, zone) });
-  }, [row, found, zone, resetForm]);
+    if (!found || found === base || isSubmitting) return;
+    const now = valuesOf(found, zone);
+    setBase(found);
+    if (!base) {
+      setRow(found);
+      resetForm({ values: now });
+      return;
+    }
+    const was = valuesOf(base, zone);
+    if ((Object.keys(now) as (keyof typeof now)[]).every((field) => now[field] === was[field])) return;
+    resetForm({ values: now });
+    void setValues(rebased(values, was, now));
+  }, [found, base, zone, values, isSubmitting, resetForm, setValues]);
 
   useEffect(() => {
     if (live.phase !== 'failed') return;
@@ -127,12 +140,12 @@ export function useReservation(host: ReservationHost) {
 
   const remove = async () => {
     if (id === null) return;
-    const was = live.value ?? row;
+    const was = live.value ?? base;
     deleting.current = true;
     try {
       const name = await bookingName(replica, formik.initialValues);
       await saving(deletionOf(name), async () => {
-        if (settled) await restoreEvent(replica, row); // only what stands here can be deleted here
+        if (settled) await restoreEvent(replica, base); // only what stands here can be deleted here
         await deleteEvent(replica, id);
       });
       onClose();

@@ -1,21 +1,23 @@
 import { expect, it } from 'vitest';
 import { i18n } from '#i18n/i18n.ts';
 import { at, booking, ZONE } from './test-rows.ts';
-import { whatChanged } from './what-changed.ts';
+import { inWords, type Wording, whatChanged } from './what-changed.ts';
 
-const names = { employee: () => 'Ивайло Ганев', client: () => 'Вера Ангелова', service: () => 'Боядисване' };
+const wording = (language: 'bg' | 'en'): Wording => ({
+  names: { employee: () => 'Ивайло Ганев', client: () => 'Вера Ангелова', service: () => 'Боядисване' },
+  t: i18n.getFixedT(language, ['calendar', 'reservation']),
+  ...{ zone: ZONE, language },
+});
 const opened = booking('a', '10:00', '11:00');
-const said = (change: Partial<typeof opened>) =>
-  whatChanged(opened, { ...opened, ...change }, ZONE, names, i18n.getFixedT('bg', 'calendar')).map((text) =>
-    text.replaceAll('\u2060', ''),
-  );
+const said = (change: Partial<typeof opened>, language: 'bg' | 'en' = 'bg') =>
+  whatChanged(opened, { ...opened, ...change }, wording(language)).map((text) => text.replaceAll('\u2060', ''));
 
 it('says what another device changed, and nothing when nothing did', () => {
   expect(said({})).toEqual([]);
   expect(said({ rev: 9, pending: 1 })).toEqual([]);
   expect(said({ start_time: at('12:00'), end_time: at('13:00') })).toEqual(['часът е 12:00–13:00']);
   expect(said({ start_time: at('12:00', '2026-11-19'), end_time: at('13:00', '2026-11-19') })).toEqual([
-    'часът е 2026-11-19, 12:00–13:00',
+    'часът е чт, 19 ноември 2026, 12:00–13:00',
   ]);
   expect(said({ resource_id: 'ivaylo', client_id: 'vera' })).toEqual(['при Ивайло Ганев', 'клиент Вера Ангелова']);
   expect(said({ service_id: 'colour', notes: 'x', status: 'completed' })).toEqual([
@@ -24,4 +26,16 @@ it('says what another device changed, and nothing when nothing did', () => {
     'статусът е „Приключен“',
   ]);
   expect(said({ type: 'blocking', client_id: null, service_id: null })).toEqual(['видът е друг']);
+});
+
+it('says it in English', () => {
+  const elsewhere = { start_time: at('12:00', '2026-11-19'), end_time: at('13:00', '2026-11-19'), status: 'cancelled' } as const;
+  expect(said({ ...elsewhere, resource_id: 'ivaylo', notes: 'x' }, 'en')).toEqual([
+    'the time is Thu, 19 November 2026, 12:00–13:00',
+    'with Ивайло Ганев',
+    'the note is new',
+    'the status is “Cancelled”',
+  ]);
+  const words = inWords('time', opened, { ...opened, ...elsewhere }, wording('en')).replaceAll('\u2060', '');
+  expect(words).toBe('Wed, 18 November 2026, 10:00–11:00');
 });

@@ -1,7 +1,8 @@
 import type { TFunction } from 'i18next';
-import { formatTimeRange } from '#domain/date-format.ts';
+import { formatDayLabel, formatTimeRange } from '#domain/date-format.ts';
 import { shownStatus } from '#domain/event-status.ts';
 import { minutesBetween, zonedParts } from '#domain/time.ts';
+import type { Language } from '#schemas/constants.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 
 type EventRow = LocalRow<'events'>;
@@ -12,21 +13,57 @@ export interface Names {
   service(id: string | null): string;
 }
 
-/** What became of an appointment elsewhere while its dialog is open, in words; empty when nothing did. */
-export function whatChanged(opened: EventRow, now: EventRow, zone: string, names: Names, t: TFunction<'calendar'>): string[] {
-  const said: string[] = [];
-  const say = (key: string, value = '') => said.push(t(`reservation.changed_${key}`, { value }));
-  if (opened.start_time !== now.start_time || opened.end_time !== now.end_time) {
-    const { date, minute } = zonedParts(now.start_time, zone);
-    const range = formatTimeRange(minute, minute + minutesBetween(now.start_time, now.end_time));
-    say('time', date === zonedParts(opened.start_time, zone).date ? range : `${date}, ${range}`);
+export interface Wording {
+  zone: string;
+  names: Names;
+  language: Language;
+  t: TFunction<['calendar', 'reservation']>;
+}
+
+export type ChangedField = 'time' | 'employee' | 'type' | 'client' | 'service' | 'notes' | 'status';
+
+/** What another device changed of an appointment, in the order in which it is said. */
+export function changedFields(opened: EventRow, now: EventRow): ChangedField[] {
+  const sameType = opened.type === now.type;
+  const changed: Record<ChangedField, boolean> = {
+    time: opened.start_time !== now.start_time || opened.end_time !== now.end_time,
+    employee: opened.resource_id !== now.resource_id,
+    type: !sameType,
+    client: sameType && opened.client_id !== now.client_id,
+    service: sameType && opened.service_id !== now.service_id,
+    notes: opened.notes !== now.notes,
+    status: now.type !== 'blocking' && shownStatus(opened) !== shownStatus(now),
+  };
+  return (Object.keys(changed) as ChangedField[]).filter((field) => changed[field]);
+}
+
+/** A field of an appointment in words. @param beside the other state of it: a day is named where the two differ in it. */
+export function inWords(field: ChangedField, row: EventRow, beside: EventRow, { zone, names, language, t }: Wording): string {
+  const { date, minute } = zonedParts(row.start_time, zone);
+  switch (field) {
+    case 'time': {
+      const range = formatTimeRange(minute, minute + minutesBetween(row.start_time, row.end_time));
+      const day = date === zonedParts(beside.start_time, zone).date ? '' : `${formatDayLabel(date, language, 'short')}, `;
+      return day + range;
+    }
+    case 'employee':
+      return names.employee(row.resource_id);
+    case 'client':
+      return names.client(row.client_id);
+    case 'service':
+      return names.service(row.service_id);
+    case 'notes':
+      return row.notes || '–';
+    case 'status':
+      return t(`status.${shownStatus(row)}`);
+    case 'type':
+      return '';
   }
-  if (opened.resource_id !== now.resource_id) say('employee', names.employee(now.resource_id));
-  if (opened.type !== now.type) say('type');
-  else if (opened.client_id !== now.client_id) say('client', names.client(now.client_id));
-  if (opened.type === now.type && opened.service_id !== now.service_id) say('service', names.service(now.service_id));
-  if (opened.notes !== now.notes) say('notes');
-  const status = shownStatus(now);
-  if (now.type !== 'blocking' && shownStatus(opened) !== status) say('status', t(`status.${status}`));
-  return said;
+}
+
+/** What became of an appointment elsewhere while its dialog is open; empty when nothing did. */
+export function whatChanged(opened: EventRow, now: EventRow, wording: Wording): string[] {
+  return changedFields(opened, now).map((field) =>
+    wording.t(`reservation.changed_${field}`, { value: inWords(field, now, opened, wording) }),
+  );
 }
