@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ZOOMS } from './calendar-memory.ts';
-import { nearestZoom, scrollAfterZoom, zoomBy } from './zoom.ts';
+import { nearestZoom, pinchRatio, scrollAfterZoom, zoomBy } from './zoom.ts';
 
 describe('zooming', () => {
   it('goes by one step and stops at the last', () => {
@@ -10,6 +10,11 @@ describe('zooming', () => {
 
   it('snaps two fingers to the nearest step', () => {
     expect([10, 69, 71, 91, 111, 500].map(nearestZoom)).toEqual([60, 60, 80, 100, 120, 120]);
+  });
+
+  it('follows two fingers between the first step and the last', () => {
+    expect([1.5, 1.2, 0.5].map((spread) => pinchRatio(100, spread))).toEqual([1.2, 1.2, 0.6]);
+    expect(pinchRatio(60, Number.NaN)).toBe(1); // both fingers on one spot
   });
 
   it('keeps the time under the pointer where it is', () => {

@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { keepZoom, keptZoom, ZOOMS, type Zoom } from './calendar-memory.ts';
+import { glide, pinchEnds, pinchFollows } from './zoom-motion.ts';
 
 /** Wheel travel for one step, px: a notch of a mouse wheel is more, a trackpad's pinch adds up to it. */
 const WHEEL_STEP = 60;
@@ -68,9 +69,16 @@ export function useZoomAnchor(scroller: RefObject<HTMLElement | null>, hourHeigh
     const head = box.querySelector('.cal-head')?.clientHeight ?? 0;
     const y = anchor.current ?? box.clientHeight / 2;
     box.scrollTop = scrollAfterZoom(box.scrollTop, y, head, before.current, hourHeight);
+    glide(box, before.current / hourHeight, box.getBoundingClientRect().top + y);
     before.current = hourHeight;
     anchor.current = null;
   }, [scroller, hourHeight, anchor]);
+}
+
+/** How far two fingers stretch the hours: between the first step and the last. */
+export function pinchRatio(zoom: Zoom, spread: number): number {
+  const height = Math.min(Math.max(zoom * spread, ZOOMS[0]), ZOOMS.at(-1) ?? zoom);
+  return height / zoom || 1;
 }
 
 const apart = ([a, b]: TouchList | readonly Touch[]) => (a && b ? Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY) : 0);
@@ -86,8 +94,7 @@ export function useZoomGestures(scroller: RefObject<HTMLElement | null>, zoom: Z
     const box = scroller.current;
     if (!box) return;
     let travelled = 0;
-    let pinch: { apart: number; zoom: Zoom } | null = null;
-    let last = 0;
+    let pinch: { apart: number; zoom: Zoom; ratio: number; y: number } | null = null;
     const change = (next: Zoom, clientY: number) => {
       if (next === now.current) return;
       anchor.current = clientY - box.getBoundingClientRect().top;
@@ -102,15 +109,22 @@ export function useZoomGestures(scroller: RefObject<HTMLElement | null>, zoom: Z
       travelled = 0;
     };
     const onTouch = (event: TouchEvent) => {
-      if (event.touches.length === 2 && !pinch) pinch = { apart: apart(event.touches), zoom: now.current };
-      if (event.touches.length === 2 && pinch) {
-        if (event.cancelable) event.preventDefault();
-        last = apart(event.touches);
-        return;
+      const [a, b] = event.touches;
+      if (a && b && !pinch && !('dragging' in box.dataset)) {
+        pinch = { apart: apart(event.touches), zoom: now.current, ratio: 1, y: (a.clientY + b.clientY) / 2 };
       }
-      if (pinch && pinch.apart > 0 && event.type !== 'touchmove') {
-        change(nearestZoom((pinch.zoom * last) / pinch.apart), event.changedTouches[0]?.clientY ?? 0);
+      if (!pinch) return;
+      if (event.touches.length === 2) {
+        if (event.cancelable) event.preventDefault();
+        pinch.ratio = pinchRatio(pinch.zoom, apart(event.touches) / pinch.apart);
+        pinchFollows(box, pinch.ratio, pinch.y);
+      } else if (event.type !== 'touchmove') {
+        const { zoom: was, ratio, y } = pinch;
         pinch = null;
+        pinchEnds(box);
+        const next = nearestZoom(was * ratio);
+        if (next === was) glide(box, 1, y);
+        else change(next, y);
       }
     };
     box.addEventListener('wheel', onWheel, { passive: false });
