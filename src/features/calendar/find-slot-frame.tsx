@@ -17,6 +17,8 @@ interface FrameProps {
 
 const GAP = 4;
 const MARGIN = 8;
+/** On narrower screens it stands at the very edge: the grid needs the room. */
+const WIDE = 1024;
 /** A press on these is none beside the panel: its own lists, what stands above it, the slot that it drew, a scroll bar. */
 const INSIDE = '[data-find], [data-find-button], .layer-pop, .layer-dialog, .toasts, .found-slot';
 
@@ -34,7 +36,8 @@ export function FindSlotFrame(props: FrameProps) {
 
 function FindPanel({ title, footer, onLeave, children }: FrameProps) {
   const { t } = useTranslation('common');
-  const panel = useRef<HTMLDivElement>(null);
+  // The portal is there later than this component, the first time on a page.
+  const [panel, setPanel] = useState<HTMLElement | null>(null);
   const [opener] = useState(() => document.activeElement);
   const close = () => {
     onLeave();
@@ -47,22 +50,25 @@ function FindPanel({ title, footer, onLeave, children }: FrameProps) {
   });
 
   useLayoutEffect(() => {
+    if (!panel) return;
     const place = () => {
-      const button = document.querySelector('[data-find-button]')?.getBoundingClientRect();
-      const box = panel.current;
-      if (!box) return;
-      const top = (button?.bottom ?? 0) + GAP;
-      box.style.top = `${top}px`;
-      box.style.right = `${Math.max(MARGIN, button ? document.documentElement.clientWidth - button.right : 0)}px`;
-      box.style.maxHeight = `calc(100dvh - ${top + MARGIN}px)`;
+      const button = document.querySelector('[data-find-button]');
+      const top = (button?.closest('header')?.getBoundingClientRect().bottom ?? 0) + GAP;
+      const aside = button && window.innerWidth >= WIDE ? window.innerWidth - button.getBoundingClientRect().right : 0;
+      panel.style.top = `${top}px`;
+      panel.style.right = `${Math.max(MARGIN, aside)}px`;
+      panel.style.maxHeight = `calc(100dvh - ${top + MARGIN}px)`;
     };
     place();
     window.addEventListener('resize', place);
     return () => window.removeEventListener('resize', place);
-  }, []);
+  }, [panel]);
 
   useEffect(() => {
-    panel.current?.querySelector<HTMLElement>('[data-autofocus], button.select')?.focus({ preventScroll: true });
+    panel?.querySelector<HTMLElement>('[data-autofocus], button.select')?.focus({ preventScroll: true });
+  }, [panel]);
+
+  useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('.layer-dialog')) return;
       leave.current.close();
@@ -81,7 +87,7 @@ function FindPanel({ title, footer, onLeave, children }: FrameProps) {
 
   return (
     <Portal>
-      <div ref={panel} role="dialog" aria-label={title} data-find className="find-panel pop layer-pop">
+      <div ref={setPanel} role="dialog" aria-label={title} data-find className="find-panel pop layer-pop">
         <header className="flex items-center px-4 pt-3 pb-1">
           <h2 className="text-base">{title}</h2>
           <Button

@@ -153,7 +153,10 @@ function SlotRow({ slot, salon, minutes, chosen, onChoose, onPick }: SlotRowProp
       data-slot={slot.start}
       data-chosen={chosen || undefined}
       onFocus={onChoose}
-      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && onChoose()}
+      onPointerMove={({ pointerType, movementX, movementY }) => {
+        // A list that appears under a resting pointer chooses nothing.
+        if (pointerType === 'mouse' && (movementX || movementY)) onChoose();
+      }}
       onClick={() => onPick(slot)}
       onKeyDown={stepBetweenRows}
     >

@@ -58,7 +58,7 @@ export function FoundMark({ date, columns }: FoundMarkProps) {
       tabIndex={-1}
       aria-hidden="true"
       className="dropslot found-slot"
-      style={{ gridColumn: column + 2, '--from': from, '--to': to } as CSSProperties}
+      style={{ gridColumn: `${column + 2} / span 1`, '--from': from, '--to': to } as CSSProperties}
       onClick={shown.book}
     >
       <span className="block font-semibold">{formatTimeRange(shown.from, shown.to)}</span>
