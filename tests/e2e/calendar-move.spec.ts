@@ -205,7 +205,7 @@ test('the keyboard: lift, move, lengthen, drop and bring back, each said aloud; 
   await desk.close();
 });
 
-test('a finger: a tap opens the card, a hold drags, the lower edge lengthens; the move dialog, and a slot that is tapped', async ({
+test('a finger: a tap opens the card, a second one moves by a quarter, a hold drags, the lower edge lengthens; the move dialog, and a slot that is tapped', async ({
   browser,
 }) => {
   const desk = await Device.open(browser, backend, { viewport: { width: 820, height: 1180 }, touch: true });
@@ -218,6 +218,12 @@ test('a finger: a tap opens the card, a hold drags, the lower edge lengthens; th
   await card.getByRole('button', { name: 'Не се яви' }).tap();
   await pressed(card.getByRole('button', { name: 'Не се яви' }));
   await card.getByRole('button', { name: 'Не се яви' }).tap();
+  await card.getByRole('button', { name: 'С 15 минути по-късно' }).tap();
+  await expect(card.getByText('15:15–16:15')).toBeVisible();
+  // What is done here is shown at once, also under the card.
+  await expect(page.locator('[data-event="event-movable"]')).toHaveAttribute('aria-label', /^15:15–16:15/);
+  await card.getByRole('button', { name: 'С 15 минути по-рано' }).tap();
+  await expect(card.getByText('15:00–16:00')).toBeVisible();
   await card.getByRole('button', { name: 'Затвори' }).tap();
   await expect(desk.appointment('15:00–16:00', 'Емил Драгнев', 'Мария', 'записан')).toBeVisible();
 
@@ -279,12 +285,14 @@ test('two devices: nothing changes under a drag or an open card, and an undo lea
   await expect(card.getByText('17:00–18:00')).toBeVisible();
   await expect(emil(other, '17:00–18:00')).toBeVisible();
   await other.drag(emil(other, '17:00–18:00'), 'desislava', '16:30');
-  await expect(card.getByText('16:30–17:30')).toBeVisible(); // it follows, and stays open
+  await expect(card.getByText('16:30–17:30')).toBeVisible(); // the card follows, and stays open
   await expect(card.getByText('при Десислава Тодорова')).toBeVisible();
+  await expect(desk.chip()).toHaveAttribute('data-phase', 'synced');
+  await expect(emil(desk, '17:00–18:00')).toBeVisible(); // the grid below it stays as it is
   await page.keyboard.press('Escape');
+  await expect(desk.appointment('16:30–17:30', 'Емил Драгнев', 'Десислава')).toBeVisible();
   await page.keyboard.press('Control+z');
   await desk.toast('По-новото остава');
-  await expect(desk.appointment('16:30–17:30', 'Емил Драгнев', 'Десислава')).toBeVisible();
 
   await desk.appointment('16:30–17:30', 'Емил Драгнев', 'Десислава').focus();
   await other.drag(other.appointment('16:30–17:30', 'Емил Драгнев', 'Десислава'), 'maria', '15:00');

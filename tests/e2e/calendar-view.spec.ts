@@ -30,6 +30,20 @@ async function judgeBoth({ page }: Device): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
 }
 
+/** Two fingers on the middle of the grid, one above the other, so far apart and then so far, px. */
+async function pinch({ context, page }: Device, from: number, to: number): Promise<void> {
+  const cdp = await context.newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', apart?: number) =>
+    cdp.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: apart === undefined ? [] : [-1, 1].map((side, id) => ({ x: 250, y: 480 + (side * apart) / 2, id })),
+    });
+  await touch('touchStart', from);
+  for (let step = 1; step <= 6; step++) await touch('touchMove', from + ((to - from) * step) / 6);
+  await touch('touchEnd');
+  await cdp.detach();
+}
+
 test('the day at a desk: who is shown, on shift only, an hour’s height, the keys; all of it is kept', async ({ browser }) => {
   const desk = await sit(browser);
   const { page } = desk;
@@ -161,7 +175,7 @@ test('the week: seven days, four of six and “+2”, a cell books at nine, arro
   await desk.close();
 });
 
-test('with fingers: a phone goes from employee to employee, has a list of the day and of the week; a tablet has chips', async ({
+test('with fingers: a phone goes from employee to employee, is pinched, has a list of the day and of the week; a tablet has chips', async ({
   browser,
 }) => {
   const phone = await sit(browser, { viewport: { width: 390, height: 844 }, touch: true });
@@ -172,6 +186,19 @@ test('with fingers: a phone goes from employee to employee, has a list of the da
   await cdp.send('Input.synthesizeScrollGesture', { x: 250, y: 500, xDistance: -110, yDistance: 0, speed: 900 });
   await expect.poll(async () => Math.abs((await left()) - width)).toBeLessThan(2);
   await fits(page);
+  const height = () => page.locator('[data-col="maria"]').evaluate((column) => column.clientHeight);
+  expect(await height()).toBe(13 * 100);
+  await pinch(phone, 240, 140);
+  await expect.poll(height).toBe(13 * 60);
+  // Between two steps it snaps to the nearer one, and the time between the fingers stays between them.
+  const hourAtFingers = () =>
+    page
+      .locator('[data-col="maria"]')
+      .evaluate((column) => ((480 - column.getBoundingClientRect().top) * 13) / column.clientHeight);
+  const hour = await hourAtFingers();
+  await pinch(phone, 140, 190);
+  await expect.poll(height).toBe(13 * 80);
+  expect(Math.abs((await hourAtFingers()) - hour)).toBeLessThan(0.1);
 
   const options = page.getByRole('button', { name: 'Настройки на изгледа' });
   await options.tap();

@@ -21,10 +21,10 @@ export function zoomBy(from: Zoom, steps: number): Zoom {
   return ZOOMS[at] ?? from;
 }
 
-/** Where to scroll so that the time `y` px below the box's top edge stays there when an hour's height changes. */
-export function scrollAfterZoom(scrollTop: number, y: number, headHeight: number, before: number, after: number): number {
-  const inBody = scrollTop + y - headHeight;
-  return (inBody * after) / before - y + headHeight;
+/** Where to scroll so that the time `y` px below the box's top edge stays there; `above` px of heads and chips do not grow with the hours. */
+export function scrollAfterZoom(scrollTop: number, y: number, above: number, before: number, after: number): number {
+  const inBody = scrollTop + y - above;
+  return (inBody * after) / before - y + above;
 }
 
 const apply = (zoom: Zoom) => document.documentElement.setAttribute('data-zoom', String(zoom));
@@ -63,13 +63,27 @@ export function useZoom(): Zoom {
 /** Keeps the time under the pointer (or in the middle) in place while an hour's height changes. */
 export function useZoomAnchor(scroller: RefObject<HTMLElement | null>, hourHeight: number, anchor: RefObject<number | null>) {
   const before = useRef(hourHeight);
+  /** Where it was scrolled to: lower hours may have pushed it up by the time that they can be seen to be lower. */
+  const scrolled = useRef(0);
+  useEffect(() => {
+    const box = scroller.current;
+    const follow = () => {
+      scrolled.current = box?.scrollTop ?? 0;
+    };
+    follow();
+    box?.addEventListener('scroll', follow, { passive: true });
+    return () => box?.removeEventListener('scroll', follow);
+  }, [scroller]);
   useLayoutEffect(() => {
     const box = scroller.current;
     if (!box || before.current === hourHeight) return;
-    const head = box.querySelector('.cal-head')?.clientHeight ?? 0;
     const y = anchor.current ?? box.clientHeight / 2;
-    box.scrollTop = scrollAfterZoom(box.scrollTop, y, head, before.current, hourHeight);
-    glide(box, before.current / hourHeight, box.getBoundingClientRect().top + y);
+    const { top } = box.getBoundingClientRect();
+    const hours = box.querySelector('.cal-gutter')?.getBoundingClientRect().top ?? top;
+    const above = hours - top + box.scrollTop;
+    scrolled.current = scrollAfterZoom(scrolled.current, y, above, before.current, hourHeight);
+    box.scrollTop = scrolled.current;
+    glide(box, before.current / hourHeight, top + y);
     before.current = hourHeight;
     anchor.current = null;
   }, [scroller, hourHeight, anchor]);
