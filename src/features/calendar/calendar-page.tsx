@@ -25,7 +25,7 @@ import { ReservationDialog } from './reservation-dialog.tsx';
 import { type Draft, draftOf, draftOfSlot } from './reservation-form.ts';
 import { useCalendarActions } from './use-calendar-actions.ts';
 import { useCalendarState } from './use-calendar-state.ts';
-import { useReads, useSalonPart } from './use-day.ts';
+import { type Reads, useReads, useSalonPart } from './use-day.ts';
 import { useHold } from './use-hold.ts';
 import type { Opened } from './use-reservation.ts';
 import { useToday } from './use-today.ts';
@@ -118,6 +118,11 @@ function Calendar({ salon, held$, hold }: CalendarProps) {
         <ReservationDialog
           key={dialog.opened.kind === 'edit' ? dialog.opened.id : 'new'}
           opened={dialog.opened}
+          known={
+            dialog.opened.kind === 'edit'
+              ? rowIn(view === 'week' ? weeks.stateOf(monday) : days.stateOf(date), dialog.opened.id)
+              : undefined
+          }
           salon={salon}
           today={today}
           onSaved={state.onDate}
@@ -147,6 +152,10 @@ function Calendar({ salon, held$, hold }: CalendarProps) {
       {extra === 'options' ? <CalendarOptions {...bar} onClose={closeExtra} /> : null}
     </Page>
   );
+}
+
+function rowIn(shown: ReturnType<Reads['stateOf']>, id: string) {
+  return shown.phase === 'ready' ? shown.value.events.find((event) => event.id === id) : undefined;
 }
 
 /** The dialog is opened by the grid, or by the address; closing that leads to /calendar. */

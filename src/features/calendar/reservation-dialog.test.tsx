@@ -71,13 +71,15 @@ const salon: SalonPart = {
 const onClose = vi.fn();
 const onSaved = vi.fn();
 
-function show(opened: Editing, more: Partial<SalonPart> = {}, salonId = 1, horizon: string | null = null) {
+function show(opened: Editing, more: Partial<SalonPart> = {}, salonId = 1, horizon: string | null = null, known?: Known) {
+  const host = { opened, known, salon: { ...salon, ...more }, today: DAY, onSaved, onClose };
   return render(
     <ReplicaContext value={{ salonId, horizon$: of(horizon) as Replica['horizon$'] } as Replica}>
-      <ReservationDialog opened={opened} salon={{ ...salon, ...more }} today={DAY} onSaved={onSaved} onClose={onClose} />
+      <ReservationDialog {...host} />
     </ReplicaContext>,
   );
 }
+type Known = LocalRow<'events'>;
 
 // A shared machine is slow at times; nothing here waits for time.
 vi.setConfig({ testTimeout: 30_000 });
@@ -224,6 +226,22 @@ it('keeps what was typed when another device changes the reservation, says what 
   expect(screen.getByText('На друго място: Дълъг бретон')).toBeTruthy();
   await person.click(button('Запази'));
   await waitFor(() => expect(data.updateEvent).toHaveBeenCalledWith(expect.anything(), 'a', { notes: 'Къс бретон' }, undefined));
+});
+
+it('opens at once with what the calendar shows; where that is older, the newer one comes without a word', async () => {
+  const shown = booking('a', '10:00', '11:00');
+  reads.how = 'never';
+  show({ kind: 'edit', id: 'a' }, {}, 1, null, shown);
+  expect([chosen('Час'), chosen('Служител')]).toEqual(['10', 'maria']);
+  cleanup();
+
+  reads.how = 'now';
+  events.next([{ ...shown, start_time: at('12:00'), end_time: at('13:00'), rev: 2 }]);
+  show({ kind: 'edit', id: 'a' }, {}, 1, null, shown);
+  await waitFor(() => expect(chosen('Час')).toBe('12'));
+  expect(screen.queryByText(/Междувременно/)).toBeNull();
+  events.next([{ ...shown, start_time: at('13:00'), end_time: at('14:00'), rev: 3 }]);
+  expect(plain(await screen.findByText(/Междувременно/))).toContain('часът е 13:00–14:00');
 });
 
 it('keeps the whole place that was chosen here, and the client with the note, in English as well', async () => {

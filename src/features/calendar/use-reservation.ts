@@ -37,6 +37,8 @@ export type Opened = Editing | { kind: 'read'; id: string; date: LocalDate; empl
 
 export interface ReservationHost {
   opened: Editing;
+  /** The appointment as the calendar shows it: the dialog opens with it, without waiting for its own read. */
+  known?: LocalRow<'events'> | undefined;
   salon: SalonPart;
   today: LocalDate;
   /** The day on which the saved event stands. */
@@ -44,11 +46,12 @@ export interface ReservationHost {
   onClose(): void;
 }
 
-function firstValues({ opened, salon, today }: ReservationHost, language: 'bg' | 'en'): ReservationValues {
+function firstValues({ opened, known, salon, today }: ReservationHost, language: 'bg' | 'en'): ReservationValues {
+  if (known) return valuesOf(known, salon.config.timezone);
   const draft = opened.kind === 'new' ? opened.draft : {};
   const made = newReservation(draft, today);
-  const known = salon.employees.some(({ id, active }) => active && id === made.employee);
-  const values = known ? made : { ...made, employee: '' };
+  const bookable = salon.employees.some(({ id, active }) => active && id === made.employee);
+  const values = bookable ? made : { ...made, employee: '' };
   const service = salon.services.get(values.service);
   if (!service) return { ...values, service: '' };
   const booked = withService(values, service, language);
@@ -57,7 +60,7 @@ function firstValues({ opened, salon, today }: ReservationHost, language: 'bg' |
 
 /** The form's state: what it was opened with, what the row is now, and saving. Changes of other devices never touch what was typed. */
 export function useReservation(host: ReservationHost) {
-  const { opened, salon, onSaved, onClose } = host;
+  const { opened, known = null, salon, onSaved, onClose } = host;
   const replica = useReplica();
   const { t } = useTranslation('calendar');
   const language = useLanguage();
@@ -65,9 +68,10 @@ export function useReservation(host: ReservationHost) {
   const id = opened.kind === 'edit' ? opened.id : null;
   const live = useLiveState(() => (id === null ? of(null) : event$(replica, id)), [replica, id]);
   /** As the dialog was opened: what is different now came from elsewhere. */
-  const [row, setRow] = useState<LocalRow<'events'> | null>(null);
+  const [row, setRow] = useState(known);
   /** As it stood last: what the form is compared with when it is saved. */
-  const [base, setBase] = useState<LocalRow<'events'> | null>(null);
+  const [base, setBase] = useState(known);
+  const heard = useRef(false);
   const horizon = useLive(() => replica.horizon$, [replica]) ?? null;
   const deleting = useRef(false);
   const [newClientId] = useState(newId);
@@ -118,11 +122,13 @@ export function useReservation(host: ReservationHost) {
   const found = live.value ?? null;
   const { values, isSubmitting, resetForm, setValues } = formik;
   useEffect(() => {
-    if (!found || found === base || isSubmitting) return;
+    if (!found || isSubmitting) return;
+    if (!heard.current) setRow(found); // the calendar may show an older one: that is no news of another device
+    heard.current = true;
+    if (found === base) return;
     const now = valuesOf(found, zone);
     setBase(found);
     if (!base) {
-      setRow(found);
       resetForm({ values: now });
       return;
     }
