@@ -8,7 +8,7 @@ const PASTELS = 6;
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const letters = words.length > 1 ? words.slice(0, 2).map((word) => [...word][0]) : [...(words[0] ?? '')].slice(0, 2);
-  return letters.join('').toLocaleUpperCase('bg');
+  return letters.join('').toUpperCase();
 }
 
 function pastelOf(name: string): number {

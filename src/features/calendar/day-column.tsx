@@ -1,11 +1,11 @@
+import type { TFunction } from 'i18next';
 import { type CSSProperties, memo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { formatTime } from '#domain/date-format.ts';
 import { GRID_END, GRID_START } from '#domain/day-grid.ts';
 import { EmployeeAvatar } from '#ui/avatar.tsx';
 import { classNames } from '#ui/class-names.ts';
 import type { ColumnView, EventView } from './day-view.ts';
-import { EventBlock, Marks } from './event-block.tsx';
+import { EventBlock, Marks, placeOf } from './event-block.tsx';
 
 interface DayColumnProps {
   column: ColumnView;
@@ -17,11 +17,11 @@ interface DayColumnProps {
   phone: boolean;
   /** Only columns in view draw their appointments. */
   drawn: boolean;
+  t: TFunction<'calendar'>;
 }
 
 /** One employee's day. It is drawn again only when something of it changed. */
-export const DayColumn = memo(function DayColumn({ column, hourHeight, hit, early, late, phone, drawn }: DayColumnProps) {
-  const { t } = useTranslation('calendar');
+export const DayColumn = memo(function DayColumn({ column, hourHeight, hit, early, late, phone, drawn, t }: DayColumnProps) {
   const gone = column.mark === 'inactive' || column.mark === 'removed';
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the grid's roving focus is on slots and appointments
@@ -79,7 +79,7 @@ export const DayColumn = memo(function DayColumn({ column, hourHeight, hit, earl
                   data-stop={`+${more.id}`}
                   aria-haspopup="dialog"
                   className="evt-more"
-                  style={{ '--top': more.top, '--len': more.bottom - more.top } as CSSProperties}
+                  style={placeOf(more.top, more.bottom)}
                   aria-label={t('more', { count: more.count, from: formatTime(more.top), to: formatTime(more.bottom) })}
                 >
                   +{more.count}

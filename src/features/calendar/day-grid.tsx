@@ -139,6 +139,7 @@ export function DayGrid(props: DayGridProps) {
               early={early}
               late={late}
               phone={phone}
+              t={t}
               drawn={index >= drawn.from && index < drawn.to}
             />
           ))}

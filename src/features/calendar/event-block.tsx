@@ -1,7 +1,8 @@
 import { CircleCheckBig, CircleX, CloudAlert, CloudUpload, Layers2, Lock, UserRoundCheck, UserRoundX } from 'lucide-react';
 import { type CSSProperties, memo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { formatTime } from '#domain/date-format.ts';
+import { GRID_END, GRID_START } from '#domain/day-grid.ts';
+import { i18n } from '#i18n/i18n.ts';
 import { classNames } from '#ui/class-names.ts';
 import type { EventView } from './day-view.ts';
 import type { EventFill } from './event-label.ts';
@@ -18,6 +19,11 @@ const FILL_ICON = { arrived: UserRoundCheck, completed: CircleCheckBig, cancelle
 /** The gap below an appointment, px (--cal-event-gap). */
 const GAP = 2;
 
+const share = (minutes: number) => `calc(${((minutes * 100) / (GRID_END - GRID_START)).toFixed(3)}% + 1px)`;
+
+/** From one minute of the day to another, in shares of the column's height: zooming changes that alone. A pixel stays free at both ends. */
+export const placeOf = (top: number, bottom: number) => ({ top: share(top - GRID_START), bottom: share(GRID_END - bottom) });
+
 /** How much fits into a height on screen (DESIGN.md §4): zooming in adds lines and never changes the type size. */
 export function linesOf(height: number): 'tiny' | 'one' | 2 | 3 | 4 {
   if (height < 20) return 'tiny';
@@ -26,28 +32,28 @@ export function linesOf(height: number): 'tiny' | 'one' | 2 | 3 | 4 {
   return height < 76 ? 3 : 4;
 }
 
-/** Most appointments have none: they ask for no words. */
-export const Marks = memo(function Marks({ event }: { event: EventView }) {
-  const Icon = event.fill in FILL_ICON ? FILL_ICON[event.fill as keyof typeof FILL_ICON] : null;
-  if (!Icon && !event.double && !event.unsent && !event.trouble) return null;
+const iconOf = (fill: EventFill) => (fill in FILL_ICON ? FILL_ICON[fill as keyof typeof FILL_ICON] : null);
+
+/** Most appointments have none: their boxes ask first, and draw no part for them. */
+export const hasMarks = ({ fill, double, unsent, trouble }: EventView): boolean =>
+  fill in FILL_ICON || double || unsent || trouble !== null;
+
+export function Marks({ event }: { event: EventView }) {
+  const Icon = iconOf(event.fill);
+  if (!hasMarks(event)) return null;
   return (
     <span className="st" aria-hidden="true">
-      {event.double ? <DoubleMark /> : null}
+      {event.double ? (
+        <span className="x2" title={i18n.t('calendar:status.double')}>
+          <Layers2 className="i" aria-hidden="true" />
+        </span>
+      ) : null}
       {event.trouble ? (
         <CloudAlert className="i cloud alert" aria-hidden="true" />
       ) : event.unsent ? (
         <CloudUpload className="i cloud" aria-hidden="true" />
       ) : null}
       {Icon ? <Icon className="i" aria-hidden="true" /> : null}
-    </span>
-  );
-});
-
-function DoubleMark() {
-  const { t } = useTranslation('calendar');
-  return (
-    <span className="x2" title={t('status.double')}>
-      <Layers2 className="i" aria-hidden="true" />
     </span>
   );
 }
@@ -69,9 +75,9 @@ export const EventBlock = memo(function EventBlock({ event, hourHeight, hit }: E
   const small = lines === 'tiny' || lines === 'one';
   const inLane = event.span < event.lanes || event.aside;
   const part = inLane || event.rail !== null;
+  const marks = hasMarks(event) ? <Marks event={event} /> : null;
   const style = {
-    '--top': event.top,
-    '--len': length,
+    ...placeOf(event.top, event.bottom),
     ...(part ? { '--lane': event.lane, '--lanes': event.lanes, '--span': event.span } : {}),
   } as CSSProperties;
 
@@ -100,32 +106,30 @@ export const EventBlock = memo(function EventBlock({ event, hourHeight, hit }: E
       style={style}
       aria-label={event.label}
     >
-      {/* In the order of the accessible name, which has to hold what is seen (WCAG 2.5.3); spaces stand between the parts. */}
-      {small ? null : (
-        <span className="t">
-          {event.time.includes('–') ? (
-            event.time
-          ) : (
-            <span>
-              {event.time}
-              <i className="rest">–{formatTime(event.to)}</i>
-            </span>
-          )}
-          {blocked ? null : <Marks event={event} />}
+      {/* In the order of the accessible name, which has to hold what is seen (WCAG 2.5.3); a space ends each part. */}
+      {small ? null : event.time.includes('–') && (blocked || !marks) ? (
+        <span className="t">{`${event.time} `}</span>
+      ) : (
+        <span className="t marked">
+          <span>
+            {event.time}
+            {event.time.includes('–') ? null : <i className="rest">–{formatTime(event.to)}</i>}{' '}
+          </span>
+          {blocked ? null : marks}
         </span>
-      )}{' '}
+      )}
       {blocked ? (
         <span className="n flex max-w-full items-center gap-1">
           {small ? null : <Lock className="i i-sm" aria-hidden="true" />}
-          <span className="truncate">{event.name}</span>
+          <span className="truncate">{`${event.name} `}</span>
           {small ? <Lock className="i i-sm" aria-hidden="true" /> : null}
         </span>
       ) : (
-        <span className="n">{event.name}</span>
-      )}{' '}
-      {!blocked && lines !== 'tiny' && lines !== 2 && event.service ? <span className="s">{event.service}</span> : null}{' '}
+        <span className="n">{`${event.name} `}</span>
+      )}
+      {!blocked && lines !== 'tiny' && lines !== 2 && event.service ? <span className="s">{`${event.service} `}</span> : null}
       {lines === 4 && event.note ? <span className="s mt-0.5">{event.note}</span> : null}
-      {small || blocked ? <Marks event={event} /> : null}
+      {small || blocked ? marks : null}
     </button>
   );
 });

@@ -63,8 +63,7 @@ export class LiftView {
     this.copy.style.setProperty('--c', lift.event.color);
     this.copy.classList.remove('part', 'aside', 'short');
     this.copy.inert = true;
-    this.copy.style.width = `${this.home.width}px`;
-    this.copy.style.height = `${this.home.height}px`;
+    Object.assign(this.copy.style, { width: `${this.home.width}px`, height: `${this.home.height}px`, top: '0', bottom: 'auto' });
     this.badge.className = 'dragbadge flex items-center gap-2';
     this.badge.setAttribute('aria-hidden', 'true');
     this.copy.setAttribute('aria-hidden', 'true');

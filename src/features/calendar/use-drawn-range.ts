@@ -3,8 +3,9 @@ import { type RefObject, useEffect, useState } from 'react';
 
 /** From this many on. */
 const MANY = 15;
-/** Drawn beyond each edge of the view. */
+/** Drawn beyond each edge of the view, once what is in view has been painted. */
 const SPARE = 2;
+const PAINTED_MS = 200;
 const ALL: DrawnRange = { from: 0, to: Number.POSITIVE_INFINITY };
 
 export interface DrawnRange {
@@ -43,15 +44,15 @@ const ROWS: Axis = {
   }),
 };
 
-function inView({ scrolled, room, size }: Measured, count: number): DrawnRange {
-  const first = Math.floor(scrolled / size) - SPARE;
-  const last = Math.ceil((scrolled + room) / size) + SPARE;
+function inView({ scrolled, room, size }: Measured, count: number, spare: number): DrawnRange {
+  const first = Math.floor(scrolled / size) - spare;
+  const last = Math.ceil((scrolled + room) / size) + spare;
   return { from: Math.max(0, first), to: Math.min(count, last) };
 }
 
 /** During a drag the range only grows: taking a lifted appointment away would end a touch drag. */
 function useDrawnRange(axis: Axis, scroller: RefObject<HTMLElement | null>, count: number): DrawnRange {
-  const [range, setRange] = useState<DrawnRange>(() => (count < MANY ? ALL : inView(axis.guess(), count)));
+  const [range, setRange] = useState<DrawnRange>(() => (count < MANY ? ALL : inView(axis.guess(), count, 0)));
   useEffect(() => {
     const box = scroller.current;
     if (!box || count < MANY) {
@@ -59,17 +60,18 @@ function useDrawnRange(axis: Axis, scroller: RefObject<HTMLElement | null>, coun
       return;
     }
     const measure = () => {
-      const next = inView(axis.measure(box), count);
+      const next = inView(axis.measure(box), count, SPARE);
       setRange((old) => {
         const grown = 'dragging' in box.dataset ? { from: Math.min(old.from, next.from), to: Math.max(old.to, next.to) } : next;
         return grown.from === old.from && grown.to === old.to ? old : grown;
       });
     };
-    measure();
+    // Its first report comes as soon as it watches. The box also changes with the side menu.
     const resized = new ResizeObserver(measure);
-    resized.observe(box);
+    const painted = setTimeout(() => resized.observe(box), PAINTED_MS);
     box.addEventListener('scroll', measure, { passive: true });
     return () => {
+      clearTimeout(painted);
       resized.disconnect();
       box.removeEventListener('scroll', measure);
     };

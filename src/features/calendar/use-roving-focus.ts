@@ -5,22 +5,25 @@ import { GRID_END, GRID_START } from '#domain/day-grid.ts';
 import type { ColumnView } from './day-view.ts';
 import { type FocusGrid, firstStop, isFocusKey, moveFocus, type Stop, stopAt } from './grid-focus.ts';
 
-/** Everything in a column that can have the focus, in the form of the arithmetic. */
-export function focusGridOf(columns: readonly ColumnView[], interval: number): FocusGrid {
-  return {
-    from: GRID_START,
-    to: GRID_END,
-    interval,
-    columns: columns.map((column) => ({
-      stretches: column.stretches,
-      events: [
-        ...listed(column.before),
-        ...column.events.map(({ id, from, to }) => ({ id, start: from, end: to })),
-        ...column.overflow.map(({ id, top, bottom }) => ({ id: `+${id}`, start: top, end: bottom })),
-        ...listed(column.after),
-      ].sort((a, b) => a.start - b.start),
-    })),
+const known = new WeakMap<ColumnView, FocusGrid['columns'][number]>();
+
+/** Everything in a column that can have the focus, in the form of the arithmetic; once for a column. */
+function stopsOf(column: ColumnView): FocusGrid['columns'][number] {
+  const made = known.get(column) ?? {
+    stretches: column.stretches,
+    events: [
+      ...listed(column.before),
+      ...column.events.map(({ id, from, to }) => ({ id, start: from, end: to })),
+      ...column.overflow.map(({ id, top, bottom }) => ({ id: `+${id}`, start: top, end: bottom })),
+      ...listed(column.after),
+    ].sort((a, b) => a.start - b.start),
   };
+  known.set(column, made);
+  return made;
+}
+
+export function focusGridOf(columns: readonly ColumnView[], interval: number): FocusGrid {
+  return { from: GRID_START, to: GRID_END, interval, columns: columns.map(stopsOf) };
 }
 
 function listed(events: ColumnView['before']) {

@@ -100,7 +100,7 @@ const watchDrop = (page: Page, id: string) =>
   page.evaluate((event) => {
     const { seen } = window as unknown as { seen: { drop: number | null } };
     seen.drop = null;
-    const topOf = () => document.querySelector<HTMLElement>(`.cal [data-event="${event}"]`)?.style.getPropertyValue('--top');
+    const topOf = () => document.querySelector<HTMLElement>(`.cal [data-event="${event}"]`)?.style.top;
     const before = topOf();
     window.addEventListener(
       'pointerup',

@@ -16,11 +16,25 @@ const ZONE = 'Europe/Sofia';
 const HOUR_HEIGHT = 80;
 const SIZE = { width: 1280, height: 800 };
 
-function rowOf<N extends TableName>(table: N, values: Partial<LocalRow<N>> & { id: string }): LocalRow<N> {
-  const initial = Object.fromEntries(Object.entries(TABLES[table].columns).map(([name, column]) => [name, column.initial]));
-  const frame = { salon_id: 1, rev: 1, deleted: false, created_at: null, updated_at: null, pending: 0, base: null, sent: null };
-  return { ...initial, ...frame, edited_at: null, ...values } as LocalRow<N>;
-}
+const FRAME = {
+  salon_id: 1,
+  rev: 1,
+  deleted: false,
+  created_at: null,
+  updated_at: null,
+  pending: 0,
+  base: null,
+  sent: null,
+  edited_at: null,
+};
+const blankOf = (table: TableName) => ({
+  ...Object.fromEntries(Object.entries(TABLES[table].columns).map(([name, column]) => [name, column.initial])),
+  ...FRAME,
+});
+const BLANK = { events: blankOf('events'), clients: blankOf('clients'), resources: blankOf('resources') };
+
+const rowOf = <N extends keyof typeof BLANK>(table: N, values: Partial<LocalRow<N>> & { id: string }): LocalRow<N> =>
+  ({ ...BLANK[table], ...values }) as LocalRow<N>;
 
 const rows = new WeakMap<BenchEvent, LocalRow<'events'>>();
 const clients = new Map<string, LocalRow<'clients'>>();
