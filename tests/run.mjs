@@ -7,7 +7,7 @@
  *
  * Only node: modules here: it runs before anything is installed.
  */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { constants, setPriority, tmpdir } from 'node:os';
@@ -50,7 +50,7 @@ async function vitest(kept, project, more = []) {
 
 async function playwright(kept) {
   const file = join(reports, 'e2e.json');
-  const env = { GREBEN_CHROMIUM: chromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: file };
+  const env = { ...(await chromium()), PLAYWRIGHT_JSON_OUTPUT_NAME: file };
   const status = await run(kept, bin('playwright'), ['test', '--reporter=list,json'], env);
   if (!existsSync(file)) return { passed: 0, failed: 1 };
   const { stats } = JSON.parse(readFileSync(file, 'utf8'));
@@ -73,24 +73,46 @@ async function simulated(kept, script, args = [], env = {}, stepsBack = false) {
   return { passed, failed: failed === 0 && status !== 0 ? 1 : failed };
 }
 
-/** The browser: the one named, one that is there, or Debian's. Playwright's own downloads are not used. */
-function chromium() {
-  const found = () =>
-    [process.env.GREBEN_CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
-      (p) => p && existsSync(p),
-    );
-  if (found()) return found();
+const SHELL = '/usr/bin/chromium-headless-shell';
+const WHOLE = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/** Debian's packages; false when they could not be had. */
+async function debian(...packages) {
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
-  const apt = (...args) => {
-    const [command, ...rest] = [...sudo, 'apt-get', ...args];
-    spawnSync(command, rest, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+  const quick = ['-o', 'Acquire::http::Timeout=20', '-o', 'Acquire::Retries=1'];
+  const said = [];
+  const apt = async (...args) => {
+    const [command, ...rest] = [...sudo, 'apt-get', ...quick, ...args];
+    return (await run(said, command, rest, { DEBIAN_FRONTEND: 'noninteractive' }).catch(() => 1)) === 0;
   };
-  console.log('Chromium is missing: installing Debian’s package.');
-  apt('update', '-qq');
-  apt('install', '-y', '-qq', 'chromium');
-  if (!found()) throw new Error('No Chromium. Install Debian’s package `chromium`, or name one in GREBEN_CHROMIUM.');
-  return found();
+  console.log(`Installing Debian’s ${packages.join(' and ')} beside the first lanes.`);
+  await apt('update', '-qq');
+  const done = await apt('install', '-y', '-qq', ...packages);
+  if (!done) console.log(`${said.join('')}${packages.join(' and ')} could not be installed.`);
+  return done;
 }
+
+/**
+ * The browsers, for the environment of a lane: those named, those that are there, or Debian's; Playwright's own downloads are
+ * not used. Most stories run in the headless shell, which draws no window and takes a fifth less; it hides no tab and keeps no
+ * page for the way back, so a few need the whole browser, and that one can do everything where there is no shell.
+ */
+async function browsers() {
+  const named = process.env.GREBEN_CHROMIUM;
+  const whole = () =>
+    [process.env.GREBEN_WHOLE_CHROMIUM, named, ...WHOLE].find((p) => p && !p.endsWith('shell') && existsSync(p));
+  if (!whole()) await debian('chromium');
+  else if (!named && !existsSync(SHELL) && process.getuid?.() === 0) await debian('chromium', 'chromium-headless-shell');
+  const found = whole();
+  if (!found) throw new Error('No Chromium. Install Debian’s package `chromium`, or name one in GREBEN_CHROMIUM.');
+  return { GREBEN_CHROMIUM: named ?? (existsSync(SHELL) ? SHELL : found), GREBEN_WHOLE_CHROMIUM: found };
+}
+/** Looked for once, and installed while lanes run that need none. */
+let found;
+const chromium = () => {
+  found ??= browsers();
+  return found;
+};
 
 /** Each history is one test, of a fixed set of seeds. */
 const HISTORIES = ['--histories', '500', '--seed', '1', '--workers', '2'];
@@ -106,7 +128,7 @@ const LANES = {
   sync: (kept) => vitest(kept, 'sync'),
   histories: (kept) => simulated(kept, 'run.ts', HISTORIES, {}, true),
   mutants: (kept) => simulated(kept, 'mutants-lane.ts'),
-  'browser-histories': (kept) => simulated(kept, 'browser-run.ts', [], { GREBEN_CHROMIUM: chromium() }),
+  'browser-histories': async (kept) => simulated(kept, 'browser-run.ts', [], await chromium()),
   e2e: playwright,
 };
 
@@ -136,6 +158,7 @@ async function lane(name, kept) {
 }
 
 const started = Date.now();
+if (asked.length === 0 || asked.includes('e2e') || asked.includes('browser-histories')) chromium().catch(() => undefined); // told by the lane that needs it
 for (const step of ORDER) {
   const names = step.filter((name) => asked.length === 0 || asked.includes(name));
   await Promise.all(names.map((name) => lane(name, names.length > 1 ? [] : null)));

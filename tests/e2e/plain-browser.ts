@@ -11,7 +11,9 @@ import { createInterface } from 'node:readline';
 import { type BrowserContext, chromium } from '@playwright/test';
 import config from '../../playwright.config.ts';
 
-const { executablePath = 'chromium', args = [] } = config.use?.launchOptions ?? {};
+const { args = [] } = config.use?.launchOptions ?? {};
+/** Never the headless shell: to that one every tab is in front, and no page is kept for the way back. */
+const executablePath = process.env.GREBEN_WHOLE_CHROMIUM ?? '/usr/bin/chromium';
 
 export interface PlainBrowser {
   /** Its only context: what this person has open. */

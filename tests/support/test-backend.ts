@@ -43,7 +43,10 @@ export interface TestBackend {
   stop(): Promise<void>;
 }
 
-const CHILD = path.join(import.meta.dirname, 'backend-process.ts');
+/** Names the bundled process (backend-setup.ts); without it, each start compiles its sources. */
+export const BACKEND_VARIABLE = 'GREBEN_TEST_BACKEND';
+const bundled = process.env[BACKEND_VARIABLE];
+const CHILD = bundled ? [bundled] : ['--import', 'tsx', path.join(import.meta.dirname, 'backend-process.ts')];
 
 interface Server {
   child: ChildProcess;
@@ -52,7 +55,7 @@ interface Server {
 
 async function launch(options: ProcessOptions, print: (text: string) => void): Promise<Server> {
   const env = { ...process.env, GREBEN_BACKEND: JSON.stringify(options) };
-  const child = spawn(process.execPath, ['--import', 'tsx', CHILD], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  const child = spawn(process.execPath, CHILD, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   child.stdout?.on('data', (chunk: Buffer) => print(chunk.toString()));
   child.stderr?.on('data', (chunk: Buffer) => print(chunk.toString()));
   const ready = once(child, 'message') as Promise<[{ port: number }]>;

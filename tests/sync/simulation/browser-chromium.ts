@@ -22,10 +22,10 @@ const ARGUMENTS = [
   '--remote-debugging-port=0',
 ];
 
-/** The browser that tests/run.mjs names, or Debian's. */
+/** The browser that tests/run.mjs names, or Debian's; not the headless shell, where a tab that has been frozen stays hidden. */
 const executable = (): string => {
-  const named = process.env.GREBEN_CHROMIUM ?? '/usr/bin/chromium';
-  if (!existsSync(named)) throw new Error(`No Chromium at ${named}: install Debian’s, or name one in GREBEN_CHROMIUM.`);
+  const named = process.env.GREBEN_WHOLE_CHROMIUM ?? '/usr/bin/chromium';
+  if (!existsSync(named)) throw new Error(`No Chromium at ${named}: install Debian’s, or name one in GREBEN_WHOLE_CHROMIUM.`);
   return named;
 };
 
