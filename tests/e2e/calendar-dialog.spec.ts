@@ -55,6 +55,9 @@ test('at the desk: a client by шльокавица and by digits, services by c
   await expect(field(dialog, 'Час')).toHaveText('09');
   await expect(field(dialog, 'Времетраене')).toHaveText('60 мин');
   await expect(dialog.getByText('Изберете служител, за да запазите.')).toBeVisible();
+  const client = dialog.getByRole('combobox', { name: 'Клиент' });
+  await expect(client).toBeFocused();
+  await expect(page.getByRole('listbox')).toHaveCount(0);
   await field(dialog, 'Служител').focus();
   await page.keyboard.press('Space');
   await page.getByRole('option', { name: 'Мария Петрова' }).waitFor();
@@ -63,7 +66,6 @@ test('at the desk: a client by шльокавица and by digits, services by c
   await page.keyboard.press('Enter');
   await expect(field(dialog, 'Служител')).toHaveText(/Мария Петрова/);
   await expect(dialog.getByText('Изберете клиент, за да запазите.')).toBeVisible();
-  const client = dialog.getByRole('combobox', { name: 'Клиент' });
   await client.fill('0002');
   await expect(page.getByRole('option').first()).toHaveText(/Силвия Маркова/);
   await client.fill('emil dragnev');
@@ -166,10 +168,23 @@ test('without a line: the next free slot for a client made on the spot, then a r
   await expect(today.last()).toBeVisible();
   await find.getByRole('button', { name: 'След 17' }).click();
   await expect(today).toHaveText([/17:00–18:00/]);
+  // The chosen one is drawn in the grid, on its day, beside the list.
+  const drawn = page.locator('.found-slot');
+  await expect(drawn).toHaveText(/17:00–18:00/);
   await today.first().focus();
   await page.keyboard.press('ArrowDown');
+  await desk.calendarReady('2026-11-19');
+  await expect(drawn).toBeInViewport();
   await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('Enter');
+  await desk.calendarReady();
+  await page.keyboard.press('Escape');
+  await expect(find).toBeHidden();
+  await page.keyboard.press('f');
+  await desk.choose('Услуга', /^Подстригване/, find);
+  await desk.choose('При кого', 'Мария Петрова', find);
+  await find.getByRole('button', { name: 'След 17' }).click();
+  await expect(today).toHaveText([/17:00–18:00/]);
+  await today.first().press('Enter');
   const dialog = desk.dialog('Нова резервация');
   await expect(field(dialog, 'Служител')).toHaveText(/Мария Петрова/);
   await expect(field(dialog, 'Час')).toHaveText('17');
@@ -258,6 +273,8 @@ test('by touch on a phone: time is blocked and the block edited, a status in the
     where salon_id = 1 and id = 'event-movable'`;
   await expect(dialog.getByText(/Междувременно от друго място: часът е 16:00–17:00/)).toBeVisible({ timeout: 60_000 });
   await expect(field(dialog, 'Бележки по избор')).toHaveValue('Пише се');
+  await expect(field(dialog, 'Час')).toHaveText('16');
+  await expect(dialog.getByText('Променено от друго място, беше 15:00–16:00')).toBeVisible();
   await dialog.getByRole('button', { name: 'Запази' }).tap();
   await expect(dialog).toBeHidden();
   await phone.synced();
@@ -310,6 +327,11 @@ for (const look of LOOKS) {
     ).toBeVisible();
     await judged(page, 'find');
     await device.dialog().getByRole('button', { name: 'Затвори' }).last().click();
+    await expect(device.dialog()).toHaveCount(0);
+    await device.appointment('15:00–16:00', 'Емил Драгнев', 'Подстригване', 'Мария').click({ button: 'right' });
+    await device.dialog('Час на Емил Драгнев').getByRole('button', { name: 'Повтори' }).click();
+    await expect(device.dialog('Повторение на часа').getByRole('checkbox').first()).toBeVisible();
+    await judged(page, 'repeat');
     await device.close();
   });
 }

@@ -73,10 +73,10 @@ export function ClientBox({ client, newClient, first, note, onClient, onNewClien
       emptyText={index?.entries.length === 0 ? t('reservation.no_clients') : undefined}
       hint={
         newClient
-          ? hintOf(note, t('reservation.new_client.title'), displayPhone(newClient.phone))
+          ? hintOf(t('reservation.new_client.title'), displayPhone(newClient.phone), note)
           : index?.entries.length === 0
             ? t('reservation.no_clients')
-            : hintOf(note, chosen && displayPhone(chosen.phone))
+            : hintOf(chosen && displayPhone(chosen.phone), note)
       }
     />
   );

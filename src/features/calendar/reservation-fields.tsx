@@ -147,13 +147,13 @@ export function ReservationFields({ values, opened, saved, beside, salon, today,
             placeholder={choose}
             emptyText={t('reservation.no_services')}
             hint={hintOf(
-              beside.service,
               service &&
                 t('reservation.service_hint', {
                   duration: durationOf(service),
                   price: formatMoney(service.price, currency, language),
                   end,
                 }),
+              beside.service,
             )}
             options={[...goneService, ...serviceOptions(salon.services, language, t)]}
             onChange={(id) => {

@@ -81,7 +81,7 @@ export function Meanwhile({ sentence }: Pick<MeanwhileWords, 'sentence'>) {
   ) : null;
 }
 
-/** What is said below a field, in one line: first what changed meanwhile. */
+/** What is said below a field, in one line. */
 export function hintOf(...said: (string | false | undefined)[]): string | undefined {
   return said.filter(Boolean).join(' · ') || undefined;
 }
