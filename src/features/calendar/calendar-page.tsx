@@ -99,7 +99,7 @@ function Calendar({ salon, held$, hold }: CalendarProps) {
         <WeekScreen {...{ salon, state, weeks, monday }} onOpen={dialog.open} />
       ) : (
         <CountedCommits>
-          <DayScreen {...{ salon, state, days, hold }} onOpen={dialog.open} opened={dialog.opened} />
+          <DayScreen {...{ salon, state, days, hold, held$ }} onOpen={dialog.open} opened={dialog.opened} />
         </CountedCommits>
       )}
       {phone && active.length > 0 ? (

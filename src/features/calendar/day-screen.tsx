@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useRef } from 'react';
+import type { Observable } from 'rxjs';
 import { formatDayLabel } from '#domain/date-format.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { AgendaDay } from './agenda-day.tsx';
@@ -10,6 +11,7 @@ import { OlderLine, OlderUnknown } from './older-day.tsx';
 import type { CalendarState } from './use-calendar-state.ts';
 import { type Reads, useColumns, useRead } from './use-day.ts';
 import { useGridSize } from './use-grid-size.ts';
+import type { Held } from './use-hold.ts';
 import { useMove } from './use-move.ts';
 import type { Opened } from './use-reservation.ts';
 import { ZoomControl } from './zoom-control.tsx';
@@ -19,6 +21,7 @@ interface DayScreenProps {
   state: CalendarState;
   days: Reads;
   hold(): () => void;
+  held$: Observable<Held>;
   onOpen(opened: Opened): void;
   opened: Opened | null;
 }
@@ -55,11 +58,11 @@ interface ReadyDayProps extends DayScreenProps {
   place: RefObject<number | null>;
 }
 
-function ReadyDay({ salon, state, day, place, hold, onOpen, opened }: ReadyDayProps) {
+function ReadyDay({ salon, state, day, place, hold, held$, onOpen, opened }: ReadyDayProps) {
   const language = useLanguage();
   const { date, today, hidden } = state;
   const zone = salon.config.timezone;
-  const { moving, drop, refuse } = useMove(date, zone, day.events);
+  const { moving, drop, refuse } = useMove(date, zone, day.events, held$);
   const count = salon.employees.filter(({ id, active }) => active && !hidden.has(id)).length;
   const { hourHeight, hit, maxLanes } = useGridSize(count);
   const columns = useColumns(date, salon, day, state, moving, maxLanes);

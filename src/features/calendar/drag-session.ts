@@ -30,6 +30,7 @@ export class DragSession {
   private readonly view: DOMRect;
   private readonly inset: { top: number; left: number };
   private pointer: Point;
+  /** Zero while nothing scrolls by itself. */
   private frame = 0;
 
   get event(): EventView {
@@ -41,11 +42,11 @@ export class DragSession {
     this.view = scroller.getBoundingClientRect();
     this.pointer = at.pointer;
     this.measured = measureGrid(grid, scroller, columns, at);
-    this.look = new LiftView(at, this.measured, at.part === 'edge');
     this.inset = {
       top: grid.querySelector('.cal-head')?.getBoundingClientRect().height ?? 0,
       left: grid.querySelector('.cal-ruler')?.getBoundingClientRect().width ?? 0,
     };
+    this.look = new LiftView(at, this.measured, at.part);
     const { home } = this.look;
     this.lifted = {
       ...{ columnId: event.columnId, start: event.from, width: home.width },
@@ -53,21 +54,22 @@ export class DragSession {
       top: home.top - this.view.top + scroller.scrollTop,
       ...this.inContent(),
     };
-    if (at.part === 'edge') document.documentElement.setAttribute('data-calendar-dragging', 'edge');
     this.target = { columnId: event.columnId, start: event.from };
     this.reading = readTarget(at, this.target);
     this.show();
     this.follow();
-    this.frame = requestAnimationFrame(this.scroll);
+    scroller.addEventListener('scroll', this.follow, { passive: true });
   }
 
   move(x: number, y: number): void {
     this.pointer = { x, y };
     this.follow();
+    if (this.frame === 0 && this.pull() !== null) this.frame = requestAnimationFrame(this.scroll);
   }
 
   end(): void {
     cancelAnimationFrame(this.frame);
+    this.at.scroller.removeEventListener('scroll', this.follow);
     this.look.end();
   }
 
@@ -79,7 +81,7 @@ export class DragSession {
     };
   }
 
-  private follow(): void {
+  private readonly follow = (): void => {
     const { pointerX, pointerY } = this.inContent();
     if (this.at.part === 'whole') {
       const { home } = this.look;
@@ -90,7 +92,7 @@ export class DragSession {
     if (next.columnId === columnId && next.start === start && next.end === end) return;
     this.target = next;
     this.show();
-  }
+  };
 
   private nextTarget(x: number, y: number): DropTarget {
     if (this.at.part === 'whole') return dropTarget(this.measured, this.lifted, x, y);
@@ -103,17 +105,20 @@ export class DragSession {
     this.look.show(this.target, this.reading, true);
   }
 
-  /** The grid scrolls while the pointer is near its edge; the target is found anew in every such frame. */
-  private readonly scroll = (): void => {
-    const { scroller, part } = this.at;
-    const dx = part === 'edge' ? 0 : scrollStep(this.pointer.x, this.view.left + this.inset.left, this.view.right);
+  /** How far the grid scrolls in this frame: only while the pointer is near its edge. */
+  private pull(): Point | null {
+    const { part, pointer } = this.at;
+    const x = part === 'edge' ? 0 : scrollStep(this.pointer.x, this.view.left + this.inset.left, this.view.right);
     const wanted = scrollStep(this.pointer.y, this.view.top + this.inset.top, this.view.bottom);
     // What was taken near an edge scrolls only once it is pulled towards it.
-    const dy = wanted * (this.pointer.y - this.at.pointer.y) > 0 ? wanted : 0;
-    if (dx !== 0 || dy !== 0) {
-      scroller.scrollBy(dx, dy);
-      this.follow();
-    }
-    this.frame = requestAnimationFrame(this.scroll);
+    const y = wanted * (this.pointer.y - pointer.y) > 0 ? wanted : 0;
+    return x === 0 && y === 0 ? null : { x, y };
+  }
+
+  /** The target is found anew by the scrolling itself. */
+  private readonly scroll = (): void => {
+    const by = this.pull();
+    if (by) this.at.scroller.scrollBy(by.x, by.y);
+    this.frame = by ? requestAnimationFrame(this.scroll) : 0;
   };
 }

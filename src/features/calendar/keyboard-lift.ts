@@ -30,7 +30,7 @@ export class KeyboardLift {
   constructor(readonly at: Lift) {
     const { event, columns, grid, scroller, interval } = at;
     const measured = measureGrid(grid, scroller, columns, at);
-    this.look = new LiftView(at, measured, true);
+    this.look = new LiftView(at, measured, null);
     this.target = { columnId: event.columnId, start: event.from };
     this.reading = readTarget(at, this.target);
     this.look.show(this.target, this.reading);

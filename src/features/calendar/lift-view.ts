@@ -47,19 +47,25 @@ export class LiftView {
   private readonly badge = document.createElement('div');
   private readonly slot = document.createElement('div');
   private readonly layer = document.createElement('div');
+  /** What moves under a pointer, as one: the copy and its badge. */
+  private readonly moving = document.createElement('div');
+  /** The copy stands in the grid, where the target is; else it follows a pointer over the page. */
+  private readonly pinned: boolean;
+  private badgeTop = -BADGE_ABOVE;
 
-  /** @param pinned the copy stands in the grid, where the target is; else it follows a pointer over the page. */
+  /** @param part what a pointer holds; null: it is lifted by the keyboard. */
   constructor(
     private readonly lift: Lift,
     private readonly measured: DragGrid,
-    private readonly pinned: boolean,
+    part: 'whole' | 'edge' | null,
   ) {
     const { source, scroller, grid } = lift;
+    this.pinned = part !== 'whole';
     this.home = source.getBoundingClientRect();
     this.copy = source.cloneNode(true) as HTMLElement;
     for (const name of ['data-event', 'data-lifted', 'data-edge', 'data-rail', 'title', 'aria-label', 'id', 'tabindex'])
       this.copy.removeAttribute(name);
-    this.copy.classList.add('tint', pinned ? 'kbd-move' : 'drag');
+    this.copy.classList.add('tint', this.pinned ? 'kbd-move' : 'drag');
     this.copy.style.setProperty('--c', lift.event.color);
     this.copy.classList.remove('part', 'aside', 'short');
     this.copy.inert = true;
@@ -67,24 +73,41 @@ export class LiftView {
     this.badge.className = 'dragbadge flex items-center gap-2';
     this.badge.setAttribute('aria-hidden', 'true');
     this.copy.setAttribute('aria-hidden', 'true');
-    this.layer.className = 'cal-drag-layer';
-    this.layer.setAttribute('aria-hidden', 'true');
     this.slot.className = 'dropslot';
     source.setAttribute('data-lifted', '');
     scroller.setAttribute('data-dragging', '');
-    if (pinned) grid.append(this.copy, this.badge);
+    if (this.pinned) grid.append(this.copy, this.badge);
     else {
-      document.documentElement.setAttribute('data-calendar-dragging', '');
-      this.layer.append(this.copy, this.badge);
-      document.body.append(this.layer);
+      this.moving.className = 'cal-lifted';
+      this.badge.style.top = `${this.badgeTop}px`;
+      this.badge.style.left = `${this.home.width / 2}px`;
+      this.moving.append(this.copy, this.badge);
+      this.layer.append(this.moving);
     }
     grid.append(this.slot);
+    if (part) this.coverPage(part);
+  }
+
+  /** Nothing below answers a pointer that drags, and no move looks for what lies under it: that costs more than the move itself. */
+  private coverPage(part: 'whole' | 'edge'): void {
+    this.layer.className = 'cal-drag-layer';
+    this.layer.dataset.part = part;
+    this.layer.setAttribute('aria-hidden', 'true');
+    const onWheel = ({ deltaX, deltaY, deltaMode, ctrlKey }: WheelEvent) => {
+      if (!ctrlKey && deltaMode === WheelEvent.DOM_DELTA_PIXEL) this.lift.scroller.scrollBy(deltaX, deltaY);
+    };
+    this.layer.addEventListener('wheel', onWheel, { passive: true });
+    document.body.append(this.layer);
   }
 
   /** Pixels of the window, for a copy that follows a pointer. */
   follow(x: number, y: number): void {
-    this.copy.style.transform = `translate3d(${x}px,${y}px,0)`;
-    this.badge.style.transform = `translate3d(${x + this.home.width / 2}px,${Math.max(4, y - BADGE_ABOVE)}px,0) translateX(-50%)`;
+    this.moving.style.transform = `translate3d(${x}px,${y}px,0)`;
+    // At the window's upper edge the badge stays in view.
+    const above = Math.max(4 - y, -BADGE_ABOVE);
+    if (above === this.badgeTop) return;
+    this.badgeTop = above;
+    this.badge.style.top = `${above}px`;
   }
 
   /** @param lane keeps the copy where the appointment stood in its column, instead of the whole width. */
@@ -123,6 +146,5 @@ export class LiftView {
     for (const part of [this.layer, this.copy, this.badge, this.slot]) part.remove();
     this.lift.source.removeAttribute('data-lifted');
     this.lift.scroller.removeAttribute('data-dragging');
-    document.documentElement.removeAttribute('data-calendar-dragging');
   }
 }

@@ -1,10 +1,11 @@
-import interact from 'interactjs';
 import { type RefObject, useEffect } from 'react';
 import { enterBusy } from '#ui/busy.ts';
+import { afterPaint } from './after-paint.ts';
 import { hoverEnds } from './card-hover.ts';
 import { closeCard } from './card-store.ts';
 import type { ColumnView, EventView } from './day-view.ts';
-import { type DropTarget, MOUSE_TRAVEL, TOUCH_HOLD_MS, TOUCH_TRAVEL, takesEdge } from './drag-geometry.ts';
+import { type DropTarget, takesEdge } from './drag-geometry.ts';
+import { followDrags } from './drag-gesture.ts';
 import { DragSession } from './drag-session.ts';
 import type { Refusal } from './drop-rules.ts';
 import { useKeyboardMove } from './use-keyboard-move.ts';
@@ -19,30 +20,9 @@ export interface DragHost {
   refuse(event: EventView, target: DropTarget, refusal: Refusal): void;
 }
 
-/** The click that a finger or a mouse makes at the end of a hold or a drag is none; the keyboard's (detail 0) is one. */
-function swallowNextClick(): void {
-  const swallow = (event: MouseEvent) => {
-    if (event.detail === 0) return;
-    event.stopPropagation();
-    event.preventDefault();
-    done();
-  };
-  const done = () => {
-    window.removeEventListener('click', swallow, true);
-    window.removeEventListener('pointerdown', done, true);
-  };
-  window.addEventListener('click', swallow, true);
-  window.addEventListener('pointerdown', done, true);
-}
-
-/** The rules differ by pointer, and only the press tells which it is: a static hold would stop quick mouse drags for ever. */
-function rulesFor(pointerType: string): { hold: number; travel: number } {
-  return pointerType === 'mouse' ? { hold: 0, travel: MOUSE_TRAVEL } : { hold: TOUCH_HOLD_MS, travel: TOUCH_TRAVEL };
-}
-
 /**
- * Dragging appointments with interactjs: made once for a grid; the handlers read the ref, so nothing is re-created (that would
- * kill a drag without an end) and nothing is drawn while one goes on.
+ * Dragging appointments: listened for once for a grid; the handlers read the ref, so nothing is made again and nothing is drawn
+ * by React from the press to the drop.
  */
 export function useDrag(grid: RefObject<HTMLElement | null>, scroller: RefObject<HTMLElement | null>, host: RefObject<DragHost>) {
   useKeyboardMove(grid, scroller, host);
@@ -50,96 +30,48 @@ export function useDrag(grid: RefObject<HTMLElement | null>, scroller: RefObject
     const context = grid.current;
     const box = scroller.current;
     if (!context || !box) return;
-    let session: DragSession | null = null;
-    let leave: (() => void)[] = [];
+    let dragged: { session: DragSession; free(): void } | null = null;
 
     const finish = () => {
-      session?.end();
-      session = null;
-      for (const undo of leave) undo();
-      leave = [];
-      swallowNextClick();
+      if (!dragged) return null;
+      const { session, free } = dragged;
+      dragged = null;
+      session.end();
+      afterPaint(free);
+      return session;
     };
 
-    const interactable = interact('[data-event]:not([data-fixed])', { context }).draggable({
-      autoScroll: false,
-      inertia: false,
-      cursorChecker: () => '',
-      listeners: {
-        start({ target, interaction, clientX0, clientY0 }) {
-          const source = target as HTMLElement;
-          const { columns, hourHeight, interval } = host.current;
-          const event = columns.flatMap((c) => c.events).find((e) => e.id === source.dataset.event);
-          if (!event || event.updating) {
-            interaction.stop();
-            return;
-          }
-          // A card or a list never stands over a drag.
-          hoverEnds();
-          closeCard();
-          const edge = event.to === event.bottom && takesEdge(source.getBoundingClientRect(), clientY0, interaction.pointerType);
-          session = new DragSession({
-            ...{ source, event, columns, hourHeight, interval, grid: context, scroller: box },
-            part: edge ? 'edge' : 'whole',
-            pointer: { x: clientX0, y: clientY0 },
-          });
-          const cancel = () => {
-            finish();
-            interaction.stop();
-          };
-          const onKey = (key: KeyboardEvent) => {
-            if (key.key !== 'Escape') return;
-            key.stopPropagation();
-            key.preventDefault();
-            cancel();
-          };
-          window.addEventListener('keydown', onKey, true);
-          // The system took the finger away (a call, a gesture): that is no drop.
-          window.addEventListener('pointercancel', cancel, true);
-          leave = [
-            host.current.hold(),
-            enterBusy('drag'),
-            () => window.removeEventListener('keydown', onKey, true),
-            () => window.removeEventListener('pointercancel', cancel, true),
-          ];
-          if (interaction.pointerType !== 'mouse') navigator.vibrate?.(10);
-        },
-        move({ clientX, clientY }) {
-          session?.move(clientX, clientY);
-        },
-        end() {
-          if (!session) return;
-          const { event, target } = session;
-          const { refusal, moved } = session.reading;
-          // The move is shown before live changes pass again: nothing jumps back in between.
-          if (moved && !refusal) host.current.drop(event, target);
-          finish();
-          if (moved && refusal) host.current.refuse(event, target, refusal);
-        },
+    return followDrags(context, '[data-event]:not([data-fixed])', {
+      // What is pressed stands still. What came meanwhile is drawn after the frame of the drop, or of a click's answer.
+      press() {
+        const release = host.current.hold();
+        return () => afterPaint(release);
       },
+      start({ source, pointerType, x, y }) {
+        const { columns, hourHeight, interval } = host.current;
+        const event = columns.flatMap((c) => c.events).find((e) => e.id === source.dataset.event);
+        if (!event || event.updating) return false;
+        // A card or a list never stands over a drag.
+        hoverEnds();
+        closeCard();
+        const edge = event.to === event.bottom && takesEdge(source.getBoundingClientRect(), y, pointerType);
+        const session = new DragSession({
+          ...{ source, event, columns, hourHeight, interval, grid: context, scroller: box },
+          ...{ part: edge ? 'edge' : 'whole', pointer: { x, y } },
+        });
+        dragged = { session, free: enterBusy('drag') };
+        return true;
+      },
+      move: (x, y) => dragged?.session.move(x, y),
+      drop() {
+        const session = finish();
+        if (!session) return;
+        const { event, target } = session;
+        const { refusal, moved } = session.reading;
+        if (moved && !refusal) host.current.drop(event, target);
+        if (moved && refusal) host.current.refuse(event, target, refusal);
+      },
+      cancel: () => void finish(),
     });
-
-    const onPress = ({ pointerType }: PointerEvent) => {
-      const { hold, travel } = rulesFor(pointerType);
-      interact.pointerMoveTolerance(travel);
-      interactable.draggable({ hold });
-    };
-    // Passive listeners may not stop the browser's own panning, which would take the finger away from a held drag.
-    const onTouchMove = (touch: TouchEvent) => {
-      if (session && touch.cancelable) touch.preventDefault();
-    };
-    const onMenu = (menu: Event) => {
-      if (session) menu.preventDefault();
-    };
-    window.addEventListener('pointerdown', onPress, true);
-    box.addEventListener('touchmove', onTouchMove, { passive: false });
-    box.addEventListener('contextmenu', onMenu);
-    return () => {
-      if (session) finish();
-      interactable.unset();
-      window.removeEventListener('pointerdown', onPress, true);
-      box.removeEventListener('touchmove', onTouchMove);
-      box.removeEventListener('contextmenu', onMenu);
-    };
   }, [grid, scroller, host]);
 }

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
+import { BehaviorSubject } from 'rxjs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ReplicaContext } from '#features/use-replica.ts';
 import { setLanguage } from '#i18n/i18n.ts';
@@ -9,6 +10,7 @@ import type { Replica } from './calendar-reads.ts';
 import type { EventView } from './day-view.ts';
 import { at, booking, DAY, ZONE } from './test-rows.ts';
 import { undoLast } from './undo.ts';
+import type { Held } from './use-hold.ts';
 import { placementOf, REFRESH_MS, useMove } from './use-move.ts';
 
 const data = vi.hoisted(() => ({ moveEvent: vi.fn() }));
@@ -16,12 +18,16 @@ vi.mock('#data/events.commands.ts', () => data);
 const undo = vi.hoisted(() => ({ undoEdit: vi.fn(async () => 'undone'), undoDelete: vi.fn() }));
 vi.mock('#data/event-edits.ts', () => undo);
 
+/** A frame, and the turn after it. */
+const FRAME_MS = 18;
 const cut = booking('cut', '10:05', '10:55');
 const view = { id: 'cut', name: 'Йоана Христова', from: 605, to: 655 } as EventView;
 const target = { columnId: 'ivaylo', start: 14 * 60 + 30 };
 const moved = { start_time: at('14:30'), end_time: at('15:20'), resource_id: 'ivaylo' };
 const wrapper = ({ children }: { children: ReactNode }) => <ReplicaContext value={{} as Replica}>{children}</ReplicaContext>;
-const hook = () => renderHook(() => useMove(DAY, ZONE, [cut]), { wrapper }).result;
+const held$ = new BehaviorSubject<Held>('free');
+const hook = () => renderHook(() => useMove(DAY, ZONE, [cut], held$), { wrapper }).result;
+const painted = () => act(() => vi.advanceTimersByTimeAsync(FRAME_MS));
 const words = (node: ReactNode) => render(node).container.textContent;
 const said = () => toasts.store.getState().toasts.map(({ title, description, variant }) => [title, words(description), variant]);
 
@@ -33,6 +39,8 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
   vi.restoreAllMocks();
 });
 
@@ -45,14 +53,16 @@ it('ends where the target says, if that changed the length', () => {
   expect(placementOf(cut, longer, DAY, ZONE)).toEqual({ start_time: at('10:05'), end_time: at('11:30'), resource_id: 'maria' });
 });
 
-it('shows the move at once, saves it, and lets go of it 250 ms later', async () => {
+it('shows the move at once, saves it when that is painted, and lets go of it 250 ms after the drop', async () => {
   const edit = { id: 'cut', before: {}, wrote: moved };
   data.moveEvent.mockResolvedValue(edit);
   const move = hook();
   act(() => void move.current.drop(view, target, 'Ивайло Ганев'));
   expect(move.current.moving.get('cut')).toEqual(moved);
+  expect(data.moveEvent).not.toHaveBeenCalled();
+  await painted();
   expect(data.moveEvent).toHaveBeenCalledWith(expect.anything(), 'cut', moved);
-  await act(() => vi.advanceTimersByTimeAsync(REFRESH_MS - 1));
+  await act(() => vi.advanceTimersByTimeAsync(REFRESH_MS - FRAME_MS - 1));
   expect(said()).toEqual([['Успех', 'Промяната беше запазена успешноЙоана Христова · Ивайло Ганев, 14:30–15:20', undefined]]);
   expect(move.current.moving.size).toBe(1);
   await act(() => vi.advanceTimersByTimeAsync(1));
@@ -61,11 +71,38 @@ it('shows the move at once, saves it, and lets go of it 250 ms later', async () 
   expect(undo.undoEdit).toHaveBeenCalledWith(expect.anything(), edit);
 });
 
+it('draws nothing of it while the next appointment is held', async () => {
+  data.moveEvent.mockResolvedValue({ id: 'cut', before: {}, wrote: moved });
+  let drawn = 0;
+  const counted = () => {
+    drawn++;
+    return useMove(DAY, ZONE, [cut], held$);
+  };
+  const move = renderHook(counted, { wrapper }).result;
+  act(() => void move.current.drop(view, target));
+  held$.next('all');
+  const before = drawn;
+  await act(() => vi.advanceTimersByTimeAsync(2 * REFRESH_MS));
+  expect(drawn).toBe(before);
+  await act(async () => held$.next('free'));
+  expect(move.current.moving.size).toBe(0);
+});
+
+it('is saved also by a page that paints nothing, because it is not shown', async () => {
+  vi.stubGlobal('requestAnimationFrame', () => 0);
+  data.moveEvent.mockResolvedValue({ id: 'cut', before: {}, wrote: moved });
+  const move = hook();
+  await act(async () => void move.current.drop(view, target));
+  await act(() => vi.advanceTimersByTimeAsync(REFRESH_MS));
+  expect(data.moveEvent).toHaveBeenCalledOnce();
+});
+
 it('takes the picture back at once when saving fails, and says so', async () => {
   data.moveEvent.mockRejectedValue(new Error('full'));
   vi.spyOn(console, 'error').mockReturnValue();
   const move = hook();
   await act(async () => void move.current.drop(view, target));
+  await painted();
   expect(move.current.moving.size).toBe(0);
   expect(said()).toEqual([['Грешка', 'Грешка при преместване на събитието', 'destructive']]);
 });

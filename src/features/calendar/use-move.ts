@@ -1,15 +1,18 @@
 import { useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { filter, firstValueFrom, type Observable } from 'rxjs';
 import { formatTime, formatTimeRange } from '#domain/date-format.ts';
 import { addMinutes, instantOf, type LocalDate, minutesBetween } from '#domain/time.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { toast } from '#ui/toast-store.ts';
+import { afterPaint } from './after-paint.ts';
 import type { Placement } from './build-day.ts';
 import type { EventView } from './day-view.ts';
 import type { DropTarget } from './drag-geometry.ts';
 import type { Refusal } from './drop-rules.ts';
 import { useEventActions } from './event-actions.ts';
+import type { Held } from './use-hold.ts';
 
 /** The dropped event stays dimmed this long at least, then the list shows what is stored (document 3 §4, §9). */
 export const REFRESH_MS = 250;
@@ -22,8 +25,11 @@ export function placementOf(row: LocalRow<'events'>, target: DropTarget, date: L
   return { start_time, end_time: addMinutes(start_time, minutes), resource_id: target.columnId };
 }
 
-/** Shows a move at once, saves it, offers to undo it, and takes the picture back if saving fails. */
-export function useMove(date: LocalDate, zone: string, events: readonly LocalRow<'events'>[]) {
+/**
+ * Shows a move at once, saves it, offers to undo it, and takes the picture back if saving fails.
+ * @param held$ while the next appointment is dragged already, the picture stays as it is
+ */
+export function useMove(date: LocalDate, zone: string, events: readonly LocalRow<'events'>[], held$: Observable<Held>) {
   const { t } = useTranslation(['calendar', 'booking']);
   const { move } = useEventActions();
   const [moving, setMoving] = useState(NONE);
@@ -43,12 +49,14 @@ export function useMove(date: LocalDate, zone: string, events: readonly LocalRow
       const placement = placementOf(event, target, date, zone);
       flushSync(() => setMoving((old) => new Map(old).set(view.id, placement)));
       const refreshed = new Promise((done) => setTimeout(done, REFRESH_MS));
+      await new Promise<void>(afterPaint);
       const range = formatTimeRange(target.start, target.end ?? target.start + view.to - view.from);
       const saved = await move({ event, name: view.name }, placement, [employee, range].filter(Boolean).join(', '));
       if (saved) await refreshed;
+      await firstValueFrom(held$.pipe(filter((held) => held !== 'all')));
       forget(view.id);
     },
-    [date, zone, events, move, forget],
+    [date, zone, events, held$, move, forget],
   );
 
   const refuse = useCallback(

@@ -32,7 +32,7 @@ export const OURS = 'greben';
 const PEERS = readdirSync(here('adapters')).flatMap((file) => (file.endsWith('.js') ? [path.parse(file).name] : []));
 
 /** What of our page is the calendar: what any app with it would ship, React and the texts aside. */
-const CALENDAR = /src[\\/](features[\\/]calendar|domain)[\\/]|node_modules[\\/]@?interact/;
+const CALENDAR = /src[\\/](features[\\/]calendar|domain)[\\/]/;
 
 function sizeIn(folder: string, own: RegExp): { scripts: number; own: number; styles: number } {
   const size = { scripts: 0, own: 0, styles: 0 };
