@@ -104,8 +104,8 @@ const watchDrop = (page: Page, id: string) =>
     const before = topOf();
     window.addEventListener(
       'pointerup',
-      () => {
-        const from = performance.now();
+      (released) => {
+        const from = released.timeStamp;
         const look = () => {
           if (topOf() === before) requestAnimationFrame(look);
           else seen.drop = performance.now() - from;
