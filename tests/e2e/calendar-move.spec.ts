@@ -97,6 +97,8 @@ test('the mouse: the card of an appointment, its status and what takes it back; 
   await page.keyboard.press('Escape');
   await expect(card).toHaveCount(0);
 
+  await page.mouse.move(600, 500);
+  await expect(page.locator('.toast')).toHaveCount(0);
   await pullEdge(desk, emil(desk, '15:00–16:00'), 30);
   await expect(page.locator('.dragbadge')).toHaveText('15:00–16:30 · 90 мин');
   await page.mouse.up();
@@ -249,6 +251,7 @@ test('a finger: a tap opens the card, a second one moves by a quarter, a hold dr
   await move.getByRole('button', { name: 'Избери в календара' }).tap();
   await page.getByRole('button', { name: 'Предишен ден' }).tap();
   await desk.calendarReady(STORY_DAY);
+  await expect(page.locator('.toast')).toHaveCount(0);
   await desk.pressSlot('maria', '15:00');
   await expect(emil(desk, '15:00–16:30')).toBeVisible();
   await expect(page.locator('.toast')).toHaveCount(0);
