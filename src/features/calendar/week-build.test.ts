@@ -30,8 +30,19 @@ describe('the rows of a week', () => {
 
   it('show each appointment by start and name, and say everything aloud', () => {
     const [chip] = wednesday(input([booking('a', '10:00', '11:00', { notes: 'къса' })]))?.chips ?? [];
-    expect(chip).toMatchObject({ time: '10:00', name: 'Йоана Христова' });
+    expect(chip).toMatchObject({ time: '10:00', name: 'Йоана Христова', short: 'Йоана Х.' });
     expect(chip?.chipLabel).toBe('10:00, Йоана Христова, до 11:00, Подстригване, къса, Мария Петрова, записан');
+  });
+
+  it('shorten only a person’s name', () => {
+    const nameless = { ...YOANA, id: 'nobody', name: null, first_name: null, last_name: null };
+    const events = [
+      booking('a', '10:00', '11:00', { client_id: null }),
+      booking('b', '11:00', '12:00', { client_id: 'nobody' }),
+      booking('c', '12:00', '13:00', { client_id: null, type: 'blocking', title: 'Обедна почивка' }),
+    ];
+    const week = input(events, { client: () => nameless });
+    expect(wednesday(week)?.chips.map(({ short }) => short)).toEqual(['Без клиент', 'Client #nobody', 'Обедна почивка']);
   });
 
   it('are in the order of the start, with all that there is: the cell shows four and counts the rest', () => {

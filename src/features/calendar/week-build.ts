@@ -1,5 +1,6 @@
 /** Makes the rows of a week from the appointments; what did not change is taken over, so that it is not drawn again. */
 import { formatTime } from '#domain/date-format.ts';
+import { firstNameInitial, fullName } from '#domain/names.ts';
 import { overlapping } from '#domain/overlap.ts';
 import { type LocalDate, weekDates } from '#domain/time.ts';
 import { type DayShare, eventsByDay, WEEK_COLOURS } from '#domain/week.ts';
@@ -19,6 +20,8 @@ import { chipLabel, eventLabel } from './event-label.ts';
 export interface WeekChip extends EventView {
   /** For the chip, which shows only the start: in its own order. */
   chipLabel: string;
+  /** „Йоана Х.“ */
+  short: string;
 }
 
 export interface WeekCell {
@@ -54,6 +57,12 @@ function sameRow(a: WeekRowView, b: WeekRowView): boolean {
   return sameFlat({ ...a, cells: null }, { ...b, cells: null }) && a.cells.every((cell, i) => cell === b.cells[i]);
 }
 
+/** What is no person's name („Без клиент“, Client #7, the title of blocked time) stays whole. */
+function shortOf(event: EventRow, name: string, input: WeekInput): string {
+  const client = event.type !== 'blocking' && event.client_id ? input.client(event.client_id) : undefined;
+  return client && (client.name?.trim() || fullName(client.first_name, client.last_name)) ? firstNameInitial(name) : name;
+}
+
 function chipOf(
   { event, from, to }: DayShare<EventRow>,
   who: Who,
@@ -71,6 +80,7 @@ function chipOf(
     note: spoken.note,
     label: eventLabel(spoken, input.t),
     chipLabel: chipLabel(spoken, input.t),
+    short: shortOf(event, spoken.client, input),
     color: who.color,
     fill: spoken.fill,
     unsent: spoken.unsent,

@@ -97,6 +97,7 @@ const Cell = memo(function Cell({ cell, employee, tint, bookable, drawn }: CellP
 });
 
 const Chip = memo(function Chip({ chip }: { chip: WeekChip }) {
+  const { first, last } = splitName(chip.short);
   return (
     <button
       type="button"
@@ -109,7 +110,10 @@ const Chip = memo(function Chip({ chip }: { chip: WeekChip }) {
       style={{ '--c': chip.color } as CSSProperties}
       aria-label={chip.chipLabel}
     >
-      <b>{chip.time}</b> <span>{chip.name}</span>
+      <b>{chip.time}</b>{' '}
+      <span>
+        {first} <span className="wk-last">{last}</span>
+      </span>
       <Marks event={chip} />
     </button>
   );
