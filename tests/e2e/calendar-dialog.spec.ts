@@ -328,8 +328,8 @@ for (const look of LOOKS) {
     await judged(page, 'find');
     await device.dialog().getByRole('button', { name: 'Затвори' }).last().click();
     await expect(device.dialog()).toHaveCount(0);
-    await device.appointment('15:00–16:00', 'Емил Драгнев', 'Подстригване', 'Мария').click({ button: 'right' });
-    await device.dialog('Час на Емил Драгнев').getByRole('button', { name: 'Повтори' }).click();
+    await device.appointment('9:00–10:00', 'Анна Василева', 'Мария').press('ContextMenu');
+    await device.dialog('Час на Анна Василева').getByRole('button', { name: 'Повтори' }).click();
     await expect(device.dialog('Повторение на часа').getByRole('checkbox').first()).toBeVisible();
     await judged(page, 'repeat');
     await device.close();
