@@ -30,7 +30,7 @@ export function FirstSyncPage({ replica, status }: { replica: Replica; status: S
           )}
         </p>
         {why && <ErrorBox className="mt-5" title={why} onRetry={() => void replica.syncNow()} />}
-        <FirstSyncParts replica={replica} className="mt-5" />
+        <FirstSyncParts replica={replica} paused={Boolean(why)} className="mt-5" />
         <p className="mt-4 text-sm text-ink-2">{t('first_sync.opens')}</p>
         <div className="mt-6 empty:hidden">
           <EmptiedNotice />

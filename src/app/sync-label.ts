@@ -40,6 +40,13 @@ export function syncLabel(t: T, status: Shown, full = false): string {
   }
 }
 
+/** What the chip says where there is no room for words: what they count. */
+export function shortLabel(status: Shown, full = false): string {
+  const concern = concernOf(status, full);
+  const counted = concern === 'attention' ? status.issues : concern === 'offline' || concern === 'syncing' ? status.pending : 0;
+  return counted > 0 ? String(counted) : '';
+}
+
 /**
  * What is read out when it changes: the concern, without the counts that change with every save. Null leaves what was said:
  * a round that runs is no news.

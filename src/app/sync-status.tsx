@@ -9,7 +9,7 @@ import { useLongWait } from '#ui/skeleton.tsx';
 import { SHOW_SYNC_AFTER, SyncChip } from '#ui/sync-chip.tsx';
 import { useLive } from '#ui/use-live.ts';
 import { useIsPhone } from '#ui/use-media.ts';
-import { concernOf, type SyncConcern, spokenLabel, syncLabel } from './sync-label.ts';
+import { concernOf, type SyncConcern, shortLabel, spokenLabel, syncLabel } from './sync-label.ts';
 
 type Status$ = NonNullable<ReturnType<typeof useSessionState>['replica']>['status$'];
 
@@ -23,6 +23,7 @@ function LiveChip({ status$ }: { status$: Status$ }) {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
   const { pathname } = useLocation();
+  const calendar = pathname.startsWith('/calendar');
   const phone = useIsPhone();
   const status = useLive(() => status$, [status$]) ?? status$.value;
   const { phase, pending, issues, rev } = status;
@@ -43,7 +44,8 @@ function LiveChip({ status$ }: { status$: Status$ }) {
       label={syncLabel(t, status, noRoom)}
       spoken={said}
       tone={TONES[concern]}
-      compact={phone || (pathname.startsWith('/calendar') && quiet)}
+      compact={phone || (calendar && quiet)}
+      short={calendar ? shortLabel(status, noRoom) : undefined}
       onClick={() => (full ? askForRoom() : navigate('/sync'))}
     />
   );

@@ -17,6 +17,8 @@ export interface SyncChipProps {
   tone: 'full' | 'attn' | 'off' | 'ok' | null;
   /** Only the icon; the words stay for screen readers. */
   compact?: boolean | undefined;
+  /** For a bar that may have no room for the words: what then stands beside the icon, if anything. */
+  short?: string | undefined;
   onClick?: (() => void) | undefined;
   className?: string | undefined;
   ref?: Ref<HTMLButtonElement> | undefined;
@@ -28,30 +30,35 @@ const MARKS = { full: HardDrive, attn: CloudAlert, off: CloudOff, ok: CloudCheck
 export const SHOW_SYNC_AFTER = 1000;
 
 export function SyncChip(props: SyncChipProps) {
-  const { phase, pending, issues, rev, label, spoken, tone, compact, onClick, className, ref } = props;
+  const { phase, pending, issues, rev, label, spoken, tone, compact, short, onClick, className, ref } = props;
   const spinning = useLongWait(tone === null, SHOW_SYNC_AFTER);
   const Mark = tone ? MARKS[tone] : pending > 0 ? CloudUpload : CloudCheck;
+  const chip = (
+    <button
+      ref={ref}
+      type="button"
+      className={classNames(
+        'sync',
+        tone === 'full' ? 'attn' : tone,
+        compact && 'justify-center px-0! w-(--control-h)',
+        className,
+      )}
+      data-phase={phase}
+      data-pending={pending}
+      data-issues={issues}
+      data-rev={rev}
+      title={label}
+      aria-label={label}
+      onClick={onClick}
+    >
+      {spinning ? <CombSpinner className="text-primary-ink" /> : <Mark className="i" aria-hidden="true" />}
+      {compact ? null : <span className="words">{label}</span>}
+      {!compact && short ? <span className="short tnum">{short}</span> : null}
+    </button>
+  );
   return (
     <>
-      <button
-        ref={ref}
-        type="button"
-        className={classNames(
-          'sync',
-          tone === 'full' ? 'attn' : tone,
-          compact && 'justify-center px-0! w-(--control-h)',
-          className,
-        )}
-        data-phase={phase}
-        data-pending={pending}
-        data-issues={issues}
-        data-rev={rev}
-        title={label}
-        onClick={onClick}
-      >
-        {spinning ? <CombSpinner className="text-primary-ink" /> : <Mark className="i" aria-hidden="true" />}
-        <span className={compact ? 'sr-only' : undefined}>{label}</span>
-      </button>
+      {short === undefined ? chip : <span className={compact ? 'sync-room quiet' : 'sync-room'}>{chip}</span>}
       <span className="sr-only" aria-live="polite">
         {spoken}
       </span>

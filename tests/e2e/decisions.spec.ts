@@ -87,7 +87,7 @@ test('an outage that led to a double booking and to two notes is told, decided w
     await sql`update clients set city = 'Русе' where salon_id = 1 and id = 'client-boris'`;
   });
   await tablet.page.getByRole('button', { name: 'Провери това устройство' }).click();
-  await expect(tablet.page.getByText('Намерихме разлика в клиентите и ги изтеглихме наново.')).toBeVisible();
+  await expect(tablet.page.getByText('Намерихме разлика в клиентите. Изтеглихме ги наново.')).toBeVisible();
   await tablet.page.getByRole('button', { name: 'Провери това устройство' }).click();
   await expect(tablet.page.getByText(/Всичко съвпада със сървъра/)).toBeVisible();
 

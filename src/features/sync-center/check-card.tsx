@@ -9,6 +9,11 @@ import { useLive } from '#ui/use-live.ts';
 import { momentText } from './moment-text.ts';
 import type { DeviceCheck, SyncStatus } from './sync-types.ts';
 
+interface Failure {
+  reason: SyncStatus['reason'];
+  text: string;
+}
+
 /** Compares every row with the server; the result in words, also that of the daily check. */
 export function CheckCard({ status, zone, onChecked }: { status: SyncStatus; zone: string; onChecked: () => void }) {
   const { t } = useTranslation('sync');
@@ -16,22 +21,24 @@ export function CheckCard({ status, zone, onChecked }: { status: SyncStatus; zon
   const replica = useReplica();
   const last = useLive(() => replica.lastCheck$, [replica]);
   const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<string | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
   const cutOff = status.phase === 'offline' || status.phase === 'blocked' || status.phase === 'first-sync';
 
   const check = async () => {
     setBusy(true);
-    setFailed(null);
+    setFailure(null);
     try {
       await replica.checkDevice();
       onChecked();
     } catch (error) {
       const { reason } = replica.status$.value;
-      setFailed(reason ? t(`reason_${reason}`) : failureText(error));
+      setFailure({ reason, text: reason ? t(`reason_${reason}`) : failureText(error) });
     } finally {
       setBusy(false);
     }
   };
+  // What was missing may be there again.
+  const failed = failure && failure.reason === status.reason ? failure.text : null;
   const why = failed ?? (cutOff ? t(status.phase === 'first-sync' ? 'check_after_first' : 'check_needs_server') : null);
   return (
     <section className="card flex flex-col gap-3 p-4 text-sm" aria-labelledby="sync-check">
@@ -72,7 +79,7 @@ function CheckResult({ check, at }: { check: DeviceCheck; at: string }) {
   const language = useLanguage();
   const same = check.differing.length === 0;
   const Mark = same ? CircleCheckBig : RotateCcw;
-  const tables = check.differing.map((table) => t(`tables_${table}`)).join(', ');
+  const tables = new Intl.ListFormat(language).format(check.differing.map((table) => t(`tables_${table}`)));
   const rows = new Intl.NumberFormat(language).format(check.rows);
   return (
     <div className="flex items-start gap-3" data-check={same ? 'same' : 'differed'}>

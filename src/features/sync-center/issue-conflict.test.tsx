@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { StorageFullError } from '#data/failures.ts';
 import type { SyncIssue } from '#data/issues.queries.ts';
 import { at, twoMoves, twoPhones, twoSets } from '#data/issues.test-support.ts';
+import { changeOf } from '#data/row-writes.ts';
 import { fullDevice, leaveForLater } from '#features/use-saving.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { toasts } from '#ui/toast-store.ts';
@@ -39,6 +40,19 @@ describe('two different changes of a field', () => {
     setLanguage('en');
     expect(await said('Two different changes to one client')).toContain('We merged everything except: phone.');
     expect(screen.getAllByRole('radio')[0]?.textContent).toContain('My change0897 112 904this device');
+  });
+
+  it('say nothing of what stands the same on both sides of one decision', async () => {
+    m.offline();
+    await m.replica.write([changeOf('events', 'agreed', { notes: 'Без аромат' })]);
+    m.server.put('events', 'agreed', { notes: 'Иска и маска' });
+    await m.sync();
+    open();
+    expect(await said('Две различни промени на един час')).toContain('Обединихме всичко освен: бележки.');
+    const [mine, theirs] = screen.getAllByRole('radio');
+    expect(mine?.textContent).toContain('Моята промянаБез ароматтова устройство');
+    expect(theirs?.textContent).toContain('Другата промянаИска и маска');
+    expect(theirs?.textContent).not.toContain('Соня');
   });
 
   it('tell a booking by client, service, employee, day and time', async () => {

@@ -5,7 +5,7 @@ import { useReplica } from '#features/use-replica.ts';
 import { Button } from '#ui/button.tsx';
 import { IssueChoice, type Side } from './issue-choice.tsx';
 import { Facts, SetLines } from './issue-content.tsx';
-import { factsOf, labelsOf, shownColumns } from './issue-facts.ts';
+import { type Fact, factsOf, labelsOf, shownColumns } from './issue-facts.ts';
 import { IssueFrame } from './issue-frame.tsx';
 import { type Content, momentText } from './issue-words.ts';
 import type { KnownIssue } from './use-issue.ts';
@@ -32,7 +32,9 @@ export function IssueConflict({ issue, known }: { issue: SyncIssue; known: Known
     side === 'mine'
       ? resolution.run('choice', t('said_mine'), () => keepMine(replica, issue))
       : resolution.run('choice', t('said_theirs'), () => keepTheirs(replica, issue));
-  const explained = isSet ? t('text_set') : t('text_field', { fields: labelsOf(table, columns, words) });
+  // One decision may be about several fields; those that say the same on both sides are not worth a word.
+  const inDispute = removed ? columns : differing(factsOf(table, columns, ours, words), factsOf(table, columns, theirs, words));
+  const explained = isSet ? t('text_set') : t('text_field', { fields: labelsOf(table, inDispute, words) });
   const more = settled ? t('same_by_now') : removed ? t('also_deleted') : newer ? t('changed_again') : null;
   return (
     <IssueFrame
@@ -83,7 +85,7 @@ export function IssueConflict({ issue, known }: { issue: SyncIssue; known: Known
             children: isSet ? (
               <SetLines table={table} content={ours} words={words} />
             ) : (
-              <Facts facts={factsOf(table, columns, ours, words)} />
+              <Facts bare facts={factsOf(table, inDispute, ours, words)} />
             ),
           }}
           theirs={{
@@ -94,13 +96,19 @@ export function IssueConflict({ issue, known }: { issue: SyncIssue; known: Known
             ) : removed ? (
               <b className="block font-semibold">{t('deleted_side')}</b>
             ) : (
-              <Facts facts={factsOf(table, columns, theirs, words)} />
+              <Facts bare facts={factsOf(table, inDispute, theirs, words)} />
             ),
           }}
         />
       )}
     </IssueFrame>
   );
+}
+
+/** The columns of what both sides tell differently; all of them where nothing shows a difference. */
+function differing(ours: readonly Fact[], theirs: readonly Fact[]): readonly string[] {
+  const told = ours.filter(({ text }, at) => text !== theirs[at]?.text);
+  return (told.length > 0 ? told : ours).flatMap(({ columns }) => columns);
 }
 
 /** „друго устройство, 10:52“: the server says when, not who. A time after the conflict may be of a write of ours. */

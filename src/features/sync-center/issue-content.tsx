@@ -1,16 +1,17 @@
+import type { CSSProperties } from 'react';
 import type { TableName } from '#schemas/registry.ts';
 import { type Fact, setLines } from './issue-facts.ts';
 import type { Content, IssueWords } from './issue-words.ts';
 
-/** What one side says: a single value by itself, several with their names. */
-export function Facts({ facts }: { facts: readonly Fact[] }) {
-  const [only] = facts;
-  if (only && facts.length === 1) return <b className="block font-semibold break-words whitespace-pre-line">{only.text}</b>;
+/** What one side says, with the fields' names; `bare` where the card has named the only one. */
+export function Facts({ facts, bare = false }: { facts: readonly Fact[]; bare?: boolean }) {
+  const named = !(bare && facts.length === 1);
   return (
     <>
-      {facts.map(({ label, text }) => (
+      {facts.map(({ label, text, color }) => (
         <span key={label} className="block break-words whitespace-pre-line">
-          <span className="text-ink-2">{label}: </span>
+          {named && label ? <span className="text-ink-2">{label}: </span> : null}
+          {color ? <i className="dot mr-1.5 inline-block" style={{ '--c': color } as CSSProperties} aria-hidden="true" /> : null}
           <b className="font-semibold">{text}</b>
         </span>
       ))}

@@ -8,6 +8,8 @@ import { type Content, type IssueWords, timesText, valueText } from './issue-wor
 export interface Fact {
   label: string;
   text: string;
+  /** Drawn beside the text: hex. */
+  color?: string;
   /** The columns that it speaks of. */
   columns: readonly string[];
 }
@@ -95,10 +97,11 @@ function factText(table: TableName, label: string, columns: readonly string[], c
 
 /** @param columns as `shownColumns` gives them */
 export function factsOf(table: TableName, columns: readonly string[], content: Content, words: IssueWords): Fact[] {
-  return told(table, columns).map((fact) => ({
-    label: words.t(`field_${fact.label}`),
-    text: factText(table, fact.label, fact.columns, content, words),
-    columns: fact.columns,
+  return told(table, columns).map(({ label, columns: members }) => ({
+    label: words.t(`field_${label}`),
+    text: factText(table, label, members, content, words),
+    ...(label === 'color' && typeof content.color === 'string' ? { color: content.color } : {}),
+    columns: members,
   }));
 }
 

@@ -104,16 +104,15 @@ function Reach({ booking, words }: { booking: Booking; words: IssueWords }) {
         {name}: {t('no_phone')}
       </span>
     );
-  const shown = displayPhone(phone);
   return (
     <a
       href={`tel:${phone.replace(/[^+\d]/g, '')}`}
-      aria-label={t('call', { name, phone: shown })}
       className="inline-flex min-h-8 max-w-full items-center gap-1.5 text-sm font-medium text-primary-ink underline underline-offset-2"
     >
       <Phone className="i i-sm flex-none" aria-hidden="true" />
-      <span className="truncate sm:hidden">{name}</span>
-      <span className="tnum flex-none">{shown}</span>
+      <span className="sr-only">{t('call')} </span>
+      <span className="truncate sm:sr-only">{name}, </span>
+      <span className="tnum flex-none">{displayPhone(phone)}</span>
     </a>
   );
 }

@@ -83,7 +83,7 @@ describe('a refused write', () => {
     open();
     const text = await said('Промяната не беше приета');
     expect(text).toContain('„бележки“ е твърде дълго: най-много 5000 знака.');
-    expect(text).toContain('Вашето съдържаниеАлергия към амоняк');
+    expect(text).toContain('Вашето съдържаниебележки: Алергия към амоняк');
     await press('Откажи промяната');
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Откажи промяната' }));
     await over();
@@ -100,6 +100,7 @@ describe('a refused write', () => {
     const text = await said('Промяната не беше приета');
     expect(text).toContain('Нямате право на тази промяна.');
     expect(text).toContain('изтриване на записа');
+    expect(screen.queryByRole('link', { name: 'Поправи' })).toBeNull();
   });
 });
 

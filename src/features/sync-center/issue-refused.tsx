@@ -28,10 +28,10 @@ export function IssueRefused({ issue, known }: { issue: SyncIssue; known: KnownI
   const busy = resolution.busy;
   const isNew = issue.server === null;
   const ours = issue.ours ?? {};
-  const facts =
-    ours.deleted === true
-      ? [{ label: '', text: t('deletion'), columns: ['deleted'] }]
-      : factsOf(issue.table, contentColumns(issue), ours, words);
+  const deletion = ours.deleted === true;
+  const facts = deletion
+    ? [{ label: '', text: t('deletion'), columns: ['deleted'] }]
+    : factsOf(issue.table, contentColumns(issue), ours, words);
   return (
     <IssueFrame
       issue={issue}
@@ -49,7 +49,7 @@ export function IssueRefused({ issue, known }: { issue: SyncIssue; known: KnownI
       failure={resolution.failure}
       actions={
         <>
-          {path ? (
+          {path && !deletion ? (
             <Link to={path} className="btn btn-primary btn-sm">
               {t('correct')}
             </Link>

@@ -30,9 +30,9 @@ describe('what waits, in words', () => {
         `tables_${table}`,
         ...(sets.includes(table) ? [`table_${table}`] : []),
         ...acts.map((act) => `pending_${act}_${table}`),
-        ...columns.filter((column) => !silent.has(column)).map((column) => `column_${column}`),
+        ...columns.filter((column) => !silent.has(column)).map((column) => `issues:field_${column}`),
       ];
-    }).filter((key) => !i18n.exists(`sync:${key}`, { lng, fallbackLng: [] }));
+    }).filter((key) => !i18n.exists(key.includes(':') ? key : `sync:${key}`, { lng, fallbackLng: [] }));
     expect(missing).toEqual([]);
   });
 

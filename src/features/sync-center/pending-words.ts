@@ -112,7 +112,7 @@ function setName({ table, row }: PendingRow, names: Names, { language }: Words):
 /** „телефон, имейл“ */
 function columnsText(pending: PendingRow, { t }: Words): string {
   if (pending.row.base?.deleted === true && !pending.row.deleted) return t('brought_back');
-  return [...new Set(changedColumns(pending).map((column) => t(`column_${column}`, column)))].join(', ');
+  return [...new Set(changedColumns(pending).map((column) => t(`issues:field_${column}`, column)))].join(', ');
 }
 
 const isSet = (table: TableName) => table === 'employee_weekly_shifts' || table === 'employee_day_overrides';

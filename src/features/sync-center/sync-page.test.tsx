@@ -260,13 +260,16 @@ describe('the check of this device', () => {
     device.server.online = false;
     await user.click(check);
     expect((await screen.findByRole('alert')).textContent).toMatch(/^Няма връзка с интернет/);
+    device.server.online = true;
+    await user.click(screen.getByRole('button', { name: 'Опитай сега' }));
+    await waitFor(() => expect(screen.queryByText(/^Няма връзка с интернет/)).toBeNull());
   });
 
   it.each([
     ['bg', [], 'Всичко съвпада със сървъра: 17 214 записа'],
-    ['bg', ['clients', 'events'], 'Намерихме разлика в клиентите, часовете и ги изтеглихме наново.'],
+    ['bg', ['clients', 'events'], 'Намерихме разлика в клиентите и часовете. Изтеглихме ги наново.'],
     ['en', [], 'Everything matches the server: 17,214 records'],
-    ['en', ['events'], 'We found a difference in appointments and downloaded them again.'],
+    ['en', ['events'], 'We found a difference in appointments. We downloaded them again.'],
   ] as const)('tells its result in %s (%j)', async (language, differing, words) => {
     setLanguage(language);
     device.server.online = true;

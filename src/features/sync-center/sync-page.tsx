@@ -64,7 +64,7 @@ export function SyncPage() {
         <div className="flex min-w-0 flex-col gap-5">
           {zone ? <EmptiedNotice /> : null}
           {zone ? <ReceiptCard zone={zone} /> : null}
-          {status?.phase === 'first-sync' ? <FirstDownload /> : null}
+          {status?.phase === 'first-sync' ? <FirstDownload paused={Boolean(status.reason)} /> : null}
           {issues.value ? <IssueList issues={issues.value} /> : null}
         </div>
         <div className="flex min-w-0 flex-col gap-5">
@@ -91,7 +91,7 @@ export function SyncPage() {
 }
 
 /** The calendar is open already; the rest comes behind it. */
-function FirstDownload() {
+function FirstDownload({ paused }: { paused: boolean }) {
   const { t } = useTranslation('sync');
   const replica = useReplica();
   return (
@@ -99,7 +99,7 @@ function FirstDownload() {
       <h2 id="sync-first" className="mb-2.5 text-base">
         {t('phase_first-sync')}
       </h2>
-      <FirstSyncParts replica={replica} />
+      <FirstSyncParts replica={replica} paused={paused} />
       <p className="hint">{t('first_behind')}</p>
     </section>
   );
