@@ -124,14 +124,15 @@ async function replay(lane: Lane, mutant: Mutant, stored: Stored): Promise<strin
 async function eachMutant(names: readonly string[], work: (lane: Lane, mutant: Mutant) => Promise<void>): Promise<void> {
   const open = MUTANTS.filter(({ name }) => names.length === 0 || names.some((part) => name.includes(part)));
   const honest = await bundleDevice();
-  const server = await SimServer.open();
   const one = async () => {
+    // Each its own: a backup restored in one history changes the epoch of every salon of its database.
+    const server = await SimServer.open();
     const lane = new Lane(honest, server);
     for (let mutant = open.shift(); mutant; mutant = open.shift()) await work(lane, mutant);
     await lane.end();
+    await server.close();
   };
   await Promise.all(Array.from({ length: LANES }, one));
-  await server.close();
   await (await cluster()).stop();
   honest.remove();
 }
