@@ -30,11 +30,11 @@ export function FirstSyncPage({ replica, status }: { replica: Replica; status: S
           )}
         </p>
         {why && <ErrorBox className="mt-5" title={why} onRetry={() => void replica.syncNow()} />}
-        <FirstSyncParts replica={replica} paused={Boolean(why)} className="mt-5" />
-        <p className="mt-4 text-sm text-ink-2">{t('first_sync.opens')}</p>
-        <div className="mt-6 empty:hidden">
+        <div className="mt-5 empty:hidden">
           <EmptiedNotice />
         </div>
+        <FirstSyncParts replica={replica} paused={Boolean(why)} className="mt-5" />
+        <p className="mt-4 text-sm text-ink-2">{t('first_sync.opens')}</p>
       </section>
     </Page>
   );

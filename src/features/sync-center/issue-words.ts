@@ -7,6 +7,7 @@ import { displayPhone } from '#domain/phones.ts';
 import type { SalonConfig } from '#domain/salon-config.ts';
 import { serviceName } from '#domain/service-duration.ts';
 import { addDays, isLocalDate, type LocalDate, todayIn, zonedParts } from '#domain/time.ts';
+import { LANGUAGE_CODES } from '#i18n/languages.ts';
 import type { Language } from '#schemas/constants.ts';
 import type { LocalRow, TableName } from '#schemas/registry.ts';
 import { TABLES } from '#schemas/registry.ts';
@@ -78,8 +79,12 @@ export function timesText(start: unknown, end: unknown, words: Pick<IssueWords, 
 export function recordName(table: TableName, row: Content, words: IssueWords): string {
   const { t } = words;
   if (table === 'events') {
-    const client = row.type === 'blocking' ? null : referredName('clients', row.client_id, words);
-    return client ?? textOf(row.title) ?? t(row.type === 'blocking' ? 'blocked_time' : 'nameless_events');
+    if (row.type === 'blocking') {
+      const title = textOf(row.title);
+      // Without a title of its own it bears the usual one, in the language in which it was made.
+      return title && !LANGUAGE_CODES.some((lng) => title === t('blocked_time', { lng })) ? title : t('blocked_time');
+    }
+    return referredName('clients', row.client_id, words) ?? textOf(row.title) ?? t('nameless_events');
   }
   if (table === 'employee_weekly_shifts' || table === 'employee_day_overrides')
     return referredName('resources', row.resource_id, words) ?? t('removed_resources');

@@ -76,6 +76,7 @@ describe('what waits, in words', () => {
   it('calls blocked time by one name', () => {
     const start = { start_time: '2026-11-23T15:00:00.000Z', end_time: '2026-11-23T16:00:00.000Z', resource_id: 'rado' };
     expect(said(pending('events', { ...start, type: 'blocking', title: 'Блокирано време' })).title).toBe('Блокирано време');
+    expect(said(pending('events', { ...start, type: 'blocking', title: 'Блокирано време' }), 'en').title).toBe('Blocked time');
   });
 
   it.each([

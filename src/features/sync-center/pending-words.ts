@@ -2,6 +2,7 @@
 import { formatDayMonth, formatTime, formatTimeOf, formatWeekday } from '#domain/date-format.ts';
 import { clientName } from '#domain/names.ts';
 import { addDays, isLocalDate, minuteOfClock, zonedParts } from '#domain/time.ts';
+import { LANGUAGE_CODES } from '#i18n/languages.ts';
 import type { Language } from '#schemas/constants.ts';
 import { overrideIntervalsOf, shiftIntervalsOf } from '#schemas/intervals.ts';
 import type { LocalRow, TableName } from '#schemas/registry.ts';
@@ -75,8 +76,9 @@ function eventText(pending: PendingRow, act: PendingAct, names: Names, words: Wo
   const service = textOf(row.title);
   const who = client ? [clientName(client), service].filter(Boolean).join(', ') : (service ?? '');
   const what = words.t(`pending_${act}_${block ? 'block' : 'events'}`);
-  // Blocked time without a title of its own is called just that.
-  const title = who && !(block && who === words.t('pending_new_block')) ? `${what}: ${who}` : what;
+  // Blocked time without a title of its own is called just that, in the language in which it was made.
+  const unnamed = block && LANGUAGE_CODES.some((lng) => who === words.t('pending_new_block', { lng }));
+  const title = who && !unnamed ? `${what}: ${who}` : what;
   if (act === 'moved') return [title, moveText(row, names, words)];
   const when = dotted(dayText(row.start_time, words), names.employees.get(row.resource_id));
   return [title, act === 'changed' ? dotted(when, columnsText(pending, words)) : when];
