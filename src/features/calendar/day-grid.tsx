@@ -23,6 +23,7 @@ import { freeFrom, listBehind } from './list-behind.ts';
 import { useDayPlace, useSelectedMark } from './use-day-place.ts';
 import { useDrag } from './use-drag.ts';
 import { useColumnRange } from './use-drawn-range.ts';
+import { useNarrowColumns } from './use-narrow-columns.ts';
 import { useNowLine } from './use-now-line.ts';
 import { useRovingFocus } from './use-roving-focus.ts';
 import { useSlotPointer } from './use-slot-pointer.ts';
@@ -87,6 +88,7 @@ export function DayGrid(props: DayGridProps) {
   const slots = useSlotPointer(grid, hover, host);
   const focus = useRovingFocus(grid, columns, interval, start, t);
   const drawn = useColumnRange(scroller, columns.length);
+  useNarrowColumns(grid, columns.length, columns[0]?.id);
   useDrag(grid, scroller, host);
   useNowLine(grid, date, zone, columns, hourHeight / 60);
 
