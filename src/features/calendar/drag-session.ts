@@ -30,6 +30,8 @@ export class DragSession {
   private readonly view: DOMRect;
   private readonly inset: { top: number; left: number };
   private pointer: Point;
+  /** How far the grid is scrolled: what is asked of the document in a move would lay it out in the middle of it. */
+  private scrolled: { left: number; top: number };
   /** Zero while nothing scrolls by itself. */
   private frame = 0;
 
@@ -46,19 +48,20 @@ export class DragSession {
       top: grid.querySelector('.cal-head')?.getBoundingClientRect().height ?? 0,
       left: grid.querySelector('.cal-ruler')?.getBoundingClientRect().width ?? 0,
     };
+    this.scrolled = { left: scroller.scrollLeft, top: scroller.scrollTop };
     this.look = new LiftView(at, this.measured, at.part);
     const { home } = this.look;
     this.lifted = {
       ...{ columnId: event.columnId, start: event.from, width: home.width },
-      left: home.left - this.view.left + scroller.scrollLeft,
-      top: home.top - this.view.top + scroller.scrollTop,
+      left: home.left - this.view.left + this.scrolled.left,
+      top: home.top - this.view.top + this.scrolled.top,
       ...this.inContent(),
     };
     this.target = { columnId: event.columnId, start: event.from };
     this.reading = readTarget(at, this.target);
     this.show();
     this.follow();
-    scroller.addEventListener('scroll', this.follow, { passive: true });
+    scroller.addEventListener('scroll', this.onScroll, { passive: true });
   }
 
   move(x: number, y: number): void {
@@ -69,19 +72,24 @@ export class DragSession {
 
   end(): void {
     cancelAnimationFrame(this.frame);
-    this.at.scroller.removeEventListener('scroll', this.follow);
+    this.at.scroller.removeEventListener('scroll', this.onScroll);
     this.look.end();
   }
 
   private inContent(): { pointerX: number; pointerY: number } {
-    const { scroller } = this.at;
     return {
-      pointerX: this.pointer.x - this.view.left + scroller.scrollLeft,
-      pointerY: this.pointer.y - this.view.top + scroller.scrollTop,
+      pointerX: this.pointer.x - this.view.left + this.scrolled.left,
+      pointerY: this.pointer.y - this.view.top + this.scrolled.top,
     };
   }
 
-  private readonly follow = (): void => {
+  private readonly onScroll = (): void => {
+    const { scrollLeft: left, scrollTop: top } = this.at.scroller;
+    this.scrolled = { left, top };
+    this.follow();
+  };
+
+  private follow(): void {
     const { pointerX, pointerY } = this.inContent();
     if (this.at.part === 'whole') {
       const { home } = this.look;
@@ -92,7 +100,7 @@ export class DragSession {
     if (next.columnId === columnId && next.start === start && next.end === end) return;
     this.target = next;
     this.show();
-  };
+  }
 
   private nextTarget(x: number, y: number): DropTarget {
     if (this.at.part === 'whole') return dropTarget(this.measured, this.lifted, x, y);
