@@ -1,23 +1,14 @@
-import { Info, Sun, Sunrise, Sunset } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { Info } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Stretch } from '#domain/availability.ts';
 import { durationOf } from '#domain/service-duration.ts';
-import { type LocalDate, MINUTES_OF_DAY } from '#domain/time.ts';
+import type { LocalDate } from '#domain/time.ts';
 import { useReplica } from '#features/use-replica.ts';
-import { useLanguage } from '#i18n/use-language.ts';
-import type { LocalRow } from '#schemas/registry.ts';
-import { EmployeeAvatar } from '#ui/avatar.tsx';
-import { classNames } from '#ui/class-names.ts';
 import { CombSpinner } from '#ui/comb-spinner.tsx';
-import { DateField } from '#ui/date-field.tsx';
-import { Select } from '#ui/select.tsx';
 import { useLive } from '#ui/use-live.ts';
-import { type SalonPart, salonPart$ } from './calendar-reads.ts';
+import { salonPart$ } from './calendar-reads.ts';
+import { FindSlotForm } from './find-slot-form.tsx';
 import { FindSlotFrame } from './find-slot-frame.tsx';
-import { FindSlotResults } from './find-slot-results.tsx';
-import { serviceOptions } from './service-options.tsx';
-import { useToday } from './use-today.ts';
 
 /** A free slot that a person chose; `draftOfSlot` of reservation-form.ts makes the draft of a reservation of it. */
 export interface PickedSlot {
@@ -37,14 +28,6 @@ export interface FindSlotDialogProps {
   /** The search does not close itself: the reservation takes its place. */
   onPick(slot: PickedSlot): void;
 }
-
-const ANYONE = '';
-const PARTS = [
-  ['morning', Sunrise, { from: 0, to: 12 * 60 }],
-  ['afternoon', Sun, { from: 12 * 60, to: 17 * 60 }],
-  ['evening', Sunset, { from: 17 * 60, to: MINUTES_OF_DAY }],
-] as const satisfies readonly (readonly [string, unknown, Stretch])[];
-type Part = (typeof PARTS)[number][0];
 
 /** The next free slots for a service, with anyone or with one employee, from a date on; the chosen one is drawn in the grid. */
 export function FindSlotDialog(props: FindSlotDialogProps) {
@@ -76,92 +59,12 @@ export function FindSlotDialog(props: FindSlotDialogProps) {
       }
     >
       {salon ? (
-        <FindSlot {...{ ...props, salon, service, setServiceId }} />
+        <FindSlotForm {...{ ...props, salon, service, setServiceId }} />
       ) : (
         <div className="grid place-items-center py-10 text-primary-ink">
           <CombSpinner className="text-[2.25rem]" />
         </div>
       )}
     </FindSlotFrame>
-  );
-}
-
-interface FindSlotProps extends FindSlotDialogProps {
-  salon: SalonPart;
-  service: LocalRow<'services'> | undefined;
-  setServiceId(id: string): void;
-}
-
-function FindSlot({ date, onShow, onPick, salon, service, setServiceId }: FindSlotProps) {
-  const { t } = useTranslation(['reservation', 'calendar']);
-  const language = useLanguage();
-  const today = useToday(salon.config.timezone);
-  const [employee, setEmployee] = useState(ANYONE);
-  const [from, setFrom] = useState(date < today ? today : date);
-  const [part, setPart] = useState<Part | null>(null);
-
-  const active = useMemo(() => salon.employees.filter((one) => one.active), [salon.employees]);
-  const minutes = durationOf(service);
-  return (
-    <>
-      <div className="find-fields">
-        <Select<string>
-          className="col-span-2"
-          autoFocus
-          label={t('calendar:reservation.service')}
-          value={service?.id ?? null}
-          placeholder={t('calendar:reservation.choose')}
-          emptyText={t('calendar:reservation.no_services')}
-          options={serviceOptions(salon.services, language, t)}
-          onChange={setServiceId}
-        />
-        <Select<string>
-          label={t('find.with')}
-          value={employee}
-          options={[
-            { value: ANYONE, label: t('find.anyone') },
-            ...active.map(({ id, name, color }) => ({
-              value: id,
-              label: name,
-              icon: <EmployeeAvatar name={name} color={color} className="h-6! w-6! text-[.65rem]!" />,
-            })),
-          ]}
-          onChange={setEmployee}
-        />
-        <DateField label={t('find.from')} value={from} today={today} min={today} weekday={false} onChange={setFrom} />
-        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend and borders for a row of toggles */}
-        <div role="group" aria-label={t('find.part')} className="col-span-2 flex flex-wrap gap-1.5">
-          {PARTS.map(([name, Icon]) => (
-            <button
-              key={name}
-              type="button"
-              className={classNames('chip', part === name && 'on')}
-              aria-pressed={part === name}
-              onClick={() => setPart(part === name ? null : name)}
-            >
-              <Icon className="i i-sm" aria-hidden="true" />
-              {t(`find.${name}`)}
-            </button>
-          ))}
-        </div>
-      </div>
-      <div className="find-list">
-        {service ? (
-          <FindSlotResults
-            key={`${service.id}/${employee}/${from}/${part}`}
-            salon={salon}
-            date={from}
-            today={today}
-            minutes={minutes}
-            resourceIds={employee === ANYONE ? active.map(({ id }) => id) : [employee]}
-            part={PARTS.find(([name]) => name === part)?.[2] ?? null}
-            onShow={onShow}
-            onPick={({ resourceId, start }) => onPick({ resourceId, start, minutes, serviceId: service.id })}
-          />
-        ) : (
-          <p className="py-6 text-center text-ink-3">{t('find.choose_service')}</p>
-        )}
-      </div>
-    </>
   );
 }

@@ -1,17 +1,17 @@
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nextFreeSlots$ } from '#data/free-slots.queries.ts';
 import type { Stretch } from '#domain/availability.ts';
-import { formatDayMonth, formatTimeRange, formatWeekday } from '#domain/date-format.ts';
+import { formatDayMonth, formatWeekday } from '#domain/date-format.ts';
 import type { FreeSlot } from '#domain/free-slots.ts';
 import { addDays, type LocalDate, MINUTE_MS, zonedParts } from '#domain/time.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
-import { EmployeeAvatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { CombSpinner } from '#ui/comb-spinner.tsx';
 import { useLive } from '#ui/use-live.ts';
 import type { SalonPart } from './calendar-reads.ts';
+import { SlotRow } from './find-slot-row.tsx';
 import { foundSlot } from './found-slot.tsx';
 
 /** So many at first, and so many more each time. */
@@ -134,51 +134,4 @@ function useDrawn(
       foundSlot.setState({ shown: null });
     };
   }, [resourceId, start, minutes, zone]);
-}
-
-interface SlotRowProps extends Pick<ResultsProps, 'salon' | 'minutes' | 'onPick'> {
-  slot: FreeSlot;
-  chosen: boolean;
-  onChoose(): void;
-}
-
-function SlotRow({ slot, salon, minutes, chosen, onChoose, onPick }: SlotRowProps) {
-  const { t } = useTranslation('reservation');
-  const employee = salon.employees.find(({ id }) => id === slot.resourceId);
-  const { minute } = zonedParts(slot.start, salon.config.timezone);
-  return (
-    <button
-      type="button"
-      className="slot-row"
-      data-slot={slot.start}
-      data-chosen={chosen || undefined}
-      onFocus={onChoose}
-      onPointerMove={({ pointerType, movementX, movementY }) => {
-        // A list that appears under a resting pointer chooses nothing.
-        if (pointerType === 'mouse' && (movementX || movementY)) onChoose();
-      }}
-      onClick={() => onPick(slot)}
-      onKeyDown={stepBetweenRows}
-    >
-      <EmployeeAvatar name={employee?.name ?? ''} color={employee?.color ?? ''} className="h-7! w-7! text-[.7rem]!" />
-      <span className="w-28 text-left font-semibold whitespace-nowrap tnum">{formatTimeRange(minute, minute + minutes)}</span>
-      <span className="min-w-0 flex-1 truncate text-left">{employee?.name}</span>
-      <span className={chosen ? 'slot-row-do' : 'sr-only'}>{t('find.book')}</span>
-      {chosen ? (
-        <span className="kbd" aria-hidden="true">
-          Enter
-        </span>
-      ) : null}
-    </button>
-  );
-}
-
-function stepBetweenRows(event: KeyboardEvent<HTMLElement>) {
-  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-  const rows = [...(event.currentTarget.closest('[data-results]')?.querySelectorAll<HTMLElement>('[data-slot]') ?? [])];
-  const at = rows.indexOf(event.currentTarget);
-  const next = rows[at + step];
-  if (step === 0 || at < 0 || !next) return;
-  event.preventDefault();
-  next.focus();
 }

@@ -66,3 +66,11 @@ export function FoundMark({ date, columns }: FoundMarkProps) {
     </button>
   );
 }
+
+/** In the week a chosen slot is a cell of its table: a rule marks it, so that no cell has to listen. */
+export function FoundCell() {
+  const shown = useStore(foundSlot, (state) => state.shown);
+  if (!shown) return null;
+  const cell = `.wk-row[data-row="${CSS.escape(shown.resourceId)}"] > [data-day="${shown.date}"]`;
+  return <style>{`${cell} { box-shadow: inset 0 0 0 2px var(--color-primary); }`}</style>;
+}
