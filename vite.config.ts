@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { build, defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { compiledWhileLoading } from './compile-hints.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -75,6 +76,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     pushWorker(),
+    compiledWhileLoading(['index', 'react', 'replica']),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'pwa',

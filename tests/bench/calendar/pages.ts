@@ -10,6 +10,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { build as bundle } from 'esbuild';
 import { build, type InlineConfig } from 'vite';
+import { compiledWhileLoading } from '../../../compile-hints.ts';
 
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
@@ -62,7 +63,7 @@ export async function buildPages(names: readonly string[]): Promise<BenchPages> 
       publicDir: false,
       logLevel: 'error',
       define: { 'process.env.NODE_ENV': '"production"', 'globalThis.GREBEN_VERSION': '""' },
-      plugins: ours ? [react(), tailwindcss()] : [],
+      plugins: ours ? [react(), tailwindcss(), compiledWhileLoading(['bench', 'react', 'texts', 'calendar'])] : [],
       build: {
         outDir,
         emptyOutDir: true,

@@ -6,6 +6,7 @@ import { useMemo, useRef } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { useTranslation } from 'react-i18next';
 import { weeklyKey } from '#domain/availability.ts';
+import { todayIn } from '#domain/time.ts';
 import { buildDay } from '#features/calendar/build-day.ts';
 import { DayGrid } from '#features/calendar/day-grid.tsx';
 import type { ColumnView } from '#features/calendar/day-view.ts';
@@ -13,6 +14,8 @@ import { type LocalRow, TABLES, type TableName } from '#schemas/registry.ts';
 import type { BenchAdapter, BenchEvent, BenchResource } from '../adapter.ts';
 
 const ZONE = 'Europe/Sofia';
+/** Known before a day is opened, as in the app. */
+const TODAY = todayIn(ZONE, Date.now());
 const HOUR_HEIGHT = 80;
 const SIZE = { width: 1280, height: 800 };
 
@@ -101,7 +104,7 @@ function Bench({ shown }: { shown: Shown }) {
   return (
     <DayGrid
       {...{ date, place, zone: ZONE, interval: 15, hourHeight: HOUR_HEIGHT, hit: 24, columns: last.current }}
-      today=""
+      today={TODAY}
       dayLabel={date}
       hold={() => none}
       selected={null}
