@@ -238,9 +238,10 @@ export class Device {
     return { x: column.x + column.width * 0.7, y: column.y + (hour * 60 + minute - 480) * pixelsPerMinute + 8 };
   }
 
-  /** Presses the grid itself, wherever that time stands in that employee's column. */
+  /** Presses the grid itself, wherever that time stands in that employee's column, once nothing stands over it any more. */
   async pressSlot(columnId: string, at: string): Promise<void> {
     const { x, y } = await this.pointOf(columnId, at);
+    await uncovered(this.page.locator(`[data-col="${columnId}"]`), { x, y });
     await this.page.mouse.click(x, y);
   }
 
@@ -282,7 +283,15 @@ async function gripOf(appointment: Locator): Promise<{ x: number; y: number }> {
   await expect(appointment).not.toHaveAttribute('data-updating');
   await appointment.scrollIntoViewIfNeeded();
   const { x, y, width } = await box(appointment);
-  return { x: x + width * 0.7, y: y + 8 };
+  const grip = { x: x + width * 0.7, y: y + 8 };
+  await uncovered(appointment, grip);
+  return grip;
+}
+
+/** A toast stands over the lower hours for a while, and a dialog that closes over everything: one presses when they are gone. */
+async function uncovered(element: Locator, point: { x: number; y: number }): Promise<void> {
+  const isThere = () => element.evaluate((there, { x, y }) => there.contains(document.elementFromPoint(x, y)), point);
+  await expect.poll(isThere, { message: 'something stands over what is to be pressed' }).toBe(true);
 }
 
 declare global {
