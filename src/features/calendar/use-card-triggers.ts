@@ -36,7 +36,8 @@ export function useCardTriggers(): void {
       pressedBy = pointerType;
       if (!(target instanceof Element && target.closest('[data-quick-card]'))) hoverEnds(eventOf(target)?.dataset.event);
     };
-    // Before the click that opens the dialog hears it: a finger's tap is asked for the card (CAL-21).
+    // Before the click that opens the dialog hears it, and after what swallows the click of a hold or a drag at the window:
+    // a finger's tap is asked for the card (CAL-21).
     const onClick = (click: MouseEvent) => {
       const event = eventOf(click.target);
       if (!event || click.detail === 0 || pressedBy !== 'touch') return;
@@ -63,14 +64,14 @@ export function useCardTriggers(): void {
 
     document.addEventListener('pointermove', onMove, { passive: true });
     window.addEventListener('pointerdown', onPress, true);
-    window.addEventListener('click', onClick, true);
+    document.addEventListener('click', onClick, true);
     document.addEventListener('contextmenu', onMenu);
     document.addEventListener('scroll', onScroll, { capture: true, passive: true });
     window.addEventListener('keydown', onKey, true);
     return () => {
       document.removeEventListener('pointermove', onMove);
       window.removeEventListener('pointerdown', onPress, true);
-      window.removeEventListener('click', onClick, true);
+      document.removeEventListener('click', onClick, true);
       document.removeEventListener('contextmenu', onMenu);
       document.removeEventListener('scroll', onScroll, { capture: true });
       window.removeEventListener('keydown', onKey, true);
