@@ -23,8 +23,8 @@ export function OverlapBookings({ bookings, words, moving, movable, disabled, on
   return (
     <>
       <RadioGroup
-        value={moving}
-        onChange={onMoving}
+        value={movable.has(moving) ? moving : null}
+        onChange={(id) => id && onMoving(id)}
         disabled={disabled}
         aria-label={t('which_moves')}
         className="mt-3 grid gap-2 sm:grid-cols-2"
@@ -80,9 +80,9 @@ function BookingCard({ booking, words, canMove }: { booking: Booking; words: Iss
               {t(checked ? 'moves' : 'stays')}
               {checked ? (
                 <CircleCheckBig className="i i-sm" aria-hidden="true" />
-              ) : (
+              ) : canMove ? (
                 <Circle className="i i-sm" aria-hidden="true" />
-              )}
+              ) : null}
             </span>
           </span>
         </>

@@ -2,6 +2,7 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { at, overlap } from '#data/issues.test-support.ts';
+import { changeOf } from '#data/row-writes.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { card, event, m, open, over, press, said, undo, user } from './issues.test-support.tsx';
 
@@ -75,6 +76,18 @@ describe('an overlap that appeared by syncing', () => {
     await undo();
     await card(/Двоен час/);
     expect(await m.issues(1)).toEqual([issue]);
+  });
+
+  it('moves neither of two that are over', async () => {
+    const { rowId, otherId = '' } = await overlap(m);
+    await m.replica.write([rowId, otherId].map((id) => changeOf('events', id, { status: 'completed' })));
+    open();
+    expect(await screen.findByText('И двата часа вече са минали или приключили.')).toBeTruthy();
+    for (const booking of screen.getAllByRole('radio')) {
+      expect(booking.getAttribute('aria-checked')).toBe('false');
+      expect(booking.textContent).toContain('остава');
+    }
+    expect(screen.queryByRole('button', { name: /^Премести/ })).toBeNull();
   });
 
   it('disappears when the two part elsewhere', async () => {
