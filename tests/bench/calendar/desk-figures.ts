@@ -130,10 +130,10 @@ async function drag(
   });
   await page.mouse.move(x, y);
   await page.mouse.down();
+  const before = await commits(page);
   await page.mouse.move(x + 8, y + 8);
   await page.locator('.cal-drag-layer').waitFor();
   await watchDrop(page, id);
-  const before = await commits(page);
   for (let n = 1; n <= MOVES; n++) {
     const from = performance.now();
     // Down to the free quarter of an hour below it.
