@@ -66,7 +66,7 @@ export function DayGrid(props: DayGridProps) {
   const grid = useRef<HTMLDivElement>(null);
   const hover = useRef<HTMLDivElement>(null);
 
-  const refusals = useMemo(() => ({ off_shift: t('drag.off_shift'), blocked: t('drag.blocked') }), [t]);
+  const label = useMemo(() => t('grid', { day: props.dayLabel }), [t, props.dayLabel]);
   const [listed, setListed] = useState<EventListRequest | null>(null);
   const closeList = useCallback(() => setListed(null), []);
   const list = (stop: string, opener: HTMLElement) => {
@@ -74,7 +74,7 @@ export function DayGrid(props: DayGridProps) {
     if (found) setListed({ ...found, opener });
   };
   const handlers = {
-    ...{ columns, interval, hourHeight, refusals, list, overlap: t('spoken.overlaps') },
+    ...{ columns, interval, hourHeight, list },
     ...{ book: props.onBook, open: props.onOpen, drop: props.onDrop, refuse: props.onRefuse, hold: props.hold },
   };
   const host = useRef(handlers);
@@ -131,7 +131,7 @@ export function DayGrid(props: DayGridProps) {
           {late ? <div className="cal-edge" /> : null}
         </div>
         {/* biome-ignore lint/a11y/useSemanticElements: a grid whose rows are the employees (CALENDAR.md) */}
-        <div role="grid" className="contents" aria-label={t('grid', { day: props.dayLabel })}>
+        <div role="grid" className="contents" aria-label={label}>
           {columns.map((column, index) => (
             <DayColumn
               key={column.id}
