@@ -121,7 +121,7 @@ export function ReservationDialog(host: ReservationHost) {
         beside={beside}
         salon={salon}
         today={today}
-        onChange={(next) => void formik.setValues(next)}
+        onChange={formik.setValues}
       />
       {saved ? (
         <DeleteQuestion

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '#domain/date-format.ts';
 import { formatMoney } from '#domain/money.ts';
@@ -30,10 +31,19 @@ interface FieldsProps {
   beside: MeanwhileWords['beside'];
   salon: SalonPart;
   today: LocalDate;
-  onChange(values: ReservationValues): void;
+  onChange(values: ReservationValues): unknown;
 }
 
-export function ReservationFields({ values, opened, saved, beside, salon, today, onChange }: FieldsProps) {
+/** What is chosen and typed. The dialog around it is drawn again more often than this. */
+export const ReservationFields = memo(function ReservationFields({
+  values,
+  opened,
+  saved,
+  beside,
+  salon,
+  today,
+  onChange,
+}: FieldsProps) {
   const { t } = useTranslation(['calendar', 'reservation']);
   const language = useLanguage();
   const { timezone: zone, currency } = salon.config;
@@ -177,4 +187,4 @@ export function ReservationFields({ values, opened, saved, beside, salon, today,
       )}
     </div>
   );
-}
+});

@@ -29,6 +29,8 @@ const SHOWN_BY: Partial<Record<ChangedField, readonly (keyof ReservationValues)[
   notes: ['notes'],
 };
 
+const NOTHING: MeanwhileWords['beside'] = {};
+
 export function useMeanwhile(
   { row, now, deletedMeanwhile }: FormState,
   values: ReservationValues,
@@ -39,8 +41,8 @@ export function useMeanwhile(
   const replica = useReplica();
   const ids = [...new Set([row?.client_id, now?.client_id].filter((id) => id != null))].join();
   const clients = useLive(() => clientsById$(replica, ids ? ids.split(',') : []), [replica, ids]);
-  if (deletedMeanwhile) return { sentence: t('reservation.deleted'), beside: {} };
-  if (!row || !now || row === now) return { sentence: null, beside: {} };
+  if (deletedMeanwhile) return { sentence: t('reservation.deleted'), beside: NOTHING };
+  if (!row || !now || row === now) return { sentence: null, beside: NOTHING };
   const zone = salon.config.timezone;
   const wording: Wording = {
     ...{ zone, language, t },
