@@ -240,8 +240,10 @@ export class Device {
 
   /** Presses the grid itself, wherever that time stands in that employee's column, once nothing stands over it any more. */
   async pressSlot(columnId: string, at: string): Promise<void> {
+    const column = this.page.locator(`[data-col="${columnId}"]`);
+    await column.evaluate((element) => element.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
     const { x, y } = await this.pointOf(columnId, at);
-    await uncovered(this.page.locator(`[data-col="${columnId}"]`), { x, y });
+    await uncovered(column, { x, y });
     await this.page.mouse.click(x, y);
   }
 

@@ -60,7 +60,9 @@ function sameRow(a: WeekRowView, b: WeekRowView): boolean {
 /** What is no person's name („Без клиент“, Client #7, the title of blocked time) stays whole. */
 function shortOf(event: EventRow, name: string, input: WeekInput): string {
   const client = event.type !== 'blocking' && event.client_id ? input.client(event.client_id) : undefined;
-  return client && (client.name?.trim() || fullName(client.first_name, client.last_name)) ? firstNameInitial(name) : name;
+  if (!client || !(client.name?.trim() || fullName(client.first_name, client.last_name))) return name;
+  const short = firstNameInitial(name);
+  return short.endsWith('.') && name.startsWith(short.slice(0, -1)) ? short : name;
 }
 
 function chipOf(

@@ -98,6 +98,9 @@ const Cell = memo(function Cell({ cell, employee, tint, bookable, drawn }: CellP
 
 const Chip = memo(function Chip({ chip }: { chip: WeekChip }) {
   const { first, last } = splitName(chip.short);
+  // The rest of a shortened name stands there unseen: what is read out is what is written (WCAG 2.5.3).
+  const initial = last.replace(/\.$/, '');
+  const rest = chip.short === chip.name ? '' : chip.name.slice(chip.short.length - 1);
   return (
     <button
       type="button"
@@ -112,8 +115,11 @@ const Chip = memo(function Chip({ chip }: { chip: WeekChip }) {
     >
       <b>{chip.time}</b>{' '}
       <span>
-        {/* The dot is drawn: „Йоана Х“ is what the accessible name begins with (WCAG 2.5.3). */}
-        {first} <span className={classNames('wk-last', last.endsWith('.') && 'cut')}>{last.replace(/\.$/, '')}</span>
+        {first}{' '}
+        <span className={classNames('wk-last', rest !== '' && 'cut')}>
+          {initial}
+          {rest ? <i className="rest">{rest}</i> : null}
+        </span>
       </span>
       <Marks event={chip} />
     </button>
