@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { BehaviorSubject, combineLatest, map, NEVER, of, throwError } from 'rxjs';
+import { BehaviorSubject, combineLatest, firstValueFrom, map, NEVER, of, Subject, throwError } from 'rxjs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { StorageFullError } from '#data/failures.ts';
 import type { OlderState } from '#data/older-events.ts';
@@ -526,13 +526,13 @@ it('says in English what Save waits for, what lies below, and that nobody works 
 });
 
 it('shows that it is saving, and that it is loading; a failed read can be tried again or closed', async () => {
-  const storing = Promise.withResolvers<string>();
-  data.addEvent.mockReturnValueOnce(storing.promise);
+  const stored = new Subject<string>();
+  data.addEvent.mockReturnValueOnce(firstValueFrom(stored));
   show({ kind: 'new', draft: { employee: 'maria', service: 'cut', client: 'yoana' } });
   await person.click(button('Запази'));
   expect((await screen.findByRole('button', { name: 'Запазване…' })).getAttribute('aria-busy')).toBe('true');
   await person.click(button('Запазване…'));
-  storing.resolve('new');
+  stored.next('new');
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
   expect(data.addEvent).toHaveBeenCalledTimes(1);
   cleanup();
