@@ -134,6 +134,7 @@ test('at the desk: a client by шльокавица and by digits, services by c
   await expect(field(editing, 'Минути')).toHaveText('05');
   await editing.getByRole('button', { name: 'Изтрий резервацията' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Изтрий', exact: true }).click();
+  await expect(editing).toBeHidden();
   await expect(desk.appointment('10:05–10:50')).toHaveCount(0);
   await page.keyboard.press('Control+z');
   await expect(desk.appointment('10:05–10:50', 'Силвия Маркова', 'Габриела')).toBeVisible();
