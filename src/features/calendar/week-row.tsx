@@ -97,10 +97,9 @@ const Cell = memo(function Cell({ cell, employee, tint, bookable, drawn }: CellP
 });
 
 const Chip = memo(function Chip({ chip }: { chip: WeekChip }) {
-  const { first, last } = splitName(chip.short);
-  // The rest of a shortened name stands there unseen: what is read out is what is written (WCAG 2.5.3).
-  const initial = last.replace(/\.$/, '');
-  const rest = chip.short === chip.name ? '' : chip.name.slice(chip.short.length - 1);
+  const { name, short } = chip;
+  // The whole name is what is written, the short one is drawn over it: what is seen begins what is read out (WCAG 2.5.3).
+  const drawn = short === name ? {} : { className: 'wk-name', 'data-short': short, 'data-first': splitName(short).first };
   return (
     <button
       type="button"
@@ -113,14 +112,7 @@ const Chip = memo(function Chip({ chip }: { chip: WeekChip }) {
       style={{ '--c': chip.color } as CSSProperties}
       aria-label={chip.chipLabel}
     >
-      <b>{chip.time}</b>{' '}
-      <span>
-        {first}{' '}
-        <span className={classNames('wk-last', rest !== '' && 'cut')}>
-          {initial}
-          {rest ? <i className="rest">{rest}</i> : null}
-        </span>
-      </span>
+      <b>{chip.time}</b> <span {...drawn}>{name}</span>
       <Marks event={chip} />
     </button>
   );
