@@ -35,6 +35,9 @@ const PEERS = readdirSync(here('adapters')).flatMap((file) => (file.endsWith('.j
 /** What of our page is the calendar: what any app with it would ship, React and the texts aside. */
 const CALENDAR = /src[\\/](features[\\/]calendar|domain)[\\/]/;
 
+/** A peer's page is all peer, beside React. */
+const BESIDE_REACT = /^(?!react)/;
+
 function sizeIn(folder: string, own: RegExp): { scripts: number; own: number; styles: number } {
   const size = { scripts: 0, own: 0, styles: 0 };
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
@@ -77,7 +80,7 @@ export async function buildPages(names: readonly string[]): Promise<BenchPages> 
               groups: [
                 { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
                 { name: 'texts', test: /node_modules[\\/](i18next|react-i18next|lucide-react)[\\/]|src[\\/]i18n/ },
-                { name: 'calendar', test: ours ? CALENDAR : /.*/ },
+                ...(ours ? [{ name: 'calendar', test: CALENDAR }] : []),
               ],
             },
           },
@@ -94,7 +97,7 @@ export async function buildPages(names: readonly string[]): Promise<BenchPages> 
     }
     await build(config);
     if (!ours) rmSync(root, { recursive: true });
-    const { scripts, own, styles } = sizeIn(path.join(outDir), /^calendar/);
+    const { scripts, own, styles } = sizeIn(outDir, ours ? /^calendar/ : BESIDE_REACT);
     sizes.set(name, { scripts, beyond: own, styles });
   }
   const player = await bundle({ entryPoints: [here('player.ts')], bundle: true, write: false, format: 'iife', target: 'es2022' });
