@@ -7,6 +7,8 @@ const PURE = ['src/domain/**/*.test.ts', 'schemas/**/*.test.ts'];
 export default defineConfig({
   plugins: [react()],
   test: {
+    setupFiles: ['tests/support/patience.ts'],
+    expect: { poll: { timeout: 10_000 } },
     projects: [
       // Pure rules leave nothing behind: their files share one process and what it has loaded.
       { extends: true, test: { name: 'unit-rules', include: PURE, environment: 'node', isolate: false, testTimeout: 20_000 } },
