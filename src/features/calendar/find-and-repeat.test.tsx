@@ -135,6 +135,12 @@ it('draws the chosen time in the grid of its day, leads there, and back when one
   expect(onPick).toHaveBeenCalledWith({ resourceId: 'ivaylo', start: at('10:15'), minutes: 45, serviceId: 'cut' });
   expect(onClose).not.toHaveBeenCalled();
 
+  // Escape closes what is open in it first.
+  await person.click(button(/^При кого/));
+  await screen.findByRole('option', { name: 'Мария Петрова' });
+  await person.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('option')).toBeNull());
+  expect(onClose).not.toHaveBeenCalled();
   await person.keyboard('{Escape}');
   expect(onShow).toHaveBeenLastCalledWith(DAY);
   expect(onClose).toHaveBeenCalledTimes(1);
