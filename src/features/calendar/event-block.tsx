@@ -38,13 +38,15 @@ const iconOf = (fill: EventFill) => (fill in FILL_ICON ? FILL_ICON[fill as keyof
 export const hasMarks = ({ fill, double, unsent, trouble }: EventView): boolean =>
   fill in FILL_ICON || double || unsent || trouble !== null;
 
+/** The first of them stands where there is room for one only: sync before double before status; the others are extra. */
 export function Marks({ event }: { event: EventView }) {
   const Icon = iconOf(event.fill);
   if (!hasMarks(event)) return null;
+  const cloud = event.unsent || event.trouble !== null;
   return (
     <span className="st" aria-hidden="true">
       {event.double ? (
-        <span className="x2" title={i18n.t('calendar:status.double')}>
+        <span className={cloud ? 'x2 extra' : 'x2'} title={i18n.t('calendar:status.double')}>
           <Layers2 className="i" aria-hidden="true" />
         </span>
       ) : null}
@@ -53,7 +55,7 @@ export function Marks({ event }: { event: EventView }) {
       ) : event.unsent ? (
         <CloudUpload className="i cloud" aria-hidden="true" />
       ) : null}
-      {Icon ? <Icon className="i" aria-hidden="true" /> : null}
+      {Icon ? <Icon className={cloud || event.double ? 'i extra' : 'i'} aria-hidden="true" /> : null}
     </span>
   );
 }
