@@ -55,7 +55,16 @@ test('the day at a desk: who is shown, on shift only, an hour’s height, the ke
   expect(await height()).toBe(13 * 60);
   await expect(head('Мария 9–18')).toBeVisible();
   await expect(head('Радослав Почива')).toBeVisible();
+  // So narrow a column says whom a short appointment is with, not what for.
+  const short = page.locator('[data-event="event-on-extra-shift"]');
+  await expect(short.getByText('Анна Василева')).toBeVisible();
+  await expect(short.getByText('Брада')).toBeHidden();
+  await page.getByRole('button', { name: 'Още 1 запис между 14:00 и 15:30' }).click();
+  const behind = desk.dialog('3 записа при Ивайло');
+  await expect(behind.getByText('Свободно при Ивайло: 10:45–14:00 и след 15:30.')).toBeVisible();
   await judgeBoth(desk);
+  await page.keyboard.press('Escape');
+  await expect(behind).toHaveCount(0);
 
   await page.getByRole('switch', { name: 'Само на смяна' }).click();
   await expect(head(/Радослав/)).toHaveCount(0);

@@ -94,9 +94,9 @@ export function EventList({ opener, onOpen, onClose, ...behind }: EventListProps
                 onOpen(event.id);
               }}
             >
-              <span className="w-[6.5rem] flex-none text-sm tnum">{formatTimeRange(event.from, event.to)}</span>
+              <span className="w-[6.5rem] flex-none text-sm tnum">{formatTimeRange(event.from, event.to)}</span>{' '}
               <span className="min-w-0 flex-1 leading-tight">
-                <b className="block truncate text-sm">{event.name}</b>
+                <b className="block truncate text-sm">{event.name}</b>{' '}
                 {event.service ? <span className="block truncate">{event.service}</span> : null}
               </span>
               <Marks event={event} />
