@@ -205,7 +205,7 @@ function rebased(setting: Setting, table: TableName, cur: StateRow, base: Fields
   return put(row);
 }
 
-/** The verdict `applied`: written there, or nothing was to be changed. */
+/** The verdict `applied`: written there, so that nothing that left earlier on this revision is taken any more. */
 export function applied(setting: Setting, table: TableName, cur: StateRow | null, change: PushChange, rev: number): Step {
   const { rules } = setting;
   if (cur === null) return KEEP;

@@ -26,6 +26,7 @@ export interface PushChange {
 }
 
 export type Verdict =
+  /** `rev` is a new one also where the values stood there already: what left earlier on the same `base_rev` fits no more. */
   | { readonly v: 'applied'; readonly rev: number }
   | { readonly v: 'same'; readonly rev: number; readonly row: WireRow }
   | { readonly v: 'conflict'; readonly rev: number; readonly row: WireRow }

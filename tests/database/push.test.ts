@@ -32,11 +32,16 @@ describe('the verdict', () => {
     expect(changed).toEqual({ v: 'applied', rev: (made.rev ?? 0) + 1 });
   });
 
-  it('is applied with the revision as it was where there is nothing to change', async () => {
+  it('is applied with the revision as it was where nothing is said', async () => {
     const { rev = 0 } = await one(group('g', 'a'));
-    expect(await one(group('g', 'a', rev))).toEqual({ v: 'applied', rev });
     expect(await one({ table: 'service_groups', id: 'g', base_rev: rev, doc: {} })).toEqual({ v: 'applied', rev });
     expect((await db.sql`select rev from sync_heads where salon_id = ${salonId}`)[0]?.rev).toBe(rev);
+  });
+
+  it('is applied with a new revision for values that stand there already, so that an earlier request is a conflict', async () => {
+    const { rev = 0 } = await one(group('g', 'a'));
+    expect(await one(group('g', 'a', rev))).toEqual({ v: 'applied', rev: rev + 1 });
+    expect(await one(group('g', 'b', rev))).toMatchObject({ v: 'conflict', rev: rev + 1, row: { name: 'a' } });
   });
 
   it('is same, with the row, when a push is repeated after a lost answer, and nothing is written twice', async () => {

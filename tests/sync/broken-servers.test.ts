@@ -71,3 +71,40 @@ it('a database that rewrites values on their way in is noticed', async () => {
   await database.sql.unsafe('create trigger rewrite before insert or update on events for each row execute function rewrite()');
   expect(await answerLost()).toBe(1);
 });
+
+/** A move leaves and is given up; the person takes it back; the move arrives after all. */
+async function arrivesAfterItWasTakenBack(): Promise<{ salon: Salon; tablet: Device }> {
+  const { salon, tablet } = await bothHave();
+  await tablet.write('events', 'e1', { resource_id: 'boris' });
+  tablet.tab.fail('push', { kind: 'late' });
+  await tablet.sync();
+  await tablet.write('events', 'e1', { resource_id: 'ana' });
+  await salon.settled();
+  expect(tablet.pending).toEqual([]);
+  await tablet.tab.lateOnesArrive();
+  return { salon, tablet };
+}
+
+it('what was taken back stays so when its request arrives after all', async () => {
+  const { salon } = await arrivesAfterItWasTakenBack();
+  await salon.settled();
+  expect(await salon.row('events', 'e1')).toMatchObject({ resource_id: 'ana' });
+});
+
+it('what is written next is no quarrel with a request that arrives after it was taken back', async () => {
+  const { salon, tablet } = await arrivesAfterItWasTakenBack();
+  await tablet.write('events', 'e1', { start_time: '2026-11-19T09:00:00.000Z', end_time: '2026-11-19T09:30:00.000Z' });
+  await salon.settled();
+  expect(tablet.issues).toEqual([]);
+  expect(await salon.row('events', 'e1')).toMatchObject({ resource_id: 'ana', start_time: '2026-11-19T09:00:00.000Z' });
+});
+
+it('a push_change that keeps the revision where nothing changes is noticed', async () => {
+  const [found] = await database.sql`select pg_get_functiondef('private.push_change'::regproc) as body`;
+  const whole = found?.body as string;
+  const broken = whole.replace("if columns = '{}' then return", 'if same then return');
+  expect(broken).not.toBe(whole);
+  await database.sql.unsafe(broken);
+  const { salon } = await arrivesAfterItWasTakenBack();
+  expect(await salon.row('events', 'e1')).toMatchObject({ resource_id: 'boris' });
+});

@@ -21,6 +21,8 @@ export type Fault =
   | { readonly kind: 'answer-lost' }
   /** It is answered with an error by something in between; nothing is done. */
   | { readonly kind: 'error'; readonly error: ServerError }
+  /** It is given up here and still on its way there, until the test lets it arrive. */
+  | { readonly kind: 'late' }
   /** It arrives twice. */
   | { readonly kind: 'twice' };
 
@@ -56,6 +58,7 @@ export class Tab {
   private readonly faults: Partial<Record<Call, Fault[]>> = {};
   private readonly holds: Partial<Record<Call, ((answer: Promise<unknown>) => Promise<unknown>)[]>> = {};
   private readonly waits: Partial<Record<Call, (() => Promise<void>)[]>> = {};
+  private readonly late: (() => Promise<unknown>)[] = [];
   readonly gate = new Gate();
   line: SyncServer;
   replication!: Replication;
@@ -104,6 +107,11 @@ export class Tab {
     queue.push(happens);
   }
 
+  /** What was given up here arrives there after all; nobody hears the answers. */
+  async lateOnesArrive(): Promise<void> {
+    for (const ask of this.late.splice(0)) await ask();
+  }
+
   private async travel<T>(call: Call, ask: () => Promise<T>): Promise<T> {
     await this.gate.pass(null);
     await this.waits[call]?.shift()?.();
@@ -111,6 +119,10 @@ export class Tab {
     const fault = this.faults[call]?.shift();
     if (fault?.kind === 'request-lost') throw lost();
     if (fault?.kind === 'error') throw fault.error;
+    if (fault?.kind === 'late') {
+      this.late.push(ask);
+      throw lost();
+    }
     const answer = ask();
     if (fault?.kind === 'twice') {
       await answer;

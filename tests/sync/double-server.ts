@@ -70,7 +70,8 @@ export class DoubleServer {
     const clean = Object.fromEntries(Object.entries(doc).filter(([column]) => writable.includes(column)));
     const same = !!stored && Object.entries(clean).every(([column, value]) => (stored[column] ?? null) === value);
     if (!stored && base_rev > 0 && !erasing) return { v: 'gone' };
-    if (stored && stored.rev === base_rev && !erased && same) return { v: 'applied', rev: stored.rev };
+    const saysNothing = Object.keys(clean).length === 0;
+    if (stored && stored.rev === base_rev && !erased && saysNothing) return { v: 'applied', rev: stored.rev };
     if (stored && (stored.rev !== base_rev || erased))
       return { v: same || (erased && erasing) ? 'same' : 'conflict', rev: stored.rev, row: structuredClone(stored) };
     const refusal = this.check(table, { ...stored, ...clean });
