@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { weeklyKey } from '#domain/availability.ts';
+import { addMinutes, instantOf } from '#domain/time.ts';
 import { i18n } from '#i18n/i18n.ts';
 import { buildDay, type DayInput } from './build-day.ts';
 import { at, booking, CUT, DAY, IVAYLO, MARIA, row, YOANA, ZONE } from './test-rows.ts';
@@ -168,11 +170,29 @@ describe('the place of an appointment', () => {
   });
 });
 
+it('a column tells without placing anything whether something lies before or after the hours', () => {
+  const quarter = fc.integer({ min: -8 * 4, max: 32 * 4 }).map((n) => n * 15);
+  fc.assert(
+    fc.property(
+      fc.constantFrom('2026-11-18', '2026-03-29', '2026-10-25'),
+      quarter,
+      fc.integer({ min: 1, max: 40 }),
+      (date, from, quarters) => {
+        const start_time = instantOf(date, from, ZONE);
+        const event = booking('a', '10:00', '11:00', { start_time, end_time: addMinutes(start_time, quarters * 15) });
+        const view = column(input([event], { date }));
+        expect([view?.early, view?.late]).toEqual([view?.before.length === 1, view?.after.length === 1]);
+      },
+    ),
+  );
+});
+
 describe('drawing again', () => {
   it('happens only to the column whose appointments changed', () => {
     const a = booking('a', '10:00', '11:00');
     const b = booking('b', '10:00', '11:00', { resource_id: 'ivaylo' });
     const first = buildDay(input([a, b]));
+    expect(first.map(({ events }) => events.length)).toEqual([1, 1]); // as the grid does
     const second = buildDay(input([{ ...a }, { ...b, status: 'completed' }]), first);
     expect(second.find(({ id }) => id === 'maria')).toBe(first.find(({ id }) => id === 'maria'));
     expect(second.find(({ id }) => id === 'ivaylo')).not.toBe(first.find(({ id }) => id === 'ivaylo'));

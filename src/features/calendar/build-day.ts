@@ -4,7 +4,7 @@ import { formatTime, formatTimeRange } from '#domain/date-format.ts';
 import { type DayColumn, GRID_END, GRID_START, minutesOn, type PlacedEvent, placeEvents } from '#domain/day-grid.ts';
 import { firstNameInitial, splitName } from '#domain/names.ts';
 import { overlapping } from '#domain/overlap.ts';
-import { type LocalDate, zonedParts } from '#domain/time.ts';
+import { dayBounds, instantOf, type LocalDate, zonedParts } from '#domain/time.ts';
 import {
   type BookingInput,
   type EventRow,
@@ -47,7 +47,36 @@ interface Around {
   double: ReadonlySet<string>;
   /** The pictures of the columns before, by event: one that is the same is taken over. */
   old: ReadonlyMap<string, EventView>;
+  day: DayEdges;
 }
+
+/** Instants: the local day's, and the grid's within it. */
+interface DayEdges {
+  readonly from: string;
+  readonly opens: string;
+  readonly closes: string;
+  readonly to: string;
+}
+
+const isEarly =
+  ({ from, opens }: DayEdges) =>
+  (event: EventRow) =>
+    event.end_time <= opens && (event.end_time > from || event.start_time >= from);
+const isLate =
+  ({ closes, to }: DayEdges) =>
+  (event: EventRow) =>
+    event.start_time >= closes && event.start_time < to;
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+/** The columns of which more than the head was asked for. */
+const looked = new WeakSet<ColumnView>();
 
 function viewOf(
   event: EventRow,
@@ -84,13 +113,33 @@ function viewOf(
   return known && sameFlat(known, made) ? known : made;
 }
 
+/** Its appointments are placed when they are first asked for: of forty columns a window shows ten. */
 function columnOf(own: readonly EventRow[], head: string, around: Around): ColumnView {
-  const { input, who } = around;
+  const { input, who, day } = around;
   const { date, zone, t } = input;
-  const placed = placeEvents(own, zone, date, input.maxLanes);
   const stretches = stretchesOf(who, date, input);
   const dayOff = stretches.length === 0 ? 'day-off' : null;
-  return {
+  const parts = once(() => {
+    const placed = placeEvents(own, zone, date, input.maxLanes);
+    return {
+      events: placed.placed
+        .map((place) => viewOf(place.event, around, place, railOf(place, placed)))
+        .sort((a, b) => a.from - b.from || a.lane - b.lane),
+      overflow: placed.overflow.map((more) => ({
+        id: more.events[0]?.id ?? '',
+        count: more.events.length,
+        ...{ top: more.top, bottom: more.bottom },
+        events: more.group.map((event) => viewOf(event, around)),
+      })),
+      before: placed.before.map((event) => viewOf(event, around)),
+      after: placed.after.map((event) => viewOf(event, around)),
+    };
+  });
+  const look = () => {
+    looked.add(column);
+    return parts();
+  };
+  const column: ColumnView = {
     id: who.id,
     name: who.name,
     head,
@@ -99,18 +148,22 @@ function columnOf(own: readonly EventRow[], head: string, around: Around): Colum
     mark: who.mark ?? dayOff,
     stretches,
     off: offShiftStretches(stretches, GRID_START, GRID_END),
-    events: placed.placed
-      .map((place) => viewOf(place.event, around, place, railOf(place, placed)))
-      .sort((a, b) => a.from - b.from || a.lane - b.lane),
-    overflow: placed.overflow.map((more) => ({
-      id: more.events[0]?.id ?? '',
-      count: more.events.length,
-      ...{ top: more.top, bottom: more.bottom },
-      events: more.group.map((event) => viewOf(event, around)),
-    })),
-    before: placed.before.map((event) => viewOf(event, around)),
-    after: placed.after.map((event) => viewOf(event, around)),
+    early: own.some(isEarly(day)),
+    late: own.some(isLate(day)),
+    get events() {
+      return look().events;
+    },
+    get overflow() {
+      return look().overflow;
+    },
+    get before() {
+      return look().before;
+    },
+    get after() {
+      return look().after;
+    },
   };
+  return column;
 }
 
 /** What a column was made of: one of the very same is taken over without being made again. */
@@ -137,16 +190,20 @@ export function buildDay(input: DayInput, previous: readonly ColumnView[] = []):
   const team = shownPeople(input, byEmployee, [input.date]);
   const heads = headsOf(team.map(({ name }) => name));
   const before = new Map(previous.map((column) => [column.id, column]));
+  const { from: midnight, to } = dayBounds(input.date, input.zone);
+  const edge = (minute: number) => instantOf(input.date, minute, input.zone);
+  const day = { from: midnight, opens: edge(GRID_START), closes: edge(GRID_END), to };
 
   const next = team.map((who, index) => {
     const was = before.get(who.id);
     const own = byEmployee.get(who.id) ?? [];
     const head = heads[index] ?? who.name;
-    const around = { input, who, double, old: new Map(was?.events.map((event) => [event.id, event])) };
+    const seen = was && looked.has(was) ? was : undefined;
+    const around = { input, who, double, day, old: new Map(seen?.events.map((event) => [event.id, event])) };
     const from = sourcesOf(own, head, around);
     if (was && sameItems(sources.get(was), from)) return was;
     const made = columnOf(own, head, around);
-    const column = was && sameColumn(was, made) ? was : made;
+    const column = seen && sameColumn(seen, made) ? seen : made;
     sources.set(column, from);
     return column;
   });

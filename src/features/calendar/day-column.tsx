@@ -15,7 +15,7 @@ interface DayColumnProps {
   early: boolean;
   late: boolean;
   phone: boolean;
-  /** Only columns in view draw their appointments. */
+  /** Only columns in view draw more than their head. */
   drawn: boolean;
   t: TFunction<'calendar'>;
 }
@@ -54,7 +54,8 @@ export const DayColumn = memo(function DayColumn({ column, hourHeight, hit, earl
       {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
       <div role="gridcell">
-        {early ? (
+        {early && !drawn ? <div className="cal-edge" /> : null}
+        {early && drawn ? (
           <Edge
             column={column}
             events={column.before}
@@ -62,16 +63,17 @@ export const DayColumn = memo(function DayColumn({ column, hourHeight, hit, earl
           />
         ) : null}
         <div className="cal-col" data-col={column.id} style={{ '--c': column.color } as CSSProperties}>
-          {column.off.map(({ from, to }) => (
-            <div key={from} className="offshift" style={{ '--from': from, '--to': to } as CSSProperties} />
-          ))}
-          <div className="cal-now" />
-          <button type="button" data-cursor hidden tabIndex={-1} className="cal-cursor" />
-          {drawn
-            ? column.events.map((event) => <EventBlock key={event.id} event={event} hourHeight={hourHeight} hit={hit} />)
-            : null}
-          {drawn
-            ? column.overflow.map((more) => (
+          {drawn ? (
+            <>
+              {column.off.map(({ from, to }) => (
+                <div key={from} className="offshift" style={{ '--from': from, '--to': to } as CSSProperties} />
+              ))}
+              <div className="cal-now" />
+              <button type="button" data-cursor hidden tabIndex={-1} className="cal-cursor" />
+              {column.events.map((event) => (
+                <EventBlock key={event.id} event={event} hourHeight={hourHeight} hit={hit} />
+              ))}
+              {column.overflow.map((more) => (
                 <button
                   key={more.id}
                   type="button"
@@ -84,11 +86,13 @@ export const DayColumn = memo(function DayColumn({ column, hourHeight, hit, earl
                 >
                   +{more.count}
                 </button>
-              ))
-            : null}
-          <i className="now-tooth" />
+              ))}
+              <i className="now-tooth" />
+            </>
+          ) : null}
         </div>
-        {late ? (
+        {late && !drawn ? <div className="cal-edge" /> : null}
+        {late && drawn ? (
           <Edge
             column={column}
             events={column.after}

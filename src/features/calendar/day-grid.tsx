@@ -96,8 +96,8 @@ export function DayGrid(props: DayGridProps) {
   useZoomAnchor(scroller, hourHeight, useZoomGestures(scroller, zoom));
   useSelectedMark(grid, selected, columns);
 
-  const early = columns.some((column) => column.before.length > 0);
-  const late = columns.some((column) => column.after.length > 0);
+  const early = columns.some((column) => column.early);
+  const late = columns.some((column) => column.late);
   return (
     <div
       className="cal-scroll"

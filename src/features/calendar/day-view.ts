@@ -56,6 +56,9 @@ export interface ColumnView {
   mark: 'day-off' | 'inactive' | 'removed' | null;
   stretches: readonly Stretch[];
   off: readonly Stretch[];
+  /** Something lies before or after the grid's hours. */
+  early: boolean;
+  late: boolean;
   events: readonly EventView[];
   overflow: readonly OverflowView[];
   before: readonly EventView[];

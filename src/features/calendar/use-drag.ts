@@ -49,7 +49,8 @@ export function useDrag(grid: RefObject<HTMLElement | null>, scroller: RefObject
       },
       start({ source, pointerType, x, y }) {
         const { columns, hourHeight, interval } = host.current;
-        const event = columns.flatMap((c) => c.events).find((e) => e.id === source.dataset.event);
+        const columnId = source.closest<HTMLElement>('[data-column]')?.dataset.column;
+        const event = columns.find(({ id }) => id === columnId)?.events.find(({ id }) => id === source.dataset.event);
         if (!event || event.updating) return false;
         // A card or a list never stands over a drag.
         hoverEnds();

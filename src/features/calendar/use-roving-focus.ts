@@ -3,27 +3,49 @@ import { type KeyboardEvent, type RefObject, useCallback, useLayoutEffect, useRe
 import { formatTime } from '#domain/date-format.ts';
 import { GRID_END, GRID_START } from '#domain/day-grid.ts';
 import type { ColumnView } from './day-view.ts';
-import { type FocusGrid, firstStop, isFocusKey, moveFocus, type Stop, stopAt } from './grid-focus.ts';
+import {
+  type FocusColumn,
+  type FocusEvent,
+  type FocusGrid,
+  firstStop,
+  isFocusKey,
+  moveFocus,
+  type Stop,
+  stopAt,
+} from './grid-focus.ts';
 
-const known = new WeakMap<ColumnView, FocusGrid['columns'][number]>();
+const known = new WeakMap<ColumnView, readonly FocusEvent[]>();
 
-/** Everything in a column that can have the focus, in the form of the arithmetic; once for a column. */
-function stopsOf(column: ColumnView): FocusGrid['columns'][number] {
-  const made = known.get(column) ?? {
-    stretches: column.stretches,
-    events: [
+function eventStops(column: ColumnView): readonly FocusEvent[] {
+  const made =
+    known.get(column) ??
+    [
       ...listed(column.before),
       ...column.events.map(({ id, from, to }) => ({ id, start: from, end: to })),
       ...column.overflow.map(({ id, top, bottom }) => ({ id: `+${id}`, start: top, end: bottom })),
       ...listed(column.after),
-    ].sort((a, b) => a.start - b.start),
-  };
+    ].sort((a, b) => a.start - b.start);
   known.set(column, made);
   return made;
 }
 
+/** Everything in a column that can have the focus, in the form of the arithmetic; made when it is asked for, once. */
+const focusColumnOf = (column: ColumnView): FocusColumn => ({
+  stretches: column.stretches,
+  get events() {
+    return eventStops(column);
+  },
+});
+
 export function focusGridOf(columns: readonly ColumnView[], interval: number): FocusGrid {
-  return { from: GRID_START, to: GRID_END, interval, columns: columns.map(stopsOf) };
+  return { from: GRID_START, to: GRID_END, interval, columns: columns.map(focusColumnOf) };
+}
+
+/** Which column an appointment or a list of them is drawn in; -1: it is not. */
+function columnIn(grid: HTMLElement | null, columns: readonly ColumnView[], stop: string): number {
+  const name = CSS.escape(stop);
+  const row = grid?.querySelector(`[data-event="${name}"], [data-stop="${name}"]`)?.closest<HTMLElement>('[data-column]');
+  return columns.findIndex(({ id }) => id === row?.dataset.column);
 }
 
 function listed(events: ColumnView['before']) {
@@ -85,13 +107,13 @@ export function useRovingFocus(
   useLayoutEffect(() => {
     const layout = focusGridOf(columns, interval);
     const old = stop.current;
-    const column = old?.event ? layout.columns.findIndex((c) => c.events.some((e) => e.id === old.event)) : (old?.column ?? -1);
+    const column = old?.event ? columnIn(grid.current, columns, old.event) : (old?.column ?? -1);
     // What stood there is gone (deleted elsewhere, or moved to another day): its place in the column is the next best.
     const near = old && column < 0 && old.column < columns.length ? stopAt(layout, old.column, old.minute) : null;
     const at = old && column >= 0 && column < columns.length ? { ...old, column } : (near ?? firstStop(layout, start));
     // The browser drops the focus to the body when the element that had it is drawn elsewhere.
     if (at) settle(at, focused.current && document.activeElement === document.body);
-  }, [columns, interval, start, settle]);
+  }, [grid, columns, interval, start, settle]);
 
   return {
     onKeyDown(event: KeyboardEvent) {
@@ -104,7 +126,7 @@ export function useRovingFocus(
       focused.current = true;
       const id = event.target instanceof HTMLElement ? (event.target.dataset.event ?? event.target.dataset.stop) : undefined;
       if (!id || stop.current?.event === id) return;
-      const column = columns.findIndex((c) => [...c.events, ...c.before, ...c.after].some((e) => e.id === id));
+      const column = columnIn(grid.current, columns, id);
       const view = columns[column]?.events.find((e) => e.id === id);
       if (column >= 0) settle({ column, minute: view?.from ?? start, event: id }, false);
     },
