@@ -137,11 +137,12 @@ export async function receiptsOf(docs: DocStore, issues: IssueBook, clock: Clock
     async issuesRaised(raised) {
       const { receipt } = known;
       if (receipt === null || Math.abs(clock.now() - Date.parse(receipt.at)) > AFTERWARDS_MS) return;
-      await change((held) =>
-        held.receipt?.id === receipt.id
-          ? { ...held, receipt: { ...held.receipt, issues: [...held.receipt.issues, ...raised.map(({ id }) => id)] } }
-          : null,
-      );
+      await change((held) => {
+        if (held.receipt?.id !== receipt.id) return null;
+        // One that comes back, its decision undone, is there already.
+        const issues = new Set([...held.receipt.issues, ...raised.map(({ id }) => id)]);
+        return { ...held, receipt: { ...held.receipt, issues: [...issues] } };
+      });
     },
     async caughtUp() {
       if (known.outage === null) return;

@@ -181,6 +181,12 @@ describe('a receipt', () => {
     await tablet.tab.replication.removeIssue(overlap.id);
     await told();
     expect(shown.value).toMatchObject({ needsYou: 1 });
+    // The decision is taken back: the same one again, not one more.
+    await tablet.tab.replication.putIssue(overlap);
+    await told();
+    expect(shown.value).toMatchObject({ needsYou: 2 });
+    await tablet.tab.replication.removeIssue(overlap.id);
+    await told();
     later(tablet, 5);
     await tablet.tab.replication.putIssue({ ...overlap, id: 'much later' });
     await told();
