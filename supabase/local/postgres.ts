@@ -111,7 +111,12 @@ export async function clearLeftover(cluster: string): Promise<void> {
   const command = Number.isInteger(pid) && pid > 0 && isAlive(pid) ? commandLine(pid) : null;
   if (command?.includes(cluster)) {
     process.kill(pid, 'SIGINT'); // fast shutdown
-    await until(() => !isAlive(pid), 20_000, `PostgreSQL of an earlier run (process ${pid}) does not stop`);
+    // Ended but not buried, as in a container without an init, it has a number and no command line any more.
+    await until(
+      () => !commandLine(pid)?.includes(cluster),
+      60_000,
+      `PostgreSQL of an earlier run (process ${pid}) does not stop`,
+    );
   } else if (command !== null || !isAlive(pid)) {
     rmSync(pidFile, { force: true });
   } else {
