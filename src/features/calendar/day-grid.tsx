@@ -1,5 +1,6 @@
 import {
   type CSSProperties,
+  memo,
   type ReactNode,
   type RefObject,
   useCallback,
@@ -117,19 +118,7 @@ export function DayGrid(props: DayGridProps) {
         {...slots}
         {...focus}
       >
-        <div className="cal-ruler">
-          <div className="cal-corner">{props.corner}</div>
-          {early ? <div className="cal-edge" /> : null}
-          <div className="cal-gutter" aria-hidden="true">
-            {HOURS.map((minute) => (
-              <div key={minute} className="h">
-                <span>{formatTime(minute)}</span>
-              </div>
-            ))}
-            <span className="cal-now-tag" />
-          </div>
-          {late ? <div className="cal-edge" /> : null}
-        </div>
+        <Ruler early={early} late={late} corner={props.corner} />
         {/* biome-ignore lint/a11y/useSemanticElements: a grid whose rows are the employees (CALENDAR.md) */}
         <div role="grid" className="contents" aria-label={label}>
           {columns.map((column, index) => (
@@ -153,3 +142,22 @@ export function DayGrid(props: DayGridProps) {
     </div>
   );
 }
+
+/** The comb of hours at the left. */
+const Ruler = memo(function Ruler({ early, late, corner }: { early: boolean; late: boolean; corner: ReactNode }) {
+  return (
+    <div className="cal-ruler">
+      <div className="cal-corner">{corner}</div>
+      {early ? <div className="cal-edge" /> : null}
+      <div className="cal-gutter" aria-hidden="true">
+        {HOURS.map((minute) => (
+          <div key={minute} className="h">
+            <span>{formatTime(minute)}</span>
+          </div>
+        ))}
+        <span className="cal-now-tag" />
+      </div>
+      {late ? <div className="cal-edge" /> : null}
+    </div>
+  );
+});

@@ -16,6 +16,9 @@ import { useMove } from './use-move.ts';
 import type { Opened } from './use-reservation.ts';
 import { ZoomControl } from './zoom-control.tsx';
 
+/** The same each time: the ruler is not drawn again for it. */
+const CORNER = <ZoomControl />;
+
 interface DayScreenProps {
   salon: SalonPart;
   state: CalendarState;
@@ -79,7 +82,7 @@ function ReadyDay({ salon, state, day, place, hold, held$, onOpen, opened }: Rea
   if (state.view === 'agenda') return <AgendaDay columns={columns} dayLabel={dayLabel} onOpen={open} />;
   return (
     <DayGrid
-      corner={<ZoomControl />}
+      corner={CORNER}
       {...{ columns, date, today, zone, hourHeight, hit, hold, place, dayLabel }}
       interval={salon.config.interval}
       onBook={(employee, start) => onOpen({ kind: 'new', draft: { employee, date, start } })}
