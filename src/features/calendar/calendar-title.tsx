@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDayLabel, formatDayMonth, formatWeekday, formatWeekLabel } from '#domain/date-format.ts';
 import { addDays, mondayOf } from '#domain/time.ts';
 import { useLanguage } from '#i18n/use-language.ts';
+import type { Language } from '#schemas/constants.ts';
 import { Button } from '#ui/button.tsx';
 import { DatePicker } from '#ui/date-picker.tsx';
 import { useIsPhone, useMedia } from '#ui/use-media.ts';
@@ -10,8 +11,10 @@ import type { CalendarState } from './use-calendar-state.ts';
 
 /** Wide screens have the team behind a button, narrow ones in a strip below the bar. */
 export const useHasStrip = () => useMedia('(max-width: 63.99rem)');
-/** Room for the year and for „Само на смяна“; below it that stands in „Екип“. */
+/** Room for „Само на смяна“; below it that stands in „Екип“. */
 export const useIsWide = () => useMedia('(min-width: 90rem)');
+/** Room for the year as well: the bar's English words are longer. */
+const useHasYear = (language: Language) => useMedia(language === 'en' ? '(min-width: 96rem)' : '(min-width: 90rem)');
 
 /** How many days previous and next go (WEEK-08). */
 const stepOf = ({ view }: CalendarState): number => (view === 'week' ? 7 : 1);
@@ -47,14 +50,14 @@ export function DaySteps({ state }: { state: CalendarState }) {
 
 function useTitle({ date, view }: CalendarState): string {
   const language = useLanguage();
-  const wide = useIsWide();
+  const year = useHasYear(language);
   if (view !== 'week') {
-    if (wide) return formatDayLabel(date, language, 'short');
+    if (year) return formatDayLabel(date, language, 'short');
     return `${formatWeekday(date, language, 'short')}, ${formatDayMonth(date, language)}`;
   }
   const monday = mondayOf(date);
   const full = formatWeekLabel(monday, addDays(monday, 6), language);
-  return wide ? full : full.replaceAll(/ \d{4}/g, '');
+  return year ? full : full.replaceAll(/ \d{4}/g, '');
 }
 
 /** The name of the day or the week; opens the month. */
