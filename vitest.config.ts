@@ -3,13 +3,27 @@ import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
-const PURE = ['src/domain/**/*.test.ts', 'schemas/**/*.test.ts'];
-/** What puts something else in a module's place wants modules of its own: such a file has a process to itself. */
-const REPLACES = /\bvi\.(mock|doMock|resetModules)\(/;
-const ALONE = readdirSync(path.join(import.meta.dirname, 'src'), { recursive: true, encoding: 'utf8' })
+/**
+ * What puts something else in the place of modules or globals, looks at all databases there are, or takes its hooks from a
+ * module, which is loaded once, has a process to itself.
+ */
+const REPLACES = /\bvi\.(mock|doMock|resetModules|stubGlobal|stubEnv)\(|fake-indexeddb|issues\.test-support\.tsx/;
+const IN_A_PAGE = /@vitest-environment happy-dom/;
+
+const tests = readdirSync(path.join(import.meta.dirname, 'src'), { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.test\.tsx?$/.test(file))
-  .map((file) => `src/${file}`)
-  .filter((file) => REPLACES.test(readFileSync(path.join(import.meta.dirname, file), 'utf8')));
+  .map((file) => ({ file: `src/${file}`, text: readFileSync(path.join(import.meta.dirname, 'src', file), 'utf8') }));
+const filesOf = (found: typeof tests) => found.map(({ file }) => file);
+const shared = tests.filter(({ text }) => !REPLACES.test(text));
+const ALONE = filesOf(tests.filter(({ text }) => REPLACES.test(text)));
+const PAGES = filesOf(shared.filter(({ text }) => IN_A_PAGE.test(text)));
+const PLAIN = [...filesOf(shared.filter(({ text }) => !IN_A_PAGE.test(text))), 'schemas/**/*.test.ts'];
+
+/** Loading what they test costs more than the tests: one after the other (`groupOrder`), files of a kind share a process and what it has loaded. */
+const unit = (name: string, include: string[], groupOrder: number, isolate: boolean) => ({
+  extends: true as const,
+  test: { name, include, environment: 'node', isolate, sequence: { groupOrder }, testTimeout: 20_000 },
+});
 
 /** The lanes that need no browser; the browser's stories are Playwright's (playwright.config.ts). */
 export default defineConfig({
@@ -18,20 +32,9 @@ export default defineConfig({
     setupFiles: ['tests/support/patience.ts'],
     expect: { poll: { timeout: 10_000 } },
     projects: [
-      // Loading what they test costs more than the tests: files share a process and what it has loaded.
-      { extends: true, test: { name: 'unit-rules', include: PURE, environment: 'node', isolate: false, testTimeout: 20_000 } },
-      {
-        extends: true,
-        test: {
-          name: 'unit',
-          include: ['src/**/*.test.{ts,tsx}'],
-          exclude: [...PURE, ...ALONE],
-          environment: 'node',
-          isolate: false,
-          testTimeout: 20_000,
-        },
-      },
-      { extends: true, test: { name: 'unit-alone', include: ALONE, environment: 'node', testTimeout: 20_000 } },
+      unit('unit-alone', ALONE, 1, true),
+      unit('unit-pages', PAGES, 2, false),
+      unit('unit', PLAIN, 3, false),
       { extends: true, test: { name: 'rules', include: ['tests/rules/**/*.test.ts'], environment: 'node', testTimeout: 60_000 } },
       {
         extends: true,
