@@ -249,6 +249,21 @@ it('two refusals of a booking that differed in its client’s note alone are one
   expect(tablet.issues).toMatchObject([{ rowId: 'bad', ours: { notes: null } }]);
 });
 
+it('a refusal of what was refused before, but for its client’s note that is gone since, is no second issue', async () => {
+  await tablet.write('events', 'bad', booking({ client_id: 'c1', notes: 'ТАЙНА', status: 'lost' }));
+  await salon.settled();
+  await desk.write('clients', 'c1', erasure);
+  await salon.settled();
+  const [told] = tablet.issues;
+  tablet.offline();
+  await tablet.write('events', 'bad', { status: 'booked' });
+  await tablet.write('events', 'bad', { status: 'lost' });
+  tablet.online();
+  await salon.settled();
+  expect(tablet.pending).toEqual([]);
+  expect(tablet.issues).toEqual([told]);
+});
+
 describe('a purge', () => {
   it('of a tombstone that an unsent booking refers to leaves the booking with its person, as an issue', async () => {
     await desk.write('clients', 'gone', { first_name: 'Ана' });
