@@ -95,7 +95,7 @@ export async function openDevice(): Promise<Device> {
   const server = new StubServer();
   people += 1;
   const open = await openReplica({
-    userId: `person-${people}-`,
+    userId: `person-${people}x`,
     salonId: SALON_ID,
     server,
     multiInstance: false,
