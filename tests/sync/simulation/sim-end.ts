@@ -11,7 +11,12 @@ import { count } from './tally.ts';
 /** Between the latest "long ago" and the earliest horizon. */
 const BETWEEN_HORIZONS = '2025-01-01T00:00:00.000Z';
 /** More rounds than that to heal means that something goes in circles. */
-const MAX_HEALING = 12;
+const MAX_HEALING = 16;
+/**
+ * In a long stretch nobody answers, and whoever asked gives up; a short one lets it ask again and be heard. A device whose waits
+ * all end in the long ones would never be heard: after so many rounds time goes from timer to timer.
+ */
+const BLIND_HEALING = 6;
 
 export class SimEnd {
   constructor(
@@ -41,15 +46,19 @@ export class SimEnd {
       }
       for (const device of this.state.devices) await this.line.settleDown(device);
       if (this.line.isQuiet && this.state.devices.every((device) => this.isSettled(device))) return round;
-      // In a long stretch nobody answers, and whoever asked gives up; a short one lets it ask again and be heard.
-      await this.state.pass(round % 2 === 0 ? 61_000 : 6_000);
+      await this.state.pass(round > BLIND_HEALING ? this.untilNextTimer() : round % 2 === 0 ? 61_000 : 6_000);
     }
     const { isQuiet } = this.line;
     const unsettled = this.state.devices.map(({ device, pending }) => `${device} ${pending}`).join(', ');
     this.state.violations.push(
-      `ROUNDS not settled after ${MAX_HEALING} minutes: head ${this.state.head}, unsent ${unsettled}${isQuiet ? '' : ', the line not quiet'}: ${this.state.devices.map((device) => JSON.stringify(device.idle?.status)).join(' ')}`,
+      `ROUNDS not settled after ${MAX_HEALING} rounds: head ${this.state.head}, unsent ${unsettled}${isQuiet ? '' : ', the line not quiet'}: ${this.state.devices.map((device) => JSON.stringify(device.idle?.status)).join(' ')}`,
     );
     return MAX_HEALING;
+  }
+
+  private untilNextTimer(): number {
+    const due = this.state.devices.map(({ idle }) => idle?.nextTimer ?? Number.POSITIVE_INFINITY);
+    return Math.max(1, Math.min(Math.min(...due) - this.state.now, 61_000));
   }
 
   private isSettled({ idle, pending }: SimDevice): boolean {
