@@ -22,7 +22,7 @@ export interface IssueMap {
 export interface IssueBook {
   /** Oldest first. */
   list(): Promise<readonly SyncIssue[]>;
-  /** An issue that says what another one says already is not added to it. */
+  /** An added issue takes the place of one that says the same. */
   change(added: readonly SyncIssue[], removed: readonly string[]): Promise<void>;
   /** Replaces every issue by what `edit` makes of it; null removes it. */
   rewrite(edit: (issue: SyncIssue) => SyncIssue | null): Promise<void>;
@@ -70,9 +70,13 @@ export function issueBook(docs: DocStore): IssueBook {
       await docs.update<IssueMap>(ISSUES_DOCUMENT, (held) => {
         const issues = { ...held?.issues };
         for (const id of removed) delete issues[id];
-        // One that says the same under another name, given before an erasure took something from it, stands for both.
         const said = new Map(Object.values(issues).map((issue) => [contentOf(issue), issue.id]));
-        for (const issue of added) if ((said.get(contentOf(issue)) ?? issue.id) === issue.id) issues[issue.id] = issue;
+        for (const issue of added) {
+          // One that says the same under another name, given before an erasure took something from it: the person decides once.
+          const same = said.get(contentOf(issue));
+          if (same !== undefined) delete issues[same];
+          issues[issue.id] = issue;
+        }
         return bookOf(issues, held?.claims);
       });
     },
