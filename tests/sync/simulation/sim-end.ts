@@ -11,7 +11,7 @@ import { count } from './tally.ts';
 /** Between the latest "long ago" and the earliest horizon. */
 const BETWEEN_HORIZONS = '2025-01-01T00:00:00.000Z';
 /** More rounds than that to heal means that something goes in circles. */
-const MAX_HEALING = 16;
+const MAX_HEALING = 12;
 /**
  * In a long stretch nobody answers, and whoever asked gives up; a short one lets it ask again and be heard. A device whose waits
  * all end in the long ones would never be heard: after so many rounds time goes from timer to timer.
