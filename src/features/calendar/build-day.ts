@@ -4,7 +4,7 @@ import { formatTime, formatTimeRange } from '#domain/date-format.ts';
 import { type DayColumn, GRID_END, GRID_START, minutesOn, type PlacedEvent, placeEvents } from '#domain/day-grid.ts';
 import { firstNameInitial, splitName } from '#domain/names.ts';
 import { overlapping } from '#domain/overlap.ts';
-import { dayBounds, instantOf, type LocalDate, zonedParts } from '#domain/time.ts';
+import { dayBounds, instantOf, type LocalDate, minutesBetween, zonedParts } from '#domain/time.ts';
 import {
   type BookingInput,
   type EventRow,
@@ -44,7 +44,6 @@ function headsOf(names: readonly string[]): string[] {
 interface Around {
   input: DayInput;
   who: Who;
-  double: ReadonlySet<string>;
   /** The pictures of the columns before, by event: one that is the same is taken over. */
   old: ReadonlyMap<string, EventView>;
   day: DayEdges;
@@ -80,12 +79,14 @@ const looked = new WeakSet<ColumnView>();
 
 function viewOf(
   event: EventRow,
-  { input, who, double, old }: Around,
+  double: ReadonlySet<string>,
+  { input, who, old, day }: Around,
   place?: PlacedEvent<EventRow>,
   rail: EventView['rail'] = null,
 ): EventView {
   const { zone, date, t } = input;
-  const minutes = minutesOn(event, zone, date) ?? { from: 0, to: 0 };
+  const { from, to } = place ?? minutesOn(event, zone, date) ?? { from: 0, to: 0 };
+  const minutes = { from, to };
   const spoken = spokenOf(event, minutes, who, double, input);
   const { lane = 0, lanes = 1, span = 1, aside = false } = place ?? {};
   const made: EventView = {
@@ -94,6 +95,7 @@ function viewOf(
     ...minutes,
     top: place?.top ?? minutes.from,
     bottom: place?.bottom ?? minutes.to,
+    ...(event.end_time > day.to ? { beyond: minutesBetween(day.to, event.end_time) } : {}),
     ...{ lane, lanes, span, aside, rail },
     time: span < lanes || rail !== null ? formatTime(minutes.from) : formatTimeRange(minutes.from, minutes.to),
     name: spoken.client,
@@ -121,18 +123,20 @@ function columnOf(own: readonly EventRow[], head: string, around: Around): Colum
   const dayOff = stretches.length === 0 ? 'day-off' : null;
   const parts = once(() => {
     const placed = placeEvents(own, zone, date, input.maxLanes);
+    const double = overlapping(own);
+    const plainView = (event: EventRow) => viewOf(event, double, around);
     return {
       events: placed.placed
-        .map((place) => viewOf(place.event, around, place, railOf(place, placed)))
+        .map((place) => viewOf(place.event, double, around, place, railOf(place, placed)))
         .sort((a, b) => a.from - b.from || a.lane - b.lane),
       overflow: placed.overflow.map((more) => ({
         id: more.events[0]?.id ?? '',
         count: more.events.length,
         ...{ top: more.top, bottom: more.bottom },
-        events: more.group.map((event) => viewOf(event, around)),
+        events: more.group.map(plainView),
       })),
-      before: placed.before.map((event) => viewOf(event, around)),
-      after: placed.after.map((event) => viewOf(event, around)),
+      before: placed.before.map(plainView),
+      after: placed.after.map(plainView),
     };
   });
   const look = () => {
@@ -169,12 +173,12 @@ function columnOf(own: readonly EventRow[], head: string, around: Around): Colum
 /** What a column was made of: one of the very same is taken over without being made again. */
 const sources = new WeakMap<ColumnView, readonly unknown[]>();
 
-function sourcesOf(own: readonly EventRow[], head: string, { input, who, double }: Around): unknown[] {
+function sourcesOf(own: readonly EventRow[], head: string, who: Who, input: DayInput): unknown[] {
   const { date, zone, language, t, maxLanes, weekly, overrides } = input;
   const all: unknown[] = [who.name, who.color, who.mark, head, date, zone, language, t, maxLanes, weekly, overrides];
   for (const event of own) {
     all.push(event, event.client_id && input.client(event.client_id), event.service_id && input.service(event.service_id));
-    all.push(input.troubles.get(event.id), double.has(event.id), input.onlyRead.has(event.id), input.moving.has(event.id));
+    all.push(input.troubles.get(event.id), input.onlyRead.has(event.id), input.moving.has(event.id));
   }
   return all;
 }
@@ -186,7 +190,6 @@ const sameItems = (a: readonly unknown[] | undefined, b: readonly unknown[]) =>
 export function buildDay(input: DayInput, previous: readonly ColumnView[] = []): readonly ColumnView[] {
   const events = input.events.map((event) => (input.moving.has(event.id) ? { ...event, ...input.moving.get(event.id) } : event));
   const byEmployee = groupByEmployee(events);
-  const double = overlapping(events);
   const team = shownPeople(input, byEmployee, [input.date]);
   const heads = headsOf(team.map(({ name }) => name));
   const before = new Map(previous.map((column) => [column.id, column]));
@@ -198,11 +201,10 @@ export function buildDay(input: DayInput, previous: readonly ColumnView[] = []):
     const was = before.get(who.id);
     const own = byEmployee.get(who.id) ?? [];
     const head = heads[index] ?? who.name;
-    const seen = was && looked.has(was) ? was : undefined;
-    const around = { input, who, double, day, old: new Map(seen?.events.map((event) => [event.id, event])) };
-    const from = sourcesOf(own, head, around);
+    const from = sourcesOf(own, head, who, input);
     if (was && sameItems(sources.get(was), from)) return was;
-    const made = columnOf(own, head, around);
+    const seen = was && looked.has(was) ? was : undefined;
+    const made = columnOf(own, head, { input, who, day, old: new Map(seen?.events.map((event) => [event.id, event])) });
     const column = seen && sameColumn(seen, made) ? seen : made;
     sources.set(column, from);
     return column;

@@ -89,7 +89,6 @@ export function DayGrid(props: DayGridProps) {
   const slots = useSlotPointer(grid, hover, host);
   const focus = useRovingFocus(grid, columns, interval, start, t);
   const drawn = useColumnRange(scroller, columns.length);
-  useNarrowColumns(grid, columns.length, columns[0]?.id);
   useDrag(grid, scroller, host);
   useNowLine(grid, date, zone, columns, hourHeight / 60);
 
@@ -118,7 +117,7 @@ export function DayGrid(props: DayGridProps) {
         {...slots}
         {...focus}
       >
-        <Ruler early={early} late={late} corner={props.corner} />
+        <Ruler early={early} late={late} corner={props.corner} count={columns.length} first={columns[0]?.id} />
         {/* biome-ignore lint/a11y/useSemanticElements: a grid whose rows are the employees (CALENDAR.md) */}
         <div role="grid" className="contents" aria-label={label}>
           {columns.map((column, index) => (
@@ -143,10 +142,20 @@ export function DayGrid(props: DayGridProps) {
   );
 }
 
+interface RulerProps {
+  early: boolean;
+  late: boolean;
+  corner: ReactNode;
+  count: number;
+  first: string | undefined;
+}
+
 /** The comb of hours at the left. */
-const Ruler = memo(function Ruler({ early, late, corner }: { early: boolean; late: boolean; corner: ReactNode }) {
+const Ruler = memo(function Ruler({ early, late, corner, count, first }: RulerProps) {
+  const ruler = useRef<HTMLDivElement>(null);
+  useNarrowColumns(ruler, count, first);
   return (
-    <div className="cal-ruler">
+    <div ref={ruler} className="cal-ruler">
       <div className="cal-corner">{corner}</div>
       {early ? <div className="cal-edge" /> : null}
       <div className="cal-gutter" aria-hidden="true">
