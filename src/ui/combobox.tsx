@@ -8,7 +8,7 @@ import { Field } from './field.tsx';
 import { Match } from './match.tsx';
 
 /** More rows are never drawn: the person types on instead. */
-const MOST_ROWS = 50;
+export const MOST_ROWS = 50;
 
 export interface ComboboxItem {
   id: string;
@@ -24,6 +24,8 @@ export interface ComboboxProps {
   value: ComboboxItem | null;
   /** The rows for the text in the field; the caller searches. */
   items: readonly ComboboxItem[];
+  /** How many there are, where the caller hands over only as many as are drawn. */
+  total?: number | undefined;
   query: string;
   onQuery: (query: string) => void;
   onChange: (item: ComboboxItem | null) => void;
@@ -55,6 +57,7 @@ export function Combobox(props: ComboboxProps) {
   // Until the person comes to it: then its list opens with the focus.
   const [quiet, setQuiet] = useState(props.autoFocus ?? false);
   const rows = items.slice(0, MOST_ROWS);
+  const total = props.total ?? items.length;
   const wanted = query.trim();
   const creating = onCreate && createLabel && wanted !== '';
 
@@ -134,8 +137,8 @@ export function Combobox(props: ComboboxProps) {
               </ComboboxOption>
             ))}
             {rows.length === 0 ? <p className="px-2.5 py-2 text-ink-3">{props.emptyText ?? t('no_matches')}</p> : null}
-            {items.length > rows.length ? (
-              <p className="px-2.5 py-2 text-xs text-ink-3">{t('more_matches', { shown: rows.length, total: items.length })}</p>
+            {total > rows.length ? (
+              <p className="px-2.5 py-2 text-xs text-ink-3">{t('more_matches', { shown: rows.length, total })}</p>
             ) : null}
             {creating ? <div className="my-1 border-t border-line" /> : null}
             {creating ? (

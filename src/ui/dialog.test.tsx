@@ -111,4 +111,40 @@ describe('a dialog', () => {
     await gone();
     expect(isBusy(busy.getState())).toBe(false);
   });
+
+  it('as a sheet has the toasts out of its way', () => {
+    const place = () => document.documentElement.dataset.toasts;
+    const { rerender } = render(
+      <Dialog open title="Час" onClose={vi.fn()} sheet>
+        {null}
+      </Dialog>,
+    );
+    expect(place()).toBe('top');
+    rerender(<Booking />);
+    expect(place()).toBeUndefined();
+  });
+
+  it('as a sheet follows a finger down and closes when pulled far enough, on a wide screen, too', () => {
+    const onClose = vi.fn();
+    const pull = (sheet: boolean, by: number) => {
+      render(
+        <Dialog open title="Час" onClose={onClose} sheet={sheet}>
+          {null}
+        </Dialog>,
+      );
+      const head = screen.getByRole('heading', { name: 'Час' });
+      for (const [type, y] of [
+        ['pointerDown', 0],
+        ['pointerMove', by],
+        ['pointerUp', by],
+      ] as const)
+        fireEvent[type](head, { pointerType: 'touch', pointerId: 1, clientY: y });
+      cleanup();
+    };
+    pull(false, 200);
+    pull(true, 40);
+    expect(onClose).not.toHaveBeenCalled();
+    pull(true, 200);
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
 });

@@ -1,6 +1,6 @@
 import { DialogBackdrop, DialogPanel, DialogTitle, Dialog as HeadlessDialog } from '@headlessui/react';
 import { X } from 'lucide-react';
-import { type FormEvent, type ReactNode, type RefObject, useState } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBusy } from './busy.ts';
 import { Button } from './button.tsx';
@@ -23,21 +23,46 @@ export interface DialogProps {
   size?: 'narrow' | 'normal' | 'wide' | undefined;
   /** On phones the sheet takes its 92 % even if the content is short. */
   tall?: boolean | undefined;
+  /** A sheet from the bottom on wide screens, too: for what a finger opened. */
+  sheet?: boolean | undefined;
   initialFocus?: RefObject<HTMLElement | null> | undefined;
 }
 
 /** Centred on wide screens, a sheet from the bottom on phones. Focus goes back to where it was. */
 export function Dialog(props: DialogProps) {
-  const { open, onClose, title, badge, footer, children, dirty = false, onSubmit, size = 'normal', tall, initialFocus } = props;
+  const {
+    open,
+    onClose,
+    title,
+    badge,
+    footer,
+    children,
+    dirty = false,
+    onSubmit,
+    size = 'normal',
+    tall,
+    sheet,
+    initialFocus,
+  } = props;
   const { t } = useTranslation('common');
   const [asking, setAsking] = useState(false);
   useBusy('dialog', open);
+  useBusy('form', open && dirty);
+  const low = open && sheet === true;
+  useEffect(() => {
+    if (!low) return;
+    const { dataset } = document.documentElement;
+    dataset.toasts = 'top'; // they would lie over its buttons
+    return () => {
+      delete dataset.toasts;
+    };
+  }, [low]);
 
   const leave = () => {
     if (dirty) setAsking(true);
     else onClose();
   };
-  const drag = useSheetDrag(leave);
+  const drag = useSheetDrag(leave, sheet);
 
   const inside = (
     <>
@@ -70,7 +95,7 @@ export function Dialog(props: DialogProps) {
       </ConfirmDialog>
     </>
   );
-  const look = classNames('dialog dialog-panel', size !== 'normal' && size, tall && 'tall');
+  const look = classNames('dialog dialog-panel', size !== 'normal' && size, tall && 'tall', sheet && 'as-sheet');
   return (
     <HeadlessDialog open={open} onClose={leave} className="layer-dialog" {...(initialFocus ? { initialFocus } : {})}>
       <DialogBackdrop transition className="layer-scrim" />

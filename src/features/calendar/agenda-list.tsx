@@ -3,7 +3,8 @@ import { formatTimeRange } from '#domain/date-format.ts';
 import { splitName } from '#domain/names.ts';
 import { classNames } from '#ui/class-names.ts';
 import type { EventView } from './day-view.ts';
-import { FILL_CLASS, Marks } from './event-block.tsx';
+import { FILL_CLASS } from './event-box.ts';
+import { Marks } from './event-marks.tsx';
 
 export interface AgendaItem {
   event: EventView;

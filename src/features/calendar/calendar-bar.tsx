@@ -58,7 +58,7 @@ export function BarActions({ onNew, finding, onFind, onPrint, onKeys, onOptions,
             ghost
             icon={<CalendarClock className="i" aria-hidden="true" />}
             label={t('today')}
-            onClick={() => state.onDate(state.today)}
+            onClick={state.onToday}
           />
         )}
         {options}

@@ -12,7 +12,7 @@ import { BarActions, type BarProps, BarStrip } from './calendar-bar.tsx';
 import { CalendarOptions } from './calendar-options.tsx';
 import type { SalonPart } from './calendar-reads.ts';
 import { CalendarFailed, CalendarLoading } from './calendar-states.tsx';
-import { DaySteps, DayTitle, useHasStrip } from './calendar-title.tsx';
+import { DaySpoken, DaySteps, DayTitle, useHasStrip } from './calendar-title.tsx';
 import { CountedCommits } from './counted-commits.tsx';
 import { DayScreen } from './day-screen.tsx';
 import { DaySheetDialog } from './day-sheet-dialog.tsx';
@@ -25,6 +25,7 @@ import { ReservationDialog } from './reservation-dialog.tsx';
 import { type Draft, draftOf, draftOfSlot } from './reservation-form.ts';
 import { useCalendarActions } from './use-calendar-actions.ts';
 import { useCalendarState } from './use-calendar-state.ts';
+import { useCut } from './use-cut.ts';
 import { type Reads, useReads, useSalonPart } from './use-day.ts';
 import { useHold } from './use-hold.ts';
 import type { Opened } from './use-reservation.ts';
@@ -65,7 +66,10 @@ function Calendar({ salon, held$, hold }: CalendarProps) {
   const { salonId } = useReplica();
   const phone = useIsPhone();
   const strip = useHasStrip();
-  const state = useCalendarState(salonId, useToday(salon.config.timezone), salon.config.defaultView);
+  const chosen = useCalendarState(salonId, useToday(salon.config.timezone), salon.config.defaultView);
+  const { held } = useCut();
+  // A list has no free slots: while an appointment is held, the day itself stands in its place.
+  const state = held !== null && chosen.view === 'agenda' ? { ...chosen, view: 'day' as const } : chosen;
   const { date, today, view } = state;
   const zone = salon.config.timezone;
   const { days, weeks, monday } = useReads(date, view === 'week', zone, held$);
@@ -95,6 +99,7 @@ function Calendar({ salon, held$, hold }: CalendarProps) {
       lead={<DaySteps state={state} />}
       actions={<BarActions {...bar} />}
     >
+      <DaySpoken state={state} />
       {view === 'week' ? (
         <WeekScreen {...{ salon, state, weeks, monday }} onOpen={dialog.open} />
       ) : (

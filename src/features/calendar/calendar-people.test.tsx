@@ -134,6 +134,20 @@ describe('the view', () => {
     expect(await screen.findByRole('dialog', { name: 'Редакция на резервация' })).toBeTruthy();
   });
 
+  it('of the week leads from a “+N” to the first appointment behind it, on its day and with its employee', async () => {
+    localStorage.setItem('greben.calendar.view', '"week"');
+    const { server, replica } = device;
+    for (const hour of [9, 10, 11, 12, 13, 14]) {
+      const times = { start_time: at(hour), end_time: at(hour + 1) };
+      server.put('events', `of-boris-${hour}`, { client_id: 'anna', status: 'booked', resource_id: 'boris', ...times });
+    }
+    await replica.syncNow();
+    open();
+    await person.click(await screen.findByRole('button', { name: /^\+2, още 2 записа, .*Борис Почиващ/ }));
+    await screen.findByRole('grid', { name: /^График за деня/ });
+    await waitFor(() => expect(document.activeElement?.getAttribute('data-event')).toBe('of-boris-13'));
+  });
+
   it('of the week is walked by the arrows', async () => {
     localStorage.setItem('greben.calendar.view', '"week"');
     open();

@@ -1,7 +1,8 @@
 import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDayLabel, formatDayMonth, formatWeekday, formatWeekLabel } from '#domain/date-format.ts';
-import { addDays, mondayOf } from '#domain/time.ts';
+import { addDays, type LocalDate, mondayOf } from '#domain/time.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { Language } from '#schemas/constants.ts';
 import { Button } from '#ui/button.tsx';
@@ -42,22 +43,44 @@ export function DaySteps({ state }: { state: CalendarState }) {
   return (
     <>
       <Step state={state} by={-1} />
-      <Button onClick={() => state.onDate(state.today)}>{t('today')}</Button>
+      <Button onClick={state.onToday}>{t('today')}</Button>
       <Step state={state} by={1} />
     </>
   );
 }
 
-function useTitle({ date, view }: CalendarState): string {
+const weekLabel = (monday: LocalDate, language: Language) => formatWeekLabel(monday, addDays(monday, 6), language);
+const yearOf = (date: LocalDate) => date.slice(0, 4);
+
+/** Without the year where there is no room for it; that of another year than today's is never left out. */
+function useTitle({ date, today, view }: CalendarState): string {
   const language = useLanguage();
-  const year = useHasYear(language);
-  if (view !== 'week') {
-    if (year) return formatDayLabel(date, language, 'short');
-    return `${formatWeekday(date, language, 'short')}, ${formatDayMonth(date, language)}`;
-  }
+  const phone = useIsPhone(); // there it stands below
+  const roomy = useHasYear(language);
   const monday = mondayOf(date);
-  const full = formatWeekLabel(monday, addDays(monday, 6), language);
-  return year ? full : full.replaceAll(/ \d{4}/g, '');
+  const days = view === 'week' ? [monday, addDays(monday, 6)] : [date];
+  const year = roomy || (!phone && !days.some((day) => yearOf(day) === yearOf(today)));
+  if (view === 'week') return year ? weekLabel(monday, language) : weekLabel(monday, language).replaceAll(/ \d{4}/g, '');
+  return year
+    ? formatDayLabel(date, language, 'short')
+    : `${formatWeekday(date, language, 'short')}, ${formatDayMonth(date, language)}`;
+}
+
+/** Which day or week is shown now, for the ear: whoever goes on by a button or a key stays there with the focus. */
+export function DaySpoken({ state: { date, view } }: { state: CalendarState }) {
+  const language = useLanguage();
+  const shown = view === 'week' ? weekLabel(mondayOf(date), language) : formatDayLabel(date, language, 'long');
+  const last = useRef(shown);
+  const [said, setSaid] = useState('');
+  useEffect(() => {
+    if (last.current !== shown) setSaid(shown);
+    last.current = shown;
+  }, [shown]);
+  return (
+    <p className="sr-only" aria-live="polite">
+      {said}
+    </p>
+  );
 }
 
 /** The name of the day or the week; opens the month. */

@@ -1,15 +1,16 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clientIndex$, clientsById$ } from '#data/clients.queries.ts';
 import { clientName } from '#domain/names.ts';
-import { displayPhone } from '#domain/phones.ts';
+import { displayPhone, normalizePhone } from '#domain/phones.ts';
 import { searchClients } from '#domain/search.ts';
 import { useReplica } from '#features/use-replica.ts';
+import type { LocalRow } from '#schemas/registry.ts';
 import { ClientAvatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
-import { Combobox, type ComboboxItem } from '#ui/combobox.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { Combobox, type ComboboxItem, MOST_ROWS } from '#ui/combobox.tsx';
 import { useLive } from '#ui/use-live.ts';
+import { LONGEST, NewClientForm } from './client-box-new.tsx';
 import type { NewClient } from './reservation-form.ts';
 import { hintOf } from './reservation-meanwhile.tsx';
 
@@ -18,123 +19,115 @@ interface ClientBoxProps {
   newClient: NewClient | null;
   /** The dialog begins here. */
   first: boolean;
+  /** The chosen one is not there any more. */
+  gone: boolean;
   /** What another device changed meanwhile. */
   note?: string | undefined;
   onClient(id: string): void;
   onNewClient(client: NewClient): void;
 }
 
-/** Finds a client by any part of the name or phone; the last row makes a new one without leaving the dialog. */
-export function ClientBox({ client, newClient, first, note, onClient, onNewClient }: ClientBoxProps) {
+/**
+ * Finds a client by any part of the name or phone; the last row makes a new one without leaving the dialog. What is typed of
+ * a new client is in the form from the first letter on: Save takes it, leaving asks.
+ */
+export function ClientBox({ client, newClient, first, gone, note, onClient, onNewClient }: ClientBoxProps) {
   const replica = useReplica();
-  const { t } = useTranslation('calendar');
+  const { t } = useTranslation(['calendar', 'reservation']);
+  const box = useRef<HTMLDivElement>(null);
   const [query, setQuery] = useState('');
-  const [draft, setDraft] = useState<NewClient | null>(null);
+  /** As it stood in the list: it is shown until its row is read. */
+  const [picked, setPicked] = useState<ComboboxItem | null>(null);
+  /** While the small form is open: what stood here before it. */
+  const [before, setBefore] = useState<{ client: string; newClient: NewClient | null } | null>(null);
   const index = useLive(() => clientIndex$(replica), [replica]);
-  const chosen = useLive(() => clientsById$(replica, client ? [client] : []), [replica, client])?.get(client);
+  const known = useLive(() => clientsById$(replica, client ? [client] : []), [replica, client]);
+  const chosen = known?.get(client);
+  const writing = before !== null && newClient !== null;
 
-  const item = (row: NonNullable<typeof chosen>): ComboboxItem => {
+  // The small form goes with the focus in it: who is done goes on to the service, who gave up is back in the field.
+  const [left, setLeft] = useState<'done' | 'back' | null>(null);
+  useEffect(() => {
+    if (left === 'done') box.current?.closest('form')?.querySelector<HTMLElement>('button[name="service"]')?.focus();
+    else if (left === 'back') box.current?.querySelector('input')?.focus();
+  }, [left]);
+  const open = (made: NewClient) => {
+    setLeft(null);
+    setBefore({ client, newClient });
+    onNewClient(made);
+  };
+  const close = (how: 'done' | 'back') => {
+    setBefore(null);
+    setLeft(how);
+  };
+
+  const item = (row: LocalRow<'clients'>): ComboboxItem => {
     const name = clientName(row);
     return { id: row.id, label: name, note: displayPhone(row.phone), icon: <ClientAvatar name={name} size="sm" /> };
   };
+  const newPhone = newClient ? displayPhone(normalizePhone(newClient.phone)) : '';
   const value: ComboboxItem | null = newClient
-    ? { id: 'new', label: newClient.name, note: displayPhone(newClient.phone) }
+    ? { id: 'new', label: newClient.name, note: newPhone }
     : chosen
       ? item(chosen)
       : client
-        ? { id: client, label: t('removed_client') }
+        ? { id: client, label: known ? t('removed_client') : picked?.id === client ? picked.label : '' }
         : null;
+  const found = index && !writing ? searchClients(index, query, Number.POSITIVE_INFINITY) : [];
+  const none = index?.entries.length === 0 ? t('reservation.no_clients') : undefined;
 
-  if (draft) {
-    return (
-      <NewClientForm
-        draft={draft}
-        onCancel={() => setDraft(null)}
-        onDone={(made) => {
-          setDraft(null);
-          onNewClient(made);
-        }}
-      />
-    );
-  }
   return (
-    <Combobox
-      label={t('reservation.client')}
-      className="col-span-6"
-      autoFocus={first}
-      value={value}
-      items={index ? searchClients(index, query).map(item) : []}
-      query={query}
-      onQuery={setQuery}
-      onChange={(next) => next && next.id !== 'new' && onClient(next.id)}
-      onCreate={(name) => setDraft(/^[\d\s+()./-]+$/.test(name) ? { name: '', phone: name } : { name, phone: '' })}
-      createLabel={(name) => t('reservation.create_client', { name })}
-      placeholder={t('reservation.client_placeholder')}
-      emptyText={index?.entries.length === 0 ? t('reservation.no_clients') : undefined}
-      hint={
-        newClient
-          ? hintOf(t('reservation.new_client.title'), displayPhone(newClient.phone), note)
-          : index?.entries.length === 0
-            ? t('reservation.no_clients')
-            : hintOf(chosen && displayPhone(chosen.phone), note)
-      }
-    />
-  );
-}
-
-interface NewClientFormProps {
-  draft: NewClient;
-  onCancel(): void;
-  onDone(client: NewClient): void;
-}
-
-function NewClientForm({ draft, onCancel, onDone }: NewClientFormProps) {
-  const { t } = useTranslation('calendar');
-  const [values, setValues] = useState(draft);
-  const [tried, setTried] = useState(false);
-  const done = () => {
-    setTried(true);
-    if (values.name.trim()) onDone({ name: values.name.trim(), phone: values.phone.trim() });
-  };
-  // Enter means this small form, not the reservation around it.
-  const onKeyDown = (event: React.KeyboardEvent) => {
-    if (event.key !== 'Enter') return;
-    event.preventDefault();
-    done();
-  };
-  return (
-    <fieldset className="col-span-6 card grid grid-cols-2 gap-4 p-4">
-      <legend className="sr-only">{t('reservation.new_client.title')}</legend>
-      <TextField
-        className="max-md:col-span-2"
-        label={t('reservation.new_client.name')}
-        value={values.name}
-        autoComplete="off"
-        autoFocus={draft.name === ''}
-        onChange={(name) => setValues({ ...values, name })}
-        onKeyDown={onKeyDown}
-        error={tried && !values.name.trim() ? t('reservation.new_client.name_required') : undefined}
-      />
-      <TextField
-        className="max-md:col-span-2"
-        label={t('reservation.new_client.phone')}
-        type="tel"
-        inputMode="tel"
-        autoComplete="off"
-        optional
-        autoFocus={draft.name !== ''}
-        value={values.phone}
-        onChange={(phone) => setValues({ ...values, phone })}
-        onKeyDown={onKeyDown}
-      />
-      <div className="col-span-2 flex justify-end gap-2">
-        <Button variant="ghost" onClick={onCancel}>
-          {t('reservation.cancel')}
+    <div ref={box} className="col-span-6">
+      {writing ? (
+        <NewClientForm
+          client={newClient}
+          others={index}
+          onChange={onNewClient}
+          onDone={() => close('done')}
+          onCancel={() => {
+            if (before.newClient) onNewClient(before.newClient);
+            else onClient(before.client);
+            close('back');
+          }}
+          onOther={(id) => {
+            onClient(id);
+            close('done');
+          }}
+        />
+      ) : (
+        <Combobox
+          label={t('reservation.client')}
+          autoFocus={first || left !== null}
+          value={value}
+          items={found.slice(0, MOST_ROWS).map(item)}
+          total={found.length}
+          query={query}
+          onQuery={setQuery}
+          onChange={(next) => {
+            if (!next || next.id === 'new') return;
+            setPicked(next);
+            onClient(next.id);
+          }}
+          onCreate={(text) => {
+            const isPhone = /^[\d\s+()./-]+$/.test(text);
+            open({ name: isPhone ? '' : text.slice(0, LONGEST.name), phone: isPhone ? text.slice(0, LONGEST.phone) : '' });
+          }}
+          createLabel={(name) => t('reservation.create_client', { name })}
+          placeholder={t('reservation.client_placeholder')}
+          emptyText={none}
+          error={gone ? t('reservation:gone.client') : undefined}
+          hint={
+            newClient
+              ? hintOf(t('reservation.new_client.title'), newPhone, note)
+              : (none ?? hintOf(chosen && displayPhone(chosen.phone), note))
+          }
+        />
+      )}
+      {newClient && !writing ? (
+        <Button variant="ghost" size="sm" className="-ml-2" onClick={() => open(newClient)}>
+          {t('reservation:new_client.change')}
         </Button>
-        <Button variant="secondary" onClick={done}>
-          {t('reservation.new_client.add')}
-        </Button>
-      </div>
-    </fieldset>
+      ) : null}
+    </div>
   );
 }

@@ -2,10 +2,7 @@ import { Scissors, X } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import { formatTimeRange } from '#domain/date-format.ts';
-import { addMinutes, instantOf, type LocalDate, minutesBetween } from '#domain/time.ts';
-import { writeDate } from '#i18n/formats.ts';
-import { useLanguage } from '#i18n/use-language.ts';
+import { addMinutes, instantOf, type LocalDate } from '#domain/time.ts';
 import { isBusy } from '#ui/busy.ts';
 import { Button } from '#ui/button.tsx';
 import { useIsPhone } from '#ui/use-media.ts';
@@ -49,24 +46,36 @@ export function CutBar({ id, salon, onDate }: CutBarProps) {
 
   useCutMark(id);
 
-  if (!booking) return null;
   return (
-    <div className="foot-bar cut-bar" role="status">
-      <Scissors className="i" aria-hidden="true" />
-      <p className="min-w-0 flex-1 max-md:text-sm max-md:leading-tight">
-        {t('cut', { name: booking.name, range: booking.range })}
-      </p>
-      <Button
-        iconOnly={phone}
-        variant={phone ? 'ghost' : 'secondary'}
-        icon={phone ? <X className="i" aria-hidden="true" /> : undefined}
-        label={t('cut_cancel')}
-        onClick={letGoOfCut}
-      >
-        {t('cancel')}
-      </Button>
+    // A live region says what comes into it, not what it comes with: it stands before the appointment has been read.
+    <div className={booking ? 'foot-bar cut-bar' : 'sr-only'} role="status" data-cut-bar>
+      {booking ? (
+        <>
+          <Scissors className="i" aria-hidden="true" />
+          <p className="min-w-0 flex-1 max-md:text-sm max-md:leading-tight">
+            {t('cut', { name: booking.name, range: booking.range })}
+          </p>
+          <Button
+            iconOnly={phone}
+            variant={phone ? 'ghost' : 'secondary'}
+            icon={phone ? <X className="i" aria-hidden="true" /> : undefined}
+            label={t('cut_cancel')}
+            onClick={({ detail }) => giveUp(id, detail === 0)}
+          >
+            {t('cancel')}
+          </Button>
+        </>
+      ) : null}
     </div>
   );
+}
+
+/** @param byKey the focus was on the button that goes now: it goes back to the appointment, or to the day. */
+function giveUp(id: string, byKey: boolean): void {
+  letGoOfCut();
+  if (!byKey) return;
+  const own = document.querySelector<HTMLElement>(`[data-calendar] [data-event="${CSS.escape(id)}"]`);
+  (own ?? document.querySelector<HTMLElement>('[data-calendar] [tabindex="0"]'))?.focus();
 }
 
 /** The appointment that is cut says so wherever it is drawn, also on the day that one comes back to. */
@@ -88,17 +97,15 @@ function useCutMark(id: string): void {
 
 function usePaste(salon: SalonPart, onDate: (date: LocalDate) => void) {
   const place = usePlace(salon);
-  const language = useLanguage();
   const zone = salon.config.timezone;
   return async (booking: Booking, slot: PasteSlot) => {
-    const { event, date, from, to } = booking;
+    const { event, from, minutes } = booking;
     const start = slot.start ?? from;
     const start_time = instantOf(slot.date, start, zone);
-    const end_time = addMinutes(start_time, minutesBetween(event.start_time, event.end_time));
-    const employee = salon.employees.find(({ id }) => id === slot.resourceId)?.name ?? '';
-    const day = slot.date === date ? '' : `${writeDate(slot.date, 'EEE, dd/MM', language)}, `;
-    const words = `${day}${employee}, ${formatTimeRange(start, start + to - from)}`;
-    if (!(await place(booking, { start_time, end_time, resource_id: slot.resourceId }, words))) return;
+    const end_time = addMinutes(start_time, minutes);
+    const resource_id = slot.resourceId ?? event.resource_id;
+    const stays = start_time === event.start_time && resource_id === event.resource_id;
+    if (!stays && !(await place(booking, { start_time, end_time, resource_id }))) return;
     letGoOfCut();
     onDate(slot.date);
     focusEventSoon(event.id);

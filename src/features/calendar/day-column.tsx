@@ -5,7 +5,9 @@ import { GRID_END, GRID_START } from '#domain/day-grid.ts';
 import { EmployeeAvatar } from '#ui/avatar.tsx';
 import { classNames } from '#ui/class-names.ts';
 import type { ColumnView, EventView } from './day-view.ts';
-import { EventBlock, Marks, placeOf } from './event-block.tsx';
+import { placeOf } from './event-box.ts';
+import { EventBoxes } from './event-boxes.tsx';
+import { Marks } from './event-marks.tsx';
 
 interface DayColumnProps {
   column: ColumnView;
@@ -15,14 +17,13 @@ interface DayColumnProps {
   early: boolean;
   late: boolean;
   phone: boolean;
-  /** Only columns in view draw more than their head. */
+  /** Only columns in view draw more than an empty head. */
   drawn: boolean;
   t: TFunction<'calendar'>;
 }
 
 /** One employee's day. It is drawn again only when something of it changed. */
 export const DayColumn = memo(function DayColumn({ column, hourHeight, hit, early, late, phone, drawn, t }: DayColumnProps) {
-  const gone = column.mark === 'inactive' || column.mark === 'removed';
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the grid's roving focus is on slots and appointments
     // biome-ignore lint/a11y/useSemanticElements: a grid whose rows are the employees (CALENDAR.md)
@@ -34,22 +35,9 @@ export const DayColumn = memo(function DayColumn({ column, hourHeight, hit, earl
         className={classNames('cal-head', column.mark !== null && 'away')}
         style={{ '--c': column.color } as CSSProperties}
         title={column.name}
+        aria-label={drawn ? undefined : column.name}
       >
-        {phone ? null : <EmployeeAvatar name={column.name} color={column.color} />}
-        <span className={classNames('min-w-0 leading-tight', phone && 'flex items-baseline gap-2')}>
-          <span
-            className={classNames(
-              'block truncate font-semibold',
-              phone && 'max-w-full shrink-0',
-              column.mark !== null && 'text-ink-2',
-            )}
-          >
-            {column.head}
-          </span>
-          <span className={classNames('block truncate text-2xs tnum', gone ? 'mark font-semibold' : 'text-ink-3')}>
-            {column.shift}
-          </span>
-        </span>
+        {drawn ? <Head column={column} phone={phone} /> : null}
       </div>
       {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
@@ -68,11 +56,8 @@ export const DayColumn = memo(function DayColumn({ column, hourHeight, hit, earl
               {column.off.map(({ from, to }) => (
                 <div key={from} className="offshift" style={{ '--from': from, '--to': to } as CSSProperties} />
               ))}
-              <div className="cal-now" />
               <button type="button" data-cursor hidden tabIndex={-1} className="cal-cursor" />
-              {column.events.map((event) => (
-                <EventBlock key={event.id} event={event} hourHeight={hourHeight} hit={hit} />
-              ))}
+              <EventBoxes events={column.events} hourHeight={hourHeight} hit={hit} />
               {column.overflow.map((more) => (
                 <button
                   key={more.id}
@@ -87,7 +72,6 @@ export const DayColumn = memo(function DayColumn({ column, hourHeight, hit, earl
                   +{more.count}
                 </button>
               ))}
-              <i className="now-tooth" />
             </>
           ) : null}
         </div>
@@ -103,6 +87,30 @@ export const DayColumn = memo(function DayColumn({ column, hourHeight, hit, earl
     </div>
   );
 });
+
+/** Who it is, and when at work. */
+function Head({ column, phone }: { column: ColumnView; phone: boolean }) {
+  const gone = column.mark === 'inactive' || column.mark === 'removed';
+  return (
+    <>
+      {phone ? null : <EmployeeAvatar name={column.name} color={column.color} />}
+      <span className={classNames('min-w-0 leading-tight', phone && 'flex items-baseline gap-2')}>
+        <span
+          className={classNames(
+            'block truncate font-semibold',
+            phone && 'max-w-full shrink-0',
+            column.mark !== null && 'text-ink-2',
+          )}
+        >
+          {column.head}
+        </span>
+        <span className={classNames('block truncate text-2xs tnum', gone ? 'mark font-semibold' : 'text-ink-3')}>
+          {column.shift}
+        </span>
+      </span>
+    </>
+  );
+}
 
 /** What lies outside the grid's hours: one chip that opens it, or a count that opens their list. */
 function Edge({ column, events, words }: { column: ColumnView; events: readonly EventView[]; words: string }) {

@@ -6,7 +6,7 @@ import { AgendaDay } from './agenda-day.tsx';
 import { type DayPart, isKnown, type SalonPart } from './calendar-reads.ts';
 import { CalendarFailed, CalendarLoading, EmptyTeam } from './calendar-states.tsx';
 import { DayGrid } from './day-grid.tsx';
-import { findEvent } from './day-view.ts';
+import { findEvent, lengthOf } from './day-view.ts';
 import { OlderLine, OlderUnknown } from './older-day.tsx';
 import type { CalendarState } from './use-calendar-state.ts';
 import { type Reads, useColumns, useRead } from './use-day.ts';
@@ -88,8 +88,8 @@ function ReadyDay({ salon, state, day, place, hold, held$, onOpen, opened }: Rea
       onBook={(employee, start) => onOpen({ kind: 'new', draft: { employee, date, start } })}
       onOpen={open}
       selected={opened && opened.kind !== 'new' ? opened.id : null}
-      onDrop={(event, target) => void drop(event, target, nameOf(target.columnId))}
-      onRefuse={(_event, target, refusal) => refuse(nameOf(target.columnId), target, refusal)}
+      onDrop={(event, target) => void drop(event, target, nameOf)}
+      onRefuse={(event, target, refusal) => refuse(nameOf(target.columnId), target, refusal, lengthOf(event))}
     />
   );
 }

@@ -44,16 +44,17 @@ export function DaySheetDialog({ salon, days, date, onClose }: DaySheetDialogPro
     if (printing === null) return;
     const lift = pageFoot(printing, t('sheet.of'));
     // A browser that prints beside the page says so before it has drawn it: the sheet goes when the person is back.
+    // Before the press does what it is for: it may open something in the sheet's place.
     const back = () => {
-      window.addEventListener('pointerdown', onClose);
-      window.addEventListener('keydown', onClose);
+      window.addEventListener('pointerdown', onClose, true);
+      window.addEventListener('keydown', onClose, true);
     };
     window.addEventListener('afterprint', back);
     window.print();
     return () => {
       window.removeEventListener('afterprint', back);
-      window.removeEventListener('pointerdown', onClose);
-      window.removeEventListener('keydown', onClose);
+      window.removeEventListener('pointerdown', onClose, true);
+      window.removeEventListener('keydown', onClose, true);
       lift();
     };
   }, [printing, t, onClose]);

@@ -13,6 +13,8 @@ export interface EventView {
   to: number;
   top: number;
   bottom: number;
+  /** How much longer it runs after midnight, minutes; only where it does. */
+  beyond?: number;
   lane: number;
   lanes: number;
   span: number;
@@ -37,6 +39,9 @@ export interface EventView {
   /** Was just dropped and is being saved: dimmed and not clickable. */
   updating: boolean;
 }
+
+/** Minutes from its first on this day to its end, also where that is another day's. */
+export const lengthOf = ({ from, to, beyond = 0 }: Pick<EventView, 'from' | 'to' | 'beyond'>): number => to - from + beyond;
 
 export interface OverflowView {
   id: string;

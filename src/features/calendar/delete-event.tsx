@@ -4,6 +4,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import type { SalonPart } from './calendar-reads.ts';
 import { closeLayer } from './card-store.ts';
 import { useEventActions } from './event-actions.ts';
+import { unbroken } from './unbroken.ts';
 import { useBooking } from './use-booking.ts';
 
 /** Asks, deletes, and offers to take it back. */
@@ -29,7 +30,7 @@ export function DeleteEvent({ id, salon }: { id: string; salon: SalonPart }) {
         void remove(booking);
       }}
     >
-      {t(`${kind}_body`, { day, range, employee: employee?.name ?? t('nobody') })}
+      {t(`${kind}_body`, { day, range: unbroken(range), employee: employee?.name ?? t('nobody') })}
     </ConfirmDialog>
   );
 }

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
+  badgeMiddle,
   type DragGrid,
   dropTarget,
   edgeHeight,
   type Lifted,
+  pulledStep,
   scrollStep,
+  sidePull,
   takesEdge,
   targetColumn,
   targetEnd,
@@ -57,6 +60,10 @@ describe('the time of a drop', () => {
     expect(targetStart(grid, 600, 2000)).toBe(1245);
   });
 
+  it('is never later where what begins before the grid’s hours is pulled up', () => {
+    expect([targetStart(grid, 450, -40), targetStart(grid, 450, 40)]).toEqual([450, 495]);
+  });
+
   it('follows the pointer in both directions at once', () => {
     expect(dropTarget(grid, lifted, 20 + 190, 130 + 60)).toEqual({ columnId: 'desi', start: 660 });
     expect(dropTarget(grid, lifted, 20, 130)).toEqual({ columnId: 'maria', start: 600 });
@@ -68,6 +75,13 @@ it('scrolls only near an edge, and faster the deeper', () => {
   expect(scrollStep(790, 0, 800)).toBeGreaterThan(scrollStep(750, 0, 800));
   expect(scrollStep(10, 0, 800)).toBeLessThan(0);
   expect(scrollStep(-500, 0, 800)).toBe(scrollStep(0, 0, 800));
+});
+
+it('what was taken near an edge scrolls only once it is pulled there; sideways, to another employee, not by the way', () => {
+  expect([pulledStep(9, 0), pulledStep(9, -40), pulledStep(9, 1), pulledStep(-9, -1)]).toEqual([0, 0, 9, -9]);
+  // A finger on the right column of a phone that pulls an appointment straight down drifts by some px.
+  expect([12, 24].map((travel) => pulledStep(9, travel, sidePull(50)))).toEqual([0, 9]);
+  expect([4, 6].map((travel) => pulledStep(9, travel, sidePull(10)))).toEqual([0, 9]);
 });
 
 describe('a new end', () => {
@@ -95,4 +109,11 @@ describe('the lower edge', () => {
     expect([130, 150, 153, 164].map((y) => takesEdge(box, y, 'mouse'))).toEqual([false, false, true, true]);
     expect(takesEdge(box, 145, 'touch')).toBe(true);
   });
+});
+
+it('the badge of a narrow column at the window’s edge lies inside the window; too long a one begins in it', () => {
+  const words = '13:30–14:30 → Десислава · застъпва се';
+  expect([badgeMiddle(195, words.length, 0, 390), badgeMiddle(306, words.length, 0, 390)]).toEqual([195, 219]);
+  expect(badgeMiddle(60, words.length, 0, 390)).toBe(171);
+  expect(badgeMiddle(60, words.length, 0, 200)).toBe(171);
 });

@@ -44,6 +44,8 @@ export const TOUCH_HOLD_MS = 250;
 /** Nearer than this to an edge the grid scrolls, faster the deeper. */
 export const SCROLL_MARGIN = 56;
 const SCROLL_SPEED = 18;
+/** A sideways scroll is another employee: it takes a pull that nobody makes by the way, px. */
+const SIDE_PULL = 24;
 const EDGE = { mouse: 8, touch: 22 };
 
 const columnAt = (columns: readonly DragColumn[], x: number) => columns.find((column) => x >= column.left && x < column.right);
@@ -68,7 +70,8 @@ export function targetColumn(columns: readonly DragColumn[], middleX: number, po
 /** The start moves in whole intervals of the day; a lift that goes nowhere keeps its own minute. */
 export function targetStart(grid: DragGrid, start: number, pixels: number): number {
   const moved = start + pixels / grid.pixelsPerMinute;
-  if (Math.abs(moved - start) < grid.interval / 2) return start;
+  // What begins before the grid's hours and is pulled up stays: the first hour would be later.
+  if (Math.abs(moved - start) < grid.interval / 2 || (pixels < 0 && start <= grid.from)) return start;
   const snapped = Math.round(moved / grid.interval) * grid.interval;
   const last = Math.ceil(grid.to / grid.interval) * grid.interval - grid.interval;
   return Math.min(Math.max(snapped, grid.from), last);
@@ -105,4 +108,25 @@ export function scrollStep(position: number, from: number, to: number): number {
   const margin = Math.min(SCROLL_MARGIN, (to - from) / 4);
   const depth = position < from + margin ? position - (from + margin) : position > to - margin ? position - (to - margin) : 0;
   return Math.round((Math.max(-margin, Math.min(margin, depth)) / margin) * SCROLL_SPEED);
+}
+
+/**
+ * What was taken near an edge scrolls only once it is pulled towards it.
+ * @param step what the pointer's place asks for, px. @param travel from where it was pressed, px. @param least of that.
+ */
+export function pulledStep(step: number, travel: number, least = 0): number {
+  return step * travel > 0 && Math.abs(travel) >= least ? step : 0;
+}
+
+/** The least sideways pull: less where something was taken so near the edge that there is no room for more. */
+export const sidePull = (room: number): number => Math.min(SIDE_PULL, Math.max(0, room) / 2);
+
+/** Half of what a letter of the badge takes, and of its padding with a gap to the edge, px; measuring it would lay the page out in a move. */
+const HALF_LETTER = 4.2;
+const HALF_PADDING = 16;
+
+/** The middle of a badge of so many letters: where it is wanted, or so far off that all of it lies between two edges. Any px. */
+export function badgeMiddle(wanted: number, letters: number, from: number, to: number): number {
+  const half = letters * HALF_LETTER + HALF_PADDING;
+  return Math.round(Math.max(Math.min(wanted, to - half), from + half));
 }

@@ -3,7 +3,17 @@
  * measured again while it goes on; scrolling only changes where the pointer is in the content.
  */
 import type { EventView } from './day-view.ts';
-import { type DragGrid, type DropTarget, dropTarget, type Lifted, scrollStep, targetEnd } from './drag-geometry.ts';
+import {
+  type DragGrid,
+  type DropTarget,
+  dropTarget,
+  type Lifted,
+  pulledStep,
+  scrollStep,
+  sidePull,
+  targetEnd,
+} from './drag-geometry.ts';
+import { startIn } from './drop-rules.ts';
 import { type Lift, LiftView, type Reading, readTarget } from './lift-view.ts';
 import { measureGrid } from './measure-grid.ts';
 
@@ -103,8 +113,13 @@ export class DragSession {
   }
 
   private nextTarget(x: number, y: number): DropTarget {
-    if (this.at.part === 'whole') return dropTarget(this.measured, this.lifted, x, y);
     const { columnId, from, to } = this.at.event;
+    if (this.at.part === 'whole') {
+      const slot = dropTarget(this.measured, this.lifted, x, y);
+      if (slot.start === from) return slot;
+      const column = this.at.columns.find(({ id }) => id === slot.columnId);
+      return { ...slot, start: startIn(column, slot.start, this.at.interval) };
+    }
     return { columnId, start: from, end: targetEnd(this.measured, from, to, y - this.lifted.pointerY) };
   }
 
@@ -115,12 +130,14 @@ export class DragSession {
 
   /** How far the grid scrolls in this frame: only while the pointer is near its edge. */
   private pull(): Point | null {
-    const { part, pointer } = this.at;
-    const x = part === 'edge' ? 0 : scrollStep(this.pointer.x, this.view.left + this.inset.left, this.view.right);
-    const wanted = scrollStep(this.pointer.y, this.view.top + this.inset.top, this.view.bottom);
-    // What was taken near an edge scrolls only once it is pulled towards it.
-    const y = wanted * (this.pointer.y - pointer.y) > 0 ? wanted : 0;
-    return x === 0 && y === 0 ? null : { x, y };
+    const { part, pointer: from } = this.at;
+    const { x, y } = this.pointer;
+    const left = this.view.left + this.inset.left;
+    const across = part === 'edge' ? 0 : scrollStep(x, left, this.view.right);
+    const down = scrollStep(y, this.view.top + this.inset.top, this.view.bottom);
+    const room = across > 0 ? this.view.right - from.x : from.x - left;
+    const by = { x: pulledStep(across, x - from.x, sidePull(room)), y: pulledStep(down, y - from.y) };
+    return by.x === 0 && by.y === 0 ? null : by;
   }
 
   /** The target is found anew by the scrolling itself. */

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { weeklyKey } from '#domain/availability.ts';
 import { i18n } from '#i18n/i18n.ts';
 import { buildDay } from './build-day.ts';
-import { overlapsAt, refusalOf } from './drop-rules.ts';
-import { booking, DAY, MARIA, ZONE } from './test-rows.ts';
+import { overlapsAt, refusalOf, startIn } from './drop-rules.ts';
+import { readTarget } from './lift-view.ts';
+import { booking, at as clock, DAY, MARIA, ZONE } from './test-rows.ts';
 
 const [column] = buildDay({
   ...{ date: DAY, zone: ZONE, language: 'bg', t: i18n.getFixedT('bg', 'calendar'), employees: [MARIA] },
@@ -12,6 +13,7 @@ const [column] = buildDay({
     booking('freed', '12:00', '13:00', { status: 'cancelled' }),
     booking('block', '15:00', '16:00', { type: 'blocking' }),
     booking('moved', '17:00', '18:00'),
+    booking('late', '20:30', '23:00', { end_time: clock('01:00', '2026-11-19') }),
     booking('a', '09:00', '09:30'),
     booking('b', '09:00', '09:30'),
     booking('hidden', '09:00', '09:30', { type: 'blocking' }),
@@ -46,6 +48,11 @@ describe('a drop', () => {
   });
 });
 
+it('on a slot within which the shift begins it stands at the shift’s start, as a press there books it', () => {
+  expect([startIn(column, 8.5 * 60, 60), startIn(column, 8 * 60, 60), startIn(column, 10 * 60, 60)]).toEqual([540, 480, 600]);
+  expect(startIn(undefined, 600, 60)).toBe(600);
+});
+
 describe('a new length', () => {
   it('may run over the end of the shift, and over others', () => {
     expect(at(17, 20)).toEqual({ over: 0, refusal: null });
@@ -57,4 +64,15 @@ describe('a new length', () => {
     expect(refusalOf(column, blocked, { from: 600, to: 15.25 * 60 })).toBe('blocked');
     expect(refusalOf(column, { ...blocked, to: 15.5 * 60 }, { from: 600, to: 15.25 * 60 })).toBe(null);
   });
+});
+
+it('what runs on after midnight keeps its whole length, and is read out with it', () => {
+  const late = column?.events.find(({ id }) => id === 'late');
+  if (!late || !column) throw new Error('not drawn');
+  const here = { event: late, columns: [column] };
+  expect(readTarget(here, { columnId: 'maria', start: late.from })).toMatchObject({ moved: false, span: { to: 25 * 60 } });
+  expect(readTarget(here, { columnId: 'maria', start: 20 * 60 })).toMatchObject({ moved: true, span: { to: 24.5 * 60 } });
+  // One key makes it a quarter of an hour shorter, not as short as its part of this day.
+  const shorter = { columnId: 'maria', start: late.from, end: 24.75 * 60 };
+  expect(readTarget(here, shorter)).toMatchObject({ moved: true, refusal: null, span: { to: 24.75 * 60 } });
 });

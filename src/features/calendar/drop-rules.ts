@@ -1,6 +1,7 @@
 /** What a place in the day would mean for an appointment that is dropped there. */
 import { isBookable } from '#domain/availability.ts';
-import { type ColumnView, type EventView, eventsIn } from './day-view.ts';
+import { type ColumnView, type EventView, eventsIn, lengthOf } from './day-view.ts';
+import { bookableIn } from './grid-focus.ts';
 
 export type Refusal = 'off_shift' | 'blocked';
 
@@ -9,6 +10,10 @@ export interface Span {
   readonly from: number;
   readonly to: number;
 }
+
+/** Where a drop on a slot comes to stand: as with a press there, at the start of a shift that begins within it. */
+export const startIn = (column: ColumnView | undefined, slot: number, interval: number): number =>
+  bookableIn(column?.stretches ?? [], slot, interval) ?? slot;
 
 const touches = (a: Span, b: Span) => a.from < b.to && b.from < a.to;
 
@@ -20,8 +25,9 @@ const touches = (a: Span, b: Span) => a.from < b.to && b.from < a.to;
 export function refusalOf(column: ColumnView | undefined, event: EventView, span: Span): Refusal | null {
   const resized = column?.id === event.columnId && span.from === event.from;
   if (!column || (!resized && !isBookable(column.stretches, span.from))) return 'off_shift';
-  if (resized && span.to <= event.to) return null;
-  const taken = resized ? { from: event.to, to: span.to } : span;
+  const end = event.from + lengthOf(event);
+  if (resized && span.to <= end) return null;
+  const taken = resized ? { from: end, to: span.to } : span;
   return eventsIn(column).some((e) => e.fill === 'blocked' && e.id !== event.id && touches(e, taken)) ? 'blocked' : null;
 }
 

@@ -40,7 +40,8 @@ export function TeamBoxes({ employees, state: { hidden, onHidden } }: TeamProps)
           label={name}
         />
       ))}
-      <div className="mt-1 flex gap-1">
+      {/* A team of forty is longer than the window: these stay in sight. */}
+      <div className="sticky -bottom-1.5 -mb-1.5 flex gap-1 bg-surface pt-1 pb-1.5">
         <Button variant="ghost" className="flex-1" disabled={hidden.size === 0} onClick={() => onHidden(new Set())}>
           {t('show_all')}
         </Button>

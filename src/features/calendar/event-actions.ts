@@ -10,6 +10,7 @@ import { useReplica } from '#features/use-replica.ts';
 import { deletionOf, failureText, saving } from '#features/use-saving.ts';
 import { toast } from '#ui/toast-store.ts';
 import type { Replica } from './calendar-reads.ts';
+import type { PlaceWords } from './place-words.ts';
 import { offerUndo } from './undo.ts';
 
 export type EventActions = ReturnType<typeof eventActions>;
@@ -48,17 +49,26 @@ export function eventActions(replica: Replica, t: TFunction<'booking'>) {
           pressEventStatus(replica, event, pressed, new Date().toISOString()),
         );
         const now = shownStatus({ ...event, ...edit.wrote });
-        offerUndo({ eventId: event.id, text: `${name} · ${t(`status.${now}`)}`, undo: () => undoEdit(replica, edit) });
-      });
-    },
-    /** @param words who, where and when, as the toast says it */
-    move(booking: Pick<Booking, 'event' | 'name'>, place: EventPlace, words: string): Promise<boolean> {
-      return attempt('move_failed', async () => {
-        const { event, name } = booking;
-        const edit = await saving([name, words].filter(Boolean).join(', '), () => moveEvent(replica, event.id, place));
+        const was = shownStatus({ ...event, ...edit.before });
         offerUndo({
           eventId: event.id,
-          text: [name, words].filter(Boolean).join(' · '),
+          text: `${name} · ${t(`status.${now}`)}`,
+          back: `${name} · ${t(`status.${was}`)}`,
+          undo: () => undoEdit(replica, edit),
+        });
+      });
+    },
+    /** @param say with whom and when, as the toasts say it */
+    move(booking: Pick<Booking, 'event' | 'name'>, place: EventPlace, say: PlaceWords): Promise<boolean> {
+      return attempt('move_failed', async () => {
+        const { event, name } = booking;
+        const line = (words: string, between: string) => [name, words].filter(Boolean).join(between);
+        const edit = await saving(line(say(place, event), ', '), () => moveEvent(replica, event.id, place));
+        const was = { ...event, ...edit.before };
+        offerUndo({
+          eventId: event.id,
+          text: line(say(place, was), ' · '),
+          back: line(say(was, place), ' · '),
           undo: () => undoEdit(replica, edit),
         });
       });
@@ -66,7 +76,12 @@ export function eventActions(replica: Replica, t: TFunction<'booking'>) {
     remove({ event, name, range }: Booking): Promise<boolean> {
       return attempt('delete_failed', async () => {
         await saving(deletionOf(`${name}, ${range}`), () => deleteEvent(replica, event.id));
-        offerUndo({ eventId: event.id, text: t('deleted', { name, range }), undo: () => undoDelete(replica, event) });
+        offerUndo({
+          eventId: event.id,
+          text: t('deleted', { name, range }),
+          back: `${name}, ${range}`,
+          undo: () => undoDelete(replica, event),
+        });
       });
     },
   };

@@ -35,39 +35,25 @@ export function chipLabel(event: SpokenEvent, t: TFunction<'calendar'>): string 
   return words(formatTime(event.from), { ...event, client: `${event.client}, ${t('until', { time: formatTime(event.to) })}` }, t);
 }
 
-interface SpokenWords extends Record<EventFill | EventTrouble, string> {
-  unsent: string;
-  overlaps: string;
-}
-const spokenWords = new WeakMap<TFunction<'calendar'>, SpokenWords>();
+type Spoken = EventFill | EventTrouble | 'unsent' | 'overlaps';
+const spokenWords = new WeakMap<TFunction<'calendar'>, Map<Spoken, string>>();
 
-/** Looked up once for a language, not for each of a thousand appointments. */
-function wordsOf(t: TFunction<'calendar'>): SpokenWords {
-  const known = spokenWords.get(t);
-  if (known) return known;
-  const made: SpokenWords = {
-    booked: t('spoken.booked'),
-    arrived: t('spoken.arrived'),
-    completed: t('spoken.completed'),
-    cancelled: t('spoken.cancelled'),
-    'no-show': t('spoken.no-show'),
-    blocked: t('spoken.blocked'),
-    rejected: t('spoken.rejected'),
-    conflict: t('spoken.conflict'),
-    unsent: t('spoken.unsent'),
-    overlaps: t('spoken.overlaps'),
-  };
-  spokenWords.set(t, made);
-  return made;
+/** Each word is looked up once for a language, not for each of a thousand appointments. */
+function wordOf(t: TFunction<'calendar'>, name: Spoken): string {
+  const known = spokenWords.get(t) ?? new Map<Spoken, string>();
+  const word = known.get(name);
+  if (word !== undefined) return word;
+  const said = t(`spoken.${name}`);
+  spokenWords.set(t, known.set(name, said));
+  return said;
 }
 
 function words(time: string, event: SpokenEvent, t: TFunction<'calendar'>): string {
-  const said = wordsOf(t);
   let label = `${time}, ${event.client}`;
   if (event.service) label += `, ${event.service}`;
   if (event.note) label += `, ${event.note}`;
-  label += `, ${event.employee}, ${said[event.fill]}`;
-  if (event.trouble) label += `, ${said[event.trouble]}`;
-  else if (event.unsent) label += `, ${said.unsent}`;
-  return event.double ? `${label}, ${said.overlaps}` : label;
+  label += `, ${event.employee}, ${wordOf(t, event.fill)}`;
+  if (event.trouble) label += `, ${wordOf(t, event.trouble)}`;
+  else if (event.unsent) label += `, ${wordOf(t, 'unsent')}`;
+  return event.double ? `${label}, ${wordOf(t, 'overlaps')}` : label;
 }

@@ -1,10 +1,12 @@
 import './booking.css';
 import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { event$ } from '#data/events.queries.ts';
 import type { LocalDate } from '#domain/time.ts';
 import { useReplica } from '#features/use-replica.ts';
 import type { LocalRow } from '#schemas/registry.ts';
+import { toast } from '#ui/toast-store.ts';
 import { useLiveState } from '#ui/use-live.ts';
 import type { SalonPart } from './calendar-reads.ts';
 import { askToMove, closeLayer, eventLayer } from './card-store.ts';
@@ -14,6 +16,7 @@ import { LiftBar } from './lift-bar.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { QuickCard } from './quick-card.tsx';
 import { keepUndoFor } from './undo.ts';
+import { useBackCloses } from './use-back-closes.ts';
 import { useCardTriggers } from './use-card-triggers.ts';
 import { letGoOfCut, useCut } from './use-cut.ts';
 
@@ -32,6 +35,7 @@ export function EventLayer({ salon, today, onDate, onEdit, onRepeat }: EventLaye
   const { card, moving, deleting } = useStore(eventLayer);
   const { held } = useCut();
   useCardTriggers();
+  useBackCloses();
   useEffect(() => keepUndoFor(replica), [replica]);
   useEffect(() => closeLayer, []);
   useEffect(() => letGoOfCut, []);
@@ -48,6 +52,13 @@ export function EventLayer({ salon, today, onDate, onEdit, onRepeat }: EventLaye
 
 function MovingEvent({ id, ...host }: { id: string } & Pick<EventLayerProps, 'salon' | 'today' | 'onDate'>) {
   const replica = useReplica();
-  const { value } = useLiveState(() => event$(replica, id), [replica, id]);
+  const { t } = useTranslation('calendar');
+  const { phase, value } = useLiveState(() => event$(replica, id), [replica, id]);
+  const lost = phase === 'failed' ? 'data_failed' : phase === 'ready' && value === null ? 'reservation.not_found' : null;
+  useEffect(() => {
+    if (!lost) return;
+    toast({ title: t(lost), variant: 'destructive' });
+    closeLayer(); // while it counts as open no card opens
+  }, [lost, t]);
   return value ? <MoveDialog event={value} onClose={closeLayer} {...host} /> : null;
 }

@@ -1,5 +1,5 @@
 import { Layers2, Lightbulb, Move } from 'lucide-react';
-import { type CSSProperties, useEffect, useRef } from 'react';
+import { type CSSProperties, type MouseEvent, useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { formatTime, formatTimeRange } from '#domain/date-format.ts';
@@ -7,8 +7,9 @@ import { useLanguage } from '#i18n/use-language.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { useOpenPanel } from '#ui/open-panels.ts';
-import { askToMove } from './card-store.ts';
-import { Marks } from './event-block.tsx';
+import { askToMove, openCard } from './card-store.ts';
+import type { EventView } from './day-view.ts';
+import { Marks } from './event-marks.tsx';
 import type { ListBehind } from './list-behind.ts';
 
 export interface EventListRequest extends ListBehind {
@@ -30,9 +31,10 @@ const MOST_NAMED = 4;
 function placeBeside(panel: HTMLElement, opener: HTMLElement): void {
   const button = opener.getBoundingClientRect();
   const { width, height } = panel.getBoundingClientRect();
+  const lowest = window.innerHeight - MARGIN - height;
   const below = button.bottom + GAP;
-  const top = below + height > window.innerHeight - MARGIN ? Math.max(MARGIN, button.top - GAP - height) : below;
-  panel.style.top = `${top}px`;
+  const top = below > lowest ? Math.min(button.top - GAP - height, lowest) : below;
+  panel.style.top = `${Math.max(MARGIN, top)}px`;
   panel.style.left = `${Math.min(Math.max(MARGIN, button.right - width), window.innerWidth - width - MARGIN)}px`;
 }
 
@@ -47,13 +49,18 @@ export function EventList({ opener, onOpen, onClose, ...behind }: EventListProps
   useEffect(() => {
     const box = panel.current;
     if (!box) return;
-    placeBeside(box, opener);
+    const place = () => placeBeside(box, opener);
+    place();
     box.querySelector('button')?.focus();
+    opener.setAttribute('aria-expanded', 'true'); // on the element: the column is not drawn for it
     const outside = (event: Event) => {
       if (event.target instanceof Node && !box.contains(event.target)) onClose();
     };
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
+      const buttons = [...box.querySelectorAll('button')];
+      const leaves = event.key === 'Tab' && document.activeElement === (event.shiftKey ? buttons[0] : buttons.at(-1));
+      if (event.key !== 'Escape' && !leaves) return;
+      event.preventDefault();
       event.stopPropagation();
       onClose();
       opener.focus();
@@ -61,16 +68,32 @@ export function EventList({ opener, onOpen, onClose, ...behind }: EventListProps
     window.addEventListener('pointerdown', outside, true);
     window.addEventListener('focusin', outside, true);
     window.addEventListener('keydown', onKey, true);
+    window.addEventListener('scroll', place, { capture: true, passive: true });
+    window.addEventListener('resize', place);
     return () => {
+      opener.removeAttribute('aria-expanded');
       window.removeEventListener('pointerdown', outside, true);
       window.removeEventListener('focusin', outside, true);
       window.removeEventListener('keydown', onKey, true);
+      window.removeEventListener('scroll', place, { capture: true });
+      window.removeEventListener('resize', place);
     };
   }, [opener, onClose]);
+
+  const pressedBy = useRef('');
+  const open = ({ id, onlyRead }: EventView, { detail }: MouseEvent) => {
+    onClose();
+    // As in the grid, a finger is asked for the card (CAL-21).
+    if (detail !== 0 && pressedBy.current === 'touch' && !onlyRead) openCard({ id, by: 'touch', anchor: opener });
+    else onOpen(id);
+  };
 
   return createPortal(
     <div
       ref={panel}
+      onPointerDown={({ pointerType }) => {
+        pressedBy.current = pointerType;
+      }}
       role="dialog"
       aria-label={title}
       className="pop layer-pop fixed flex max-h-[70dvh] w-96 max-w-[calc(100vw-1rem)] flex-col p-0!"
@@ -89,10 +112,7 @@ export function EventList({ opener, onOpen, onClose, ...behind }: EventListProps
               className={classNames('cal-chip min-h-11 flex-1', event.fill === 'cancelled' && 'line-through')}
               style={{ '--c': event.color } as CSSProperties}
               aria-label={event.label}
-              onClick={() => {
-                onClose();
-                onOpen(event.id);
-              }}
+              onClick={(click) => open(event, click)}
             >
               <span className="w-[6.5rem] flex-none text-sm tnum">{formatTimeRange(event.from, event.to)}</span>{' '}
               <span className="min-w-0 flex-1 leading-tight">

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { BehaviorSubject, map, of } from 'rxjs';
+import { BehaviorSubject, map, type Observable, of, Subject, throwError } from 'rxjs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { weeklyKey } from '#domain/availability.ts';
 import type { Repeat } from '#domain/repeat.ts';
@@ -12,6 +12,7 @@ import type { LocalRow } from '#schemas/registry.ts';
 import { toasts } from '#ui/toast-store.ts';
 import type { Replica, SalonPart } from './calendar-reads.ts';
 import { FindSlotDialog } from './find-slot-dialog.tsx';
+import { FindSlotResults } from './find-slot-results.tsx';
 import { FoundMark } from './found-slot.tsx';
 import { RepeatDialog } from './repeat-dialog.tsx';
 import { at, booking, CUT, DAY, IVAYLO, MARIA, row, YOANA } from './test-rows.ts';
@@ -21,6 +22,12 @@ const series = vi.hoisted(() => ({
   takeBackRepeats: vi.fn(async (..._args: unknown[]) => undefined),
 }));
 const events = new BehaviorSubject<readonly LocalRow<'events'>[]>([]);
+type Read = (first: string, last: string) => Observable<readonly LocalRow<'events'>[]>;
+const between: Read = (first, last) =>
+  events.pipe(map((rows) => rows.filter(({ start_time: start }) => first <= start.slice(0, 10) && start.slice(0, 10) <= last)));
+const byId = (id: string): Observable<LocalRow<'events'> | null> =>
+  events.pipe(map((rows) => rows.find((event) => event.id === id) ?? null));
+const days = { read: between, event: byId };
 const everyDay = (id: string) =>
   [0, 1, 2, 3, 4, 5, 6].map((day) => [weeklyKey(id, day), [{ start: '09:00', end: '12:00' }]] as const);
 const salon: SalonPart = {
@@ -32,11 +39,11 @@ const salon: SalonPart = {
   complete: true,
 };
 vi.mock('#data/series.commands.ts', () => series);
-vi.mock('./calendar-reads.ts', () => ({ salonPart$: () => of(salon) }));
+const salons = new BehaviorSubject(salon);
+vi.mock('./calendar-reads.ts', () => ({ salonPart$: () => salons }));
 vi.mock('#data/events.queries.ts', () => ({
-  event$: (_: unknown, id: string) => events.pipe(map((rows) => rows.find((event) => event.id === id) ?? null)),
-  daysEvents$: (_: unknown, first: string, last: string) =>
-    events.pipe(map((rows) => rows.filter(({ start_time: start }) => first <= start.slice(0, 10) && start.slice(0, 10) <= last))),
+  event$: (_: unknown, id: string) => days.event(id),
+  daysEvents$: (_: unknown, first: string, last: string) => days.read(first, last),
 }));
 vi.mock('#data/clients.queries.ts', () => ({ clientsById$: () => of(new Map([[YOANA.id, YOANA]])) }));
 vi.mock('#data/shifts.queries.ts', () => ({ overrideSets$: () => of(new Map()) }));
@@ -70,12 +77,20 @@ const find = (date: string) =>
       <FindSlotDialog date={DAY} onShow={onShow} onClose={onClose} onPick={onPick} />
     </ReplicaContext>,
   );
+const repeat = (was: LocalRow<'events'>) =>
+  render(
+    <ReplicaContext value={replica}>
+      <RepeatDialog event={was} onClose={onClose} />
+    </ReplicaContext>,
+  );
 const drawn = () => document.querySelector('.found-slot')?.textContent?.replaceAll('\u2060', '');
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(at('09:40')) });
   setLanguage('bg');
   events.next([]);
+  salons.next(salon);
+  Object.assign(days, { read: between, event: byId });
 });
 afterEach(() => {
   cleanup();
@@ -141,13 +156,68 @@ it('draws the chosen time in the grid of its day, leads there, and back when one
   await person.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('option')).toBeNull());
   expect(onClose).not.toHaveBeenCalled();
-  await person.keyboard('{Escape}');
-  expect(onShow).toHaveBeenLastCalledWith(DAY);
-  expect(onClose).toHaveBeenCalledTimes(1);
   onShow.mockClear();
-  await person.click(beside.container);
+  onClose.mockImplementationOnce(beside.unmount); // as the calendar does
+  await person.keyboard('{Escape}');
+  expect(onClose).toHaveBeenCalledTimes(1);
+  expect(onShow.mock.calls.at(-1)).toEqual([DAY]);
+
+  // Who presses something of the shown day stays on it.
+  const again = find(DAY);
+  onShow.mockClear();
+  onClose.mockImplementationOnce(again.unmount);
+  await person.click(again.container);
   expect(onClose).toHaveBeenCalledTimes(2);
   expect(onShow).not.toHaveBeenCalled();
+});
+
+it('leads to the day of a chosen time only while one stays on it, and never after the search was left', () => {
+  vi.useFakeTimers({ now: new Date(at('09:40')) });
+  const results = render(
+    <ReplicaContext value={replica}>
+      <FindSlotResults
+        {...{ salon, date: DAY, today: DAY, minutes: 45, resourceIds: ['maria'], part: null, onShow, onPick }}
+        onSaid={vi.fn()}
+      />
+    </ReplicaContext>,
+  );
+  const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
+  const row = (n: number) => screen.getAllByRole('button', { name: /Запиши$/ })[n] as HTMLElement;
+  pass(0);
+  pass(150);
+  expect(onShow.mock.calls).toEqual([[DAY]]);
+  act(() => row(4).focus()); // tomorrow
+  pass(100);
+  act(() => row(0).focus());
+  pass(1000);
+  expect(onShow.mock.calls).toEqual([[DAY], [DAY]]);
+  act(() => row(4).focus());
+  pass(100);
+  results.unmount();
+  vi.advanceTimersByTime(1000);
+  expect(onShow).toHaveBeenCalledTimes(2);
+});
+
+it('keeps the focus in the list when there were no more times, and looks for anyone when the chosen one is gone', async () => {
+  // Two on each Wednesday, and three Wednesdays are all there is for weeks.
+  const few = { ...salon, weekly: new Map([[weeklyKey('maria', 3), [{ start: '09:00', end: '10:30' }]]]) };
+  salons.next(few);
+  events.next(
+    [DAY, '2026-12-16', '2026-12-23', '2026-12-30', '2027-01-06'].map((day) =>
+      booking(day, '09:00', '10:30', { start_time: at('09:00', day), end_time: at('10:30', day) }),
+    ),
+  );
+  find(DAY);
+  await choose(/^Услуга/, /Подстригване/);
+  await choose(/^При кого/, 'Мария Петрова');
+  await waitFor(() => expect(rows()).toHaveLength(6));
+  await person.click(button('Още часове'));
+  await waitFor(() => expect(document.activeElement).toBe(rows().at(-1)));
+  expect(screen.queryByRole('button', { name: 'Още часове' })).toBeNull();
+
+  act(() => salons.next({ ...few, employees: [{ ...MARIA, active: false }, IVAYLO] }));
+  expect(button(/^При кого/).textContent).toBe('Който е свободен');
+  expect(await screen.findAllByText(/^Няма свободно до /)).not.toHaveLength(0);
 });
 
 it('says in English what it looks for, what it found, and that it found nothing', async () => {
@@ -163,8 +233,7 @@ it('says in English what it looks for, what it found, and that it found nothing'
   ]);
   expect(within(dialog()).getAllByRole('button', { name: /Book$/ })).toHaveLength(6);
   await person.click(button('After 17'));
-  const none = (await screen.findAllByText(/^Nothing free until /)).find((one) => one.getAttribute('role') === 'status');
-  expect(none?.textContent).toBe('Nothing free until Tuesday, 12 January.');
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Nothing free until Tuesday, 12 January.'));
 });
 
 it('repeats a booking: lists overlaps and off-shift days first, leaves one out, saves all at once and takes all back', async () => {
@@ -217,6 +286,41 @@ it('repeats until a date, and says that off-shift days are off shift', async () 
   expect(button(/^Запази/)).toHaveProperty('disabled', true);
 });
 
+it('says in the repeat, too, that an employee is inactive', async () => {
+  salons.next({ ...salon, employees: [IVAYLO, { ...MARIA, active: false }] });
+  const was = booking('a', '10:00', '11:00');
+  events.next([was]);
+  repeat(was);
+  expect(await screen.findByText(/при Мария Петрова \(неактивен\)/)).toBeTruthy();
+});
+
+it('says that the booking could not be read, and reads it again when asked', async () => {
+  const was = booking('a', '10:00', '11:00');
+  days.event = () => throwError(() => new Error('no read'));
+  repeat(was);
+  expect(screen.getByRole('alert').textContent).toContain('Грешка при зареждане на данните');
+  days.event = () => of(was);
+  await person.click(button('Опитайте отново'));
+  await waitFor(() => expect(screen.getAllByRole('checkbox')).toHaveLength(4));
+});
+
+it('says that it could not see what the repeats lie over, looks again when asked, and keeps what was set', async () => {
+  const was = booking('a', '10:00', '11:00');
+  events.next([was]);
+  repeat(was);
+  await waitFor(() => expect(screen.getAllByRole('checkbox')).toHaveLength(4));
+  await person.click(screen.getByRole('checkbox', { name: 'ср, 2 декември 2026' }));
+  days.read = () => throwError(() => new Error('no read'));
+  await choose(/^Колко често/, 'На всеки 2 седмици');
+  expect(screen.getByRole('alert').textContent).toContain('Грешка при зареждане на данните');
+  expect(button(/^Запази/)).toHaveProperty('disabled', true);
+  days.read = between;
+  await person.click(button('Опитайте отново'));
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(button('Запази 3 повторения')).toHaveProperty('disabled', false);
+  expect(screen.getByRole('checkbox', { name: 'ср, 2 декември 2026' })).toHaveProperty('checked', false);
+});
+
 it('says so when the booking is not there any more', () => {
   render(
     <ReplicaContext value={replica}>
@@ -224,4 +328,42 @@ it('says so when the booking is not there any more', () => {
     </ReplicaContext>,
   );
   expect(screen.getByText('Тази резервация вече я няма')).toBeTruthy();
+});
+
+it('repeats an old booking from now on, also until a date', async () => {
+  const was = booking('a', '10:00', '11:00', { start_time: at('10:00', '2025-11-19'), end_time: at('11:00', '2025-11-19') });
+  events.next([was]);
+  repeat(was);
+  await waitFor(() => expect(screen.getAllByRole('checkbox')).toHaveLength(4));
+  await person.click(screen.getByRole('radio', { name: 'На дата' }));
+  await waitFor(() => expect(screen.getAllByRole('checkbox').length).toBeGreaterThan(4));
+  expect(screen.getAllByRole('checkbox')[0]?.closest('label')?.textContent).toBe('ср, 18 ноември 2026');
+});
+
+it('says on which day the clock skips the time of a booking', async () => {
+  const was = booking('a', '09:00', '10:00', { start_time: '2027-03-14T01:30:00.000Z', end_time: '2027-03-14T02:00:00.000Z' });
+  events.next([was]);
+  repeat(was);
+  await waitFor(() => expect(screen.getAllByRole('checkbox')).toHaveLength(4));
+  expect(document.querySelector('[data-skipped="2027-03-28"]')?.textContent).toBe(
+    'В тази нощ часовникът прескача 3:30. Часът ще бъде в 4:30.',
+  );
+  expect(document.querySelectorAll('[data-skipped]')).toHaveLength(1);
+});
+
+it('saves repeats only once it is known what they lie over, and asks before what was set goes', async () => {
+  const was = booking('a', '10:00', '11:00');
+  events.next([was]);
+  const slow = new Subject<readonly LocalRow<'events'>[]>();
+  days.read = () => slow;
+  repeat(was);
+  await waitFor(() => expect(screen.getAllByRole('checkbox')).toHaveLength(4));
+  expect(button('Запази 4 повторения')).toHaveProperty('disabled', true);
+  act(() => slow.next([]));
+  expect(button('Запази 4 повторения')).toHaveProperty('disabled', false);
+
+  await person.click(screen.getByRole('checkbox', { name: 'ср, 2 декември 2026' }));
+  await person.keyboard('{Escape}');
+  expect(await screen.findByRole('alertdialog')).toBeTruthy();
+  expect(onClose).not.toHaveBeenCalled();
 });

@@ -36,12 +36,15 @@ export function FindSlotForm({ date, onShow, onPick, salon, service, setServiceI
   const { t } = useTranslation(['reservation', 'calendar']);
   const language = useLanguage();
   const today = useToday(salon.config.timezone);
-  const [employee, setEmployee] = useState(ANYONE);
+  const [asked, setAsked] = useState(ANYONE);
   const [from, setFrom] = useState(date < today ? today : date);
   const [part, setPart] = useState<Part | null>(null);
 
   const active = useMemo(() => salon.employees.filter((one) => one.active), [salon.employees]);
+  const employee = active.some(({ id }) => id === asked) ? asked : ANYONE; // who leaves meanwhile is not looked for
   const minutes = durationOf(service);
+  // It stands there from the beginning: what comes into it is read out.
+  const [said, setSaid] = useState('');
   return (
     <>
       <div className="find-fields">
@@ -66,7 +69,7 @@ export function FindSlotForm({ date, onShow, onPick, salon, service, setServiceI
               icon: <EmployeeAvatar name={name} color={color} className="h-6! w-6! text-[.65rem]!" />,
             })),
           ]}
-          onChange={setEmployee}
+          onChange={setAsked}
         />
         <DateField label={t('find.from')} value={from} today={today} min={today} weekday={false} onChange={setFrom} />
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend and borders for a row of toggles */}
@@ -86,6 +89,9 @@ export function FindSlotForm({ date, onShow, onPick, salon, service, setServiceI
         </div>
       </div>
       <FoundCell />
+      <p className="sr-only" role="status">
+        {service ? said : ''}
+      </p>
       <div className="find-list">
         {service ? (
           <FindSlotResults
@@ -96,6 +102,7 @@ export function FindSlotForm({ date, onShow, onPick, salon, service, setServiceI
             minutes={minutes}
             resourceIds={employee === ANYONE ? active.map(({ id }) => id) : [employee]}
             part={PARTS.find(([name]) => name === part)?.[2] ?? null}
+            onSaid={setSaid}
             onShow={onShow}
             onPick={({ resourceId, start }) => onPick({ resourceId, start, minutes, serviceId: service.id })}
           />

@@ -2,9 +2,10 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nextFreeSlots$ } from '#data/free-slots.queries.ts';
 import type { Stretch } from '#domain/availability.ts';
+import { clockSpan } from '#domain/clock-span.ts';
 import { formatDayMonth, formatWeekday } from '#domain/date-format.ts';
 import type { FreeSlot } from '#domain/free-slots.ts';
-import { addDays, type LocalDate, MINUTE_MS, zonedParts } from '#domain/time.ts';
+import { addDays, addMinutes, type LocalDate, zonedParts } from '#domain/time.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { Button } from '#ui/button.tsx';
@@ -28,6 +29,8 @@ interface ResultsProps {
   minutes: number;
   resourceIds: readonly string[];
   part: Stretch | null;
+  /** What was found, in one sentence. */
+  onSaid(words: string): void;
   onShow(date: LocalDate): void;
   onPick(slot: FreeSlot): void;
 }
@@ -35,7 +38,7 @@ interface ResultsProps {
 const keyOf = (slot: FreeSlot) => `${slot.resourceId}/${slot.start}`;
 
 /** The found slots by day; up and down go from one to the next, Enter books. The chosen one is drawn in the grid. */
-export function FindSlotResults({ salon, date, today, minutes, resourceIds, part, onShow, onPick }: ResultsProps) {
+export function FindSlotResults({ salon, date, today, minutes, resourceIds, part, onSaid, onShow, onPick }: ResultsProps) {
   const { t } = useTranslation('reservation');
   const language = useLanguage();
   const replica = useReplica();
@@ -54,28 +57,31 @@ export function FindSlotResults({ salon, date, today, minutes, resourceIds, part
   const ready = found !== undefined;
   useEffect(() => {
     // Who asked for more goes on from there.
-    if (ready && count > PAGE) list.current?.querySelectorAll<HTMLElement>('[data-slot]')[count - PAGE]?.focus();
+    if (!ready || count === PAGE) return;
+    const rows = list.current?.querySelectorAll<HTMLElement>('[data-slot]');
+    (rows?.[count - PAGE] ?? rows?.[rows.length - 1])?.focus(); // there may have been no more
   }, [ready, count]);
 
-  if (!found) {
-    return (
-      <div className="grid place-items-center py-6 text-primary-ink" role="status" aria-label={t('find.searching')}>
-        <CombSpinner className="text-[1.75rem]" />
-      </div>
-    );
-  }
   const dayOf = ({ start }: FreeSlot) => zonedParts(start, zone).date;
-  const days = [...new Set(found.slots.map(dayOf))];
   const dayName = (day: LocalDate) => {
     const words = `${formatWeekday(day, language, 'long')}, ${formatDayMonth(day, language)}`;
     if (day === today) return t('find.today', { day: words });
     return day === addDays(today, 1) ? t('find.tomorrow', { day: words }) : words;
   };
+  const none = found?.slots.length === 0 ? t('find.none', { day: dayName(found.until) }) : null;
+  const said = found ? (none ?? t('find.found', { count: found.slots.length })) : t('find.searching');
+  useEffect(() => onSaid(said), [said, onSaid]);
+
+  if (!found) {
+    return (
+      <div className="grid place-items-center py-6 text-primary-ink">
+        <CombSpinner className="text-[1.75rem]" />
+      </div>
+    );
+  }
+  const days = [...new Set(found.slots.map(dayOf))];
   return (
     <div ref={list} data-results>
-      <p className="sr-only" role="status">
-        {found.slots.length > 0 ? t('find.found', { count: found.slots.length }) : t('find.none', { day: dayName(found.until) })}
-      </p>
       {days.map((day) => (
         <section key={day} aria-label={dayName(day)} className="mt-3 first-of-type:mt-0">
           <h3 className="mb-1 px-2 text-ink-2 text-xs">{dayName(day)}</h3>
@@ -84,20 +90,15 @@ export function FindSlotResults({ salon, date, today, minutes, resourceIds, part
               .filter((one) => dayOf(one) === day)
               .map((one) => (
                 <li key={keyOf(one)}>
-                  <SlotRow
-                    slot={one}
-                    chosen={one === slot}
-                    {...{ salon, minutes, onPick }}
-                    onChoose={() => setChosen(keyOf(one))}
-                  />
+                  <SlotRow slot={one} chosen={one === slot} {...{ salon, onPick }} onChoose={() => setChosen(keyOf(one))} />
                 </li>
               ))}
           </ul>
         </section>
       ))}
-      {found.slots.length === 0 ? (
+      {none ? (
         <p className="py-6 text-center text-ink-3" aria-hidden="true">
-          {t('find.none', { day: dayName(found.until) })}
+          {none}
         </p>
       ) : null}
       {found.slots.length === count ? (
@@ -124,10 +125,10 @@ function useDrawn(
   const { resourceId, start } = slot ?? {};
   useEffect(() => {
     if (!resourceId || !start) return;
-    const { date, minute: from } = zonedParts(start, zone);
-    const end = new Date(Date.parse(start) + minutes * MINUTE_MS).toISOString();
+    const end = addMinutes(start, minutes);
+    const { date, from, to } = clockSpan({ start_time: start, end_time: end }, zone);
     const book = () => act.current.onPick({ resourceId, start, end });
-    foundSlot.setState({ shown: { resourceId, date, from, to: from + minutes, book } });
+    foundSlot.setState({ shown: { resourceId, date, from, to, book } });
     const timer = setTimeout(() => act.current.onShow(date), REST);
     return () => {
       clearTimeout(timer);

@@ -1,25 +1,24 @@
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { clockSpan } from '#domain/clock-span.ts';
 import { formatTimeRange } from '#domain/date-format.ts';
 import type { FreeSlot } from '#domain/free-slots.ts';
-import { zonedParts } from '#domain/time.ts';
 import { EmployeeAvatar } from '#ui/avatar.tsx';
 import type { SalonPart } from './calendar-reads.ts';
 
 interface SlotRowProps {
   slot: FreeSlot;
   salon: SalonPart;
-  minutes: number;
   chosen: boolean;
   onChoose(): void;
   onPick(slot: FreeSlot): void;
 }
 
 /** One found slot; a press on it books, and so does Enter. */
-export function SlotRow({ slot, salon, minutes, chosen, onChoose, onPick }: SlotRowProps) {
+export function SlotRow({ slot, salon, chosen, onChoose, onPick }: SlotRowProps) {
   const { t } = useTranslation('reservation');
   const employee = salon.employees.find(({ id }) => id === slot.resourceId);
-  const { minute } = zonedParts(slot.start, salon.config.timezone);
+  const { from, to } = clockSpan({ start_time: slot.start, end_time: slot.end }, salon.config.timezone);
   return (
     <button
       type="button"
@@ -35,7 +34,7 @@ export function SlotRow({ slot, salon, minutes, chosen, onChoose, onPick }: Slot
       onKeyDown={stepBetweenRows}
     >
       <EmployeeAvatar name={employee?.name ?? ''} color={employee?.color ?? ''} className="h-7! w-7! text-[.7rem]!" />
-      <span className="w-28 text-left font-semibold whitespace-nowrap tnum">{formatTimeRange(minute, minute + minutes)}</span>
+      <span className="w-28 text-left font-semibold whitespace-nowrap tnum">{formatTimeRange(from, to)}</span>
       <span className="min-w-0 flex-1 truncate text-left">{employee?.name}</span>
       <span className={chosen ? 'slot-row-do' : 'sr-only'}>{t('find.book')}</span>
       {chosen ? (

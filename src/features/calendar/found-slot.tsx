@@ -29,13 +29,17 @@ interface FoundMarkProps {
 }
 
 /** Stands in the day's grid; draws nothing while no slot of that day is chosen. The list says all of it, so it is not read out. */
-export function FoundMark({ date, columns }: FoundMarkProps) {
+export function FoundMark(props: FoundMarkProps) {
+  const shown = useStore(foundSlot, (state) => (state.shown?.date === props.date ? state.shown : null));
+  return shown ? <ShownMark {...props} shown={shown} /> : null;
+}
+
+function ShownMark({ date, columns, shown }: FoundMarkProps & { shown: FoundSlot }) {
   const { t } = useTranslation('reservation');
-  const shown = useStore(foundSlot, (state) => (state.shown?.date === date ? state.shown : null));
   const mark = useRef<HTMLButtonElement>(null);
-  const column = shown ? columns.findIndex(({ id }) => id === shown.resourceId) : -1;
-  const from = Math.max(GRID_START, shown?.from ?? 0);
-  const to = Math.min(GRID_END, shown?.to ?? 0);
+  const column = columns.findIndex(({ id }) => id === shown.resourceId);
+  const from = Math.max(GRID_START, shown.from);
+  const to = Math.min(GRID_END, shown.to);
   const drawn = column >= 0 && from < to;
   // biome-ignore lint/correctness/useExhaustiveDependencies: it comes into view when it is drawn or drawn elsewhere
   useLayoutEffect(() => {
@@ -45,12 +49,14 @@ export function FoundMark({ date, columns }: FoundMarkProps) {
     const panel = document.querySelector('[data-find]')?.getBoundingClientRect();
     const covered = panel ? Math.max(0, scroller.getBoundingClientRect().right - panel.left) + BESIDE : 0;
     scroller.style.setProperty('--found-room', `${covered}px`);
+    scroller.dataset.found = '';
     mark.current.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     return () => {
       scroller.style.removeProperty('--found-room');
+      delete scroller.dataset.found;
     };
   }, [drawn, column, from, to, date]);
-  if (!shown || !drawn) return null;
+  if (!drawn) return null;
   return (
     <button
       ref={mark}

@@ -23,6 +23,11 @@ describe('moving through the day by keys', () => {
     expect(stopsOf(grid, 0).map((s) => s.event ?? s.minute)).toEqual([540, 'cut', 630, 660, 690, 'night']);
   });
 
+  it('stops where a shift begins between two steps: the keyboard books what the mouse books there', () => {
+    const late = { ...grid, columns: [{ stretches: [{ from: 555, to: 660 }], events: [] }] };
+    expect(stopsOf(late, 0).map((s) => s.minute)).toEqual([555, 570, 600, 630]);
+  });
+
   it('goes down from a slot into the appointment below it, and up again', () => {
     const cut = moveFocus(grid, { column: 0, minute: 540, event: null }, 'ArrowDown');
     expect(cut.event).toBe('cut');

@@ -2,7 +2,7 @@
  * Where the arrow keys lead in the day grid. The grid is one tab stop; inside it the focus is on a stop: a free slot of an
  * employee, or an appointment. Off-shift time is no stop, an appointment there is.
  */
-import type { Stretch } from '#domain/availability.ts';
+import { isBookable, type Stretch } from '#domain/availability.ts';
 import type { LocalDate } from '#domain/time.ts';
 
 export interface FocusEvent {
@@ -35,13 +35,22 @@ export const FOCUS_KEYS = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'H
 export type FocusKey = (typeof FOCUS_KEYS)[number];
 export const isFocusKey = (key: string): key is FocusKey => FOCUS_KEYS.some((known) => known === key);
 
+/**
+ * What a slot means: its own minute, or the start of a shift that begins between two steps, which could not be booked otherwise;
+ * undefined where nobody works.
+ */
+export function bookableIn(stretches: readonly Stretch[], slot: number, interval: number): number | undefined {
+  return isBookable(stretches, slot) ? slot : stretches.find(({ from }) => from > slot && from < slot + interval)?.from;
+}
+
 /** Every stop of a column from top to bottom: its appointments, and the interval's slots that are free and on shift. */
 export function stopsOf(grid: FocusGrid, column: number): Stop[] {
   const { stretches, events } = grid.columns[column] ?? { stretches: [], events: [] };
   const stops: Stop[] = events.map(({ id, start }) => ({ column, minute: start, event: id }));
-  for (let minute = grid.from; minute < grid.to; minute += grid.interval) {
-    const onShift = stretches.some((s) => s.from <= minute && minute < s.to);
-    if (onShift && !events.some((e) => e.start <= minute && minute < e.end)) stops.push({ column, minute, event: null });
+  for (let slot = grid.from; slot < grid.to; slot += grid.interval) {
+    const minute = bookableIn(stretches, slot, grid.interval);
+    if (minute === undefined || events.some((e) => e.start <= minute && minute < e.end)) continue;
+    stops.push({ column, minute, event: null });
   }
   return stops.sort((a, b) => a.minute - b.minute);
 }
@@ -106,6 +115,34 @@ export function focusEventSoon(id: string): void {
   const look = () => {
     const found = document.querySelector<HTMLElement>(`[data-calendar] [data-event="${CSS.escape(id)}"]`);
     if (found && !('updating' in found.dataset)) found.focus();
+    else if (performance.now() < until) requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
+/** Before a day or a view gives way to another: the focus that goes with it is given to the new one's tab stop. */
+export function keepFocusInside(): void {
+  if (!document.activeElement?.closest('[data-calendar]')) return;
+  const until = performance.now() + 1000;
+  const look = () => {
+    const stop = document.querySelector<HTMLElement>('[data-calendar][data-ready="true"] [tabindex="0"]');
+    if (document.activeElement !== document.body) return; // it was kept, or went elsewhere
+    if (stop) stop.focus();
+    else if (performance.now() < until) requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
+/** A day that was just asked for is shown at an employee's column: the focus goes to their appointment in that place, counted from 0. */
+export function focusColumnSoon(id: string, place: number): void {
+  const until = performance.now() + 1000;
+  const look = () => {
+    const column = document.querySelector(`[data-date][data-ready="true"] [data-column="${CSS.escape(id)}"]`);
+    // Of many columns only those in view are drawn.
+    column?.querySelector('.cal-head')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const events = column?.querySelectorAll<HTMLElement>('[data-event]');
+    const found = events?.[Math.min(place, events.length - 1)];
+    if (found) found.focus();
     else if (performance.now() < until) requestAnimationFrame(look);
   };
   requestAnimationFrame(look);

@@ -24,6 +24,12 @@ describe('a lifted appointment', () => {
     expect(press('ArrowUp', early)).toBe(early);
   });
 
+  it('that begins before the hours of the grid is never made later by a key that leads up', () => {
+    const early = { columnId: 'maria', start: 450 };
+    expect([press('ArrowUp', early), press('PageUp', early)]).toEqual([early, early]);
+    expect(press('ArrowDown', early)?.start).toBe(480);
+  });
+
   it('changes its length with Shift, down to one interval and to the end of the grid', () => {
     expect(press('ArrowDown', at, true)).toEqual({ ...at, end: 675 });
     expect(press('ArrowUp', at, true)).toEqual({ ...at, end: 645 });

@@ -48,6 +48,8 @@ export function afterKey(grid: KeyGrid, at: DropTarget, length: number, { key, s
   }
   if (shiftKey) return null;
   const last = Math.floor((grid.to - 1) / grid.interval) * grid.interval;
+  // What begins before the grid's hours goes no further up; the first hour would be later.
+  if (step === -1 && at.start <= grid.from) return at;
   const wanted = key.startsWith('Page') ? at.start + step * 60 : stepped(at.start, grid.interval, step);
   const start = Math.min(Math.max(wanted, grid.from), last);
   if (start === at.start) return at;

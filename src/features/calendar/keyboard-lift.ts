@@ -2,6 +2,7 @@
 import { formatTime } from '#domain/date-format.ts';
 import { GRID_END, GRID_START } from '#domain/day-grid.ts';
 import { i18n } from '#i18n/i18n.ts';
+import { lengthOf } from './day-view.ts';
 import type { DropTarget } from './drag-geometry.ts';
 import { spokenRange } from './event-label.ts';
 import { afterKey, type KeyPress } from './keyboard-geometry.ts';
@@ -39,7 +40,7 @@ export class KeyboardLift {
     say(
       t('booking:lift.taken', {
         name: event.name,
-        time: spokenRange(event.from, event.to),
+        time: spokenRange(event.from, event.from + lengthOf(event)),
         employee: this.reading.column?.head ?? '',
       }),
     );
@@ -49,11 +50,12 @@ export class KeyboardLift {
   press(key: KeyPress): boolean {
     const { event, columns, interval } = this.at;
     const grid = { columns: columns.map(({ id }) => id), interval, from: GRID_START, to: GRID_END };
-    const next = afterKey(grid, this.target, event.to - event.from, key);
+    const length = lengthOf(event);
+    const next = afterKey(grid, this.target, length, key);
     if (!next) return false;
     const still = next === this.target;
     // Back at its own length it is a plain move again, which keeps the seconds of a night of the clock change as well.
-    const own = next.end === next.start + event.to - event.from;
+    const own = next.end === next.start + length;
     this.target = own ? { columnId: next.columnId, start: next.start } : next;
     this.reading = readTarget(this.at, this.target);
     this.look.show(this.target, this.reading);

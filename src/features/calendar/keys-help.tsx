@@ -10,7 +10,8 @@ const GRID_KEYS = [
   { action: 'ends', shown: ['Home', 'End'] },
   { action: 'pages', shown: ['PageUp', 'PageDown'] },
   { action: 'enter', shown: ['Enter'] },
-  { action: 'lift', shown: ['Space'] },
+  { action: 'card', shown: ['Shift', 'F10'] },
+  { action: 'lift', shown: ['Space', 'M'] },
   { action: 'length', shown: ['Shift', '↑', '↓'] },
   { action: 'escape', shown: ['Esc'] },
 ] as const;
@@ -48,7 +49,7 @@ interface KeyTableProps {
 }
 
 function KeyTable({ title, keys }: KeyTableProps) {
-  const { t } = useTranslation('calendar');
+  const { t } = useTranslation(['calendar', 'booking']);
   return (
     <section className="mb-4">
       <h3 className="mb-1.5 text-sm font-semibold text-ink-2">{title}</h3>
@@ -58,7 +59,7 @@ function KeyTable({ title, keys }: KeyTableProps) {
             <dt className="flex gap-1">
               {shown.map((key) => (
                 <kbd key={key} className="kbd">
-                  {key}
+                  {key === 'Space' ? t('booking:lift.space') : key}
                 </kbd>
               ))}
             </dt>

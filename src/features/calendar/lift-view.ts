@@ -5,8 +5,8 @@
 import { formatTime, formatTimeRange } from '#domain/date-format.ts';
 import { yOf } from '#domain/day-grid.ts';
 import { i18n } from '#i18n/i18n.ts';
-import type { ColumnView, EventView } from './day-view.ts';
-import type { DragGrid, DropTarget } from './drag-geometry.ts';
+import { type ColumnView, type EventView, lengthOf } from './day-view.ts';
+import { badgeMiddle, type DragGrid, type DropTarget } from './drag-geometry.ts';
 import { overlapsAt, type Refusal, refusalOf, type Span } from './drop-rules.ts';
 
 /** How far above the lifted appointment its badge stands, so that a hand does not hide it, px. */
@@ -35,8 +35,9 @@ export interface Reading {
 
 export function readTarget({ event, columns }: Pick<Lift, 'event' | 'columns'>, target: DropTarget): Reading {
   const column = columns.find(({ id }) => id === target.columnId);
-  const span = { from: target.start, to: target.end ?? target.start + event.to - event.from };
-  const moved = target.columnId !== event.columnId || span.from !== event.from || span.to !== event.to;
+  const length = lengthOf(event);
+  const span = { from: target.start, to: target.end ?? target.start + length };
+  const moved = target.columnId !== event.columnId || span.from !== event.from || span.to !== event.from + length;
   const refusal = moved ? refusalOf(column, event, span) : null;
   return { column, span, moved, refusal, overlaps: moved ? overlapsAt(column, event, span) : 0 };
 }
@@ -74,6 +75,9 @@ export class LiftView {
   private readonly pinned: boolean;
   private readonly place = placer(this.moving);
   private badgeTop = -BADGE_ABOVE;
+  private readonly windowWidth = window.innerWidth;
+  /** The window's x of what follows a pointer, px. */
+  private x = 0;
 
   /** @param part what a pointer holds; null: it is lifted by the keyboard. */
   constructor(
@@ -102,7 +106,6 @@ export class LiftView {
     else {
       this.moving.className = 'cal-lifted';
       this.badge.style.top = `${this.badgeTop}px`;
-      this.badge.style.left = `${this.home.width / 2}px`;
       this.moving.append(this.copy, this.badge);
       this.layer.append(this.moving);
     }
@@ -125,11 +128,20 @@ export class LiftView {
   /** Pixels of the window, for a copy that follows a pointer. */
   follow(x: number, y: number): void {
     this.place(x, y);
+    this.x = x;
+    this.centreBadge();
     // At the window's upper edge the badge stays in view.
     const above = Math.max(4 - y, -BADGE_ABOVE);
     if (above === this.badgeTop) return;
     this.badgeTop = above;
     this.badge.style.top = `${above}px`;
+  }
+
+  /** Above the middle of what follows a pointer, never beyond the window. */
+  private centreBadge(): void {
+    const letters = this.badge.textContent?.length ?? 0;
+    const left = `${badgeMiddle(this.home.width / 2, letters, -this.x, this.windowWidth - this.x)}px`;
+    if (this.badge.style.left !== left) this.badge.style.left = left;
   }
 
   /** @param lane keeps the copy where the appointment stood in its column, instead of the whole width. */
@@ -143,11 +155,14 @@ export class LiftView {
     const warning = overlaps > 0 ? ` · ${i18n.t('booking:lift.overlaps_short')}` : '';
     this.badge.textContent = refusal ? `${range} · ${i18n.t(`booking:lift.${refusal}`)}` : `${range}${length}${where}${warning}`;
     for (const part of [this.badge, this.slot]) part.classList.toggle('bad', refusal !== null);
+    if (!this.pinned) this.centreBadge();
 
     const place = this.measured.columns.find(({ id }) => id === target.columnId);
     if (!place) return;
-    const top = this.measured.top + yOf(span.from, hourHeight);
-    const height = ((span.to - span.from) * hourHeight) / 60;
+    // What runs on beyond the grid's hours makes the grid no longer.
+    const from = Math.max(span.from, this.measured.from);
+    const top = this.measured.top + yOf(from, hourHeight);
+    const height = ((Math.min(span.to, this.measured.to) - from) * hourHeight) / 60;
     Object.assign(this.slot.style, {
       ...{ left: `${place.left + 2}px`, width: `${place.right - place.left - 6}px` },
       ...{ top: `${top}px`, height: `${height}px` },
@@ -161,7 +176,9 @@ export class LiftView {
       ...{ left: `${left}px`, right: 'auto', top: `${top + 1}px`, width: `${width}px`, height: `${height - 2}px` },
     });
     const above = Math.max(top - BADGE_ABOVE, scroller.scrollTop + 4);
-    Object.assign(this.badge.style, { left: `${left + width / 2}px`, top: `${above}px`, translate: '-50% 0' });
+    const { scrollLeft, clientWidth } = scroller;
+    const middle = badgeMiddle(left + width / 2, this.badge.textContent?.length ?? 0, scrollLeft, scrollLeft + clientWidth);
+    Object.assign(this.badge.style, { left: `${middle}px`, top: `${above}px`, translate: '-50% 0' });
   }
 
   end(): void {

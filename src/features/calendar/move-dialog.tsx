@@ -1,9 +1,8 @@
 import { CalendarCheck2 } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTimeRange } from '#domain/date-format.ts';
 import { addDays, type LocalDate } from '#domain/time.ts';
-import { writeDate } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { EmployeeAvatar } from '#ui/avatar.tsx';
@@ -13,12 +12,15 @@ import { Dialog } from '#ui/dialog.tsx';
 import { Select } from '#ui/select.tsx';
 import type { SalonPart } from './calendar-reads.ts';
 import { useEventActions } from './event-actions.ts';
-import { HOURS, MINUTES, type ReservationValues, timesOf, valuesOf, withOwn } from './reservation-form.ts';
+import { placeWords } from './place-words.ts';
+import { clockOf, HOURS, MINUTES, type ReservationValues, timesOf, valuesOf, withOwn } from './reservation-form.ts';
+import { Meanwhile, useMeanwhile } from './reservation-meanwhile.tsx';
 import { ReservationWarnings, useChecks } from './reservation-warnings.tsx';
 import { useBooking } from './use-booking.ts';
 import { cutEvent } from './use-cut.ts';
 
 export interface MoveDialogProps {
+  /** As it stands now. */
   event: LocalRow<'events'>;
   salon: SalonPart;
   today: LocalDate;
@@ -27,36 +29,48 @@ export interface MoveDialogProps {
   onClose(): void;
 }
 
-type Place = Pick<ReservationValues, 'employee' | 'date' | 'hour' | 'minute'>;
+const PLACE = ['employee', 'date', 'hour', 'minute'] as const satisfies readonly (keyof ReservationValues)[];
+type Place = Pick<ReservationValues, (typeof PLACE)[number]>;
+const pickPlace = ({ employee, date, hour, minute }: Place): Place => ({ employee, date, hour, minute });
 const two = (value: number) => String(value).padStart(2, '0');
 /** Days ahead that have a button of their own. */
 const AHEAD = [1, 7] as const;
 
-/** Moves an appointment without dragging: by date, time and employee, or by a slot that is pointed at afterwards. */
+/**
+ * Moves an appointment without dragging: by date, time and employee, or by a slot that is pointed at afterwards. Where another
+ * device moves it meanwhile the dialog says so, and follows unless a place was chosen here.
+ */
 export function MoveDialog({ event, salon, today, onDate, onClose }: MoveDialogProps) {
-  const { t } = useTranslation('booking');
+  const { t } = useTranslation(['booking', 'calendar']);
   const language = useLanguage();
   const { timezone: zone } = salon.config;
-  const [opened] = useState(() => valuesOf(event, zone));
-  const [place, setPlace] = useState<Place>(opened);
+  const [first] = useState(event);
+  const now = useMemo(() => valuesOf(event, zone), [event, zone]);
+  const [seen, setSeen] = useState(now);
+  const [place, setPlace] = useState(() => pickPlace(now));
+  const dirty = PLACE.some((field) => place[field] !== seen[field]);
+  if (seen !== now) {
+    setSeen(now);
+    if (!dirty) setPlace(pickPlace(now));
+  }
   const [busy, setBusy] = useState(false);
   const booking = useBooking(event.id, salon);
   const { move } = useEventActions();
 
   const set = (change: Partial<Place>) => setPlace((old) => ({ ...old, ...change }));
-  const dirty = (['employee', 'date', 'hour', 'minute'] as const).some((field) => place[field] !== opened[field]);
-  const start = place.hour * 60 + place.minute;
-  const range = formatTimeRange(start, start + opened.duration);
   const employee = salon.employees.find(({ id }) => id === place.employee);
   const name = booking?.name ?? '';
-  const values = { ...opened, ...place };
-  const checks = useChecks(values, event, salon);
+  const values: ReservationValues = { ...now, ...place };
+  const clock = clockOf(values, zone);
+  const range = formatTimeRange(clock.from, clock.to);
+  const { checks, onRetry } = useChecks(values, event, salon);
+  const { sentence } = useMeanwhile({ row: first, now: event, deletedMeanwhile: false }, values, salon);
 
   const save = async () => {
     setBusy(true);
-    const to = { ...timesOf({ ...place, duration: opened.duration }, zone), resource_id: place.employee };
-    const day = place.date === opened.date ? '' : `${writeDate(place.date, 'EEE, dd/MM', language)}, `;
-    const saved = await move({ event, name }, to, `${day}${employee?.name ?? ''}, ${range}`);
+    const to = { ...timesOf(values, zone), resource_id: place.employee };
+    const nameOf = (id: string) => salon.employees.find((other) => other.id === id)?.name ?? '';
+    const saved = await move({ event, name }, to, placeWords(nameOf, zone, language));
     setBusy(false);
     if (!saved) return;
     onClose();
@@ -67,7 +81,8 @@ export function MoveDialog({ event, salon, today, onDate, onClose }: MoveDialogP
     <Dialog
       open
       onClose={onClose}
-      title={t('move_title', { name })}
+      dirty={dirty}
+      title={<span className="line-clamp-2 break-words">{t('move_title', { name })}</span>}
       badge={<span className="badge info tnum ml-1">{range}</span>}
       onSubmit={(submit) => {
         submit.preventDefault();
@@ -92,6 +107,7 @@ export function MoveDialog({ event, salon, today, onDate, onClose }: MoveDialogP
         </>
       }
     >
+      <Meanwhile sentence={busy ? null : sentence} />
       <div className="grid grid-cols-6 gap-4">
         <DateField
           className="col-span-3 max-md:col-span-6"
@@ -121,7 +137,7 @@ export function MoveDialog({ event, salon, today, onDate, onClose }: MoveDialogP
           label={t('minute')}
           name="minute"
           value={place.minute}
-          options={withOwn(MINUTES, opened.minute).map((minute) => ({ value: minute, label: two(minute) }))}
+          options={withOwn(MINUTES, now.minute, place.minute).map((minute) => ({ value: minute, label: two(minute) }))}
           onChange={(minute) => set({ minute })}
         />
         <Select<string>
@@ -129,18 +145,25 @@ export function MoveDialog({ event, salon, today, onDate, onClose }: MoveDialogP
           label={t('employee')}
           name="employee"
           value={place.employee}
-          options={salon.employees
-            .filter(({ id, active }) => active || id === opened.employee)
-            .map(({ id, name: label, color }) => ({
-              value: id,
-              label,
-              icon: <EmployeeAvatar name={label} color={color} className="h-6! w-6! text-[.65rem]!" />,
-            }))}
+          options={[
+            ...(salon.employees.some(({ id }) => id === now.employee) ? [] : [{ value: now.employee, label: t('nobody') }]),
+            ...salon.employees
+              .filter(({ id, active }) => active || id === now.employee)
+              .map(({ id, name: label, color, active }) => ({
+                value: id,
+                label: active ? label : t('calendar:reservation.inactive_option', { name: label }),
+                icon: <EmployeeAvatar name={label} color={color} className="h-6! w-6! text-[.65rem]!" />,
+              })),
+          ]}
           onChange={(next) => set({ employee: next })}
         />
-        {dirty && checks ? (
-          <ReservationWarnings checks={checks} values={values} employeeName={employee?.name ?? ''} zone={zone} />
-        ) : null}
+        <ReservationWarnings
+          checks={dirty ? checks : undefined}
+          onRetry={dirty ? onRetry : null}
+          values={values}
+          employeeName={employee?.name ?? t('nobody')}
+          zone={zone}
+        />
       </div>
     </Dialog>
   );

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatTime, formatTimeRange } from '#domain/date-format.ts';
+import { formatTime } from '#domain/date-format.ts';
 import { addMinutes, instantOf, MINUTES_OF_DAY } from '#domain/time.ts';
 import type { SalonPart } from './calendar-reads.ts';
 import { nudged, nudgeStep } from './nudge.ts';
@@ -13,17 +13,17 @@ export function NudgeButtons({ booking, salon }: { booking: Booking; salon: Salo
   const place = usePlace(salon);
   const saving = useRef(false);
   const { interval, timezone: zone } = salon.config;
-  const { event, employee, date, from, to } = booking;
+  const { event, date, from, minutes } = booking;
   const step = nudgeStep(interval);
 
-  const put = (start: number, end: number) => async () => {
+  const put = (start: number, length: number) => async () => {
     if (saving.current) return; // the next tap means where it stands then
     saving.current = true;
-    const start_time = instantOf(date, start, zone);
-    const end_time = addMinutes(start_time, end - start);
-    const words = [employee?.name, formatTimeRange(start, end)].filter(Boolean).join(', ');
+    // Not by the clock where it begins as before: of two equal hours of a night it may stand in the second.
+    const start_time = start === from ? event.start_time : instantOf(date, start, zone);
+    const end_time = addMinutes(start_time, length);
     try {
-      await place(booking, { start_time, end_time, resource_id: event.resource_id }, words);
+      await place(booking, { start_time, end_time, resource_id: event.resource_id });
     } catch (error) {
       console.error('Nothing could be checked or moved', error);
     }
@@ -31,9 +31,9 @@ export function NudgeButtons({ booking, salon }: { booking: Booking; salon: Salo
   };
   const tap = (by: number, what: 'start' | 'length') => {
     const start = what === 'start' ? nudged(from, by, interval) : from;
-    const end = what === 'start' ? start + to - from : nudged(to, by, interval);
-    const possible = start >= 0 && start < MINUTES_OF_DAY && end - start >= Math.min(interval, to - from);
-    return { by, put: put(start, end), possible };
+    const length = what === 'start' ? minutes : nudged(from + minutes, by, interval) - from;
+    const possible = start >= 0 && start < MINUTES_OF_DAY && length >= Math.min(interval, minutes);
+    return { by, put: put(start, length), possible };
   };
   return (
     <div className="flex gap-2">
@@ -45,7 +45,7 @@ export function NudgeButtons({ booking, salon }: { booking: Booking; salon: Salo
       />
       <Pair
         label={t('nudge.length')}
-        value={t('lift.minutes', { count: to - from })}
+        value={t('lift.minutes', { count: minutes })}
         taps={[tap(-step, 'length'), tap(step, 'length')]}
         words={['shorter', 'longer']}
       />

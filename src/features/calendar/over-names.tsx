@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { clockSpan } from '#domain/clock-span.ts';
 import { formatTimeRange } from '#domain/date-format.ts';
 import { clientName } from '#domain/names.ts';
-import { minutesBetween, zonedParts } from '#domain/time.ts';
 import type { Checks } from './reservation-checks.ts';
 
 interface OverNamesProps {
@@ -18,12 +18,12 @@ export function OverNames({ over, zone, more }: OverNamesProps) {
   return (
     <b className="font-semibold">
       {over.map(({ event, client }, at) => {
-        const from = zonedParts(event.start_time, zone).minute;
-        const range = formatTimeRange(from, from + minutesBetween(event.start_time, event.end_time));
+        const { from, to } = clockSpan(event, zone);
+        const range = formatTimeRange(from, to);
         return (
           <Fragment key={event.id}>
             {at > 0 ? '; ' : null}
-            {client ? clientName(client) : (event.title ?? t('blocked_title'))},{' '}
+            {client ? clientName(client) : event.title || t(event.type === 'blocking' ? 'blocked_title' : 'no_client')},{' '}
             <span className="whitespace-nowrap">{range}</span>
           </Fragment>
         );

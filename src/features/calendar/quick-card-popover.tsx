@@ -25,7 +25,7 @@ export function CardPopover({ card, booking, salon, actions, title }: CardProps)
       <div className="flex items-start gap-3 px-4 pt-4">
         <WhoMark booking={booking} />
         <div className="min-w-0 flex-1 leading-tight">
-          <h2 className="truncate text-base">
+          <h2 className="truncate text-base" title={name}>
             {client ? (
               <Link className="hover:underline" to={`/clients/edit/${client.id}`}>
                 {name}

@@ -5,18 +5,18 @@ import type { CardProps } from './quick-card.tsx';
 import { DeleteButton, EditButton, MoveAndRepeat, UndoLast } from './quick-card-buttons.tsx';
 import { BookingLine, CallLink, NoteLines, StatusButtons, VisitsLine, WhoMark } from './quick-card-parts.tsx';
 
-/** The quick card for fingers: a sheet from the bottom, every target 44 px. */
+/** The quick card for fingers: a sheet from the bottom, on tablets as on phones; every target 44 px. */
 export function CardSheet({ booking, salon, actions }: CardProps) {
   return (
     <Dialog
       open
-      size="narrow"
+      sheet
       onClose={closeCard}
       title={
         <span className="flex items-center gap-3">
           <WhoMark booking={booking} size="lg" />
           <span className="min-w-0 leading-tight">
-            <span className="block">{booking.name}</span>
+            <span className="line-clamp-3 break-words">{booking.name}</span>
             <VisitsLine booking={booking} />
           </span>
         </span>

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { MemoryRouter } from 'react-router-dom';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { BehaviorSubject, of } from 'rxjs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { weeklyKey } from '#domain/availability.ts';
@@ -45,12 +45,11 @@ function show(row: LocalRow<'events'> = cut, by: 'hover' | 'keys' | 'touch' = 'h
   const anchor = document.createElement('button');
   document.body.append(anchor);
   anchor.focus();
+  const layer = <EventLayer salon={salon} today="2026-11-18" onDate={went.date} onEdit={went.edit} onRepeat={went.repeat} />;
   render(
-    <MemoryRouter>
-      <ReplicaContext value={{} as Replica}>
-        <EventLayer salon={salon} today="2026-11-18" onDate={went.date} onEdit={went.edit} onRepeat={went.repeat} />
-      </ReplicaContext>
-    </MemoryRouter>,
+    <ReplicaContext value={{} as Replica}>
+      <RouterProvider router={createMemoryRouter([{ path: '*', element: layer }])} />
+    </ReplicaContext>,
   );
   act(() => openCard({ id: row.id, by, anchor }));
   return anchor;
@@ -86,6 +85,13 @@ it('follows live changes without closing, and goes when the appointment goes', (
   expect(card().getByRole('button', { name: 'Приключен' }).getAttribute('aria-pressed')).toBe('true');
   act(() => row$.next(null));
   expect(screen.queryByRole('dialog')).toBe(null);
+});
+
+it('goes, and holds nothing back, when its appointment cannot be read', () => {
+  show();
+  act(() => row$.error(new Error('no read')));
+  expect(screen.queryByRole('dialog')).toBe(null);
+  expect(eventLayer.getState().card).toBe(null);
 });
 
 it('a status is saved by one press and taken back from the card until the next change', async () => {
@@ -167,7 +173,7 @@ it('on the sheet one tap moves by a quarter of an hour or changes the length; of
   await tap('С 15 минути по-дълго');
   expect(lastToast()).toBe('Преди 11:45 времето на Мария Петрова е блокирано.');
   await tap('С 15 минути по-късно');
-  expect(lastToast()).toBe('В 10:30 времето на Мария Петрова е блокирано.');
+  expect(lastToast()).toBe('Между 10:30 и 11:45 има блокирано време при Мария Петрова.');
   act(() => row$.next(cut));
   await tap('С 15 минути по-рано');
   expect(lastToast()).toBe('Мария Петрова не е на смяна в 9:45.');

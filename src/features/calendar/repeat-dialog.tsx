@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clientsById$ } from '#data/clients.queries.ts';
 import { event$ } from '#data/events.queries.ts';
+import { clockSpan } from '#domain/clock-span.ts';
 import { formatDayLabel, formatTimeRange } from '#domain/date-format.ts';
 import { clientName } from '#domain/names.ts';
-import { minutesBetween, zonedParts } from '#domain/time.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
@@ -12,7 +12,7 @@ import { Button } from '#ui/button.tsx';
 import { CombSpinner } from '#ui/comb-spinner.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
-import { useLive, useLiveState } from '#ui/use-live.ts';
+import { useLiveState } from '#ui/use-live.ts';
 import { type SalonPart, salonPart$ } from './calendar-reads.ts';
 import { RepeatList } from './repeat-list.tsx';
 import { RepeatRule } from './repeat-rule.tsx';
@@ -29,13 +29,16 @@ export interface RepeatDialogProps {
 export function RepeatDialog({ event, onClose }: RepeatDialogProps) {
   const { t } = useTranslation(['reservation', 'calendar']);
   const replica = useReplica();
-  const salon = useLive(() => salonPart$(replica), [replica]);
+  const salonRead = useLiveState(() => salonPart$(replica), [replica]);
+  // What was set outlives a read that fails later.
+  const [salon, setSalon] = useState<SalonPart | null>(null);
+  if (salonRead.value && salonRead.value !== salon) setSalon(salonRead.value);
   const read = useLiveState(() => event$(replica, event.id), [replica, event.id]);
   // What is repeated is what the person saw: a change of another device does not change it underneath.
   const [was, setWas] = useState<LocalRow<'events'> | null>(null);
   if (was === null && read.value) setWas(read.value);
+  const failed = [read, salonRead].filter(({ phase }) => phase === 'failed');
   if (salon && was) return <Repeat was={was} salon={salon} onClose={onClose} />;
-  const gone = read.phase === 'failed' || (read.phase === 'ready' && read.value === null);
   return (
     <Dialog
       open
@@ -47,7 +50,15 @@ export function RepeatDialog({ event, onClose }: RepeatDialogProps) {
         </Button>
       }
     >
-      {gone ? (
+      {failed.length > 0 ? (
+        <ErrorBox
+          title={t('calendar:data_failed')}
+          onRetry={() => {
+            for (const one of failed) one.retry();
+          }}
+          retryLabel={t('calendar:retry')}
+        />
+      ) : read.phase === 'ready' && read.value === null ? (
         <ErrorBox title={t('calendar:reservation.not_found')} />
       ) : (
         <div className="grid place-items-center py-10 text-primary-ink">
@@ -64,12 +75,14 @@ function Repeat({ was, salon, onClose }: { was: LocalRow<'events'>; salon: Salon
   const replica = useReplica();
   const zone = salon.config.timezone;
   const today = useToday(zone);
-  const client = useLive(() => clientsById$(replica, was.client_id ? [was.client_id] : []), [replica, was.client_id])?.get(
-    was.client_id ?? '',
-  );
-  const employee = salon.employees.find(({ id }) => id === was.resource_id)?.name ?? t('calendar:unknown_employee');
-  const { date, minute } = zonedParts(was.start_time, zone);
-  const range = formatTimeRange(minute, minute + minutesBetween(was.start_time, was.end_time));
+  // Where it cannot be read the title stands for the name.
+  const clients = useLiveState(() => clientsById$(replica, was.client_id ? [was.client_id] : []), [replica, was.client_id]).value;
+  const client = clients?.get(was.client_id ?? '');
+  const works = salon.employees.find(({ id }) => id === was.resource_id);
+  const employee = works?.name ?? t('calendar:unknown_employee');
+  const whose = works && !works.active ? t('calendar:reservation.inactive_option', { name: works.name }) : employee;
+  const { date, from: minute, to } = clockSpan(was, zone);
+  const range = formatTimeRange(minute, to);
   const who = client ? clientName(client) : (was.title ?? t('calendar:blocked_title'));
   const repeat = useRepeat({ was, salon, name: `${who}, ${range}`, onClose });
   const { count } = repeat;
@@ -79,6 +92,7 @@ function Repeat({ was, salon, onClose }: { was: LocalRow<'events'>; salon: Salon
       open
       onClose={onClose}
       tall
+      dirty={repeat.dirty}
       title={t('repeat.title')}
       badge={<span className="badge info tnum ml-1">{range}</span>}
       onSubmit={(submit) => {
@@ -94,7 +108,7 @@ function Repeat({ was, salon, onClose }: { was: LocalRow<'events'>; salon: Salon
           <Button
             type="submit"
             variant="primary"
-            disabled={count === 0 && !repeat.busy}
+            disabled={(count === 0 || !repeat.ready) && !repeat.busy}
             busy={repeat.busy}
             busyLabel={t('calendar:reservation.saving')}
           >
@@ -107,15 +121,19 @@ function Repeat({ was, salon, onClose }: { was: LocalRow<'events'>; salon: Salon
         <b className="font-semibold text-ink">{who}</b>
         {was.title && client ? `, ${was.title}` : null}
         <br />
-        {t('repeat.from', { day: formatDayLabel(date, language, 'short'), employee })}
+        {t('repeat.from', { day: formatDayLabel(date, language, 'short'), employee: whose })}
       </p>
       <RepeatRule rule={repeat.rule} onRule={repeat.setRule} first={date} today={today} />
+      {repeat.onRetry ? (
+        <ErrorBox className="mt-5" title={t('calendar:data_failed')} onRetry={repeat.onRetry} retryLabel={t('calendar:retry')} />
+      ) : null}
       <RepeatList
         repeats={repeat.listed}
         left={repeat.left}
         onLeft={repeat.setLeft}
         employee={employee}
         zone={zone}
+        minute={minute}
         className="mt-5"
       />
     </Dialog>

@@ -1,4 +1,4 @@
-import { CalendarX2, Layers2 } from 'lucide-react';
+import { CalendarX2, ClockAlert, Layers2 } from 'lucide-react';
 import { Trans, useTranslation } from 'react-i18next';
 import { formatDayLabel, formatTime } from '#domain/date-format.ts';
 import { zonedParts } from '#domain/time.ts';
@@ -16,11 +16,13 @@ interface ListProps {
   onLeft(left: ReadonlySet<string>): void;
   employee: string;
   zone: string;
+  /** When they are to begin, in minutes of the day: on a night of the clock change one begins at another time. */
+  minute: number;
   className?: string;
 }
 
 /** Every repeat by its day, with what it lies over; one can be left out. */
-export function RepeatList({ repeats, left, onLeft, employee, zone, className }: ListProps) {
+export function RepeatList({ repeats, left, onLeft, employee, zone, minute, className }: ListProps) {
   const { t } = useTranslation('reservation');
   const language = useLanguage();
   const over = repeats.filter((one) => one.over.length > 0 && !left.has(one.date)).length;
@@ -33,16 +35,18 @@ export function RepeatList({ repeats, left, onLeft, employee, zone, className }:
   };
   return (
     <section className={className} aria-label={t('repeat.list')}>
-      {over + off > 0 ? (
-        <Notice tone="warn" className="mb-3 py-2.5!">
-          <p>
-            {[over > 0 ? t('repeat.over', { count: over }) : '', off > 0 ? t('repeat.off', { count: off }) : '']
-              .filter(Boolean)
-              .join(' ')}{' '}
-            {t('repeat.all_the_same')}
-          </p>
-        </Notice>
-      ) : null}
+      <div role="status">
+        {over + off > 0 ? (
+          <Notice tone="warn" className="mb-3 py-2.5!">
+            <p>
+              {[over > 0 ? t('repeat.over', { count: over }) : '', off > 0 ? t('repeat.off', { count: off }) : '']
+                .filter(Boolean)
+                .join(' ')}{' '}
+              {t('repeat.all_the_same')}
+            </p>
+          </Notice>
+        ) : null}
+      </div>
       <ul className="divide-y divide-line">
         {repeats.map((repeat) => {
           const wanted = !left.has(repeat.date);
@@ -57,7 +61,7 @@ export function RepeatList({ repeats, left, onLeft, employee, zone, className }:
                   </span>
                 }
               />
-              {wanted ? <Problems repeat={repeat} employee={employee} zone={zone} /> : null}
+              {wanted ? <Problems {...{ repeat, employee, zone, minute }} /> : null}
             </li>
           );
         })}
@@ -66,11 +70,20 @@ export function RepeatList({ repeats, left, onLeft, employee, zone, className }:
   );
 }
 
-function Problems({ repeat, employee, zone }: { repeat: CheckedRepeat; employee: string; zone: string }) {
+type ProblemsProps = Pick<ListProps, 'employee' | 'zone' | 'minute'> & { repeat: CheckedRepeat };
+
+function Problems({ repeat, employee, zone, minute }: ProblemsProps) {
   const { t } = useTranslation('reservation');
-  const time = formatTime(zonedParts(repeat.start_time, zone).minute);
+  const at = zonedParts(repeat.start_time, zone).minute;
+  const time = formatTime(at);
   return (
     <>
+      {at === minute ? null : (
+        <p className="flex items-start gap-2 pb-1 pl-8 text-sm text-warning" data-skipped={repeat.date}>
+          <ClockAlert className="i i-sm mt-0.5" aria-hidden="true" />
+          <span>{t('skipped', { asked: formatTime(minute), time })}</span>
+        </p>
+      )}
       {repeat.over.length > 0 ? (
         <p className="flex items-start gap-2 pb-1 pl-8 text-sm text-warning" data-over={repeat.date}>
           <Layers2 className="i i-sm mt-0.5" aria-hidden="true" />

@@ -8,7 +8,8 @@ import { useLanguage } from '#i18n/use-language.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { useLive } from '#ui/use-live.ts';
 import type { SalonPart } from './calendar-reads.ts';
-import type { ReservationValues } from './reservation-form.ts';
+import { clockOf, type ReservationValues } from './reservation-form.ts';
+import { unbroken } from './unbroken.ts';
 
 interface DeleteQuestionProps {
   open: boolean;
@@ -26,10 +27,10 @@ export function DeleteQuestion({ open, values, salon, onCancel, onConfirm }: Del
   const client = useLive(() => clientsById$(replica, values.client ? [values.client] : []), [replica, values.client])?.get(
     values.client,
   );
-  const start = values.hour * 60 + values.minute;
+  const clock = isLocalDate(values.date) ? clockOf(values, salon.config.timezone) : null;
   const where = {
-    day: isLocalDate(values.date) ? formatDayLabel(values.date, language, 'short') : '',
-    time: formatTimeRange(start, start + values.duration),
+    day: clock ? formatDayLabel(values.date, language, 'short') : '',
+    time: clock ? unbroken(formatTimeRange(clock.from, clock.to)) : '',
     employee: salon.employees.find(({ id }) => id === values.employee)?.name ?? t('unknown_employee'),
   };
   const kind = values.block ? 'delete_block' : 'delete';

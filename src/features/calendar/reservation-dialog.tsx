@@ -7,14 +7,15 @@ import { isLocalDate } from '#domain/time.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { CombSpinner } from '#ui/comb-spinner.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
+import { ReservationBoundary } from './reservation-boundary.tsx';
 import { DeleteQuestion } from './reservation-delete.tsx';
 import { ReservationFields } from './reservation-fields.tsx';
-import { missingOf } from './reservation-form.ts';
-import { Meanwhile, useMeanwhile } from './reservation-meanwhile.tsx';
+import { clockOf, missingOf } from './reservation-form.ts';
+import { Meanwhile, useGone, useMeanwhile } from './reservation-meanwhile.tsx';
 import { ReservationStatus } from './reservation-status.tsx';
+import { ReservationUnready } from './reservation-unready.tsx';
 import { type ReservationHost, useReservation } from './use-reservation.ts';
 
 /** Books, edits, blocks and deletes. Closing with something typed asks first; a failed save keeps everything. */
@@ -23,47 +24,43 @@ export function ReservationDialog(host: ReservationHost) {
   const { t } = useTranslation('calendar');
   const replica = useReplica();
   const form = useReservation(host);
-  const { formik, phase } = form;
+  const { formik } = form;
   const { values } = formik;
   const { sentence, beside } = useMeanwhile(form, values, salon);
+  const gone = useGone(form, values, salon);
   const [asking, setAsking] = useState(false);
+  /** What the fields read failed, where the reservation itself did not. */
+  const [broken, setBroken] = useState<{ error: unknown } | null>(null);
+  const phase = broken ? 'failed' : form.phase;
+  const error = broken ? broken.error : form.error;
 
   const saved = opened.kind === 'edit';
   const title = values.block ? (saved ? 'edit_block' : 'block') : saved ? 'edit' : 'new';
   const salonKnown = Number.isInteger(replica.salonId) && replica.salonId > 0;
-  const missing = isLocalDate(values.date) ? missingOf(values) : 'date';
+  const there = {
+    employee: gone.employee ? '' : values.employee,
+    client: gone.client ? '' : values.client,
+    service: gone.service ? '' : values.service,
+  };
+  const missing = isLocalDate(values.date) ? missingOf({ ...values, ...there }) : 'date';
   const reason = salonKnown ? (missing ? t(`reservation.missing_${missing}`) : null) : t('reservation.no_salon');
-  const start = values.hour * 60 + values.minute;
+  const clock = isLocalDate(values.date) ? clockOf(values, salon.config.timezone) : null;
 
+  // One and the same dialog before and after: it does not open anew.
   if (phase !== 'ready') {
+    const retry = () => {
+      setBroken(null);
+      form.retry();
+    };
+    const close = (
+      <Button className="ml-auto" onClick={onClose}>
+        {t('reservation.close')}
+      </Button>
+    );
+    const props = { onClose, dirty: formik.dirty, title: t(`reservation.${title}`), footer: phase === 'loading' ? null : close };
     return (
-      <Dialog
-        open
-        onClose={onClose}
-        title={t('reservation.edit')}
-        footer={
-          phase === 'loading' ? null : (
-            <Button className="ml-auto" onClick={onClose}>
-              {t('reservation.close')}
-            </Button>
-          )
-        }
-      >
-        {phase === 'loading' ? (
-          <div className="flex flex-col items-center gap-3 py-10 text-primary-ink" role="status">
-            <CombSpinner className="text-[2.25rem]" />
-            <span className="text-ink-2">{t('reservation.loading')}</span>
-          </div>
-        ) : phase === 'gone' ? (
-          <ErrorBox title={t('reservation.not_found')} />
-        ) : (
-          <ErrorBox
-            title={t('data_failed')}
-            detail={form.error instanceof Error ? form.error.message : undefined}
-            onRetry={form.retry}
-            retryLabel={t('retry')}
-          />
-        )}
+      <Dialog open {...props}>
+        <ReservationUnready phase={phase} error={error} onRetry={retry} />
       </Dialog>
     );
   }
@@ -79,7 +76,7 @@ export function ReservationDialog(host: ReservationHost) {
       badge={
         <span className={classNames('badge tnum ml-1', values.block ? 'line' : 'info', saved && 'max-md:hidden')}>
           {values.block ? <Lock className="i" aria-hidden="true" /> : null}
-          {formatTimeRange(start, start + values.duration)}
+          {clock ? formatTimeRange(clock.from, clock.to) : null}
         </span>
       }
       footer={
@@ -114,15 +111,23 @@ export function ReservationDialog(host: ReservationHost) {
         <ReservationStatus shown={shownStatus(form.now)} onChoose={(status) => void form.setStatus(status)} />
       ) : null}
       {salonKnown ? null : <ErrorBox className="mb-4" title={t('reservation.no_salon')} />}
-      <ReservationFields
-        values={values}
-        opened={formik.initialValues}
-        saved={form.now ?? form.row}
-        beside={beside}
-        salon={salon}
-        today={today}
-        onChange={formik.setValues}
-      />
+      <ReservationBoundary
+        onError={(failure) => {
+          setBroken({ error: failure });
+          form.sayUnread(failure);
+        }}
+      >
+        <ReservationFields
+          values={values}
+          opened={formik.initialValues}
+          saved={form.now ?? form.row}
+          beside={beside}
+          gone={gone}
+          salon={salon}
+          today={today}
+          onChange={formik.setValues}
+        />
+      </ReservationBoundary>
       {saved ? (
         <DeleteQuestion
           open={asking}

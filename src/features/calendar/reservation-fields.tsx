@@ -1,9 +1,9 @@
-import { memo } from 'react';
+import { memo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '#domain/date-format.ts';
 import { formatMoney } from '#domain/money.ts';
 import { durationOf } from '#domain/service-duration.ts';
-import { type LocalDate, zonedParts } from '#domain/time.ts';
+import { isLocalDate, type LocalDate, zonedParts } from '#domain/time.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { EmployeeAvatar } from '#ui/avatar.tsx';
@@ -13,8 +13,17 @@ import { Select } from '#ui/select.tsx';
 import { TextArea } from '#ui/text-field.tsx';
 import type { SalonPart } from './calendar-reads.ts';
 import { ClientBox } from './client-box.tsx';
-import { DURATIONS, HOURS, MINUTES, type ReservationValues, withBlock, withOwn, withService } from './reservation-form.ts';
-import { hintOf, type MeanwhileWords } from './reservation-meanwhile.tsx';
+import {
+  clockOf,
+  DURATIONS,
+  HOURS,
+  MINUTES,
+  type ReservationValues,
+  withBlock,
+  withOwn,
+  withService,
+} from './reservation-form.ts';
+import { type Gone, hintOf, type MeanwhileWords } from './reservation-meanwhile.tsx';
 import { ReservationOffers } from './reservation-offers.tsx';
 import { ReservationWarnings, useChecks } from './reservation-warnings.tsx';
 import { serviceOptions } from './service-options.tsx';
@@ -29,6 +38,7 @@ interface FieldsProps {
   saved: Pick<LocalRow<'events'>, 'id' | 'status'> | null;
   /** What another device changed meanwhile, by field. */
   beside: MeanwhileWords['beside'];
+  gone: Gone;
   salon: SalonPart;
   today: LocalDate;
   onChange(values: ReservationValues): unknown;
@@ -40,6 +50,7 @@ export const ReservationFields = memo(function ReservationFields({
   opened,
   saved,
   beside,
+  gone,
   salon,
   today,
   onChange,
@@ -52,11 +63,23 @@ export const ReservationFields = memo(function ReservationFields({
 
   const employees = salon.employees.filter(({ id, active }) => active || id === opened.employee || id === values.employee);
   const employee = salon.employees.find(({ id }) => id === values.employee);
-  const checks = useChecks(values, saved, salon);
+  const { checks, onRetry } = useChecks(values, saved, salon);
   const service = salon.services.get(values.service);
-  const goneService =
-    opened.service && !salon.services.has(opened.service) ? [{ value: opened.service, label: opened.title || '–' }] : [];
-  const end = formatTime(values.hour * 60 + values.minute + values.duration);
+  // A saved one keeps what it names, removed or not.
+  const ownEmployee =
+    saved && opened.employee && !salon.employees.some(({ id }) => id === opened.employee)
+      ? [{ value: opened.employee, label: t('unknown_employee') }]
+      : [];
+  const ownService =
+    saved && opened.service && !salon.services.has(opened.service) ? [{ value: opened.service, label: opened.title || '–' }] : [];
+  const end = isLocalDate(values.date) ? formatTime(clockOf(values, zone).to) : '';
+  /** Whoever ticks the box by mistake gets back what it took away. */
+  const unblocked = useRef<Partial<ReservationValues>>({});
+  const onBlock = (block: boolean) => {
+    const { client, newClient, service, title } = values;
+    if (block) unblocked.current = { client, newClient, service, title };
+    onChange({ ...withBlock(values, block, t('blocked_title')), ...(block ? {} : unblocked.current) });
+  };
 
   return (
     <div className="grid grid-cols-6 gap-4">
@@ -68,11 +91,15 @@ export const ReservationFields = memo(function ReservationFields({
         placeholder={choose}
         emptyText={t('reservation.no_employees')}
         hint={beside.employee}
-        options={employees.map(({ id, name, color, active }) => ({
-          value: id,
-          label: active ? name : t('reservation.inactive_option', { name }),
-          icon: <EmployeeAvatar name={name} color={color} className="h-6! w-6! text-[.65rem]!" />,
-        }))}
+        error={gone.employee ? t('reservation:gone.employee') : undefined}
+        options={[
+          ...ownEmployee,
+          ...employees.map(({ id, name, color, active }) => ({
+            value: id,
+            label: active ? name : t('reservation.inactive_option', { name }),
+            icon: <EmployeeAvatar name={name} color={color} className="h-6! w-6! text-[.65rem]!" />,
+          })),
+        ]}
         onChange={(next) => set({ employee: next })}
       />
       <DateField
@@ -96,7 +123,7 @@ export const ReservationFields = memo(function ReservationFields({
         label={t('reservation.minute')}
         name="minute"
         value={values.minute}
-        options={withOwn(withOwn(MINUTES, opened.minute), values.minute).map((minute) => ({ value: minute, label: two(minute) }))}
+        options={withOwn(MINUTES, opened.minute, values.minute).map((minute) => ({ value: minute, label: two(minute) }))}
         onChange={(minute) => set({ minute })}
       />
       <Select<number>
@@ -104,10 +131,12 @@ export const ReservationFields = memo(function ReservationFields({
         label={t('reservation.duration')}
         name="duration"
         value={values.duration}
-        options={withOwn(withOwn(DURATIONS, opened.duration), values.duration).map((minutes) => ({
-          value: minutes,
-          label: t('reservation.minutes', { count: minutes }),
-        }))}
+        options={withOwn(DURATIONS, opened.duration, values.duration, service ? durationOf(service) : Number.NaN).map(
+          (minutes) => ({
+            value: minutes,
+            label: t('reservation.minutes', { count: minutes }),
+          }),
+        )}
         onChange={(duration) => set({ duration })}
       />
       {beside.time ? (
@@ -115,12 +144,13 @@ export const ReservationFields = memo(function ReservationFields({
           {beside.time}
         </p>
       ) : null}
-      {checks ? <ReservationWarnings checks={checks} values={values} employeeName={employee?.name ?? ''} zone={zone} /> : null}
+      <ReservationWarnings {...{ checks, onRetry, values, zone }} employeeName={employee?.name ?? t('unknown_employee')} />
       {values.block ? null : (
         <ReservationOffers
           values={values}
           eventId={saved?.id ?? null}
           salon={salon}
+          today={today}
           open={checks !== undefined && (checks.over.length > 0 || checks.off !== null)}
           onPick={({ resourceId, start }) => {
             const at = zonedParts(start, zone);
@@ -132,7 +162,7 @@ export const ReservationFields = memo(function ReservationFields({
         className="col-span-6"
         name="block"
         checked={values.block}
-        onChange={(block) => onChange(withBlock(values, block, t('blocked_title')))}
+        onChange={onBlock}
         label={
           <>
             {t('reservation.block_time')} <span className="text-ink-3">{t('reservation.block_hint')}</span>
@@ -145,6 +175,7 @@ export const ReservationFields = memo(function ReservationFields({
             client={values.client}
             newClient={values.newClient}
             first={!saved}
+            gone={gone.client}
             note={beside.client}
             onClient={(client) => set({ client, newClient: null })}
             onNewClient={(newClient) => set({ client: '', newClient })}
@@ -165,7 +196,8 @@ export const ReservationFields = memo(function ReservationFields({
                 }),
               beside.service,
             )}
-            options={[...goneService, ...serviceOptions(salon.services, language, t)]}
+            error={gone.service ? t('reservation:gone.service') : undefined}
+            options={[...ownService, ...serviceOptions(salon.services, language, t)]}
             onChange={(id) => {
               const chosen = salon.services.get(id);
               onChange(chosen ? withService(values, chosen, language) : { ...values, service: id, title: opened.title });

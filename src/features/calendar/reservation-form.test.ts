@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   changeOf,
+  clockOf,
   DURATIONS,
   draftOf,
   missingOf,
@@ -35,6 +36,7 @@ describe('a new reservation', () => {
     expect(missingOf(fresh)).toBe('employee');
     expect(missingOf({ ...fresh, employee: 'maria' })).toBe('client');
     expect(missingOf({ ...fresh, employee: 'maria', client: 'yoana' })).toBe('service');
+    expect(missingOf({ ...fresh, employee: 'maria', newClient: { name: ' ', phone: '0888' } })).toBe('client_name');
     expect(missingOf({ ...fresh, employee: 'maria', newClient: { name: 'Нова', phone: '' } })).toBe('service');
     expect(missingOf({ ...fresh, employee: 'maria', client: 'yoana', service: 'cut' })).toBeNull();
   });
@@ -65,15 +67,40 @@ describe('what follows from a choice', () => {
   });
 
   it('recalculates the end from hour, minute and duration', () => {
-    expect(timesOf({ date: DAY, hour: 15, minute: 45, duration: 90 }, ZONE)).toEqual({
+    expect(timesOf({ ...fresh, hour: 15, minute: 45, duration: 90 }, ZONE)).toEqual({
       start_time: at('15:45'),
       end_time: at('17:15'),
     });
   });
 
   it('keeps the length on the night of the clock change', () => {
-    const night = timesOf({ date: '2026-10-25', hour: 2, minute: 30, duration: 120 }, ZONE);
+    const night = timesOf({ ...fresh, date: '2026-10-25', hour: 2, minute: 30, duration: 120 }, ZONE);
     expect(Date.parse(night.end_time) - Date.parse(night.start_time)).toBe(120 * 60_000);
+  });
+
+  it('knows where it stands on the clock: over midnight, where an hour is skipped, and where one comes twice', () => {
+    const clock = (date: string, hour: number, minute: number, duration: number) =>
+      clockOf({ ...fresh, date, hour, minute, duration }, ZONE);
+    expect(clock(DAY, 23, 30, 50)).toEqual({ from: 1410, to: 1460 });
+    expect(clock(DAY, 23, 0, 60)).toEqual({ from: 1380, to: 1440 });
+    expect(clock('2027-03-28', 2, 30, 60)).toEqual({ from: 150, to: 270 });
+    expect(clock('2027-03-28', 3, 30, 60)).toEqual({ from: 270, to: 330 });
+    expect(clock('2026-10-25', 2, 30, 120)).toEqual({ from: 150, to: 210 });
+  });
+
+  it('leaves a booking in the second of two equal hours where it is, whatever else is changed', () => {
+    const second = booking('a', '09:00', '10:00', {
+      start_time: '2026-10-25T01:30:00.000Z',
+      end_time: '2026-10-25T02:00:00.000Z',
+    });
+    const night = valuesOf(second, ZONE);
+    expect(night).toMatchObject({ date: '2026-10-25', hour: 3, minute: 30 });
+    expect(changeOf(night, night, ZONE)).toEqual({});
+    expect(changeOf({ ...night, duration: 60 }, night, ZONE)).toEqual({
+      start_time: '2026-10-25T01:30:00.000Z',
+      end_time: '2026-10-25T02:30:00.000Z',
+    });
+    expect(changeOf({ ...night, minute: 15 }, night, ZONE)).toMatchObject({ start_time: '2026-10-25T00:15:00.000Z' });
   });
 });
 
@@ -85,7 +112,8 @@ describe('an existing reservation', () => {
     expect(opened).toMatchObject({ hour: 10, minute: 5, duration: 50 });
     expect(withOwn([0, 15, 30, 45], 5)).toEqual([0, 5, 15, 30, 45]);
     expect(withOwn(DURATIONS, 50)).toEqual([15, 30, 45, 50, 60, 75, 90, 120]);
-    expect(withOwn(DURATIONS, 60)).toEqual([...DURATIONS]);
+    expect(withOwn(DURATIONS, 60, Number.NaN)).toEqual([...DURATIONS]);
+    expect(withOwn(DURATIONS, 150, 50, 50)).toEqual([15, 30, 45, 50, 60, 75, 90, 120, 150]);
   });
 
   it('opened and saved changes nothing', () => {

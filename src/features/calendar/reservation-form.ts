@@ -1,4 +1,5 @@
 import { boolean, number, object, string } from 'yup';
+import { clockSpan } from '#domain/clock-span.ts';
 import { durationOf, serviceName } from '#domain/service-duration.ts';
 import { addMinutes, instantOf, isLocalDate, type LocalDate, minuteOfClock, minutesBetween, zonedParts } from '#domain/time.ts';
 import type { Language } from '#schemas/constants.ts';
@@ -15,6 +16,8 @@ export interface ReservationValues {
   date: LocalDate;
   hour: number;
   minute: number;
+  /** The saved start, ISO UTC, or empty: the clock alone does not say which of two equal hours of an autumn night is meant. */
+  began: string;
   duration: number;
   block: boolean;
   client: string;
@@ -42,7 +45,7 @@ export interface Draft {
   minutes?: number;
 }
 
-export type Missing = 'employee' | 'client' | 'service';
+export type Missing = 'employee' | 'client' | 'client_name' | 'service';
 type EventChange = Partial<Values<'events'>>;
 
 export function newReservation(draft: Draft, today: LocalDate): ReservationValues {
@@ -52,6 +55,7 @@ export function newReservation(draft: Draft, today: LocalDate): ReservationValue
     date: draft.date ?? today,
     hour: Math.floor(start / 60),
     minute: start % 60,
+    began: '',
     duration: draft.minutes ?? DEFAULT_DURATION,
     block: false,
     client: draft.client ?? '',
@@ -69,6 +73,7 @@ export function valuesOf(event: LocalRow<'events'>, zone: string): ReservationVa
     date: start.date,
     hour: Math.floor(start.minute / 60),
     minute: start.minute % 60,
+    began: event.start_time,
     duration: minutesBetween(event.start_time, event.end_time),
     block: event.type === 'blocking',
     client: event.client_id ?? '',
@@ -80,17 +85,25 @@ export function valuesOf(event: LocalRow<'events'>, zone: string): ReservationVa
 }
 
 /** The given list, with the event's own value in its place: opening and saving changes nothing. */
-export function withOwn(list: readonly number[], own: number): number[] {
-  return list.includes(own) || !Number.isFinite(own) ? [...list] : [...list, own].sort((a, b) => a - b);
+export function withOwn(list: readonly number[], ...own: readonly number[]): number[] {
+  return [...new Set([...list, ...own.filter(Number.isFinite)])].sort((a, b) => a - b);
 }
 
+type Place = Pick<ReservationValues, 'date' | 'hour' | 'minute' | 'began' | 'duration'>;
+
 /** Start and end as instants. The end follows hour, minute and duration; a night of the clock change keeps the length. */
-export function timesOf(
-  values: Pick<ReservationValues, 'date' | 'hour' | 'minute' | 'duration'>,
-  zone: string,
-): { start_time: string; end_time: string } {
-  const start_time = instantOf(values.date, values.hour * 60 + values.minute, zone);
-  return { start_time, end_time: addMinutes(start_time, values.duration) };
+export function timesOf(values: Place, zone: string): { start_time: string; end_time: string } {
+  const { date, began, duration } = values;
+  const minute = values.hour * 60 + values.minute;
+  const was = began ? zonedParts(began, zone) : null;
+  const start_time = was?.date === date && was.minute === minute ? began : instantOf(date, minute, zone);
+  return { start_time, end_time: addMinutes(start_time, duration) };
+}
+
+/** Where that stands on the clock, in minutes of the first day: on a night of the clock change not always at the chosen hour. */
+export function clockOf(values: Place, zone: string): { from: number; to: number } {
+  const { from, to } = clockSpan(timesOf(values, zone), zone);
+  return { from, to };
 }
 
 /** Blocking takes the client and the service away and names itself; unblocking gives the name back to the service. */
@@ -108,7 +121,7 @@ export function missingOf(
 ): Missing | null {
   if (!values.employee) return 'employee';
   if (values.block) return null;
-  if (!values.client && !values.newClient) return 'client';
+  if (values.newClient ? !values.newClient.name.trim() : !values.client) return values.newClient ? 'client_name' : 'client';
   return values.service ? null : 'service';
 }
 
@@ -139,7 +152,7 @@ export function recordOf(values: ReservationValues, zone: string) {
   };
 }
 
-const PLACE = ['employee', 'date', 'hour', 'minute', 'duration'] as const;
+const PLACE = ['employee', 'date', 'hour', 'minute', 'began', 'duration'] as const;
 const PERSON = ['client', 'newClient', 'notes'] as const;
 const SERVICE = ['service', 'title'] as const;
 

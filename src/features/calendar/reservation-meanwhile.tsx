@@ -1,4 +1,5 @@
 import { CloudAlert } from 'lucide-react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clientsById$ } from '#data/clients.queries.ts';
 import { clientName } from '#domain/names.ts';
@@ -6,7 +7,7 @@ import { serviceName } from '#domain/service-duration.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { Notice } from '#ui/notice.tsx';
-import { useLive } from '#ui/use-live.ts';
+import { useLiveState } from '#ui/use-live.ts';
 import type { SalonPart } from './calendar-reads.ts';
 import { type ReservationValues, valuesOf } from './reservation-form.ts';
 import type { useReservation } from './use-reservation.ts';
@@ -40,7 +41,7 @@ export function useMeanwhile(
   const language = useLanguage();
   const replica = useReplica();
   const ids = [...new Set([row?.client_id, now?.client_id].filter((id) => id != null))].join();
-  const clients = useLive(() => clientsById$(replica, ids ? ids.split(',') : []), [replica, ids]);
+  const clients = useLiveState(() => clientsById$(replica, ids ? ids.split(',') : []), [replica, ids]).value;
   if (deletedMeanwhile) return { sentence: t('reservation.deleted'), beside: NOTHING };
   if (!row || !now || row === now) return { sentence: null, beside: NOTHING };
   const zone = salon.config.timezone;
@@ -50,7 +51,7 @@ export function useMeanwhile(
       employee: (id) => salon.employees.find((e) => e.id === id)?.name ?? t('unknown_employee'),
       client: (id) => {
         const found = id ? clients?.get(id) : undefined;
-        return found ? clientName(found) : t('no_client');
+        return found ? clientName(found) : t(id ? 'removed_client' : 'no_client');
       },
       service: (id) => {
         const found = id ? salon.services.get(id) : undefined;
@@ -75,12 +76,37 @@ export function useMeanwhile(
   };
 }
 
+/** What is chosen in the form and is not there: removed elsewhere meanwhile, or an address named what never was. */
+export type Gone = Readonly<Record<'employee' | 'client' | 'service', boolean>>;
+
+/** What the saved reservation itself names stays, removed or not: its note can be changed all the same. */
+export function useGone(
+  { row, now }: Pick<FormState, 'row' | 'now'>,
+  values: Pick<ReservationValues, keyof Gone>,
+  salon: SalonPart,
+): Gone {
+  const replica = useReplica();
+  // Where it cannot be read the fields say so.
+  const clients = useLiveState(() => clientsById$(replica, values.client ? [values.client] : []), [replica, values.client]).value;
+  const isOwn = (column: 'resource_id' | 'client_id' | 'service_id', id: string) =>
+    id === '' || row?.[column] === id || now?.[column] === id;
+  const employee = !isOwn('resource_id', values.employee) && !salon.employees.some(({ id }) => id === values.employee);
+  const client = !isOwn('client_id', values.client) && clients !== undefined && !clients.has(values.client);
+  const service = !isOwn('service_id', values.service) && !salon.services.has(values.service);
+  return useMemo(() => ({ employee, client, service }), [employee, client, service]);
+}
+
+/** It stands there when there is nothing to say, too: what comes into it is read out. */
 export function Meanwhile({ sentence }: Pick<MeanwhileWords, 'sentence'>) {
-  return sentence ? (
-    <Notice tone="info" className="mb-4 py-2.5!" icon={<CloudAlert className="i mt-px" aria-hidden="true" />}>
-      <p data-meanwhile>{sentence}</p>
-    </Notice>
-  ) : null;
+  return (
+    <div role="status">
+      {sentence ? (
+        <Notice tone="info" className="mb-4 py-2.5!" icon={<CloudAlert className="i mt-px" aria-hidden="true" />}>
+          <p data-meanwhile>{sentence}</p>
+        </Notice>
+      ) : null}
+    </div>
+  );
 }
 
 /** What is said below a field, in one line. */

@@ -5,7 +5,7 @@ import { map, of } from 'rxjs';
 import { nearFreeSlots$, nextFreeSlots$ } from '#data/free-slots.queries.ts';
 import { formatTimeOf, formatWeekday } from '#domain/date-format.ts';
 import type { FreeSlot } from '#domain/free-slots.ts';
-import { isLocalDate, zonedParts } from '#domain/time.ts';
+import { isLocalDate, type LocalDate, zonedParts } from '#domain/time.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { Button } from '#ui/button.tsx';
@@ -21,16 +21,17 @@ interface OffersProps {
   values: ReservationValues;
   eventId: string | null;
   salon: SalonPart;
+  today: LocalDate;
   /** The chosen time is taken, or nobody works then: the places are shown without being asked for. */
   open: boolean;
   onPick(slot: FreeSlot): void;
 }
 
-/** The free places nearest to the chosen time, from the device; one of them is chosen by a tap. */
+/** The free places nearest to the chosen time, from the device; one of them is chosen by a tap. A day that is over has none. */
 export function ReservationOffers(props: OffersProps) {
   const { t } = useTranslation('reservation');
   const [asked, setAsked] = useState(false);
-  if (!isLocalDate(props.values.date)) return null;
+  if (!isLocalDate(props.values.date) || props.values.date < props.today) return null;
   const onPick = (slot: FreeSlot) => {
     setAsked(true); // the chosen one stays in sight, with the others beside it
     props.onPick(slot);

@@ -1,26 +1,35 @@
-import { CalendarX2, CloudOff } from 'lucide-react';
+import { CalendarX2, ClockAlert, CloudOff } from 'lucide-react';
 import { Trans, useTranslation } from 'react-i18next';
 import { of } from 'rxjs';
 import { formatTime } from '#domain/date-format.ts';
 import { isLocalDate } from '#domain/time.ts';
 import { useReplica } from '#features/use-replica.ts';
 import type { LocalRow } from '#schemas/registry.ts';
+import { ErrorBox } from '#ui/error-box.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { useLive } from '#ui/use-live.ts';
+import { useLiveState } from '#ui/use-live.ts';
 import type { SalonPart } from './calendar-reads.ts';
 import { OverNames } from './over-names.tsx';
 import { around$, type Checks, checksOf, daysOf } from './reservation-checks.ts';
-import { type ReservationValues, timesOf } from './reservation-form.ts';
+import { clockOf, type ReservationValues, timesOf } from './reservation-form.ts';
+import { unbroken } from './unbroken.ts';
 
 /** So many are named, the others counted. */
 const NAMED = 2;
 
-/** The checks of what stands in the form; undefined while nothing can be said. */
+export interface LiveChecks {
+  /** Undefined while nothing can be said. */
+  checks: Checks | undefined;
+  /** Reads again what could not be read; null: nothing failed. */
+  onRetry: (() => void) | null;
+}
+
+/** The checks of what stands in the form. */
 export function useChecks(
   values: ReservationValues,
   saved: Pick<LocalRow<'events'>, 'id' | 'status'> | null,
   salon: SalonPart,
-): Checks | undefined {
+): LiveChecks {
   const replica = useReplica();
   const zone = salon.config.timezone;
   const booking =
@@ -34,47 +43,68 @@ export function useChecks(
         }
       : null;
   const { first, last } = booking ? daysOf(booking, zone) : { first: null, last: null };
-  const around = useLive(() => (first && last ? around$(replica, first, last, zone) : of(null)), [replica, first, last, zone]);
-  return around && booking ? checksOf(around, booking, zone, salon.weekly) : undefined;
+  const {
+    value: around,
+    phase,
+    retry,
+  } = useLiveState(() => (first && last ? around$(replica, first, last, zone) : of(null)), [replica, first, last, zone]);
+  return {
+    checks: around && booking ? checksOf(around, booking, zone, salon.weekly) : undefined,
+    onRetry: phase === 'failed' ? retry : null,
+  };
 }
 
-interface WarningsProps {
-  checks: Checks;
+interface WarningsProps extends LiveChecks {
   values: ReservationValues;
   employeeName: string;
   zone: string;
 }
 
-/** What one should know before saving: whom it lies over, and that nobody works then. Nothing here forbids. */
-export function ReservationWarnings({ checks, values, employeeName, zone }: WarningsProps) {
+/**
+ * What one should know before saving: whom it lies over, that nobody works then, that the clock skips that time. Nothing here
+ * forbids. It stands there when there is nothing to say, too: what comes into it is read out.
+ */
+export function ReservationWarnings({ checks, onRetry, values, employeeName, zone }: WarningsProps) {
   const { t } = useTranslation(['calendar', 'reservation']);
-  const { over } = checks;
+  const { over = [], off, shift, unknown } = checks ?? {};
   const more = over.length > NAMED ? ` ${t('reservation.overlap_more', { count: over.length - NAMED })}` : '';
-  const time = formatTime(values.hour * 60 + values.minute);
+  const asked = values.hour * 60 + values.minute;
+  const from = isLocalDate(values.date) ? clockOf(values, zone).from : asked;
+  const time = formatTime(from);
   return (
     <>
-      {over.length > 0 ? (
-        <Notice tone="warn" className="col-span-6 py-2.5!">
-          <p data-warning="overlap">
-            <Trans
-              t={t}
-              i18nKey="reservation.overlap"
-              values={{ names: '' }}
-              components={{ b: <OverNames over={over.slice(0, NAMED)} zone={zone} more={more} /> }}
-            />
-          </p>
-        </Notice>
-      ) : null}
-      {checks.off ? (
-        <Notice tone="warn" icon={<CalendarX2 className="i mt-px" aria-hidden="true" />} className="col-span-6 py-2.5!">
-          <p data-warning="off-shift">{t(`reservation.${checks.off}`, { employee: employeeName, time, shift: checks.shift })}</p>
-        </Notice>
-      ) : null}
-      {checks.unknown ? (
-        <Notice icon={<CloudOff className="i mt-px" aria-hidden="true" />} className="col-span-6 py-2.5!">
-          <p data-warning="unknown">{t(`reservation:older.${checks.unknown}`)}</p>
-        </Notice>
-      ) : null}
+      {onRetry ? <ErrorBox className="col-span-6" title={t('data_failed')} onRetry={onRetry} retryLabel={t('retry')} /> : null}
+      <div className="contents" role="status">
+        {from === asked ? null : (
+          <Notice tone="warn" icon={<ClockAlert className="i mt-px" aria-hidden="true" />} className="col-span-6 py-2.5!">
+            <p data-warning="skipped">{t('reservation:skipped', { asked: formatTime(asked), time })}</p>
+          </Notice>
+        )}
+        {over.length > 0 ? (
+          <Notice tone="warn" className="col-span-6 py-2.5!">
+            <p data-warning="overlap">
+              <Trans
+                t={t}
+                i18nKey="reservation.overlap"
+                values={{ names: '' }}
+                components={{ b: <OverNames over={over.slice(0, NAMED)} zone={zone} more={more} /> }}
+              />
+            </p>
+          </Notice>
+        ) : null}
+        {off ? (
+          <Notice tone="warn" icon={<CalendarX2 className="i mt-px" aria-hidden="true" />} className="col-span-6 py-2.5!">
+            <p data-warning="off-shift">
+              {t(`reservation.${off}`, { employee: employeeName, time, shift: unbroken(shift ?? '') })}
+            </p>
+          </Notice>
+        ) : null}
+        {unknown ? (
+          <Notice icon={<CloudOff className="i mt-px" aria-hidden="true" />} className="col-span-6 py-2.5!">
+            <p data-warning="unknown">{t(`reservation:older.${unknown}`)}</p>
+          </Notice>
+        ) : null}
+      </div>
     </>
   );
 }

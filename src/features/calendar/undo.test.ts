@@ -59,3 +59,15 @@ it('nothing of another salon is taken back here', async () => {
   expect(await undoLast()).toBe(false);
   expect(undo).not.toHaveBeenCalled();
 });
+
+it('an older toast of the same appointment goes: what it would take back is not the last thing any more', async () => {
+  const first = vi.fn(async () => undefined);
+  offerUndo({ eventId: 'cut', text: 'премести', undo: first });
+  offerUndo({ eventId: 'other', text: 'друг час', undo: async () => undefined });
+  offerUndo({ eventId: 'cut', text: 'премести пак', undo: async () => undefined });
+  const offered = toasts.store.getState().toasts.filter(({ open }) => open);
+  expect(offered).toHaveLength(2);
+  // One after the other, Ctrl+Z takes back all of it.
+  for (let i = 0; i < 3; i++) await undoLast();
+  expect(first).toHaveBeenCalledOnce();
+});

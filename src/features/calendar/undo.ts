@@ -11,6 +11,8 @@ import { dismissToast, toast } from '#ui/toast-store.ts';
 export interface UndoEntry {
   /** Who, where, when: the line below the fixed text. */
   text: string;
+  /** What is so again once it was taken back; without one it is the same line. */
+  back?: string;
   /** Answers with an UndoOutcome; anything else means that all was taken back. */
   undo: () => Promise<unknown>;
   /** The event that was changed: its quick card offers the undo. */
@@ -22,6 +24,9 @@ const LEFT_STANDING = ['partly', 'changed', 'gone'] as const satisfies readonly 
 const held = createStore<{ entries: readonly UndoEntry[]; owner: object | null }>(() => ({ entries: [], owner: null }));
 
 const t = (key: string) => i18n.t(`booking:${key}`);
+
+/** The toast that offers to take back what was done last to an event, by the event's id. */
+const offers = new Map<string, string>();
 
 /** Says that it was saved, with a button that takes it back; Ctrl+Z does the same as long as it is kept here. */
 export function offerUndo(entry: UndoEntry): void {
@@ -38,6 +43,11 @@ export function offerUndo(entry: UndoEntry): void {
       },
     },
   });
+  if (entry.eventId === undefined) return;
+  // An older one would find the newer change in its way.
+  const older = offers.get(entry.eventId);
+  if (older !== undefined) dismissToast(older);
+  offers.set(entry.eventId, id);
 }
 
 async function take(entry: UndoEntry): Promise<void> {
@@ -46,7 +56,7 @@ async function take(entry: UndoEntry): Promise<void> {
   try {
     const answer = await entry.undo();
     const outcome = LEFT_STANDING.find((known) => known === answer);
-    if (!outcome) toast({ title: t('undone'), description: entry.text });
+    if (!outcome) toast({ title: t('undone'), description: entry.back ?? entry.text });
     else toast({ title: t(`undo_${outcome}_title`), description: t(`undo_${outcome}`), variant: 'destructive' });
   } catch (error) {
     console.error(error);
@@ -69,5 +79,7 @@ export function useIsLastChanged(eventId: string): boolean {
 
 /** What was done in another salon, or by another person, is not taken back in this one. */
 export function keepUndoFor(owner: object): void {
-  if (held.getState().owner !== owner) held.setState({ entries: [], owner });
+  if (held.getState().owner === owner) return;
+  held.setState({ entries: [], owner });
+  offers.clear();
 }

@@ -2,10 +2,11 @@ import { useTranslation } from 'react-i18next';
 import { map, of, switchMap } from 'rxjs';
 import { clientsById$ } from '#data/clients.queries.ts';
 import { event$ } from '#data/events.queries.ts';
+import { clockSpan } from '#domain/clock-span.ts';
 import { formatTimeRange } from '#domain/date-format.ts';
 import { clientName } from '#domain/names.ts';
 import { serviceName } from '#domain/service-duration.ts';
-import { type LocalDate, minutesBetween, zonedParts } from '#domain/time.ts';
+import { type LocalDate, minutesBetween } from '#domain/time.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { writeDate } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
@@ -23,20 +24,21 @@ export interface Booking {
   name: string;
   service: string | null;
   date: LocalDate;
-  /** Minutes of its day; the end may lie beyond midnight. */
+  /** Minute of its day. */
   from: number;
-  to: number;
+  /** How long it lasts: on a night of the clock change not what the clock says. */
+  minutes: number;
   /** „пт, 20/11“ */
   day: string;
   range: string;
 }
 
-/** The event and its client, live. Null: it is not on this device (any more). */
+/** The event and its client, live. Null: it is not on this device (any more), or cannot be read. */
 export function useBooking(id: string | null, salon: SalonPart): Booking | null | undefined {
   const replica = useReplica();
   const { t } = useTranslation('calendar');
   const language = useLanguage();
-  const { value } = useLiveState(
+  const { phase, value } = useLiveState(
     () =>
       (id === null ? of(null) : event$(replica, id)).pipe(
         switchMap((event) =>
@@ -49,14 +51,13 @@ export function useBooking(id: string | null, salon: SalonPart): Booking | null 
       ),
     [replica, id],
   );
-  if (!value?.event) return value && null;
+  if (!value?.event) return value || phase === 'failed' ? null : undefined;
   const { event, client } = value;
-  const { date, minute: from } = zonedParts(event.start_time, salon.config.timezone);
-  const to = from + minutesBetween(event.start_time, event.end_time);
+  const { date, from, to } = clockSpan(event, salon.config.timezone);
   const blocked = event.type === 'blocking';
   const service = event.service_id ? salon.services.get(event.service_id) : undefined;
   return {
-    ...{ event, client, blocked, date, from, to },
+    ...{ event, client, blocked, date, from, minutes: minutesBetween(event.start_time, event.end_time) },
     employee: salon.employees.find(({ id: own }) => own === event.resource_id) ?? null,
     name: blocked
       ? event.title || t('blocked_title')

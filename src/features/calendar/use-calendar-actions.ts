@@ -1,11 +1,13 @@
 import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from '#ui/toast-store.ts';
 import { type KeyHandlers, useCalendarKeys } from './calendar-keys.ts';
 import { keepLetterKeys, keptLetterKeys } from './calendar-memory.ts';
 import { askToDelete } from './card-store.ts';
 import { focusedEvent, focusedSlot } from './grid-focus.ts';
 import { undoLast } from './undo.ts';
 import type { CalendarState } from './use-calendar-state.ts';
-import { cutEvent, type PasteSlot, pasteInto } from './use-cut.ts';
+import { cutEvent, cutStore, type PasteSlot, pasteInto } from './use-cut.ts';
 import { stepZoom } from './zoom.ts';
 
 interface CalendarActions {
@@ -30,27 +32,34 @@ function focusedPlace(): PasteSlot | null {
 
 /** What the keys do, and whether those of a single character are on. */
 export function useCalendarActions({ state, onNew, onFind, onHelp }: CalendarActions) {
+  const { t } = useTranslation('booking');
   const [letters, setLetters] = useState(keptLetterKeys);
   const withEvent = (act: (event: { id: string }) => void) => () => {
     const event = changeable();
     if (event) act(event);
     return event !== null;
   };
+  /** Only the day has hours to be seen. */
+  const zoom = (steps: 1 | -1) => state.view === 'day' && stepZoom(steps);
   const handlers: KeyHandlers = {
     newBooking: onNew,
-    today: () => state.onDate(state.today),
+    today: state.onToday,
     dayView: () => state.onView('day'),
     weekView: () => state.onView('week'),
     findSlot: onFind,
     undo: () => void undoLast(),
     cut: withEvent(cutEvent),
     paste: () => {
+      if (cutStore.getState().held === null) return false;
       const place = focusedPlace();
-      return place !== null && pasteInto(place);
+      if (place) return pasteInto(place);
+      // By key nothing is laid over another appointment unseen: a pointer shows what it would lie over, a key does not.
+      toast({ title: t('cut_no_place'), description: t('cut_no_place_how'), variant: 'destructive' });
+      return true;
     },
     remove: withEvent(askToDelete),
-    zoomIn: () => stepZoom(1),
-    zoomOut: () => stepZoom(-1),
+    zoomIn: () => zoom(1),
+    zoomOut: () => zoom(-1),
     help: onHelp,
   };
   useCalendarKeys(handlers, letters);

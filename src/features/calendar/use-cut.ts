@@ -5,7 +5,8 @@ import { createStore } from 'zustand/vanilla';
 import type { LocalDate } from '#domain/time.ts';
 
 export interface PasteSlot {
-  readonly resourceId: string;
+  /** Without one it stays with its employee (a day of a phone's week). */
+  readonly resourceId?: string | undefined;
   readonly date: LocalDate;
   /** Minute of the day; without one it keeps its own time of day (a cell of the week). */
   readonly start?: number | undefined;

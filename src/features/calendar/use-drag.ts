@@ -37,7 +37,7 @@ export function useDrag(grid: RefObject<HTMLElement | null>, scroller: RefObject
       const { session, free } = dragged;
       dragged = null;
       session.end();
-      afterPaint(free);
+      free();
       return session;
     };
 

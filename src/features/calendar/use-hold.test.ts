@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
-import { act, renderHook } from '@testing-library/react';
+import { act, fireEvent, renderHook } from '@testing-library/react';
 import { BehaviorSubject, Subject } from 'rxjs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { useOpenPanel } from '#ui/open-panels.ts';
 import type { DayPart } from './calendar-reads.ts';
 import { at, booking } from './test-rows.ts';
-import { type Held, useHold, whileFree, withOwnChanges } from './use-hold.ts';
+import { type Held, IDLE_MS, useHold, whileFree, withOwnChanges } from './use-hold.ts';
 
 describe('live changes', () => {
   it('wait during a drag; the newest one passes after it', () => {
@@ -46,6 +46,27 @@ describe('live changes', () => {
     again();
     expect(seen).toEqual(['free', 'others', 'all', 'free', 'all', 'free']);
   });
+});
+
+it('a card left open under a resting mouse does not keep the day from being shown as it is', () => {
+  vi.useFakeTimers();
+  const { result, unmount } = renderHook(useHold);
+  const seen: Held[] = [];
+  result.current.held$.subscribe((held) => seen.push(held));
+  const panel = renderHook(useOpenPanel);
+  vi.advanceTimersByTime(IDLE_MS - 1);
+  fireEvent.pointerMove(document.body);
+  vi.advanceTimersByTime(IDLE_MS - 1);
+  expect(seen).toEqual(['free', 'others']);
+  vi.advanceTimersByTime(1);
+  expect(seen).toEqual(['free', 'others', 'free']);
+  fireEvent.keyDown(document.body, { key: 'Tab' });
+  expect(seen.at(-1)).toBe('others');
+  act(() => panel.unmount());
+  expect(seen.at(-1)).toBe('free');
+  unmount();
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
 });
 
 describe('what was done here', () => {

@@ -50,16 +50,55 @@ export function withOwnChanges(shown: DayPart, next: DayPart): DayPart {
   return events.every((event, i) => event === shown.events[i]) ? shown : { ...shown, events };
 }
 
+/** Nobody has touched mouse or keyboard for so long: whoever opened a card has gone, and the day shows what there is, ms. */
+export const IDLE_MS = 30_000;
+const INPUT = ['pointermove', 'pointerdown', 'keydown', 'wheel'] as const;
+
 function createHold() {
   const held$ = new BehaviorSubject<Held>('free');
   let drags = 0;
+  let idle = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const settle = () => {
-    const next = drags > 0 ? 'all' : openPanels.getState().count > 0 ? 'others' : 'free';
+    const next = drags > 0 ? 'all' : openPanels.getState().count > 0 && !idle ? 'others' : 'free';
     if (next !== held$.value) held$.next(next);
+  };
+  const rest = () => {
+    idle = true;
+    settle();
+  };
+  const stir = () => {
+    clearTimeout(timer);
+    timer = setTimeout(rest, IDLE_MS);
+    if (!idle) return;
+    idle = false;
+    settle();
+  };
+  let watching: AbortController | null = null;
+  /** Input is listened for only while something is open. */
+  const watch = (on: boolean) => {
+    if (on === (watching !== null)) return;
+    watching?.abort();
+    watching = on ? new AbortController() : null;
+    clearTimeout(timer);
+    idle = false;
+    if (!watching) return;
+    const options = { capture: true, passive: true, signal: watching.signal };
+    for (const input of INPUT) window.addEventListener(input, stir, options);
+    stir();
   };
   return {
     held$,
-    follow: () => openPanels.subscribe(settle),
+    follow() {
+      const unsubscribe = openPanels.subscribe(({ count }) => {
+        watch(count > 0);
+        settle();
+      });
+      return () => {
+        unsubscribe();
+        watch(false);
+      };
+    },
     /** For a drag; the answer lets go. */
     hold() {
       let on = true;

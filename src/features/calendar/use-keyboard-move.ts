@@ -5,6 +5,7 @@ import { closeCard } from './card-store.ts';
 import { KeyboardLift } from './keyboard-lift.ts';
 import type { DragHost } from './use-drag.ts';
 
+const LIFTED = '[data-event]:not([data-fixed])';
 const lifts = ({ key, code, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent) =>
   !altKey && !ctrlKey && !metaKey && !shiftKey && (key === ' ' || code === 'KeyM');
 
@@ -70,7 +71,7 @@ export function useKeyboardMove(
         key.stopPropagation();
       };
       if (!lift) {
-        const source = key.target instanceof Element ? key.target.closest<HTMLElement>('[data-event]:not([data-fixed])') : null;
+        const source = key.target instanceof Element ? key.target.closest<HTMLElement>(LIFTED) : null;
         if (!source || !context.contains(source) || !lifts(key)) return;
         taken();
         begin(source);
@@ -82,10 +83,9 @@ export function useKeyboardMove(
       } else if (!lift.press(key) && (key.ctrlKey || key.metaKey || key.key === 'Shift')) return;
       taken();
     };
-    // A button is pressed when Space is let go.
+    // A button is pressed when Space is let go; only what Space lifts is not meant.
     const onKeyUp = (key: KeyboardEvent) => {
-      if (key.key === ' ' && key.target instanceof Element && context.contains(key.target.closest('[data-event]')))
-        key.preventDefault();
+      if (key.key === ' ' && key.target instanceof Element && context.contains(key.target.closest(LIFTED))) key.preventDefault();
     };
     window.addEventListener('keydown', onKey, true);
     window.addEventListener('keyup', onKeyUp, true);

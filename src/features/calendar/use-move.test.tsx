@@ -22,6 +22,7 @@ vi.mock('#data/event-edits.ts', () => undo);
 const FRAME_MS = 18;
 const cut = booking('cut', '10:05', '10:55');
 const view = { id: 'cut', name: 'Йоана Христова', from: 605, to: 655 } as EventView;
+const nameOf = (id: string) => (id === 'ivaylo' ? 'Ивайло Ганев' : 'Мария Петрова');
 const target = { columnId: 'ivaylo', start: 14 * 60 + 30 };
 const moved = { start_time: at('14:30'), end_time: at('15:20'), resource_id: 'ivaylo' };
 const wrapper = ({ children }: { children: ReactNode }) => <ReplicaContext value={{} as Replica}>{children}</ReplicaContext>;
@@ -57,7 +58,7 @@ it('shows the move at once, saves it when that is painted, and lets go of it 250
   const edit = { id: 'cut', before: {}, wrote: moved };
   data.moveEvent.mockResolvedValue(edit);
   const move = hook();
-  act(() => void move.current.drop(view, target, 'Ивайло Ганев'));
+  act(() => void move.current.drop(view, target, nameOf));
   expect(move.current.moving.get('cut')).toEqual(moved);
   expect(data.moveEvent).not.toHaveBeenCalled();
   await painted();
@@ -69,6 +70,17 @@ it('shows the move at once, saves it when that is painted, and lets go of it 250
   expect(move.current.moving.size).toBe(0);
   expect(await undoLast()).toBe(true);
   expect(undo.undoEdit).toHaveBeenCalledWith(expect.anything(), edit);
+  expect(said()[0]?.slice(0, 2)).toEqual(['Върнато', 'Йоана Христова · Мария Петрова, 10:05–10:55']);
+});
+
+it('says once it is taken back where it is then: also where another device had moved it to meanwhile', async () => {
+  const before = { start_time: at('12:00', '2026-11-19'), end_time: at('12:50', '2026-11-19'), resource_id: 'ivaylo' };
+  data.moveEvent.mockResolvedValue({ id: 'cut', before, wrote: moved });
+  const move = hook();
+  act(() => void move.current.drop(view, target, nameOf));
+  await act(() => vi.advanceTimersByTimeAsync(REFRESH_MS));
+  await undoLast();
+  expect(said()[0]?.slice(0, 2)).toEqual(['Върнато', 'Йоана Христова · чт, 19/11, Ивайло Ганев, 12:00–12:50']);
 });
 
 it('draws nothing of it while the next appointment is held', async () => {
@@ -79,7 +91,7 @@ it('draws nothing of it while the next appointment is held', async () => {
     return useMove(DAY, ZONE, [cut], held$);
   };
   const move = renderHook(counted, { wrapper }).result;
-  act(() => void move.current.drop(view, target));
+  act(() => void move.current.drop(view, target, nameOf));
   held$.next('all');
   const before = drawn;
   await act(() => vi.advanceTimersByTimeAsync(2 * REFRESH_MS));
@@ -92,7 +104,7 @@ it('is saved also by a page that paints nothing, because it is not shown', async
   vi.stubGlobal('requestAnimationFrame', () => 0);
   data.moveEvent.mockResolvedValue({ id: 'cut', before: {}, wrote: moved });
   const move = hook();
-  await act(async () => void move.current.drop(view, target));
+  await act(async () => void move.current.drop(view, target, nameOf));
   await act(() => vi.advanceTimersByTimeAsync(REFRESH_MS));
   expect(data.moveEvent).toHaveBeenCalledOnce();
 });
@@ -101,7 +113,7 @@ it('takes the picture back at once when saving fails, and says so', async () => 
   data.moveEvent.mockRejectedValue(new Error('full'));
   vi.spyOn(console, 'error').mockReturnValue();
   const move = hook();
-  await act(async () => void move.current.drop(view, target));
+  await act(async () => void move.current.drop(view, target, nameOf));
   await painted();
   expect(move.current.moving.size).toBe(0);
   expect(said()).toEqual([['Грешка', 'Грешка при преместване на събитието', 'destructive']]);
@@ -109,12 +121,15 @@ it('takes the picture back at once when saving fails, and says so', async () => 
 
 it('says why a drop was returned', () => {
   const move = hook();
-  act(() => move.current.refuse('Ивайло Ганев', target, 'off_shift'));
+  act(() => move.current.refuse('Ивайло Ганев', target, 'off_shift', 50));
   expect(said()).toEqual([['Часът остана на мястото си', 'Ивайло Ганев не е на смяна в 14:30.', 'destructive']]);
+  // The blocked time may begin later than the appointment.
+  act(() => move.current.refuse('Ивайло Ганев', target, 'blocked', 50));
+  expect(said()[0]?.[1]).toBe('Между 14:30 и 15:20 има блокирано време при Ивайло Ганев.');
 });
 
 it('says of an appointment that was pulled into blocked time where that ends', () => {
   const move = hook();
-  act(() => move.current.refuse('Ивайло Ганев', { ...target, end: 16 * 60 }, 'blocked'));
+  act(() => move.current.refuse('Ивайло Ганев', { ...target, end: 16 * 60 }, 'blocked', 50));
   expect(said()[0]?.[1]).toBe('Преди 16:00 времето на Ивайло Ганев е блокирано.');
 });

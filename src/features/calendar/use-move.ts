@@ -2,8 +2,9 @@ import { useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { filter, firstValueFrom, type Observable } from 'rxjs';
-import { formatTime, formatTimeRange } from '#domain/date-format.ts';
+import { formatTime } from '#domain/date-format.ts';
 import { addMinutes, instantOf, type LocalDate, minutesBetween } from '#domain/time.ts';
+import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { toast } from '#ui/toast-store.ts';
 import { afterPaint } from './after-paint.ts';
@@ -12,6 +13,7 @@ import type { EventView } from './day-view.ts';
 import type { DropTarget } from './drag-geometry.ts';
 import type { Refusal } from './drop-rules.ts';
 import { useEventActions } from './event-actions.ts';
+import { placeWords } from './place-words.ts';
 import type { Held } from './use-hold.ts';
 
 /** The dropped event stays dimmed this long at least, then the list shows what is stored (document 3 §4, §9). */
@@ -32,6 +34,7 @@ export function placementOf(row: LocalRow<'events'>, target: DropTarget, date: L
 export function useMove(date: LocalDate, zone: string, events: readonly LocalRow<'events'>[], held$: Observable<Held>) {
   const { t } = useTranslation(['calendar', 'booking']);
   const { move } = useEventActions();
+  const language = useLanguage();
   const [moving, setMoving] = useState(NONE);
 
   const forget = useCallback((id: string) => {
@@ -43,27 +46,27 @@ export function useMove(date: LocalDate, zone: string, events: readonly LocalRow
   }, []);
 
   const drop = useCallback(
-    async (view: EventView, target: DropTarget, employee = '') => {
+    async (view: EventView, target: DropTarget, nameOf: (columnId: string) => string) => {
       const event = events.find(({ id }) => id === view.id);
       if (!event) return;
       const placement = placementOf(event, target, date, zone);
       flushSync(() => setMoving((old) => new Map(old).set(view.id, placement)));
       const refreshed = new Promise((done) => setTimeout(done, REFRESH_MS));
       await new Promise<void>(afterPaint);
-      const range = formatTimeRange(target.start, target.end ?? target.start + view.to - view.from);
-      const saved = await move({ event, name: view.name }, placement, [employee, range].filter(Boolean).join(', '));
+      const saved = await move({ event, name: view.name }, placement, placeWords(nameOf, zone, language));
       if (saved) await refreshed;
       await firstValueFrom(held$.pipe(filter((held) => held !== 'all')));
       forget(view.id);
     },
-    [date, zone, events, held$, move, forget],
+    [date, zone, language, events, held$, move, forget],
   );
 
   const refuse = useCallback(
-    (employee: string, target: DropTarget, refusal: Refusal) => {
+    (employee: string, target: DropTarget, refusal: Refusal, minutes: number) => {
       // What was only made longer is not refused where it begins.
       const longer = target.end !== undefined && refusal === 'blocked';
-      const where = { employee, time: formatTime(longer ? (target.end ?? target.start) : target.start) };
+      const end = formatTime(target.end ?? target.start + minutes);
+      const where = { employee, end, time: longer ? end : formatTime(target.start) };
       const words = longer ? t('booking:returned_longer', where) : t(`drag.returned_${refusal}`, where);
       toast({ title: t('drag.returned'), description: words, variant: 'destructive' });
     },

@@ -4,9 +4,11 @@ import type { EventPlace } from '#data/events.commands.ts';
 import { formatTime } from '#domain/date-format.ts';
 import { zonedParts } from '#domain/time.ts';
 import { useReplica } from '#features/use-replica.ts';
+import { useLanguage } from '#i18n/use-language.ts';
 import { toast } from '#ui/toast-store.ts';
 import type { SalonPart } from './calendar-reads.ts';
 import { useEventActions } from './event-actions.ts';
+import { placeWords } from './place-words.ts';
 import { around$, checksOf, daysOf } from './reservation-checks.ts';
 import type { Booking } from './use-booking.ts';
 
@@ -19,8 +21,9 @@ export function usePlace(salon: SalonPart) {
   const { move } = useEventActions();
   const { t } = useTranslation(['calendar', 'booking']);
   const zone = salon.config.timezone;
-  /** @param words who, where and when, as the toast says it */
-  return async ({ event, name }: Booking, place: EventPlace, words: string): Promise<boolean> => {
+  const nameOf = (employeeId: string) => salon.employees.find(({ id }) => id === employeeId)?.name ?? '';
+  const say = placeWords(nameOf, zone, useLanguage());
+  return async ({ event, name }: Booking, place: EventPlace): Promise<boolean> => {
     const { first, last } = daysOf(place, zone);
     const around = await firstValueFrom(around$(replica, first, last, zone));
     const { off, over } = checksOf(around, { ...event, ...place }, zone, salon.weekly);
@@ -30,13 +33,14 @@ export function usePlace(salon: SalonPart) {
       ({ event: other }) => other.type === 'blocking' && other.end_time > since && other.start_time < place.end_time,
     );
     const offShift = !resized && (off === 'off_shift' || off === 'no_shift');
-    if (!blocked && !offShift) return move({ event, name }, place, words);
+    if (!blocked && !offShift) return move({ event, name }, place, say);
 
-    const employee = salon.employees.find(({ id }) => id === place.resource_id)?.name ?? '';
+    const employee = nameOf(place.resource_id);
     const time = formatTime(zonedParts(resized ? place.end_time : place.start_time, zone).minute);
+    const end = formatTime(zonedParts(place.end_time, zone).minute);
     const description = resized
       ? t('booking:returned_longer', { employee, time })
-      : t(`drag.returned_${blocked ? 'blocked' : 'off_shift'}`, { employee, time });
+      : t(`drag.returned_${blocked ? 'blocked' : 'off_shift'}`, { employee, time, end });
     toast({ title: t('drag.returned'), description, variant: 'destructive' });
     return false;
   };

@@ -2,12 +2,12 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addRepeats, takeBackRepeats } from '#data/series.commands.ts';
 import { type Repetition, repeatsOf } from '#domain/repeat.ts';
-import { addDays, type LocalDate, zonedParts } from '#domain/time.ts';
+import { addDays, daysBetween, type LocalDate, todayIn, zonedParts } from '#domain/time.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { saving } from '#features/use-saving.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { toast } from '#ui/toast-store.ts';
-import { useLive } from '#ui/use-live.ts';
+import { useLiveState } from '#ui/use-live.ts';
 import type { SalonPart } from './calendar-reads.ts';
 import { checkedRepeats$ } from './repeat-checks.ts';
 import { reasonOf } from './save-error.ts';
@@ -42,20 +42,22 @@ export function useRepeat({ was, salon, name, onClose }: RepeatInput) {
   const { t } = useTranslation('reservation');
   const { t: tCalendar } = useTranslation('calendar');
   const { timezone: zone } = salon.config;
-  const [rule, setRule] = useState<Rule>(() => ({
-    everyWeeks: 1,
-    ends: 'count',
-    count: FIRST_COUNT,
-    until: addDays(zonedParts(was.start_time, zone).date, FIRST_WEEKS * 7),
-  }));
+  const [first] = useState((): Rule => {
+    const today = todayIn(zone, Date.now());
+    const { date } = zonedParts(was.start_time, zone);
+    const passed = Math.max(0, daysBetween(date, today)); // an old one is repeated from now on
+    return { everyWeeks: 1, ends: 'count', count: FIRST_COUNT, until: addDays(date, passed + FIRST_WEEKS * 7) };
+  });
+  const [rule, setRule] = useState(first);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [busy, setBusy] = useState(false);
 
   const repeats = useMemo(() => repeatsOf(was, repetitionOf(rule), zone, new Date().toISOString()), [was, rule, zone]);
-  const checked = useLive(
-    () => checkedRepeats$(replica, was, repeats, zone, salon.weekly),
-    [replica, was, repeats, zone, salon.weekly],
-  );
+  const {
+    value: checked,
+    phase,
+    retry,
+  } = useLiveState(() => checkedRepeats$(replica, was, repeats, zone, salon.weekly), [replica, was, repeats, zone, salon.weekly]);
   // The days stand at once, what is known of them follows: nothing jumps while one looks for the right rule.
   const listed = checked ?? repeats.map((repeat) => ({ ...repeat, over: [], off: null }));
   const wanted = repeats.filter(({ date }) => !left.has(date));
@@ -81,5 +83,18 @@ export function useRepeat({ was, salon, name, onClose }: RepeatInput) {
       });
     }
   };
-  return { rule, setRule, listed, left, setLeft, count: wanted.length, busy, save };
+  const dirty = rule !== first || left.size > 0;
+  return {
+    rule,
+    setRule,
+    listed,
+    left,
+    setLeft,
+    count: wanted.length,
+    dirty,
+    ready: checked !== undefined,
+    busy,
+    save,
+    onRetry: phase === 'failed' ? retry : null,
+  };
 }

@@ -1,5 +1,5 @@
 import { useFormik } from 'formik';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { of } from 'rxjs';
 import { undoDelete, undoEdit } from '#data/event-edits.ts';
@@ -74,6 +74,16 @@ export function useReservation(host: ReservationHost) {
   const heard = useRef(false);
   const horizon = useLive(() => replica.horizon$, [replica]) ?? null;
   const deleting = useRef(false);
+  /** What was pressed last, and on which row: the second half of a double click would take it back. */
+  const pressedOn = useRef<{ row: object; status: ShownStatus } | null>(null);
+  /** Whoever has left while it was being saved is not thrown out of what they opened since. */
+  const here = useRef(true);
+  useEffect(() => {
+    here.current = true;
+    return () => {
+      here.current = false;
+    };
+  }, []);
   const [newClientId] = useState(newId);
 
   const fail = (key: 'save_failed' | 'delete_failed', error: unknown) => {
@@ -96,7 +106,7 @@ export function useReservation(host: ReservationHost) {
       const newClient = values.newClient ? { ...values.newClient, id: newClientId } : undefined;
       try {
         await saving(
-          () => bookingName(replica, values),
+          () => bookingName(replica, values, zone),
           async () => {
             if (id === null || !base) {
               await addEvent(replica, recordOf(values, zone), newClient, language);
@@ -113,6 +123,7 @@ export function useReservation(host: ReservationHost) {
         fail('save_failed', error);
         return;
       }
+      if (!here.current) return;
       onSaved(values.date);
       onClose();
     },
@@ -138,24 +149,29 @@ export function useReservation(host: ReservationHost) {
     void setValues(rebased(values, was, now));
   }, [found, base, zone, values, isSubmitting, resetForm, setValues]);
 
+  const sayUnread = useCallback(
+    (error: unknown) => {
+      const message = error instanceof Error ? error.message : '';
+      toast({ title: message || t('data_failed'), variant: 'destructive' });
+    },
+    [t],
+  );
   useEffect(() => {
-    if (live.phase !== 'failed') return;
-    const message = live.error instanceof Error ? live.error.message : '';
-    toast({ title: message || t('data_failed'), variant: 'destructive' });
-  }, [live.phase, live.error, t]);
+    if (live.phase === 'failed') sayUnread(live.error);
+  }, [live.phase, live.error, sayUnread]);
 
   const remove = async () => {
     if (id === null) return;
     const was = live.value ?? base;
     deleting.current = true;
     try {
-      const name = await bookingName(replica, formik.initialValues);
+      const name = await bookingName(replica, formik.initialValues, zone);
       await saving(deletionOf(name), async () => {
         if (settled) await restoreEvent(replica, base); // only what stands here can be deleted here
         await deleteEvent(replica, id);
       });
-      onClose();
-      if (was) offerUndo({ text: deletionOf(name), undo: () => undoDelete(replica, was), eventId: id });
+      if (here.current) onClose();
+      if (was) offerUndo({ text: deletionOf(name), back: name, undo: () => undoDelete(replica, was), eventId: id });
     } catch (error) {
       deleting.current = false;
       fail('delete_failed', error);
@@ -167,9 +183,10 @@ export function useReservation(host: ReservationHost) {
     const now = live.value;
     if (!now || id === null) return;
     const pressed = status === 'booked' ? shownStatus(now) : status;
-    if (pressed === 'booked') return;
+    if (pressed === 'booked' || (pressedOn.current?.row === now && pressedOn.current.status === status)) return;
+    pressedOn.current = { row: now, status };
     try {
-      const name = await bookingName(replica, formik.initialValues);
+      const name = await bookingName(replica, formik.initialValues, zone);
       const edit = await saving(name, () => pressEventStatus(replica, now, pressed, new Date().toISOString()));
       // What one does here oneself is no news of another place.
       setRow((old) => old && { ...old, ...edit.wrote });
@@ -178,8 +195,10 @@ export function useReservation(host: ReservationHost) {
         if (outcome === 'undone') setRow((old) => old && { ...old, ...edit.before });
         return outcome;
       };
-      offerUndo({ text: `${name} · ${t(`status.${status}`)}`, undo, eventId: id });
+      const line = (one: ShownStatus) => `${name} · ${t(`status.${one}`)}`;
+      offerUndo({ text: line(status), back: line(shownStatus(now)), undo, eventId: id });
     } catch (error) {
+      pressedOn.current = null;
       fail('save_failed', error);
     }
   };
@@ -200,6 +219,7 @@ export function useReservation(host: ReservationHost) {
     deletedMeanwhile: row !== null && live.phase === 'ready' && live.value === null && !deleting.current && !settled,
     error: live.error,
     retry: live.retry,
+    sayUnread,
     remove,
     setStatus,
   };

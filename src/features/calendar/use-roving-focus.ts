@@ -12,7 +12,11 @@ import {
   moveFocus,
   type Stop,
   stopAt,
+  stopsOf,
 } from './grid-focus.ts';
+import { useLeaving } from './use-leaving.ts';
+
+const STOPS = '[data-event], [data-cursor], [data-stop]';
 
 const known = new WeakMap<ColumnView, readonly FocusEvent[]>();
 
@@ -48,6 +52,12 @@ function columnIn(grid: HTMLElement | null, columns: readonly ColumnView[], stop
   return columns.findIndex(({ id }) => id === row?.dataset.column);
 }
 
+/** A free slot that is one no more (taken, or off shift on another day) gives way to what stands there, or to the nearest. */
+function stillFree(layout: FocusGrid, slot: Stop): Stop | null {
+  const free = stopsOf(layout, slot.column).some(({ event, minute }) => event === null && minute === slot.minute);
+  return free ? slot : stopAt(layout, slot.column, slot.minute);
+}
+
 function listed(events: ColumnView['before']) {
   const [only] = events;
   return only ? [{ id: events.length === 1 ? only.id : `+${only.id}`, start: only.from, end: only.to }] : [];
@@ -65,7 +75,9 @@ export function useRovingFocus(
   t: TFunction<'calendar'>,
 ) {
   const stop = useRef<Stop | null>(null);
-  const focused = useRef(false);
+  /** Asked for by a key, in a column that is not drawn yet. */
+  const wanted = useRef<Stop | null>(null);
+  const focused = useLeaving(grid, STOPS);
 
   const elementOf = useCallback(
     (at: Stop): HTMLElement | null => {
@@ -77,29 +89,39 @@ export function useRovingFocus(
       }
       const cursor = root.querySelector<HTMLElement>(`[data-col="${CSS.escape(column.id)}"] > [data-cursor]`);
       if (!cursor) return null;
+      const label = t('slot', { time: formatTime(at.minute), employee: column.name });
+      const same =
+        !cursor.hidden &&
+        cursor.getAttribute('aria-label') === label &&
+        cursor.style.getPropertyValue('--step') === String(interval);
+      if (same) return cursor;
       cursor.hidden = false;
       cursor.dataset.column = column.id;
       cursor.dataset.minute = String(at.minute);
       cursor.style.setProperty('--at', String(at.minute));
       cursor.style.setProperty('--step', String(interval));
       cursor.textContent = formatTime(at.minute);
-      cursor.setAttribute('aria-label', t('slot', { time: formatTime(at.minute), employee: column.name }));
+      cursor.setAttribute('aria-label', label);
       return cursor;
     },
     [grid, columns, interval, t],
   );
 
+  /** @param focus `kept`: it had the focus before it was drawn anew, nothing scrolls for it. False: its column is not drawn. */
   const settle = useCallback(
-    (at: Stop, focus: boolean) => {
+    (at: Stop, focus: boolean | 'kept'): boolean => {
       const root = grid.current;
-      if (!root) return;
       const element = elementOf(at);
+      if (!root || !element) return false;
       for (const old of root.querySelectorAll<HTMLElement>('[tabindex="0"]')) if (old !== element) old.tabIndex = -1;
-      for (const cursor of root.querySelectorAll<HTMLElement>('[data-cursor]')) if (cursor !== element) cursor.hidden = true;
-      if (!element) return;
       stop.current = at;
+      wanted.current = null;
       element.tabIndex = 0;
-      if (focus) element.focus();
+      if (focus) element.focus({ preventScroll: focus === 'kept' });
+      // Last: a free slot that goes takes its focus along.
+      for (const cursor of root.querySelectorAll<HTMLElement>('[data-cursor]:not([hidden])'))
+        if (cursor !== element) cursor.hidden = true;
+      return true;
     },
     [grid, elementOf],
   );
@@ -110,20 +132,42 @@ export function useRovingFocus(
     const column = old?.event ? columnIn(grid.current, columns, old.event) : (old?.column ?? -1);
     // What stood there is gone (deleted elsewhere, or moved to another day): its place in the column is the next best.
     const near = old && column < 0 && old.column < columns.length ? stopAt(layout, old.column, old.minute) : null;
-    const at = old && column >= 0 && column < columns.length ? { ...old, column } : (near ?? firstStop(layout, start));
+    const known = old && column >= 0 && column < columns.length ? { ...old, column } : null;
+    const at = (known?.event === null ? stillFree(layout, known) : known) ?? near ?? firstStop(layout, start);
     // The browser drops the focus to the body when the element that had it is drawn elsewhere.
-    if (at) settle(at, focused.current && document.activeElement === document.body);
-  }, [grid, columns, interval, start, settle]);
+    const { activeElement: active } = document;
+    const lost = active === document.body || active?.matches('[data-cursor]');
+    if (at) settle(at, focused.current && lost ? 'kept' : false);
+  }, [grid, columns, interval, start, focused, settle]);
+
+  // Of many columns only those in view are drawn, others after each scroll: among them is always a tab stop.
+  useLayoutEffect(() => {
+    const root = grid.current;
+    if (!focused.current) wanted.current = null; // somebody went elsewhere meanwhile
+    if (!root || (wanted.current && settle(wanted.current, true)) || root.querySelector('[role=grid] [tabindex="0"]')) return;
+    if (document.activeElement === document.body) focused.current = false;
+    const layout = focusGridOf(columns, interval);
+    columns.some(({ id }, column) => {
+      if (!root.querySelector(`[data-col="${CSS.escape(id)}"] > [data-cursor]`)) return false;
+      const at = stopAt(layout, column, stop.current?.minute ?? start);
+      return at !== null && settle(at, false);
+    });
+  });
 
   return {
     onKeyDown(event: KeyboardEvent) {
       if (!isFocusKey(event.key) || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || !stop.current) return;
-      if (event.target instanceof Element && !event.target.matches('[data-event], [data-cursor], [data-stop]')) return;
+      if (event.target instanceof Element && !event.target.matches(STOPS)) return;
       event.preventDefault();
-      settle(moveFocus(focusGridOf(columns, interval), stop.current, event.key), true);
+      const next = moveFocus(focusGridOf(columns, interval), stop.current, event.key);
+      if (settle(next, true)) return;
+      wanted.current = next;
+      const id = CSS.escape(columns[next.column]?.id ?? '');
+      const head = grid.current?.querySelector(`[data-column="${id}"] > .cal-head`);
+      head?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     },
     onFocus(event: { target: EventTarget }) {
-      focused.current = true;
+      focused.current = event.target instanceof Element && event.target.matches(STOPS);
       const id = event.target instanceof HTMLElement ? (event.target.dataset.event ?? event.target.dataset.stop) : undefined;
       if (!id || stop.current?.event === id) return;
       const column = columnIn(grid.current, columns, id);

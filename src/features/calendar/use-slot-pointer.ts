@@ -5,11 +5,11 @@ import {
   useMemo,
   useRef,
 } from 'react';
-import { isBookable } from '#domain/availability.ts';
 import { formatTime } from '#domain/date-format.ts';
 import { GRID_START, slotAt } from '#domain/day-grid.ts';
 import type { ColumnView } from './day-view.ts';
 import { takesEdge } from './drag-geometry.ts';
+import { bookableIn } from './grid-focus.ts';
 import { cutStore, pasteInto } from './use-cut.ts';
 
 export interface SlotPointerHost {
@@ -37,11 +37,7 @@ export function useSlotPointer(
       const column = host.current.columns.find(({ id }) => id === cell?.dataset.col);
       if (!cell || !column) return null;
       const minute = slotAt(clientY - cell.getBoundingClientRect().top, host.current.hourHeight, host.current.interval);
-      // The slot may begin before a shift that starts between two steps: then the shift's start is what can be booked.
-      const from =
-        any || isBookable(column.stretches, minute)
-          ? minute
-          : column.stretches.find((s) => s.from > minute && s.from < minute + host.current.interval)?.from;
+      const from = any ? minute : bookableIn(column.stretches, minute, host.current.interval);
       return from === undefined ? null : { cell, column, minute: from };
     };
     const hide = () => {

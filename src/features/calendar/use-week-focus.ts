@@ -1,12 +1,14 @@
 import { type KeyboardEvent, type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
 import type { LocalDate } from '#domain/time.ts';
+import { useLeaving } from './use-leaving.ts';
 import type { WeekRowView } from './week-build.ts';
 
+const STOPS = '[data-week-stop]';
 const KEYS = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'PageUp', 'PageDown'];
 /** PageUp and PageDown, rows. */
 const PAGE = 5;
 
-const stopsOf = (cell: Element | undefined) => [
+const stopsOf = (cell: Element | null | undefined) => [
   ...(cell?.querySelectorAll<HTMLElement>('[data-week-stop]:not([disabled])') ?? []),
 ];
 
@@ -60,39 +62,51 @@ const placeOf = (element: HTMLElement): Place => ({
 
 function elementOf(table: HTMLElement, { row, day, stop }: Place): HTMLElement | null {
   const cell = table.querySelector(`[data-row="${CSS.escape(row)}"] [data-day="${CSS.escape(day)}"]`);
-  if (!cell) return null;
-  return cell.querySelector<HTMLElement>(`[data-week-stop="${CSS.escape(stop)}"]`) ?? stopsOf(cell)[0] ?? null;
+  const own = cell?.querySelector<HTMLElement>(`[data-week-stop="${CSS.escape(stop)}"]`);
+  // An appointment may stand in another cell by now.
+  return own ?? table.querySelector<HTMLElement>(`[data-event="${CSS.escape(stop)}"]`) ?? stopsOf(cell)[0] ?? null;
 }
 
 /** One tab stop for the whole week; arrows move it. The DOM's own tabindex carries it, so that moving draws nothing again. */
 export function useWeekFocus(table: RefObject<HTMLTableElement | null>, rows: readonly WeekRowView[], today: LocalDate) {
   const place = useRef<Place | null>(null);
-  const focused = useRef(false);
+  const focused = useLeaving(table, STOPS);
 
+  /** @param focus `kept`: it had the focus before it was drawn anew, nothing scrolls for it. */
   const settle = useCallback(
-    (element: HTMLElement, focus: boolean) => {
+    (element: HTMLElement, focus: boolean | 'kept') => {
       for (const old of table.current?.querySelectorAll<HTMLElement>('[tabindex="0"]') ?? []) old.tabIndex = -1;
       element.tabIndex = 0;
       place.current = placeOf(element);
-      if (focus) element.focus();
+      if (focus) element.focus({ preventScroll: focus === 'kept' });
     },
     [table],
   );
 
+  const find = useCallback((): HTMLElement | undefined => {
+    const root = table.current;
+    const kept = root && place.current && elementOf(root, place.current);
+    return kept ?? stopsOf(root?.querySelector(`td[data-day="${today}"]`))[0] ?? stopsOf(root?.tBodies[0])[0];
+  }, [table, today]);
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: new rows may have drawn the stop elsewhere, or not at all
   useLayoutEffect(() => {
-    const root = table.current;
-    if (!root) return;
-    const kept = place.current && elementOf(root, place.current);
-    const first = stopsOf(root.querySelector(`td[data-day="${today}"]`) ?? undefined)[0] ?? stopsOf(root.tBodies[0])[0];
-    const element = kept ?? first;
-    if (element) settle(element, focused.current && document.activeElement === document.body);
-  }, [table, rows, today, settle]);
+    const element = find();
+    if (element) settle(element, focused.current && document.activeElement === document.body ? 'kept' : false);
+  }, [rows, focused, find, settle]);
+
+  // Of many rows only those in view draw their appointments, others after each scroll: there is always a tab stop.
+  useLayoutEffect(() => {
+    if (table.current?.querySelector('[tabindex="0"]')) return;
+    const element = find();
+    if (document.activeElement === document.body) focused.current = false;
+    if (element) settle(element, false);
+  });
 
   return {
     onKeyDown(event: KeyboardEvent) {
       if (!KEYS.includes(event.key) || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-      const from = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-week-stop]') : null;
+      const from = event.target instanceof Element ? event.target.closest<HTMLElement>(STOPS) : null;
       if (!from) return;
       event.preventDefault();
       const next = nextStop(from, event.key);

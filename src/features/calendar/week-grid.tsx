@@ -16,7 +16,8 @@ export interface WeekGridProps {
   today: LocalDate;
   onBook(employee: string, date: LocalDate): void;
   onOpen(eventId: string, date: LocalDate): void;
-  onDay(date: LocalDate): void;
+  /** @param employee whose "+N" it was; none for a whole day */
+  onDay(date: LocalDate, employee?: string): void;
 }
 
 /** Employees by seven days. It scrolls inside its own box; one listener answers for all cells. */
@@ -35,7 +36,7 @@ export function WeekGrid({ rows, monday, today, onBook, onOpen, onDay }: WeekGri
     if (!stop || !date) return;
     const row = stop.closest<HTMLElement>('[data-row]')?.dataset.row;
     const what = stop.dataset.weekStop ?? '';
-    if (what === 'day' || what.startsWith('+')) onDay(date);
+    if (what === 'day' || what.startsWith('+')) onDay(date, row);
     else if (what === 'book' && row) onBook(row, date);
     else onOpen(what, date);
   };

@@ -6,7 +6,8 @@ import { WEEK_BOOK_AT, WEEK_CELL_MAX } from '#domain/week.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { EmployeeAvatar } from '#ui/avatar.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { FILL_CLASS, Marks } from './event-block.tsx';
+import { FILL_CLASS } from './event-box.ts';
+import { Marks } from './event-marks.tsx';
 import type { WeekCell, WeekChip, WeekRowView } from './week-build.ts';
 
 /** Five pastels, by row (WEEK-07). */

@@ -2,11 +2,12 @@ import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatWeekLabel } from '#domain/date-format.ts';
 import { addDays, type LocalDate } from '#domain/time.ts';
-import { WEEK_BOOK_AT } from '#domain/week.ts';
+import { WEEK_BOOK_AT, WEEK_CELL_MAX } from '#domain/week.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useIsPhone } from '#ui/use-media.ts';
 import { type DayPart, isKnown, type SalonPart } from './calendar-reads.ts';
 import { CalendarFailed, CalendarLoading, EmptyTeam } from './calendar-states.tsx';
+import { focusColumnSoon } from './grid-focus.ts';
 import { OlderLine, OlderUnknown } from './older-day.tsx';
 import type { CalendarState } from './use-calendar-state.ts';
 import { pasteInto } from './use-cut.ts';
@@ -72,13 +73,15 @@ function ReadyWeek({ salon, state, monday, week, onOpen }: WeekScreenProps & { w
     onOpen(found?.event.onlyRead ? { kind: 'read', id, date, ...found } : { kind: 'edit', id });
   };
   const book = (employee: string | undefined, date: LocalDate) => {
-    // While an appointment is held, a cell takes it.
-    if (employee && pasteInto({ resourceId: employee, date })) return;
+    // While an appointment is held, a cell takes it, and so does a day of the list.
+    if (pasteInto({ resourceId: employee, date })) return;
     onOpen({ kind: 'new', draft: { ...(employee ? { employee } : {}), date, start: WEEK_BOOK_AT } });
   };
-  const onDay = (date: LocalDate) => {
+  const onDay = (date: LocalDate, employee?: string) => {
     state.onDate(date);
     state.onView('day');
+    // The first that had no room in the cell.
+    if (employee && rows.some(({ id }) => id === employee)) focusColumnSoon(employee, WEEK_CELL_MAX);
   };
   return phone ? (
     <WeekList

@@ -39,3 +39,9 @@ it('says it in English', () => {
   const words = inWords('time', opened, { ...opened, ...elsewhere }, wording('en')).replaceAll('\u2060', '');
   expect(words).toBe('Wed, 18 November 2026, 10:00–11:00');
 });
+
+it('says on a night of the clock change where the clock stands at the end', () => {
+  expect(said({ start_time: '2027-03-28T00:30:00.000Z', end_time: '2027-03-28T01:30:00.000Z' })).toEqual([
+    'часът е нд, 28 март 2027, 2:30–4:30',
+  ]);
+});

@@ -1,9 +1,11 @@
 import type { TFunction } from 'i18next';
+import { clockSpan } from '#domain/clock-span.ts';
 import { formatDayLabel, formatTimeRange } from '#domain/date-format.ts';
 import { shownStatus } from '#domain/event-status.ts';
-import { minutesBetween, zonedParts } from '#domain/time.ts';
+import { zonedParts } from '#domain/time.ts';
 import type { Language } from '#schemas/constants.ts';
 import type { LocalRow } from '#schemas/registry.ts';
+import { unbroken } from './unbroken.ts';
 
 type EventRow = LocalRow<'events'>;
 
@@ -39,12 +41,12 @@ export function changedFields(opened: EventRow, now: EventRow): ChangedField[] {
 
 /** A field of an appointment in words. @param beside the other state of it: a day is named where the two differ in it. */
 export function inWords(field: ChangedField, row: EventRow, beside: EventRow, { zone, names, language, t }: Wording): string {
-  const { date, minute } = zonedParts(row.start_time, zone);
   switch (field) {
     case 'time': {
-      const range = formatTimeRange(minute, minute + minutesBetween(row.start_time, row.end_time));
+      const { date, from, to } = clockSpan(row, zone);
+      const range = formatTimeRange(from, to);
       const day = date === zonedParts(beside.start_time, zone).date ? '' : `${formatDayLabel(date, language, 'short')}, `;
-      return day + range;
+      return day + unbroken(range);
     }
     case 'employee':
       return names.employee(row.resource_id);

@@ -1,0 +1,53 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { setLanguage } from '#i18n/i18n.ts';
+import { DaySpoken, DayTitle } from './calendar-title.tsx';
+import type { CalendarState } from './use-calendar-state.ts';
+
+const state = (date: string, view: CalendarState['view'] = 'day') => ({ date, view, today: '2026-11-18' }) as CalendarState;
+const wide = (width: number) =>
+  (window as unknown as { happyDOM: { setViewport(size: object): void } }).happyDOM.setViewport({ width, height: 900 });
+
+beforeEach(() => setLanguage('bg'));
+afterEach(() => {
+  cleanup();
+  wide(1024);
+});
+
+describe('the name of the day', () => {
+  const title = (date: string, view?: CalendarState['view']) => {
+    cleanup();
+    render(<DayTitle state={state(date, view)} />);
+    return screen.getByRole('heading', { level: 1 }).textContent?.trim();
+  };
+
+  it('gives up the year where there is no room for it, but never that of another year', () => {
+    wide(1440);
+    expect(title('2026-11-20')).toBe('пт, 20 ноември 2026');
+    wide(1280);
+    expect(title('2026-11-20')).toBe('пт, 20 ноември');
+    expect(title('2027-11-19')).toBe('пт, 19 ноември 2027');
+    expect(title('2026-11-20', 'week')).toBe('16–22 ноември');
+    expect(title('2025-11-20', 'week')).toBe('17–23 ноември 2025');
+    expect(title('2026-12-31', 'week')).toBe('28 декември – 3 януари');
+  });
+
+  it('says the year below on a phone, once', () => {
+    wide(390);
+    expect(title('2027-11-19')).toBe('пт, 19 ноември 2027');
+    expect(title('2026-11-18')).toBe('ср, 18 ноември Днес');
+  });
+});
+
+it('the day or the week that is gone to is said aloud; the one that the calendar opens on is not', () => {
+  const { container, rerender } = render(<DaySpoken state={state('2026-11-18')} />);
+  const said = () => container.querySelector('[aria-live="polite"]')?.textContent;
+  expect(said()).toBe('');
+  rerender(<DaySpoken state={state('2026-11-19')} />);
+  expect(said()).toBe('четвъртък, 19 ноември 2026');
+  rerender(<DaySpoken state={state('2026-11-18')} />);
+  expect(said()).toBe('сряда, 18 ноември 2026');
+  rerender(<DaySpoken state={state('2026-11-18', 'week')} />);
+  expect(said()).toBe('16–22 ноември 2026');
+});

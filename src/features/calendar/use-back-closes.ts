@@ -1,0 +1,73 @@
+import { useEffect, useRef } from 'react';
+import { type Location, useBlocker, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
+import { useStore } from 'zustand';
+import { busy } from '#ui/busy.ts';
+
+/** Nothing of the program lies before this page: Back would leave it, with all that stands open. The router counts its pages. */
+const isFirstPage = () => (window.history.state as { idx?: unknown } | null)?.idx === 0;
+
+/** The step that this hook lays under what opens. */
+const LAID = { laid: true };
+const isLaid = ({ state }: Location) => (state as Partial<typeof LAID> | null)?.laid === true;
+const sameAddress = (a: Location, b: Location) => a.pathname === b.pathname && a.search === b.search;
+
+/** After the dialog has moved in, ms. */
+const LATER = 300;
+
+/**
+ * The browser's Back closes what stands open over the calendar, as Escape does, and like it asks where something was typed;
+ * with nothing open it leads back. What an address opened goes with its address, unless something was typed there.
+ */
+export function useBackCloses(): void {
+  const location = useLocation();
+  const { pathname, search } = location;
+  const navigate = useNavigate();
+  const byAddress = pathname !== '/calendar' || new URLSearchParams(search).has('event');
+
+  const blocker = useBlocker(({ historyAction }) => {
+    const { dialog, form } = busy.getState();
+    return historyAction === 'POP' && dialog > 0 && (form > 0 || !byAddress);
+  });
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    blocker.reset();
+    const press = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true });
+    (document.activeElement ?? document.body).dispatchEvent(press);
+  }, [blocker]);
+
+  // A reload, or a closed tab, is asked about by the browser itself.
+  const typed = useStore(busy, ({ dialog, form }) => dialog > 0 && form > 0);
+  useEffect(() => {
+    if (!typed) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [typed]);
+
+  // On the first page a step of the calendar's own is laid under what opens, for Back to take.
+  useEffect(() => {
+    if (byAddress) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = busy.subscribe(({ dialog }, before) => {
+      if (dialog === 0 || before.dialog > 0 || !isFirstPage()) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        if (isFirstPage() && busy.getState().dialog > 0) void navigate({ pathname, search }, { state: LAID });
+      }, LATER);
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [byAddress, pathname, search, navigate]);
+
+  // Where it was closed otherwise the step is still there: a Back that would only take that one goes on to what it means.
+  const byHistory = useNavigationType() === 'POP';
+  const before = useRef(location);
+  useEffect(() => {
+    const was = before.current;
+    before.current = location;
+    if (was === location || !byHistory || !isLaid(was) || !isFirstPage() || !sameAddress(was, location)) return;
+    void navigate(-1);
+  }, [location, byHistory, navigate]);
+}
