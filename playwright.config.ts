@@ -40,6 +40,8 @@ export default defineConfig({
         '--disable-sync',
         '--no-first-run',
         `${NO_ADDRESS_BAR},${AS_PLAYWRIGHT}`,
+        // For the stories only: the bench takes these options too, and measures Chromium as people have it.
+        ...(process.env.GREBEN_STORY_SWITCHES?.split(' ') ?? []),
       ],
     },
   },

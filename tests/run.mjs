@@ -48,9 +48,12 @@ async function vitest(kept, project, more = []) {
   return { passed: report.numPassedTests, failed: failed === 0 && status !== 0 ? 1 : failed };
 }
 
+/** A story's pages live for seconds: what the optimizing compilers work at in them is seldom used. An eighth of Chromium's time. */
+const STORY_SWITCHES = '--js-flags=--no-opt,--no-maglev';
+
 async function playwright(kept) {
   const file = join(reports, 'e2e.json');
-  const env = { ...(await chromium()), PLAYWRIGHT_JSON_OUTPUT_NAME: file };
+  const env = { ...(await chromium()), PLAYWRIGHT_JSON_OUTPUT_NAME: file, GREBEN_STORY_SWITCHES: STORY_SWITCHES };
   const status = await run(kept, bin('playwright'), ['test', '--reporter=list,json'], env);
   if (!existsSync(file)) return { passed: 0, failed: 1 };
   const { stats } = JSON.parse(readFileSync(file, 'utf8'));

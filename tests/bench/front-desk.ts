@@ -74,7 +74,7 @@ export async function deviceFigures(browser: Browser, backend: TestBackend): Pro
   note('first sync: the calendar opens', [performance.now() - from]);
   await tablet.synced();
   note('first sync: everything is here', [performance.now() - from]);
-  note('next day painted after the click', await times(20, () => nextDay(tablet.page)));
+  note('next day painted after the click', await times(60, () => nextDay(tablet.page)));
 
   await tablet.page.waitForTimeout((TOKEN_SECONDS + 1) * 1000);
   await tablet.offline();

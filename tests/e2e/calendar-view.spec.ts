@@ -148,8 +148,10 @@ test('the week: seven days, four of six and “+2”, a cell books at nine, arro
 
   await thursday.getByRole('button', { name: /^\+2/ }).click();
   await desk.calendarReady('2026-11-19');
+  await expect(page.locator('[data-column="maria"] [data-event]:focus')).toBeVisible();
   await page.keyboard.press('w');
   await weekReady(desk);
+  await expect(grid.locator(':focus')).toBeVisible(); // it went along
   await grid.getByRole('button', { name: 'Нов час, Габриела Илиева, петък, 20 ноември, 9:00' }).click();
   const dialog = desk.dialog('Нова резервация');
   await expect(dialog.getByLabel('Служител', { exact: true })).toHaveText(/Габриела Илиева/);

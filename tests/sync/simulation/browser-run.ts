@@ -29,7 +29,7 @@ const WEIGHTS = {
 const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
-    count: { type: 'string', default: '24' },
+    count: { type: 'string', default: '20' },
     trace: { type: 'boolean', default: false },
     json: { type: 'string' },
   },
