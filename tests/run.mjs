@@ -14,6 +14,7 @@ import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installIfNeeded } from '../supabase/local/install.mjs';
+import { wrongInPlaywright, wrongInSimulation, wrongInVitest } from './wrong.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const reports = mkdtempSync(join(tmpdir(), 'greben-test-'));
@@ -45,7 +46,7 @@ async function vitest(kept, project, more = []) {
   if (!existsSync(file)) return { passed: 0, failed: 1 };
   const report = JSON.parse(readFileSync(file, 'utf8'));
   const failed = report.numTotalTests - report.numPassedTests;
-  return { passed: report.numPassedTests, failed: failed === 0 && status !== 0 ? 1 : failed };
+  return { passed: report.numPassedTests, failed: failed === 0 && status !== 0 ? 1 : failed, wrong: wrongInVitest(report) };
 }
 
 /** A story's pages live for seconds: what the optimizing compilers work at in them is seldom used. An eighth of Chromium's time. */
@@ -56,9 +57,10 @@ async function playwright(kept) {
   const env = { ...(await chromium()), PLAYWRIGHT_JSON_OUTPUT_NAME: file, GREBEN_STORY_SWITCHES: STORY_SWITCHES };
   const status = await run(kept, bin('playwright'), ['test', '--reporter=list,json'], env);
   if (!existsSync(file)) return { passed: 0, failed: 1 };
-  const { stats } = JSON.parse(readFileSync(file, 'utf8'));
-  const failed = stats.unexpected + stats.flaky + stats.skipped;
-  return { passed: stats.expected, failed: failed === 0 && status !== 0 ? 1 : failed };
+  const report = JSON.parse(readFileSync(file, 'utf8'));
+  const { unexpected, flaky, skipped, expected } = report.stats;
+  const failed = unexpected + flaky + skipped;
+  return { passed: expected, failed: failed === 0 && status !== 0 ? 1 : failed, wrong: wrongInPlaywright(report) };
 }
 
 /** A part of the simulation with a command line of its own (tests/sync/simulation). */
@@ -72,8 +74,9 @@ async function simulated(kept, script, args = [], env = {}, stepsBack = false) {
     stepsBack,
   );
   if (!existsSync(file)) return { passed: 0, failed: 1 };
-  const { passed, failed } = JSON.parse(readFileSync(file, 'utf8'));
-  return { passed, failed: failed === 0 && status !== 0 ? 1 : failed };
+  const report = JSON.parse(readFileSync(file, 'utf8'));
+  const { passed, failed } = report;
+  return { passed, failed: failed === 0 && status !== 0 ? 1 : failed, wrong: wrongInSimulation(report) };
 }
 
 const SHELL = '/usr/bin/chromium-headless-shell';
@@ -149,16 +152,24 @@ for (const lane of asked)
 installIfNeeded(root);
 
 const total = { passed: 0, failed: 0 };
+/** A line for each thing that was wrong, or for its lane. */
+const wrongs = [];
 
 async function lane(name, kept) {
   const from = Date.now();
   if (!kept) console.log(`\n── ${name}`);
-  const { passed, failed } = await LANES[name](kept).catch((error) => {
-    console.error(`${name}: ${error instanceof Error ? error.message : error}`);
-    return { passed: 0, failed: 1 };
+  const {
+    passed,
+    failed,
+    wrong = [],
+  } = await LANES[name](kept).catch((error) => {
+    const message = error instanceof Error ? error.message : String(error);
+    console.error(`${name}: ${message}`);
+    return { passed: 0, failed: 1, wrong: [message] };
   });
   total.passed += passed;
   total.failed += failed;
+  if (failed > 0) wrongs.push(...(wrong.length > 0 ? wrong : [`${failed} wrong`]).map((line) => `${name}: ${line}`));
   if (kept) console.log(`\n── ${name}\n${kept.join('')}`);
   console.log(`── ${name}: ${passed} right, ${failed} wrong, ${((Date.now() - from) / 1000).toFixed(0)} s`);
 }
@@ -176,6 +187,7 @@ if (asked.length === 0 || asked.includes('e2e') || asked.includes('browser-histo
 await inOrder(FIRST);
 await Promise.all([inOrder([['histories']], asked.length !== 1), inOrder(BESIDE_HISTORIES)]);
 rmSync(reports, { recursive: true, force: true });
+if (wrongs.length > 0) console.log(`\nWrong\n${wrongs.join('\n')}`);
 console.log(`\nAll of it took ${((Date.now() - started) / 1000).toFixed(0)} s`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;

@@ -11,8 +11,8 @@ import { throughReload } from './through-reload.ts';
 export const STORY_TIME = '2026-11-18T08:40:00.000Z';
 export const STORY_DAY = '2026-11-18';
 
-/** What a page of the app says when it is shown, also once more. */
-const SHOWN = 'greben: shown';
+/** How a page begins to say that it is shown, also once more; a word of its own follows for each time. */
+const SHOWN = 'greben: shown ';
 
 export interface DeviceOptions {
   viewport?: { width: number; height: number };
@@ -43,6 +43,9 @@ export class Device {
     private readonly ownsContext = true,
   ) {}
 
+  /** What pages said in a plain browser. */
+  private readonly heard = new Set<string>();
+
   static async open(browser: Browser, backend: TestBackend, options: DeviceOptions = {}): Promise<Device> {
     const { viewport = { width: 1440, height: 900 }, touch = false, locale = 'bg-BG', clock = STORY_TIME } = options;
     const reducedMotion = options.motion ? 'no-preference' : 'reduce';
@@ -64,9 +67,14 @@ export class Device {
   static async openIn(context: BrowserContext, backend: TestBackend): Promise<Device> {
     const proxy = await faultProxy(backend.url);
     await context.clock.install({ time: STORY_TIME });
-    await context.addInitScript((shown) => addEventListener('pageshow', () => console.debug(shown)), SHOWN);
+    await context.addInitScript(
+      (shown) => addEventListener('pageshow', () => console.debug(shown + crypto.getRandomValues(new Uint32Array(2)).join('-'))),
+      SHOWN,
+    );
     await context.addInitScript(noteToasts);
-    return new Device(context, await context.newPage(), proxy, false);
+    const device = new Device(context, await context.newPage(), proxy, false);
+    device.page.on('console', (message) => device.heard.add(message.text()));
+    return device;
   }
 
   async close(): Promise<void> {
@@ -104,10 +112,13 @@ export class Device {
 
   /**
    * Back to the app from another site. Playwright's own way back waits for a load that a kept page has no more, and a look
-   * into a page that is just being taken out again throws it away: the page itself says when it is shown.
+   * into a page that is just being taken out again throws it away: the page itself says when it is shown. What it said when it
+   * was shown before is heard again first: Chromium repeats a page's messages to whoever listens to it anew.
    */
   async goBack(): Promise<void> {
-    const shown = this.page.waitForEvent('console', (message) => message.text() === SHOWN);
+    const before = new Set(this.heard);
+    const isNew = (said: string) => said.startsWith(SHOWN) && !before.has(said);
+    const shown = this.page.waitForEvent('console', (message) => isNew(message.text()));
     await this.page.evaluate(() => history.back());
     await shown;
     await expect.poll(() => throughReload(this.page, () => document.readyState)).toBe('complete');

@@ -157,20 +157,22 @@ export async function searchMutants(names: readonly string[], how: Search): Prom
 }
 
 /** The stored histories; a mutant that none shows is told, and is no failure: its rule has its story. */
-export async function replayMutants(names: readonly string[]): Promise<{ passed: number; failed: number }> {
+export async function replayMutants(
+  names: readonly string[],
+): Promise<{ passed: number; failed: number; failures: readonly string[] }> {
   let passed = 0;
-  let failed = 0;
+  const failures: string[] = [];
   await eachMutant(names, async (lane, mutant) => {
     const from = Date.now();
     const stored = read()[mutant.name];
     if (!stored || 'notFound' in stored) {
-      if (!stored) failed++;
+      if (!stored) failures.push(`${mutant.name}: never searched`);
       console.log(`no history shows ${mutant.name}: ${stored?.notFound ?? 'never searched'}`);
       return;
     }
     const wrong = await replay(lane, mutant, stored);
     if (wrong === null) passed++;
-    else failed++;
+    else failures.push(`${mutant.name}: ${wrong}`);
     const took = `${((Date.now() - from) / 1000).toFixed(0)} s`;
     console.log(
       wrong === null
@@ -178,5 +180,5 @@ export async function replayMutants(names: readonly string[]): Promise<{ passed:
         : `WRONG ${mutant.name}: ${wrong} (${took})`,
     );
   });
-  return { passed, failed };
+  return { passed, failed: failures.length, failures };
 }
