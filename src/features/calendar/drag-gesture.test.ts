@@ -97,6 +97,18 @@ describe('a mouse', () => {
     expect(heardClick()).toBe(true);
   });
 
+  it('drags nothing on in a tab that is not shown any more, and holds nothing back there', () => {
+    down();
+    move({ x: 120 });
+    const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(steps.cancel).toHaveBeenCalledOnce();
+    expect(over).toHaveBeenCalledOnce();
+    hidden.mockRestore();
+    up({ x: 120 });
+    expect(steps.drop).not.toHaveBeenCalled();
+  });
+
   it('that was let go where nobody told us drops nothing', () => {
     down();
     move({ x: 120 });

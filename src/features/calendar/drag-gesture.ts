@@ -90,6 +90,10 @@ export function followDrags(surface: HTMLElement, selector: string, steps: DragS
   const onCancel = ({ pointerId }: PointerEvent) => {
     if (pointerId === held?.id) end('cancel');
   };
+  // In another tab it is let go where nobody tells us.
+  const onHidden = () => {
+    if (document.visibilityState === 'hidden') end('cancel');
+  };
   const onKey = (key: KeyboardEvent) => {
     if (!held?.dragging || key.key !== 'Escape') return;
     key.stopPropagation();
@@ -118,6 +122,7 @@ export function followDrags(surface: HTMLElement, selector: string, steps: DragS
     window.addEventListener('pointercancel', onCancel, options);
     window.addEventListener('keydown', onKey, options);
     window.addEventListener('contextmenu', onMenu, options);
+    document.addEventListener('visibilitychange', onHidden, options);
   };
   // Passive listeners may not stop the browser's own panning, which would take the finger away from a held drag.
   const onTouchMove = (touch: TouchEvent) => {

@@ -11,7 +11,7 @@ import { deletionOf, failureText, saving } from '#features/use-saving.ts';
 import { toast } from '#ui/toast-store.ts';
 import type { Replica } from './calendar-reads.ts';
 import type { PlaceWords } from './place-words.ts';
-import { offerUndo } from './undo.ts';
+import { offerUndo, underWay } from './undo.ts';
 
 export type EventActions = ReturnType<typeof eventActions>;
 
@@ -27,7 +27,8 @@ export function useEventActions(): EventActions {
 type Failure = 'save_failed' | 'move_failed' | 'delete_failed';
 
 export function eventActions(replica: Replica, t: TFunction<'booking'>) {
-  const attempt = async (failure: Failure, work: () => Promise<void>): Promise<boolean> => {
+  const attempt = (failure: Failure, work: () => Promise<void>): Promise<boolean> => underWay(tried(failure, work));
+  const tried = async (failure: Failure, work: () => Promise<void>): Promise<boolean> => {
     try {
       await work();
       return true;

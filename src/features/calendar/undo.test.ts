@@ -2,7 +2,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { setLanguage } from '#i18n/i18n.ts';
 import { toasts } from '#ui/toast-store.ts';
-import { keepUndoFor, offerUndo, undoLast } from './undo.ts';
+import { keepUndoFor, offerUndo, underWay, undoLast } from './undo.ts';
 
 const said = () => toasts.store.getState().toasts.flatMap(({ open, title, description }) => (open ? [[title, description]] : []));
 const button = () => toasts.store.getState().toasts.find(({ open, action }) => open && action)?.action;
@@ -70,4 +70,34 @@ it('an older toast of the same appointment goes: what it would take back is not 
   // One after the other, Ctrl+Z takes back all of it.
   for (let i = 0; i < 3; i++) await undoLast();
   expect(first).toHaveBeenCalledOnce();
+});
+
+it('two presses one after the other take back one after the other: the second waits until the first is written', async () => {
+  let written: (outcome: string) => void = vi.fn();
+  const first = vi.fn(async () => undefined);
+  const last = vi.fn(() => new Promise<string>((resolve) => (written = resolve)));
+  offerUndo({ eventId: 'cut', text: 'премести', undo: first });
+  offerUndo({ eventId: 'cut', text: 'премести пак', undo: last });
+  const both = [undoLast(), undoLast()];
+  await vi.waitFor(() => expect(last).toHaveBeenCalledOnce());
+  expect(first).not.toHaveBeenCalled();
+  written('undone');
+  await Promise.all(both);
+  expect(first).toHaveBeenCalledOnce();
+});
+
+it('what is being saved while the key is pressed is the last thing that was done', async () => {
+  const older = vi.fn(async () => undefined);
+  const newest = vi.fn(async () => undefined);
+  offerUndo({ text: 'по-старо', undo: older });
+  let saved: () => void = vi.fn();
+  const saving = underWay(
+    new Promise<void>((resolve) => (saved = resolve)).then(() => offerUndo({ text: 'ново', undo: newest })),
+  );
+  const undone = undoLast();
+  saved();
+  await saving;
+  expect(await undone).toBe(true);
+  expect(newest).toHaveBeenCalledOnce();
+  expect(older).not.toHaveBeenCalled();
 });

@@ -50,9 +50,26 @@ export function offerUndo(entry: UndoEntry): void {
   offers.set(entry.eventId, id);
 }
 
-async function take(entry: UndoEntry): Promise<void> {
-  if (!held.getState().entries.includes(entry)) return; // Ctrl+Z was faster
+/** What is being saved or taken back. Whatever is taken back next may stand on it: it waits. */
+const working = new Set<Promise<unknown>>();
+
+/** Says of something that is being saved here that it is the last thing that is done; the answer is the work itself. */
+export function underWay<T>(work: Promise<T>): Promise<T> {
+  working.add(work);
+  const done = () => working.delete(work);
+  work.then(done, done);
+  return work;
+}
+
+const settled = () => Promise.allSettled(working);
+
+function take(entry: UndoEntry): Promise<void> {
+  if (!held.getState().entries.includes(entry)) return Promise.resolve(); // Ctrl+Z was faster
   held.setState(({ entries }) => ({ entries: entries.filter((other) => other !== entry) }));
+  return underWay(settled().then(() => takeBack(entry)));
+}
+
+async function takeBack(entry: UndoEntry): Promise<void> {
   try {
     const answer = await entry.undo();
     const outcome = LEFT_STANDING.find((known) => known === answer);
@@ -66,6 +83,7 @@ async function take(entry: UndoEntry): Promise<void> {
 
 /** Takes the last thing back. False: there is nothing. */
 export async function undoLast(): Promise<boolean> {
+  await settled();
   const last = held.getState().entries.at(-1);
   if (!last) return false;
   await take(last);
@@ -82,4 +100,5 @@ export function keepUndoFor(owner: object): void {
   if (held.getState().owner === owner) return;
   held.setState({ entries: [], owner });
   offers.clear();
+  working.clear();
 }

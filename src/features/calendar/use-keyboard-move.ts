@@ -5,6 +5,9 @@ import { closeCard } from './card-store.ts';
 import { KeyboardLift } from './keyboard-lift.ts';
 import type { DragHost } from './use-drag.ts';
 
+/** Nobody has pressed a key for so long: whoever lifted it has gone, and live changes wait no more, ms. */
+export const LEFT_ALONE_MS = 60_000;
+
 const LIFTED = '[data-event]:not([data-fixed])';
 const lifts = ({ key, code, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent) =>
   !altKey && !ctrlKey && !metaKey && !shiftKey && (key === ' ' || code === 'KeyM');
@@ -22,12 +25,19 @@ export function useKeyboardMove(
     let lift: KeyboardLift | null = null;
     let leave: (() => void)[] = [];
     let dropping = false;
+    let alone: ReturnType<typeof setTimeout> | undefined;
 
     const finish = (words: 'dropped' | 'back' | null) => {
+      clearTimeout(alone);
       lift?.end(words);
       lift = null;
       for (const undo of leave) undo();
       leave = [];
+    };
+
+    const stir = () => {
+      clearTimeout(alone);
+      alone = setTimeout(() => finish('back'), LEFT_ALONE_MS);
     };
 
     const drop = () => {
@@ -75,8 +85,10 @@ export function useKeyboardMove(
         if (!source || !context.contains(source) || !lifts(key)) return;
         taken();
         begin(source);
+        if (lift) stir();
         return;
       }
+      stir();
       if (key.key === 'Escape') finish('back');
       else if (key.key === ' ' || key.key === 'Enter' || key.code === 'KeyM') {
         if (!key.repeat) drop();

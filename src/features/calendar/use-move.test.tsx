@@ -54,6 +54,28 @@ it('ends where the target says, if that changed the length', () => {
   expect(placementOf(cut, longer, DAY, ZONE)).toEqual({ start_time: at('10:05'), end_time: at('11:30'), resource_id: 'maria' });
 });
 
+it('on the day of a clock change ends where the clock says, and does not take the first of two equal times for the second', () => {
+  const night = { ...cut, start_time: '2026-10-25T01:30:00.000Z', end_time: '2026-10-25T07:00:00.000Z' }; // the second 3:30, to 9:00
+  const longer = { columnId: 'maria', start: 210, end: 570 };
+  expect(placementOf(night, longer, '2026-10-25', ZONE)).toMatchObject({
+    start_time: night.start_time,
+    end_time: '2026-10-25T07:30:00.000Z',
+  });
+  const early = { ...cut, start_time: '2026-10-24T23:30:00.000Z', end_time: '2026-10-25T07:00:00.000Z' }; // 2:30, to 9:00
+  const later = { columnId: 'maria', start: 150, end: 570 };
+  expect(placementOf(early, later, '2026-10-25', ZONE).end_time).toBe('2026-10-25T07:30:00.000Z');
+});
+
+it('a key that takes back while the drop is not written yet takes back this drop', async () => {
+  data.moveEvent.mockResolvedValue({ id: 'cut', before: {}, wrote: moved });
+  const move = hook();
+  act(() => void move.current.drop(view, target, nameOf));
+  const undone = undoLast();
+  await act(() => vi.advanceTimersByTimeAsync(REFRESH_MS));
+  expect(await undone).toBe(true);
+  expect(undo.undoEdit).toHaveBeenCalledOnce();
+});
+
 it('shows the move at once, saves it when that is painted, and lets go of it 250 ms after the drop', async () => {
   const edit = { id: 'cut', before: {}, wrote: moved };
   data.moveEvent.mockResolvedValue(edit);

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { filter, firstValueFrom, type Observable } from 'rxjs';
 import { formatTime } from '#domain/date-format.ts';
-import { addMinutes, instantOf, type LocalDate, minutesBetween } from '#domain/time.ts';
+import { addMinutes, instantOf, type LocalDate, minutesBetween, zonedParts } from '#domain/time.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { toast } from '#ui/toast-store.ts';
@@ -14,17 +14,24 @@ import type { DropTarget } from './drag-geometry.ts';
 import type { Refusal } from './drop-rules.ts';
 import { useEventActions } from './event-actions.ts';
 import { placeWords } from './place-words.ts';
+import { underWay } from './undo.ts';
 import type { Held } from './use-hold.ts';
 
 /** The dropped event stays dimmed this long at least, then the list shows what is stored (document 3 §4, §9). */
 export const REFRESH_MS = 250;
 const NONE: ReadonlyMap<string, Placement> = new Map();
 
-/** Start and employee of the slot, on the same day; the duration stays unless the target says an end (document 3 §4). */
+/**
+ * Start and employee of the slot, on the same day; the duration stays unless the target says an end (document 3 §4). On the day
+ * of a clock change an end is where the clock says so, and a start that stays is the same of two equal times.
+ */
 export function placementOf(row: LocalRow<'events'>, target: DropTarget, date: LocalDate, zone: string): Placement {
-  const start_time = instantOf(date, target.start, zone);
-  const minutes = target.end === undefined ? minutesBetween(row.start_time, row.end_time) : target.end - target.start;
-  return { start_time, end_time: addMinutes(start_time, minutes), resource_id: target.columnId };
+  const own = zonedParts(row.start_time, zone);
+  const stays = own.date === date && own.minute === target.start;
+  const start_time = stays ? row.start_time : instantOf(date, target.start, zone);
+  const length = minutesBetween(row.start_time, row.end_time);
+  const end_time = target.end === undefined ? addMinutes(start_time, length) : instantOf(date, target.end, zone);
+  return { start_time, end_time, resource_id: target.columnId };
 }
 
 /**
@@ -52,8 +59,11 @@ export function useMove(date: LocalDate, zone: string, events: readonly LocalRow
       const placement = placementOf(event, target, date, zone);
       flushSync(() => setMoving((old) => new Map(old).set(view.id, placement)));
       const refreshed = new Promise((done) => setTimeout(done, REFRESH_MS));
-      await new Promise<void>(afterPaint);
-      const saved = await move({ event, name: view.name }, placement, placeWords(nameOf, zone, language));
+      const save = async () => {
+        await new Promise<void>(afterPaint);
+        return move({ event, name: view.name }, placement, placeWords(nameOf, zone, language));
+      };
+      const saved = await underWay(save());
       if (saved) await refreshed;
       await firstValueFrom(held$.pipe(filter((held) => held !== 'all')));
       forget(view.id);
