@@ -124,6 +124,34 @@ describe('a dialog', () => {
     expect(place()).toBeUndefined();
   });
 
+  it('stays above the keyboard on screen where that is drawn over the page, with the field that is typed in', async () => {
+    const view = Object.assign(new EventTarget(), { height: 844, offsetTop: 0, scale: 1 });
+    vi.stubGlobal('visualViewport', view);
+    vi.spyOn(document.documentElement, 'clientHeight', 'get').mockReturnValue(844);
+    const room = () => document.documentElement.style.getPropertyValue('--keyboard');
+    render(<Booking />);
+    await openIt();
+    const field = screen.getByLabelText('Бележки');
+    const seen = vi.spyOn(field, 'scrollIntoView').mockReturnValue();
+    field.focus();
+    expect(room()).toBe('');
+    Object.assign(view, { height: 500, offsetTop: 44 });
+    view.dispatchEvent(new Event('resize'));
+    expect(room()).toBe('300px');
+    expect(document.documentElement.style.getPropertyValue('--view-top')).toBe('44px');
+    expect(seen).toHaveBeenCalled();
+    Object.assign(view, { height: 400, scale: 2 }); // looked at from near by
+    view.dispatchEvent(new Event('resize'));
+    expect(room()).toBe('');
+    Object.assign(view, { height: 500, scale: 1 });
+    view.dispatchEvent(new Event('resize'));
+    await user.keyboard('{Escape}');
+    await gone();
+    expect(room()).toBe('');
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+  });
+
   it('as a sheet follows a finger down and closes when pulled far enough, on a wide screen, too', () => {
     const onClose = vi.fn();
     const pull = (sheet: boolean, by: number) => {

@@ -6,6 +6,7 @@ import { useBusy } from './busy.ts';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
+import { useKeyboardRoom } from './use-keyboard-room.ts';
 import { useSheetDrag } from './use-sheet-drag.ts';
 
 export interface DialogProps {
@@ -48,6 +49,7 @@ export function Dialog(props: DialogProps) {
   const [asking, setAsking] = useState(false);
   useBusy('dialog', open);
   useBusy('form', open && dirty);
+  useKeyboardRoom(open);
   const low = open && sheet === true;
   useEffect(() => {
     if (!low) return;

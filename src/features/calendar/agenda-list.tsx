@@ -42,7 +42,7 @@ export function AgendaList({ label, items, onOpen }: AgendaListProps) {
             aria-label={event.label}
             onClick={() => onOpen(event.id)}
           >
-            <span className="time tnum">{formatTimeRange(event.from, event.to)}</span>{' '}
+            <span className="time tnum">{event.range ?? formatTimeRange(event.from, event.to)}</span>{' '}
             <span className="min-w-0 flex-1">
               <b className="block truncate">{event.name}</b>{' '}
               {event.service ? <span className="block truncate text-xs">{event.service}</span> : null}{' '}

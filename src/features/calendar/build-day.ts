@@ -4,7 +4,7 @@ import { formatTime, formatTimeRange } from '#domain/date-format.ts';
 import { type DayColumn, GRID_END, GRID_START, minutesOn, type PlacedEvent, placeEvents } from '#domain/day-grid.ts';
 import { firstNameInitial, splitName } from '#domain/names.ts';
 import { overlapping } from '#domain/overlap.ts';
-import { dayBounds, instantOf, type LocalDate, minutesBetween, zonedParts } from '#domain/time.ts';
+import { dayBounds, instantOf, type LocalDate, MINUTES_OF_DAY, minutesBetween, zonedParts } from '#domain/time.ts';
 import {
   type BookingInput,
   type EventRow,
@@ -16,6 +16,7 @@ import {
 } from './booking-view.ts';
 import { type ColumnView, type EventView, sameColumn, sameFlat } from './day-view.ts';
 import { eventLabel } from './event-label.ts';
+import { rangeOn } from './range-words.ts';
 
 /** Where a dropped event stands until its saving has been seen. */
 export type Placement = Pick<EventRow, 'start_time' | 'end_time' | 'resource_id'>;
@@ -55,6 +56,8 @@ interface DayEdges {
   readonly opens: string;
   readonly closes: string;
   readonly to: string;
+  /** The clock is changed on it. */
+  readonly turned: boolean;
 }
 
 const isEarly =
@@ -88,6 +91,8 @@ function viewOf(
   const { from, to } = place ?? minutesOn(event, zone, date) ?? { from: 0, to: 0 };
   const minutes = { from, to };
   const spoken = spokenOf(event, minutes, who, double, input);
+  const plain = formatTimeRange(from, to);
+  const range = day.turned || event.end_time > day.to ? rangeOn(event, minutes, date, zone, t) : plain;
   const { lane = 0, lanes = 1, span = 1, aside = false } = place ?? {};
   const made: EventView = {
     id: event.id,
@@ -97,11 +102,12 @@ function viewOf(
     bottom: place?.bottom ?? minutes.to,
     ...(event.end_time > day.to ? { beyond: minutesBetween(day.to, event.end_time) } : {}),
     ...{ lane, lanes, span, aside, rail },
-    time: span < lanes || rail !== null ? formatTime(minutes.from) : formatTimeRange(minutes.from, minutes.to),
+    time: span < lanes || rail !== null ? formatTime(minutes.from) : range,
     name: spoken.client,
     service: spoken.service,
     note: spoken.note,
-    label: eventLabel(spoken, t),
+    ...(range === plain ? {} : { range }),
+    label: eventLabel(spoken, t, range),
     color: who.color,
     fill: spoken.fill,
     unsent: spoken.unsent,
@@ -195,7 +201,8 @@ export function buildDay(input: DayInput, previous: readonly ColumnView[] = []):
   const before = new Map(previous.map((column) => [column.id, column]));
   const { from: midnight, to } = dayBounds(input.date, input.zone);
   const edge = (minute: number) => instantOf(input.date, minute, input.zone);
-  const day = { from: midnight, opens: edge(GRID_START), closes: edge(GRID_END), to };
+  const turned = minutesBetween(midnight, to) !== MINUTES_OF_DAY;
+  const day = { from: midnight, opens: edge(GRID_START), closes: edge(GRID_END), to, turned };
 
   const next = team.map((who, index) => {
     const was = before.get(who.id);

@@ -6,9 +6,13 @@ import { weeklyKey } from '#domain/availability.ts';
 import { clockSpan } from '#domain/clock-span.ts';
 import { SALON_DEFAULTS } from '#domain/salon-config.ts';
 import { ReplicaContext } from '#features/use-replica.ts';
-import { setLanguage } from '#i18n/i18n.ts';
+import { i18n, setLanguage } from '#i18n/i18n.ts';
+import { AgendaList } from './agenda-list.tsx';
 import { bookingName } from './booking-name.ts';
+import { buildDay } from './build-day.ts';
 import type { Replica, SalonPart } from './calendar-reads.ts';
+import { buildSheet } from './day-sheet-build.ts';
+import { eventsIn } from './day-view.ts';
 import { SlotRow } from './find-slot-row.tsx';
 import { NudgeButtons } from './nudge-buttons.tsx';
 import { OverNames } from './over-names.tsx';
@@ -33,7 +37,7 @@ const salon = {
   config: SALON_DEFAULTS,
   employees: [MARIA],
   services: new Map([['cut', CUT]]),
-  weekly: new Map([[weeklyKey('maria', 0), [{ start: '00:00', end: '24:00' }]]]),
+  weekly: new Map([[weeklyKey('maria', 0), [{ start: '00:00', end: '23:00' }]]]),
 } as unknown as SalonPart;
 
 function Shown() {
@@ -65,13 +69,13 @@ it('an hour over the skipped one ends where the clock stands then, in the card a
   expect(dialog).toEqual({ from: 150, to: 270 });
   expect(clockSpan(skipped, ZONE)).toEqual({ date: '2027-03-28', ...dialog });
   show();
-  expect(screen.getByText('2:30–4:30')).toBeTruthy();
-  expect(screen.getByText('60 мин')).toBeTruthy(); // it lasts an hour all the same
+  expect(screen.getByText('2:30–4:30 (60 мин)')).toBeTruthy(); // it lasts an hour all the same
+  expect(screen.getByText('60 мин')).toBeTruthy();
 });
 
 it('is named so also where another one would lie over it, and where a save is spoken of', async () => {
   const { container } = render(<OverNames over={[{ event: skipped, client: YOANA }]} zone={ZONE} />);
-  expect(container.textContent).toBe('Йоана Христова, 2:30–4:30');
+  expect(container.textContent).toBe('Йоана Христова, 2:30–4:30 (60 мин)');
   const asked = { ...valuesOf(skipped, ZONE), hour: 3 };
   expect(await bookingName({} as Replica, asked, ZONE)).toBe('Йоана Христова, 4:30');
 });
@@ -90,4 +94,34 @@ it('made longer in the second of two equal hours it begins where it began', asyn
     'a',
     { start_time: '2026-10-25T01:30:00.000Z', end_time: '2026-10-25T02:15:00.000Z', resource_id: 'maria' },
   ]);
+});
+
+it('of two equal hours it goes on in the one in which it is', async () => {
+  show(booking('a', '10:00', '11:00', { start_time: '2026-10-25T01:15:00.000Z', end_time: '2026-10-25T02:00:00.000Z' }));
+  screen.getByRole('button', { name: 'С 15 минути по-късно' }).click();
+  await vi.waitFor(() => expect(moveEvent).toHaveBeenCalledOnce());
+  expect(moveEvent.mock.calls[0]?.at(2)).toMatchObject({ start_time: '2026-10-25T01:30:00.000Z' });
+});
+
+it('the day, its list and its sheet say the same where the clock goes back, and over midnight', () => {
+  const times = (start: string, end: string) => ({ start_time: `${start}:00.000Z`, end_time: `${end}:00.000Z` });
+  const events = [
+    booking('back', '10:00', '11:00', times('2026-10-25T00:30', '2026-10-25T01:15')),
+    booking('over', '10:00', '11:00', times('2026-10-25T21:30', '2026-10-25T22:20')),
+  ];
+  const input = {
+    ...{ zone: ZONE, language: 'bg' as const, t: i18n.getFixedT('bg', 'calendar'), events, onlyRead: new Set<string>() },
+    ...{ employees: [MARIA], weekly: salon.weekly, overrides: new Map(), troubles: new Map(), hidden: new Set<string>() },
+    ...{ client: () => YOANA, service: () => CUT, moving: new Map(), maxLanes: 4 },
+  };
+  const said = ['3:30–3:15 (45 мин)', '23:30–0:20'];
+  expect(buildSheet(input, '2026-10-25')[0]?.rows.map(({ range }) => range)).toEqual(said);
+  const [column] = buildDay({ ...input, date: '2026-10-25' });
+  const shownThere = column ? eventsIn(column) : [];
+  expect(shownThere.map(({ label }) => label.split(', ')[0])).toEqual(said);
+  render(<AgendaList label="Ден" items={shownThere.map((event) => ({ event, employee: 'Мария' }))} onOpen={vi.fn()} />);
+  expect([...document.querySelectorAll('.agenda-row .time')].map(({ textContent }) => textContent)).toEqual(said);
+  // What began the day before is said by its minutes of this day.
+  const [next] = buildDay({ ...input, date: '2026-10-26' });
+  expect(next && eventsIn(next).map(({ time }) => time)).toEqual(['0:00–0:20']);
 });

@@ -1,10 +1,10 @@
 /** What the printed day says: a section for each employee, in time order. Whoever is hidden on screen is on paper as well. */
 import { shiftLabel } from '#domain/availability.ts';
-import { formatTimeRange } from '#domain/date-format.ts';
 import { minutesOn } from '#domain/day-grid.ts';
 import { displayPhone } from '#domain/phones.ts';
 import type { LocalDate } from '#domain/time.ts';
 import { type BookingInput, groupByEmployee, shownPeople, spokenOf, stretchesOf } from './booking-view.ts';
+import { rangeOn } from './range-words.ts';
 
 export interface SheetRow {
   id: string;
@@ -45,7 +45,7 @@ export function buildSheet(input: BookingInput, date: LocalDate): readonly Sheet
         const phone = event.client_id ? displayPhone(input.client(event.client_id)?.phone) : '';
         return {
           id: event.id,
-          range: formatTimeRange(minutes.from, minutes.to),
+          range: rangeOn(event, minutes, date, input.zone, input.t),
           ...{ who: client, phone, service: service ?? '', notes: (fill === 'blocked' ? event.notes : note) ?? '' },
           kind: fill === 'blocked' || fill === 'cancelled' ? fill : 'booking',
         };

@@ -9,8 +9,9 @@ import { useLanguage } from '#i18n/use-language.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { ErrorBox } from '#ui/error-box.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { useLive } from '#ui/use-live.ts';
+import { useLiveState } from '#ui/use-live.ts';
 import { isKnown, type SalonPart } from './calendar-reads.ts';
 import { DaySheet } from './day-sheet.tsx';
 import { buildSheet } from './day-sheet-build.ts';
@@ -29,8 +30,10 @@ export function DaySheetDialog({ salon, days, date, onClose }: DaySheetDialogPro
   const { t } = useTranslation('calendar');
   const language = useLanguage();
   const replica = useReplica();
-  const own = useLive(() => salon$(replica), [replica])?.salon;
+  const ownRead = useLiveState(() => salon$(replica), [replica]);
+  const own = ownRead.value?.salon;
   const read = useRead(days, date);
+  const failed = [read, ownRead].filter(({ phase }) => phase === 'failed');
   const part = read.phase === 'ready' && isKnown(read.value) ? read.value : null;
   const [phones, setPhones] = useState(true);
   const [notes, setNotes] = useState(true);
@@ -96,9 +99,21 @@ export function DaySheetDialog({ salon, days, date, onClose }: DaySheetDialogPro
       <p className="mb-3 font-semibold">{formatDayLabel(date, language, 'long')}</p>
       <Checkbox label={t('sheet.with_phones')} checked={phones} onChange={setPhones} />
       <Checkbox label={t('sheet.with_notes')} checked={notes} onChange={setNotes} />
-      <Notice className="mt-4 py-2.5!">
-        <p>{t(part ? 'sheet.private' : 'sheet.unknown')}</p>
-      </Notice>
+      {failed.length > 0 ? (
+        <ErrorBox
+          className="mt-4"
+          title={t(part ? 'sheet.no_name' : 'data_failed')}
+          onRetry={() => {
+            for (const one of failed) one.retry();
+          }}
+          retryLabel={t('retry')}
+        />
+      ) : null}
+      {part || failed.length === 0 ? (
+        <Notice className="mt-4 py-2.5!">
+          <p>{t(part ? 'sheet.private' : 'sheet.unknown')}</p>
+        </Notice>
+      ) : null}
     </Dialog>
   );
 }

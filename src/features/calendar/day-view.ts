@@ -15,6 +15,8 @@ export interface EventView {
   bottom: number;
   /** How much longer it runs after midnight, minutes; only where it does. */
   beyond?: number;
+  /** When it is, where `from` and `to` do not say it: past midnight, and on a night of the clock change. */
+  range?: string;
   lane: number;
   lanes: number;
   span: number;

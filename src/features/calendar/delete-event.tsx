@@ -1,27 +1,30 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { toast } from '#ui/toast-store.ts';
 import type { SalonPart } from './calendar-reads.ts';
 import { closeLayer } from './card-store.ts';
 import { useEventActions } from './event-actions.ts';
 import { unbroken } from './unbroken.ts';
-import { useBooking } from './use-booking.ts';
+import { useBookingRead } from './use-booking.ts';
 
 /** Asks, deletes, and offers to take it back. */
 export function DeleteEvent({ id, salon }: { id: string; salon: SalonPart }) {
-  const { t } = useTranslation('booking');
-  const booking = useBooking(id, salon);
+  const { t } = useTranslation(['booking', 'calendar']);
+  const { booking, onRetry } = useBookingRead(id, salon);
+  const failed = onRetry !== null;
   const { remove } = useEventActions();
   useEffect(() => {
-    if (booking === null) closeLayer();
-  }, [booking]);
+    if (failed) toast({ title: t('calendar:data_failed'), variant: 'destructive' });
+    if (failed || booking === null) closeLayer();
+  }, [booking, failed, t]);
   if (!booking) return null;
-  const { name, day, range, employee, blocked } = booking;
+  const { name, day, range, employee, blocked, onReadClient } = booking;
   const kind = blocked ? 'delete_block' : 'delete';
   return (
     <ConfirmDialog
       open
-      title={t(`${kind}_title`, { name })}
+      title={onReadClient ? t('delete_unnamed_title') : t(`${kind}_title`, { name })}
       confirmLabel={t('delete_yes')}
       cancelLabel={t('cancel')}
       onCancel={closeLayer}

@@ -26,8 +26,8 @@ export const spokenRange = (from: number, to: number) => `${formatTime(from)}–
  * "10:00–11:00, client, service[, note], employee, status[, not sent yet][, overlaps]" (CALENDAR.md). It is the tooltip too,
  * and holds whatever the box has room for, in the same order (WCAG 2.5.3).
  */
-export function eventLabel(event: SpokenEvent, t: TFunction<'calendar'>): string {
-  return words(spokenRange(event.from, event.to), event, t);
+export function eventLabel(event: SpokenEvent, t: TFunction<'calendar'>, range = spokenRange(event.from, event.to)): string {
+  return words(range, event, t);
 }
 
 /** The same where only the start is shown, in a chip of the week: "10:00, client, until 11:00, service, …". */

@@ -114,7 +114,7 @@ export function EventList({ opener, onOpen, onClose, ...behind }: EventListProps
               aria-label={event.label}
               onClick={(click) => open(event, click)}
             >
-              <span className="w-[6.5rem] flex-none text-sm tnum">{formatTimeRange(event.from, event.to)}</span>{' '}
+              <span className="w-[6.5rem] flex-none text-sm tnum">{event.range ?? formatTimeRange(event.from, event.to)}</span>{' '}
               <span className="min-w-0 flex-1 leading-tight">
                 <b className="block truncate text-sm">{event.name}</b>{' '}
                 {event.service ? <span className="block truncate">{event.service}</span> : null}

@@ -39,8 +39,9 @@ const salon: SalonPart = {
   complete: true,
 };
 vi.mock('#data/series.commands.ts', () => series);
-const salons = new BehaviorSubject(salon);
-vi.mock('./calendar-reads.ts', () => ({ salonPart$: () => salons }));
+let salons = new BehaviorSubject(salon);
+const salonRead = { now: (): Observable<SalonPart> => salons };
+vi.mock('./calendar-reads.ts', () => ({ salonPart$: () => salonRead.now() }));
 vi.mock('#data/events.queries.ts', () => ({
   event$: (_: unknown, id: string) => days.event(id),
   daysEvents$: (_: unknown, first: string, last: string) => days.read(first, last),
@@ -89,8 +90,9 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(at('09:40')) });
   setLanguage('bg');
   events.next([]);
-  salons.next(salon);
+  salons = new BehaviorSubject(salon);
   Object.assign(days, { read: between, event: byId });
+  salonRead.now = () => salons;
 });
 afterEach(() => {
   cleanup();
@@ -366,4 +368,37 @@ it('saves repeats only once it is known what they lie over, and asks before what
   await person.keyboard('{Escape}');
   expect(await screen.findByRole('alertdialog')).toBeTruthy();
   expect(onClose).not.toHaveBeenCalled();
+});
+
+it('a search whose reads fail says so in its place, searches again when asked, and keeps what was chosen', async () => {
+  salonRead.now = () => throwError(() => new Error('no read'));
+  find(DAY);
+  expect(within(dialog()).getByRole('alert').textContent).toContain('Грешка при зареждане на данните');
+  salonRead.now = () => salons;
+  await person.click(button('Опитайте отново'));
+  days.read = () => throwError(() => new Error('no read'));
+  await choose(/^Услуга/, /Подстригване/);
+  expect(within(dialog()).getByRole('alert').textContent).toContain('Грешка при зареждане на данните');
+  expect(rows()).toHaveLength(0);
+  days.read = between;
+  await person.click(button('Опитайте отново'));
+  await waitFor(() => expect(rows()).toHaveLength(6));
+  expect(screen.queryByRole('alert')).toBeNull();
+  // What stands there outlives a read that fails later.
+  act(() => salons.error(new Error('no read')));
+  expect(rows()).toHaveLength(6);
+});
+
+it('does not close what was opened since by whoever left while the repeats were saved', async () => {
+  const was = booking('a', '10:00', '11:00');
+  events.next([was]);
+  let saved: (series: { ids: string[]; marked: string }) => void = () => undefined;
+  series.addRepeats.mockReturnValueOnce(new Promise((resolve) => (saved = resolve)));
+  const shown = repeat(was);
+  await waitFor(() => expect(button('Запази 4 повторения')).toHaveProperty('disabled', false));
+  await person.click(button('Запази 4 повторения'));
+  shown.unmount();
+  await act(async () => saved({ ids: ['x'], marked: 'a' }));
+  expect(onClose).not.toHaveBeenCalled();
+  expect(toasts.store.getState().toasts[0]?.title).toBe('Успех'); // it was saved all the same, and can be taken back
 });

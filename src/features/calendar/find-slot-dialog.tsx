@@ -5,8 +5,9 @@ import { durationOf } from '#domain/service-duration.ts';
 import type { LocalDate } from '#domain/time.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { CombSpinner } from '#ui/comb-spinner.tsx';
-import { useLive } from '#ui/use-live.ts';
-import { salonPart$ } from './calendar-reads.ts';
+import { ErrorBox } from '#ui/error-box.tsx';
+import { useLiveState } from '#ui/use-live.ts';
+import { type SalonPart, salonPart$ } from './calendar-reads.ts';
 import { FindSlotForm } from './find-slot-form.tsx';
 import { FindSlotFrame } from './find-slot-frame.tsx';
 
@@ -34,8 +35,11 @@ export function FindSlotDialog(props: FindSlotDialogProps) {
   const { date, onShow, onClose } = props;
   const { t } = useTranslation(['reservation', 'calendar']);
   const replica = useReplica();
-  const salon = useLive(() => salonPart$(replica), [replica]);
-  const whole = useLive(() => replica.pulledOnce$, [replica]) ?? true;
+  const read = useLiveState(() => salonPart$(replica), [replica]);
+  // What was chosen outlives a read that fails later.
+  const [salon, setSalon] = useState<SalonPart | null>(null);
+  if (read.value && read.value !== salon) setSalon(read.value);
+  const whole = useLiveState(() => replica.pulledOnce$, [replica]).value ?? true;
   const [serviceId, setServiceId] = useState('');
   const service = salon?.services.get(serviceId);
   const [home] = useState(date);
@@ -60,6 +64,8 @@ export function FindSlotDialog(props: FindSlotDialogProps) {
     >
       {salon ? (
         <FindSlotForm {...{ ...props, salon, service, setServiceId }} />
+      ) : read.phase === 'failed' ? (
+        <ErrorBox className="m-4" title={t('calendar:data_failed')} onRetry={read.retry} retryLabel={t('calendar:retry')} />
       ) : (
         <div className="grid place-items-center py-10 text-primary-ink">
           <CombSpinner className="text-[2.25rem]" />

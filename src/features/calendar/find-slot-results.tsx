@@ -10,7 +10,8 @@ import { useReplica } from '#features/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { Button } from '#ui/button.tsx';
 import { CombSpinner } from '#ui/comb-spinner.tsx';
-import { useLive } from '#ui/use-live.ts';
+import { ErrorBox } from '#ui/error-box.tsx';
+import { useLiveState } from '#ui/use-live.ts';
 import type { SalonPart } from './calendar-reads.ts';
 import { SlotRow } from './find-slot-row.tsx';
 import { foundSlot } from './found-slot.tsx';
@@ -39,7 +40,7 @@ const keyOf = (slot: FreeSlot) => `${slot.resourceId}/${slot.start}`;
 
 /** The found slots by day; up and down go from one to the next, Enter books. The chosen one is drawn in the grid. */
 export function FindSlotResults({ salon, date, today, minutes, resourceIds, part, onSaid, onShow, onPick }: ResultsProps) {
-  const { t } = useTranslation('reservation');
+  const { t } = useTranslation(['reservation', 'calendar']);
   const language = useLanguage();
   const replica = useReplica();
   const list = useRef<HTMLDivElement>(null);
@@ -48,10 +49,11 @@ export function FindSlotResults({ salon, date, today, minutes, resourceIds, part
   const { timezone: zone, interval } = salon.config;
   const { weekly } = salon;
   const who = resourceIds.join();
-  const found = useLive(
+  const read = useLiveState(
     () => nextFreeSlots$(replica, { date, minutes, weekly, resourceIds, zone, interval }, { ...RULES, count, part }),
     [replica, date, minutes, weekly, who, zone, interval, count, part],
   );
+  const found = read.value;
   const slot = found?.slots.find((one) => keyOf(one) === chosen) ?? found?.slots[0];
   useDrawn(slot, minutes, zone, onShow, onPick);
   const ready = found !== undefined;
@@ -69,9 +71,11 @@ export function FindSlotResults({ salon, date, today, minutes, resourceIds, part
     return day === addDays(today, 1) ? t('find.tomorrow', { day: words }) : words;
   };
   const none = found?.slots.length === 0 ? t('find.none', { day: dayName(found.until) }) : null;
-  const said = found ? (none ?? t('find.found', { count: found.slots.length })) : t('find.searching');
+  const failed = read.phase === 'failed';
+  const said = found ? (none ?? t('find.found', { count: found.slots.length })) : failed ? '' : t('find.searching');
   useEffect(() => onSaid(said), [said, onSaid]);
 
+  if (failed) return <ErrorBox title={t('calendar:data_failed')} onRetry={read.retry} retryLabel={t('calendar:retry')} />;
   if (!found) {
     return (
       <div className="grid place-items-center py-6 text-primary-ink">

@@ -1,9 +1,11 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '#domain/date-format.ts';
-import { addMinutes, instantOf, MINUTES_OF_DAY } from '#domain/time.ts';
+import { addMinutes, MINUTES_OF_DAY } from '#domain/time.ts';
+import { toast } from '#ui/toast-store.ts';
 import type { SalonPart } from './calendar-reads.ts';
 import { nudged, nudgeStep } from './nudge.ts';
+import { sameNight } from './reservation-form.ts';
 import type { Booking } from './use-booking.ts';
 import { usePlace } from './use-place.ts';
 
@@ -13,19 +15,19 @@ export function NudgeButtons({ booking, salon }: { booking: Booking; salon: Salo
   const place = usePlace(salon);
   const saving = useRef(false);
   const { interval, timezone: zone } = salon.config;
-  const { event, date, from, minutes } = booking;
+  const { event, from, minutes } = booking;
   const step = nudgeStep(interval);
 
   const put = (start: number, length: number) => async () => {
     if (saving.current) return; // the next tap means where it stands then
     saving.current = true;
-    // Not by the clock where it begins as before: of two equal hours of a night it may stand in the second.
-    const start_time = start === from ? event.start_time : instantOf(date, start, zone);
+    const start_time = sameNight(event.start_time, from, start, zone);
     const end_time = addMinutes(start_time, length);
     try {
       await place(booking, { start_time, end_time, resource_id: event.resource_id });
     } catch (error) {
       console.error('Nothing could be checked or moved', error);
+      toast({ title: t('failed_title'), description: t('move_failed'), variant: 'destructive' });
     }
     saving.current = false;
   };

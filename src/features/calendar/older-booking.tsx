@@ -33,7 +33,7 @@ export function OlderBooking({ date, employee, event, onClose }: OlderBookingPro
       open
       onClose={onClose}
       title={t(blocked ? 'status.blocked' : 'older.booking')}
-      badge={<span className="badge line tnum ml-1">{formatTimeRange(event.from, event.to)}</span>}
+      badge={<span className="badge line tnum ml-1">{event.range ?? formatTimeRange(event.from, event.to)}</span>}
       footer={
         <Button className="ml-auto" onClick={onClose}>
           {t('reservation.close')}

@@ -1,8 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { clockSpan } from '#domain/clock-span.ts';
-import { formatTimeRange } from '#domain/date-format.ts';
 import { clientName } from '#domain/names.ts';
+import { rangeWords } from './range-words.ts';
 import type { Checks } from './reservation-checks.ts';
 
 interface OverNamesProps {
@@ -18,8 +17,7 @@ export function OverNames({ over, zone, more }: OverNamesProps) {
   return (
     <b className="font-semibold">
       {over.map(({ event, client }, at) => {
-        const { from, to } = clockSpan(event, zone);
-        const range = formatTimeRange(from, to);
+        const range = rangeWords(event, zone, t);
         return (
           <Fragment key={event.id}>
             {at > 0 ? '; ' : null}

@@ -1,15 +1,16 @@
 import { CircleCheckBig, CircleX, Lock, NotebookPen, Phone, UserRound, UserRoundCheck, UserRoundX } from 'lucide-react';
-import type { CSSProperties } from 'react';
+import { type CSSProperties, type MouseEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clientVisits$ } from '#data/client-visits.ts';
-import { PRESSABLE, shownStatus } from '#domain/event-status.ts';
+import { PRESSABLE, type PressableStatus, shownStatus } from '#domain/event-status.ts';
 import { formatMoney } from '#domain/money.ts';
 import { displayPhone } from '#domain/phones.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { ClientAvatar } from '#ui/avatar.tsx';
+import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { useLive } from '#ui/use-live.ts';
+import { useLiveState } from '#ui/use-live.ts';
 import type { SalonPart } from './calendar-reads.ts';
 import { useEventActions } from './event-actions.ts';
 import type { Booking } from './use-booking.ts';
@@ -29,7 +30,7 @@ export function WhoMark({ booking: { blocked, name }, size }: { booking: Booking
 /** „8 посещения · 1 неявяване“, where there is a client. */
 export function VisitsLine({ booking: { client } }: { booking: Booking }) {
   return client ? (
-    <span className="mt-0.5 block text-sm font-normal whitespace-nowrap text-ink-2">
+    <span className="mt-0.5 block text-sm font-normal text-ink-2">
       <Visits clientId={client.id} />
     </span>
   ) : null;
@@ -39,10 +40,11 @@ export function VisitsLine({ booking: { client } }: { booking: Booking }) {
 function Visits({ clientId }: { clientId: string }) {
   const { t } = useTranslation('booking');
   const replica = useReplica();
-  const visits = useLive(() => clientVisits$(replica, clientId), [replica, clientId]);
+  const { value: visits, phase, retry } = useLiveState(() => clientVisits$(replica, clientId), [replica, clientId]);
+  if (phase === 'failed') return <Unread words={t('visits_failed')} onRetry={retry} />;
   if (!visits) return <span aria-hidden="true">{'\u00a0'}</span>;
   return (
-    <>
+    <span className="whitespace-nowrap">
       {t('visits', { count: visits.came })}
       {visits.noShows > 0 ? (
         <>
@@ -50,8 +52,30 @@ function Visits({ clientId }: { clientId: string }) {
           <span className="text-ink">{t('no_shows', { count: visits.noShows })}</span>
         </>
       ) : null}
-    </>
+    </span>
   );
+}
+
+/** In place of what could not be read; the rest of the card goes on. */
+function Unread({ words, onRetry }: { words: string; onRetry(): void }) {
+  const { t } = useTranslation('calendar');
+  return (
+    <span className="flex flex-wrap items-center gap-x-2">
+      <span role="alert">{words}</span>
+      <Button variant="ghost" size="sm" className="-my-1" onClick={onRetry}>
+        {t('retry')}
+      </Button>
+    </span>
+  );
+}
+
+export function UnreadClient({ booking: { onReadClient } }: { booking: Booking }) {
+  const { t } = useTranslation('booking');
+  return onReadClient ? (
+    <div className="mt-2.5 text-ink-2 text-sm">
+      <Unread words={t('client_failed')} onRetry={onReadClient} />
+    </div>
+  ) : null;
 }
 
 /** A link that calls; wherever there is a number. */
@@ -113,6 +137,14 @@ export function StatusButtons({ booking }: { booking: Booking }) {
   const { t } = useTranslation('booking');
   const { press } = useEventActions();
   const shown = shownStatus(booking.event);
+  /** What was pressed last, and on which row: the second half of a double click would take it back. */
+  const pressed = useRef<{ row: object; status: PressableStatus } | null>(null);
+  const onPress = async (status: PressableStatus, { detail }: MouseEvent) => {
+    const row = booking.event;
+    if (detail > 1 || (pressed.current?.row === row && pressed.current.status === status)) return;
+    pressed.current = { row, status };
+    if (!(await press(booking, status))) pressed.current = null;
+  };
   return (
     <fieldset className="statusset" aria-label={t('status_group')}>
       {PRESSABLE.map((status) => {
@@ -123,7 +155,7 @@ export function StatusButtons({ booking }: { booking: Booking }) {
             type="button"
             aria-pressed={shown === status}
             className={shown === status ? 'on' : undefined}
-            onClick={() => void press(booking, status)}
+            onClick={(click) => void onPress(status, click)}
           >
             <Icon className="i" aria-hidden="true" />
             {t(`status.${status}`)}

@@ -1,27 +1,15 @@
-import { useRef } from 'react';
-import { createPortal } from 'react-dom';
 import { Link } from 'react-router-dom';
 import type { CardProps } from './quick-card.tsx';
 import { DeleteButton, EditButton, MoveAndRepeat, UndoLast } from './quick-card-buttons.tsx';
-import { BookingLine, CallLink, NoteLines, StatusButtons, VisitsLine, WhoMark } from './quick-card-parts.tsx';
-import { useCardFocus } from './use-card-focus.ts';
-import { useCardPlace } from './use-card-place.ts';
+import { CardPanel } from './quick-card-panel.tsx';
+import { BookingLine, CallLink, NoteLines, StatusButtons, UnreadClient, VisitsLine, WhoMark } from './quick-card-parts.tsx';
 
-/** The quick card for mouse and keyboard: beside its appointment, never over it. */
+/** The quick card for mouse and keyboard. */
 export function CardPopover({ card, booking, salon, actions, title }: CardProps) {
-  const panel = useRef<HTMLDivElement>(null);
-  useCardPlace(panel, card);
-  useCardFocus(panel, card);
   const { blocked, client, name } = booking;
   const looks = { variant: 'ghost', className: 'px-2!' } as const;
-  return createPortal(
-    <div
-      ref={panel}
-      role="dialog"
-      aria-label={title}
-      data-quick-card
-      className="quick-card pop layer-pop fixed w-[28.5rem] max-w-[calc(100vw-1rem)] p-0!"
-    >
+  return (
+    <CardPanel card={card} title={title}>
       <div className="flex items-start gap-3 px-4 pt-4">
         <WhoMark booking={booking} />
         <div className="min-w-0 flex-1 leading-tight">
@@ -40,6 +28,7 @@ export function CardPopover({ card, booking, salon, actions, title }: CardProps)
       </div>
       <div className="px-4 pt-3">
         <BookingLine booking={booking} salon={salon} />
+        <UnreadClient booking={booking} />
         <NoteLines booking={booking} />
         {blocked ? null : (
           <div className="mt-3.5">
@@ -55,7 +44,6 @@ export function CardPopover({ card, booking, salon, actions, title }: CardProps)
           <DeleteButton {...{ booking, actions }} />
         </span>
       </footer>
-    </div>,
-    document.body,
+    </CardPanel>
   );
 }

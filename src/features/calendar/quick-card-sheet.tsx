@@ -3,7 +3,7 @@ import { closeCard } from './card-store.ts';
 import { NudgeButtons } from './nudge-buttons.tsx';
 import type { CardProps } from './quick-card.tsx';
 import { DeleteButton, EditButton, MoveAndRepeat, UndoLast } from './quick-card-buttons.tsx';
-import { BookingLine, CallLink, NoteLines, StatusButtons, VisitsLine, WhoMark } from './quick-card-parts.tsx';
+import { BookingLine, CallLink, NoteLines, StatusButtons, UnreadClient, VisitsLine, WhoMark } from './quick-card-parts.tsx';
 
 /** The quick card for fingers: a sheet from the bottom, on tablets as on phones; every target 44 px. */
 export function CardSheet({ booking, salon, actions }: CardProps) {
@@ -30,6 +30,7 @@ export function CardSheet({ booking, salon, actions }: CardProps) {
       }
     >
       <BookingLine booking={booking} salon={salon} />
+      <UnreadClient booking={booking} />
       <NoteLines booking={booking} />
       <div className="mt-3 flex flex-col gap-3">
         <CallLink booking={booking} wide />

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { BehaviorSubject, of } from 'rxjs';
+import { BehaviorSubject, type Observable, of, throwError } from 'rxjs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { weeklyKey } from '#domain/availability.ts';
 import { SALON_DEFAULTS } from '#domain/salon-config.ts';
@@ -24,8 +24,11 @@ vi.mock('#data/events.commands.ts', () => data);
 vi.mock('#data/event-edits.ts', () => ({ undoEdit: data.undoEdit, undoDelete: vi.fn() }));
 vi.mock('#data/older-events.ts', () => ({ dayWithOlder$: data.dayWithOlder$ }));
 vi.mock('#data/shifts.queries.ts', () => ({ overrideSets$: () => of(new Map()) }));
-vi.mock('#data/client-visits.ts', () => ({ clientVisits$: () => of({ came: 8, noShows: 1 }) }));
-vi.mock('#data/clients.queries.ts', () => ({ clientsById$: () => of(new Map([['yoana', YOANA]])) }));
+const read = { visits: () => VISITS, clients: () => CLIENTS };
+const VISITS: Observable<{ came: number; noShows: number }> = of({ came: 8, noShows: 1 });
+const CLIENTS: Observable<ReadonlyMap<string, LocalRow<'clients'>>> = of(new Map([['yoana', YOANA]]));
+vi.mock('#data/client-visits.ts', () => ({ clientVisits$: () => read.visits() }));
+vi.mock('#data/clients.queries.ts', () => ({ clientsById$: () => read.clients() }));
 
 const salon = {
   config: SALON_DEFAULTS,
@@ -60,6 +63,7 @@ beforeEach(() => {
   setLanguage('bg');
   keepUndoFor({});
   vi.clearAllMocks();
+  Object.assign(read, { visits: () => VISITS, clients: () => CLIENTS });
 });
 afterEach(() => {
   act(closeLayer);
@@ -87,11 +91,76 @@ it('follows live changes without closing, and goes when the appointment goes', (
   expect(screen.queryByRole('dialog')).toBe(null);
 });
 
-it('goes, and holds nothing back, when its appointment cannot be read', () => {
+const failing = () => throwError(() => new Error('no read'));
+
+it('says that its appointment cannot be read, reads it again when asked, and holds nothing back', () => {
+  for (const by of ['hover', 'touch'] as const) {
+    const anchor = show(cut, by);
+    act(() => row$.error(new Error('no read')));
+    expect(within(screen.getByRole('dialog')).getByRole('alert').textContent).toContain('Грешка при зареждане на данните');
+    data.event$.mockReturnValue(of(cut));
+    fireEvent.click(screen.getByRole('button', { name: 'Опитайте отново' }));
+    expect(screen.getByRole('button', { name: 'Приключен' })).toBeTruthy();
+    cleanup();
+    data.event$.mockImplementation(failing);
+    act(() => openCard({ id: 'cut', by, anchor }));
+    act(closeLayer);
+    expect(eventLayer.getState().card).toBe(null);
+  }
+});
+
+it('what is not known of the client holds up nothing else', async () => {
+  read.visits = failing;
   show();
-  act(() => row$.error(new Error('no read')));
-  expect(screen.queryByRole('dialog')).toBe(null);
-  expect(eventLayer.getState().card).toBe(null);
+  expect(card().getByText('Посещенията не бяха прочетени.')).toBeTruthy();
+  expect(card().getByRole('button', { name: 'Приключен' })).toBeTruthy();
+  read.visits = () => VISITS;
+  fireEvent.click(card().getByRole('button', { name: 'Опитайте отново' }));
+  expect(screen.getByRole('dialog').textContent).toContain('8 посещения');
+  cleanup();
+
+  read.clients = failing;
+  show();
+  const unnamed = within(screen.getByRole('dialog', { name: 'Подстригване' }));
+  expect(unnamed.getByText('Клиентът не беше прочетен.')).toBeTruthy();
+  data.pressEventStatus.mockResolvedValue({ id: 'cut', before: { status: 'booked' }, wrote: { status: 'completed' } });
+  await act(async () => void fireEvent.click(unnamed.getByRole('button', { name: 'Приключен' })));
+  expect(data.pressEventStatus).toHaveBeenCalledOnce();
+  fireEvent.click(unnamed.getByRole('button', { name: 'Изтрий часа' }));
+  expect(screen.getByRole('alertdialog', { name: 'Да изтрием ли този час?' })).toBeTruthy();
+});
+
+it('a question before a deletion that cannot be read says so, and asks nothing', () => {
+  show();
+  data.event$.mockImplementation(failing);
+  fireEvent.click(card().getByRole('button', { name: 'Изтрий часа' }));
+  expect(screen.queryByRole('alertdialog')).toBe(null);
+  expect(toasts.store.getState().toasts[0]).toMatchObject({ title: 'Грешка при зареждане на данните', variant: 'destructive' });
+  expect(eventLayer.getState().deleting).toBe(null);
+});
+
+it('hears the second half of a double click on a status as nothing', async () => {
+  data.pressEventStatus.mockResolvedValue({ id: 'cut', before: { status: 'booked' }, wrote: { status: 'completed' } });
+  show();
+  const press = () => act(async () => void fireEvent.click(card().getByRole('button', { name: 'Приключен' })));
+  await press();
+  await press();
+  expect(data.pressEventStatus).toHaveBeenCalledOnce();
+  act(() => row$.next({ ...cut, status: 'completed' }));
+  const completed = () => card().getByRole('button', { name: 'Приключен' });
+  await act(async () => void fireEvent.click(completed(), { detail: 2 })); // it was shown before the finger was up again
+  expect(data.pressEventStatus).toHaveBeenCalledOnce();
+  await press(); // a press of its own takes it away
+  expect(data.pressEventStatus).toHaveBeenCalledTimes(2);
+});
+
+it('says that a tap could not be checked', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  data.dayWithOlder$.mockImplementation(failing);
+  show(cut, 'touch');
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'С 15 минути по-късно' })));
+  expect(toasts.store.getState().toasts[0]).toMatchObject({ variant: 'destructive' });
+  expect(data.moveEvent).not.toHaveBeenCalled();
 });
 
 it('a status is saved by one press and taken back from the card until the next change', async () => {

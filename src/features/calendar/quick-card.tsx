@@ -6,7 +6,8 @@ import type { SalonPart } from './calendar-reads.ts';
 import { askToDelete, closeCard, type OpenCard } from './card-store.ts';
 import { CardPopover } from './quick-card-popover.tsx';
 import { CardSheet } from './quick-card-sheet.tsx';
-import { type Booking, useBooking } from './use-booking.ts';
+import { UnreadCard } from './quick-card-unread.tsx';
+import { type Booking, useBookingRead } from './use-booking.ts';
 
 type EventRow = LocalRow<'events'>;
 
@@ -37,19 +38,20 @@ export interface CardProps {
 /** One appointment at a glance, and what is done to it all day. It follows live changes, the grid below it does not; it goes when the appointment goes. */
 export function QuickCard({ card, salon, onEdit, onRepeat, onMove }: QuickCardProps) {
   const { t } = useTranslation('booking');
-  const booking = useBooking(card.id, salon);
+  const { booking, onRetry } = useBookingRead(card.id, salon);
   useOpenPanel();
   useEffect(() => {
     if (booking === null) closeCard();
   }, [booking]);
+  if (onRetry) return <UnreadCard card={card} onRetry={onRetry} />;
   if (!booking) return null;
-  const { event, name, blocked } = booking;
+  const { event, name, blocked, onReadClient } = booking;
   const leave = (to: (event: EventRow) => void) => () => {
     closeCard();
     to(event);
   };
   const actions = { edit: leave(onEdit), move: leave(onMove), repeat: leave(onRepeat), remove: () => askToDelete(event) };
-  const title = blocked ? name : t('card', { name });
+  const title = blocked || onReadClient ? name : t('card', { name });
   const props = { card, salon, booking, actions, title };
   return card.by === 'touch' ? <CardSheet {...props} /> : <CardPopover {...props} />;
 }

@@ -6,7 +6,7 @@ import { isLocalDate } from '#domain/time.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { useLive } from '#ui/use-live.ts';
+import { useLiveState } from '#ui/use-live.ts';
 import type { SalonPart } from './calendar-reads.ts';
 import { clockOf, type ReservationValues } from './reservation-form.ts';
 import { unbroken } from './unbroken.ts';
@@ -24,9 +24,8 @@ export function DeleteQuestion({ open, values, salon, onCancel, onConfirm }: Del
   const { t } = useTranslation('calendar');
   const language = useLanguage();
   const replica = useReplica();
-  const client = useLive(() => clientsById$(replica, values.client ? [values.client] : []), [replica, values.client])?.get(
-    values.client,
-  );
+  const clients = useLiveState(() => clientsById$(replica, values.client ? [values.client] : []), [replica, values.client]).value;
+  const client = clients?.get(values.client);
   const clock = isLocalDate(values.date) ? clockOf(values, salon.config.timezone) : null;
   const where = {
     day: clock ? formatDayLabel(values.date, language, 'short') : '',
@@ -34,10 +33,14 @@ export function DeleteQuestion({ open, values, salon, onCancel, onConfirm }: Del
     employee: salon.employees.find(({ id }) => id === values.employee)?.name ?? t('unknown_employee'),
   };
   const kind = values.block ? 'delete_block' : 'delete';
+  // Not by the service while nobody knows whose it is.
+  const name = client ? clientName(client) : clients && (values.title || t('no_client'));
+  const title =
+    values.block || name !== undefined ? t(`reservation.${kind}_title`, { name }) : t('reservation.delete_unnamed_title');
   return (
     <ConfirmDialog
       open={open}
-      title={t(`reservation.${kind}_title`, { name: client ? clientName(client) : values.title || t('no_client') })}
+      title={title}
       confirmLabel={t('reservation.delete')}
       cancelLabel={t('reservation.cancel')}
       onCancel={onCancel}

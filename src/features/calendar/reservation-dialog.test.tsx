@@ -14,8 +14,10 @@ import { setLanguage } from '#i18n/i18n.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { toasts } from '#ui/toast-store.ts';
 import type { Replica, SalonPart } from './calendar-reads.ts';
+import { DeleteQuestion } from './reservation-delete.tsx';
 import { ReservationDialog } from './reservation-dialog.tsx';
-import { at, booking, CUT, DAY, IVAYLO, MARIA, row, YOANA } from './test-rows.ts';
+import { valuesOf } from './reservation-form.ts';
+import { at, booking, CUT, DAY, IVAYLO, MARIA, row, YOANA, ZONE } from './test-rows.ts';
 import type { Editing } from './use-reservation.ts';
 
 const data = vi.hoisted(() => ({
@@ -35,7 +37,9 @@ const edits = vi.hoisted(() => ({
 }));
 const older = new BehaviorSubject<OlderState>({ phase: 'kept', readAt: null, reason: null });
 const events = new BehaviorSubject<readonly LocalRow<'events'>[]>([]);
-const reads: { how: 'now' | 'never' | 'failed'; clients: Subject<typeof clients> | null } = { how: 'now', clients: null };
+const reads: { how: 'now' | 'never' | 'failed'; clients: Subject<typeof clients> | null; free: boolean; named: boolean } = {
+  ...{ how: 'now', clients: null, free: true, named: true },
+};
 const KNOWN = [YOANA, row('clients', { id: 'vera', name: 'Вера Ангелова' })];
 const clients = [...KNOWN];
 
@@ -52,14 +56,16 @@ vi.mock('#data/events.queries.ts', () => ({
       : reads.how === 'failed'
         ? throwError(() => new Error('no read'))
         : events.pipe(map((rows) => rows.find((event) => event.id === id && !event.deleted) ?? null)),
-  daysEvents$: () => events,
+  daysEvents$: () => (reads.free ? events : throwError(() => new Error('no read'))),
 }));
 vi.mock('#data/clients.queries.ts', () => ({
   clientIndex$: () => reads.clients?.pipe(map(buildIndex)) ?? of(buildIndex(clients)),
   clientsById$: (_: unknown, ids: string[]) =>
     reads.how === 'never'
       ? NEVER
-      : of(new Map(clients.filter(({ id }) => ids.includes(id)).map((client) => [client.id, client]))),
+      : !reads.named
+        ? throwError(() => new Error('no read'))
+        : of(new Map(clients.filter(({ id }) => ids.includes(id)).map((client) => [client.id, client]))),
 }));
 vi.mock('#data/shifts.queries.ts', () => ({ overrideSets$: () => of(new Map()) }));
 
@@ -103,7 +109,7 @@ async function choose(name: string, option: string | RegExp) {
 
 beforeEach(() => {
   setLanguage('bg');
-  Object.assign(reads, { how: 'now', clients: null });
+  Object.assign(reads, { how: 'now', clients: null, free: true, named: true });
   clients.splice(0, clients.length, ...KNOWN);
   events.next([]);
   older.next({ phase: 'kept', readAt: null, reason: null });
@@ -786,4 +792,91 @@ it('shows a chosen client at once, not only once the row was read', async () => 
   reads.how = 'never';
   await person.click(await screen.findByRole('option', { name: /Вера/ }));
   expect(screen.getByRole('combobox', { name: 'Клиент' })).toHaveProperty('value', 'Вера Ангелова');
+});
+
+it('says in their place that the free places could not be read, and looks again when asked', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(at('08:00')) });
+  events.next([booking('other', '10:00', '11:00')]);
+  reads.free = false;
+  show({ kind: 'new', draft: { employee: 'maria', service: 'cut', client: 'vera', start: 600 } });
+  const offers = await screen.findByRole('group', { name: 'Свободни часове наоколо' });
+  expect((await within(offers).findByRole('alert')).textContent).toContain('Грешка при зареждане на данните');
+  expect(button('Запази')).toHaveProperty('disabled', false);
+  reads.free = true;
+  await person.click(button('Опитайте отново'));
+  await waitFor(() => expect(within(offers).getAllByRole('button').length).toBeGreaterThan(1));
+  expect(within(offers).queryByRole('alert')).toBeNull();
+});
+
+it('saves a status and deletes also where the client’s name cannot be read', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  events.next([booking('a', '10:00', '11:00')]);
+  show({ kind: 'edit', id: 'a' });
+  expect(screen.getByRole('combobox', { name: 'Клиент' })).toHaveProperty('value', 'Йоана Христова');
+  reads.named = false;
+  await person.click(within(screen.getByRole('group', { name: 'Статус' })).getByRole('button', { name: 'Приключен' }));
+  expect(data.pressEventStatus).toHaveBeenCalledOnce();
+  await person.click(button('Изтрий резервацията'));
+  await person.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Изтрий' }));
+  await waitFor(() => expect(data.deleteEvent).toHaveBeenCalledOnce());
+});
+
+it('asks before a deletion also where the client’s name, and how far back this device goes, cannot be read', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const opened = booking('a', '10:00', '11:00');
+  events.next([opened]);
+  reads.named = false;
+  const replica = { salonId: 1, horizon$: throwError(() => new Error('no read')) as unknown } as Replica;
+  render(
+    <ReplicaContext value={replica}>
+      <DeleteQuestion open values={valuesOf(opened, ZONE)} salon={salon} onCancel={onClose} onConfirm={onSaved} />
+    </ReplicaContext>,
+  );
+  expect(await screen.findByRole('alertdialog', { name: 'Да изтрием ли този час?' })).toBeTruthy();
+  cleanup();
+  reads.named = true;
+  render(
+    <ReplicaContext value={replica}>
+      <ReservationDialog opened={{ kind: 'edit', id: 'a' }} today={DAY} {...{ salon, onSaved, onClose }} />
+    </ReplicaContext>,
+  );
+  expect(chosen('Час')).toBe('10');
+});
+
+it('books once, however often Enter is pressed', async () => {
+  const stored = new Subject<string>();
+  data.addEvent.mockReturnValueOnce(firstValueFrom(stored));
+  show({ kind: 'new', draft: { employee: 'maria', service: 'cut', client: 'yoana' } });
+  const form = dialog().querySelector('form') as HTMLFormElement;
+  // While it is busy Save is no submit button: a form with a single text field sends itself then.
+  fireEvent.submit(form);
+  fireEvent.submit(form);
+  await screen.findByRole('button', { name: 'Запазване…' });
+  fireEvent.submit(form);
+  await act(async () => stored.next('new'));
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+  expect(data.addEvent).toHaveBeenCalledTimes(1);
+});
+
+it('a quarter of an hour later in the second of two equal hours is a quarter of an hour later', async () => {
+  // 3:15 of the night of 25 October, an hour after the first 3:15.
+  events.next([booking('a', '10:00', '11:00', { start_time: '2026-10-25T01:15:00.000Z', end_time: '2026-10-25T02:00:00.000Z' })]);
+  show({ kind: 'edit', id: 'a' });
+  await choose('Минути', '30');
+  await person.click(button('Запази'));
+  await waitFor(() =>
+    expect(data.updateEvent.mock.calls[0]?.[2]).toEqual({
+      ...{ start_time: '2026-10-25T01:30:00.000Z', end_time: '2026-10-25T02:15:00.000Z' },
+    }),
+  );
+});
+
+it('says where the clock is turned back meanwhile how long it lasts and when it ends', async () => {
+  const turned = { start_time: '2026-10-25T00:30:00.000Z', end_time: '2026-10-25T01:15:00.000Z' };
+  events.next([booking('a', '10:00', '11:00', turned)]);
+  show({ kind: 'edit', id: 'a' });
+  expect(plain(dialog())).toContain('3:30–3:15');
+  expect(plain(await screen.findByText(/часовникът се връща/))).toBe(
+    'В тази нощ часовникът се връща: 45 мин след 3:30 ще показва 3:15.',
+  );
 });

@@ -71,7 +71,7 @@ export function ReservationDialog(host: ReservationHost) {
       onClose={onClose}
       tall
       dirty={formik.dirty}
-      onSubmit={formik.handleSubmit}
+      onSubmit={form.submit}
       title={t(`reservation.${title}`)}
       badge={
         <span className={classNames('badge tnum ml-1', values.block ? 'line' : 'info', saved && 'max-md:hidden')}>

@@ -100,7 +100,7 @@ describe('what follows from a choice', () => {
       start_time: '2026-10-25T01:30:00.000Z',
       end_time: '2026-10-25T02:30:00.000Z',
     });
-    expect(changeOf({ ...night, minute: 15 }, night, ZONE)).toMatchObject({ start_time: '2026-10-25T00:15:00.000Z' });
+    expect(changeOf({ ...night, minute: 15 }, night, ZONE)).toMatchObject({ start_time: '2026-10-25T01:15:00.000Z' });
   });
 });
 

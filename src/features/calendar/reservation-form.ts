@@ -96,8 +96,16 @@ export function timesOf(values: Place, zone: string): { start_time: string; end_
   const { date, began, duration } = values;
   const minute = values.hour * 60 + values.minute;
   const was = began ? zonedParts(began, zone) : null;
-  const start_time = was?.date === date && was.minute === minute ? began : instantOf(date, minute, zone);
+  const start_time = was?.date === date ? sameNight(began, was.minute, minute, zone) : instantOf(date, minute, zone);
   return { start_time, end_time: addMinutes(start_time, duration) };
+}
+
+/** That minute of the day on which `began` (ISO UTC, its minute `from`) stands: of two equal hours the one in which it began. */
+export function sameNight(began: string, from: number, minute: number, zone: string): string {
+  const near = addMinutes(began, minute - from);
+  const first = zonedParts(began, zone);
+  const at = zonedParts(near, zone);
+  return at.date === first.date && at.minute === minute ? near : instantOf(first.date, minute, zone);
 }
 
 /** Where that stands on the clock, in minutes of the first day: on a night of the clock change not always at the chosen hour. */

@@ -10,7 +10,8 @@ import { useReplica } from '#features/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { useLive } from '#ui/use-live.ts';
+import { ErrorBox } from '#ui/error-box.tsx';
+import { useLiveState } from '#ui/use-live.ts';
 import type { SalonPart } from './calendar-reads.ts';
 import { type ReservationValues, timesOf } from './reservation-form.ts';
 
@@ -52,7 +53,7 @@ export function ReservationOffers(props: OffersProps) {
 }
 
 function Offers({ values, eventId, salon, onPick }: OffersProps) {
-  const { t } = useTranslation('reservation');
+  const { t } = useTranslation(['reservation', 'calendar']);
   const language = useLanguage();
   const replica = useReplica();
   const { timezone: zone, interval } = salon.config;
@@ -64,7 +65,11 @@ function Offers({ values, eventId, salon, onPick }: OffersProps) {
   const { employee, start } = picked && isPicked(picked.slot) ? picked.asked : now;
   const { date } = zonedParts(start, zone);
   const resourceIds = useMemo(() => salon.employees.filter(({ active }) => active).map(({ id }) => id), [salon.employees]);
-  const found = useLive(() => {
+  const {
+    value: found,
+    phase,
+    retry,
+  } = useLiveState(() => {
     const question = { date, minutes: duration, weekly: salon.weekly, resourceIds, zone, interval, without: eventId };
     const slots$ = employee
       ? nearFreeSlots$(replica, question, { resourceId: employee, start }, OFFERED)
@@ -84,7 +89,9 @@ function Offers({ values, eventId, salon, onPick }: OffersProps) {
       <p className="label" aria-hidden="true">
         {t('offers.label')}
       </p>
-      {found?.length === 0 ? (
+      {phase === 'failed' ? (
+        <ErrorBox title={t('calendar:data_failed')} onRetry={retry} retryLabel={t('calendar:retry')} />
+      ) : found?.length === 0 ? (
         <p className="text-ink-3 text-sm">{t('offers.none')}</p>
       ) : (
         <div className="flex min-h-(--control-h) flex-wrap gap-1.5">

@@ -69,7 +69,9 @@ export function ReservationWarnings({ checks, onRetry, values, employeeName, zon
   const { over = [], off, shift, unknown } = checks ?? {};
   const more = over.length > NAMED ? ` ${t('reservation.overlap_more', { count: over.length - NAMED })}` : '';
   const asked = values.hour * 60 + values.minute;
-  const from = isLocalDate(values.date) ? clockOf(values, zone).from : asked;
+  const clock = isLocalDate(values.date) ? clockOf(values, zone) : { from: asked, to: asked + values.duration };
+  const { from } = clock;
+  const turned = Math.sign(clock.to - from - values.duration);
   const time = formatTime(from);
   return (
     <>
@@ -78,6 +80,16 @@ export function ReservationWarnings({ checks, onRetry, values, employeeName, zon
         {from === asked ? null : (
           <Notice tone="warn" icon={<ClockAlert className="i mt-px" aria-hidden="true" />} className="col-span-6 py-2.5!">
             <p data-warning="skipped">{t('reservation:skipped', { asked: formatTime(asked), time })}</p>
+          </Notice>
+        )}
+        {turned === 0 ? null : (
+          <Notice icon={<ClockAlert className="i mt-px" aria-hidden="true" />} className="col-span-6 py-2.5!">
+            <p data-warning="turned">
+              {t(turned < 0 ? 'reservation:turned_back' : 'reservation:turned_on', {
+                length: t('reservation.minutes', { count: values.duration }),
+                ...{ from: time, to: formatTime(clock.to) },
+              })}
+            </p>
           </Notice>
         )}
         {over.length > 0 ? (

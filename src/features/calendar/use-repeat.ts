@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addRepeats, takeBackRepeats } from '#data/series.commands.ts';
 import { type Repetition, repeatsOf } from '#domain/repeat.ts';
@@ -51,6 +51,14 @@ export function useRepeat({ was, salon, name, onClose }: RepeatInput) {
   const [rule, setRule] = useState(first);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [busy, setBusy] = useState(false);
+  /** Whoever has left while it was being saved is not thrown out of what they opened since. */
+  const here = useRef(true);
+  useEffect(() => {
+    here.current = true;
+    return () => {
+      here.current = false;
+    };
+  }, []);
 
   const repeats = useMemo(() => repeatsOf(was, repetitionOf(rule), zone, new Date().toISOString()), [was, rule, zone]);
   const {
@@ -67,7 +75,7 @@ export function useRepeat({ was, salon, name, onClose }: RepeatInput) {
     setBusy(true);
     try {
       const series = await saving(name, () => addRepeats(replica, was, wanted));
-      onClose();
+      if (here.current) onClose();
       offerUndo({
         text: `${name} · ${t('repeat.saved', { count: wanted.length })}`,
         undo: () => takeBackRepeats(replica, series),

@@ -13,7 +13,7 @@ import { deletionOf, saving } from '#features/use-saving.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { toast } from '#ui/toast-store.ts';
-import { useLive, useLiveState } from '#ui/use-live.ts';
+import { useLiveState } from '#ui/use-live.ts';
 import { bookingName } from './booking-name.ts';
 import type { SalonPart } from './calendar-reads.ts';
 import type { EventView } from './day-view.ts';
@@ -72,7 +72,7 @@ export function useReservation(host: ReservationHost) {
   /** As it stood last: what the form is compared with when it is saved. */
   const [base, setBase] = useState(known);
   const heard = useRef(false);
-  const horizon = useLive(() => replica.horizon$, [replica]) ?? null;
+  const horizon = useLiveState(() => replica.horizon$, [replica]).value ?? null;
   const deleting = useRef(false);
   /** What was pressed last, and on which row: the second half of a double click would take it back. */
   const pressedOn = useRef<{ row: object; status: ShownStatus } | null>(null);
@@ -85,6 +85,8 @@ export function useReservation(host: ReservationHost) {
     };
   }, []);
   const [newClientId] = useState(newId);
+  /** Enter sends a form also while its button is busy: one save at a time, checking included. */
+  const submits = useRef(false);
 
   const fail = (key: 'save_failed' | 'delete_failed', error: unknown) => {
     console.error(error);
@@ -128,6 +130,18 @@ export function useReservation(host: ReservationHost) {
       onClose();
     },
   });
+
+  const submit = (event?: { preventDefault(): void }) => {
+    event?.preventDefault();
+    if (submits.current) return;
+    submits.current = true;
+    void formik
+      .submitForm()
+      .catch((error: unknown) => console.error(error))
+      .finally(() => {
+        submits.current = false;
+      });
+  };
 
   // The form begins with the row as it stands when the dialog opens; a later one takes only the fields nobody touched here.
   const found = live.value ?? null;
@@ -214,6 +228,7 @@ export function useReservation(host: ReservationHost) {
   return {
     phase,
     formik,
+    submit,
     row,
     now: found,
     deletedMeanwhile: row !== null && live.phase === 'ready' && live.value === null && !deleting.current && !settled,

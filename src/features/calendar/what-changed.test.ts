@@ -42,6 +42,6 @@ it('says it in English', () => {
 
 it('says on a night of the clock change where the clock stands at the end', () => {
   expect(said({ start_time: '2027-03-28T00:30:00.000Z', end_time: '2027-03-28T01:30:00.000Z' })).toEqual([
-    'часът е нд, 28 март 2027, 2:30–4:30',
+    'часът е нд, 28 март 2027, 2:30–4:30 (60 мин)',
   ]);
 });

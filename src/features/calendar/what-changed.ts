@@ -1,10 +1,10 @@
 import type { TFunction } from 'i18next';
-import { clockSpan } from '#domain/clock-span.ts';
-import { formatDayLabel, formatTimeRange } from '#domain/date-format.ts';
+import { formatDayLabel } from '#domain/date-format.ts';
 import { shownStatus } from '#domain/event-status.ts';
 import { zonedParts } from '#domain/time.ts';
 import type { Language } from '#schemas/constants.ts';
 import type { LocalRow } from '#schemas/registry.ts';
+import { rangeWords } from './range-words.ts';
 import { unbroken } from './unbroken.ts';
 
 type EventRow = LocalRow<'events'>;
@@ -43,8 +43,8 @@ export function changedFields(opened: EventRow, now: EventRow): ChangedField[] {
 export function inWords(field: ChangedField, row: EventRow, beside: EventRow, { zone, names, language, t }: Wording): string {
   switch (field) {
     case 'time': {
-      const { date, from, to } = clockSpan(row, zone);
-      const range = formatTimeRange(from, to);
+      const { date } = zonedParts(row.start_time, zone);
+      const range = rangeWords(row, zone, t);
       const day = date === zonedParts(beside.start_time, zone).date ? '' : `${formatDayLabel(date, language, 'short')}, `;
       return day + unbroken(range);
     }

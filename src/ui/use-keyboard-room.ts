@@ -1,0 +1,40 @@
+import { useEffect } from 'react';
+
+/** Less is no keyboard: bars of the browser that come and go, px. */
+const LEAST = 80;
+
+/**
+ * Keeps what stands at the foot of the window above a keyboard on screen. Where that is drawn over the page (iOS, Chrome on
+ * Android) only the visual viewport says so: `--keyboard` and `--view-top` are what it leaves out at the foot and at the head.
+ */
+export function useKeyboardRoom(open: boolean): void {
+  useEffect(() => {
+    const view = window.visualViewport;
+    if (!open || !view) return;
+    const { style, clientHeight } = document.documentElement;
+    const forget = () => {
+      style.removeProperty('--keyboard');
+      style.removeProperty('--view-top');
+    };
+    const measure = () => {
+      const hidden = clientHeight - view.height;
+      // Whoever has zoomed in sees a part of the page, and moves it with two fingers.
+      if (hidden < LEAST || view.scale > 1) {
+        forget();
+        return;
+      }
+      style.setProperty('--keyboard', `${Math.max(0, hidden - view.offsetTop)}px`);
+      style.setProperty('--view-top', `${view.offsetTop}px`);
+      const field = document.activeElement;
+      if (field?.closest('.dialog-panel')) field.scrollIntoView({ block: 'nearest' });
+    };
+    measure();
+    view.addEventListener('resize', measure);
+    view.addEventListener('scroll', measure);
+    return () => {
+      view.removeEventListener('resize', measure);
+      view.removeEventListener('scroll', measure);
+      forget();
+    };
+  }, [open]);
+}
