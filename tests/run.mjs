@@ -107,8 +107,9 @@ async function browsers() {
   const named = process.env.GREBEN_CHROMIUM;
   const whole = () =>
     [process.env.GREBEN_WHOLE_CHROMIUM, named, ...WHOLE].find((p) => p && !p.endsWith('shell') && existsSync(p));
-  if (!whole()) await debian('chromium');
-  else if (!named && !existsSync(SHELL) && process.getuid?.() === 0) await debian('chromium', 'chromium-headless-shell');
+  const shell = named || existsSync(SHELL) ? [] : ['chromium-headless-shell'];
+  if (!whole()) (await debian('chromium', ...shell)) || (await debian('chromium'));
+  else if (shell.length > 0 && process.getuid?.() === 0) await debian('chromium', ...shell);
   const found = whole();
   if (!found) throw new Error('No Chromium. Install Debian’s package `chromium`, or name one in GREBEN_CHROMIUM.');
   return { GREBEN_CHROMIUM: named ?? (existsSync(SHELL) ? SHELL : found), GREBEN_WHOLE_CHROMIUM: found };
