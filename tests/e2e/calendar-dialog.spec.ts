@@ -149,8 +149,31 @@ test('at the desk: a client by шльокавица and by digits, services by c
   await expect(dialog.getByRole('combobox', { name: 'Клиент' })).toHaveValue('Галя Стефанова');
   await expect(field(dialog, 'Услуга')).toHaveText(/Брада/);
   await expect(field(dialog, 'Минути')).toHaveText('30');
+  await expect(dialog.locator('[data-warning]')).toHaveCount(0);
+
+  // Shifts and what is off: weekday by weekday, Sunday first, and by the hour (AVAIL-04, 08, 09; RES-07).
+  const day = async (name: string) => {
+    await field(dialog, 'Дата').click();
+    await page.getByRole('button', { name }).click();
+  };
+  await day('сряда, 18 ноември 2026');
+  await expect(field(dialog, 'Дата')).toHaveText('ср, 18/11/2026');
+  await desk.choose('Час', '12', dialog);
+  await expect(dialog.getByText('Яна Щерева не е на смяна в 12:30.')).toBeVisible();
+  await desk.choose('Служител', /^Борис/, dialog);
+  await day('неделя, 22 ноември 2026');
+  await expect(dialog.locator('[data-warning]')).toHaveCount(0);
+  await day('сряда, 25 ноември 2026');
+  await expect(dialog.getByText('Борис с почивен ден няма смяна на този ден.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Отказ', exact: true }).click();
   await expect(page).toHaveURL(/\/calendar$/);
+  await page.getByRole('main').getByRole('button', { name: 'Днес', exact: true }).click();
+  await desk.calendarReady();
+  await desk.pressSlot('yana', '13:00');
+  await expect(dialog).toHaveCount(0);
+  // What a client is called: first and last name, the first alone, the name that says it all (CAL-29 to 31).
+  for (const name of ['Анна Василева', 'Мира', 'Фирма „Пример“'])
+    await expect(desk.appointment(`, ${name}, `).first()).toBeAttached();
   await desk.close();
 });
 

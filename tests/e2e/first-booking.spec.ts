@@ -2,6 +2,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { startBackend, type TestBackend } from '../support/test-backend.ts';
 import { Device } from './device.ts';
+import { follow } from './looks.ts';
 
 const PASSWORD = 'тайна-парола-1';
 
@@ -45,6 +46,19 @@ test('whoever registers first is the administrator, the next one an owner who co
     { name_bg: 'Салон Начало', status: 'pending' },
   ]);
   await expect(page.getByText('Няма добавени служители')).toBeVisible();
+
+  // There is nothing to choose from yet, and each list says so (RES-41 to 43).
+  await follow(page, '/calendar/add');
+  const bare = desk.dialog('Нова резервация');
+  await bare.getByLabel('Служител', { exact: true }).click();
+  await expect(page.getByText('Няма налични служители')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await bare.getByLabel('Услуга', { exact: true }).click();
+  await expect(page.getByText('Няма налични услуги')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(bare.getByText('Няма налични клиенти')).toBeVisible();
+  await bare.getByRole('button', { name: 'Отказ', exact: true }).click();
+  await expect(bare).toBeHidden();
 
   const menu = page.getByRole('navigation', { name: 'Основно меню' });
   await menu.getByRole('link', { name: 'Служители' }).click();

@@ -230,8 +230,8 @@ it('says in English what it looks for, what it found, and that it found nothing'
   expect((await screen.findByText('6 free times found')).getAttribute('role')).toBe('status');
   expect(dialog().getAttribute('aria-label')).toBe('Next free slot');
   expect(screen.getAllByRole('region').map((part) => part.getAttribute('aria-label'))).toEqual([
-    'today, Wednesday, 18 November',
-    'tomorrow, Thursday, 19 November',
+    'Today, Wednesday, 18 November',
+    'Tomorrow, Thursday, 19 November',
   ]);
   expect(within(dialog()).getAllByRole('button', { name: /Book$/ })).toHaveLength(6);
   await person.click(button('After 17'));
@@ -286,6 +286,15 @@ it('repeats until a date, and says that off-shift days are off shift', async () 
   for (const box of screen.getAllByRole('checkbox')) fireEvent.click(box);
   expect(screen.getByText('Няма избрано повторение.')).toBeTruthy();
   expect(button(/^Запази/)).toHaveProperty('disabled', true);
+});
+
+it('names the service of what it repeats in the language of the person', async () => {
+  setLanguage('en');
+  const was = booking('a', '10:00', '11:00');
+  events.next([was]);
+  repeat(was);
+  await waitFor(() => expect(screen.getAllByRole('checkbox')).toHaveLength(4));
+  expect(dialog().textContent).toContain('Йоана Христова, Haircut');
 });
 
 it('says in the repeat, too, that an employee is inactive', async () => {

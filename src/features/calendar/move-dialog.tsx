@@ -119,7 +119,11 @@ export function MoveDialog({ event, salon, today, onDate, onClose }: MoveDialogP
         />
         <fieldset className="col-span-3 flex items-end gap-2 max-md:col-span-6" aria-label={t('another_day')}>
           {AHEAD.map((days) => (
-            <Button key={days} className="flex-1" onClick={() => set({ date: addDays(place.date, days) })}>
+            <Button
+              key={days}
+              className="h-10! flex-1 in-data-[density=touch]:h-12!"
+              onClick={() => set({ date: addDays(place.date, days) })}
+            >
               {t('days_later', { count: days })}
             </Button>
           ))}

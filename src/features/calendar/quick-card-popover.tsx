@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { classNames } from '#ui/class-names.ts';
 import type { CardProps } from './quick-card.tsx';
 import { DeleteButton, EditButton, MoveAndRepeat, UndoLast } from './quick-card-buttons.tsx';
 import { CardPanel } from './quick-card-panel.tsx';
@@ -13,9 +14,9 @@ export function CardPopover({ card, booking, salon, actions, title }: CardProps)
       <div className="flex items-start gap-3 px-4 pt-4">
         <WhoMark booking={booking} />
         <div className="min-w-0 flex-1 leading-tight">
-          <h2 className="truncate text-base" title={name}>
+          <h2 className={classNames('text-base', !client && 'truncate')} title={name}>
             {client ? (
-              <Link className="hover:underline" to={`/clients/edit/${client.id}`}>
+              <Link className="-my-1 block w-fit max-w-full truncate py-1 hover:underline" to={`/clients/edit/${client.id}`}>
                 {name}
               </Link>
             ) : (

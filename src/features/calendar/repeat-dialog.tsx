@@ -5,6 +5,7 @@ import { event$ } from '#data/events.queries.ts';
 import { clockSpan } from '#domain/clock-span.ts';
 import { formatDayLabel, formatTimeRange } from '#domain/date-format.ts';
 import { clientName } from '#domain/names.ts';
+import { serviceName } from '#domain/service-duration.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
@@ -14,6 +15,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
 import { useLiveState } from '#ui/use-live.ts';
 import { type SalonPart, salonPart$ } from './calendar-reads.ts';
+import { FooterNote } from './footer-note.tsx';
 import { RepeatList } from './repeat-list.tsx';
 import { RepeatRule } from './repeat-rule.tsx';
 import { useRepeat } from './use-repeat.ts';
@@ -78,12 +80,14 @@ function Repeat({ was, salon, onClose }: { was: LocalRow<'events'>; salon: Salon
   // Where it cannot be read the title stands for the name.
   const clients = useLiveState(() => clientsById$(replica, was.client_id ? [was.client_id] : []), [replica, was.client_id]).value;
   const client = clients?.get(was.client_id ?? '');
+  const booked = salon.services.get(was.service_id ?? '');
+  const service = booked ? serviceName(booked, language) : was.title;
   const works = salon.employees.find(({ id }) => id === was.resource_id);
   const employee = works?.name ?? t('calendar:unknown_employee');
   const whose = works && !works.active ? t('calendar:reservation.inactive_option', { name: works.name }) : employee;
   const { date, from: minute, to } = clockSpan(was, zone);
   const range = formatTimeRange(minute, to);
-  const who = client ? clientName(client) : (was.title ?? t('calendar:blocked_title'));
+  const who = client ? clientName(client) : (service ?? t('calendar:blocked_title'));
   const repeat = useRepeat({ was, salon, name: `${who}, ${range}`, onClose });
   const { count } = repeat;
 
@@ -101,10 +105,10 @@ function Repeat({ was, salon, onClose }: { was: LocalRow<'events'>; salon: Salon
       }}
       footer={
         <>
-          <span className="mr-auto text-ink-3 text-xs" role="status">
-            {count === 0 ? t('repeat.nothing') : null}
-          </span>
-          <Button onClick={onClose}>{t('calendar:reservation.cancel')}</Button>
+          <FooterNote>{count === 0 ? t('repeat.nothing') : null}</FooterNote>
+          <Button className={count === 0 ? undefined : 'ml-auto'} onClick={onClose}>
+            {t('calendar:reservation.cancel')}
+          </Button>
           <Button
             type="submit"
             variant="primary"
@@ -119,7 +123,7 @@ function Repeat({ was, salon, onClose }: { was: LocalRow<'events'>; salon: Salon
     >
       <p className="mb-4 text-ink-2">
         <b className="font-semibold text-ink">{who}</b>
-        {was.title && client ? `, ${was.title}` : null}
+        {service && client ? `, ${service}` : null}
         <br />
         {t('repeat.from', { day: formatDayLabel(date, language, 'short'), employee: whose })}
       </p>

@@ -269,7 +269,7 @@ it('keeps the whole place that was chosen here, and the client with the note, in
   write(screen.getByLabelText(/^Notes/), 'Short fringe');
   events.next([{ ...opened, start_time: at('09:00'), end_time: at('10:00'), resource_id: 'ivaylo', client_id: 'vera', rev: 2 }]);
   expect(plain(await screen.findByText(/^Changed elsewhere meanwhile/))).toBe(
-    'Changed elsewhere meanwhile: the time is 9:00–10:00, with Ивайло Ганев, client Вера Ангелова. What you typed here stays until you save.',
+    'Changed elsewhere meanwhile: the time is 9:00–10:00, with Ивайло Ганев, client Вера Ангелова. What you typed here is still there.',
   );
   expect([chosen('Hour'), chosen('Duration'), chosen('Employee')]).toEqual(['10', '90', 'maria']);
   expect(screen.getByRole('combobox', { name: 'Client' })).toHaveProperty('value', 'Йоана Христова');
@@ -660,6 +660,8 @@ it('books with nobody and nothing that is not there (any more), and says so besi
   shown.again({ services: new Map() });
   expect(error('Тази услуга вече я няма. Изберете друга.')).toBe(true);
   expect(screen.getByText('Изберете услуга, за да запазите.')).toBeTruthy();
+  shown.again({ employees: [IVAYLO, { ...MARIA, active: false }] });
+  expect(error('Този служител вече е неактивен. Изберете друг.')).toBe(true);
   shown.again({ employees: [IVAYLO] });
   expect(error('Този служител вече го няма. Изберете друг.')).toBe(true);
   expect(button('Запази')).toHaveProperty('disabled', true);

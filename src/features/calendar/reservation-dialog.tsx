@@ -9,6 +9,7 @@ import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
+import { FooterNote } from './footer-note.tsx';
 import { ReservationBoundary } from './reservation-boundary.tsx';
 import { DeleteQuestion } from './reservation-delete.tsx';
 import { ReservationFields } from './reservation-fields.tsx';
@@ -90,10 +91,10 @@ export function ReservationDialog(host: ReservationHost) {
               onClick={() => setAsking(true)}
             />
           ) : null}
-          <span className="mr-auto text-xs text-ink-3" role="status">
-            {reason}
-          </span>
-          <Button onClick={onClose}>{t('reservation.cancel')}</Button>
+          <FooterNote>{reason}</FooterNote>
+          <Button className={reason ? undefined : 'ml-auto'} onClick={onClose}>
+            {t('reservation.cancel')}
+          </Button>
           <Button
             type="submit"
             variant="primary"

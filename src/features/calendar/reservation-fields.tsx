@@ -91,7 +91,7 @@ export const ReservationFields = memo(function ReservationFields({
         placeholder={choose}
         emptyText={t('reservation.no_employees')}
         hint={beside.employee}
-        error={gone.employee ? t('reservation:gone.employee') : undefined}
+        error={gone.employee ? t(`reservation:gone.${employee ? 'inactive' : 'employee'}`) : undefined}
         options={[
           ...ownEmployee,
           ...employees.map(({ id, name, color, active }) => ({

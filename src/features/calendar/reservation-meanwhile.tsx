@@ -90,7 +90,8 @@ export function useGone(
   const clients = useLiveState(() => clientsById$(replica, values.client ? [values.client] : []), [replica, values.client]).value;
   const isOwn = (column: 'resource_id' | 'client_id' | 'service_id', id: string) =>
     id === '' || row?.[column] === id || now?.[column] === id;
-  const employee = !isOwn('resource_id', values.employee) && !salon.employees.some(({ id }) => id === values.employee);
+  const employee =
+    !isOwn('resource_id', values.employee) && !salon.employees.some(({ id, active }) => active && id === values.employee);
   const client = !isOwn('client_id', values.client) && clients !== undefined && !clients.has(values.client);
   const service = !isOwn('service_id', values.service) && !salon.services.has(values.service);
   return useMemo(() => ({ employee, client, service }), [employee, client, service]);
