@@ -58,13 +58,17 @@ export function formatWeekday(date: LocalDate, lang: Language, width: 'short' | 
   return at(date, lang).format(width === 'long' ? 'dddd' : lang === 'bg' ? 'dd' : 'ddd');
 }
 
-/** „16–22 ноември 2026“; the month and the year are said twice only where they differ. */
-export function formatWeekLabel(from: LocalDate, to: LocalDate, lang: Language): string {
+/**
+ * „16–22 ноември 2026“; the month and the year are said twice only where they differ.
+ * @param twoMonths how two months are written: „28 сеп – 4 окт 2026“ where there is little room
+ */
+export function formatWeekLabel(from: LocalDate, to: LocalDate, lang: Language, twoMonths: 'short' | 'long' = 'long'): string {
   const first = at(from, lang);
   const last = at(to, lang);
-  const start = first.isSame(last, 'month') ? 'D' : first.isSame(last, 'year') ? 'D MMMM' : 'D MMMM YYYY';
-  const dash = start === 'D' ? '–' : ' – ';
-  return `${first.format(start)}${dash}${last.format('D MMMM YYYY')}`;
+  if (first.isSame(last, 'month')) return `${first.format('D')}–${last.format('D MMMM YYYY')}`;
+  const month = twoMonths === 'short' ? 'MMM' : 'MMMM';
+  const start = first.isSame(last, 'year') ? `D ${month}` : `D ${month} YYYY`;
+  return `${first.format(start)} – ${last.format(`D ${month} YYYY`)}`;
 }
 
 /** A minute of the day as `H:mm` (document 1 §9); 1440 is 24:00, what lies beyond counts on into the next day. */

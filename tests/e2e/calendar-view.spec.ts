@@ -138,6 +138,12 @@ test('the week: seven days, four of six and “+2”, a cell books at nine, arro
   const thursday = maria.locator('[data-day="2026-11-19"]');
   await expect(thursday.getByRole('button', { name: /Анна Василева/ })).toHaveCount(4);
   await expect(thursday.getByRole('button', { name: /^9:00, Анна Василева/ })).toContainText('9:00 Анна В');
+  // Also where it is full a cell has a place to press.
+  const full = await thursday.boundingBox();
+  await page.mouse.click((full?.x ?? 0) + (full?.width ?? 0) / 2, (full?.y ?? 0) + (full?.height ?? 0) - 12);
+  await expect(desk.dialog('Нова резервация').getByLabel('Служител', { exact: true })).toHaveText(/Мария Петрова/);
+  await page.keyboard.press('Escape');
+  await expect(desk.dialog()).toHaveCount(0);
   const tints = await grid
     .locator('tbody tr')
     .evaluateAll((rows) =>
@@ -177,6 +183,20 @@ test('the week: seven days, four of six and “+2”, a cell books at nine, arro
   await page.getByRole('button', { name: 'Следваща седмица' }).click();
   await weekReady(desk, '2026-11-23');
   await page.reload();
+  await weekReady(desk, '2026-11-23');
+  await page.getByRole('button', { name: 'Следваща седмица' }).click();
+  await weekReady(desk, '2026-11-30');
+  // The longest of names: two months share this week.
+  for (const [width, name] of [
+    [1280, '30 ное – 6 дек 2026'],
+    [1024, '30 ное – 6 дек'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+    expect(await page.locator('.topbar').evaluate((bar) => bar.scrollWidth - bar.clientWidth)).toBe(0);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('button', { name: 'Предишна седмица' }).click();
   await weekReady(desk, '2026-11-23');
   await page.getByRole('button', { name: 'Предишна седмица' }).click();
   await page.getByRole('button', { name: 'Предишна седмица' }).click();

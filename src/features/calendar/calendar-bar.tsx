@@ -78,9 +78,10 @@ export function BarActions({ onNew, finding, onFind, onPrint, onKeys, onOptions,
       onClick={onFind}
     />
   );
+  // Where the date has its year but the bar little room, what is written is the beginning of its name.
   const fresh = (
-    <Button variant="primary" icon={<Plus className="i" aria-hidden="true" />} onClick={onNew}>
-      {t('new_appointment')}
+    <Button variant="primary" icon={<Plus className="i" aria-hidden="true" />} label={t('new_appointment')} onClick={onNew}>
+      {t(strip || wide ? 'new_appointment' : 'new_appointment_short')}
     </Button>
   );
   if (strip) {

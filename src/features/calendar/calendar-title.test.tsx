@@ -22,15 +22,24 @@ describe('the name of the day', () => {
     return screen.getByRole('heading', { level: 1 }).textContent?.trim();
   };
 
-  it('gives up the year where there is no room for it, but never that of another year', () => {
-    wide(1440);
-    expect(title('2026-11-20')).toBe('пт, 20 ноември 2026');
+  it('has the year from 1280 px on; where there is no room for it never gives up that of another year', () => {
     wide(1280);
+    expect(title('2026-11-20')).toBe('пт, 20 ноември 2026');
+    expect(title('2026-11-20', 'week')).toBe('16–22 ноември 2026');
+    wide(1024);
     expect(title('2026-11-20')).toBe('пт, 20 ноември');
     expect(title('2027-11-19')).toBe('пт, 19 ноември 2027');
     expect(title('2026-11-20', 'week')).toBe('16–22 ноември');
     expect(title('2025-11-20', 'week')).toBe('17–23 ноември 2025');
-    expect(title('2026-12-31', 'week')).toBe('28 декември – 3 януари');
+  });
+
+  it('writes two months that share a week short, until there is room for both', () => {
+    wide(1024);
+    expect(title('2026-12-31', 'week')).toBe('28 дек – 3 яну');
+    wide(1280);
+    expect(title('2026-12-31', 'week')).toBe('28 дек 2026 – 3 яну 2027');
+    wide(1920);
+    expect(title('2026-12-31', 'week')).toBe('28 декември 2026 – 3 януари 2027');
   });
 
   it('says the year below on a phone, once', () => {

@@ -14,8 +14,10 @@ import type { CalendarState } from './use-calendar-state.ts';
 export const useHasStrip = () => useMedia('(max-width: 63.99rem)');
 /** Room for „Само на смяна“; below it that stands in „Екип“. */
 export const useIsWide = () => useMedia('(min-width: 90rem)');
-/** Room for the year as well: the bar's English words are longer. */
-const useHasYear = (language: Language) => useMedia(language === 'en' ? '(min-width: 96rem)' : '(min-width: 90rem)');
+/** Room for the year as well: what the sync chip says gives way to it. */
+const useHasYear = () => useMedia('(min-width: 80rem)');
+/** Room for the whole names of two months that share a week. */
+const useHasMonths = () => useMedia('(min-width: 100rem)');
 
 /** How many days previous and next go (WEEK-08). */
 const stepOf = ({ view }: CalendarState): number => (view === 'week' ? 7 : 1);
@@ -56,11 +58,15 @@ const yearOf = (date: LocalDate) => date.slice(0, 4);
 function useTitle({ date, today, view }: CalendarState): string {
   const language = useLanguage();
   const phone = useIsPhone(); // there it stands below
-  const roomy = useHasYear(language);
+  const roomy = useHasYear();
+  const months = useHasMonths() ? 'long' : 'short';
   const monday = mondayOf(date);
   const days = view === 'week' ? [monday, addDays(monday, 6)] : [date];
   const year = roomy || (!phone && !days.some((day) => yearOf(day) === yearOf(today)));
-  if (view === 'week') return year ? weekLabel(monday, language) : weekLabel(monday, language).replaceAll(/ \d{4}/g, '');
+  if (view === 'week') {
+    const week = formatWeekLabel(monday, addDays(monday, 6), language, months);
+    return year ? week : week.replaceAll(/ \d{4}/g, '');
+  }
   return year
     ? formatDayLabel(date, language, 'short')
     : `${formatWeekday(date, language, 'short')}, ${formatDayMonth(date, language)}`;

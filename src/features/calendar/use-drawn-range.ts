@@ -13,7 +13,7 @@ export interface DrawnRange {
   to: number;
 }
 
-/** All are equally large. Pixels. */
+/** Pixels, where all are equally large; else their number. */
 interface Measured {
   scrolled: number;
   room: number;
@@ -37,11 +37,14 @@ const COLUMNS: Axis = {
 
 const ROWS: Axis = {
   guess: () => ({ scrolled: 0, room: window.innerHeight, size: 100 }),
-  measure: (box) => ({
-    scrolled: box.scrollTop,
-    room: box.clientHeight,
-    size: box.querySelector<HTMLElement>('.wk-row')?.offsetHeight || 100,
-  }),
+  // A row with a full cell is higher than others: they are counted.
+  measure(box) {
+    const rows = [...box.querySelectorAll<HTMLElement>('.wk-row')];
+    const ends = rows.map((row) => row.offsetTop + (row.offsetHeight || 100));
+    const above = ends.filter((end) => end <= box.scrollTop).length;
+    const bottom = box.scrollTop + box.clientHeight;
+    return { scrolled: above, room: rows.filter((row, i) => i >= above && row.offsetTop < bottom).length, size: 1 };
+  },
 };
 
 function inView({ scrolled, room, size }: Measured, count: number, spare: number): DrawnRange {

@@ -1,4 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
+import { chosenZoom } from './zoom.ts';
 
 const LANE_MIN = 72;
 const LANES = { least: 2, most: 4 };
@@ -37,7 +38,8 @@ export function useGridSize(columnCount: number): { hourHeight: number; hit: num
     const least = pixels(style, '--cal-col-min', window.innerWidth) || 128;
     const gutter = pixels(style, '--cal-gutter-w', window.innerWidth) || 60;
     const column = Math.max(least, (room - gutter) / Math.max(1, columnCount));
-    const hour = pixels(style, '--cal-hour-h', window.innerWidth) || 60;
+    // Of a grid that is about to be drawn the root does not say it yet, and today's place would be found with another height.
+    const hour = chosenZoom() ?? (pixels(style, '--cal-hour-h', window.innerWidth) || 60);
     const hit = pixels(style, '--hit-min', window.innerWidth) || 24;
     return `${hour}/${hit}/${lanesFor(column)}`;
   };

@@ -45,6 +45,12 @@ describe('the rows of a week', () => {
     expect(wednesday(week)?.chips.map(({ short }) => short)).toEqual(['Без клиент', 'Client #nobody', 'Обедна почивка']);
   });
 
+  it('take no sign for an initial: a company keeps its name', () => {
+    const company = { ...YOANA, name: 'Фирма „Пример“', first_name: null, last_name: null };
+    const week = input([booking('a', '10:00', '11:00')], { client: () => company });
+    expect(wednesday(week)?.chips[0]?.short).toBe('Фирма „Пример“');
+  });
+
   it('are in the order of the start, with all that there is: the cell shows four and counts the rest', () => {
     const events = ['15', '09', '12', '10', '18'].map((hour) => booking(hour, `${hour}:00`, `${hour}:30`));
     expect(wednesday(input(events))?.chips.map(({ id }) => id)).toEqual(['09', '10', '12', '15', '18']);

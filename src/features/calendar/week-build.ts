@@ -62,7 +62,7 @@ function shortOf(event: EventRow, name: string, input: WeekInput): string {
   const client = event.type !== 'blocking' && event.client_id ? input.client(event.client_id) : undefined;
   if (!client || !(client.name?.trim() || fullName(client.first_name, client.last_name))) return name;
   const short = firstNameInitial(name);
-  return short.endsWith('.') && name.startsWith(short.slice(0, -1)) ? short : name;
+  return /\p{L}\.$/u.test(short) && name.startsWith(short.slice(0, -1)) ? short : name;
 }
 
 function chipOf(

@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react';
+import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDayMonth, formatWeekday } from '#domain/date-format.ts';
 import { type LocalDate, weekDates } from '#domain/time.ts';
@@ -22,8 +23,16 @@ interface WeekListProps {
 export function WeekList({ rows, monday, today, label, onOpen, onBook, onDay }: WeekListProps) {
   const { t } = useTranslation('calendar');
   const language = useLanguage();
+  const list = useRef<HTMLElement>(null);
+  // This week opens on today, which may stand far below Monday.
+  useLayoutEffect(() => {
+    const box = list.current;
+    const first = box?.querySelector<HTMLElement>(`[data-day="${monday}"]`);
+    const own = box?.querySelector<HTMLElement>(`[data-day="${today}"]`) ?? first;
+    if (box && first && own) box.scrollTop = own.offsetTop - first.offsetTop;
+  }, [monday, today]);
   return (
-    <section className="min-h-0 flex-1 overflow-auto px-3 pb-24" aria-label={label}>
+    <section ref={list} className="min-h-0 flex-1 overflow-auto px-3 pb-24" aria-label={label}>
       {weekDates(monday).map((date, index) => {
         const items = rows
           .flatMap(({ name, cells }) => (cells[index]?.chips ?? []).map((event) => ({ event, employee: name })))

@@ -1,3 +1,4 @@
+import { Plus } from 'lucide-react';
 import { type CSSProperties, memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDayMonth, formatTime, formatWeekday } from '#domain/date-format.ts';
@@ -65,8 +66,10 @@ const Cell = memo(function Cell({ cell, employee, tint, bookable, drawn }: CellP
   const shown = drawn ? chips.slice(0, WEEK_CELL_MAX) : [];
   const more = chips.length - WEEK_CELL_MAX;
   const last = more > 0 ? shown.pop() : undefined;
+  // Its appointments leave no room to press: below them it has a strip of its own.
+  const full = bookable && more >= 0;
   return (
-    <td className={classNames('wk-cell', off ? 'off' : TINTS[tint - 1])} data-day={date}>
+    <td className={classNames('wk-cell', off ? 'off' : TINTS[tint - 1], full && 'full')} data-day={date}>
       {shown.map((chip) => (
         <Chip key={chip.id} chip={chip} />
       ))}
@@ -92,7 +95,9 @@ const Cell = memo(function Cell({ cell, employee, tint, bookable, drawn }: CellP
         className="wk-book"
         disabled={!bookable}
         aria-label={t('week_book', { day, employee, time: formatTime(WEEK_BOOK_AT) })}
-      />
+      >
+        {full ? <Plus className="i i-sm" aria-hidden="true" /> : null}
+      </button>
     </td>
   );
 });

@@ -44,6 +44,9 @@ export function changeZoom(zoom: Zoom): void {
 /** One step larger or smaller. */
 export const stepZoom = (steps: 1 | -1): void => changeZoom(zoomBy(chosen.getState().zoom ?? densityZoom(), steps));
 
+/** What was chosen on this device; null: the density decides. */
+export const chosenZoom = (): Zoom | null => chosen.getState().zoom;
+
 /** The zoom, for who only shows it. */
 export function useChosenZoom(): Zoom {
   return useStore(chosen, (state) => state.zoom) ?? densityZoom();
