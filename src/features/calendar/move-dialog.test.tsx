@@ -120,6 +120,20 @@ it('follows what another device does meanwhile, and keeps a place that was chose
   );
 });
 
+it('does not reach into what was opened since by whoever left while it was saved', async () => {
+  let saved: (edit: object) => void = () => undefined;
+  data.moveEvent.mockReturnValueOnce(new Promise((resolve) => (saved = resolve)) as never);
+  await move(booking('a', '10:00', '11:00'));
+  await person.click(button('+1 ден'));
+  await person.click(button(/^Премести$/));
+  await waitFor(() => expect(data.moveEvent).toHaveBeenCalledOnce());
+  await person.click(button('Отказ'));
+  act(() => askToMove({ id: 'a' }));
+  await act(async () => saved({ id: 'a', before: {}, wrote: {} }));
+  expect(await screen.findByRole('dialog')).toBeTruthy();
+  expect(onDate).not.toHaveBeenCalled();
+});
+
 it('says that the appointment was deleted elsewhere and lets go of it', async () => {
   await move(booking('a', '10:00', '11:00'));
   act(() => row$.next(null));

@@ -18,6 +18,7 @@ import { Meanwhile, useMeanwhile } from './reservation-meanwhile.tsx';
 import { ReservationWarnings, useChecks } from './reservation-warnings.tsx';
 import { useBooking } from './use-booking.ts';
 import { cutEvent } from './use-cut.ts';
+import { useHere } from './use-here.ts';
 
 export interface MoveDialogProps {
   /** As it stands now. */
@@ -54,6 +55,7 @@ export function MoveDialog({ event, salon, today, onDate, onClose }: MoveDialogP
     if (!dirty) setPlace(pickPlace(now));
   }
   const [busy, setBusy] = useState(false);
+  const here = useHere();
   const booking = useBooking(event.id, salon);
   const { move } = useEventActions();
 
@@ -71,6 +73,7 @@ export function MoveDialog({ event, salon, today, onDate, onClose }: MoveDialogP
     const to = { ...timesOf(values, zone), resource_id: place.employee };
     const nameOf = (id: string) => salon.employees.find((other) => other.id === id)?.name ?? '';
     const saved = await move({ event, name }, to, placeWords(nameOf, zone, language));
+    if (!here.current) return;
     setBusy(false);
     if (!saved) return;
     onClose();

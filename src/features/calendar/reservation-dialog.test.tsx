@@ -882,3 +882,13 @@ it('says where the clock is turned back meanwhile how long it lasts and when it 
     'В тази нощ часовникът се връща: 45 мин след 3:30 ще показва 3:15.',
   );
 });
+
+it('calls nobody removed whom it has not read yet', async () => {
+  const opened = booking('a', '10:00', '11:00');
+  events.next([opened]);
+  show({ kind: 'edit', id: 'a' });
+  reads.how = 'never';
+  act(() => events.next([{ ...opened, client_id: 'vera', rev: 2 }]));
+  await waitFor(() => expect(screen.queryByText(/Зареждане/)).toBeNull());
+  expect(plain(dialog())).not.toContain('Изтрит клиент');
+});

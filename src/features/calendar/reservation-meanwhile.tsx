@@ -41,9 +41,12 @@ export function useMeanwhile(
   const language = useLanguage();
   const replica = useReplica();
   const ids = [...new Set([row?.client_id, now?.client_id].filter((id) => id != null))].join();
-  const clients = useLiveState(() => clientsById$(replica, ids ? ids.split(',') : []), [replica, ids]).value;
+  const clientsRead = useLiveState(() => clientsById$(replica, ids ? ids.split(',') : []), [replica, ids]);
+  const clients = clientsRead.value;
   if (deletedMeanwhile) return { sentence: t('reservation.deleted'), beside: NOTHING };
   if (!row || !now || row === now) return { sentence: null, beside: NOTHING };
+  // It is read out: nobody is called removed who is not read yet.
+  if (row.client_id !== now.client_id && clientsRead.phase === 'loading') return { sentence: null, beside: NOTHING };
   const zone = salon.config.timezone;
   const wording: Wording = {
     ...{ zone, language, t },
@@ -51,6 +54,7 @@ export function useMeanwhile(
       employee: (id) => salon.employees.find((e) => e.id === id)?.name ?? t('unknown_employee'),
       client: (id) => {
         const found = id ? clients?.get(id) : undefined;
+        if (id && !clients) return '–'; // not read
         return found ? clientName(found) : t(id ? 'removed_client' : 'no_client');
       },
       service: (id) => {

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addRepeats, takeBackRepeats } from '#data/series.commands.ts';
 import { type Repetition, repeatsOf } from '#domain/repeat.ts';
@@ -12,6 +12,7 @@ import type { SalonPart } from './calendar-reads.ts';
 import { checkedRepeats$ } from './repeat-checks.ts';
 import { reasonOf } from './save-error.ts';
 import { offerUndo } from './undo.ts';
+import { useHere } from './use-here.ts';
 
 /** Both ends stay as they were set while one looks at the other. */
 export interface Rule {
@@ -51,14 +52,7 @@ export function useRepeat({ was, salon, name, onClose }: RepeatInput) {
   const [rule, setRule] = useState(first);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [busy, setBusy] = useState(false);
-  /** Whoever has left while it was being saved is not thrown out of what they opened since. */
-  const here = useRef(true);
-  useEffect(() => {
-    here.current = true;
-    return () => {
-      here.current = false;
-    };
-  }, []);
+  const here = useHere();
 
   const repeats = useMemo(() => repeatsOf(was, repetitionOf(rule), zone, new Date().toISOString()), [was, rule, zone]);
   const {

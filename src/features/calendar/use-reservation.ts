@@ -30,6 +30,7 @@ import {
 } from './reservation-form.ts';
 import { reasonOf } from './save-error.ts';
 import { offerUndo } from './undo.ts';
+import { useHere } from './use-here.ts';
 
 /** What the dialog is open for. */
 export type Editing = { kind: 'new'; draft: Draft } | { kind: 'edit'; id: string };
@@ -76,14 +77,7 @@ export function useReservation(host: ReservationHost) {
   const deleting = useRef(false);
   /** What was pressed last, and on which row: the second half of a double click would take it back. */
   const pressedOn = useRef<{ row: object; status: ShownStatus } | null>(null);
-  /** Whoever has left while it was being saved is not thrown out of what they opened since. */
-  const here = useRef(true);
-  useEffect(() => {
-    here.current = true;
-    return () => {
-      here.current = false;
-    };
-  }, []);
+  const here = useHere();
   const [newClientId] = useState(newId);
   /** Enter sends a form also while its button is busy: one save at a time, checking included. */
   const submits = useRef(false);
