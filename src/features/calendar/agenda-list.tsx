@@ -5,6 +5,7 @@ import { classNames } from '#ui/class-names.ts';
 import type { EventView } from './day-view.ts';
 import { FILL_CLASS } from './event-box.ts';
 import { Marks } from './event-marks.tsx';
+import { unbroken } from './unbroken.ts';
 
 export interface AgendaItem {
   event: EventView;
@@ -42,7 +43,9 @@ export function AgendaList({ label, items, onOpen }: AgendaListProps) {
             aria-label={event.label}
             onClick={() => onOpen(event.id)}
           >
-            <span className="time tnum">{event.range ?? formatTimeRange(event.from, event.to)}</span>{' '}
+            <span className={classNames('time tnum', event.range && 'whitespace-normal!')}>
+              {event.range ? unbroken(event.range) : formatTimeRange(event.from, event.to)}
+            </span>{' '}
             <span className="min-w-0 flex-1">
               <b className="block truncate">{event.name}</b>{' '}
               {event.service ? <span className="block truncate text-xs">{event.service}</span> : null}{' '}

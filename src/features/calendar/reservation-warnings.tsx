@@ -86,7 +86,7 @@ export function ReservationWarnings({ checks, onRetry, values, employeeName, zon
           <Notice icon={<ClockAlert className="i mt-px" aria-hidden="true" />} className="col-span-6 py-2.5!">
             <p data-warning="turned">
               {t(turned < 0 ? 'reservation:turned_back' : 'reservation:turned_on', {
-                length: t('reservation.minutes', { count: values.duration }),
+                length: t('reservation.minutes', { count: values.duration }).replace(' ', '\u00a0'),
                 ...{ from: time, to: formatTime(clock.to) },
               })}
             </p>
