@@ -303,6 +303,21 @@ test('two devices: nothing changes under a drag or an open card, and an undo lea
   await desk.appointment('16:30–17:30', 'Емил Драгнев', 'Десислава').focus();
   await other.drag(other.appointment('16:30–17:30', 'Емил Драгнев', 'Десислава'), 'maria', '15:00');
   await expect(emil(desk, '15:00–16:00')).toBeFocused();
+
+  // Deleted elsewhere under the drag: it cannot be moved, that is said, and the day shows what there is.
+  await desk.lift(emil(desk, '15:00–16:00'), 'maria', '17:00');
+  await emil(other, '15:00–16:00').focus();
+  await other.page.keyboard.press('Delete');
+  await other.page.getByRole('alertdialog').getByRole('button', { name: 'Изтрий', exact: true }).click();
+  await other.synced();
+  const [deletion] = await backend.sql<{ rev: number }[]>`
+    select rev::int from events where salon_id = 1 and id = 'event-movable' and deleted`;
+  await expect
+    .poll(async () => Number(await desk.chip().getAttribute('data-rev')))
+    .toBeGreaterThanOrEqual(deletion?.rev ?? Number.NaN);
+  await page.mouse.up();
+  await desk.toast('Грешка при преместване на събитието');
+  await expect(desk.appointment('Емил Драгнев', 'Подстригване', 'Мария')).toHaveCount(0);
   await desk.close();
   await other.close();
 });

@@ -28,6 +28,10 @@ test('days: back, forth, today, a night of the clock change; who is inactive has
 
   const inactive = page.getByRole('row', { name: 'Калина неактивна' });
   await expect(inactive.getByText('Неактивен')).toBeVisible();
+  // A client is called by the name, else by the first one, else by the number.
+  await expect(desk.appointment('14:30–15:30', 'Фирма „Пример“', 'Яна')).toContainText('Фирма „Пример“');
+  await expect(desk.appointment('9:00–10:00', 'Мира', 'Яна')).toContainText('Мира');
+  await expect(desk.appointment('10:15–11:15', 'Яна')).toContainText('Client #client-nameless');
   await expect(desk.appointment('12:00–13:00', 'Анна Василева', 'Калина неактивна')).toBeVisible();
   const early = desk.appointment('7:30–7:55', 'Борис Тенев', 'Мария');
   await expect(early).toHaveClass(/cal-chip/);
@@ -133,8 +137,20 @@ test('the mouse moves an appointment to another employee and time; off shift it 
   await expect(desk.chip()).toHaveAttribute('data-pending', '0');
   expect(await stored('event-movable')).toEqual(before);
 
+  await page.evaluate(() => {
+    const looks = new Set<string>();
+    new MutationObserver(() => {
+      const event = document.querySelector<HTMLElement>('[data-event="event-movable"]');
+      if (!event?.getAttribute('aria-label')?.startsWith('16:30')) return;
+      const { opacity, pointerEvents } = getComputedStyle(event);
+      looks.add(`${event.dataset.updating ?? ''} ${opacity} ${pointerEvents}`);
+      document.body.dataset.looks = [...looks].join(', ');
+    }).observe(document.body, { subtree: true, childList: true, attributeFilter: ['data-updating', 'aria-label'] });
+  });
   await desk.drag(appointment('15:00–16:00', 'Мария'), 'desislava', '16:30');
   await desk.toast('Промяната беше запазена успешно');
+  // Dimmed and not to be pressed until the list shows what is stored.
+  await expect(page.locator('body')).toHaveAttribute('data-looks', 'true 0.6 none,  1 auto');
   await expect(appointment('16:30–17:30', 'Десислава Тодорова')).toBeVisible();
   await desk.synced();
   await expect.poll(() => stored('event-movable')).toMatchObject({ at: '11-18 16:30', resource_id: 'desislava' });

@@ -6,7 +6,7 @@ import { Menu } from '#ui/menu.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { useIsPhone } from '#ui/use-media.ts';
-import { Step, useHasStrip, useIsWide } from './calendar-title.tsx';
+import { Step, useHasStrip, useIsRoomy, useIsWide } from './calendar-title.tsx';
 import { EmployeePopover, TeamChips, type TeamProps } from './employee-popover.tsx';
 import type { CalendarState } from './use-calendar-state.ts';
 
@@ -46,6 +46,7 @@ export function BarActions({ onNew, finding, onFind, onPrint, onKeys, onOptions,
   const phone = useIsPhone();
   const strip = useHasStrip();
   const wide = useIsWide();
+  const roomy = useIsRoomy();
   const options = (
     <IconButton ghost icon={<SlidersHorizontal className="i" aria-hidden="true" />} label={t('options')} onClick={onOptions} />
   );
@@ -78,10 +79,10 @@ export function BarActions({ onNew, finding, onFind, onPrint, onKeys, onOptions,
       onClick={onFind}
     />
   );
-  // Where the date has its year but the bar little room, what is written is the beginning of its name.
+  // Where the bar has little room, what is written is the beginning of its name.
   const fresh = (
     <Button variant="primary" icon={<Plus className="i" aria-hidden="true" />} label={t('new_appointment')} onClick={onNew}>
-      {t(strip || wide ? 'new_appointment' : 'new_appointment_short')}
+      {t(roomy ? 'new_appointment' : 'new_appointment_short')}
     </Button>
   );
   if (strip) {

@@ -16,8 +16,8 @@ export const useHasStrip = () => useMedia('(max-width: 63.99rem)');
 export const useIsWide = () => useMedia('(min-width: 90rem)');
 /** Room for the year as well: what the sync chip says gives way to it. */
 const useHasYear = () => useMedia('(min-width: 80rem)');
-/** Room for the whole names of two months that share a week. */
-const useHasMonths = () => useMedia('(min-width: 100rem)');
+/** Room for long words: „New appointment“, and the whole names of two months that share a week. */
+export const useIsRoomy = () => useMedia('(min-width: 100rem)');
 
 /** How many days previous and next go (WEEK-08). */
 const stepOf = ({ view }: CalendarState): number => (view === 'week' ? 7 : 1);
@@ -59,7 +59,7 @@ function useTitle({ date, today, view }: CalendarState): string {
   const language = useLanguage();
   const phone = useIsPhone(); // there it stands below
   const roomy = useHasYear();
-  const months = useHasMonths() ? 'long' : 'short';
+  const months = useIsRoomy() ? 'long' : 'short';
   const monday = mondayOf(date);
   const days = view === 'week' ? [monday, addDays(monday, 6)] : [date];
   const year = roomy || (!phone && !days.some((day) => yearOf(day) === yearOf(today)));

@@ -75,6 +75,8 @@ it('scrolls only near an edge, and faster the deeper', () => {
   expect(scrollStep(790, 0, 800)).toBeGreaterThan(scrollStep(750, 0, 800));
   expect(scrollStep(10, 0, 800)).toBeLessThan(0);
   expect(scrollStep(-500, 0, 800)).toBe(scrollStep(0, 0, 800));
+  // In a phone's view, two columns wide, some two columns a second: one can stop at the one that is meant.
+  expect(scrollStep(334, 0, 334) * 60).toBeLessThan(1.2 * 334);
 });
 
 it('what was taken near an edge scrolls only once it is pulled there; sideways, to another employee, not by the way', () => {

@@ -44,6 +44,8 @@ export const TOUCH_HOLD_MS = 250;
 /** Nearer than this to an edge the grid scrolls, faster the deeper. */
 export const SCROLL_MARGIN = 56;
 const SCROLL_SPEED = 18;
+/** Of what is seen, in one frame: on a phone, whose columns are half the view, no faster than one can stop. */
+const SCROLL_SHARE = 1 / 60;
 /** A sideways scroll is another employee: it takes a pull that nobody makes by the way, px. */
 const SIDE_PULL = 24;
 const EDGE = { mouse: 8, touch: 22 };
@@ -107,7 +109,8 @@ export function dropTarget(grid: DragGrid, lifted: Lifted, pointerX: number, poi
 export function scrollStep(position: number, from: number, to: number): number {
   const margin = Math.min(SCROLL_MARGIN, (to - from) / 4);
   const depth = position < from + margin ? position - (from + margin) : position > to - margin ? position - (to - margin) : 0;
-  return Math.round((Math.max(-margin, Math.min(margin, depth)) / margin) * SCROLL_SPEED);
+  const speed = Math.min(SCROLL_SPEED, (to - from) * SCROLL_SHARE);
+  return Math.round((Math.max(-margin, Math.min(margin, depth)) / margin) * speed);
 }
 
 /**

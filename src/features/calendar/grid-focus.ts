@@ -4,6 +4,7 @@
  */
 import { isBookable, type Stretch } from '#domain/availability.ts';
 import type { LocalDate } from '#domain/time.ts';
+import { isBusy } from '#ui/busy.ts';
 
 export interface FocusEvent {
   id: string;
@@ -113,6 +114,7 @@ export function focusedSlot(): { resourceId: string; date: LocalDate; start: num
 export function focusEventSoon(id: string): void {
   const until = performance.now() + 1000;
   const look = () => {
+    if (isBusy()) return; // a dialog was opened meanwhile: the focus is its own
     const found = document.querySelector<HTMLElement>(`[data-calendar] [data-event="${CSS.escape(id)}"]`);
     if (found && !('updating' in found.dataset)) found.focus();
     else if (performance.now() < until) requestAnimationFrame(look);
@@ -137,6 +139,7 @@ export function keepFocusInside(): void {
 export function focusColumnSoon(id: string, place: number): void {
   const until = performance.now() + 1000;
   const look = () => {
+    if (isBusy()) return;
     const column = document.querySelector(`[data-date][data-ready="true"] [data-column="${CSS.escape(id)}"]`);
     // Of many columns only those in view are drawn.
     column?.querySelector('.cal-head')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
