@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '#ui/class-names.ts';
 import type { SheetSection } from './day-sheet-build.ts';
+import { unbroken } from './unbroken.ts';
 
 export interface DaySheetProps {
   day: string;
@@ -86,7 +87,7 @@ function Section({ section, phones, notes }: { section: SheetSection } & Pick<Da
           <tbody>
             {rows.map((row) => (
               <tr key={row.id} className={classNames(row.kind === 'cancelled' && 'gone', row.kind === 'blocked' && 'blk')}>
-                <td className="tnum">{row.range}</td>
+                {row.range.includes(' ') ? <td>{unbroken(row.range)}</td> : <td className="tnum">{row.range}</td>}
                 <td>{row.kind === 'blocked' ? row.who : <b>{row.who}</b>}</td>
                 {phones ? <td className="tnum">{row.phone}</td> : null}
                 <td>
