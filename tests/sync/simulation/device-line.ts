@@ -6,6 +6,8 @@ interface Waiting {
   readonly tab: TabName;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
+  /** Node keeps a joined signal (`AbortSignal.any`) as long as somebody listens to it, and the dead device with it. */
+  readonly stopListening: () => void;
 }
 type Says = (DeviceCommand & { do: 'channel' })['says'];
 type Listener = Parameters<SyncServer['channel']>[1];
@@ -59,12 +61,13 @@ export class DeviceLine {
     const letter = ++this.letters;
     const spoken = structuredClone(args.filter((arg) => arg !== signal));
     return new Promise((resolve, reject) => {
-      this.waiting.set(letter, { tab, resolve, reject });
-      this.tell({ saw: 'letter', letter, tab, call, args: spoken });
       const giveUp = () => {
         if (this.waiting.delete(letter)) this.tell({ saw: 'letter-given-up', letter });
         reject(signal?.reason);
       };
+      const stopListening = () => signal?.removeEventListener('abort', giveUp);
+      this.waiting.set(letter, { tab, resolve, reject, stopListening });
+      this.tell({ saw: 'letter', letter, tab, call, args: spoken });
       if (signal?.aborted) giveUp();
       else signal?.addEventListener('abort', giveUp, { once: true });
     });
@@ -78,6 +81,7 @@ export class DeviceLine {
     const waiting = this.waiting.get(letter);
     if (!waiting) return;
     this.waiting.delete(letter);
+    waiting.stopListening();
     if (answer.ok) waiting.resolve(answer.value);
     else waiting.reject(new ServerError(answer.status, answer.code, answer.hint, answer.message));
   }

@@ -67,11 +67,14 @@ export class DeviceLocks {
     if (options.signal?.aborted) return Promise.reject(options.signal.reason);
     return new Promise<T>((resolve, reject) => {
       const run = (settle: () => void) => this.runIn(tab, settle);
-      let begun = false;
+      const leave = () => {
+        this.line = this.line.filter((other) => other !== place);
+        reject(new DOMException('left the line', 'AbortError'));
+      };
       const begin = () => {
         this.holder = place;
         run(() => {
-          begun = true;
+          options.signal?.removeEventListener('abort', leave);
           work()
             .then(
               (value) => resolve(value),
@@ -83,15 +86,13 @@ export class DeviceLocks {
         });
       };
       const place: Place = { tab, begin, stolen: (error) => run(() => reject(error)) };
+      // Before it begins: Node keeps a joined signal (`AbortSignal.any`) as long as somebody listens to it, and the dead device with it.
+      options.signal?.addEventListener('abort', leave, { once: true });
       if (options.steal) {
         this.holder?.stolen(new DOMException('stolen', 'AbortError'));
         begin();
       } else if (this.holder === null) begin();
       else this.line.push(place);
-      options.signal?.addEventListener('abort', () => {
-        this.line = this.line.filter((other) => other !== place);
-        if (!begun) reject(new DOMException('left the line', 'AbortError'));
-      });
     });
   }
 }
