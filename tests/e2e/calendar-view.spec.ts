@@ -84,6 +84,8 @@ test('the day at a desk: who is shown, on shift only, an hour’s height, the ke
   expect(await height()).toBe(13 * 100);
   await expect(head(/Ивайло/)).toHaveCount(0);
   await expect(page.getByRole('switch', { name: 'Само на смяна' })).toBeChecked();
+  // Somewhere in the day: at its upper end there is nothing above that could be scrolled to.
+  await page.locator('.cal-scroll').evaluate((box) => box.scrollTo({ top: 300, behavior: 'instant' }));
   const two = page.locator('.cal-gutter .h').filter({ hasText: /^14:00$/ });
   await two.hover();
   const before = (await two.boundingBox())?.y ?? 0;
