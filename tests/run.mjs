@@ -13,7 +13,6 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { installIfNeeded } from '../supabase/local/install.mjs';
 import { wrongInPlaywright, wrongInSimulation, wrongInVitest } from './wrong.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -150,7 +149,12 @@ const BESIDE_HISTORIES = [
 const asked = process.argv.slice(2);
 for (const lane of asked)
   if (!(lane in LANES)) throw new Error(`No lane “${lane}”. There are: ${Object.keys(LANES).join(', ')}.`);
-installIfNeeded(root);
+
+/** In a process of its own: npm leaves a third of two cores idle, in which Chromium is installed. */
+const INSTALL = `import('./supabase/local/install.mjs').then(({ installIfNeeded }) => installIfNeeded(process.cwd()))`;
+// What is missing is told by the lane that needs it.
+if (asked.length === 0 || asked.includes('e2e') || asked.includes('browser-histories')) chromium().catch(() => undefined);
+if ((await run(null, process.execPath, ['-e', INSTALL])) !== 0) throw new Error('The packages could not be installed.');
 
 const total = { passed: 0, failed: 0 };
 /** A line for each thing that was wrong, or for its lane. */
@@ -183,8 +187,6 @@ async function inOrder(steps, hasCompany = false) {
 }
 
 const started = Date.now();
-// What is missing is told by the lane that needs it.
-if (asked.length === 0 || asked.includes('e2e') || asked.includes('browser-histories')) chromium().catch(() => undefined);
 await inOrder(FIRST);
 await Promise.all([inOrder([['histories']], asked.length !== 1), inOrder(BESIDE_HISTORIES)]);
 rmSync(reports, { recursive: true, force: true });
