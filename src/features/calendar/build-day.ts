@@ -4,7 +4,7 @@ import { formatTime, formatTimeRange } from '#domain/date-format.ts';
 import { type DayColumn, GRID_END, GRID_START, minutesOn, type PlacedEvent, placeEvents } from '#domain/day-grid.ts';
 import { firstNameInitial, splitName } from '#domain/names.ts';
 import { overlapping } from '#domain/overlap.ts';
-import { dayBounds, instantOf, type LocalDate, MINUTES_OF_DAY, minutesBetween, zonedParts } from '#domain/time.ts';
+import { dayBounds, instantOf, type LocalDate, MINUTES_OF_DAY, minutesBetween } from '#domain/time.ts';
 import {
   type BookingInput,
   type EventRow,
@@ -113,7 +113,7 @@ function viewOf(
     unsent: spoken.unsent,
     trouble: spoken.trouble,
     double: spoken.double,
-    fixed: input.onlyRead.has(event.id) || zonedParts(event.start_time, zone).date !== date,
+    fixed: input.onlyRead.has(event.id) || event.start_time < day.from || event.start_time >= day.to,
     onlyRead: input.onlyRead.has(event.id),
     updating: input.moving.has(event.id),
   };
@@ -182,9 +182,10 @@ const sources = new WeakMap<ColumnView, readonly unknown[]>();
 function sourcesOf(own: readonly EventRow[], head: string, who: Who, input: DayInput): unknown[] {
   const { date, zone, language, t, maxLanes, weekly, overrides } = input;
   const all: unknown[] = [who.name, who.color, who.mark, head, date, zone, language, t, maxLanes, weekly, overrides];
+  const seldom = input.troubles.size + input.onlyRead.size + input.moving.size > 0;
   for (const event of own) {
     all.push(event, event.client_id && input.client(event.client_id), event.service_id && input.service(event.service_id));
-    all.push(input.troubles.get(event.id), input.onlyRead.has(event.id), input.moving.has(event.id));
+    if (seldom) all.push(input.troubles.get(event.id), input.onlyRead.has(event.id), input.moving.has(event.id));
   }
   return all;
 }

@@ -37,7 +37,16 @@ export const DayColumn = memo(function DayColumn({ column, hourHeight, hit, earl
         title={column.name}
         aria-label={drawn ? undefined : column.name}
       >
-        {drawn ? <Head column={column} phone={phone} /> : null}
+        {drawn ? (
+          <Head
+            name={column.name}
+            head={column.head}
+            shift={column.shift}
+            mark={column.mark}
+            color={column.color}
+            phone={phone}
+          />
+        ) : null}
       </div>
       {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
@@ -88,29 +97,25 @@ export const DayColumn = memo(function DayColumn({ column, hourHeight, hit, earl
   );
 });
 
-/** Who it is, and when at work. */
-function Head({ column, phone }: { column: ColumnView; phone: boolean }) {
-  const gone = column.mark === 'inactive' || column.mark === 'removed';
+type HeadProps = Pick<ColumnView, 'name' | 'head' | 'shift' | 'mark' | 'color'> & { phone: boolean };
+
+/** Who it is, and when at work. Not drawn again with the appointments. */
+const Head = memo(function Head({ name, head, shift, mark, color, phone }: HeadProps) {
+  const gone = mark === 'inactive' || mark === 'removed';
   return (
     <>
-      {phone ? null : <EmployeeAvatar name={column.name} color={column.color} />}
+      {phone ? null : <EmployeeAvatar name={name} color={color} />}
       <span className={classNames('min-w-0 leading-tight', phone && 'flex items-baseline gap-2')}>
         <span
-          className={classNames(
-            'block truncate font-semibold',
-            phone && 'max-w-full shrink-0',
-            column.mark !== null && 'text-ink-2',
-          )}
+          className={classNames('block truncate font-semibold', phone && 'max-w-full shrink-0', mark !== null && 'text-ink-2')}
         >
-          {column.head}
+          {head}
         </span>
-        <span className={classNames('block truncate text-2xs tnum', gone ? 'mark font-semibold' : 'text-ink-3')}>
-          {column.shift}
-        </span>
+        <span className={classNames('block truncate text-2xs tnum', gone ? 'mark font-semibold' : 'text-ink-3')}>{shift}</span>
       </span>
     </>
   );
-}
+});
 
 /** What lies outside the grid's hours: one chip that opens it, or a count that opens their list. */
 function Edge({ column, events, words }: { column: ColumnView; events: readonly EventView[]; words: string }) {

@@ -17,6 +17,8 @@ interface NowLine {
 function show(element: HTMLElement, { date, zone, columns, pixelsPerMinute }: NowLine): void {
   const now = zonedPartsOfMs(Date.now(), zone);
   const shown = now.date === date && now.minute >= GRID_START && now.minute < GRID_END;
+  const was = element.hasAttribute('data-now');
+  if (!shown && !was) return;
   element.toggleAttribute('data-now', shown);
   if (!shown) {
     for (const hour of element.querySelectorAll('[data-covered]')) hour.removeAttribute('data-covered');
