@@ -29,7 +29,7 @@ const unit = (name: string, include: string[], groupOrder: number, isolate: bool
 export default defineConfig({
   plugins: [react()],
   test: {
-    setupFiles: ['tests/support/patience.ts'],
+    setupFiles: ['tests/support/each-file.ts'],
     expect: { poll: { timeout: 10_000 } },
     projects: [
       unit('unit-alone', ALONE, 1, true),
