@@ -127,7 +127,7 @@ describe('a dialog', () => {
   it('stays above the keyboard on screen where that is drawn over the page, with the field that is typed in', async () => {
     const view = Object.assign(new EventTarget(), { height: 844, offsetTop: 0, scale: 1 });
     vi.stubGlobal('visualViewport', view);
-    vi.spyOn(document.documentElement, 'clientHeight', 'get').mockReturnValue(844);
+    const height = vi.spyOn(document.documentElement, 'clientHeight', 'get').mockReturnValue(844);
     const room = () => document.documentElement.style.getPropertyValue('--keyboard');
     render(<Booking />);
     await openIt();
@@ -143,8 +143,13 @@ describe('a dialog', () => {
     Object.assign(view, { height: 400, scale: 2 }); // looked at from near by
     view.dispatchEvent(new Event('resize'));
     expect(room()).toBe('');
-    Object.assign(view, { height: 500, scale: 1 });
+    height.mockReturnValue(390); // turned on its side, and the keyboard is gone
+    Object.assign(view, { height: 390, offsetTop: 0, scale: 1 });
     view.dispatchEvent(new Event('resize'));
+    expect(room()).toBe('');
+    Object.assign(view, { height: 200 });
+    view.dispatchEvent(new Event('resize'));
+    expect(room()).toBe('190px');
     await user.keyboard('{Escape}');
     await gone();
     expect(room()).toBe('');

@@ -11,13 +11,14 @@ export function useKeyboardRoom(open: boolean): void {
   useEffect(() => {
     const view = window.visualViewport;
     if (!open || !view) return;
-    const { style, clientHeight } = document.documentElement;
+    const page = document.documentElement;
+    const { style } = page;
     const forget = () => {
       style.removeProperty('--keyboard');
       style.removeProperty('--view-top');
     };
     const measure = () => {
-      const hidden = clientHeight - view.height;
+      const hidden = page.clientHeight - view.height;
       // Whoever has zoomed in sees a part of the page, and moves it with two fingers.
       if (hidden < LEAST || view.scale > 1) {
         forget();
