@@ -7,10 +7,15 @@ const PATIENCE_MS = 10_000;
 const waitFor = vi.waitFor;
 vi.waitFor = (callback, options = PATIENCE_MS) => waitFor(callback, options);
 
+// Files of a kind share a process (vitest.config.ts): the next one finds it, and its page, as the first did.
+afterAll(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
 if (typeof document !== 'undefined') {
   const { cleanup, configure } = await import('@testing-library/react');
   configure({ asyncUtilTimeout: PATIENCE_MS });
-  // Files of a kind share a process and its page (vitest.config.ts): the next one finds that as empty as the first.
   afterAll(() => {
     cleanup();
     document.body.replaceChildren();
