@@ -316,6 +316,7 @@ describe('the functions', () => {
   };
   /** What policies, views and functions that run as their caller need; none of these schemas is exposed. */
   const HELPERS = [
+    'private.fits(jsonb,oid,integer)',
     'private.is_admin()',
     'private.is_client()',
     'private.iso(timestamp with time zone)',
@@ -324,9 +325,9 @@ describe('the functions', () => {
     'private.may_hear(text)',
     'private.my_salon()',
     'private.push_change(bigint,jsonb)',
+    'private.refuse_misfit(text,text,jsonb)',
     'private.replicated_tables()',
     'private.require_membership(bigint)',
-    'private.writable_columns(text,text)',
   ];
   const executable = async (role: string, ...schemas: string[]) =>
     (
