@@ -35,8 +35,12 @@ const INT_MAX = 2_147_483_647;
 const MONEY_MAX = 9_999_999_999.99;
 const SET_MAX = 20;
 
+/** What the database takes as an instant; a date may lie in any year from 1 on. */
+const EARLIEST = '1900-01-01T00:00:00.000Z';
+const LATEST = '9999-12-31T00:00:00.000Z';
+
 function isDate(text: string): boolean {
-  if (!DATE.test(text)) return false;
+  if (!DATE.test(text) || text.startsWith('0000')) return false;
   const day = new Date(`${text}T00:00:00.000Z`);
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
@@ -45,7 +49,7 @@ function instantOf(text: string): string | null {
   const time = new Date(text).getTime();
   if (Number.isNaN(time)) return null;
   const iso = new Date(time).toISOString();
-  return iso.length === 24 ? iso : null;
+  return iso.length === 24 && iso >= EARLIEST && iso <= LATEST ? iso : null;
 }
 
 function intervalsOf(text: string): string | null {

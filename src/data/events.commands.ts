@@ -2,7 +2,7 @@
 import { type PressableStatus, pressStatus } from '#domain/event-status.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { serviceName } from '#domain/service-duration.ts';
-import { minutesBetween } from '#domain/time.ts';
+import { MINUTE_MS } from '#domain/time.ts';
 import type { EventStatus, EventType, Language } from '#schemas/constants.ts';
 import type { LocalRow, Values } from '#schemas/registry.ts';
 import type { Change, Replica } from '#sync/replica.ts';
@@ -31,7 +31,7 @@ export interface EventInput {
 }
 
 function checkTimes(start: string, end: string): void {
-  const minutes = minutesBetween(start, end);
+  const minutes = (Date.parse(end) - Date.parse(start)) / MINUTE_MS; // unrounded, as the database looks at it
   if (!(minutes > 0 && minutes <= LONGEST_EVENT)) throw new Refusal('time_invalid', 'end_time');
 }
 

@@ -39,11 +39,12 @@ describe('services', () => {
     ]);
   });
 
-  test('a service needs a name, a duration of at least 5 in steps of 5, a price of at least 0', async () => {
+  test('a service needs a name, a duration of 5 to 1440 in steps of 5, a price of at least 0', async () => {
     const fields = { name: 'Х', duration: 30, price: 1 };
     await expect(addService(device.replica, { ...fields, name: ' ' })).rejects.toEqual(refusal('name_required'));
     await expect(addService(device.replica, { ...fields, duration: 0 })).rejects.toEqual(refusal('duration_invalid'));
     await expect(addService(device.replica, { ...fields, duration: 7 })).rejects.toEqual(refusal('duration_invalid'));
+    await expect(addService(device.replica, { ...fields, duration: 1445 })).rejects.toEqual(refusal('duration_invalid'));
     await expect(addService(device.replica, { ...fields, price: -1 })).rejects.toEqual(refusal('price_invalid'));
     await expect(addService(device.replica, { ...fields, price: Number.NaN })).rejects.toEqual(refusal('price_invalid'));
     expect(device.writes).toEqual([]);

@@ -1,5 +1,6 @@
 /** Services (document 2 §3, §5). */
 import { Refusal } from '#domain/refusal.ts';
+import { LONGEST_SERVICE_MINUTES } from '#domain/service-duration.ts';
 import type { Values } from '#schemas/registry.ts';
 import type { Replica } from '#sync/replica.ts';
 import { newId } from './new-id.ts';
@@ -23,12 +24,13 @@ function named(fields: ServiceFields): ServiceFields {
 function checked(fields: ServiceFields): ServiceFields {
   const { name, duration, price } = fields;
   if (name !== undefined && !name.trim()) throw new Refusal('name_required', 'name');
-  if (duration != null && !(duration >= 5 && duration % 5 === 0)) throw new Refusal('duration_invalid', 'duration');
+  const fits = duration == null || (duration >= 5 && duration <= LONGEST_SERVICE_MINUTES && duration % 5 === 0);
+  if (!fits) throw new Refusal('duration_invalid', 'duration');
   if (price !== undefined && !(price >= 0)) throw new Refusal('price_invalid', 'price');
   return fields;
 }
 
-/** @returns the new id. @throws Refusal `name_required`, `duration_invalid` (at least 5, step 5), `price_invalid`. */
+/** @returns the new id. @throws Refusal `name_required`, `duration_invalid` (5 to 1440, step 5), `price_invalid`. */
 export async function addService(replica: Replica, fields: ServiceFields): Promise<string> {
   const id = newId();
   await replica.write([changeOf('services', id, checked({ name: '', ...named(fields) }))]);

@@ -4,6 +4,9 @@ import type { Service } from '#schemas/services.ts';
 /** Minutes that a service without a duration takes (document 3 §3, §9). */
 export const DEFAULT_SERVICE_MINUTES = 60;
 
+/** A service lasts at most a day, as a booking does; the database holds the same. */
+export const LONGEST_SERVICE_MINUTES = 1440;
+
 /** A service's duration in minutes; 60 when it has none. */
 export function durationOf(service: { readonly duration: number | null } | null | undefined): number {
   const minutes = service?.duration;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Database, type Person, refusal } from './support/database.ts';
+import { Database, type Person, push, refusal } from './support/database.ts';
 import { booking, oneOfEach } from './support/rows.ts';
 
 /** An erased client ends erased, in whatever order backups, purges, merges and devices' edits come. */
@@ -152,6 +152,25 @@ describe('an erased client', () => {
     await write('a', { merged_into: 'b' });
     await erase('b');
     for (const id of ['a', 'b']) expect(await client(id), id).toMatchObject({ ...EMPTY, deleted: true });
+  });
+
+  it('takes along a chain of 4,000 duplicates and what they booked, in the time that a request has', async () => {
+    await db.sql.begin(async (sql) => {
+      await sql`set local session_replication_role = replica`;
+      await sql`insert into clients (salon_id, id, first_name, rev, merged_into)
+        select ${salonId}, 'dup-' || n, 'Мария', 1, case when n = 1 then 'clients-1' else 'dup-' || n - 1 end from generate_series(1, 4000) n`;
+    });
+    await db.push(owner, salonId, [booking('noted', { client_id: 'dup-4000', notes: 'алергия' })]);
+    const change = { table: 'clients', id: 'clients-1', base_rev: await rev('clients', 'clients-1'), doc: ERASURE };
+    const verdicts = await db.as(owner, async (sql) => {
+      await sql`set local statement_timeout = '8s'`; // hosted Supabase’s
+      return push(sql, salonId, [change]);
+    });
+    expect(verdicts).toMatchObject([{ v: 'applied' }]);
+    const left = await db.sql`select from clients where salon_id = ${salonId} and (erased_at is null or first_name is not null)`;
+    expect(left).toHaveLength(0);
+    expect(await db.sql`select from private.erasures where salon_id = ${salonId}`).toHaveLength(4001);
+    expect((await db.sql`select notes from events where salon_id = ${salonId} and id = 'noted'`)[0]?.notes).toBeNull();
   });
 
   it('takes along who is merged into them later, by a device that had not heard of it', async () => {

@@ -97,7 +97,9 @@ describe('the verdict', () => {
     expect(await refused({ type: 'party' })).toEqual(['rejected', '23514', 'events_type_check']);
     expect(await refused({ status: 'arrived' })).toEqual(['rejected', '23514', 'events_status_check']);
     expect(await refused({ start_time: 'yesterday-ish' })).toEqual(['rejected', '22007', null]);
-    expect(await refused({ arrived_at: 'infinity' })).toEqual(['rejected', '23514', 'events_arrived_at_check']);
+    expect(await refused({ arrived_at: 'infinity' })).toEqual(['rejected', '22007', null]);
+    const year1899 = { arrived_at: '1899-12-31T23:59:59.999Z' };
+    expect(await refused(year1899)).toEqual(['rejected', '23514', 'events_arrived_at_check']);
     expect(await refused({ start_time: null })).toEqual(['rejected', '23502', 'events_start_time_not_null']);
     expect(await refused({ price: 1e12 })).toEqual(['rejected', '22003', null]);
   });

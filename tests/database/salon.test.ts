@@ -203,6 +203,48 @@ describe('a reported error', () => {
     expect(await refusal(forged)).toMatchObject({ code: '42501' });
   });
 
+  it('is never from the future nor older than what is kept, written directly as well', async () => {
+    const { owner, salonId } = await db.salon();
+    for (const at of ['infinity', '-infinity', '2999-01-01', '1999-01-01']) {
+      await db.as(
+        owner,
+        (sql) =>
+          sql`insert into user_errors (salon_id, created_at, error_type, error_message) values (${salonId}, ${at}::text::timestamptz, 'E', 'x')`,
+      );
+    }
+    const kept =
+      await db.sql`select created_at between now() - interval '91 days' and now() as sane from user_errors where salon_id = ${salonId}`;
+    expect(kept.map((row) => row.sane)).toEqual([true, true, true, true]);
+    const forged = db.as(
+      owner,
+      (sql) => sql`insert into user_errors (error_type, error_message, reported_at) values ('E', 'x', '2000-01-01')`,
+    );
+    expect(await refusal(forged)).toMatchObject({ code: '42501' });
+  });
+
+  it('is stored up to 50 times a person and day, whatever its date says; what is more is dropped in silence', async () => {
+    const { owner, salonId } = await db.salon();
+    const colleague = await db.member(salonId);
+    const count = async (who: typeof owner) => (await db.sql`select from user_errors where user_id = ${who.id}`).length;
+    await db.as(
+      owner,
+      (sql) => sql`insert into user_errors (salon_id, created_at, error_type, error_message)
+        select ${salonId}, now() - n * interval '1 day', 'E', 'x' from generate_series(1, 49) n`,
+    );
+    const ask = (who: typeof owner) =>
+      db.as(who, (sql) => sql`select report_user_error(${randomUUID()}, ${salonId}, now(), 'E', 'x')`);
+    await ask(owner);
+    expect(await count(owner)).toBe(50);
+    await ask(owner);
+    await db.as(owner, (sql) => sql`insert into user_errors (error_type, error_message) values ('E', 'x'), ('E', 'y')`);
+    expect(await count(owner)).toBe(50);
+    await ask(colleague);
+    expect(await count(colleague)).toBe(1);
+    await db.sql`update user_errors set reported_at = now() - interval '25 hours' where user_id = ${owner.id}`;
+    await ask(owner);
+    expect(await count(owner)).toBe(51);
+  });
+
   it('is read by the salon only once an administrator has put a help notice on it', async () => {
     const { owner, salonId } = await db.salon();
     const admin = await db.signUp();

@@ -84,6 +84,19 @@ describe('the purge', () => {
     expect(await db.sql`select from realtime.messages`).toHaveLength(0);
   });
 
+  it('removes reports of errors and health checks after 90 days, and no sooner', async () => {
+    await db.sql`delete from user_errors`;
+    for (const age of ['89 days 23 hours', '90 days 1 minute']) {
+      await db.sql`insert into user_errors (error_type, error_message, reported_at) values ('E', ${age}, now() - ${age}::interval)`;
+      await db.sql`insert into system_health_checks (salon_id, check_date, is_database_healthy, is_api_healthy, is_auth_healthy,
+        is_storage_healthy, has_critical_issues, services_count, resources_count, clients_count, events_count)
+        values (${salonId}, now() - ${age}::interval, true, true, true, true, false, 0, 0, 0, 0)`;
+    }
+    await db.sql`select private.purge_all()`;
+    expect((await db.sql`select error_message from user_errors`).map((row) => row.error_message)).toEqual(['89 days 23 hours']);
+    expect(await db.sql`select from system_health_checks where salon_id = ${salonId}`).toHaveLength(1);
+  });
+
   it('answers a device that edits what was purged with `gone`', async () => {
     const [{ rev }] = (await db.sql`select rev from service_groups where salon_id = ${salonId}`) as unknown as [{ rev: number }];
     await removeAll('service_groups');

@@ -1,17 +1,18 @@
 import { useField } from 'formik';
 import { Minus, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { LONGEST_SERVICE_MINUTES } from '#domain/service-duration.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Field } from '#ui/field.tsx';
 import { DURATION_STEP } from './service-form-values.ts';
 
-/** To the next full step in that direction, never below the least. */
+/** To the next full step in that direction, never below the least or above the most. */
 export function stepped(text: string, direction: 1 | -1): string {
   const minutes = Number.parseInt(text, 10);
   if (Number.isNaN(minutes)) return String(DURATION_STEP);
   const steps = minutes / DURATION_STEP;
   const next = direction > 0 ? Math.floor(steps) + 1 : Math.ceil(steps) - 1;
-  return String(Math.max(1, next) * DURATION_STEP);
+  return String(Math.min(Math.max(1, next) * DURATION_STEP, LONGEST_SERVICE_MINUTES));
 }
 
 /** Minutes, typed or by steps of five. What is typed may be wrong: then the field says so. */

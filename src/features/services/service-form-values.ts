@@ -1,5 +1,6 @@
 import * as yup from 'yup';
 import { parseMoney } from '#domain/money.ts';
+import { LONGEST_SERVICE_MINUTES } from '#domain/service-duration.ts';
 import type { Language } from '#schemas/constants.ts';
 import type { LocalRow, Values } from '#schemas/registry.ts';
 
@@ -57,6 +58,7 @@ export function serviceSchema(language: Language) {
       .required('services:duration_required')
       .test('number', 'services:duration_required', (text) => Number.isFinite(minutesOf(text)))
       .test('least', 'services:duration_least', (text) => !(minutesOf(text) < DURATION_STEP))
+      .test('most', 'services:duration_most', (text) => !(minutesOf(text) > LONGEST_SERVICE_MINUTES))
       .test('step', 'services:duration_step', (text) => !(minutesOf(text) % DURATION_STEP)),
     price: yup
       .string()

@@ -48,6 +48,7 @@ describe('the service form', () => {
 
   it.each([
     ['Времетраене', '0', 'Поне 5 минути'],
+    ['Времетраене', '1445', 'Най-много 1440 минути (24 часа)'],
     ['Времетраене', '12', 'На стъпки от 5 минути'],
     ['Времетраене', '', 'Въведете времетраене в минути'],
     ['Времетраене', 'час', 'Въведете времетраене в минути'],
@@ -98,11 +99,13 @@ describe('the service form', () => {
 });
 
 describe('a step of the duration', () => {
-  it('leads to the next full five minutes and never below them', () => {
+  it('leads to the next full five minutes, never below them and never above a day', () => {
     expect(stepped('30', 1)).toBe('35');
     expect(stepped('32', 1)).toBe('35');
     expect(stepped('32', -1)).toBe('30');
     expect(stepped('5', -1)).toBe('5');
     expect(stepped('', 1)).toBe('5');
+    expect(stepped('1435', 1)).toBe('1440');
+    expect(stepped('1440', 1)).toBe('1440');
   });
 });

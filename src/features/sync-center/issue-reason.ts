@@ -42,6 +42,8 @@ const NAMED: Readonly<Record<string, string>> = {
   employee_weekly_shifts_check: 'ours',
   employee_day_overrides_check: 'ours',
   events_end_after_start: 'end_after_start',
+  events_at_most_a_day: 'at_most_a_day',
+  shift_times_differ: 'shift_times_differ',
   employee_day_overrides_both_times_or_none: 'both_times',
   employee_weekly_shifts_row_0_carries_the_set: 'ours',
   employee_day_overrides_row_0_carries_the_set: 'ours',
