@@ -2,16 +2,18 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import postgres from 'postgres';
-import { API_PREFIX, createApi } from './api.ts';
-import { createLite } from './lite.ts';
-import { Mailbox } from './mailbox.ts';
+import { API_PREFIX, createApi, SLOW_REQUESTS } from './api.ts';
 import { attachRealtime } from './realtime.ts';
+import { servingLite } from './serving-lite.ts';
 import { signInLimiter } from './sign-in-limiter.ts';
 import type { Frontend } from './static-files.ts';
 import { keepUp } from './upkeep.ts';
 
 export interface BackendOptions {
+  /** The owner's connection string, for upkeep and to read what there is. */
   databaseUrl: string;
+  /** On which requests run (request-role.ts). */
+  requestUrl: string;
   jwtSecret: string;
   secretKey: string;
   /** Holds what Storage writes. */
@@ -24,7 +26,6 @@ export interface BackendOptions {
   tokenLifetime: number;
   /** Failed sign-ins per address and account in five minutes; 0: no limit. */
   signInAttempts: number;
-  showMails?: boolean;
   log(line: string): void;
   /** Given the HTTP server, since development's hot reload shares it. */
   frontend(server: Server): Promise<Frontend> | Frontend;
@@ -47,28 +48,27 @@ async function listen(server: Server, port: number, host: string): Promise<numbe
 
 export async function startBackend(options: BackendOptions): Promise<Backend> {
   const { log } = options;
-  const mailbox = new Mailbox(log);
   const siteUrl = options.publicUrl ?? `http://127.0.0.1:${options.port}`;
-  const { databaseUrl, jwtSecret, secretKey, tokenLifetime } = options;
-  const lite = createLite({ databaseUrl, jwtSecret, secretKey, siteUrl, tokenLifetime, mails: mailbox });
-  const sql = postgres(databaseUrl, { max: 4, onnotice: () => undefined });
+  const { databaseUrl, requestUrl, jwtSecret, secretKey, tokenLifetime } = options;
+  const lite = servingLite({ databaseUrl: requestUrl, ownerUrl: databaseUrl, jwtSecret, secretKey, siteUrl, tokenLifetime });
+  const sql = postgres(requestUrl, { max: 4, onnotice: () => undefined });
+  const ownerSql = postgres(databaseUrl, { max: 1, idle_timeout: 20, onnotice: () => undefined });
   const api = createApi({
     lite,
-    mailbox,
     limiter: signInLimiter({ attempts: options.signInAttempts }),
+    keys: { jwtSecret, secretKey },
     folder: options.folder,
-    showMails: options.showMails ?? false,
     behindProxy: options.publicUrl !== undefined,
   });
 
-  const server = createServer((request, response) => void handle(request, response));
+  const server = createServer(SLOW_REQUESTS, (request, response) => void handle(request, response));
   const realtime = await attachRealtime(server, { sql, jwtSecret, secretKey, log });
   const frontend = await options.frontend(server);
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
       const url = new URL(request.url ?? '/', `http://${request.headers.host ?? 'localhost'}`);
-      const isApi = API_PREFIX.test(url.pathname) || url.pathname.startsWith('/local/');
+      const isApi = API_PREFIX.test(url.pathname);
       await (isApi ? api : frontend)(request, response, url);
     } catch (error) {
       log(`${request.method} ${request.url}: ${(error as Error).stack ?? error}`);
@@ -78,10 +78,10 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   }
 
   const port = await listen(server, options.port, options.host).catch(async (error: Error) => {
-    await Promise.all([realtime.close(), sql.end({ timeout: 1 }), lite.connection.close()]);
+    await Promise.all([realtime.close(), sql.end({ timeout: 1 }), ownerSql.end({ timeout: 1 }), lite.close()]);
     throw error;
   });
-  const endUpkeep = keepUp(sql, log);
+  const endUpkeep = keepUp(ownerSql, log);
 
   return {
     port,
@@ -94,7 +94,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       const impatient = setTimeout(() => server.closeAllConnections(), GRACE_MS);
       await closed;
       clearTimeout(impatient);
-      await Promise.all([sql.end({ timeout: 2 }), lite.connection.driver.end({ timeout: 2 })]);
+      await Promise.all([sql.end({ timeout: 2 }), ownerSql.end({ timeout: 2 }), lite.close()]);
     },
   };
 }
