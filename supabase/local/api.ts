@@ -6,14 +6,14 @@ import path from 'node:path';
 import { acceptedEncoding, compress, WORTH_COMPRESSING } from './compression.ts';
 import type { Lite } from './lite.ts';
 import type { Mailbox } from './mailbox.ts';
+import type { AddressOf } from './peer-address.ts';
 import type { SignInLimiter } from './sign-in-limiter.ts';
 
 export const API_PREFIX = /^\/(auth|rest|realtime|storage)\/v1(\/|$)/;
 /** A push of 500 rows with full notes; anything above is no salon's. */
 const MAX_BODY = 8 * 1024 * 1024;
-/** On every answer of the API; a session travels in a header, never in a cookie, so that any origin may ask. */
+/** On every answer of the API. Which origin may ask is decided before (own-addresses.ts), and backend.ts says so. */
 const CORS = {
-  'access-control-allow-origin': '*',
   'x-content-type-options': 'nosniff',
   'access-control-expose-headers': 'Content-Range, Content-Location, Preference-Applied, X-Sb-Error-Code, Retry-After',
 };
@@ -26,8 +26,10 @@ export interface ApiOptions {
   mailbox: Mailbox;
   /** Tests read the caught mails at /local/mails; nobody else may. */
   showMails: boolean;
-  /** Behind a reverse proxy the peer is always the proxy; its last X-Forwarded-For entry is who asked. */
-  behindProxy: boolean;
+  /** Who asks, for the limits. */
+  addressOf: AddressOf;
+  /** False while the database is being started again. */
+  databaseIsUp(): boolean;
 }
 
 class BodyTooLarge extends Error {}
@@ -99,19 +101,7 @@ function guarded(method: string, url: URL, body: Buffer): Guarded | null {
 export type Api = (request: IncomingMessage, response: ServerResponse, url: URL) => Promise<void>;
 
 export function createApi(options: ApiOptions): Api {
-  const { lite, limiter } = options;
-
-  function addressOf(request: IncomingMessage): string {
-    const peer = request.socket.remoteAddress ?? '';
-    // Only the proxy on this machine is believed: anybody else could write any address into that header.
-    if (!options.behindProxy || !/^(127\.|::1$|::ffff:127\.)/.test(peer)) return peer;
-    return (
-      String(request.headers['x-forwarded-for'] ?? '')
-        .split(',')
-        .at(-1)
-        ?.trim() || peer
-    );
-  }
+  const { lite, limiter, addressOf, databaseIsUp } = options;
 
   async function forward(request: IncomingMessage, response: ServerResponse, url: URL, body: Buffer): Promise<number> {
     const headers = new Headers();
@@ -129,13 +119,15 @@ export function createApi(options: ApiOptions): Api {
       ...CORS,
       vary: 'accept-encoding',
     };
-    delete sent['content-length'];
+    for (const name of ['content-length', 'access-control-allow-origin']) delete sent[name];
     const encoding = content.length > WORTH_COMPRESSING ? acceptedEncoding(request.headers['accept-encoding']) : null;
     const packed = encoding ? await compress(content, encoding, false) : content;
     if (encoding) sent['content-encoding'] = encoding;
-    response.writeHead(answer.status, content.length > 0 ? { ...sent, 'content-length': packed.length } : sent);
+    // A session that meets the end of PostgreSQL must hear "later": after a 500 supabase-js would sign the person out.
+    const status = answer.status === 500 && !databaseIsUp() ? 503 : answer.status;
+    response.writeHead(status, content.length > 0 ? { ...sent, 'content-length': packed.length } : sent);
     response.end(method === 'HEAD' ? undefined : packed);
-    return answer.status;
+    return status;
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {

@@ -19,7 +19,7 @@ const backend = await startBackend({
   host: '127.0.0.1',
   showMails: true,
   log: (line) => console.log(line),
-  frontend: () => staticFiles(options.dist),
+  frontend: () => ({ serve: staticFiles(options.dist) }),
 });
 const end = () => void backend.stop().then(() => process.exit(0));
 process.on('SIGTERM', end);

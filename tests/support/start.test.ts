@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import postgres from 'postgres';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { isAlive } from '../../supabase/local/data-folder.ts';
+import { isAlive } from '../../supabase/local/folder-lock.ts';
 import { ROOT } from '../../supabase/local/settings.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
