@@ -3,14 +3,13 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { BlockList, Socket } from 'node:net';
 import postgres from 'postgres';
-import { API_PREFIX, createApi } from './api.ts';
-import { createLite } from './lite.ts';
+import { API_PREFIX, createApi, SLOW_REQUESTS } from './api.ts';
 import { boundedLog, printable } from './log-lines.ts';
-import { Mailbox } from './mailbox.ts';
 import { ownAddresses } from './own-addresses.ts';
 import { addressBehind } from './peer-address.ts';
 import { openRealtime, type Realtime } from './realtime.ts';
 import { requestUrl } from './request-url.ts';
+import { type Ask, servingLite } from './serving-lite.ts';
 import { signInLimiter } from './sign-in-limiter.ts';
 import type { Frontend } from './static-files.ts';
 import { type Door, guardUpgrades } from './upgrades.ts';
@@ -24,7 +23,10 @@ export interface AppFront {
 }
 
 export interface BackendOptions {
+  /** The owner's connection string, for upkeep and to read what there is. */
   databaseUrl: string;
+  /** On which requests run (request-role.ts). */
+  requestUrl: string;
   jwtSecret: string;
   secretKey: string;
   /** Holds what Storage writes. */
@@ -39,7 +41,6 @@ export interface BackendOptions {
   tokenLifetime: number;
   /** Failed sign-ins per address and account in five minutes; 0: no limit. */
   signInAttempts: number;
-  showMails?: boolean;
   /** False while the database is being started again. */
   databaseIsUp?(): boolean;
   log(line: string): void;
@@ -92,27 +93,35 @@ function described(error: unknown): string {
 
 export async function startBackend(options: BackendOptions): Promise<Backend> {
   const { log, databaseIsUp = () => true } = options;
-  const mailbox = new Mailbox(log);
   const siteUrl = options.publicUrl ?? `http://127.0.0.1:${options.port}`;
   const { databaseUrl, jwtSecret, secretKey, tokenLifetime } = options;
-  const lite = createLite({ databaseUrl, jwtSecret, secretKey, siteUrl, tokenLifetime, mails: mailbox });
-  const sql = postgres(databaseUrl, { max: 4, onnotice: () => undefined });
+  const requests = { databaseUrl: options.requestUrl, ownerUrl: databaseUrl };
+  const lite = servingLite({ ...requests, jwtSecret, secretKey, siteUrl, tokenLifetime });
+  // A session that meets the end of PostgreSQL must hear "later": after a 500 supabase-js would sign the person out.
+  const ask: Ask = async (request, reading) => {
+    const returned = await lite.ask(request, reading);
+    if (returned.status !== 500 || databaseIsUp()) return returned;
+    return new Response(returned.body, { status: 503, headers: returned.headers });
+  };
+  const sql = postgres(options.requestUrl, { max: 4, onnotice: () => undefined });
+  const ownerSql = postgres(databaseUrl, { max: 1, idle_timeout: 20, onnotice: () => undefined });
   const addresses = ownAddresses(options);
   const addressOf = addressBehind(options.proxies ?? null);
   const api = createApi({
-    lite,
-    mailbox,
+    lite: { ...lite, ask },
     limiter: signInLimiter({ attempts: options.signInAttempts }),
+    keys: { jwtSecret, secretKey },
     folder: options.folder,
-    showMails: options.showMails ?? false,
     addressOf,
-    databaseIsUp,
   });
 
-  const server = createServer((request, response) => void handle(request, response));
+  const server = createServer(SLOW_REQUESTS, (request, response) => void handle(request, response));
   const connections = connectionsOf(server);
   const logged = boundedLog(log);
-  const endPools = () => Promise.all([sql.end({ timeout: POOL_GRACE }), lite.connection.driver.end({ timeout: POOL_GRACE })]);
+  const endPools = () => {
+    const timeout = POOL_GRACE;
+    return Promise.all([sql.end({ timeout }), ownerSql.end({ timeout }), lite.close()]);
+  };
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
@@ -120,8 +129,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       const url = refusal ? null : requestUrl(request);
       if (refusal) return refuse(response, refusal.status, 'LOCAL', refusal.message);
       if (!url) return refuse(response, 400, 'LOCAL', 'The address is none');
-      const isApi = API_PREFIX.test(url.pathname) || url.pathname.startsWith('/local/');
-      if (!isApi) return await front.serve(request, response, url);
+      if (!API_PREFIX.test(url.pathname)) return await front.serve(request, response, url);
       if (!databaseIsUp()) return refuse(response, 503, 'PGRST001', 'The database cannot be reached');
       // It is one of our own, or it would have been refused.
       if (request.headers.origin) response.setHeader('access-control-allow-origin', request.headers.origin);
@@ -144,7 +152,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     await Promise.all([front.close?.(), endPools()]);
     throw error;
   }
-  const endUpkeep = keepUp(sql, log);
+  const endUpkeep = keepUp(ownerSql, log);
 
   return {
     port,

@@ -1,7 +1,8 @@
 /** `@supabase/lite` on PostgreSQL, mended where a trial of 0.10.0 showed it must be (design: ARCHITECTURE, embedded backend). */
-import { App, type EmailDriver } from '@supabase/lite';
+import { App } from '@supabase/lite';
 import { createPostgresConnection, type PostgresConnection } from '@supabase/lite/postgres';
 import { PUBLISHABLE_KEY } from './keys.ts';
+import { refuseCostly } from './query-reading.ts';
 import { mendErrors } from './rest-errors.ts';
 
 export interface LiteOptions {
@@ -11,8 +12,11 @@ export interface LiteOptions {
   siteUrl?: string;
   /** Seconds that an access token lives. */
   tokenLifetime?: number;
-  mails?: EmailDriver;
   connections?: number;
+  /** Milliseconds; PostgreSQL's own, none, when it is not given. */
+  statementTimeout?: number;
+  /** What the database holds, where the role of `databaseUrl` may not see it. */
+  tables?: () => ReturnType<PostgresConnection['introspect']>;
 }
 
 export interface Lite {
@@ -36,9 +40,6 @@ const TYPES = {
   numeric: { to: 1700, from: [1700], serialize: String, parse: jsonNumber },
 };
 
-/** As hosted Supabase sets it for `authenticated`: a batch of 500 stays far below. */
-const STATEMENT_TIMEOUT_MS = 8_000;
-
 export function createLite(options: LiteOptions): Lite {
   const connection = createPostgresConnection({
     url: options.databaseUrl,
@@ -46,10 +47,12 @@ export function createLite(options: LiteOptions): Lite {
       max: options.connections ?? 12,
       onnotice: () => undefined,
       types: TYPES,
-      connection: { statement_timeout: STATEMENT_TIMEOUT_MS },
+      connection: { statement_timeout: options.statementTimeout ?? 0 },
     },
   });
   mendErrors(connection);
+  refuseCostly(connection);
+  if (options.tables) connection.introspect = options.tables;
   // lite 0.10.0 grants ALL on all tables to the API roles on its first request and so undoes every revoke of the migrations.
   // 'active' is the state after that; a test over HTTP holds that a forged role change is refused.
   Object.assign(connection, { rlsState: 'active' });
@@ -64,12 +67,12 @@ export function createLite(options: LiteOptions): Lite {
       site_url: options.siteUrl ?? 'http://127.0.0.1:4173',
       jwt_expiry: options.tokenLifetime ?? 3600,
       minimum_password_length: 6,
-      email: { enable_confirmations: false },
+      // Doors that a code opens are closed (auth-doors.ts); should one open, its codes cannot be counted through.
+      email: { enable_confirmations: false, otp_length: 12, otp_expiry: 600 },
     },
     studio: { enabled: false },
     options: {
       server: { admin: false, disableStudio: true, disableFallback: true },
-      ...(options.mails ? { drivers: { email: options.mails } } : {}),
     },
   });
   return { app, connection };

@@ -4,6 +4,7 @@
  */
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
+import { lineOf } from './client-address.ts';
 
 export type AddressOf = (request: IncomingMessage) => string;
 
@@ -35,6 +36,6 @@ export function addressBehind(proxies: BlockList | null): AddressOf {
       if (isIP(before) === 0) break;
       address = before;
     }
-    return address;
+    return lineOf(address);
   };
 }

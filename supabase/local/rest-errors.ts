@@ -4,6 +4,7 @@
  */
 import { inspect } from 'node:util';
 import type { PostgresConnection } from '@supabase/lite/postgres';
+import { reading } from './query-reading.ts';
 
 /** Most specific first. */
 const STATUS: readonly (readonly [prefix: string, status: number])[] = [
@@ -61,10 +62,15 @@ function isDatabaseError(error: unknown): error is DatabaseError {
   return typeof error === 'object' && error !== null && typeof (error as DatabaseError).code === 'string';
 }
 
-/** lite prints every error that it answers; one line is enough in a log that a person reads. */
+/**
+ * lite prints every error that it answers; one line is enough in a log that a person reads, and as JSON none that a console
+ * obeys. Only an error that is neither the database's nor the query's keeps its stack.
+ */
 function printedShort<T>(error: T): T {
-  if (!isDatabaseError(error)) return error;
-  const line = `${error.code}: ${error.message}`;
+  const misread = error instanceof Error && reading.getStore()?.understood === false;
+  if (!isDatabaseError(error) && !misread) return error;
+  const { code, message } = error as { code?: string; message: string };
+  const line = `${code ?? 'Not understood'}: ${JSON.stringify(message)}`;
   Object.defineProperty(error, inspect.custom, { value: () => line, configurable: true });
   return error;
 }
@@ -73,7 +79,7 @@ export function mendErrors(connection: PostgresConnection): void {
   const original = connection.normalizeDbError.bind(connection);
   connection.normalizeDbError = (thrown: unknown) => {
     const error = original(thrown);
-    if (!isDatabaseError(error)) return error;
+    if (!isDatabaseError(error)) return printedShort(error);
     const code = error.code ?? '';
     if (CONNECTION_LOST.test(code)) {
       return printedShort(asRaised(503, { code: 'PGRST001', message: 'The database cannot be reached' }));

@@ -10,7 +10,7 @@ export function securityHeaders(host: string | undefined): Record<string, string
     "default-src 'self'",
     "script-src 'self'",
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob: https:",
+    "img-src 'self' data: blob:",
     "font-src 'self' data:",
     `connect-src 'self'${socketsOf(host)}`,
     "worker-src 'self' blob:",

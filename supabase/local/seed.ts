@@ -42,12 +42,19 @@ export async function seedDatabase(url: string, settings: SeedSettings): Promise
   }
 }
 
+/** Anybody may have typed these: a console must not obey them. */
+function printable(text: string): string {
+  return JSON.stringify(text)
+    .slice(1, -1)
+    .replace(/[\p{Cc}\p{Cf}]/gu, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
 async function demoAccounts(sql: postgres.Sql): Promise<string[]> {
   const rows = await sql<{ email: string; role: string | null; salon: string | null }[]>`
     select u.email, u.role, s.name_bg as salon from public.users u left join public.salons s on s.id = u.salon_id
     where u.email like '%@greben.test' order by u.role is distinct from 'admin', u.salon_id nulls last, u.email`;
   return rows.map(({ email, role, salon }) => {
-    const what = role === 'admin' ? 'administrator' : salon ? `„${salon}“` : 'no salon';
-    return `Sign in          ${email}  ${DEMO_PASSWORD}  (${what})`;
+    const what = role === 'admin' ? 'administrator' : salon ? `„${printable(salon)}“` : 'no salon';
+    return `Sign in          ${printable(email)}  ${DEMO_PASSWORD}  (${what})`;
   });
 }

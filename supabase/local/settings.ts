@@ -21,7 +21,8 @@ export interface Settings {
   dist: string;
   tokenLifetime: number;
   signInAttempts: number;
-  showMails: boolean;
+  /** Whether the start prints the database's connection string with its password. */
+  showDatabase: boolean;
 }
 
 export const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -65,6 +66,6 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     dist: path.resolve(ROOT, env.GREBEN_DIST || 'dist'),
     tokenLifetime: numberIn(env, 'GREBEN_TOKEN_LIFETIME', 3600, 7 * 24 * 3600),
     signInAttempts: numberIn(env, 'GREBEN_SIGN_IN_ATTEMPTS', 10, 1_000_000),
-    showMails: env.GREBEN_SHOW_MAILS === '1',
+    showDatabase: env.GREBEN_SHOW_DATABASE === '1',
   };
 }

@@ -1,5 +1,6 @@
 /** `npm start` and `npm run dev` once the packages are there: database, migrations, seed, backend, app; and their end. */
 
+import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Backend, startBackend } from './backend.ts';
 import { buildIfNeeded } from './build.ts';
@@ -9,6 +10,7 @@ import { PUBLISHABLE_KEY } from './keys.ts';
 import { isLostLine } from './lost-line.ts';
 import { migrate } from './migrate.ts';
 import { type KeptPostgres, keepPostgres } from './postgres-keeper.ts';
+import { requestUrl } from './request-role.ts';
 import { seedDatabase } from './seed.ts';
 import { readSettings, SettingError, type Settings } from './settings.ts';
 import { staticFiles } from './static-files.ts';
@@ -66,6 +68,7 @@ async function launch(mode: Mode, settings: Settings, running: Running): Promise
   const database = await running.database;
   running.backend = await startBackend({
     databaseUrl: url,
+    requestUrl: await requestUrl({ databaseUrl: url, secret: jwtSecret, ownCluster: !settings.databaseUrl, log }),
     jwtSecret,
     secretKey,
     folder: data.folder,
@@ -75,21 +78,30 @@ async function launch(mode: Mode, settings: Settings, running: Running): Promise
     proxies: settings.proxies,
     tokenLifetime: settings.tokenLifetime,
     signInAttempts: settings.signInAttempts,
-    showMails: settings.showMails,
     databaseIsUp: () => database?.isUp() ?? true,
     log,
     frontend: await frontendOf(mode, settings),
   });
   data.lock.serving(settings.host, running.backend.port);
-  announce(settings, running.backend.port, url, seeded);
+  announce(settings, data.folder, running.backend.port, url, seeded);
 }
 
-function announce(settings: Settings, port: number, databaseUrl: string, accounts: readonly string[]): void {
+/** Without its password, unless that was asked for: what a start prints is often kept where others read it. */
+function databaseLine(settings: Settings, folder: string, databaseUrl: string): string {
+  if (settings.showDatabase) return databaseUrl;
+  const url = URL.canParse(databaseUrl) ? new URL(databaseUrl) : new URL('postgresql://');
+  url.password = '';
+  url.search = ''; // may hold a password as well
+  const where = settings.databaseUrl ? 'in DATABASE_URL' : `in ${path.join(folder, 'secrets.json')}`;
+  return `${url.href}  (password: ${where})`;
+}
+
+function announce(settings: Settings, folder: string, port: number, databaseUrl: string, accounts: readonly string[]): void {
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
   log('');
   log(`  Greben           ${settings.publicUrl ?? `http://${host}:${port}`}`);
   log(`  Publishable key  ${PUBLISHABLE_KEY}`);
-  log(`  Database         ${databaseUrl}`);
+  log(`  Database         ${databaseLine(settings, folder, databaseUrl)}`);
   for (const line of accounts) log(`  ${line}`);
   if (accounts.length > 0 && (settings.publicUrl || settings.host !== '127.0.0.1'))
     log('  These accounts have a password that everybody knows: for real work begin with GREBEN_SEED=none.');

@@ -1,5 +1,6 @@
 /** The backend as a process of its own, so that a test can kill it. Tells its port to whoever started it. */
 import { startBackend } from '../../supabase/local/backend.ts';
+import { requestUrl } from '../../supabase/local/request-role.ts';
 import { staticFiles } from '../../supabase/local/static-files.ts';
 
 export interface ProcessOptions {
@@ -14,11 +15,13 @@ export interface ProcessOptions {
 }
 
 const options = JSON.parse(process.env.GREBEN_BACKEND ?? '{}') as ProcessOptions;
+const log = (line: string) => console.log(line);
+const { databaseUrl, jwtSecret } = options;
 const backend = await startBackend({
   ...options,
+  requestUrl: await requestUrl({ databaseUrl, secret: jwtSecret, ownCluster: true, log }),
   host: '127.0.0.1',
-  showMails: true,
-  log: (line) => console.log(line),
+  log,
   frontend: () => ({ serve: staticFiles(options.dist) }),
 });
 const end = () => void backend.stop().then(() => process.exit(0));

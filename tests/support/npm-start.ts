@@ -73,6 +73,7 @@ export function npmStart() {
         GREBEN_DATA: path.join(folder, 'data'),
         GREBEN_DIST: path.join(folder, 'dist'),
         GREBEN_SEED: 'test',
+        GREBEN_SHOW_DATABASE: '1',
         ...env,
       },
     });

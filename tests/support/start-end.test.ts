@@ -85,7 +85,13 @@ it('PostgreSQL that is killed is started again: what was acknowledged is there, 
       answers.push(status);
       return status;
     };
-    await expect.poll(health, { timeout: 20_000, interval: 20 }).toBe(200).catch((error) => { console.log(printed(), answers.slice(0,5), answers.length); throw error; });
+    await expect
+      .poll(health, { timeout: 20_000, interval: 20 })
+      .toBe(200)
+      .catch((error) => {
+        console.log(printed(), answers.slice(0, 5), answers.length);
+        throw error;
+      });
     await expect.poll(printed).toContain(`started again (${times} of 3)`);
     // Nobody was told that a session is worth nothing, or that a request is wrong.
     for (const status of answers) expect([200, 503]).toContain(status);

@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Sql } from 'postgres';
 import { PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
-import type { CaughtMail } from '../../supabase/local/mailbox.ts';
 import { ROOT } from '../../supabase/local/settings.ts';
 import type { ProcessOptions } from './backend-process.ts';
 import { cloneDatabase, type DatabaseOptions } from './cluster.ts';
@@ -34,7 +33,6 @@ export interface TestBackend {
   readonly sql: Sql;
   /** What the server has printed. */
   output(): string;
-  mails(): Promise<CaughtMail[]>;
   /** kill -9, the database stays. */
   kill(): Promise<void>;
   /** After `kill`, or instead of it: a new process on the same port and database. */
@@ -99,7 +97,6 @@ export async function startBackend(options: BackendOptions): Promise<TestBackend
     databaseUrl: database.url,
     sql: database.sql,
     output: () => output,
-    mails: async () => (await (await fetch(`${url}/local/mails`)).json()) as CaughtMail[],
     kill: () => end(server, 'SIGKILL'),
     async restart() {
       await end(server, 'SIGTERM');

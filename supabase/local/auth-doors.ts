@@ -1,0 +1,116 @@
+/**
+ * What of lite's authentication is served, and which bodies it gets. Everything that is not in this list is a 404: no auth mail
+ * ever leaves this machine, so nobody needs the doors that such a mail leads to, and a code of theirs could be guessed.
+ * lite decodes and forgives much in a path; here a path is one of these texts or none.
+ */
+export type DoorName = 'sign-in' | 'refresh' | 'sign-up' | 'sign-out' | 'person' | 'change' | 'information';
+
+interface Field {
+  kind: 'text' | 'object';
+}
+
+export interface Door {
+  readonly name: DoorName;
+  /** What of a body is passed on; undefined: nothing. */
+  readonly fields?: Readonly<Record<string, Field>>;
+}
+
+const text: Field = { kind: 'text' };
+
+const INFORMATION: Door = { name: 'information' };
+const DOORS: Readonly<Record<string, Door>> = {
+  'POST /auth/v1/token?grant_type=password': { name: 'sign-in', fields: { email: text, password: text } },
+  'POST /auth/v1/token?grant_type=refresh_token': { name: 'refresh', fields: { refresh_token: text } },
+  'POST /auth/v1/signup': { name: 'sign-up', fields: { email: text, password: text, data: { kind: 'object' } } },
+  'POST /auth/v1/logout': { name: 'sign-out' },
+  'GET /auth/v1/user': { name: 'person' },
+  'PUT /auth/v1/user': { name: 'change', fields: { password: text, data: { kind: 'object' } } },
+  'GET /auth/v1/health': INFORMATION,
+  'GET /auth/v1/settings': INFORMATION,
+};
+
+/** `method path` of everything served below /auth/v1. */
+export const SERVED_AUTH: readonly string[] = [...new Set(Object.keys(DOORS).map((key) => key.replace(/\?.*$/, '')))];
+
+/** Null for what is not served. Of a repeated `grant_type` lite takes the first, and so does this. */
+export function doorOf(method: string, url: URL): Door | null {
+  const key = `${method} ${url.pathname}`;
+  const grant = url.searchParams.get('grant_type');
+  return DOORS[key === 'POST /auth/v1/token' ? `${key}?grant_type=${grant}` : key] ?? null;
+}
+
+/** As GoTrue says it. */
+export interface AuthRefusal {
+  code: number;
+  error_code: string;
+  msg: string;
+}
+
+const refusal = (code: number, error_code: string, msg: string): AuthRefusal => ({ code, error_code, msg });
+
+export const BUSY = refusal(429, 'over_request_rate_limit', 'Request rate limit reached');
+const WRONG = refusal(400, 'invalid_credentials', 'Invalid login credentials');
+const NO_EMAIL = refusal(400, 'validation_failed', 'Unable to validate email address: invalid format');
+const TOO_LONG = refusal(400, 'validation_failed', 'Password cannot be longer than 72 characters');
+const badJson = (why: string) => refusal(400, 'bad_json', `Could not parse request body as JSON: ${why}`);
+
+/** bcrypt sees no further. Counted in bytes, as GoTrue does: of Cyrillic letters these are 36. */
+const PASSWORD_BYTES = 72;
+/** What lite ever took as a new password was no longer than this many characters: such a one still signs in. */
+const PASSWORD_CHARACTERS = 72;
+const EMAIL_CHARACTERS = 254;
+/** Control and format characters: PostgreSQL refuses the one, a console obeys the others. */
+const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}]/u;
+/** What no jsonb takes. */
+const UNSTORABLE = /[\0\p{Cs}]/u;
+
+export type AuthBody = Readonly<Record<string, unknown>>;
+
+class Unstorable extends Error {}
+
+function parsed(body: Buffer): unknown {
+  return JSON.parse(body.toString('utf8').replace(/^\uFEFF/, ''), (key, value: unknown) => {
+    if (UNSTORABLE.test(key) || (typeof value === 'string' && UNSTORABLE.test(value))) throw new Unstorable();
+    return value;
+  });
+}
+
+function misshapen({ fields = {} }: Door, given: AuthBody): AuthRefusal | null {
+  for (const [name, { kind }] of Object.entries(fields)) {
+    const value = given[name];
+    if (value === undefined || value === null) continue;
+    const fits = kind === 'text' ? typeof value === 'string' : typeof value === 'object' && !Array.isArray(value);
+    if (!fits) return badJson(`cannot take ${Array.isArray(value) ? 'array' : typeof value} as ${name}`);
+  }
+  return null;
+}
+
+function unfit({ name }: Door, { email, password }: AuthBody): AuthRefusal | null {
+  if (typeof email === 'string' && (UNPRINTABLE.test(email) || email.length > EMAIL_CHARACTERS)) return NO_EMAIL;
+  if (typeof password !== 'string') return null;
+  if (name === 'sign-in') return password.length > PASSWORD_CHARACTERS ? WRONG : null;
+  return Buffer.byteLength(password) > PASSWORD_BYTES ? TOO_LONG : null;
+}
+
+/**
+ * What the door is given: a new object of the fields that it knows, so that lite reads exactly what was judged here.
+ * An `email` of a change is refused: it would wait for a mail that nobody sends.
+ */
+export function bodyFor(door: Door, body: Buffer): { given: AuthBody } | { refused: AuthRefusal } {
+  if (!door.fields) return { given: {} };
+  let whole: unknown;
+  try {
+    whole = parsed(body);
+  } catch (error) {
+    return { refused: badJson(error instanceof Unstorable ? 'a character that no text may hold' : 'not JSON') };
+  }
+  if (typeof whole !== 'object' || whole === null || Array.isArray(whole)) return { refused: badJson('not an object') };
+  const named = whole as AuthBody;
+  if (door.name === 'change' && named.email) {
+    return { refused: refusal(422, 'email_change_not_served', 'An e-mail address cannot be changed here') };
+  }
+  const known = Object.entries(named).filter(([name]) => Object.hasOwn(door.fields ?? {}, name));
+  const given: AuthBody = Object.fromEntries(known);
+  const refused = misshapen(door, given) ?? unfit(door, given);
+  return refused ? { refused } : { given };
+}

@@ -1,0 +1,98 @@
+/**
+ * Passwords are hashed and compared on one thread beside the server's, one after the other: bcryptjs takes a tenth of a second
+ * each, and on the server's own thread sixty wrong passwords stopped everybody for five. lite 0.10.0 knows no other hasher, but
+ * calls `hash` and `compare` on bcryptjs's one exported object, and these are exchanged here; a test holds that it still does.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import bcrypt from 'bcryptjs';
+
+/** Requests with a password that are in the house at once; a person waits a tenth of a second for each before theirs. */
+const MOST_IN_THE_HOUSE = 24;
+/** The hash of a password that nobody knows, as costly as a real one. */
+const NOBODYS_HASH = '$2b$10$6t5kVlpUP0dDwZjT/ehhSuO1iWJtijbROp5QXBQtRosbUnwyKZKmG';
+
+interface Task {
+  kind: 'hash' | 'compare';
+  password: string;
+  /** The cost of a new hash, or the hash to compare with. */
+  given: unknown;
+}
+interface Waiting {
+  resolve(result: never): void;
+  reject(error: Error): void;
+}
+interface Told {
+  id: number;
+  result?: unknown;
+  error?: string;
+}
+
+let worker: Worker | null = null;
+let last = 0;
+const waiting = new Map<number, Waiting>();
+
+function settle({ id, result, error }: Told): void {
+  const task = waiting.get(id);
+  waiting.delete(id);
+  if (error === undefined) task?.resolve(result as never);
+  else task?.reject(new Error(error));
+}
+
+function startWorker(): Worker {
+  const started = new Worker(path.join(import.meta.dirname, 'password-worker.mjs'), { execArgv: [] });
+  started.unref();
+  started.on('message', settle);
+  const gone = (reason: unknown) => {
+    if (worker !== started) return;
+    worker = null; // the next password starts another
+    for (const id of [...waiting.keys()]) settle({ id, error: `The thread for passwords has ended: ${reason}` });
+  };
+  started.on('error', gone);
+  started.on('exit', gone);
+  return started;
+}
+
+function run<T>(task: Task): Promise<T> {
+  worker ??= startWorker();
+  const id = ++last;
+  worker.postMessage({ id, ...task });
+  return new Promise<T>((resolve, reject) => waiting.set(id, { resolve, reject }));
+}
+
+interface Seen {
+  compared: boolean;
+}
+const request = new AsyncLocalStorage<Seen>();
+
+/** From here on bcryptjs, wherever it was loaded, works on the other thread. */
+export function passwordsOnTheirOwnThread(): void {
+  Object.assign(bcrypt, {
+    hash: (password: string, cost: unknown) => run<string>({ kind: 'hash', password, given: cost }),
+    compare: (password: string, hash: string) => {
+      const seen = request.getStore();
+      if (seen) seen.compared = true;
+      return run<boolean>({ kind: 'compare', password, given: hash });
+    },
+  });
+}
+
+/** Judges a password with `judge`. Where that had none to compare with, as much work is done: time must not tell who has an account. */
+export async function comparingOnce<T>(password: string, judge: () => Promise<T>): Promise<T> {
+  const seen: Seen = { compared: false };
+  const result = await request.run(seen, judge);
+  if (!seen.compared) await run<boolean>({ kind: 'compare', password, given: NOBODYS_HASH });
+  return result;
+}
+
+let inTheHouse = 0;
+
+/** A place among those whose password is worked on; null when there is none. */
+export function placeForPassword(): (() => void) | null {
+  if (inTheHouse >= MOST_IN_THE_HOUSE) return null;
+  inTheHouse += 1;
+  return () => {
+    inTheHouse -= 1;
+  };
+}

@@ -1,0 +1,64 @@
+/**
+ * lite as the API uses it: as a role that is no superuser, with what it knows of the tables read by the owner of the database
+ * (that role sees none of them), and on two pools, so that plain reads, which end sooner, hold no connection that a
+ * sync or a sign-in needs.
+ */
+import { createLite, type LiteOptions } from './lite.ts';
+import { type Reading, reading } from './query-reading.ts';
+
+const SYNC_CONNECTIONS = 8;
+/** As hosted Supabase sets it for `authenticated`: a batch of 500 stays far below. */
+const SYNC_TIMEOUT_MS = 8_000;
+const READ_CONNECTIONS = 4;
+/** The administrator's lists, the own profile: what takes longer is no screen of ours. */
+const READ_TIMEOUT_MS = 4_000;
+
+/** `reading.understood` becomes true when lite has understood the query and goes to the database with it. */
+export type Ask = (request: Request, reading?: Reading) => Promise<Response>;
+
+export interface ServingLite {
+  ask: Ask;
+  close(): Promise<void>;
+}
+
+export interface ServingOptions extends Omit<LiteOptions, 'connections' | 'statementTimeout' | 'tables'> {
+  /** As the database's owner. */
+  ownerUrl: string;
+}
+
+type Tables = Awaited<ReturnType<ReturnType<typeof createLite>['connection']['introspect']>>;
+
+async function readTables(options: ServingOptions): Promise<Tables> {
+  const owner = createLite({ ...options, databaseUrl: options.ownerUrl, connections: 1 });
+  try {
+    const tables = await owner.connection.introspect();
+    // lite prints its failure and returns nothing at all; a database without tables would be that for ever.
+    if (tables.tables.length === 0) throw new Error('The tables cannot be read');
+    return tables;
+  } finally {
+    await owner.connection.close();
+  }
+}
+
+export function servingLite(options: ServingOptions): ServingLite {
+  let known: Promise<Tables> | null = null;
+  const tables = () => {
+    known ??= readTables(options).catch((error: Error) => {
+      known = null; // the next request tries again
+      throw error;
+    });
+    return known;
+  };
+  const sync = createLite({ ...options, tables, connections: SYNC_CONNECTIONS, statementTimeout: SYNC_TIMEOUT_MS });
+  const reads = createLite({ ...options, tables, connections: READ_CONNECTIONS, statementTimeout: READ_TIMEOUT_MS });
+  return {
+    ask(request, told = { understood: false }) {
+      const { pathname } = new URL(request.url);
+      const plain = pathname.startsWith('/rest/v1/') && !pathname.startsWith('/rest/v1/rpc/');
+      return reading.run(told, () => (plain ? reads : sync).app.fetch(request, { peerAddress: null }));
+    },
+    async close() {
+      await Promise.all([sync, reads].map(({ connection }) => connection.driver.end({ timeout: 0.3 })));
+    },
+  };
+}
