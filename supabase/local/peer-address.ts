@@ -17,7 +17,7 @@ export function proxyList(text: string): BlockList | null {
   for (const part of text.split(',').map((entry) => entry.trim())) {
     const [address = '', prefix, ...rest] = part.split('/');
     const bits = Number(prefix ?? 0);
-    if (isIP(address) === 0 || rest.length > 0 || !/^\d*$/.test(prefix ?? '') || bits > (isIP(address) === 6 ? 128 : 32))
+    if (isIP(address) === 0 || rest.length > 0 || !/^\d+$/.test(prefix ?? '0') || bits > (isIP(address) === 6 ? 128 : 32))
       return null;
     if (prefix === undefined) list.addAddress(address, family(address));
     else list.addSubnet(address, bits, family(address));
