@@ -49,11 +49,11 @@ export interface BackendOptions {
 
 export interface Backend {
   readonly port: number;
-  /** Lets requests in flight end for a second, then cuts every line that is left. */
+  /** Gives requests in flight a moment to end, then cuts every line that is left. */
   stop(): Promise<void>;
 }
 
-const GRACE_MS = 1_000;
+const GRACE_MS = 800;
 /** Seconds that the pools let their last queries have. */
 const POOL_GRACE = 0.3;
 

@@ -82,7 +82,7 @@ it('PostgreSQL that is killed is started again: what was acknowledged is there, 
 
   const statuses: number[] = [];
   for (let times = 1; times <= 3; times++) {
-    expect((await push(`client-${times}`)).error).toBeNull();
+    expect((await push(`client-killed-${times}`)).error).toBeNull();
     process.kill(await postmaster(databaseUrl), 'SIGKILL');
     while (runsAgain() < times && child.exitCode === null) {
       statuses.push(await asked('/rest/v1/clients?select=id&limit=1'), await asked('/auth/v1/user'));
@@ -93,7 +93,9 @@ it('PostgreSQL that is killed is started again: what was acknowledged is there, 
   }
   expect(new Set(statuses)).toContain(503);
   expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]); // nobody is signed out, nothing given up
-  expect(await query(databaseUrl, `select id from public.clients where id ~ '^client-[1-3]$' order by id`)).toHaveLength(3);
+  expect(await query(databaseUrl, `select id from public.clients where id ~ '^client-killed-[1-3]$' order by id`)).toHaveLength(
+    3,
+  );
 
   await owner.removeAllChannels();
   const after = await joinedAnew();
@@ -106,7 +108,7 @@ it('PostgreSQL that is killed is started again: what was acknowledged is there, 
   expect(child.exitCode).toBe(1);
   expect(printed()).toContain('left alone');
   const again = await start();
-  expect(await query(again.databaseUrl, `select from public.clients where id ~ '^client-[1-3]$'`)).toHaveLength(3);
+  expect(await query(again.databaseUrl, `select from public.clients where id ~ '^client-killed-[1-3]$'`)).toHaveLength(3);
 });
 
 it('a process that lives without its port is replaced by the next start; one that is only busy is not', async () => {
