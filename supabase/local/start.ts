@@ -7,6 +7,7 @@ import { buildIfNeeded } from './build.ts';
 import { type DataFolder, openDataFolder } from './data-folder.ts';
 import { DataFolderError, DataFolderHeld, waitForHolder } from './folder-lock.ts';
 import { PUBLISHABLE_KEY } from './keys.ts';
+import { boundedLog } from './log-lines.ts';
 import { isLostLine } from './lost-line.ts';
 import { migrate } from './migrate.ts';
 import { type KeptPostgres, keepPostgres } from './postgres-keeper.ts';
@@ -141,6 +142,7 @@ export async function main(mode: Mode): Promise<void> {
   const running: Running = { data: null, database: null, backend: null, ending: new AbortController() };
   let settings: Settings | null = null;
   let ending = false;
+  const lost = boundedLog(log);
   const end = async (code: number) => {
     if (ending) return;
     ending = true;
@@ -152,7 +154,7 @@ export async function main(mode: Mode): Promise<void> {
   // Whatever happens, PostgreSQL is not left behind; and a reader of our output that goes away is no reason to end.
   process.on('uncaughtException', (error) => {
     if (ending) return; // what still asks the database is cut off
-    if (isLostLine(error)) return log(`A line was lost: ${error.message}`);
+    if (isLostLine(error)) return lost(`A line was lost: ${error.message}`);
     console.error(error.stack ?? error);
     void end(1);
   });
