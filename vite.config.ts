@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { build, defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { compiledWhileLoading } from './compile-hints.ts';
+import { headersFile } from './supabase/local/security-headers.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -44,6 +45,21 @@ function pushWorker(): Plugin {
   };
 }
 
+/** A static host is told whom the app may talk to: the one project that it was built for. */
+function staticHeaders(): Plugin {
+  let supabaseUrl: string | undefined;
+  return {
+    name: 'greben-static-headers',
+    apply: 'build',
+    configResolved({ env }) {
+      supabaseUrl = env.VITE_SUPABASE_URL || undefined;
+    },
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: '_headers', source: headersFile(supabaseUrl) });
+    },
+  };
+}
+
 /** `src` is Vite's root, so that index.html lives beside the code and the top level stays small. */
 export default defineConfig({
   /**
@@ -76,6 +92,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     pushWorker(),
+    staticHeaders(),
     compiledWhileLoading(['index', 'react', 'replica']),
     VitePWA({
       strategies: 'injectManifest',

@@ -1,4 +1,4 @@
-/** What every answer to a browser carries. The same policy belongs on a static host that serves `dist/`. */
+/** What every answer to a browser carries, from the local backend and from a static host that serves `dist/`. */
 
 /** Old Safari does not count a WebSocket of the same host as 'self'. */
 function socketsOf(host: string | undefined): string {
@@ -6,13 +6,30 @@ function socketsOf(host: string | undefined): string {
 }
 
 export function securityHeaders(host: string | undefined): Record<string, string> {
+  return headersWith(socketsOf(host));
+}
+
+/**
+ * The file `_headers` of a build, for static hosts that read it (Netlify, Cloudflare Pages).
+ * @param supabaseUrl of the one project that this build belongs to; undefined: app and API share an address
+ */
+export function headersFile(supabaseUrl: string | undefined): string {
+  const host = supabaseUrl ? new URL(supabaseUrl).host : null;
+  const secure = supabaseUrl ? new URL(supabaseUrl).protocol === 'https:' : true;
+  const project = host ? (secure ? ` https://${host} wss://${host}` : ` http://${host} ws://${host}`) : '';
+  const lines = Object.entries(headersWith(project)).map(([name, value]) => `  ${name}: ${value}`);
+  const caching = ['/sw.js', '  cache-control: no-cache', '/assets/*', '  cache-control: public, max-age=31536000, immutable'];
+  return `${['/*', ...lines, ...caching].join('\n')}\n`;
+}
+
+function headersWith(moreConnections: string): Record<string, string> {
   const policy = [
     "default-src 'self'",
     "script-src 'self'",
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self' data:",
-    `connect-src 'self'${socketsOf(host)}`,
+    `connect-src 'self'${moreConnections}`,
     "worker-src 'self' blob:",
     "manifest-src 'self'",
     "object-src 'none'",

@@ -1,16 +1,29 @@
-import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { securityHeaders } from '../../supabase/local/security-headers.ts';
+import { headersFile, securityHeaders } from '../../supabase/local/security-headers.ts';
+
+const PROJECT = 'https://abcdefgh.supabase.co';
+
+function written(file: string): Record<string, string> {
+  const everywhere = file.slice(0, file.indexOf('/sw.js'));
+  return Object.fromEntries([...everywhere.matchAll(/^ {2}([\w-]+): (.*)$/gm)].map(([, name = '', value = '']) => [name, value]));
+}
 
 it('a static host is told the same security headers as the local backend sends, but for where Supabase lives', () => {
-  const file = readFileSync(new URL('../../public/_headers', import.meta.url), 'utf8');
-  const written = Object.fromEntries(
-    [...file.matchAll(/^ {2}([\w-]+): (.*)$/gm)].map(([, name = '', value = '']) => [name.toLowerCase(), value]),
-  );
-  const { 'cache-control': _caching, ...headers } = written;
-  const elsewhere = / https:\/\/\*\.supabase\.co wss:\/\/\*\.supabase\.co/;
-  expect(headers['content-security-policy']).toMatch(elsewhere);
-  expect({ ...headers, 'content-security-policy': headers['content-security-policy']?.replace(elsewhere, '') }).toEqual(
-    securityHeaders(undefined),
-  );
+  const headers = written(headersFile(PROJECT));
+  const policy = headers['content-security-policy'] ?? '';
+  const elsewhere = ' https://abcdefgh.supabase.co wss://abcdefgh.supabase.co';
+  expect(policy).toContain(`connect-src 'self'${elsewhere};`);
+  expect({ ...headers, 'content-security-policy': policy.replace(elsewhere, '') }).toEqual(securityHeaders(undefined));
+});
+
+it('of a build no stranger is allowed: one project, or where app and API share an address none', () => {
+  expect(written(headersFile(`${PROJECT}/`))['content-security-policy']).not.toContain('*');
+  expect(written(headersFile(undefined))).toEqual(securityHeaders(undefined));
+  expect(securityHeaders(undefined)['content-security-policy']).toContain("img-src 'self' data: blob:;");
+});
+
+it('a build names its project', async () => {
+  const { default: config } = await import('../../vite.config.ts');
+  const names = [config.plugins].flat(3).map((plugin) => (plugin as { name?: string } | null)?.name);
+  expect(names).toContain('greben-static-headers');
 });

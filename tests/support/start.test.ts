@@ -35,6 +35,21 @@ it('prints what a person needs, serves app and API from one address, and SIGTERM
   expect(isAlive(pid)).toBe(false);
 });
 
+it('prints no password but when it is asked to, and no account’s name that a console would obey', async () => {
+  const first = await start();
+  const { password } = new URL(first.databaseUrl);
+  await query(
+    first.databaseUrl,
+    `update public.users set email = e'a\\u001b[31m\nb@greben.test' where email = 'staff@greben.test'`,
+  );
+  await ended(first.child, 'SIGTERM');
+  const second = await start({ GREBEN_SHOW_DATABASE: '' });
+  expect(second.output).not.toContain(password);
+  expect(second.output).toMatch(/postgresql:\/\/postgres@127\.0\.0\.1:\d+\/postgres .*secrets\.json/);
+  expect(second.output).not.toContain('\u001b');
+  expect(second.output).toContain('a\\u001b[31m\\nb@greben.test');
+});
+
 it('a second start on the same data says so and ends; a killed server starts again with the same data', async () => {
   const first = await start();
   await query(first.databaseUrl, `update public.clients set notes = 'преди' where id = 'client-anna'`);
