@@ -1,9 +1,9 @@
 /** /auth/v1, /rest/v1 and /storage/v1/status before lite: who may ask how much of what is decided here; CORS and compression too. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { authFront } from './auth-front.ts';
-import { addressOf } from './client-address.ts';
 import { BodyTooLarge, CORS, json } from './http-messages.ts';
 import { passwordsOnTheirOwnThread } from './password-work.ts';
+import type { AddressOf } from './peer-address.ts';
 import type { TokenKeys } from './realtime-access.ts';
 import { restFront } from './rest-front.ts';
 import type { ServingLite } from './serving-lite.ts';
@@ -26,8 +26,8 @@ export interface ApiOptions {
   keys: TokenKeys;
   /** Where storage's health check writes. */
   folder: string;
-  /** Behind a reverse proxy who asks stands in a header (client-address.ts). */
-  behindProxy: boolean;
+  /** Who asks, for the limits. */
+  addressOf: AddressOf;
 }
 
 export type Api = (request: IncomingMessage, response: ServerResponse, url: URL) => Promise<void>;
@@ -41,7 +41,7 @@ function preflight(request: IncomingMessage, response: ServerResponse): void {
   response.writeHead(204, { ...CORS, ...allowed, 'access-control-allow-headers': String(asked ?? '*') }).end();
 }
 
-export function createApi({ lite, limiter, keys, folder, behindProxy }: ApiOptions): Api {
+export function createApi({ lite, limiter, keys, folder, addressOf }: ApiOptions): Api {
   passwordsOnTheirOwnThread();
   const auth = authFront({ ask: lite.ask, limiter, turns: takingTurns(SESSION_TURNS) });
   const rest = restFront({ ask: lite.ask, keys, turns: takingTurns(REST_TURNS) });
@@ -49,8 +49,8 @@ export function createApi({ lite, limiter, keys, folder, behindProxy }: ApiOptio
 
   async function route(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
     if (request.method === 'OPTIONS') return preflight(request, response);
-    if (url.pathname.startsWith('/auth/v1/')) return auth(request, response, url, addressOf(request, behindProxy));
-    if (url.pathname.startsWith('/rest/v1/')) return rest(request, response, url, addressOf(request, behindProxy));
+    if (url.pathname.startsWith('/auth/v1/')) return auth(request, response, url, addressOf(request));
+    if (url.pathname.startsWith('/rest/v1/')) return rest(request, response, url, addressOf(request));
     if (url.pathname !== '/storage/v1/status') return json(response, 404, { message: 'Not found' });
     const { status, body } = await storage();
     json(response, status, body);

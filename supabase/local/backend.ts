@@ -1,13 +1,26 @@
 /** The whole local backend behind one origin: API, Realtime, and the app in front. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { BlockList, Socket } from 'node:net';
 import postgres from 'postgres';
 import { API_PREFIX, createApi, SLOW_REQUESTS } from './api.ts';
-import { attachRealtime } from './realtime.ts';
-import { servingLite } from './serving-lite.ts';
+import { boundedLog, printable } from './log-lines.ts';
+import { ownAddresses } from './own-addresses.ts';
+import { addressBehind } from './peer-address.ts';
+import { openRealtime, type Realtime } from './realtime.ts';
+import { requestUrl } from './request-url.ts';
+import { type Ask, servingLite } from './serving-lite.ts';
 import { signInLimiter } from './sign-in-limiter.ts';
 import type { Frontend } from './static-files.ts';
+import { type Door, guardUpgrades } from './upgrades.ts';
 import { keepUp } from './upkeep.ts';
+
+/** What answers for the app: the built files, or development's server with its WebSocket. */
+export interface AppFront {
+  serve: Frontend;
+  door?: Door;
+  close?(): Promise<void>;
+}
 
 export interface BackendOptions {
   /** The owner's connection string, for upkeep and to read what there is. */
@@ -22,22 +35,27 @@ export interface BackendOptions {
   /** 0: any free port. */
   port: number;
   publicUrl?: string | undefined;
+  /** Reverse proxies whose X-Forwarded-For is believed. */
+  proxies?: BlockList | null;
   /** Seconds that an access token lives. */
   tokenLifetime: number;
   /** Failed sign-ins per address and account in five minutes; 0: no limit. */
   signInAttempts: number;
+  /** False while the database is being started again. */
+  databaseIsUp?(): boolean;
   log(line: string): void;
-  /** Given the HTTP server, since development's hot reload shares it. */
-  frontend(server: Server): Promise<Frontend> | Frontend;
+  frontend(): Promise<AppFront> | AppFront;
 }
 
 export interface Backend {
   readonly port: number;
-  /** Lets the requests in flight end, then closes; sockets are cut. */
+  /** Gives requests in flight a moment to end, then cuts every line that is left. */
   stop(): Promise<void>;
 }
 
-const GRACE_MS = 3_000;
+const GRACE_MS = 800;
+/** Seconds that the pools let their last queries have. */
+const POOL_GRACE = 0.3;
 
 async function listen(server: Server, port: number, host: string): Promise<number> {
   server.listen(port, host);
@@ -46,41 +64,94 @@ async function listen(server: Server, port: number, host: string): Promise<numbe
   return typeof address === 'object' && address !== null ? address.port : port;
 }
 
+/** All connections, those that became WebSockets too: the server itself forgets these and waits for them without end. */
+function connectionsOf(server: Server): Set<Socket> {
+  const connections = new Set<Socket>();
+  server.on('connection', (socket) => {
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
+  });
+  return connections;
+}
+
+function refuse(response: ServerResponse, status: number, code: string, message: string): void {
+  if (!response.headersSent)
+    response.writeHead(status, {
+      'content-type': 'application/json',
+      'cache-control': 'no-store',
+      ...(status === 503 ? { 'retry-after': '1' } : {}),
+    });
+  response.end(JSON.stringify({ code, message }));
+}
+
+/** The message may hold what a stranger sent; of the stack only the lines that are ours. */
+function described(error: unknown): string {
+  const { stack = String(error) } = error as Error;
+  const [message = '', ...lines] = stack.split('\n');
+  return [printable(message), ...lines.filter((line) => /^ {4}at [^\r]*$/.test(line))].join('\n');
+}
+
 export async function startBackend(options: BackendOptions): Promise<Backend> {
-  const { log } = options;
+  const { log, databaseIsUp = () => true } = options;
   const siteUrl = options.publicUrl ?? `http://127.0.0.1:${options.port}`;
-  const { databaseUrl, requestUrl, jwtSecret, secretKey, tokenLifetime } = options;
-  const lite = servingLite({ databaseUrl: requestUrl, ownerUrl: databaseUrl, jwtSecret, secretKey, siteUrl, tokenLifetime });
-  const sql = postgres(requestUrl, { max: 4, onnotice: () => undefined });
+  const { databaseUrl, jwtSecret, secretKey, tokenLifetime } = options;
+  const requests = { databaseUrl: options.requestUrl, ownerUrl: databaseUrl };
+  const lite = servingLite({ ...requests, jwtSecret, secretKey, siteUrl, tokenLifetime });
+  // A session that meets the end of PostgreSQL must hear "later": after a 500 supabase-js would sign the person out.
+  const ask: Ask = async (request, reading) => {
+    const returned = await lite.ask(request, reading);
+    if (returned.status !== 500 || databaseIsUp()) return returned;
+    return new Response(returned.body, { status: 503, headers: returned.headers });
+  };
+  const sql = postgres(options.requestUrl, { max: 4, onnotice: () => undefined });
   const ownerSql = postgres(databaseUrl, { max: 1, idle_timeout: 20, onnotice: () => undefined });
+  const addresses = ownAddresses(options);
+  const addressOf = addressBehind(options.proxies ?? null);
   const api = createApi({
-    lite,
+    lite: { ...lite, ask },
     limiter: signInLimiter({ attempts: options.signInAttempts }),
     keys: { jwtSecret, secretKey },
     folder: options.folder,
-    behindProxy: options.publicUrl !== undefined,
+    addressOf,
   });
 
   const server = createServer(SLOW_REQUESTS, (request, response) => void handle(request, response));
-  const realtime = await attachRealtime(server, { sql, jwtSecret, secretKey, log });
-  const frontend = await options.frontend(server);
+  const connections = connectionsOf(server);
+  const logged = boundedLog(log);
+  const endPools = () => {
+    const timeout = POOL_GRACE;
+    return Promise.all([sql.end({ timeout }), ownerSql.end({ timeout }), lite.close()]);
+  };
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
-      const url = new URL(request.url ?? '/', `http://${request.headers.host ?? 'localhost'}`);
-      const isApi = API_PREFIX.test(url.pathname);
-      await (isApi ? api : frontend)(request, response, url);
+      const refusal = addresses.refusalOf(request.headers);
+      const url = refusal ? null : requestUrl(request);
+      if (refusal) return refuse(response, refusal.status, 'LOCAL', refusal.message);
+      if (!url) return refuse(response, 400, 'LOCAL', 'The address is none');
+      if (!API_PREFIX.test(url.pathname)) return await front.serve(request, response, url);
+      if (!databaseIsUp()) return refuse(response, 503, 'PGRST001', 'The database cannot be reached');
+      // It is one of our own, or it would have been refused.
+      if (request.headers.origin) response.setHeader('access-control-allow-origin', request.headers.origin);
+      await api(request, response, url);
     } catch (error) {
-      log(`${request.method} ${request.url}: ${(error as Error).stack ?? error}`);
-      if (!response.headersSent) response.writeHead(500, { 'content-type': 'application/json' });
-      response.end(JSON.stringify({ code: 'LOCAL', message: 'Internal error of the local backend' }));
+      logged(`${request.method} ${request.url}:`, described(error));
+      refuse(response, 500, 'LOCAL', 'Internal error of the local backend');
     }
   }
 
-  const port = await listen(server, options.port, options.host).catch(async (error: Error) => {
-    await Promise.all([realtime.close(), sql.end({ timeout: 1 }), ownerSql.end({ timeout: 1 }), lite.close()]);
+  const front = await options.frontend();
+  let realtime: Realtime | null = null;
+  let port: number;
+  try {
+    realtime = await openRealtime({ sql, jwtSecret, secretKey, addressOf, log });
+    guardUpgrades(server, addresses, front.door ? [realtime.door, front.door] : [realtime.door]);
+    port = await listen(server, options.port, options.host);
+  } catch (error) {
+    realtime?.close();
+    await Promise.all([front.close?.(), endPools()]);
     throw error;
-  });
+  }
   const endUpkeep = keepUp(ownerSql, log);
 
   return {
@@ -90,11 +161,13 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       const closed = once(server, 'close');
       server.close();
       server.closeIdleConnections();
-      await realtime.close();
-      const impatient = setTimeout(() => server.closeAllConnections(), GRACE_MS);
+      realtime.close();
+      const impatient = setTimeout(() => {
+        for (const socket of connections) socket.destroy();
+      }, GRACE_MS);
       await closed;
       clearTimeout(impatient);
-      await Promise.all([sql.end({ timeout: 2 }), ownerSql.end({ timeout: 2 }), lite.close()]);
+      await Promise.all([front.close?.(), endPools()]);
     },
   };
 }

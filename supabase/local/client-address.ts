@@ -1,8 +1,5 @@
-/** Who asks, as far as limits go: an address that one household or salon surely has to itself. */
-import type { IncomingMessage } from 'node:http';
+/** One name for all addresses of one line: limits count by what one household or salon surely has to itself. */
 import { isIPv6 } from 'node:net';
-
-const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 
 /** The eight groups of an IPv6 address. */
 function groupsOf(address: string): string[] {
@@ -30,16 +27,4 @@ export function lineOf(address: string): string {
     .slice(0, 4)
     .map((group) => group.toString(16))
     .join(':')}::/64`;
-}
-
-/** Behind a reverse proxy the peer is always the proxy; its last X-Forwarded-For entry is who asked. */
-export function addressOf(request: IncomingMessage, behindProxy: boolean): string {
-  const peer = request.socket.remoteAddress ?? '';
-  // Only the proxy on this machine is believed: anybody else could write any address into that header.
-  if (!behindProxy || !LOOPBACK.test(peer)) return lineOf(peer);
-  const forwarded = String(request.headers['x-forwarded-for'] ?? '')
-    .split(',')
-    .at(-1)
-    ?.trim();
-  return lineOf(forwarded || peer);
 }

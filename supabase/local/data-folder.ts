@@ -21,6 +21,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
+import { DataFolderError, type FolderLock, takeLock } from './folder-lock.ts';
 
 export interface Secrets {
   jwtSecret: string;
@@ -41,11 +42,8 @@ export interface DataFolder {
   readonly secrets: Secrets;
   /** Who PostgreSQL runs as; undefined: whoever runs this. */
   readonly account: Account | undefined;
-  release(): void;
+  readonly lock: FolderLock;
 }
-
-/** Why the data folder cannot be had: another server holds it, or another person. The person at the console reads it. */
-export class DataFolderError extends Error {}
 
 export function isRoot(): boolean {
   return process.getuid?.() === 0;
@@ -54,59 +52,6 @@ export function isRoot(): boolean {
 export function nobody(): Account {
   const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }).trim());
   return { uid: id('-u'), gid: id('-g') };
-}
-
-/** The kernel's start time of a process where /proc tells it: a pid alone may have been given to another program. */
-function startedAt(pid: number): string {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
-  } catch {
-    return '';
-  }
-}
-
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
-
-interface Lock {
-  pid: number;
-  startedAt: string;
-  folder: string;
-}
-
-/** @throws DataFolderError while another living server holds it. */
-function takeLock(location: string, folder: string): () => void {
-  const file = path.join(location, 'lock');
-  const mine: Lock = { pid: process.pid, startedAt: startedAt(process.pid), folder };
-  for (let attempt = 0; attempt < 3; attempt++) {
-    try {
-      writeFileSync(file, JSON.stringify(mine), { flag: 'wx', mode: 0o600 });
-      return () => rmSync(file, { force: true });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    }
-    const holder = readLock(file);
-    if (holder && isAlive(holder.pid) && startedAt(holder.pid) === holder.startedAt) {
-      throw new DataFolderError(`Greben is already running on ${holder.folder} (process ${holder.pid}).`);
-    }
-    rmSync(file, { force: true });
-  }
-  throw new DataFolderError(`Another start took ${folder} at the same moment.`);
-}
-
-function readLock(file: string): Lock | null {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Lock;
-  } catch {
-    return null; // half written by a process that was killed, or just removed
-  }
 }
 
 function reachableLocation(folder: string): string {
@@ -163,7 +108,7 @@ export function openDataFolder(given: string): DataFolder {
   mustBeOurs(folder);
   mustHaveSecrets(folder);
   const location = isRoot() ? reachableLocation(folder) : folder;
-  const release = takeLock(location, folder);
+  const lock = takeLock(location, folder);
   const account = isRoot() ? nobody() : undefined;
   const cluster = path.join(location, 'postgres');
   // Whoever removes the data folder wants a new one: a cluster whose password is gone goes with it.
@@ -172,5 +117,5 @@ export function openDataFolder(given: string): DataFolder {
   }
   mkdirSync(cluster, { recursive: true, mode: 0o700 });
   if (account) chownSync(cluster, account.uid, account.gid);
-  return { folder, location, cluster, secrets: readSecrets(folder), account, release };
+  return { folder, location, cluster, secrets: readSecrets(folder), account, lock };
 }

@@ -1,22 +1,33 @@
 /** `npm run dev`: Vite with hot reload inside our HTTP server, so that app and API have one origin as in production. */
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import path from 'node:path';
 import { createServer } from 'vite';
+import type { AppFront } from './backend.ts';
 import { ROOT } from './settings.ts';
-import type { Frontend } from './static-files.ts';
 
-export async function developmentFrontend(server: Server): Promise<Frontend> {
+/** As Vite's client names itself; every other upgrade to its path it would leave open for ever. */
+const VITE_PROTOCOL = /^vite-(hmr|ping)$/;
+
+export async function developmentFrontend(): Promise<AppFront> {
+  // It never listens: Vite hears on it of those upgrades alone that are meant for Vite.
+  const hotReload = createHttpServer();
   const vite = await createServer({
     configFile: path.join(ROOT, 'vite.config.ts'),
-    server: { middlewareMode: true, hmr: { server } },
+    server: { middlewareMode: true, hmr: { server: hotReload } },
     appType: 'spa',
   });
-  server.once('close', () => void vite.close());
-  return (request: IncomingMessage, response: ServerResponse) =>
-    new Promise((resolve) => {
-      response.once('close', resolve);
-      vite.middlewares(request, response, () => {
-        response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found');
-      });
-    });
+  return {
+    serve: (request: IncomingMessage, response: ServerResponse) =>
+      new Promise((resolve) => {
+        response.once('close', resolve);
+        vite.middlewares(request, response, () => {
+          response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found');
+        });
+      }),
+    door({ request, socket, head, url }) {
+      const isVites = url.pathname === '/' && VITE_PROTOCOL.test(request.headers['sec-websocket-protocol'] ?? '');
+      return isVites && hotReload.emit('upgrade', request, socket, head);
+    },
+    close: () => vite.close(),
+  };
 }

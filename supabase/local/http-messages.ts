@@ -2,9 +2,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { acceptedEncoding, compress, WORTH_COMPRESSING } from './compression.ts';
 
-/** On everything the API returns; a session travels in a header, never in a cookie, so that any origin may ask. */
+/** On everything the API returns. Which origin may ask is decided before (own-addresses.ts), and backend.ts says so. */
 export const CORS = {
-  'access-control-allow-origin': '*',
   'x-content-type-options': 'nosniff',
   'access-control-expose-headers': 'Content-Range, Content-Location, Preference-Applied, X-Sb-Error-Code, Retry-After',
 };
@@ -63,7 +62,7 @@ export async function sendOn(request: IncomingMessage, response: ServerResponse,
     ...CORS,
     vary: 'accept-encoding',
   };
-  delete sent['content-length'];
+  for (const name of ['content-length', 'access-control-allow-origin']) delete sent[name];
   const encoding = content.length > WORTH_COMPRESSING ? acceptedEncoding(request.headers['accept-encoding']) : null;
   const packed = encoding ? await compress(content, encoding, false) : content;
   if (encoding) sent['content-encoding'] = encoding;

@@ -5,11 +5,13 @@
  */
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, closeSync, existsSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, closeSync, existsSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import postgres from 'postgres';
-import { type Account, isAlive } from './data-folder.ts';
+import type { Account } from './data-folder.ts';
+import { isAlive } from './folder-lock.ts';
 import { postgresBinaries } from './postgres-binaries.ts';
 
 const SUPERUSER = 'postgres';
@@ -26,6 +28,10 @@ export interface PostgresOptions {
   account: Account | undefined;
   /** Tests only: a cluster that is thrown away needs no fsync. */
   durable?: boolean;
+  /** Where it listened before; any free port when it is not given. */
+  port?: number;
+  /** Ends a start that is under way. */
+  signal?: AbortSignal;
 }
 
 export interface RunningPostgres {
@@ -108,7 +114,10 @@ export async function clearLeftover(cluster: string): Promise<void> {
   const pidFile = path.join(cluster, 'postmaster.pid');
   if (!existsSync(pidFile)) return;
   const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
-  const command = Number.isInteger(pid) && pid > 0 && isAlive(pid) ? commandLine(pid) : null;
+  if (!Number.isInteger(pid) || pid <= 0) return rmSync(pidFile);
+  // PostgreSQL takes it away itself, and looks first whether workers of the dead one still write (`WORKERS_LEFT`).
+  if (!isAlive(pid)) return;
+  const command = commandLine(pid);
   if (command?.includes(cluster)) {
     process.kill(pid, 'SIGINT'); // fast shutdown
     // Ended but not buried, as in a container without an init, it has a number and no command line any more.
@@ -117,8 +126,8 @@ export async function clearLeftover(cluster: string): Promise<void> {
       60_000,
       `PostgreSQL of an earlier run (process ${pid}) does not stop`,
     );
-  } else if (command !== null || !isAlive(pid)) {
-    rmSync(pidFile, { force: true });
+  } else if (command !== null) {
+    rmSync(pidFile, { force: true }); // the number of another program, or nobody's any more
   } else {
     throw new Error(`${pidFile} names process ${pid}: stop it, or remove that file if it is not PostgreSQL.`);
   }
@@ -128,7 +137,7 @@ async function until(done: () => boolean | Promise<boolean>, limitMs: number, me
   const end = Date.now() + limitMs;
   while (!(await done())) {
     if (Date.now() > end) throw new Error(message);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await wait(20);
   }
 }
 
@@ -171,11 +180,18 @@ function launch(native: string, options: PostgresOptions, port: number): ChildPr
   }
 }
 
-export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
-  const native = postgresBinaries(options.account ? (options.binaries ?? options.location) : undefined);
-  await clearLeftover(options.cluster);
-  await makeCluster(native, options);
-  const port = await freePort();
+/** Said by a start that comes before the last worker of a killed postmaster has noticed; a moment later it has. */
+const WORKERS_LEFT = /pre-existing shared memory block/;
+const AGAIN_MS = 200;
+/** An end that takes longer is made a quick one, which replays the log at the next start. */
+const FAST_SHUTDOWN_MS = 5_000;
+
+interface Launched extends RunningPostgres {
+  /** True when it takes queries, false when it has ended instead. */
+  ready(): Promise<boolean>;
+}
+
+function launched(native: string, options: PostgresOptions, port: number): Launched {
   const child = launch(native, options, port);
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   let running = true;
@@ -183,16 +199,41 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   void ended.then(() => (running = false));
   const url = (database = 'postgres') => `postgresql://${SUPERUSER}:${options.password}@127.0.0.1:${port}/${database}`;
   const log = path.join(options.location, 'postgres.log');
-  const ready = async () => {
-    if (!running) throw new Error(`PostgreSQL did not start; see ${log}`);
-    return answers(url());
-  };
-  await until(ready, READY_WITHIN_MS, `PostgreSQL does not answer; see ${log}`);
   const stop = async () => {
-    if (running) child.kill('SIGINT');
-    const impatient = setTimeout(() => child.kill('SIGQUIT'), 10_000);
+    if (!running) return;
+    child.kill('SIGINT');
+    const impatient = setTimeout(() => child.kill('SIGQUIT'), FAST_SHUTDOWN_MS);
     await ended;
     clearTimeout(impatient);
   };
-  return { port, pid: child.pid ?? 0, url, stop, ended };
+  const ready = async () => {
+    const ending = () => child.kill('SIGINT');
+    options.signal?.addEventListener('abort', ending);
+    try {
+      await until(async () => !running || answers(url()), READY_WITHIN_MS, `PostgreSQL does not answer; see ${log}`);
+    } catch (error) {
+      await stop();
+      throw error;
+    } finally {
+      options.signal?.removeEventListener('abort', ending);
+    }
+    return running;
+  };
+  return { port, pid: child.pid ?? 0, url, stop, ended, ready };
+}
+
+export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
+  const native = postgresBinaries(options.account ? (options.binaries ?? options.location) : undefined);
+  await clearLeftover(options.cluster);
+  await makeCluster(native, options);
+  const port = options.port ?? (await freePort());
+  const log = path.join(options.location, 'postgres.log');
+  for (const end = Date.now() + READY_WITHIN_MS; ; await wait(AGAIN_MS)) {
+    options.signal?.throwIfAborted();
+    const before = existsSync(log) ? statSync(log).size : 0;
+    const server = launched(native, options, port);
+    if (await server.ready()) return server;
+    const said = readFileSync(log).subarray(before).toString('utf8');
+    if (Date.now() > end || !WORKERS_LEFT.test(said)) throw new Error(`PostgreSQL did not start; see ${log}`);
+  }
 }

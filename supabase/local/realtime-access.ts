@@ -1,4 +1,4 @@
-/** Who may listen and speak on a topic: tokens are checked, private topics are asked of the policies on realtime.messages. */
+/** Who may hear a topic: tokens are checked, and the policies on realtime.messages are asked, as hosted Realtime does it. */
 import { randomUUID } from 'node:crypto';
 import { type JWTPayload, jwtVerify } from 'jose';
 import type { Sql, TransactionSql } from 'postgres';
@@ -6,11 +6,6 @@ import { PUBLISHABLE_KEY } from './keys.ts';
 
 export interface Claims extends JWTPayload {
   role: 'anon' | 'authenticated' | 'service_role';
-}
-
-export interface Rights {
-  read: boolean;
-  write: boolean;
 }
 
 const isRole = (role: unknown): role is Claims['role'] => role === 'anon' || role === 'authenticated' || role === 'service_role';
@@ -29,42 +24,47 @@ export async function claimsOf(token: string | null, keys: TokenKeys): Promise<C
   return { ...payload, role: payload.role };
 }
 
+/** Whether the policies show this person the message. Both statements go out together: there is nothing to wait for between. */
+async function sees(tx: TransactionSql, id: string, topic: string, claims: Claims): Promise<boolean> {
+  const [, seen] = await Promise.all([
+    tx`select set_config('role', ${claims.role}, true),
+      set_config('realtime.topic', ${topic}, true),
+      set_config('request.jwt.claims', ${JSON.stringify(claims)}, true),
+      set_config('request.jwt.claim.sub', ${claims.sub ?? ''}, true),
+      set_config('request.jwt.claim.role', ${claims.role}, true)`,
+    tx`select from realtime.messages where id = ${id}`,
+  ]);
+  return seen.length === 1;
+}
+
 class Undo extends Error {}
 
-async function become(tx: TransactionSql, topic: string, claims: Claims): Promise<void> {
-  await tx`select set_config('realtime.topic', ${topic}, true),
-    set_config('request.jwt.claims', ${JSON.stringify(claims)}, true),
-    set_config('request.jwt.claim.sub', ${claims.sub ?? ''}, true),
-    set_config('request.jwt.claim.role', ${claims.role}, true)`;
-  await tx.unsafe(`set local role ${claims.role}`);
-}
-
-async function mayWrite(tx: TransactionSql, topic: string): Promise<boolean> {
-  try {
-    await tx.savepoint(async (inner) => {
-      await inner`insert into realtime.messages (topic, extension, private) values (${topic}, 'broadcast', true)`;
-    });
-    return true;
-  } catch (error) {
-    if ((error as { code?: string }).code === '42501') return false;
-    throw error;
-  }
-}
-
-/** As hosted Realtime does it: puts a probe row there, becomes the user, looks what RLS lets them see and insert, undoes all. */
-export async function rightsOn(sql: Sql, topic: string, claims: Claims): Promise<Rights> {
-  const rights: Rights = { read: false, write: false };
+/** Puts a probe row there, becomes the person, looks whether they see it, and undoes it. */
+export async function mayHear(sql: Sql, topic: string, claims: Claims): Promise<boolean> {
+  let may = false;
   try {
     await sql.begin(async (tx) => {
       const id = randomUUID();
+      await tx`set local role service_role`;
       await tx`insert into realtime.messages (id, topic, extension, private) values (${id}, ${topic}, 'broadcast', true)`;
-      await become(tx, topic, claims);
-      rights.read = (await tx`select from realtime.messages where id = ${id}`).length === 1;
-      rights.write = await mayWrite(tx, topic);
+      may = await sees(tx, id, topic, claims);
       throw new Undo();
     });
   } catch (error) {
     if (!(error instanceof Undo)) throw error;
   }
-  return rights;
+  return may;
+}
+
+/** The same for a message that is there and those who listen: who was taken out since they joined hears nothing more. */
+export async function whoHears<T extends { claims: Claims }>(sql: Sql, id: string, topic: string, listeners: readonly T[]) {
+  return sql.begin(async (tx) => {
+    const hearing = new Set<T>();
+    await Promise.all(
+      listeners.map(async (listener) => {
+        if (await sees(tx, id, topic, listener.claims)) hearing.add(listener);
+      }),
+    );
+    return hearing;
+  }) as Promise<Set<T>>;
 }

@@ -1,28 +1,33 @@
 /**
- * The Realtime endpoint of the local backend, until lite ships one: what @supabase/realtime-js needs for pokes. Channels (public,
- * and private by the policies on realtime.messages), token refresh and expiry, heartbeat, broadcast from clients and from
- * `realtime.send`. Presence and postgres_changes are not served: Greben uses neither.
+ * The Realtime endpoint of the local backend, until lite ships one: what @supabase/realtime-js needs for pokes. Private channels
+ * by the policies on realtime.messages, token refresh and expiry, heartbeat, and broadcasts from `realtime.send`. Public channels,
+ * broadcasts from clients, presence and postgres_changes are not served: Greben uses none of them.
  */
-import type { IncomingMessage, Server } from 'node:http';
-import type { Duplex } from 'node:stream';
 import type { Sql } from 'postgres';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import { PUBLISHABLE_KEY } from './keys.ts';
-import { type Claims, claimsOf, type Rights, rightsOn, type TokenKeys } from './realtime-access.ts';
+import { boundedLog } from './log-lines.ts';
+import type { AddressOf } from './peer-address.ts';
+import { type Claims, claimsOf, mayHear, type TokenKeys, whoHears } from './realtime-access.ts';
+import { REALTIME_LIMITS, type RealtimeLimits, watchSockets } from './realtime-limits.ts';
 import { decodeFrame, encodeFrame, type Frame, type WireVersion } from './realtime-wire.ts';
+import { type Door, refuseUpgrade } from './upgrades.ts';
 
 export const REALTIME_PATH = '/realtime/v1/websocket';
-const MAX_FRAME = 1024 * 1024;
+const NAME = /^realtime:[!-~]{1,200}$/;
 /** setTimeout takes no more; such a token is looked at again then. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 export interface RealtimeOptions extends TokenKeys {
   sql: Sql;
+  addressOf: AddressOf;
+  limits?: RealtimeLimits;
   log(line: string): void;
 }
 
 export interface Realtime {
-  close(): Promise<void>;
+  readonly door: Door;
+  close(): void;
 }
 
 interface Device {
@@ -38,46 +43,38 @@ interface Channel {
   name: string;
   topic: string;
   joinRef: string | null;
-  private: boolean;
-  rights: Rights;
-  echo: boolean;
-  acknowledge: boolean;
+  claims: Claims;
   expiry: NodeJS.Timeout | undefined;
 }
 
-const PUBLIC: Rights = { read: true, write: true };
 const text = (value: unknown) => (typeof value === 'string' ? value : null);
 const object = (value: unknown) => (typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {});
 
-function send(device: Device, frame: Frame): void {
-  if (device.socket.readyState === device.socket.OPEN) device.socket.send(encodeFrame(device.version, frame));
-}
-
-function answer(device: Device, to: Frame, status: 'ok' | 'error', response: Record<string, unknown> = {}): void {
-  send(device, { joinRef: to.joinRef, ref: to.ref, topic: to.topic, event: 'phx_reply', payload: { status, response } });
-}
-
 const refusal = (topic: string) => `Unauthorized: You do not have permissions to read from this Channel topic: ${topic}`;
 
-export async function attachRealtime(server: Server, options: RealtimeOptions): Promise<Realtime> {
-  const { sql, log } = options;
-  const listeners = new Map<string, Set<Channel>>();
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME });
-  const room = (topic: string, isPrivate: boolean) => `${isPrivate ? 'private' : 'public'} ${topic}`;
+export async function openRealtime(options: RealtimeOptions): Promise<Realtime> {
+  const { sql, addressOf, limits = REALTIME_LIMITS } = options;
+  const log = boundedLog(options.log);
+  const rooms = new Map<string, Set<Channel>>();
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: limits.frame });
+  const watch = watchSockets(limits);
 
-  function publish(topic: string, isPrivate: boolean, payload: Record<string, unknown>, except?: Channel): void {
-    for (const channel of listeners.get(room(topic, isPrivate)) ?? []) {
-      if (channel === except || !channel.rights.read) continue;
-      send(channel.device, { joinRef: channel.joinRef, ref: null, topic: channel.name, event: 'broadcast', payload });
-    }
+  function send({ socket, version }: Device, frame: Frame): void {
+    if (socket.readyState !== socket.OPEN) return;
+    if (socket.bufferedAmount > limits.unread) socket.terminate();
+    else socket.send(encodeFrame(version, frame));
+  }
+
+  function answer(device: Device, to: Frame, status: 'ok' | 'error', response: Record<string, unknown> = {}): void {
+    send(device, { joinRef: to.joinRef, ref: to.ref, topic: to.topic, event: 'phx_reply', payload: { status, response } });
   }
 
   function leave(channel: Channel): void {
     clearTimeout(channel.expiry);
     channel.device.channels.delete(channel.name);
-    const key = room(channel.topic, channel.private);
-    listeners.get(key)?.delete(channel);
-    if (listeners.get(key)?.size === 0) listeners.delete(key);
+    const room = rooms.get(channel.topic);
+    room?.delete(channel);
+    if (room?.size === 0) rooms.delete(channel.topic);
   }
 
   function close(channel: Channel, message: string): void {
@@ -88,65 +85,50 @@ export async function attachRealtime(server: Server, options: RealtimeOptions): 
     leave(channel);
   }
 
-  function closeAtExpiry(channel: Channel, claims: Claims): void {
+  function closeAtExpiry(channel: Channel): void {
     clearTimeout(channel.expiry);
-    if (claims.exp === undefined) return;
-    const left = claims.exp * 1000 - Date.now();
-    const again = () => (left > LONGEST_TIMER_MS ? closeAtExpiry(channel, claims) : close(channel, 'Token has expired'));
+    if (channel.claims.exp === undefined) return;
+    const left = channel.claims.exp * 1000 - Date.now();
+    const again = () => (left > LONGEST_TIMER_MS ? closeAtExpiry(channel) : close(channel, 'Token has expired'));
     channel.expiry = setTimeout(again, Math.min(LONGEST_TIMER_MS, Math.max(0, left)));
     channel.expiry.unref();
   }
 
+  /** Who has not even signed in hears nothing; the database need not be asked. */
+  const hears = async (topic: string, claims: Claims) => claims.role !== 'anon' && (await mayHear(sql, topic, claims));
+
   async function join(device: Device, frame: Frame): Promise<void> {
+    const refuse = (reason: string) => answer(device, frame, 'error', { reason });
     const old = device.channels.get(frame.topic);
     if (old) leave(old);
+    if (!NAME.test(frame.topic)) return refuse('TopicNameRequired: A topic is realtime: and up to 200 printable letters');
+    if (device.channels.size >= limits.channels) return refuse('ChannelRateLimitReached: Too many channels');
+    if (object(frame.payload.config).private !== true) return refuse('PrivateOnly: This server only allows private channels');
     const topic = frame.topic.replace(/^realtime:/, '');
-    const config = object(frame.payload.config);
-    const broadcast = object(config.broadcast);
     const claims = await claimsOf(text(frame.payload.access_token) ?? device.apiKey, options).catch((error: Error) => error);
     if (claims instanceof Error) {
       const expired = (claims as { code?: string }).code === 'ERR_JWT_EXPIRED';
-      return answer(device, frame, 'error', { reason: `InvalidJWTToken: ${expired ? 'Token has expired' : claims.message}` });
+      return refuse(`InvalidJWTToken: ${expired ? 'Token has expired' : claims.message}`);
     }
-    const isPrivate = config.private === true;
-    const rights = isPrivate ? await rightsOn(sql, topic, claims) : PUBLIC;
-    if (!rights.read) return answer(device, frame, 'error', { reason: refusal(topic) });
+    if (!(await hears(topic, claims))) return refuse(refusal(topic));
     if (device.socket.readyState !== device.socket.OPEN) return;
-    const channel: Channel = {
-      device,
-      name: frame.topic,
-      topic,
-      joinRef: frame.joinRef ?? frame.ref,
-      private: isPrivate,
-      rights,
-      echo: broadcast.self === true,
-      acknowledge: broadcast.ack === true,
-      expiry: undefined,
-    };
+    const joinRef = frame.joinRef ?? frame.ref;
+    const channel: Channel = { device, name: frame.topic, topic, joinRef, claims, expiry: undefined };
     device.channels.set(channel.name, channel);
-    const key = room(topic, isPrivate);
-    listeners.set(key, (listeners.get(key) ?? new Set()).add(channel));
-    closeAtExpiry(channel, claims);
+    rooms.set(topic, (rooms.get(topic) ?? new Set()).add(channel));
+    closeAtExpiry(channel);
     answer(device, frame, 'ok', { postgres_changes: [] });
   }
 
   async function takeToken(channel: Channel, token: string | null): Promise<void> {
     if (!token) return;
     try {
-      const claims = await claimsOf(token, options);
-      if (channel.private) channel.rights = await rightsOn(sql, channel.topic, claims);
-      if (!channel.rights.read) return close(channel, refusal(channel.topic));
-      closeAtExpiry(channel, claims);
+      channel.claims = await claimsOf(token, options);
+      if (!(await hears(channel.topic, channel.claims))) return close(channel, refusal(channel.topic));
+      closeAtExpiry(channel);
     } catch (error) {
       close(channel, `Invalid token: ${(error as Error).message}`);
     }
-  }
-
-  function broadcastFrom(channel: Channel, frame: Frame): void {
-    if (channel.rights.write) publish(channel.topic, channel.private, frame.payload, channel.echo ? undefined : channel);
-    if (!channel.acknowledge) return;
-    if (channel.rights.write) answer(channel.device, frame, 'ok');
-    else answer(channel.device, frame, 'error', { reason: 'Unauthorized' });
   }
 
   async function take(device: Device, frame: Frame): Promise<void> {
@@ -158,64 +140,107 @@ export async function attachRealtime(server: Server, options: RealtimeOptions): 
       answer(device, frame, 'ok');
       return send(device, { ...frame, ref: null, event: 'phx_close', payload: {} });
     }
-    if (!channel) return;
-    if (frame.event === 'access_token') return takeToken(channel, text(frame.payload.access_token));
-    if (frame.event === 'broadcast') return broadcastFrom(channel, frame);
+    if (channel && frame.event === 'access_token') return takeToken(channel, text(frame.payload.access_token));
   }
 
-  function connected(socket: WebSocket, version: WireVersion, apiKey: string): void {
+  function connected(socket: WebSocket, version: WireVersion, apiKey: string, address: string): void {
     const device: Device = { socket, version, apiKey, channels: new Map() };
     let last: Promise<void> = Promise.resolve(); // frames of one socket are taken in their order
+    let waiting = 0;
     const onFrame = (data: RawData, isBinary: boolean) => {
+      if (isBinary) return; // a broadcast of a client's own: nobody hears it
+      if (waiting >= limits.waiting) return socket.terminate();
       let frame: Frame;
       try {
-        frame = decodeFrame(data, isBinary);
+        frame = decodeFrame(data);
       } catch (error) {
         return log(`Realtime: a frame that cannot be read: ${(error as Error).message}`);
       }
       const failed = (error: Error) => {
-        log(`Realtime: ${frame.event} on ${frame.topic}: ${error.message}`);
+        log(`Realtime: ${JSON.stringify(frame.event)} on ${JSON.stringify(frame.topic)}: ${error.message}`);
         answer(device, frame, 'error', { reason: 'internal error' });
       };
-      last = last.then(() => take(device, frame)).catch(failed);
+      const done = () => {
+        waiting -= 1;
+      };
+      waiting += 1;
+      last = last
+        .then(() => take(device, frame))
+        .catch(failed)
+        .then(done);
     };
     socket.on('message', onFrame);
     socket.on('close', () => {
       for (const channel of [...device.channels.values()]) leave(channel);
     });
     socket.on('error', (error) => log(`Realtime: ${error.message}`));
+    watch.add(device, address);
   }
 
-  const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const url = new URL(request.url ?? '/', 'http://local');
-    if (url.pathname !== REALTIME_PATH) return; // in development Vite's own socket
+  const door: Door = ({ request, socket, head, url }) => {
+    if (url.pathname !== REALTIME_PATH) return false;
     const apiKey = url.searchParams.get('apikey') ?? text(request.headers['x-api-key']) ?? '';
-    if (apiKey !== PUBLISHABLE_KEY && apiKey !== options.secretKey) {
-      socket.end('HTTP/1.1 401 Unauthorized\r\nconnection: close\r\n\r\n');
-      return;
+    const address = addressOf(request);
+    if (apiKey !== PUBLISHABLE_KEY && apiKey !== options.secretKey) refuseUpgrade(socket, 401);
+    else if (!watch.hasRoomFor(address)) refuseUpgrade(socket, 429);
+    else {
+      const version: WireVersion = url.searchParams.get('vsn') === '2.0.0' ? '2.0.0' : '1.0.0';
+      sockets.handleUpgrade(request, socket, head, (opened) => connected(opened, version, apiKey, address));
     }
-    const version: WireVersion = url.searchParams.get('vsn') === '2.0.0' ? '2.0.0' : '1.0.0';
-    sockets.handleUpgrade(request, socket, head, (opened) => connected(opened, version, apiKey));
+    return true;
   };
-  server.on('upgrade', onUpgrade);
 
-  const notified = async (raw: string) => {
+  /** Rights are looked at once more for each message: who was taken out of a salon hears nothing from then on. */
+  async function passOn(id: string, row: Record<string, unknown>): Promise<void> {
+    const topic = String(row.topic);
+    const listeners = [...(rooms.get(topic) ?? [])];
+    if (listeners.length === 0 || row.private === false) return;
+    const payload = { type: 'broadcast', event: row.event, payload: row.payload, meta: { id } };
+    try {
+      const hearing = await whoHears(sql, id, topic, listeners);
+      for (const channel of listeners) {
+        const { device, joinRef, name } = channel;
+        if (device.channels.get(name) !== channel) continue; // left meanwhile
+        if (hearing.has(channel)) send(device, { joinRef, ref: null, topic: name, event: 'broadcast', payload });
+        else close(channel, refusal(topic));
+      }
+    } catch (error) {
+      // Nobody may miss a poke in silence: they join again, and fetch what is new when they have.
+      for (const channel of listeners) close(channel, 'internal error');
+      throw error;
+    }
+  }
+
+  const longMessage = (id: string) =>
+    sql.begin(async (tx) => {
+      await tx`set local role service_role`;
+      return tx`select * from realtime.messages where id = ${id}`;
+    });
+
+  async function notified(raw: string): Promise<void> {
     const note = object(JSON.parse(raw));
-    const [row] =
-      note.payload !== undefined ? [note] : await sql`select * from realtime.messages where id = ${text(note.id) ?? ''}`;
-    if (!row) return;
-    const payload = { type: 'broadcast', event: row.event, payload: row.payload, meta: { id: note.id } };
-    publish(String(row.topic), row.private !== false, payload);
-  };
+    const id = text(note.id) ?? '';
+    const [row] = note.payload !== undefined ? [note] : await longMessage(id);
+    if (row) await passOn(id, row);
+  }
   const failed = (error: Error) => log(`Realtime: a message could not be passed on: ${error.message}`);
-  const listening = await sql.listen('realtime_messages', (raw) => void notified(raw).catch(failed));
+  let passing: Promise<void> = Promise.resolve(); // in the order in which they were sent
+  const onNotify = (raw: string) => {
+    passing = passing.then(() => notified(raw)).catch(failed);
+  };
+  const endAll = () => {
+    for (const client of sockets.clients) client.terminate();
+  };
+  // Called again when the line to the database was lost and is back: what was sent meanwhile is fetched by who joins anew.
+  const listening = await sql.listen('realtime_messages', onNotify, endAll);
 
   return {
-    async close() {
-      server.off('upgrade', onUpgrade);
-      for (const client of sockets.clients) client.terminate();
+    door,
+    close() {
+      watch.stop();
+      endAll();
       sockets.close();
-      await listening.unlisten();
+      listening.unlisten().catch(() => undefined); // the line may be gone already
     },
   };
 }

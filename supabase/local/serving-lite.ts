@@ -58,7 +58,7 @@ export function servingLite(options: ServingOptions): ServingLite {
       return reading.run(told, () => (plain ? reads : sync).app.fetch(request, { peerAddress: null }));
     },
     async close() {
-      await Promise.all([sync, reads].map(({ connection }) => connection.driver.end({ timeout: 2 })));
+      await Promise.all([sync, reads].map(({ connection }) => connection.driver.end({ timeout: 0.3 })));
     },
   };
 }

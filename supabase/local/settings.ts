@@ -1,5 +1,7 @@
 /** What the environment says, read once. */
+import type { BlockList } from 'node:net';
 import path from 'node:path';
+import { proxyList } from './peer-address.ts';
 
 export const SEEDS = ['demo', 'test', 'none'] as const;
 export type SeedName = (typeof SEEDS)[number];
@@ -8,6 +10,8 @@ export interface Settings {
   port: number;
   host: string;
   publicUrl: string | undefined;
+  /** Reverse proxies whose X-Forwarded-For is believed; null: none. */
+  proxies: BlockList | null;
   dataFolder: string;
   /** undefined: demo when the embedded database is new. */
   seed: SeedName | undefined;
@@ -34,6 +38,13 @@ function numberIn(env: NodeJS.ProcessEnv, name: string, fallback: number, max: n
   return value;
 }
 
+function proxiesIn(text: string | undefined): BlockList | null {
+  if (!text) return null;
+  const list = proxyList(text);
+  if (!list) throw new SettingError('GREBEN_PROXY must be addresses of reverse proxies, such as 127.0.0.1 or 10.0.0.0/8.');
+  return list;
+}
+
 /** @throws SettingError */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const seed = env.GREBEN_SEED || undefined;
@@ -47,6 +58,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     port: numberIn(env, 'PORT', 4173, 65_535),
     host: env.HOST || '127.0.0.1',
     publicUrl: publicUrl?.replace(/\/$/, ''),
+    proxies: proxiesIn(env.GREBEN_PROXY),
     dataFolder: path.resolve(ROOT, env.GREBEN_DATA || '.greben'),
     seed: seed as SeedName | undefined,
     today,

@@ -1,12 +1,16 @@
 /** `npm start` and `npm run dev` once the packages are there: database, migrations, seed, backend, app; and their end. */
 
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { type Backend, startBackend } from './backend.ts';
 import { buildIfNeeded } from './build.ts';
-import { type DataFolder, DataFolderError, openDataFolder } from './data-folder.ts';
+import { type DataFolder, openDataFolder } from './data-folder.ts';
+import { DataFolderError, DataFolderHeld, waitForHolder } from './folder-lock.ts';
 import { PUBLISHABLE_KEY } from './keys.ts';
+import { boundedLog } from './log-lines.ts';
+import { isLostLine } from './lost-line.ts';
 import { migrate } from './migrate.ts';
-import { type RunningPostgres, startPostgres } from './postgres.ts';
+import { type KeptPostgres, keepPostgres } from './postgres-keeper.ts';
 import { requestUrl } from './request-role.ts';
 import { seedDatabase } from './seed.ts';
 import { readSettings, SettingError, type Settings } from './settings.ts';
@@ -17,26 +21,41 @@ export type Mode = 'start' | 'dev';
 interface Running {
   data: DataFolder | null;
   /** A promise, so that Ctrl+C while PostgreSQL is starting waits for it and then stops it. */
-  database: Promise<RunningPostgres> | null;
+  database: Promise<KeptPostgres> | null;
   backend: Backend | null;
+  ending: AbortController;
 }
 
 const log = (line: string) => console.log(line);
 
+/** Whatever a line still waits for, PostgreSQL is stopped then and the process ends. */
+const BACKEND_WITHIN_MS = 2_000;
+
+/** @throws DataFolderError while another server serves it; one that has lost its port is waited for and replaced. */
+async function openFolder(given: string): Promise<DataFolder> {
+  try {
+    return openDataFolder(given);
+  } catch (error) {
+    if (!(error instanceof DataFolderHeld) || !(await waitForHolder(error.holder))) throw error;
+    return openDataFolder(given);
+  }
+}
+
 async function openDatabase(settings: Settings, data: DataFolder, running: Running): Promise<string> {
   if (settings.databaseUrl) return settings.databaseUrl;
-  running.database = startPostgres({ ...data, password: data.secrets.databasePassword });
+  const options = { ...data, password: data.secrets.databasePassword, signal: running.ending.signal };
+  running.database = keepPostgres(options, log);
   return (await running.database).url();
 }
 
 async function frontendOf(mode: Mode, settings: Settings): Promise<Parameters<typeof startBackend>[0]['frontend']> {
-  if (mode === 'start') return () => staticFiles(settings.dist);
+  if (mode === 'start') return () => ({ serve: staticFiles(settings.dist) });
   const { developmentFrontend } = await import('./development.ts');
   return developmentFrontend;
 }
 
 async function launch(mode: Mode, settings: Settings, running: Running): Promise<void> {
-  const data = openDataFolder(settings.dataFolder);
+  const data = await openFolder(settings.dataFolder);
   running.data = data;
   const built = mode === 'start' ? buildIfNeeded(settings.dist, log) : Promise.resolve();
   const prepared = openDatabase(settings, data, running).then(async (url) => {
@@ -47,6 +66,7 @@ async function launch(mode: Mode, settings: Settings, running: Running): Promise
   });
   const [{ url, seeded }] = await Promise.all([prepared, built]);
   const { jwtSecret, secretKey } = data.secrets;
+  const database = await running.database;
   running.backend = await startBackend({
     databaseUrl: url,
     requestUrl: await requestUrl({ databaseUrl: url, secret: jwtSecret, ownCluster: !settings.databaseUrl, log }),
@@ -56,11 +76,14 @@ async function launch(mode: Mode, settings: Settings, running: Running): Promise
     host: settings.host,
     port: settings.port,
     publicUrl: settings.publicUrl,
+    proxies: settings.proxies,
     tokenLifetime: settings.tokenLifetime,
     signInAttempts: settings.signInAttempts,
+    databaseIsUp: () => database?.isUp() ?? true,
     log,
     frontend: await frontendOf(mode, settings),
   });
+  data.lock.serving(settings.host, running.backend.port);
   announce(settings, data.folder, running.backend.port, url, seeded);
 }
 
@@ -88,10 +111,15 @@ function announce(settings: Settings, folder: string, port: number, databaseUrl:
 }
 
 async function stop(running: Running): Promise<void> {
-  await running.backend?.stop();
+  running.ending.abort();
+  const impatient = new AbortController();
+  const failed = (error: Error) => log(`While stopping: ${error.message}`);
+  const late = wait(BACKEND_WITHIN_MS, undefined, { signal: impatient.signal }).catch(() => undefined);
+  await Promise.race([running.backend?.stop().catch(failed), late]);
+  impatient.abort();
   const database = await running.database?.catch(() => null);
   await database?.stop();
-  running.data?.release();
+  running.data?.lock.release();
 }
 
 /** What a person can mend is said in a sentence; everything else with its stack. */
@@ -109,11 +137,12 @@ function onParentGone(gone: () => void): void {
   setInterval(() => process.ppid !== parent && gone(), 250).unref();
 }
 
-/** Runs until a signal, or until PostgreSQL ends by itself. Sets the exit code. */
+/** Runs until a signal, or until PostgreSQL ends for good. Sets the exit code. */
 export async function main(mode: Mode): Promise<void> {
-  const running: Running = { data: null, database: null, backend: null };
+  const running: Running = { data: null, database: null, backend: null, ending: new AbortController() };
   let settings: Settings | null = null;
   let ending = false;
+  const lost = boundedLog(log);
   const end = async (code: number) => {
     if (ending) return;
     ending = true;
@@ -124,7 +153,9 @@ export async function main(mode: Mode): Promise<void> {
   onParentGone(() => void end(0));
   // Whatever happens, PostgreSQL is not left behind; and a reader of our output that goes away is no reason to end.
   process.on('uncaughtException', (error) => {
-    if (!ending) console.error(error.stack ?? error); // while ending, what still asks the database is cut off
+    if (ending) return; // what still asks the database is cut off
+    if (isLostLine(error)) return lost(`A line was lost: ${error.message}`);
+    console.error(error.stack ?? error);
     void end(1);
   });
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
@@ -132,10 +163,9 @@ export async function main(mode: Mode): Promise<void> {
     settings = readSettings(process.env);
     await launch(mode, settings, running);
     await (await running.database)?.ended;
-    if (running.database && !ending) log(`PostgreSQL has ended by itself; see ${running.data?.location}/postgres.log.`);
     if (running.database) await end(1);
   } catch (error) {
-    console.error(explain(error, settings));
+    if (!ending) console.error(explain(error, settings));
     await end(1);
   }
 }

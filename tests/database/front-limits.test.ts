@@ -4,7 +4,8 @@ import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { addressOf, lineOf } from '../../supabase/local/client-address.ts';
+import { lineOf } from '../../supabase/local/client-address.ts';
+import { addressBehind, proxyList } from '../../supabase/local/peer-address.ts';
 import { type Admission, signInLimiter } from '../../supabase/local/sign-in-limiter.ts';
 import { storageStatus } from '../../supabase/local/storage-status.ts';
 import { takingTurns } from '../../supabase/local/turns.ts';
@@ -150,11 +151,12 @@ describe('an address', () => {
   const from = (remoteAddress: string, forwarded?: string) =>
     ({ socket: { remoteAddress }, headers: forwarded ? { 'x-forwarded-for': forwarded } : {} }) as unknown as IncomingMessage;
 
-  it('stands in the header of the proxy on this machine, and of nobody else', () => {
-    expect(addressOf(from('127.0.0.1', '203.0.113.1, 192.0.2.7'), true)).toBe('192.0.2.7');
-    expect(addressOf(from('192.0.2.9', '203.0.113.1'), true)).toBe('192.0.2.9');
-    expect(addressOf(from('127.0.0.1', '203.0.113.1'), false)).toBe('127.0.0.1');
-    expect(addressOf(from('::ffff:127.0.0.1'), true)).toBe('127.0.0.1');
+  it('stands in the header of a proxy that is named, and of nobody else', () => {
+    const behind = addressBehind(proxyList('127.0.0.1'));
+    expect(behind(from('127.0.0.1', '203.0.113.1, 192.0.2.7'))).toBe('192.0.2.7');
+    expect(behind(from('192.0.2.9', '203.0.113.1'))).toBe('192.0.2.9');
+    expect(addressBehind(null)(from('127.0.0.1', '203.0.113.1'))).toBe('127.0.0.1');
+    expect(behind(from('::ffff:127.0.0.1'))).toBe('127.0.0.1');
   });
 });
 

@@ -2,7 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type DataFolder, DataFolderError, openDataFolder } from '../../supabase/local/data-folder.ts';
+import { type DataFolder, openDataFolder } from '../../supabase/local/data-folder.ts';
+import { DataFolderError } from '../../supabase/local/folder-lock.ts';
 
 let folder: string;
 let opened: DataFolder;
@@ -10,7 +11,7 @@ let opened: DataFolder;
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'greben-data-'));
   opened = openDataFolder(folder);
-  opened.release();
+  opened.lock.release();
 });
 afterEach(() => {
   // As root the cluster lies elsewhere.
@@ -33,7 +34,7 @@ it('a data folder that was removed begins anew', () => {
   madeDatabase();
   rmSync(folder, { recursive: true });
   const anew = openDataFolder(folder);
-  anew.release();
+  anew.lock.release();
   expect(existsSync(path.join(anew.location, 'postgres.complete'))).toBe(false);
   expect(anew.secrets).not.toEqual(opened.secrets);
 });

@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { isAlive } from '../../supabase/local/data-folder.ts';
+import { isAlive } from '../../supabase/local/folder-lock.ts';
 import { clearLeftover } from '../../supabase/local/postgres.ts';
 
 it('an orphan that has ended holds nobody up, though no init is there to bury it', async () => {

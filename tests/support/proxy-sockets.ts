@@ -29,8 +29,10 @@ export function proxySockets(server: Server, target: URL, isCut: () => boolean):
   const isSwallowed = (data: RawData) =>
     [...silences].some(({ what }) => what === 'everything' || (what === 'pokes' && isBroadcast(data)));
 
-  function connect(device: WebSocket, path: string): void {
-    const backend = new WebSocket(`ws://${target.host}${path}`);
+  function connect(device: WebSocket, { url = '/', headers }: IncomingMessage): void {
+    // The backend looks at where the page says it comes from and whom it asks, so both stand as the browser wrote them.
+    const { host = target.host, origin } = headers;
+    const backend = new WebSocket(`ws://${target.host}${url}`, { headers: { host, ...(origin ? { origin } : {}) } });
     const pair = { device, backend };
     pairs.add(pair);
     const early: { data: RawData; isBinary: boolean }[] = [];
@@ -59,7 +61,7 @@ export function proxySockets(server: Server, target: URL, isCut: () => boolean):
 
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     if (isCut()) return void socket.destroy();
-    acceptor.handleUpgrade(request, socket, head, (device) => connect(device, request.url ?? '/'));
+    acceptor.handleUpgrade(request, socket, head, (device) => connect(device, request));
   });
 
   return {

@@ -23,6 +23,10 @@ export interface BackendOptions extends DatabaseOptions {
   dist?: string;
   /** Failed sign-ins before the limiter speaks; 0, the default: never. */
   signInAttempts?: number;
+  /** The address that people use, behind a proxy. */
+  publicUrl?: string;
+  /** Proxies that are believed, as in GREBEN_PROXY. */
+  proxies?: string;
 }
 
 export interface TestBackend {
@@ -85,6 +89,8 @@ export async function startBackend(options: BackendOptions): Promise<TestBackend
     dist: options.dist ?? path.join(ROOT, 'dist'),
     tokenLifetime: options.tokenLifetime ?? 3600,
     signInAttempts: options.signInAttempts ?? 0,
+    ...(options.publicUrl ? { publicUrl: options.publicUrl } : {}),
+    ...(options.proxies ? { proxies: options.proxies } : {}),
   };
   let server = await launch(settings, print).catch((error: Error) => {
     throw new Error(`${error.message}:\n${output}`);

@@ -1,0 +1,126 @@
+/**
+ * The lock that keeps two servers off one data folder. It names the process and, once it listens, where. A process that lives but
+ * has closed its port serves nobody: the next start waits a while for it to end and then ends it. A server that is only busy, or
+ * stopped by Ctrl+Z, keeps its port open in the kernel, so it is never taken for one of those.
+ */
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** Why the data folder cannot be had: another server holds it, or another person. The person at the console reads it. */
+export class DataFolderError extends Error {}
+
+export interface LockHolder {
+  pid: number;
+  startedAt: string;
+  folder: string;
+  /** Where it listens, once it does. */
+  serving?: { host: string; port: number };
+}
+
+export class DataFolderHeld extends DataFolderError {
+  readonly holder: LockHolder;
+
+  constructor(holder: LockHolder) {
+    super(`Greben is already running on ${holder.folder} (process ${holder.pid}).`);
+    this.holder = holder;
+  }
+}
+
+export interface FolderLock {
+  /** Writes down where this server listens. */
+  serving(host: string, port: number): void;
+  release(): void;
+}
+
+/**
+ * The kernel's start time of a process where /proc tells it: a pid alone may have been given to another program. Null for one
+ * that has ended and is not buried yet.
+ */
+function startedAt(pid: number): string | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return fields[0] === 'Z' ? null : (fields[19] ?? '');
+  } catch {
+    return '';
+  }
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+const holds = ({ pid, startedAt: since }: LockHolder) => isAlive(pid) && startedAt(pid) === since;
+
+function readLock(file: string): LockHolder | null {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as LockHolder;
+  } catch {
+    return null; // half written by a process that was killed, or just removed
+  }
+}
+
+/** @throws DataFolderHeld while another living process holds it. */
+export function takeLock(location: string, folder: string): FolderLock {
+  const file = path.join(location, 'lock');
+  const mine: LockHolder = { pid: process.pid, startedAt: startedAt(process.pid) ?? '', folder };
+  for (let attempt = 0; attempt < 3; attempt++) {
+    try {
+      writeFileSync(file, JSON.stringify(mine), { flag: 'wx', mode: 0o600 });
+      return {
+        serving(host, port) {
+          const next = `${file}.${process.pid}`; // whole or not at all: half a lock would be taken for none
+          writeFileSync(next, JSON.stringify({ ...mine, serving: { host, port } }), { mode: 0o600 });
+          renameSync(next, file);
+        },
+        release: () => rmSync(file, { force: true }),
+      };
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+    const holder = readLock(file);
+    if (holder && holds(holder)) throw new DataFolderHeld(holder);
+    rmSync(file, { force: true });
+  }
+  throw new DataFolderError(`Another start took ${folder} at the same moment.`);
+}
+
+/** True only when the kernel says that nobody listens there; a server that takes nothing just now still listens. */
+function isClosed(host: string, port: number): Promise<boolean> {
+  const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
+  return new Promise((resolve) => {
+    const socket = connect({ host: reachable, port, timeout: 2_000 });
+    const say = (closed: boolean) => {
+      socket.destroy();
+      resolve(closed);
+    };
+    socket.once('connect', () => say(false));
+    socket.once('timeout', () => say(false));
+    socket.once('error', (error: NodeJS.ErrnoException) => say(error.code === 'ECONNREFUSED'));
+  });
+}
+
+/** Longer than an orderly end takes, PostgreSQL's last checkpoint included. */
+const ENDING_MS = 15_000;
+const LOOK_MS = 100;
+
+/**
+ * Resolves with true when the holder has gone, also by us: it had a port, has closed it, and was still there after `patience`
+ * milliseconds. Its PostgreSQL is stopped as that of any killed server. False: it serves, or begins to.
+ */
+export async function waitForHolder(holder: LockHolder, patience = ENDING_MS): Promise<boolean> {
+  if (!holder.serving) return !holds(holder);
+  const { host, port } = holder.serving;
+  for (const end = Date.now() + patience; holds(holder); await wait(LOOK_MS)) {
+    if (!(await isClosed(host, port))) return false;
+    if (Date.now() > end && holds(holder)) process.kill(holder.pid, 'SIGKILL');
+  }
+  return true;
+}

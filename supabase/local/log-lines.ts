@@ -1,0 +1,28 @@
+/** Lines about what strangers send: printed so that they forge no other line, short, and not without end, or they fill the disk. */
+const LONGEST = 300;
+const A_MINUTE = 30;
+const MINUTE_MS = 60_000;
+
+export type Log = (line: string) => void;
+
+/** One line: what would move the cursor, begin a line or hide text is written out, and what is too long is cut. */
+export function printable(text: string): string {
+  const cut = text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+  return cut.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`);
+}
+
+/** At most thirty a minute; what is said next tells how many more there were. `more` is ours and goes below as it stands. */
+export function boundedLog(log: Log, now: () => number = Date.now): (line: string, more?: string) => void {
+  let minute = 0;
+  let lines = 0;
+  return (line, more) => {
+    const current = Math.floor(now() / MINUTE_MS);
+    if (current !== minute) {
+      if (lines > A_MINUTE) log(`… and ${lines - A_MINUTE} more lines of that minute`);
+      minute = current;
+      lines = 0;
+    }
+    lines += 1;
+    if (lines <= A_MINUTE) log(more ? `${printable(line)}\n${more}` : printable(line));
+  };
+}

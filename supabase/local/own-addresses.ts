@@ -1,0 +1,62 @@
+/**
+ * Which requests are meant for this server: those that name it (DNS rebinding: a page whose own name suddenly leads here) and
+ * that no other site's page sends. App and API share one origin, so no other page has business here; WebSockets know no CORS
+ * and are refused as requests are.
+ *
+ * Any port will do beside a name of ours: browsers write the true one, and a reverse proxy or a tunnel may have its own. What
+ * counts is that the page's origin and the address it asks are the same, or that the page comes from PUBLIC_URL.
+ */
+import type { IncomingHttpHeaders } from 'node:http';
+import { isIP } from 'node:net';
+import { hostname } from 'node:os';
+
+export interface AddressOptions {
+  /** Where the server listens. */
+  host: string;
+  publicUrl?: string | undefined;
+}
+
+export interface Refusal {
+  status: 400 | 403;
+  message: string;
+}
+
+export interface OwnAddresses {
+  /** Null for a request that is meant for us. */
+  refusalOf(headers: IncomingHttpHeaders): Refusal | null;
+}
+
+const HOST = /^(\[[\da-f:.]+\]|[\w.-]+)(?::\d{1,5})?$/i;
+const LOOPBACK = /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|::1)$/;
+
+function nameIn(host: string): string {
+  return new URL(`http://${host}`).hostname.replace(/^\[|\]$|\.$/g, '');
+}
+
+export function ownAddresses({ host, publicUrl }: AddressOptions): OwnAddresses {
+  const publicOrigin = publicUrl === undefined ? null : new URL(publicUrl);
+  const name = hostname().toLowerCase();
+  const names = new Set([host.toLowerCase(), name, `${name}.local`, ...(publicOrigin ? [publicOrigin.hostname] : [])]);
+  const onlyHere = LOOPBACK.test(host);
+
+  /** A number cannot be rebound: who listens for other machines is asked by its number. */
+  const isOurs = (asked: string) => LOOPBACK.test(asked) || names.has(asked) || (!onlyHere && isIP(asked) !== 0);
+
+  function isOwnPage(origin: string, asked: string): boolean {
+    if (origin === publicOrigin?.origin) return true;
+    if (!/^https?:\/\//.test(origin) || !URL.canParse(origin)) return false;
+    const { protocol, host: from } = new URL(origin);
+    return new URL(`${protocol}//${asked}`).host === from;
+  }
+
+  return {
+    refusalOf({ host: asked = 'localhost', origin }) {
+      if (!HOST.test(asked) || !URL.canParse(`http://${asked}`)) return { status: 400, message: 'The Host header is none' };
+      if (!isOurs(nameIn(asked)))
+        return { status: 403, message: 'This server has another address: set PUBLIC_URL to the one that people use' };
+      if (origin !== undefined && !isOwnPage(origin, asked))
+        return { status: 403, message: 'A page of another site may not ask here: PUBLIC_URL names the one that may' };
+      return null;
+    },
+  };
+}
