@@ -370,7 +370,7 @@ export const RULE_STORIES: Readonly<Record<keyof Rules, RuleStory>> = {
     async story(world) {
       const { tablet } = await bothHave(world);
       await tablet.write('events', 'e1', { notes: 'моето' });
-      tablet.tab.fail('push', { kind: 'error', error: new ServerError(500, '40P01', null, 'deadlock detected') });
+      tablet.tab.fail('push', { kind: 'error', error: new ServerError(503, '57P01', null, 'terminating connection') });
       await tablet.sync();
       expect(tablet.row('events', 'e1')).toMatchObject({ notes: 'моето', pending: 1 });
       await world.settled();
