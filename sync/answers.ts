@@ -129,12 +129,18 @@ export function refusalOf(error: unknown, status: number): ServerError {
 
 const BEGINS_A_PAGE = /^\s*(<!doctype html|<html|<head|<body|<\?xml|<!--)/i;
 
-/** Whether a text is one for people to look at. */
-export const isPageText = (text: unknown): boolean => typeof text === 'string' && BEGINS_A_PAGE.test(text);
+/** The message of a request that never reached our server for a page that came in its place. */
+export const PORTAL = 'the network here asks for a sign-in';
 
-/** A host that is down has a page as well: only below 500, and at 511, it is the network that speaks. */
-const speaksForTheNetwork = (status: number): boolean => status === 511 || status < 500;
+/**
+ * Whether a network, not our server, has answered with a page of its own. A host that is down has a page as well: only below
+ * 500, and at 511, it is the network that speaks.
+ */
+export const isPortal = (status: number, body: unknown): boolean =>
+  (status < 500 || status === 511) && typeof body === 'string' && BEGINS_A_PAGE.test(body);
 
-function foreignAnswer(status: number, body: unknown, message: string): ForeignAnswerError {
-  return new ForeignAnswerError(status, message, speaksForTheNetwork(status) && isPageText(body));
-}
+const foreignAnswer = (status: number, body: unknown, message: string): ForeignAnswerError =>
+  new ForeignAnswerError(status, message, isPortal(status, body));
+
+/** No answer came. @param message in the library's words */
+export const noAnswer = (message: string): ForeignAnswerError => new ForeignAnswerError(0, message, message.includes(PORTAL));

@@ -4,7 +4,7 @@
  * never made (it would be answered as anybody's); a channel that fails is joined anew with a growing pause.
  */
 import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
-import { ForeignAnswerError, refusalOf } from './answers.ts';
+import { ForeignAnswerError, noAnswer, refusalOf } from './answers.ts';
 import {
   type Channel,
   type ChecksumAnswer,
@@ -25,7 +25,7 @@ export function supabaseServer(client: SupabaseClient): SyncServer {
     await requireSession(client, signal);
     const { data, error, status } = await answered(() => client.rpc(name, args).abortSignal(signal));
     signal.throwIfAborted();
-    if (error && status === 0) throw new ServerError(0, null, null, error.message);
+    if (error && status === 0) throw noAnswer(error.message);
     if (error) throw refusalOf(error, status);
     if (typeof data !== 'object' || data === null) throw new ForeignAnswerError(status, `${name} was answered with nothing`);
     return data as T;
@@ -48,7 +48,7 @@ export function supabaseServer(client: SupabaseClient): SyncServer {
 async function requireSession(client: SupabaseClient, signal: AbortSignal): Promise<void> {
   const { data, error } = await unlessAborted(signal, client.auth.getSession());
   if (data.session) return;
-  if (error?.name === 'AuthRetryableFetchError') throw new ServerError(0, null, null, error.message);
+  if (error?.name === 'AuthRetryableFetchError') throw noAnswer(error.message);
   throw new ServerError(401, null, 'signed-out', 'no session');
 }
 
