@@ -41,7 +41,8 @@ afterEach(() => {
   for (const session of open) session.close();
 });
 
-const STRANGE: readonly (readonly [string, number, string | null, string?])[] = [
+type Strange = readonly [name: string, status: number, body: string | null, type?: string];
+const STRANGE: readonly Strange[] = [
   ['200 with nothing', 200, ''],
   ['204', 204, null],
   ['404 with nothing', 404, ''],
@@ -60,21 +61,27 @@ const STRANGE: readonly (readonly [string, number, string | null, string?])[] = 
 ];
 
 describe('the own profile, answered strangely', () => {
-  test.each(STRANGE)('changes nothing for a person with a salon: %s', async (_name, status, body, type) => {
-    const tab = await signedInTab();
-    instead(USERS, status, body, type);
-    await expect(tab.refreshProfile()).rejects.toMatchObject({ code: expect.stringMatching(/network|portal/) });
-    expect(stateOf(tab)).toMatchObject({ phase: 'signed-in', salonId: 3, hasSalon: true, profile: { salonId: 3 } });
-    server.online = false;
-    expect(stateOf(await newTab())).toMatchObject({ phase: 'signed-in', salonId: 3, hasSalon: true });
-  });
+  test.each(STRANGE.map((strange) => ({ name: strange[0], strange })))(
+    'changes nothing for a person with a salon: $name',
+    async ({ strange: [, status, body, type] }) => {
+      const tab = await signedInTab();
+      instead(USERS, status, body, type);
+      await expect(tab.refreshProfile()).rejects.toMatchObject({ code: expect.stringMatching(/network|portal/) });
+      expect(stateOf(tab)).toMatchObject({ phase: 'signed-in', salonId: 3, hasSalon: true, profile: { salonId: 3 } });
+      server.online = false;
+      expect(stateOf(await newTab())).toMatchObject({ phase: 'signed-in', salonId: 3, hasSalon: true });
+    },
+  );
 
-  test.each(STRANGE)('signs nobody in as a person without a salon: %s', async (_name, status, body, type) => {
-    const tab = await newTab();
-    instead(USERS, status, body, type);
-    await expect(tab.signIn(EMAIL, 'secret')).rejects.toMatchObject({ code: expect.stringMatching(/network|portal/) });
-    expect(stateOf(tab).phase).toBe('signed-out');
-  });
+  test.each(STRANGE.map((strange) => ({ name: strange[0], strange })))(
+    'signs nobody in as a person without a salon: $name',
+    async ({ strange: [, status, body, type] }) => {
+      const tab = await newTab();
+      instead(USERS, status, body, type);
+      await expect(tab.signIn(EMAIL, 'secret')).rejects.toMatchObject({ code: expect.stringMatching(/network|portal/) });
+      expect(stateOf(tab).phase).toBe('signed-out');
+    },
+  );
 
   test('a whole one without a salon is a new person’s', async () => {
     server.salonId = null;

@@ -2,6 +2,7 @@
  * A line that is slow, over HTTP and the fault proxy, against the real functions: what is unsent gets there, what has changed
  * comes, and the sizes that fit are remembered.
  */
+import 'fake-indexeddb/auto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { linePace } from '#sync/pace.ts';
 import { openReplica, type Replica } from '#sync/replica.ts';
@@ -12,7 +13,6 @@ import { PUSH } from '../support/proxy-requests.ts';
 import { startBackend, TEST_ACCOUNTS, type TestBackend } from '../support/test-backend.ts';
 import { signedIn } from '../support/test-client.ts';
 import { Disk, Gate, memoryDocStore } from './memory-stores.ts';
-import 'fake-indexeddb/auto';
 
 const SALON = 1;
 const KB = 1024;
