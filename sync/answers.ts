@@ -59,7 +59,7 @@ export const isPushAnswer = (value: unknown, changes: readonly PushChange[]): bo
   value.verdicts.length === changes.length &&
   changes.every((change, at) => isVerdict((value.verdicts as readonly unknown[])[at], change));
 
-/** No table's cursor goes back behind where it was asked from. */
+/** No table's cursor goes back behind where it was asked from, as far as the server has come. */
 function isPage(value: unknown, askedFrom: number): boolean {
   if (!isFields(value) || typeof value.more !== 'boolean' || !Array.isArray(value.cursor)) return false;
   const [rev, id] = value.cursor as readonly unknown[];
@@ -72,7 +72,9 @@ export function isPullAnswer(value: unknown, cursors: Cursors): boolean {
   const isKnown = isRevision(value.head) && isRevision(value.purged_rev) && isText(value.epoch);
   const isCounted = total === undefined || total === null || isRevision(total);
   const names = Object.keys(tables) as TableName[];
-  return isKnown && isCounted && names.every((name) => isPage(tables[name], cursors[name]?.[0] ?? 0));
+  return (
+    isKnown && isCounted && names.every((name) => isPage(tables[name], Math.min(cursors[name]?.[0] ?? 0, Number(value.head))))
+  );
 }
 
 export const isReadAnswer = (value: unknown): boolean =>

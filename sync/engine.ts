@@ -93,9 +93,9 @@ export async function request<T>(
   }
 }
 
-/** What broke off after a long while, what something on the way found too large, and a page that the server found too much. */
+/** What broke off or was given up on after a long while, what something on the way found too large, and a page that the server found too much. */
 async function slower(pace: LinePace, way: Way | undefined, failure: ServerError, ms: number): Promise<void> {
   const tooLarge = failure.code === null && (failure.status === 413 || failure.status === 400);
   const tooMuch = way === 'pull' && consequenceOf(failure) === 'passes';
-  if (failure.status === 0 || tooLarge || tooMuch) await pace.failed(way, ms, tooLarge || tooMuch);
+  if (failure.code === null || tooMuch) await pace.failed(way, ms, tooLarge || tooMuch);
 }

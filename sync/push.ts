@@ -95,7 +95,8 @@ export async function push(engine: Engine, call: RoundCall): Promise<Pushed> {
     try {
       const full = rows.length < Math.min(open.length, most);
       rev = Math.max(rev, await sendAll({ engine, call, setting, waiting, footing, held }, changes, full));
-      most = BATCH;
+      // What is too slow may still be ahead: it is not looked for from the beginning again.
+      most = suspects.length > 0 ? BATCH : Math.min(BATCH, most * 2);
       await holdSuspects(true);
     } catch (error) {
       if (!(error instanceof ServerError)) throw error;
