@@ -9,6 +9,7 @@ import { isoOf } from './clock.ts';
 import { behindHorizon, SHAPES, type StateRow } from './columns.ts';
 import { passDoor } from './doors.ts';
 import { type Engine, type RoundCall, readState, request, settingOf } from './engine.ts';
+import { askPage } from './pull.ts';
 import { type RoundResult, runRound } from './round.ts';
 import { KEEP, type Setting, type Step, taken } from './row-state.ts';
 import { type Cursor, type Cursors, ServerError, type WireRow } from './server.ts';
@@ -36,7 +37,6 @@ export interface CheckRecord {
 const DAY_MS = 86_400_000;
 /** Rows between two breaths of the page: some 10 ms of reading and hashing. */
 const CHUNK = 500;
-const PAGE = 1000;
 /** A salon that changes between a round and the question is asked again; this often in a row it does not happen. */
 const TRIES = 8;
 const ALL_READ: Cursor = [Number.MAX_SAFE_INTEGER, '~'];
@@ -149,9 +149,7 @@ async function pullAnew(engine: Engine, call: RoundCall, table: TableName): Prom
   for (;;) {
     const cursors: Cursors & { horizon_rev?: number } = { ...others, [table]: cursor };
     if (state.horizonRev !== null) cursors.horizon_rev = state.horizonRev;
-    const answer = await request(engine, call, (signal) =>
-      engine.server.pull(engine.salonId, cursors, PAGE, state.horizon, signal),
-    );
+    const answer = await askPage(engine, call, cursors, state.horizon);
     if ((await readState(engine)).generation !== state.generation) return;
     const page = answer.tables[table];
     if (page === undefined) break;

@@ -3,9 +3,10 @@ import type { TableName } from '#schemas/registry.ts';
 import { isoOf } from './clock.ts';
 import type { StateRow } from './columns.ts';
 import type { Doors } from './doors.ts';
+import type { LinePace, Way } from './pace.ts';
 import type { Rebuilding } from './rebuild.ts';
 import type { Setting } from './row-state.ts';
-import { ServerError, type SyncServer } from './server.ts';
+import { consequenceOf, ServerError, type SyncServer } from './server.ts';
 import type { DocStore } from './stores.ts';
 import { BLANK_STATE, STATE_DOCUMENT, type SyncState } from './sync-state.ts';
 
@@ -33,6 +34,7 @@ export interface Engine extends Doors {
   /** The tables in which this tab knows of unsent rows: all of them were looked through when the round began. */
   readonly unsentTables: () => readonly TableName[];
   readonly copy: LocalCopy;
+  readonly pace: LinePace;
   /** What was taken from the server, after it is on disk. */
   readonly onTaken: (rows: readonly TakenChange[]) => void;
   /** Rows of this device that the server has taken. */
@@ -62,25 +64,38 @@ export const readState = async (engine: Pick<Engine, 'docs'>): Promise<SyncState
 export const stillSame = async (engine: Engine, { generation }: { readonly generation: number | null }): Promise<boolean> =>
   !engine.rules.dropsAnswersFromBeforeRebuild || (await readState(engine)).generation === generation;
 
-/** A server that answers late is no better than one that does not: the request is given up and made again. */
-const REQUEST_MS = 30_000;
-
-/** Runs one request; broken off with the round, or when no answer comes in time. @throws ServerError, or the round's end */
+/**
+ * Runs one request; broken off with the round, or when no answer comes in the time that the line's pace grants: a server that
+ * answers late is no better than one that does not, and the request is made again.
+ * @param way whose size was at fault if it took too long; left out where a request cannot be smaller
+ * @throws ServerError, or the round's end
+ */
 export async function request<T>(
-  engine: Pick<Engine, 'clock'>,
+  { clock, pace }: Pick<Engine, 'clock' | 'pace'>,
   call: RoundCall,
   ask: (signal: AbortSignal) => Promise<T>,
+  way?: Way,
 ): Promise<T> {
   call.signal.throwIfAborted();
   const late = new AbortController();
-  const stopWaiting = engine.clock.after(REQUEST_MS, () => late.abort());
+  const began = clock.now();
+  const stopWaiting = clock.after(pace.patience(), () => late.abort());
   try {
     return await ask(AbortSignal.any([call.signal, late.signal]));
   } catch (error) {
-    if (late.signal.aborted && !call.signal.aborted) throw new ServerError(0, null, null, 'no answer in time');
-    throw error;
+    const failure = late.signal.aborted && !call.signal.aborted ? new ServerError(0, null, null, 'no answer in time') : error;
+    if (failure instanceof ServerError)
+      await slower(pace, way, failure, late.signal.aborted ? pace.patience() : clock.now() - began);
+    throw failure;
   } finally {
     stopWaiting();
     call.alive();
   }
+}
+
+/** What broke off or was given up on after a long while, what something on the way found too large, and a page that the server found too much. */
+async function slower(pace: LinePace, way: Way | undefined, failure: ServerError, ms: number): Promise<void> {
+  const tooLarge = failure.code === null && (failure.status === 413 || failure.status === 400);
+  const tooMuch = way === 'pull' && consequenceOf(failure) === 'passes';
+  if (failure.code === null || tooMuch) await pace.failed(way, ms, tooLarge || tooMuch);
 }

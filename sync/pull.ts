@@ -1,13 +1,13 @@
 /**
  * Pulling: all tables in one request, page after page, until nothing is newer. Promises: rows are saved before the cursor
- * that says so; a first sync reads the first week and the small tables first, so that the calendar opens early; what
+ * that says so; a page is as large as the line bears (pace.ts); a first sync reads the first week and the small tables first, so that the calendar opens early; what
  * speaks of another history, or of vanished rows, is answered by a rebuild in place (rebuild.ts).
  */
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import { isoOf } from './clock.ts';
 import { type Engine, type RoundCall, readState, request, settingOf, stillSame } from './engine.ts';
 import { keepUnsent, noteBrought, resumeRebuild, sweep, taking, workEnds } from './rebuild.ts';
-import type { PullAnswer, WireRow } from './server.ts';
+import type { PullAnswer, SyncServer, WireRow } from './server.ts';
 import {
   advance,
   BLANK_STATE,
@@ -22,8 +22,6 @@ import {
 } from './sync-state.ts';
 import { takeRows } from './taking.ts';
 
-/** Rows a request: about 60 KB compressed, and a step of the progress bar. */
-const PAGE = 1000;
 /** How far back events and stock counts are kept on the device: last year's same month is still there. */
 const HORIZON_MONTHS = 13;
 /** A first sync of a large salon takes some hundred pages; more means that the server goes in circles. */
@@ -44,9 +42,7 @@ export async function pull(engine: Engine, call: RoundCall): Promise<number> {
     const state = await prepared(engine, call);
     const asked = cursorsToAsk(state);
     const cursors = state.horizonRev === null ? asked : { ...asked, horizon_rev: state.horizonRev };
-    const answer = await request(engine, call, (signal) =>
-      engine.server.pull(engine.salonId, cursors, PAGE, state.horizon, signal),
-    );
+    const answer = await askPage(engine, call, cursors, state.horizon);
     if (!(await stillSame(engine, state))) continue;
     const rebuild = mustRebuild(state, answer);
     if (rebuild) {
@@ -65,6 +61,22 @@ export async function pull(engine: Engine, call: RoundCall): Promise<number> {
     return answer.head;
   }
   throw new Error('the server has no end of pages');
+}
+
+/** A page as large as the line bears. */
+export async function askPage(
+  engine: Engine,
+  call: RoundCall,
+  cursors: Parameters<SyncServer['pull']>[1],
+  horizon: string | null,
+): Promise<PullAnswer> {
+  const rows = engine.pace.size('pull');
+  const began = engine.clock.now();
+  const ask = (signal: AbortSignal) => engine.server.pull(engine.salonId, cursors, rows, horizon, signal);
+  const answer = await request(engine, call, ask, 'pull');
+  const full = TABLE_NAMES.some((table) => answer.tables[table]?.more);
+  await engine.pace.went('pull', engine.clock.now() - began, full);
+  return answer;
 }
 
 async function takePage(

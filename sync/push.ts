@@ -1,18 +1,22 @@
 /**
  * Pushing: each pending row once a round, in batches, in order of dependency. Promises: what leaves is remembered on disk
- * before it leaves; a failed call judges no row; a call that cannot be taken is halved until the row at fault stands
- * alone; every other row's verdict is worked in even when a later part of the batch fails; an answer from before a rebuild is
- * dropped; no revision of one history of the server is compared with those of another.
+ * before it leaves; a failed call judges no row; a call that our server cannot take is halved until the row at fault stands
+ * alone; what passes by itself refuses nobody: smaller calls find the row that it is about, which waits for longer each time
+ * while the others go on (held-up.ts), and two such rows in a row are the server, which ends the pushing but not the round;
+ * batches are as large as the line bears (pace.ts); every other row's verdict is worked in even when a later part of the
+ * batch fails; an answer from before a rebuild is dropped; no revision of one history of the server is compared with those
+ * of another.
  */
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
-import { fieldOf, inPushOrder, SHAPES, type StateRow } from './columns.ts';
+import { inPushOrder, type StateRow } from './columns.ts';
 import { passDoor } from './doors.ts';
 import { type Engine, type RoundCall, readState, request, settingOf, stillSame } from './engine.ts';
+import { type HeldRows, heldRows } from './held-up.ts';
 import { unsentKept } from './rebuild.ts';
-import { applied, docOf, ERASED, gone, KEEP, leaving, MISSING, refused, type Setting, type Step, taken } from './row-state.ts';
-import { consequenceOf, type PushAnswer, type PushChange, ServerError, type Verdict } from './server.ts';
+import { docOf, KEEP, leaving, type Setting } from './row-state.ts';
+import { type Consequence, consequenceOf, type PushAnswer, type PushChange, ServerError, type Verdict } from './server.ts';
 import type { SyncState } from './sync-state.ts';
-import { clearWay, closeRefusals, tell, wipeAfterRefusal } from './taking.ts';
+import { keyOf, workIn } from './verdicts.ts';
 
 /** The function takes no more; it is also what a server does in half a second. */
 const BATCH = 500;
@@ -20,50 +24,113 @@ const BATCH = 500;
 /** What a push stands on; all of it read at once. */
 type Footing = Pick<SyncState, 'generation' | 'epoch' | 'rebuild' | 'horizon'>;
 
+interface PendingRow {
+  readonly table: TableName;
+  readonly row: StateRow;
+}
+
 export interface Pushed {
   readonly rev: number;
-  /** Whether rows are pending now that this round did not send as they stand. */
+  /** Why it ended before everything had been tried: the server is busy with something that passes. */
+  readonly busy: ServerError | null;
+  /** Milliseconds until a row that holds up is to be tried again; null: there is none. */
+  readonly retryInMs: number | null;
+  /** Whether rows are pending now that this round did not send as they stand, and may. */
   somethingNew(): Promise<boolean>;
 }
 
-const keyOf = (table: TableName, id: string): string => `${table}/${id}`;
 const versionOf = (row: StateRow, table: TableName): string => JSON.stringify([row.rev, docOf(table, row)]);
+const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
 
-async function pendingRows(engine: Engine): Promise<{ table: TableName; row: StateRow }[]> {
+async function pendingRows(engine: Engine): Promise<PendingRow[]> {
   const tables = await Promise.all(
     engine.unsentTables().map(async (table) => (await engine.store.pending(table)).map((row) => ({ table, row }))),
   );
   return tables.flat().sort((a, b) => inPushOrder(a.table, b.table) || (a.row.id < b.row.id ? -1 : 1));
 }
 
+/** As many of the first rows as fit, one at least. */
+function batchOf(rows: readonly PendingRow[], most: number, bytes: number): PendingRow[] {
+  const batch: PendingRow[] = [];
+  let left = bytes;
+  for (const entry of rows.slice(0, most)) {
+    left -= bytesOf(versionOf(entry.row, entry.table));
+    if (left < 0 && batch.length > 0) break;
+    batch.push(entry);
+  }
+  return batch;
+}
+
+/** What is sent next: the others first; what has failed alone before goes alone. */
+function nextOf(open: readonly PendingRow[], most: number, bytes: number, held: HeldRows): PendingRow[] {
+  const others = open.filter((entry) => !held.isMarked(entry));
+  return others.length > 0 ? batchOf(others, most, bytes) : open.slice(0, 1);
+}
+
 export async function push(engine: Engine, call: RoundCall): Promise<Pushed> {
   const footing: Footing = await readState(engine);
   const setting = settingOf(engine, footing.horizon);
+  const held = await heldRows(engine.docs, engine.clock, () => pendingRows(engine));
   const sent = new Map<string, string>();
   const waiting = new Set<string>();
   let rev = 0;
+  let most = BATCH;
+  let busy: ServerError | null = null;
+  /** Failed alone since something passed. */
+  let suspects: { readonly entry: PendingRow; readonly code: string }[] = [];
+  const holdSuspects = async (others: boolean) => {
+    for (const { entry, code } of suspects) await held.hold(entry, code, others);
+    suspects = [];
+  };
   for (;;) {
-    const rows = (await pendingRows(engine)).filter(({ table, row }) => !sent.has(keyOf(table, row.id))).slice(0, BATCH);
-    if (rows.length === 0) break;
+    const open = (await pendingRows(engine)).filter(
+      (entry) => !sent.has(keyOf(entry.table, entry.row.id)) && held.waits(entry) === 0,
+    );
+    const rows = nextOf(open, most, engine.pace.size('push'), held);
+    const [first] = rows;
+    if (first === undefined) break;
     for (const { table, row } of rows) sent.set(keyOf(table, row.id), versionOf(row, table));
     const changes = await remember(engine, setting, rows, footing);
     for (const change of changes) sent.set(keyOf(change.table, change.id), JSON.stringify([change.base_rev, change.doc]));
     try {
-      rev = Math.max(rev, await sendAll(engine, call, setting, changes, waiting, footing));
+      const full = rows.length < Math.min(open.length, most);
+      rev = Math.max(rev, await sendAll({ engine, call, setting, waiting, footing, held }, changes, full));
+      // What is too slow may still be ahead: it is not looked for from the beginning again.
+      most = suspects.length > 0 ? BATCH : Math.min(BATCH, most * 2);
+      await holdSuspects(true);
     } catch (error) {
-      if (!(error instanceof ServerError) || consequenceOf(error) !== 'other-history') throw error;
-      // The pull of this round learns of it and begins the rebuild; after that they leave as they then stand.
-      for (const { table, id } of changes) sent.delete(keyOf(table, id));
+      if (!(error instanceof ServerError)) throw error;
+      const consequence = consequenceOf(error);
+      if (consequence === 'other-history') {
+        // The pull of this round learns of it and begins the rebuild; after that they leave as they then stand.
+        for (const { table, row } of rows) sent.delete(keyOf(table, row.id));
+        break;
+      }
+      if (consequence !== 'passes') throw error;
+      if (rows.length > 1) {
+        for (const { table, row } of rows) sent.delete(keyOf(table, row.id));
+        most = Math.ceil(rows.length / 2);
+        continue;
+      }
+      const again = held.isMarked(first);
+      suspects.push({ entry: first, code: error.code ?? '' });
+      if (again) await holdSuspects(true);
+      if (suspects.length < 2) continue;
+      busy = error;
       break;
     }
   }
+  await holdSuspects(busy === null);
   return {
     rev,
+    busy,
+    retryInMs: held.soonest(),
     async somethingNew() {
       const rows = await pendingRows(engine);
-      return rows.some(({ table, row }) => {
-        const key = keyOf(table, row.id);
-        return sent.get(key) !== versionOf(row, table) || (rev > 0 && waiting.has(key));
+      return rows.some((entry) => {
+        const key = keyOf(entry.table, entry.row.id);
+        if (held.waits(entry) > 0) return false;
+        return sent.get(key) !== versionOf(entry.row, entry.table) || (rev > 0 && waiting.has(key));
       });
     },
   };
@@ -73,7 +140,7 @@ export async function push(engine: Engine, call: RoundCall): Promise<Pushed> {
 async function remember(
   engine: Engine,
   setting: Setting,
-  rows: readonly { table: TableName; row: StateRow }[],
+  rows: readonly PendingRow[],
   { rebuild }: Footing,
 ): Promise<PushChange[]> {
   const changes: PushChange[] = [];
@@ -97,125 +164,55 @@ async function remember(
   return changes;
 }
 
-async function sendAll(
-  engine: Engine,
-  call: RoundCall,
-  setting: Setting,
-  changes: readonly PushChange[],
-  waiting: Set<string>,
-  footing: Footing,
-): Promise<number> {
-  const [only] = changes;
-  if (only === undefined) return 0;
+interface Sending {
+  readonly engine: Engine;
+  readonly call: RoundCall;
+  readonly setting: Setting;
+  readonly waiting: Set<string>;
+  readonly footing: Footing;
+  readonly held: HeldRows;
+}
+
+/** Whether this failure refuses a row that is alone in its call: only our server's word does. */
+function refuses({ rules }: Engine, error: ServerError, consequence: Consequence): boolean {
+  const { status } = error;
+  return (
+    consequence === 'halve' ||
+    (consequence === 'passes' && !rules.passingJudgesNoRow) ||
+    (consequence === 'retry' && (status === 400 || status === 413) && !rules.foreignJudgesNoRow)
+  );
+}
+
+/** @param full the size of the batch was bounded by what the line bears */
+async function sendAll(sending: Sending, changes: readonly PushChange[], full: boolean): Promise<number> {
+  const { engine, call, setting, waiting, footing, held } = sending;
+  if (changes.length === 0) return 0;
   const epoch = engine.rules.pushNamesHistory ? footing.epoch : null;
   let answer: PushAnswer;
+  const began = engine.clock.now();
   try {
-    answer = await request(engine, call, (signal) => engine.server.push(engine.salonId, changes, epoch, signal));
+    answer = await request(engine, call, (signal) => engine.server.push(engine.salonId, changes, epoch, signal), 'push');
   } catch (error) {
     if (!(error instanceof ServerError)) throw error;
     const consequence = consequenceOf(error);
+    const refused = refuses(engine, error, consequence);
     const refuseAll =
-      (consequence === 'halve' && (changes.length === 1 || !engine.rules.halvesBatches)) ||
+      (refused && (changes.length === 1 || !engine.rules.halvesBatches)) ||
       (consequence === 'access-withdrawn' && !engine.rules.withdrawnTouchesNothing) ||
       (consequence === 'retry' && error.status > 0 && !engine.rules.failedCallJudgesNoRow);
     if (refuseAll) {
       const verdict: Verdict = { v: 'rejected', code: error.code ?? `http-${error.status}`, message: error.message };
-      return workIn(
-        engine,
-        setting,
-        changes,
-        changes.map(() => verdict),
-        waiting,
-      );
+      const verdicts = changes.map(() => verdict);
+      return workIn(engine, setting, changes, verdicts, waiting);
     }
-    if (consequence !== 'halve') throw error;
+    if (!refused) throw error;
     const half = Math.ceil(changes.length / 2);
-    const first = await sendAll(engine, call, setting, changes.slice(0, half), waiting, footing);
-    return Math.max(first, await sendAll(engine, call, setting, changes.slice(half), waiting, footing));
+    const first = await sendAll(sending, changes.slice(0, half), false);
+    return Math.max(first, await sendAll(sending, changes.slice(half), false));
   }
+  await engine.pace.went('push', engine.clock.now() - began, full);
   if (!(await stillSame(engine, footing))) return 0;
+  await held.release(changes);
   if (answer.verdicts.length !== changes.length) throw new ServerError(0, null, null, 'not a verdict for every change');
   return workIn(engine, setting, changes, answer.verdicts, waiting);
-}
-
-/** Works the verdicts in, table by table; returns the highest revision among the applied. */
-async function workIn(
-  engine: Engine,
-  setting: Setting,
-  changes: readonly PushChange[],
-  verdicts: readonly Verdict[],
-  waiting: Set<string>,
-): Promise<number> {
-  let rev = 0;
-  for (const table of TABLE_NAMES) {
-    const own = new Map<string, { change: PushChange; verdict: Verdict }>();
-    changes.forEach((change, at) => {
-      const verdict = verdicts[at];
-      if (change.table === table && verdict) own.set(change.id, { change, verdict });
-    });
-    if (own.size === 0) continue;
-    const rows = [...own.values()].flatMap(({ verdict }) => ('row' in verdict ? [verdict.row] : []));
-    await clearWay(engine, table, rows);
-    for (const { change, verdict } of own.values()) {
-      if (verdict.v === 'applied') rev = Math.max(rev, verdict.rev);
-      if (verdict.v === 'missing' && (await waitsForReference(engine, change))) waiting.add(keyOf(table, change.id));
-    }
-    const passed = await passDoor(engine, 'server', table, [...own.keys()], (row, id) => {
-      const entry = own.get(id);
-      return entry ? judged(setting, table, row, entry.change, entry.verdict, waiting.has(keyOf(table, id))) : { kind: 'keep' };
-    });
-    await clearWay(engine, table, rows);
-    for (const [id, { verdict }] of own)
-      if (table === 'events' && verdict.v === 'rejected' && verdict.code === ERASED) await wipeAfterRefusal(engine, id);
-    await closeRefusals(engine, table, passed);
-    const arrived = [...own].filter(([, { verdict }]) => verdict.v === 'applied' || verdict.v === 'same');
-    await engine.onSent(arrived.map(([id]) => ({ table, id })));
-    tell(
-      engine,
-      table,
-      passed.filter(({ id }) => {
-        const v = own.get(id)?.verdict.v;
-        return v === 'same' || v === 'conflict';
-      }),
-    );
-  }
-  return rev;
-}
-
-function judged(
-  setting: Setting,
-  table: TableName,
-  row: StateRow | null,
-  change: PushChange,
-  verdict: Verdict,
-  waits: boolean,
-): Step {
-  switch (verdict.v) {
-    case 'applied':
-      return applied(setting, table, row, change, verdict.rev);
-    case 'same':
-      return setting.rules.sameIsMerged
-        ? taken(setting, table, row, verdict.row)
-        : applied(setting, table, row, change, verdict.rev);
-    case 'conflict':
-      return taken(setting, table, row, verdict.row);
-    case 'gone':
-      return gone(setting, table, row, change);
-    case 'missing':
-      return waits ? { kind: 'keep' } : refused(setting, table, row, change, { code: MISSING, constraint: verdict.constraint });
-    case 'rejected':
-      return refused(setting, table, row, change, verdict);
-  }
-}
-
-/** A reference that is itself unsent will be there later. */
-async function waitsForReference(engine: Engine, change: PushChange): Promise<boolean> {
-  if (!engine.rules.missingWaitsForReference) return false;
-  for (const [column, to] of SHAPES[change.table].refs) {
-    const id = fieldOf(change.doc, column);
-    if (typeof id !== 'string') continue;
-    const stored = await engine.store.read(to, [id]);
-    if (stored.get(id)?.row?.pending === 1) return true;
-  }
-  return false;
 }

@@ -7,12 +7,14 @@ import { addRxPlugin, createRxDatabase } from 'rxdb';
 import { RxDBLocalDocumentsPlugin } from 'rxdb/plugins/local-documents';
 import type { BehaviorSubject, Observable } from 'rxjs';
 import type { LocalRow, TableName, Values } from '#schemas/registry.ts';
+import { wholeAnswers } from './answers.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { COLLECTIONS, type Collections } from './collections.ts';
 import type { DeviceCare } from './device-care.ts';
 import { browserFormHolds, type FormHolds } from './form-holds.ts';
 import { announceForm } from './form-signal.ts';
 import { type FormWatch, statusWithOtherForms, watchForms } from './form-watch.ts';
+import type { HeldUp } from './held-up.ts';
 import { issueBook } from './issue-book.ts';
 import type { SyncIssue } from './issues.ts';
 import { replicaName } from './replica-name.ts';
@@ -68,6 +70,8 @@ export interface Replica extends DeviceCare {
   readonly pulledOnce$: Observable<boolean>;
   /** ISO UTC: settled events that begin before it are not kept here (`readOnline` has them); null before the first sync. */
   readonly horizon$: Observable<string | null>;
+  /** Rows that the server does not manage while it takes others; they are sent again by themselves. */
+  readonly heldUp$: Observable<readonly HeldUp[]>;
   pendingCount(): Promise<number>;
   /** Straight from the server, stored nowhere: what lies behind the horizon. `from`, `to`: ISO UTC. @throws ServerError */
   readonly readOnline: { events(from: string, to: string, clientId?: string): Promise<ReadEventsAnswer> };
@@ -157,9 +161,10 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
     claimIssue: replication.claimIssue,
     pulledOnce$: replication.pulledOnce$,
     horizon$: replication.horizon$,
+    heldUp$: replication.heldUp$,
     pendingCount: async () => (await replication.pendingCount()) + watched.unsent$.value.count,
     readOnline: {
-      events: (from, to, clientId) => server.readEvents(salonId, from, to, clientId ?? null, closing.signal),
+      events: (from, to, clientId) => wholeAnswers(server).readEvents(salonId, from, to, clientId ?? null, closing.signal),
     },
     async syncNow() {
       await watched.look();

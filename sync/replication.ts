@@ -3,14 +3,17 @@
  * that many devices fit into one test. Promises: see replica.ts.
  */
 import { BehaviorSubject, distinctUntilChanged, map, type Observable, Subject } from 'rxjs';
+import { wholeAnswers } from './answers.ts';
 import { checkDevice, checkIsDue, type DeviceCheck } from './check.ts';
 import type { Clock } from './clock.ts';
 import { isErased } from './columns.ts';
 import { type DeviceCare, deviceCare } from './device-care.ts';
 import { type Engine, type LocalCopy, NOTHING_COPIED, type RoundCall, type TakenChange } from './engine.ts';
 import { wipeClient } from './erasure.ts';
+import { type HeldUp, heldUp$ } from './held-up.ts';
 import { issueBook } from './issue-book.ts';
 import type { SyncIssue } from './issues.ts';
+import { linePace } from './pace.ts';
 import { type PendingKey, pendingView } from './pending-view.ts';
 import { passPersonsDoor, type UntypedChange } from './person-door.ts';
 import { rebuilding } from './rebuild.ts';
@@ -56,6 +59,7 @@ export interface Replication extends DeviceCare {
   readonly taken$: Observable<TakenRows>;
   readonly pulledOnce$: Observable<boolean>;
   readonly horizon$: Observable<string | null>;
+  readonly heldUp$: Observable<readonly HeldUp[]>;
   putIssue(...issues: SyncIssue[]): Promise<void>;
   removeIssue(...ids: string[]): Promise<void>;
   claimIssue(id: string): Promise<(() => Promise<void>) | null>;
@@ -68,7 +72,8 @@ export interface Replication extends DeviceCare {
 const RETRY_CHECK_MS = 3_600_000;
 
 export async function startReplication(parts: ReplicationParts): Promise<Replication> {
-  const { salonId, store, docs, server, clock, random, network, lock, rules } = parts;
+  const { salonId, store, docs, clock, random, network, lock, rules } = parts;
+  const server = rules.believesWholeAnswersOnly ? wholeAnswers(parts.server) : parts.server;
   const issues = issueBook(docs);
   const closing = new AbortController();
   const taken$ = new Subject<TakenRows>();
@@ -98,6 +103,7 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
     rebuilding: rebuilding(),
     unsentTables: () => [...new Set(view.keys().map(({ table }) => table))],
     copy: parts.copy ?? NOTHING_COPIED,
+    pace: await linePace(docs),
     onTaken(rows) {
       const keys = new Map([...pendingAtStart, ...view.keys()].map((key) => [`${key.table}/${key.id}`, key]));
       receipts.received(state.pulledOnce ? rows : []);
@@ -224,6 +230,7 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
       map(({ horizon }) => horizon),
       distinctUntilChanged(),
     ),
+    heldUp$: heldUp$(docs),
     async putIssue(...added) {
       await issues.change(added, []);
       await receipts.issuesRaised(added);

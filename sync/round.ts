@@ -2,7 +2,8 @@
  * One round: push what is pending, then pull until nothing is newer. Promises: it may be broken off at any step and
  * repeated, by any tab, at the same time by two; it judges a row only by a verdict; rows are saved before the cursors
  * that say so; a fresh replica notes the server's head first; an answer asked for before a rebuild is dropped. While rows
- * are being copied from another local form, only the push goes on. It throws what the server or the storage threw.
+ * are being copied from another local form, only the push goes on. It throws what the server or the storage threw; a server
+ * that is too busy to take anything is pulled from first.
  */
 import { type Engine, type RoundCall, readState } from './engine.ts';
 import { noteHead, pull } from './pull.ts';
@@ -15,6 +16,8 @@ export interface RoundResult {
   readonly pushedRev: number;
   /** The server's head at the end. */
   readonly head: number;
+  /** Milliseconds until a row that holds up is to be tried again; null: there is none. */
+  readonly retryInMs: number | null;
 }
 
 export async function runRound(engine: Engine, call: RoundCall): Promise<RoundResult> {
@@ -22,7 +25,8 @@ export async function runRound(engine: Engine, call: RoundCall): Promise<RoundRe
   if (engine.rules.notesHeadFirst) await noteHead(engine, call);
   const pushed = await push(engine, call);
   const head = await pull(engine, call);
-  return { again: await pushed.somethingNew(), pushedRev: pushed.rev, head };
+  if (pushed.busy) throw pushed.busy;
+  return { again: await pushed.somethingNew(), pushedRev: pushed.rev, head, retryInMs: pushed.retryInMs };
 }
 
 /** The copied rows stand where the other form stood: its head has been noted. In another history only a pull may tell. */

@@ -49,6 +49,12 @@ export const ALL_RULES = {
   setsAreOneValue: true,
   /** An erasure outranks every other change. */
   erasureOutranks: true,
+  /** An answer that has not the shape of its call is no answer. */
+  believesWholeAnswersOnly: true,
+  /** What another machine answers refuses no row, whatever its status. */
+  foreignJudgesNoRow: true,
+  /** What passes by itself refuses no row. */
+  passingJudgesNoRow: true,
 } as const satisfies Record<string, true>;
 
 export type Rules = { readonly [R in keyof typeof ALL_RULES]: boolean };

@@ -53,6 +53,8 @@ export function startScheduler(parts: SchedulerParts): Scheduler {
   let wanted: Reason | null = null;
   let failures = 0;
   let atOnce = 0;
+  /** When a row that holds up may be tried again. */
+  let retryInMs: number | null = null;
   let lastStart = Number.NEGATIVE_INFINITY;
   let stopTimer: () => void = () => undefined;
   let stopTogether: (() => void) | null = null;
@@ -67,6 +69,7 @@ export function startScheduler(parts: SchedulerParts): Scheduler {
     stopTimer();
     if (closed) return;
     if (failures > 0) stopTimer = clock.after(backoffMs(failures - 1, random()), () => want('timer'));
+    else if (retryInMs !== null) stopTimer = clock.after(Math.min(TIMER_MS, Math.max(1_000, retryInMs)), () => want('timer'));
     else if (network.visible()) stopTimer = clock.after(TIMER_MS, () => want('timer'));
   };
 
@@ -96,6 +99,7 @@ export function startScheduler(parts: SchedulerParts): Scheduler {
       return;
     }
     failures = 0;
+    retryInMs = result.retryInMs;
     if (result.again) wanted ??= 'again';
     else atOnce = 0;
     if (joinedBefore && joined) listenFor(result, knownBefore);
@@ -138,7 +142,7 @@ export function startScheduler(parts: SchedulerParts): Scheduler {
     // A browser that says it is offline is only believed once a round has failed: the server may live on this machine.
     if (signal === 'online' || signal === 'offline') want('line');
     if (signal === 'visible') want('visible');
-    if (signal === 'hidden' && failures === 0) stopTimer();
+    if (signal === 'hidden' && failures === 0 && retryInMs === null) stopTimer();
   });
   channel = parts.server.channel(parts.salonId, {
     poke(rev) {

@@ -1,7 +1,9 @@
 /**
  * The server as the engine sees it: four calls and one channel. Promise: every failure arrives as a `ServerError`, and what
- * follows from it is decided in one place (`consequenceOf`). A verdict on a row exists only in the body of an answer;
- * no error of a call judges a row.
+ * follows from it is decided in one place (`consequenceOf`). A verdict on a row exists only in the body of an answer; no
+ * error of a call judges a row, but one: our server's own word that it cannot take a call with this row alone. What
+ * another machine answers (answers.ts) is a failed line whatever its status, and what passes by itself (a lock, a time-out,
+ * a full disk) is waited out.
  */
 import type { Row, TableName } from '#schemas/registry.ts';
 
@@ -99,9 +101,11 @@ export interface SyncServer {
 
 /** What a failed call means for the round. */
 export type Consequence =
-  /** Try again later: the line, the server, a limit, an expired token. */
+  /** Try again later: the line, another machine's answer, the server as a whole, a limit, an expired token. */
   | 'retry'
-  /** The call is too much or cannot be read: halve it; a single row that still fails is refused. */
+  /** It passes by itself, and may be about one row: smaller calls find it, it waits, the others go on. Nobody is refused. */
+  | 'passes'
+  /** Our server says that the call is too much or cannot be read: halve it; a single row that still fails is refused. */
   | 'halve'
   /** This person is no member of the salon any more: nothing is touched. */
   | 'access-withdrawn'
@@ -117,7 +121,7 @@ export class ServerError extends Error {
   constructor(
     /** HTTP status; 0 when no answer came. */
     readonly status: number,
-    /** SQLSTATE or PostgREST's code, where the body had one. */
+    /** SQLSTATE or PostgREST's code, where the body was our server's; null: nobody of ours has spoken. */
     readonly code: string | null,
     readonly hint: string | null,
     message: string,
@@ -130,13 +134,21 @@ export class ServerError extends Error {
 const isUnknownCall = ({ code, message }: ServerError): boolean =>
   code === 'PGRST202' || (code === '42883' && /function (public\.)?(push_changes|pull_changes|read_events)\(/.test(message));
 
+/** The server as a whole is not there, or on its way out or in: no row has to do with it. */
+const OF_THE_SERVER = /^(08|57P|533|PGRST00)/;
+/** Time-outs, locks, deadlocks, lack of room, faults of the machine or of the server's own code. */
+const PASSES = /^(40|53|55P03|57|58|XX)/;
+
 /** The SQLSTATE decides before the status: a statement timeout comes as a 500. */
 export function consequenceOf(error: ServerError): Consequence {
-  if (error.code === '42501' && error.hint === 'membership') return 'access-withdrawn';
-  if (error.hint === 'epoch') return 'other-history';
-  if (error.hint === 'signed-out') return 'signed-out';
-  if (error.code === '57014') return 'halve';
-  if (error.hint === 'app-too-old' || isUnknownCall(error)) return 'app-too-old';
-  if (error.status === 400 || error.status === 413) return 'halve';
+  const { code, hint, status } = error;
+  if (hint === 'signed-out') return 'signed-out';
+  if (code === null) return 'retry';
+  if (code === '42501' && hint === 'membership') return 'access-withdrawn';
+  if (hint === 'epoch') return 'other-history';
+  if (hint === 'app-too-old' || isUnknownCall(error)) return 'app-too-old';
+  if (OF_THE_SERVER.test(code)) return 'retry';
+  if (PASSES.test(code)) return 'passes';
+  if (status === 400 || status === 413) return 'halve';
   return 'retry';
 }

@@ -5,7 +5,19 @@
 import type { Outage } from './receipt.ts';
 
 export type SyncPhase = 'starting' | 'first-sync' | 'synced' | 'syncing' | 'offline' | 'blocked';
-export type SyncReason = 'line' | 'server' | 'signed-out' | 'access-withdrawn' | 'app-too-old' | 'storage-full';
+/**
+ * Of those that pass by themselves, `portal`: the network here answers with a page of its own, it asks for a sign-in; `busy`:
+ * the server is there and cannot take anything now.
+ */
+export type SyncReason =
+  | 'line'
+  | 'portal'
+  | 'server'
+  | 'busy'
+  | 'signed-out'
+  | 'access-withdrawn'
+  | 'app-too-old'
+  | 'storage-full';
 
 export interface SyncStatus {
   readonly phase: SyncPhase;

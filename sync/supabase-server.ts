@@ -1,9 +1,10 @@
 /**
  * The `SyncServer` over supabase-js: RPC for rows, one private channel for pokes. Promises: every failure is a
- * `ServerError` that carries status, SQLSTATE and hint; a request without a session is never made (it would be answered
- * as anybody's); a channel that fails is joined anew with a growing pause.
+ * `ServerError`, with SQLSTATE and hint only where our own server said them (answers.ts); a request without a session is
+ * never made (it would be answered as anybody's); a channel that fails is joined anew with a growing pause.
  */
 import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
+import { ForeignAnswerError, noAnswer, refusalOf } from './answers.ts';
 import {
   type Channel,
   type ChecksumAnswer,
@@ -17,12 +18,6 @@ import {
 const REJOIN_FIRST_MS = 1_000;
 const REJOIN_LONGEST_MS = 30_000;
 
-interface Failure {
-  readonly message?: string;
-  readonly code?: string;
-  readonly hint?: string | null;
-}
-
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 export function supabaseServer(client: SupabaseClient): SyncServer {
@@ -30,8 +25,9 @@ export function supabaseServer(client: SupabaseClient): SyncServer {
     await requireSession(client, signal);
     const { data, error, status } = await answered(() => client.rpc(name, args).abortSignal(signal));
     signal.throwIfAborted();
-    if (error) throw serverError(error, status);
-    if (typeof data !== 'object' || data === null) throw new ServerError(status, null, null, `${name} answered with nothing`);
+    if (error && status === 0) throw noAnswer(error.message);
+    if (error) throw refusalOf(error, status);
+    if (typeof data !== 'object' || data === null) throw new ForeignAnswerError(status, `${name} was answered with nothing`);
     return data as T;
   }
 
@@ -52,7 +48,7 @@ export function supabaseServer(client: SupabaseClient): SyncServer {
 async function requireSession(client: SupabaseClient, signal: AbortSignal): Promise<void> {
   const { data, error } = await unlessAborted(signal, client.auth.getSession());
   if (data.session) return;
-  if (error?.name === 'AuthRetryableFetchError') throw new ServerError(0, null, null, error.message);
+  if (error?.name === 'AuthRetryableFetchError') throw noAnswer(error.message);
   throw new ServerError(401, null, 'signed-out', 'no session');
 }
 
@@ -78,10 +74,6 @@ async function answered<A extends { status: number }>(ask: () => PromiseLike<A>)
   } catch (error) {
     throw new ServerError(0, null, null, textOf(error));
   }
-}
-
-function serverError(error: Failure, status: number): ServerError {
-  return new ServerError(status, error.code || null, error.hint || null, error.message ?? 'refused');
 }
 
 function pokeChannel(

@@ -3,6 +3,7 @@
  * Promises: work in turn never overlaps with another's; how a round ended is known before the next one begins; a fault of
  * nobody's but ours is reported and fails only its own round.
  */
+import { ForeignAnswerError } from './answers.ts';
 import { type Clock, isoOf } from './clock.ts';
 import type { RoundCall } from './engine.ts';
 import type { Receipts } from './receipt.ts';
@@ -18,6 +19,8 @@ export function reasonOf(error: unknown, online: boolean): SyncReason {
   if (error instanceof ServerError) {
     const consequence = consequenceOf(error);
     if (consequence === 'access-withdrawn' || consequence === 'signed-out' || consequence === 'app-too-old') return consequence;
+    if (error instanceof ForeignAnswerError && error.isPage) return 'portal';
+    if (consequence === 'passes') return 'busy';
     return error.status === 0 ? 'line' : 'server';
   }
   if (storageFaultOf(error) === 'full') return 'storage-full';
@@ -86,7 +89,7 @@ export function takeTurns(parts: TurnParts): Turns {
     await noted(receipts.flush());
     if (wasBrokenOff(error)) return;
     begin(reasonOf(error, network.online()));
-    if (failure === 'line' || failure === 'server') await noted(receipts.lost());
+    if (failure !== null && !isBlocking(failure)) await noted(receipts.lost());
     if (!(error instanceof ServerError) && storageFaultOf(error) === null) parts.onFault(error);
   }
 

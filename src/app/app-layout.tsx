@@ -2,7 +2,7 @@ import { ShieldAlert } from 'lucide-react';
 import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router-dom';
-import { AuthProblem } from '#data/auth-errors.ts';
+import { isUnreached } from '#data/auth-errors.ts';
 import { useSession, useSessionState } from '#features/use-replica.ts';
 import { Badge } from '#ui/badge.tsx';
 import { TopbarSlot } from '#ui/page.tsx';
@@ -77,7 +77,7 @@ function useProfileRefresh(): void {
   const session = useSession();
   useEffect(() => {
     session.refreshProfile().catch((error: unknown) => {
-      if (!(error instanceof AuthProblem && error.code === 'network')) console.error('Reading the profile failed', error);
+      if (!isUnreached(error)) console.error('Reading the profile failed', error);
     });
   }, [session]);
 }

@@ -41,5 +41,6 @@ export function FirstSyncPage({ replica, status }: { replica: Replica; status: S
 }
 
 function whyNot(t: TFunction<'shell'>, reason: SyncReason): string {
+  if (reason === 'portal' || reason === 'busy') return t(`first_sync.${reason}`);
   return reason === 'server' ? t('first_sync.no_server') : t(`sync.blocked_${reason.replaceAll('-', '_')}`);
 }

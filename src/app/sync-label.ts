@@ -17,6 +17,9 @@ export function concernOf({ phase, reason, issues }: Shown, full: boolean): Sync
   return 'first';
 }
 
+/** What it is, where it is not the line. */
+const WORDS: Partial<Record<NonNullable<Shown['reason']>, string>> = { server: 'no_server', portal: 'portal', busy: 'busy' };
+
 /** The chip's words. */
 export function syncLabel(t: T, status: Shown, full = false): string {
   const { reason, issues, pending } = status;
@@ -28,7 +31,7 @@ export function syncLabel(t: T, status: Shown, full = false): string {
     case 'attention':
       return t('sync.attention', { count: issues });
     case 'offline': {
-      const words = reason === 'server' ? t('sync.no_server') : t('sync.offline');
+      const words = t(`sync.${WORDS[reason ?? 'line'] ?? 'offline'}`);
       return pending > 0 ? `${words} · ${t('sync.waiting', { count: pending })}` : words;
     }
     case 'syncing':

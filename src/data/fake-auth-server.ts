@@ -23,6 +23,10 @@ export interface FakeAuthServer {
   signUpUser: unknown;
   /** The only access token that the tables accept; null accepts every one. */
   accepts: string | null;
+  /** Whether the pull lets the person into the salon that it is asked for. */
+  isMember: boolean;
+  /** What something else answers in this server's place to paths that begin so; it sees none of them. */
+  instead: { path: string; status: number; body: string | null; type: string } | null;
 }
 
 const json = (status: number, body: unknown) =>
@@ -53,6 +57,10 @@ export function fakeAuthServer(): FakeAuthServer {
     if (url.pathname === '/rest/v1/users') {
       if (server.accepts && sent !== `Bearer ${server.accepts}`) return json(401, { message: 'JWT expired', code: 'PGRST303' });
       return json(200, [{ id: server.userId, email: EMAIL, role: server.role, salon_id: server.salonId, created_at: null }]);
+    }
+    if (url.pathname === '/rest/v1/rpc/pull_changes') {
+      if (!server.isMember) return json(403, { code: '42501', message: 'no member', details: null, hint: 'membership' });
+      return json(200, { head: 1, purged_rev: 0, epoch: 'e', tables: {} });
     }
     if (url.pathname === '/rest/v1/rpc/create_salon') {
       server.salonId = 7;
@@ -87,10 +95,15 @@ export function fakeAuthServer(): FakeAuthServer {
     hold: null,
     signUpUser: null,
     accepts: null,
+    isMember: true,
+    instead: null,
     fetch: async (input, init = {}) => {
       const url = new URL(String(input instanceof Request ? input.url : input));
       if (!server.online) throw new TypeError('Failed to fetch');
       server.requests.push(url.pathname + url.search);
+      const { instead } = server;
+      if (instead && url.pathname.startsWith(instead.path))
+        return new Response(instead.body, { status: instead.status, headers: { 'content-type': instead.type } });
       return answer(url, init);
     },
   };

@@ -12,6 +12,8 @@ export interface PendingRow {
   readonly kind: 'new' | 'changed' | 'deleted';
   /** Device clock, ISO UTC; null where it is not known. */
   readonly since: string | null;
+  /** It holds up: the server takes others and does not manage this one. Device clock, ISO UTC: when it is sent again. */
+  readonly heldUntil?: string;
 }
 
 function pendingRow(table: TableName, row: LocalRow<TableName>): PendingRow {
@@ -28,7 +30,17 @@ function pendingOf<N extends TableName>(replica: Replica, table: N): Observable<
 
 /** All rows that wait to be sent, deletions among them, oldest first. */
 export function pendingRows$(replica: Replica): Observable<readonly PendingRow[]> {
-  return combineLatest(TABLE_NAMES.map((table) => pendingOf(replica, table))).pipe(
-    map((tables) => tables.flat().sort((a, b) => (a.since ?? '').localeCompare(b.since ?? ''))),
+  const tables$ = combineLatest(TABLE_NAMES.map((table) => pendingOf(replica, table)));
+  return combineLatest([tables$, replica.heldUp$]).pipe(
+    map(([tables, heldUp]) => {
+      const until = new Map(heldUp.map((held) => [`${held.table}/${held.id}`, new Date(held.until).toISOString()]));
+      return tables
+        .flat()
+        .map((pending): PendingRow => {
+          const heldUntil = until.get(`${pending.table}/${pending.id}`);
+          return heldUntil ? { ...pending, heldUntil } : pending;
+        })
+        .sort((a, b) => (a.since ?? '').localeCompare(b.since ?? ''));
+    }),
   );
 }

@@ -19,6 +19,8 @@ export class StubServer implements SyncServer {
   readonly reads: string[] = [];
   /** Such reads end as a server's own fault. */
   refusesReads = false;
+  /** Every push takes it too long. */
+  isBusy = false;
   private head = 0;
   private readonly rows = new Map<TableName, Map<string, WireRow>>(TABLE_NAMES.map((name) => [name, new Map()]));
 
@@ -40,6 +42,7 @@ export class StubServer implements SyncServer {
 
   async push(_salon: number, changes: Parameters<SyncServer['push']>[1]) {
     this.reach();
+    if (this.isBusy) throw new ServerError(500, '57014', null, 'canceling statement due to statement timeout');
     this.head += 1;
     for (const { table, id, doc } of changes) {
       this.pushed.push({ table, id, doc });

@@ -1,9 +1,6 @@
 /** What follows from the server's word that a person may not enter a salon. */
-import type { SupabaseClient } from '@supabase/supabase-js';
 import { distinctUntilChanged, EMPTY, exhaustMap, map, switchMap, timer } from 'rxjs';
 import type { Replica } from '#sync/replica.ts';
-import { consequenceOf, ServerError } from '#sync/server.ts';
-import { supabaseServer } from '#sync/supabase-server.ts';
 import type { Session } from './session.ts';
 
 /** How often a refusal is asked about again while it stands, in milliseconds. */
@@ -22,15 +19,4 @@ export function watchAccess(session: Pick<Session, 'salonWithdrawn'>, replica: R
     )
     .subscribe();
   return () => watching.unsubscribe();
-}
-
-/** Whether the server lets this client's person into a salon; null when it cannot be asked. */
-export async function mayEnter(client: SupabaseClient, salonId: number): Promise<boolean | null> {
-  try {
-    await supabaseServer(client).pull(salonId, {}, 1, null, AbortSignal.timeout(30_000));
-    return true;
-  } catch (error) {
-    if (error instanceof ServerError && consequenceOf(error) === 'access-withdrawn') return false;
-    return null;
-  }
 }

@@ -2,6 +2,7 @@
  * Keeps the access token fresh. One refresh at a time across all tabs (a Web Lock), ahead of its end by a margin, in the
  * background and whenever a request needs it. Failing to reach the server never ends a session; only its word does.
  */
+import { isPortal, PORTAL } from '#sync/answers.ts';
 import type { SessionStore } from './session-store.ts';
 import { isExpired, isExpiring, judgeRefresh, refreshDueAt, type Tokens } from './session-tokens.ts';
 
@@ -127,6 +128,15 @@ async function refreshLocked(options: RefreshOptions, stale: string): Promise<To
   return (await store.replaceTokens(old, answer.tokens)) ? answer.tokens : null;
 }
 
+/** Undefined where it is no JSON. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** One request. The same person asks as before, whatever the answer says of an e-mail that changed meanwhile. */
 export async function ask(options: Pick<RefreshOptions, 'authUrl' | 'key' | 'fetch' | 'now'>, old: Tokens) {
   let response: Response;
@@ -140,8 +150,9 @@ export async function ask(options: Pick<RefreshOptions, 'authUrl' | 'key' | 'fet
   } catch (error) {
     throw new NoFreshTokenError(error instanceof Error ? error.message : String(error));
   }
-  const body = await response.json().catch(() => undefined);
-  return judgeRefresh(response.status, body, options.now());
+  const text = await response.text().catch(() => '');
+  if (isPortal(response.status, text)) throw new NoFreshTokenError(PORTAL);
+  return judgeRefresh(response.status, parsed(text), options.now());
 }
 
 /** Where there are no Web Locks (tests, old webviews) one page still refreshes once: the caller shares one promise. */

@@ -1,7 +1,10 @@
-/** What the session asks of the server: authentication, the own `users` row, a new salon. Errors are AuthProblems. */
+/**
+ * What the session asks of the server: authentication, a new salon. Errors are AuthProblems. An answer that is not our
+ * server's is a failed line (own-answers.ts).
+ */
 import { AuthClient, AuthRetryableFetchError, createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { AuthProblem, authProblem, MISSING_USER_ID } from './auth-errors.ts';
-import type { Profile } from './profile.ts';
+import { dataProblem, ownAnswersOnly } from './own-answers.ts';
 import { NoFreshTokenError } from './session-refresh.ts';
 import { type Tokens, tokensOf } from './session-tokens.ts';
 
@@ -16,6 +19,8 @@ export interface TokenSource {
   tokens(): Promise<Tokens | null>;
   renew(refused: string): Promise<Tokens | null>;
 }
+
+const isHtml = ({ headers }: Response): boolean => /html/i.test(headers.get('content-type') ?? '');
 
 /**
  * The client for data. A request that is refused for its token alone is sent once more with a fresh one. Its
@@ -32,7 +37,7 @@ export function dataClient({ url, key, fetch }: ServerAddress, source: TokenSour
     // The library falls back to the publishable key: the answer would be anybody's, not this person's.
     if (refused === key) throw new NoFreshTokenError('nobody is signed in');
     const response = await fetch(input, init);
-    if (response.status !== 401) return response;
+    if (response.status !== 401 || isHtml(response)) return response;
     const fresh = tokenOf(await source.renew(refused));
     if (!fresh || fresh === refused) return response;
     const headers = new Headers(init?.headers);
@@ -69,7 +74,7 @@ export function authServer({ url, key, fetch }: ServerAddress): AuthServer {
     url: `${url}/auth/v1`,
     // Capitalised: the library puts a person's token in the same place, and two of them would be refused.
     headers: { apikey: key, Authorization: `Bearer ${key}` },
-    fetch,
+    fetch: ownAnswersOnly(fetch),
     // Only a maker of requests: tokens are kept and refreshed by us (`getSession` would ask the network first).
     persistSession: false,
     autoRefreshToken: false,
@@ -79,8 +84,9 @@ export function authServer({ url, key, fetch }: ServerAddress): AuthServer {
 
   const revoke = async (accessToken: string) => {
     const { error } = await auth.admin.signOut(accessToken, 'local');
-    // 401, 403, 404: there is nothing left to revoke.
-    if (error && !(error.status && error.status >= 400 && error.status < 500)) throw authProblem(error);
+    // 401, 403, 404 with a code of the service's: there is nothing left to revoke.
+    const isOver = error?.status && error.status >= 400 && error.status < 500 && error.code;
+    if (error && !isOver) throw authProblem(error);
   };
 
   return {
@@ -89,7 +95,7 @@ export function authServer({ url, key, fetch }: ServerAddress): AuthServer {
       const { data, error } = await auth.signInWithPassword({ email, password });
       if (error) throw authProblem(error);
       const tokens = tokensOf({ ...data.session }, now);
-      if (!tokens) throw new AuthProblem('');
+      if (!tokens) throw new AuthProblem('the answer holds no session', 'network');
       return tokens;
     },
     async signUp(email, password) {
@@ -101,35 +107,17 @@ export function authServer({ url, key, fetch }: ServerAddress): AuthServer {
     async user(accessToken) {
       const { data, error } = await auth.getUser(accessToken);
       if (error) throw authProblem(error);
+      if (typeof data.user?.id !== 'string') throw new AuthProblem('the answer names nobody', 'network');
       return { id: data.user.id, email: data.user.email ?? '' };
     },
-  };
-}
-
-/** The own row of `users` (document 1 §7). No role means employee; no row means a person without a salon. */
-export async function readProfile(client: SupabaseClient, userId: string, email: string): Promise<Profile> {
-  const { data, error, status } = await client
-    .from('users')
-    .select('id,email,role,salon_id,created_at')
-    .eq('id', userId)
-    .maybeSingle<{ email: string | null; role: string | null; salon_id: number | null; created_at: string | null }>()
-    // The library's own retries would hold a sign-in for seconds without a line.
-    .retry(false);
-  if (error) throw new AuthProblem(error.message, status === 0 ? 'network' : null);
-  return {
-    id: userId,
-    email: data?.email ?? email,
-    role: data?.role === 'admin' ? 'admin' : 'employee',
-    salonId: data?.salon_id ?? null,
-    createdAt: data?.created_at ?? null,
   };
 }
 
 /** One transaction on the server; repeated after a lost answer it returns the first salon. */
 export async function callCreateSalon(client: SupabaseClient, salon: object, settings: object): Promise<number> {
   const { data, error, status } = await client.rpc('create_salon', { p_salon: salon, p_settings: settings });
-  if (error) throw new AuthProblem(error.message, status === 0 ? 'network' : null);
-  const id = Number((data as { salon_id?: unknown } | null)?.salon_id);
-  if (!Number.isSafeInteger(id)) throw new AuthProblem('');
+  if (error) throw dataProblem(error, status);
+  const id: unknown = (data as { salon_id?: unknown } | null)?.salon_id;
+  if (typeof id !== 'number' || !Number.isSafeInteger(id)) throw new AuthProblem('the answer names no salon', 'network');
   return id;
 }

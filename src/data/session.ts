@@ -11,9 +11,10 @@ import { clearSalonPresence, readSalonPresence, storeSalonPresence } from './sal
 import { endRevoked } from './session-end.ts';
 import { type SessionEvent, sessionEvents } from './session-events.ts';
 import { sessionLink } from './session-link.ts';
+import { profileNow } from './session-profile.ts';
 import { tokenRefresher } from './session-refresh.ts';
 import { revokeLeft } from './session-revocations.ts';
-import { authServer, callCreateSalon, dataClient, readProfile } from './session-server.ts';
+import { authServer, callCreateSalon, dataClient } from './session-server.ts';
 import { type SessionState, type SessionStoreState, signedInState } from './session-state.ts';
 import { type SessionStore, sessionStore } from './session-store.ts';
 import type { Tokens } from './session-tokens.ts';
@@ -140,8 +141,8 @@ export function createSession(options: SessionOptions): Session {
     refresher.watch(tokens);
     try {
       const before = await kept.read();
-      const profile = await readProfile(client, tokens.userId, tokens.email);
-      const last = before.profile ?? before.locked?.profile;
+      const last = before.profile ?? before.locked?.profile ?? null;
+      const profile = await profileNow(client, tokens.userId, tokens.email, last);
       if (last && last.id !== profile.id) clearSalonPresence();
       await kept.adopt(tokens, profile);
     } catch (error) {
@@ -186,6 +187,18 @@ export function createSession(options: SessionOptions): Session {
     return state.profile;
   }
 
+  /** @param held whose salon only its own refusal takes away; null where it has refused already */
+  async function readAgain(held: Profile | null): Promise<void> {
+    const { id, email } = currentProfile();
+    const profile = await profileNow(client, id, email, held);
+    const state = store.getState();
+    if (state.phase !== 'signed-in' || state.profile.id !== id) return;
+    if (JSON.stringify(state.profile) === JSON.stringify(profile)) return;
+    if (!(await kept.updateProfile(profile))) return;
+    await load('USER_UPDATED');
+    events.tell('USER_UPDATED');
+  }
+
   const session: Session = {
     store,
     client,
@@ -219,14 +232,7 @@ export function createSession(options: SessionOptions): Session {
       events.tell('SIGNED_OUT');
     },
     async refreshProfile() {
-      const { id, email } = currentProfile();
-      const profile = await readProfile(client, id, email);
-      const state = store.getState();
-      if (state.phase !== 'signed-in' || state.profile.id !== id) return;
-      if (JSON.stringify(state.profile) === JSON.stringify(profile)) return;
-      if (!(await kept.updateProfile(profile))) return;
-      await load('USER_UPDATED');
-      events.tell('USER_UPDATED');
+      await readAgain(currentProfile());
     },
     async createSalon(salon, settings) {
       currentProfile();
@@ -249,7 +255,7 @@ export function createSession(options: SessionOptions): Session {
     },
     async salonWithdrawn(salonId) {
       const { id } = currentProfile();
-      await session.refreshProfile();
+      await readAgain(null);
       const state = store.getState();
       if (state.phase !== 'signed-in' || state.profile.id !== id) return;
       const isOwn = state.profile.salonId === salonId;

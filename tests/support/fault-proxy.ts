@@ -1,14 +1,15 @@
 /**
  * The network between one device and the real backend, with a hand on it: cut and restore, hold a request before it is
  * forwarded or after its answer came (committed there, unknown here), drop answers, repeat, delay, answer with an error,
- * silence Realtime. It counts what passes, each pushed row among it. The browser opens the proxy's own address.
+ * answer in the server's place as portals do, break off in the middle of an answer, mix answers up, be slow, silence Realtime. It counts what passes, each pushed row among it. The browser opens the proxy's own address.
  */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Answer, forward, send } from './proxy-http.ts';
+import { type Answer, forward, pageAnswer, send, sendHalf } from './proxy-http.ts';
 import { matches, type ProxiedRequest, type PushedRow, pushedRowsOf, type RequestMatch } from './proxy-requests.ts';
+import { type SlowLine, slowLine } from './proxy-slow.ts';
 import { proxySockets, type Silence } from './proxy-sockets.ts';
 
 export type { ProxiedRequest, PushedRow, RequestMatch } from './proxy-requests.ts';
@@ -17,6 +18,14 @@ export type { Silence } from './proxy-sockets.ts';
 export type Fault =
   /** Answered here with this status; the backend never sees the request. */
   | { kind: 'status'; status: number; body?: unknown; headers?: Record<string, string> }
+  /** A portal or a firewall answers with a page for people; the backend never sees the request. */
+  | { kind: 'page'; status: number }
+  /** An answer without a body; the backend never sees the request. */
+  | { kind: 'nothing'; status: 200 | 204 | 404 }
+  /** The backend has done it; the line breaks in the middle of its answer. */
+  | { kind: 'half-answer' }
+  /** The backend has done it; the device gets what another request of this path was last answered. */
+  | { kind: 'answer-of'; path: string }
   | { kind: 'delay'; ms: number }
   /** The line breaks before the backend has the request. */
   | { kind: 'drop-request' }
@@ -46,6 +55,8 @@ export interface FaultProxy {
   fault(match: RequestMatch, fault: Fault, times?: number): () => void;
   /** Swallows what Realtime says: pokes alone (heartbeats and joins are answered), or everything. The answer ends it. */
   silence(what: Silence): () => void;
+  /** From now on so many bytes a second go through, each way. The answer ends it. */
+  slow(bytesPerSecond: number): () => void;
   /** Resolves when the next message of Realtime has been swallowed. */
   nextSwallowed(): Promise<void>;
   /** All requests that reached the proxy, in order, those answered by a fault too. */
@@ -74,6 +85,8 @@ interface ActiveHold {
 
 class LineBroken extends Error {}
 
+const pathOf = ({ path }: ProxiedRequest): string => path.split('?')[0] ?? path;
+
 /** `backend`: the address to forward to. */
 export async function faultProxy(backend: string, port = 0): Promise<FaultProxy> {
   const target = new URL(backend);
@@ -83,7 +96,10 @@ export async function faultProxy(backend: string, port = 0): Promise<FaultProxy>
   const holds = new Set<ActiveHold>();
   const waiting = new Set<{ match: RequestMatch; tell(request: ProxiedRequest): void }>();
   const connections = new Set<Socket>();
+  /** By path without its query. */
+  const lastAnswers = new Map<string, Answer>();
   let isCut = false;
+  let line: SlowLine | null = null;
 
   const server = createServer((request, response) => void handle(request, response));
   const sockets = proxySockets(server, target, () => isCut);
@@ -113,11 +129,14 @@ export async function faultProxy(backend: string, port = 0): Promise<FaultProxy>
 
   async function forwarded(request: ProxiedRequest): Promise<Answer> {
     pushes.push(...pushedRowsOf(request));
-    return forward(target, request);
+    const answer = await forward(target, request);
+    lastAnswers.set(pathOf(request), answer);
+    return answer;
   }
 
-  async function answerFor(request: ProxiedRequest): Promise<Answer> {
-    const fault = takeFault(request);
+  async function answerFor(request: ProxiedRequest, fault: Fault | null): Promise<Answer> {
+    if (fault?.kind === 'page') return pageAnswer(fault.status);
+    if (fault?.kind === 'nothing') return { status: fault.status, headers: {}, body: Buffer.alloc(0) };
     if (fault?.kind === 'status') {
       const headers = { 'content-type': 'application/json', ...fault.headers };
       return { status: fault.status, headers, body: Buffer.from(JSON.stringify(fault.body ?? {})) };
@@ -128,6 +147,11 @@ export async function faultProxy(backend: string, port = 0): Promise<FaultProxy>
     if (fault?.kind === 'duplicate') await forwarded(request);
     const answer = await forwarded(request);
     if (fault?.kind === 'drop-answer') throw new LineBroken();
+    if (fault?.kind === 'answer-of') {
+      const other = lastAnswers.get(fault.path);
+      if (!other) throw new Error(`${fault.path} was never answered`);
+      return other;
+    }
     await standStill(request, 'after');
     return answer;
   }
@@ -143,7 +167,13 @@ export async function faultProxy(backend: string, port = 0): Promise<FaultProxy>
         body: Buffer.concat(chunks),
       };
       requests.push(request);
-      send(response, await answerFor(request), request.method);
+      const isOver = () => response.destroyed;
+      await line?.pass('up', request.body.length, isOver);
+      const fault = takeFault(request);
+      const answer = await answerFor(request, fault);
+      await line?.pass('down', answer.body.length, isOver);
+      if (fault?.kind === 'half-answer') await sendHalf(response, answer);
+      send(response, answer, request.method);
       await once(response, 'close');
       for (const entry of waiting) if (matches(entry.match, request)) entry.tell(request);
     } catch {
@@ -193,6 +223,12 @@ export async function faultProxy(backend: string, port = 0): Promise<FaultProxy>
       return () => faults.delete(active);
     },
     silence: sockets.silence,
+    slow(bytesPerSecond) {
+      line = slowLine(bytesPerSecond);
+      return () => {
+        line = null;
+      };
+    },
     nextSwallowed: sockets.nextSwallowed,
     count: (match) => requests.filter((request) => matches(match, request)).length,
     answered: (match) =>

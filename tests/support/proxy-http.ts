@@ -41,3 +41,19 @@ export function send(response: ServerResponse, { status, headers, body }: Answer
   response.writeHead(status, bodiless ? headers : { ...headers, 'content-length': body.length });
   response.end(bodiless ? undefined : body);
 }
+
+/** Half of the body, and then the connection ends in the middle of it. */
+export async function sendHalf(response: ServerResponse, { status, headers, body }: Answer): Promise<never> {
+  response.writeHead(status, headers); // no length: in chunks
+  await new Promise<void>((resolve) => response.write(body.subarray(0, body.length >> 1), () => resolve()));
+  throw new Error('the line broke in the middle of an answer');
+}
+
+const PAGE = '<!DOCTYPE html><html><head><title>Wi-Fi</title></head><body>Please sign in to this network</body></html>';
+
+/** What a portal or a firewall says in the server's place. */
+export const pageAnswer = (status: number): Answer => ({
+  status,
+  headers: { 'content-type': 'text/html; charset=utf-8' },
+  body: Buffer.from(PAGE),
+});

@@ -21,6 +21,8 @@ export type Fault =
   | { readonly kind: 'answer-lost' }
   /** It is answered with an error by something in between; nothing is done. */
   | { readonly kind: 'error'; readonly error: ServerError }
+  /** It is answered with this by something in between; nothing is done. */
+  | { readonly kind: 'answer'; readonly value: unknown }
   /** It is given up here and still on its way there, until the test lets it arrive. */
   | { readonly kind: 'late' }
   /** It arrives twice. */
@@ -119,6 +121,7 @@ export class Tab {
     const fault = this.faults[call]?.shift();
     if (fault?.kind === 'request-lost') throw lost();
     if (fault?.kind === 'error') throw fault.error;
+    if (fault?.kind === 'answer') return fault.value as T;
     if (fault?.kind === 'late') {
       this.late.push(ask);
       throw lost();

@@ -3,6 +3,7 @@
  * (rules.test.ts runs both). Each is the smallest history in which the rule decides.
  */
 import { expect } from 'vitest';
+import { ForeignAnswerError } from '#sync/answers.ts';
 import type { Rules } from '#sync/rules.ts';
 import { ServerError } from '#sync/server.ts';
 import { booking, type World } from './devices.ts';
@@ -369,7 +370,7 @@ export const RULE_STORIES: Readonly<Record<keyof Rules, RuleStory>> = {
     async story(world) {
       const { tablet } = await bothHave(world);
       await tablet.write('events', 'e1', { notes: 'моето' });
-      tablet.tab.fail('push', { kind: 'error', error: new ServerError(500, '40P01', null, 'deadlock detected') });
+      tablet.tab.fail('push', { kind: 'error', error: new ServerError(503, '57P01', null, 'terminating connection') });
       await tablet.sync();
       expect(tablet.row('events', 'e1')).toMatchObject({ notes: 'моето', pending: 1 });
       await world.settled();
@@ -435,6 +436,43 @@ export const RULE_STORIES: Readonly<Record<keyof Rules, RuleStory>> = {
       expect(world.server.row('clients', 'c1')).toMatchObject({ deleted: true, first_name: null, phone: null });
       expect(desk.row('clients', 'c1')).toBeUndefined();
       expect(JSON.stringify([tablet.issues, desk.issues])).not.toContain('+359888');
+    },
+  },
+  believesWholeAnswersOnly: {
+    name: 'an answer that is not of its call’s shape is a failed line',
+    async story(world) {
+      const { tablet } = await bothHave(world);
+      await tablet.write('events', 'e1', { notes: 'моето' });
+      tablet.tab.fail('push', { kind: 'answer', value: {} });
+      await tablet.sync();
+      expect(tablet.faults).toEqual([]);
+      expect(tablet.status).toMatchObject({ phase: 'offline', pending: 1 });
+      await world.settled();
+      expect(world.server.row('events', 'e1')?.notes).toBe('моето');
+    },
+  },
+  foreignJudgesNoRow: {
+    name: 'a firewall’s 400 refuses nothing',
+    async story(world) {
+      const { tablet } = await bothHave(world);
+      await tablet.write('events', 'e1', { notes: 'моето' });
+      tablet.tab.fail('push', { kind: 'error', error: new ForeignAnswerError(400, '<html>no</html>', true) });
+      await tablet.sync();
+      expect(tablet.row('events', 'e1')).toMatchObject({ notes: 'моето', pending: 1 });
+      await world.settled();
+      expect(tablet.issues).toEqual([]);
+      expect(world.server.row('events', 'e1')?.notes).toBe('моето');
+    },
+  },
+  passingJudgesNoRow: {
+    name: 'a lock on the server refuses nothing',
+    async story(world) {
+      const { tablet } = await bothHave(world);
+      await tablet.write('events', 'e1', { notes: 'моето' });
+      tablet.tab.fail('push', { kind: 'error', error: new ServerError(500, '57014', null, 'canceling statement') });
+      await tablet.sync();
+      expect(tablet.row('events', 'e1')).toMatchObject({ notes: 'моето', pending: 1 });
+      expect(tablet.issues).toEqual([]);
     },
   },
 };

@@ -33,7 +33,7 @@ class Hand {
 }
 
 const idle = () => new Promise((resolve) => setImmediate(resolve));
-const GOOD: RoundResult = { again: false, pushedRev: 0, head: 0 };
+const GOOD: RoundResult = { again: false, pushedRev: 0, head: 0, retryInMs: null };
 
 let hand: Hand;
 let starts: number[];

@@ -1,10 +1,11 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TABLE_NAMES } from '#schemas/registry.ts';
+import { type ForeignAnswerError, wholeAnswers } from '#sync/answers.ts';
 import { type Channel, consequenceOf, ServerError, type SyncServer } from '#sync/server.ts';
 import { supabaseServer } from '#sync/supabase-server.ts';
-import { type FaultProxy, faultProxy } from '../support/fault-proxy.ts';
-import { PUSH } from '../support/proxy-requests.ts';
+import { type Fault, type FaultProxy, faultProxy } from '../support/fault-proxy.ts';
+import { PULL, PUSH } from '../support/proxy-requests.ts';
 import { startBackend, TEST_ACCOUNTS, type TestBackend } from '../support/test-backend.ts';
 import { anonymousClient, signedIn } from '../support/test-client.ts';
 
@@ -98,6 +99,50 @@ describe('calls', () => {
     proxy.fault(PUSH, { kind: 'status', status, body: { message: 'no' } });
     const failure = await failureOf(server.push(SALON, client1(`client-${status}`), null, signal));
     expect([failure.status, consequenceOf(failure)]).toEqual([status, 'retry']);
+  });
+
+  const strange: readonly (readonly [string, Fault])[] = [
+    ...[200, 400, 403, 404, 413, 422, 511].map((status) => [`a page with ${status}`, { kind: 'page', status }] as const),
+    ['200 with nothing', { kind: 'nothing', status: 200 }],
+    ['204', { kind: 'nothing', status: 204 }],
+    ['404 with nothing', { kind: 'nothing', status: 404 }],
+    ['404 with an empty list', { kind: 'status', status: 404, body: [] }],
+    ['403 with null', { kind: 'status', status: 403, body: null }],
+    ['400 with a foreign JSON', { kind: 'status', status: 400, body: { error: 'blocked' } }],
+    [
+      '422 with a foreign code',
+      { kind: 'status', status: 422, body: { code: 'BLOCKED', message: 'no', details: null, hint: null } },
+    ],
+    ['half of an answer', { kind: 'half-answer' }],
+    ['the answer to a pull', { kind: 'answer-of', path: PULL }],
+  ];
+  it.each(strange)('are a failed line when something else answers: %s', async (name, fault) => {
+    const whole = wholeAnswers(server);
+    await whole.pull(SALON, {}, 10, null, signal);
+    proxy.fault(PUSH, fault);
+    const id = `client-${name.replaceAll(' ', '-')}`;
+    const failure = await failureOf(whole.push(SALON, client1(id), null, signal));
+    expect(consequenceOf(failure)).toBe('retry');
+    expect((failure as ForeignAnswerError).isPage ?? false).toBe(fault.kind === 'page');
+    expect(await whole.push(SALON, client1(id), null, signal)).toMatchObject({
+      verdicts: [{ v: expect.stringMatching(/applied|same/) }],
+    });
+  });
+
+  it('wait out what passes by itself in the database: a lock that another holds, a time-out', async () => {
+    await backend.sql`alter role authenticated set lock_timeout = '100ms'`;
+    const held = await backend.sql.reserve();
+    try {
+      await held`begin`;
+      await held`select from sync_heads where salon_id = ${SALON} for update`;
+      const late = await failureOf(server.push(SALON, client1('client-locked'), null, AbortSignal.timeout(60_000)));
+      expect([late.code, consequenceOf(late)]).toEqual([expect.stringMatching(/^(57014|55P03)$/), 'passes']);
+    } finally {
+      await held`rollback`;
+      held.release();
+      await backend.sql`alter role authenticated reset lock_timeout`;
+    }
+    expect(await server.push(SALON, client1('client-locked'), null, signal)).toMatchObject({ verdicts: [{ v: 'applied' }] });
   });
 
   it('have status 0 when no answer comes: a broken line, a lost answer, one given up', async () => {

@@ -1,4 +1,6 @@
 /** What the administrator's screens read. Nothing of it is kept on the device: every read asks the server. */
+import { AuthProblem } from '#data/auth-errors.ts';
+import { dataProblem } from '#data/own-answers.ts';
 import type { Session } from '#data/session.ts';
 
 export type AdminClient = Session['client'];
@@ -59,10 +61,18 @@ export interface SalonNoteRow {
 /** How many rows a table on the screen asks for; the newest come first. */
 const LATEST = 500;
 
-async function rowsOf<T>(answer: PromiseLike<{ data: unknown; error: { message: string } | null }>): Promise<T[]> {
-  const { data, error } = await answer;
-  if (error) throw new Error(error.message);
-  return (data ?? []) as T[];
+interface Asked {
+  data: unknown;
+  error: { message: string } | null;
+  status: number;
+}
+
+/** @throws AuthProblem also where something else than our server has answered: no rows is what an empty list says, and nothing else */
+async function rowsOf<T>(answer: PromiseLike<Asked>): Promise<T[]> {
+  const { data, error, status } = await answer;
+  if (error) throw dataProblem(error, status);
+  if (!Array.isArray(data)) throw new AuthProblem('the answer holds no rows', 'network');
+  return data as T[];
 }
 
 type Counted = 'users' | 'salons' | 'events' | 'services';
@@ -72,9 +82,10 @@ async function count(client: AdminClient, table: Counted, narrow?: { complete?: 
   const every = client.from(table).select('id', { count: 'exact', head: true });
   const all = table === 'users' ? every : every.eq('deleted', false);
   const some = narrow?.complete ? all.eq('is_complete', true) : narrow?.since ? all.gte('created_at', narrow.since) : all;
-  const { count: found, error } = await some;
-  if (error) throw new Error(error.message || 'count');
-  return found ?? 0;
+  const { count: found, error, status } = await some;
+  if (error) throw dataProblem({ message: error.message || 'count' }, status);
+  if (found === null) throw new AuthProblem('the answer holds no count', 'network');
+  return found;
 }
 
 export interface DashboardCounts {

@@ -22,7 +22,11 @@ const routes = {
   '/admin/salons': <SalonsPage />,
 };
 
-type Answer = { data: unknown; count: number | null; error: { message: string } | null };
+type Answer = {
+  data: unknown;
+  count: number | null;
+  error: { message: string; code?: string; details?: null; hint?: null } | null;
+};
 
 /** Answers every question about a table with the same rows; what was asked of it is kept. */
 function clientOf(tables: Record<string, Partial<Answer>>) {
@@ -95,7 +99,9 @@ describe('the administrator’s screens', () => {
   });
 
   it('show a failure in the words of the specification and read again when asked', async () => {
-    const client = clientOf({ salon_approvals: { error: { message: 'permission denied' } } });
+    const client = clientOf({
+      salon_approvals: { error: { code: '42501', message: 'permission denied', details: null, hint: null } },
+    });
     show(null, '/admin/approvals', routes, client);
     expect(await screen.findByText('Error: permission denied')).toBeTruthy();
     const before = client.asked.length;

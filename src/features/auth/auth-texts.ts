@@ -13,7 +13,7 @@ const KNOWN_REASONS = ['length', 'characters', 'pwned'];
  */
 export function authText(t: TFunction<'auth'>, error: unknown, fallback: string): string {
   const { code, message, reasons } = authProblem(error);
-  if (code === 'network') return t('errors.network');
+  if (code === 'network' || code === 'portal') return t(`errors.${code}`);
   if (code === 'weak_password' && reasons.length > 0) {
     const words = reasons.map((reason) => (KNOWN_REASONS.includes(reason) ? t(`weak.${reason}`) : reason));
     return `${t('errors.weak_password')} ${words.join(' ')}`;

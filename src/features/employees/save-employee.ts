@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import { dataProblem } from '#data/own-answers.ts';
 import { addEmployee, updateEmployee } from '#data/resources.commands.ts';
 import type { Replica, Session } from '#data/session.ts';
 import { changedOnly } from '#domain/changed-only.ts';
@@ -27,12 +28,16 @@ export async function savePassword(
   t: TFunction<['employees', 'common']>,
 ): Promise<void> {
   await replica.syncNow();
-  const { error } = await client.rpc('set_resource_password', {
+  const { error, status } = await client.rpc('set_resource_password', {
     p_salon_id: replica.salonId,
     p_resource_id: id,
     p_password: password,
   });
   if (error) {
-    toast({ title: t('common:error'), description: t('password_not_set', { reason: error.message }), variant: 'destructive' });
+    toast({
+      title: t('common:error'),
+      description: t('password_not_set', { reason: dataProblem(error, status).message }),
+      variant: 'destructive',
+    });
   }
 }

@@ -10,6 +10,7 @@ export function useSalonFailure(): (error: unknown, fallback: string) => void {
   const said = (error: unknown): string => {
     const message = error instanceof Error ? error.message : '';
     if (message === NOT_AUTHENTICATED) return t('not_authenticated');
+    if (error instanceof AuthProblem && error.code === 'portal') return t('needs_network_sign_in');
     if (error instanceof AuthProblem) return error.code === 'network' ? t('needs_connection_long') : message;
     if (error instanceof Refusal) return ''; // its message is a key, no sentence
     const { key } = failureOf(error);

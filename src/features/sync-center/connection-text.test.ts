@@ -43,7 +43,7 @@ describe('the connection in words', () => {
     expect(said('bg', { offlineBefore: { from: ago(2), to: ago(2) } }).text).toBe('от 2 минути');
   });
 
-  it('says whether it is the line or the server, and since when', () => {
+  it('says whether it is the line, the network or the server, and since when', () => {
     const since = ago(0);
     expect(said('bg', { phase: 'offline', reason: 'line', since })).toEqual({
       tone: 'offline',
@@ -52,6 +52,12 @@ describe('the connection in words', () => {
     });
     expect(said('bg', { phase: 'offline', reason: 'server', since }).text).toBe(`от ${clock(since)}: сървърът не отговаря`);
     expect(said('en', { phase: 'offline', reason: 'server', since: null }).text).toBe('the server does not answer');
+    expect(said('bg', { phase: 'offline', reason: 'portal', since }).text).toBe(
+      `от ${clock(since)}: мрежата тук иска вход, отворете страницата ѝ в браузъра`,
+    );
+    expect(said('en', { phase: 'offline', reason: 'portal', since: null }).text).toMatch(/^the network here asks for a sign-in/);
+    expect(said('bg', { phase: 'offline', reason: 'busy', since: null }).text).toBe('сървърът е зает, опитваме пак сами');
+    expect(said('en', { phase: 'offline', reason: 'busy', since: null }).text).toBe('the server is busy, we keep trying');
   });
 
   it('names every cause of a standstill', () => {

@@ -17,12 +17,12 @@ interface At {
   readonly now: number;
 }
 
-/** „Свързано от 2 минути, преди това 43 минути офлайн“, „Офлайн от 11:09: няма връзка“: whose fault it is, and since when. */
+/** „Свързано от 2 минути, преди това 43 минути офлайн“, „Офлайн от 11:09: няма връзка“: whose fault it is (the line’s, the network’s that asks for a sign-in, the server’s), and since when. */
 export function connectionText(status: SyncStatus, { t, zone, language, now }: At): ConnectionText {
   const { phase, reason, since, offlineBefore, progress } = status;
   if (phase === 'blocked' && reason) return { tone: 'blocked', title: t('phase_blocked'), text: t(`reason_${reason}`) };
   if (reason) {
-    const why = t(reason === 'line' ? 'no_line' : 'no_server');
+    const why = t(`no_${reason}`);
     const text = since ? t('offline_since', { time: clockText(since, zone, language), why }) : why;
     return { tone: 'offline', title: t('phase_offline'), text };
   }
@@ -31,7 +31,7 @@ export function connectionText(status: SyncStatus, { t, zone, language, now }: A
     const text = t('progress', { received: number.format(progress.received), total: number.format(progress.total) });
     return { tone: 'connecting', title: t('phase_first-sync'), text };
   }
-  if (!since) return { tone: 'connecting', title: t('connecting'), text: t('reason_busy') };
+  if (!since) return { tone: 'connecting', title: t('connecting'), text: t('exchanging') };
   const connected = durationText(now - Date.parse(since), t);
   const here = connected ? t('connected_for', { duration: connected }) : t('connected_now');
   const outage = offlineBefore ? durationText(Date.parse(offlineBefore.to) - Date.parse(offlineBefore.from), t) : null;

@@ -94,7 +94,7 @@ export function PendingList({ rows, zone, sending }: PendingListProps) {
                 pending={pending}
                 names={names}
                 zone={zone}
-                leaving={sending && pending.row.sent !== null}
+                leaving={sending && pending.row.sent !== null && !pending.heldUntil}
               />
             ))}
           </ul>
@@ -129,6 +129,11 @@ function PendingItem({ pending, names, zone, leaving }: ItemProps) {
       <span className="min-w-0 flex-1 text-sm leading-snug">
         <b className="block font-semibold break-words">{title}</b>
         {detail ? <span className="break-words text-ink-2">{detail}</span> : null}
+        {pending.heldUntil ? (
+          <span className="mt-1 block text-xs text-warning" data-held-up>
+            {t('held_up', { time: clockText(pending.heldUntil, zone, language) })}
+          </span>
+        ) : null}
       </span>
       {leaving ? (
         <span className="flex items-center gap-1.5 text-xs whitespace-nowrap text-primary-ink">

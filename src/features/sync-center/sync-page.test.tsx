@@ -172,6 +172,23 @@ describe('what waits to be sent', () => {
   });
 });
 
+describe('a record that the server does not manage now', () => {
+  it.each([
+    ['bg', 'Нов клиент: Йоана Христова', /Сървърът още не успява да го приеме\. Следващ опит в \d+:\d\d/],
+    ['en', 'New client: Йоана Христова', /The server does not manage to take it yet\. Next try at \d+:\d\d/],
+  ] as const)('is named with its next try, and asks for no decision: %s', async (language, title, words) => {
+    setLanguage(language);
+    device.server.online = true;
+    await device.replica.syncNow();
+    device.server.isBusy = true;
+    await addClient(device.replica, { first_name: 'Йоана', last_name: 'Христова' });
+    await device.replica.syncNow();
+    show(device, '/sync', routes);
+    expect((await item(title)).textContent).toMatch(words);
+    expect(device.replica.status$.value).toMatchObject({ phase: 'syncing', pending: 1, issues: 0 });
+  });
+});
+
 describe('how the exchange stands', () => {
   it('shows the first download by its parts while it goes on behind the open calendar', async () => {
     await addClient(device.replica, { first_name: 'Йоана', last_name: 'Христова' });

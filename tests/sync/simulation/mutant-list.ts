@@ -12,6 +12,12 @@ export type Profile = Pick<HistoryOptions, 'operations' | 'faults' | 'devices' |
 /** How often people do something in a mutant's histories: those that are stored were found with it. */
 const OPERATE = 30;
 
+/** Found before there were such faults: only who asks for them has them. */
+const NO_MIDDLEBOXES = {
+  ...{ 'lock timeout': 0, 'page instead of an answer': 0, 'nothing instead of an answer': 0 },
+  ...{ 'answer cut short': 0, 'answer of another request': 0 },
+} as const;
+
 /** Few rows, few devices: quarrels are frequent and a history is short. */
 const SMALL = { operations: 45, faults: 12, devices: 2 } as const;
 const EDITS = { book: 5, 'book for a new client': 2, move: 8, edit: 24, 'edit back': 8, delete: 5, merge: 0, erase: 0 } as const;
@@ -171,6 +177,18 @@ export const PROFILES = {
   },
   /** Clocks that go wrong between edits. */
   clocks: { ...SMALL, weights: { people: EDITS, actions: { ...CALM, clock: 10 } } },
+  /** Portals and firewalls answer for the server, and the server is often busy. */
+  middleboxes: {
+    ...SMALL,
+    weights: {
+      people: EDITS,
+      fates: {
+        ...{ 'page instead of an answer': 20, 'nothing instead of an answer': 10, 'answer cut short': 10 },
+        ...{ 'answer of another request': 10, 'statement timeout': 10, 'lock timeout': 10 },
+      },
+      actions: CALM,
+    },
+  },
 } as const satisfies Record<string, Profile>;
 export type ProfileName = keyof typeof PROFILES;
 
@@ -207,6 +225,9 @@ const RULE_PROFILES: Readonly<Record<keyof Rules, readonly ProfileName[]>> = {
   rowsBeforeCursors: ['dying', 'usual'],
   setsAreOneValue: ['sets', 'usual'],
   erasureOutranks: ['erasing', 'usual'],
+  believesWholeAnswersOnly: ['middleboxes'],
+  foreignJudgesNoRow: ['middleboxes'],
+  passingJudgesNoRow: ['middleboxes'],
 };
 
 const ENGINE_PROFILES: Readonly<Record<BrokenEngine, readonly ProfileName[]>> = {
@@ -238,7 +259,11 @@ export const optionsOf = (mutant: Mutant | null, profile: ProfileName): HistoryO
   return {
     holdsAnySave: true,
     ...rest,
-    weights: { ...weights, actions: { operate: OPERATE, ...weights.actions } },
+    weights: {
+      ...weights,
+      actions: { operate: OPERATE, ...weights.actions },
+      fates: { ...NO_MIDDLEBOXES, ...weights.fates },
+    },
     ...(mutant ? { rulesOff: mutant.rulesOff } : {}),
     ...(mutant?.server ? { spoil: BROKEN_SERVERS[mutant.server].spoil } : {}),
   };

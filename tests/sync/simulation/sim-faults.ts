@@ -47,6 +47,11 @@ export const FATE_WEIGHTS = {
   'body too large 413': 1,
   'statement timeout': 1,
   'server restarted mid-transaction': 0.4,
+  'lock timeout': 0.7,
+  'page instead of an answer': 1.5,
+  'nothing instead of an answer': 1,
+  'answer cut short': 0.7,
+  'answer of another request': 0.7,
 } as const satisfies Partial<Record<Fault | 'goes well', number>>;
 export type Fate = keyof typeof FATE_WEIGHTS;
 
@@ -63,6 +68,17 @@ export const FAILURES = {
   'server error 5xx': failure(503, null, 'Service Unavailable'),
   'too many requests 429': failure(429, null, 'Too Many Requests'),
   'token expired 401': failure(401, 'PGRST303', 'JWT expired'),
-  'body too large 413': failure(413, null, 'Payload Too Large'),
+  /** The server's own word: this call cannot be taken. */
+  'body too large 413': failure(413, 'PT413', 'at most 500 changes in a call'),
   'statement timeout': failure(500, '57014', 'canceling statement due to statement timeout'),
+  'lock timeout': failure(500, '55P03', 'canceling statement due to lock timeout'),
 } as const;
+
+const PAGE = '<!DOCTYPE html><html><body>Please sign in to this network</body></html>';
+
+/** What a portal or a firewall says in the server's place, with whatever status it likes. */
+export const pageOf = (status: number): LetterAnswer =>
+  status === 200 ? { ok: true, value: PAGE } : { ok: false, status, code: null, hint: null, message: PAGE };
+export const PAGE_STATUSES = [200, 200, 400, 403, 404, 413, 422, 511] as const;
+/** What is left of an answer whose body got lost. */
+export const NOTHINGS = [null, undefined, '', {}, []] as const;

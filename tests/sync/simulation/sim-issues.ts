@@ -3,6 +3,7 @@
  * value, of which no part was changed, deleted or edited there.
  */
 import type { TableName } from '#schemas/registry.ts';
+import { isOurCode, isPushAnswer } from '#sync/answers.ts';
 import { type Fields, fieldOf, SHAPES } from '#sync/columns.ts';
 import type { PushAnswer, PushChange } from '#sync/server.ts';
 import type { DiskContent, LetterAnswer } from './protocol.ts';
@@ -22,7 +23,10 @@ const leftWith = (table: TableName, row: Fields, field: string, value: unknown):
 /** A row of the device when the answer arrives. */
 type RowNow = (table: TableName, id: string) => (Fields & { readonly pending: 0 | 1 }) | null;
 
-/** By a verdict, or because a call with this row alone cannot be taken. Whoever waits for an unsent reference is not refused. */
+/**
+ * By a verdict, or because our server says that it cannot take a call with this row alone: by nothing else. Whoever waits for
+ * an unsent reference is not refused.
+ */
 export function refusalsIn(
   device: string,
   changes: readonly PushChange[],
@@ -31,6 +35,7 @@ export function refusalsIn(
 ): Refusal[] {
   const of = ({ table, id, doc }: PushChange): Refusal => ({ device, table, id, doc });
   if (answer.ok) {
+    if (!isPushAnswer(answer.value, changes)) return [];
     const { verdicts } = answer.value as PushAnswer;
     // A reference in the same call is settled by its own verdict first, but for a refusal of what was edited since.
     const isUnsent = (table: TableName, id: string): boolean => {
@@ -50,7 +55,7 @@ export function refusalsIn(
       .filter((change, at) => verdicts[at]?.v === 'rejected' || (verdicts[at]?.v === 'missing' && !waits(change)))
       .map(of);
   }
-  const cannotBeTaken = answer.status === 400 || answer.status === 413 || answer.code === '57014';
+  const cannotBeTaken = (answer.status === 400 || answer.status === 413) && isOurCode(answer.code);
   return cannotBeTaken && changes.length === 1 ? changes.map(of) : [];
 }
 

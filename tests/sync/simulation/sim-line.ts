@@ -2,9 +2,9 @@
 import type { TableName } from '#schemas/registry.ts';
 import type { PushAnswer, PushChange } from '#sync/server.ts';
 import type { LetterAnswer, TabName } from './protocol.ts';
-import { below, pick, weighted } from './random.ts';
+import { below, chance, pick, weighted } from './random.ts';
 import type { News, Posted, SimDevice } from './sim-device.ts';
-import { FAILURES, FATE_WEIGHTS, type Fate } from './sim-faults.ts';
+import { FAILURES, FATE_WEIGHTS, type Fate, NOTHINGS, PAGE_STATUSES, pageOf } from './sim-faults.ts';
 import { type Refusal, refusalsIn } from './sim-issues.ts';
 import type { Answering, SimState } from './sim-state.ts';
 import { count } from './tally.ts';
@@ -24,6 +24,8 @@ export class SimLine {
   private readonly post: Posted[] = [];
   private readonly late: Late[] = [];
   private readonly pokes: News[] = [];
+  /** By call, what was last answered to anybody. */
+  private readonly latest = new Map<Posted['call'], LetterAnswer>();
   private letters = 0;
   private performed = 0;
   private readonly fates: Readonly<Record<Fate, number>>;
@@ -141,7 +143,24 @@ export class SimLine {
         this.state.fault(fate);
         await this.state.salon.tear(device.person, device.device, ++this.state.time, posted);
         return this.arrive(posted, LOST);
+      case 'page instead of an answer':
+        this.state.fault(fate);
+        return this.arrive(posted, pageOf(pick(this.state.random, PAGE_STATUSES)));
+      case 'nothing instead of an answer':
+        this.state.fault(fate);
+        if (chance(this.state.random, 0.5)) await this.serve(posted);
+        return this.arrive(posted, { ok: true, value: pick(this.state.random, NOTHINGS) });
+      case 'answer cut short': {
+        const answer = await this.serve(posted);
+        if (!answer.ok) return this.arrive(posted, answer);
+        this.state.fault(fate);
+        const text = JSON.stringify(answer.value);
+        return this.arrive(posted, { ok: true, value: text.slice(0, text.length / 2) });
+      }
+      case 'answer of another request':
+        return this.arrive(posted, this.answerOfAnother(posted, await this.serve(posted)));
       case 'statement timeout':
+      case 'lock timeout':
       case 'body too large 413':
         if (posted.call !== 'push') return this.arrive(posted, await this.serve(posted));
         this.state.fault(fate);
@@ -152,6 +171,14 @@ export class SimLine {
         this.state.fault(fate);
         return this.arrive(posted, FAILURES[fate]());
     }
+  }
+
+  /** Something between has mixed up who asked what: another call's latest answer, where there has been one. */
+  private answerOfAnother({ call }: Posted, own: LetterAnswer): LetterAnswer {
+    const others = [...this.latest].filter(([of]) => of !== call);
+    if (others.length === 0) return own;
+    this.state.fault('answer of another request');
+    return pick(this.state.random, others)[1];
   }
 
   private async arrive(posted: Posted, answer: LetterAnswer): Promise<void> {
@@ -175,6 +202,7 @@ export class SimLine {
     this.state.time++;
     this.performed++;
     const { answer, head } = await this.perform(posted);
+    if (answer.ok) this.latest.set(posted.call, answer);
     if (posted.call === 'push' && answer.ok)
       for (const { v } of (answer.value as PushAnswer).verdicts) count(this.state.tally.verdicts, v);
     this.moved(head);

@@ -1,0 +1,169 @@
+/** What answers for the server without being it, and a server that is busy: nobody loses a thing or is sent away by it. */
+import { expect, type Page, test } from '@playwright/test';
+import type { Fault } from '../support/fault-proxy.ts';
+import { PULL, PUSH } from '../support/proxy-requests.ts';
+import { startBackend, type TestBackend } from '../support/test-backend.ts';
+import { Device } from './device.ts';
+import { follow } from './looks.ts';
+
+/** Everything that the app asks of its server. */
+const SERVER = /^\/(rest|auth)\/v1\//;
+const PROFILE = '/rest/v1/users';
+
+let backend: TestBackend;
+test.beforeEach(async () => {
+  backend = await startBackend({ seed: 'test' });
+});
+test.afterEach(() => backend.stop());
+
+/** What the page reports as wrong; a failed line is none of it. */
+function complaints(page: Page): string[] {
+  const heard: string[] = [];
+  page.on('pageerror', (error) => heard.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) heard.push(message.text());
+  });
+  return heard;
+}
+const blocks = () => backend.sql`select from events where salon_id = 1 and type = 'blocking' and resource_id = 'ivaylo'`;
+
+test('a network that asks for a sign-in is named, at the start and in a round, and nothing is lost or refused', async ({
+  browser,
+}) => {
+  const tablet = await Device.open(browser, backend);
+  const { page, proxy } = tablet;
+  await tablet.settleIn('owner@greben.test');
+  const wrong = complaints(page);
+  const before = (await blocks()).length;
+
+  let free = proxy.fault(SERVER, { kind: 'page', status: 200 }, Number.POSITIVE_INFINITY);
+  await tablet.blockTime('Ивайло Георгиев', '17:00');
+  await expect(tablet.chip()).toHaveAttribute('data-phase', 'offline');
+  await expect(tablet.chip()).toContainText('Мрежата иска вход');
+  for (const status of [400, 403, 404, 413, 422, 511]) {
+    free();
+    free = proxy.fault(SERVER, { kind: 'page', status }, Number.POSITIVE_INFINITY);
+    const asked = proxy.answered(PUSH);
+    await follow(page, '/sync');
+    await page.getByRole('button', { name: 'Опитай сега' }).click();
+    await asked;
+    await expect(page.getByText('мрежата тук иска вход, отворете страницата ѝ в браузъра')).toBeVisible();
+    await expect(tablet.chip()).toHaveAttribute('data-issues', '0');
+    await tablet.waiting(1);
+  }
+  await page.reload();
+  await follow(page, '/calendar');
+  await tablet.calendarReady();
+  await expect(tablet.appointment('17:00–18:00', 'Ивайло', 'чака изпращане')).toBeVisible();
+  await tablet.waiting(1);
+
+  free();
+  await tablet.synced();
+  await expect(tablet.chip()).toHaveAttribute('data-issues', '0');
+  expect(await blocks()).toHaveLength(before + 1);
+  expect(wrong).toEqual([]);
+  await tablet.close();
+});
+
+test('a person with a full calendar stays in it, whatever is answered to who they are', async ({ browser }) => {
+  test.setTimeout(120_000);
+  const tablet = await Device.open(browser, backend);
+  const { page, proxy } = tablet;
+  await tablet.settleIn('owner@greben.test');
+  const shapes: Fault[] = [
+    { kind: 'nothing', status: 200 },
+    { kind: 'nothing', status: 204 },
+    { kind: 'nothing', status: 404 },
+    { kind: 'status', status: 404, body: [] },
+    { kind: 'status', status: 200, body: null },
+    { kind: 'status', status: 200, body: [] },
+    { kind: 'status', status: 200, body: {} },
+    { kind: 'page', status: 200 },
+    { kind: 'half-answer' },
+  ];
+  for (const shape of shapes) {
+    const free = proxy.fault(PROFILE, shape, Number.POSITIVE_INFINITY);
+    const asked = shape.kind === 'half-answer' ? null : proxy.answered(PROFILE);
+    await page.reload();
+    await tablet.calendarReady();
+    await asked;
+    await tablet.synced();
+    await expect(page).toHaveURL(/\/calendar/);
+    free();
+  }
+  await tablet.offline();
+  await page.reload();
+  await tablet.calendarReady();
+  await expect(page).toHaveURL(/\/calendar/);
+  await tablet.close();
+});
+
+test('a record that the server does not manage now is named, holds up no other, and arrives by itself', async ({ browser }) => {
+  const tablet = await Device.open(browser, backend);
+  const { page, proxy } = tablet;
+  await tablet.settleIn('owner@greben.test');
+  const before = (await blocks()).length;
+  const body = { code: '57014', message: 'canceling statement due to statement timeout', details: null, hint: null };
+  const free = proxy.fault(PUSH, { kind: 'status', status: 500, body }, Number.POSITIVE_INFINITY);
+  await tablet.blockTime('Ивайло Георгиев', '17:00');
+  await follow(page, '/sync');
+  await expect(page.getByText(/Сървърът още не успява да го приеме/)).toBeVisible();
+  await expect(tablet.chip()).toHaveAttribute('data-issues', '0');
+  await tablet.waiting(1);
+  free();
+  await follow(page, '/calendar');
+  await tablet.calendarReady();
+  await tablet.blockTime('Ивайло Георгиев', '19:00');
+  await tablet.synced();
+  expect(await blocks()).toHaveLength(before + 2);
+  await tablet.close();
+});
+
+test('answers that are cut short, empty or another request’s cost time, never data', async ({ browser }) => {
+  const tablet = await Device.open(browser, backend);
+  const { page, proxy } = tablet;
+  await tablet.settleIn('owner@greben.test');
+  const wrong = complaints(page);
+  const before = (await blocks()).length;
+  proxy.fault(PUSH, { kind: 'half-answer' });
+  proxy.fault(PUSH, { kind: 'nothing', status: 200 });
+  proxy.fault(PUSH, { kind: 'answer-of', path: PULL });
+  proxy.fault(PULL, { kind: 'answer-of', path: PUSH });
+  proxy.fault(PULL, { kind: 'nothing', status: 204 });
+  await tablet.blockTime('Ивайло Георгиев', '17:00');
+  await tablet.synced();
+  await expect(tablet.chip()).toHaveAttribute('data-issues', '0');
+  expect(await blocks()).toHaveLength(before + 1);
+  expect(wrong).toEqual([]);
+  await tablet.close();
+});
+
+test('500 unsent records arrive over a line of 10 KB/s', async ({ browser }) => {
+  test.setTimeout(240_000);
+  const tablet = await Device.open(browser, backend);
+  const { page, proxy } = tablet;
+  await tablet.settleIn('owner@greben.test');
+  const [owner] = await backend.sql<{ id: string }[]>`select id from auth.users where email = 'owner@greben.test'`;
+  const editedAt = '2026-11-18T08:30:00.000Z';
+  const rows = Array.from({ length: 500 }, (_, n) => {
+    const row = {
+      first_name: `Клиент ${n}`,
+      last_name: 'Иванов',
+      phone: `+3598870${String(n).padStart(5, '0')}`,
+      deleted: false,
+    };
+    return { table: 'clients', id: `slow-${n}`, rev: 0, row, base: null, sent: null, editedAt };
+  });
+  const file = { kind: 'greben-unsent', form: 1, userId: owner?.id, salonId: 1, madeAt: editedAt, epoch: null, rows, issues: [] };
+  await follow(page, '/sync');
+  const fast = proxy.slow(10 * 1024);
+  const buffer = Buffer.from(JSON.stringify(file));
+  await page.locator('input[type=file]').setInputFiles({ name: 'greben.json', mimeType: 'application/json', buffer });
+  await expect(page.getByText('Взети са 500 промени.')).toBeVisible();
+  await expect(tablet.chip()).toHaveAttribute('data-pending', '0', { timeout: 200_000 });
+  fast();
+  await tablet.synced();
+  await expect(tablet.chip()).toHaveAttribute('data-issues', '0');
+  expect(await backend.sql`select from clients where id like 'slow-%'`).toHaveLength(500);
+  await tablet.close();
+});
