@@ -69,7 +69,7 @@ const RETRY_CHECK_MS = 3_600_000;
 
 export async function startReplication(parts: ReplicationParts): Promise<Replication> {
   const { salonId, store, docs, server, clock, random, network, lock, rules } = parts;
-  const issues = issueBook(docs);
+  const issues = issueBook(docs, rules);
   const closing = new AbortController();
   const taken$ = new Subject<TakenRows>();
   const view = pendingView(store);
@@ -228,7 +228,9 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
       await issues.change(added, []);
       await receipts.issuesRaised(added);
     },
-    removeIssue: (...ids) => issues.change([], ids),
+    async removeIssue(...ids) {
+      await issues.change([], ids);
+    },
     claimIssue: (id) => issues.claim(id, clock.now()),
     async pendingCount() {
       await view.reread();

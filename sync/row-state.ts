@@ -58,7 +58,7 @@ export function issueOf(
   more: Partial<SyncIssue> = {},
 ): SyncIssue {
   const issue = { kind, table, rowId: row.id, group: null, ours: snapshot(table, row), server: null, at: setting.at, ...more };
-  return { ...issue, id: issueId(issue, rev) };
+  return { ...issue, id: issueId(issue, rev, setting.rules) };
 }
 
 /**

@@ -207,6 +207,9 @@ const RULE_PROFILES: Readonly<Record<keyof Rules, readonly ProfileName[]>> = {
   rowsBeforeCursors: ['dying', 'usual'],
   setsAreOneValue: ['sets', 'usual'],
   erasureOutranks: ['erasing', 'usual'],
+  contentIsIdentity: ['restored', 'usual'],
+  refusalAwaitsDecision: ['sets', 'usual'],
+  beatenTryTakesBackItsOwn: ['quarrel', 'overlapping'],
 };
 
 const ENGINE_PROFILES: Readonly<Record<BrokenEngine, readonly ProfileName[]>> = {
