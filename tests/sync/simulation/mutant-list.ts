@@ -7,7 +7,7 @@ import { BROKEN_ENGINES, type BrokenEngine } from './broken-engines.ts';
 import { BROKEN_SERVERS, type BrokenServer } from './broken-servers.ts';
 import type { HistoryOptions } from './sim-state.ts';
 
-export type Profile = Pick<HistoryOptions, 'operations' | 'faults' | 'devices' | 'weights' | 'locks'>;
+export type Profile = Pick<HistoryOptions, 'operations' | 'faults' | 'devices' | 'weights' | 'locks' | 'pageRows'>;
 
 /** How often people do something in a mutant's histories: those that are stored were found with it. */
 const OPERATE = 30;
@@ -169,6 +169,31 @@ export const PROFILES = {
     operations: 60,
     weights: { people: { erase: 10, rename: 24, edit: 20, 'book for a new client': 12 }, actions: { ...CALM, line: 4 } },
   },
+  /** One deletes what the other has just edited. */
+  deleting: {
+    ...SMALL,
+    weights: { people: { ...NOTHING, edit: 30, delete: 30, book: 16, rename: 8 }, actions: { ...CALM, line: 4 } },
+  },
+  /** Everybody moves the same few bookings. */
+  moving: { ...SMALL, weights: { people: { ...NOTHING, move: 50, book: 3 }, actions: { ...CALM, line: 3 } } },
+  /** Commands that write several tables, on a disk that refuses now and then. */
+  'half-way': {
+    ...SMALL,
+    weights: {
+      people: { ...NOTHING, 'book for a new client': 30, 'count stock': 30, edit: 6, 'edit another row': 4 },
+      actions: { ...CALM, 'storage fault': 16 },
+    },
+  },
+  /** Pages of a few rows, of revisions that many rows left with. */
+  paged: { ...SMALL, pageRows: 5, weights: { people: { ...EDITS, book: 20 }, actions: { ...CALM, line: 6 } } },
+  /** The app is updated, and set back, while people quarrel. */
+  updating: { ...SMALL, weights: { people: EDITS, actions: { ...CALM, line: 2, 'new version': 5 } } },
+  /** Backups are restored that are older than an erasure. */
+  'erasing and restoring': {
+    ...SMALL,
+    operations: 60,
+    weights: { people: { ...EDITS, erase: 10, rename: 20, book: 8 }, actions: { ...CALM, backup: 6, line: 4 } },
+  },
   /** Clocks that go wrong between edits. */
   clocks: { ...SMALL, weights: { people: EDITS, actions: { ...CALM, clock: 10 } } },
 } as const satisfies Record<string, Profile>;
@@ -220,6 +245,29 @@ const ENGINE_PROFILES: Readonly<Record<BrokenEngine, readonly ProfileName[]>> = 
   writesOnlyOnce: ['held', 'quarrel'],
   appliedSettlesAll: ['quarrel', 'lost'],
   rebuildForgetsUnsent: ['purged', 'purging'],
+  deletionWinsInSilence: ['deleting', 'usual'],
+  editGoesWithTheDeleted: ['deleting', 'usual'],
+  oursWinsInSilence: ['lost', 'usual'],
+  ourSetWinsInSilence: ['sets', 'usual'],
+  mixesMoves: ['moving', 'usual'],
+  halfACommandStays: ['half-way', 'usual'],
+  refusesInSilence: ['refusing', 'usual'],
+  forgetsWhatItReverted: ['lost', 'usual'],
+  appliedKeepsTheOldBase: ['held', 'quarrel'],
+  carriesNoIssues: ['updating', 'usual'],
+  rebuildClearsIssues: ['restored', 'purged'],
+  backupRevivesErased: ['erasing and restoring', 'usual'],
+  erasureForgetsTheBase: ['erasing', 'usual'],
+  firstPageIsAll: ['paged', 'usual'],
+  keepsWhatIsOld: ['usual', 'moving'],
+  takesBackTooMuch: ['half-way', 'usual'],
+};
+
+const SERVER_PROFILES: Readonly<Record<BrokenServer, readonly ProfileName[]>> = {
+  pullsByTimestamp: ['usual', 'lost'],
+  forgetsPushes: ['usual', 'lost'],
+  endsAtShortPage: ['usual', 'lost'],
+  skipsTheRestOfARevision: ['paged', 'usual'],
 };
 
 const keys = <K extends string>(of: Readonly<Record<K, unknown>>): readonly K[] => Object.keys(of) as K[];
@@ -232,7 +280,7 @@ export const MUTANTS: readonly Mutant[] = [
     (engine): Mutant => ({ name: `engine ${engine}`, rulesOff: [], engine, server: null, profiles: ENGINE_PROFILES[engine] }),
   ),
   ...keys(BROKEN_SERVERS).map(
-    (server): Mutant => ({ name: `server ${server}`, rulesOff: [], engine: null, server, profiles: ['usual', 'lost'] }),
+    (server): Mutant => ({ name: `server ${server}`, rulesOff: [], engine: null, server, profiles: SERVER_PROFILES[server] }),
   ),
 ];
 
