@@ -1,6 +1,6 @@
 /** What is written about an erased client's booking carries no note: neither a person's change nor a new issue. */
 import { type Fields, fieldOf, isErased } from './columns.ts';
-import { renamed, type SyncIssue } from './issues.ts';
+import type { SyncIssue } from './issues.ts';
 import type { RowStore } from './stores.ts';
 
 async function erasedAmong(store: RowStore, ids: Iterable<unknown>): Promise<ReadonlySet<unknown>> {
@@ -21,7 +21,7 @@ export async function issuesWithoutErasedNotes(store: RowStore, issues: readonly
   const clean = (row: Fields | null) => (row === null ? null : { ...row, notes: null });
   return issues.map((issue) =>
     issue.table === 'events' && (erased.has(issue.ours?.client_id) || erased.has(issue.server?.client_id))
-      ? renamed({ ...issue, ours: clean(issue.ours), server: clean(issue.server) })
+      ? { ...issue, ours: clean(issue.ours), server: clean(issue.server) }
       : issue,
   );
 }

@@ -6,7 +6,7 @@
 import { type Fields, fieldOf, type StateRow } from './columns.ts';
 import { passDoor } from './doors.ts';
 import type { Engine } from './engine.ts';
-import { renamed, type SyncIssue } from './issues.ts';
+import type { SyncIssue } from './issues.ts';
 import type { Step } from './row-state.ts';
 
 type Wiping = Pick<Engine, 'store' | 'issues' | 'clock' | 'random' | 'rules'>;
@@ -26,7 +26,7 @@ export async function wipeClient(engine: Wiping, clientId: string): Promise<void
 export function wipedIssue(issue: SyncIssue, clientId: string): SyncIssue | null {
   if (issue.table === 'clients' && issue.rowId === clientId) return null;
   if (issue.table !== 'events' || !(isOf(issue.ours, clientId) || isOf(issue.server, clientId))) return issue;
-  return renamed({ ...issue, ours: withoutNote(issue.ours), server: withoutNote(issue.server) });
+  return { ...issue, ours: withoutNote(issue.ours), server: withoutNote(issue.server) };
 }
 
 /** Their notes go, wherever they stand; a pending change of the event *to* them is taken back. */

@@ -48,12 +48,6 @@ export const decidedContent = ({ group, ours }: Pick<SyncIssue, 'group' | 'ours'
 export const matterOf = (issue: Subject & Pick<SyncIssue, 'otherId'>): string =>
   JSON.stringify([issue.table, issue.rowId, issue.kind, issue.group, issue.otherId ?? null, decidedContent(issue)]);
 
-/** The same issue after something was taken out of it: nothing in its name tells of that any more. */
-export const renamed = (issue: SyncIssue): SyncIssue => ({
-  ...issue,
-  id: issue.id.replace(/:[0-9a-z]+(?=(#again)?$)/, `:${digest(decidedContent(issue))}`),
-});
-
 /** Table, row, the server's revision, the field group, and the content. */
 export function issueId(issue: Subject, rev: number, { contentIsIdentity }: Pick<Rules, 'contentIsIdentity'>): string {
   const what = `${issue.table}/${issue.rowId}@${rev}/${issue.group?.join('+') ?? issue.kind}`;
