@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ALL_RULES } from '#sync/rules.ts';
+import { ServerError } from '#sync/server.ts';
 import type { UnsentFile } from '#sync/unsent-file.ts';
 import { Database, type Person } from '../database/support/database.ts';
-import { Device } from './devices.ts';
+import { booking, Device } from './devices.ts';
 import { Salon, sqlServer } from './sql-world.ts';
 
 /** Contents decide what is one issue: each content that waits for its person stays until it is decided about. */
@@ -171,6 +172,25 @@ describe('an undecided issue', () => {
     await salon.settled();
     expect(tablet.issues).toEqual([]);
   });
+});
+
+it('what was refused to one tab and taken from another stands, whatever is edited in between', async () => {
+  await desk.write('events', 'e1', booking({ notes: 'стара' }));
+  await salon.settled();
+  await tablet.write('events', 'e1', { notes: 'нова' });
+  const second = await tablet.openTab();
+  const held = second.hold('push');
+  const slow = second.sync();
+  await held.arrived;
+  tablet.tab.fail('push', { kind: 'error', error: new ServerError(400, '22P05', null, 'unsupported Unicode escape sequence') });
+  tablet.tab.fail('pull', { kind: 'request-lost' });
+  await tablet.sync();
+  expect(tablet.row('events', 'e1')).toMatchObject({ notes: 'стара', pending: 0 });
+  await tablet.write('events', 'e1', { title: 'Боядисване' });
+  held.release();
+  await slow;
+  await salon.settled();
+  expect(await salon.row('events', 'e1')).toMatchObject({ notes: 'нова', title: 'Боядисване' });
 });
 
 /** As an operator does it: rows and head as they stood, and another history. */

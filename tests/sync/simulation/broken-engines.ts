@@ -65,8 +65,8 @@ export const BROKEN_ENGINES = {
     changes: [
       {
         file: 'row-state.ts',
-        from: 'if (sameIn(cur, base, SHAPES[table].writable)) return settle(setting, table, { ...cur, rev });',
-        to: 'if (base !== null) return settle(setting, table, { ...cur, rev });',
+        from: 'if (sameIn(row, base, SHAPES[table].writable)) return settle(setting, table, { ...row, rev });',
+        to: 'if (base !== null) return settle(setting, table, { ...row, rev });',
       },
     ],
   },
@@ -147,8 +147,8 @@ export const BROKEN_ENGINES = {
     changes: [
       {
         file: 'row-state.ts',
-        from: 'return put({ ...cur, rev, pending: 1, base, sent: null });',
-        to: 'return put({ ...cur, rev, pending: 1, base: cur.base ?? base, sent: null });',
+        from: 'return put({ ...row, rev, pending: 1, base, sent: null });',
+        to: 'return put({ ...row, rev, pending: 1, base: cur.base ?? base, sent: null });',
       },
     ],
   },
@@ -168,7 +168,7 @@ export const BROKEN_ENGINES = {
   },
   backupRevivesErased: {
     says: 'after a restored backup nobody is erased again',
-    changes: [{ file: 'rebuild.ts', from: 'await eraseAgain(engine);', to: '' }],
+    changes: [{ file: 'rebuild.ts', from: 'await eraseAgain(engine);', to: 'void engine;' }],
   },
   erasureForgetsTheBase: {
     says: 'an erased client’s note stays in what a booking was before its edit',

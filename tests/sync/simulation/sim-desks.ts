@@ -80,6 +80,8 @@ export class SimDesks {
     if (pushing) this.state.fault('edit between a push and its answer');
     if (device.idle?.held && device.heldOf === 'pull') this.state.fault('edit between a pull and its save');
     this.seen.note(device, operation.changes, this.state.time);
+    for (const { table, id, change } of operation.changes)
+      this.seen.noteChange(device, table, id, Object.fromEntries(Object.entries(change).map(([f, v]) => [f, canonical(v)])));
     for (const { table, id, field, value } of entries) this.seen.noteValue(device.device, table, id, field, value);
     const before = operation.changes.map(({ table, id }) => device.row(table, id));
     const report = await device.do({ do: 'write', tab, writeId, changes: operation.changes });

@@ -3,9 +3,13 @@
  * there is merged, or an issue asks; so a server's row never loses a value to somebody who could not know of it.
  */
 import type { TableName } from '#schemas/registry.ts';
-import { carriesSet, type Fields, fieldOf, SHAPES, type StateRow } from '#sync/columns.ts';
+import { carriesSet, type Fields, fieldOf, initialValues, SHAPES, type StateRow } from '#sync/columns.ts';
 import type { SimDevice } from './sim-device.ts';
 import type { Logged } from './sim-server.ts';
+
+/** What is one decision of several columns; a set of shifts is told by its intervals. */
+export const groupsOf = (table: TableName): readonly (readonly string[])[] =>
+  SHAPES[table].table.shape === 'set' ? [] : SHAPES[table].table.groups;
 
 interface RowKey {
   readonly table: TableName;
@@ -14,6 +18,8 @@ interface RowKey {
 
 export class SeenRows {
   private readonly seen = new Set<string>();
+  /** Decisions of several columns, as a person made them or had them before them. */
+  private readonly whole = new Set<string>();
   /** When a person of this device last wrote the row. */
   private readonly touched = new Map<string, number>();
 
@@ -26,7 +32,18 @@ export class SeenRows {
     }
   }
 
+  /** What a row will be once this is written. */
+  noteChange(device: SimDevice, table: TableName, id: string, change: Fields): void {
+    this.noteSide(device.device, table, id, { ...initialValues(table), ...device.row(table, id), ...change });
+  }
+
+  hasWhole(device: string, table: TableName, id: string, values: readonly unknown[]): boolean {
+    return this.whole.has(JSON.stringify([device, table, id, values]));
+  }
+
   private noteSide(device: string, table: TableName, id: string, side: StateRow | Fields): void {
+    for (const group of groupsOf(table))
+      this.whole.add(JSON.stringify([device, table, id, group.map((field) => fieldOf(side, field))]));
     for (const field of SHAPES[table].writable) this.noteValue(device, table, id, field, fieldOf(side, field));
   }
 
@@ -70,6 +87,13 @@ export function unseenOverwrites({ log, seen, devices, setBack, isErasing, wireO
     const isSet = SHAPES[table].table.shape === 'set';
     if (before.row.deleted === true || (isSet && !carriesSet(table, id))) continue;
     const removes = row.deleted === true;
+    for (const group of groupsOf(table)) {
+      const [was, is] = [before.row, row].map((side) => group.map((field) => wireOf(table, field, side)));
+      const isNew = JSON.stringify(was) !== JSON.stringify(is);
+      if (!isNew || isErasing(table, id, group[0] ?? '') || isErasing(table, id, group[1] ?? '')) continue;
+      if (seen.hasWhole(who, table, id, is ?? [])) continue;
+      found.push(`MIXED ${who} made ${key} ${group.join('+')} = ${JSON.stringify(is)}, which no person ever decided`);
+    }
     for (const field of contentOf(table)) {
       const was = wireOf(table, field, before.row);
       const changes = removes || was !== wireOf(table, field, row);
