@@ -8,7 +8,8 @@ import type { TableName } from '#schemas/registry.ts';
 import { type Fields, fieldOf, isErased, type Sent, SHAPES, type StateRow, snapshot } from './columns.ts';
 import { merge } from './merge.ts';
 import { NOT_DELETED, type RawDocument } from './other-forms.ts';
-import { issueOf, KEEP, type Setting, type Step, taken, unsentOf, withSent } from './row-state.ts';
+import { issueOf, KEEP, type Setting, type Step, taken, unsentOf } from './row-state.ts';
+import { withSent } from './sent-values.ts';
 import type { WireRow } from './server.ts';
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);

@@ -7,9 +7,8 @@
 import type { TableName } from '#schemas/registry.ts';
 import type { Clock } from './clock.ts';
 import type { StateRow } from './columns.ts';
-import { issuesWithoutErasedNotes } from './erased-notes.ts';
 import type { IssueBook } from './issue-book.ts';
-import type { SyncIssue } from './issues.ts';
+import { raisedIssues, type Tried } from './raised-issues.ts';
 import type { Step } from './row-state.ts';
 import type { Rules } from './rules.ts';
 import type { RowStore, RowWrite } from './stores.ts';
@@ -41,31 +40,26 @@ export async function passDoor(
   step: (row: StateRow | null, id: string) => Step,
 ): Promise<readonly Passed[]> {
   const passed: Passed[] = [];
-  const raised = new Map<string, Set<string>>();
+  const raise = raisedIssues({ store, issues, rules });
   let open: readonly string[] = [...new Set(ids)];
   for (let attempt = 1; open.length > 0; attempt++) {
     if (attempt > TRIES) throw new Error(`${table}: contended for ${TRIES} tries`);
     const stored = await store.read(table, open);
     const writes: RowWrite[] = [];
     const tried = new Map<string, Passed>();
-    const news: SyncIssue[] = [];
-    const outdated: string[] = [];
+    const all: Tried[] = [];
     for (const id of open) {
       const { row: before, version, hidden } = stored.get(id) ?? { row: null, version: undefined, hidden: false };
       const next = step(before, id);
-      const raisedNow = new Set(next.kind === 'keep' ? [] : next.issues.map((issue) => issue.id));
-      for (const earlier of raised.get(id) ?? []) if (!raisedNow.has(earlier)) outdated.push(earlier);
-      raised.set(id, raisedNow);
+      all.push({ id, row: before, raises: next.kind === 'keep' ? [] : next.issues });
       if (next.kind === 'keep') continue;
-      news.push(...next.issues);
       const row = next.kind === 'put' ? next.row : null;
       writes.push({ id, version, row, hidden: next.kind === 'put' && (next.hidden ?? hidden) });
       tried.set(id, { id, before, after: row });
     }
-    const raisedIssues = await issuesWithoutErasedNotes(store, news);
-    if (rules.issueBeforeRow) await issues.change(raisedIssues, outdated);
+    if (rules.issueBeforeRow) await raise(all);
     const beaten = writes.length > 0 ? await store.write(table, writes, `greben-${door}`) : [];
-    if (!rules.issueBeforeRow) await issues.change(raisedIssues, outdated);
+    if (!rules.issueBeforeRow) await raise(all);
     for (const id of beaten) tried.delete(id);
     passed.push(...tried.values());
     open = beaten;

@@ -1,10 +1,12 @@
 /**
  * Where sync issues are kept: one document holding a map by issue id (it does not count against the storage's limit of
- * collections). Invariant: written by compare-and-set, so that two tabs never lose each other's issues.
+ * collections). Invariants: written by compare-and-set, so that two tabs never lose each other's issues; the same content
+ * stands there once, and no content takes the place of another, whatever id it comes with.
  */
 import { map, type Observable } from 'rxjs';
 import type { TableName } from '#schemas/registry.ts';
-import type { SyncIssue } from './issues.ts';
+import { decidedContent, digest, matterOf, type SyncIssue } from './issues.ts';
+import { ALL_RULES, type Rules } from './rules.ts';
 import type { DocStore } from './stores.ts';
 
 export const ISSUES_DOCUMENT = 'sync-issues';
@@ -22,8 +24,8 @@ export interface IssueMap {
 export interface IssueBook {
   /** Oldest first. */
   list(): Promise<readonly SyncIssue[]>;
-  /** An added issue takes the place of one that says the same. */
-  change(added: readonly SyncIssue[], removed: readonly string[]): Promise<void>;
+  /** An added issue takes the place of one with the same content. Returns the ids of those whose content was not there before. */
+  change(added: readonly SyncIssue[], removed: readonly string[]): Promise<readonly string[]>;
   /** Replaces every issue by what `edit` makes of it; null removes it. */
   rewrite(edit: (issue: SyncIssue) => SyncIssue | null): Promise<void>;
   /**
@@ -35,9 +37,6 @@ export interface IssueBook {
   closeRefusals(table: TableName, ids: readonly string[]): Promise<void>;
   readonly all$: Observable<readonly SyncIssue[]>;
 }
-
-const contentOf = ({ table, rowId, kind, group, ours, server, otherId }: SyncIssue): string =>
-  JSON.stringify([table, rowId, kind, group, ours, server, otherId]);
 
 const listed = (held: IssueMap | null): readonly SyncIssue[] =>
   Object.values(held?.issues ?? {}).sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.id < b.id ? -1 : 1));
@@ -51,14 +50,21 @@ function bookOf(issues: IssueMap['issues'], claims: IssueMap['claims']): IssueMa
   return held.length === 0 ? { issues } : { issues, claims: Object.fromEntries(held) };
 }
 
-export function issueBook(docs: DocStore): IssueBook {
+/** The issue under an id that no other content has: an id may come from a file, or from before an erasure took something. */
+function besideOthers(issues: IssueMap['issues'], issue: SyncIssue): SyncIssue {
+  const there = issues[issue.id];
+  if (there === undefined || decidedContent(there) === decidedContent(issue)) return issue;
+  return { ...issue, id: `${issue.id}:${digest(decidedContent(issue))}` };
+}
+
+export function issueBook(docs: DocStore, { contentIsIdentity }: Pick<Rules, 'contentIsIdentity'> = ALL_RULES): IssueBook {
   const rewrite: IssueBook['rewrite'] = async (edit) => {
     await docs.update<IssueMap>(ISSUES_DOCUMENT, (held) => {
       const before = Object.values(held?.issues ?? {});
       const after = before.map(edit);
       if (before.every((issue, at) => after[at] === issue)) return null;
       // Without what an erasure took from them two may say the same: the person decides once.
-      const kept = new Map(after.flatMap((issue) => (issue === null ? [] : [[contentOf(issue), issue] as const])));
+      const kept = new Map(after.flatMap((issue) => (issue === null ? [] : [[matterOf(issue), issue] as const])));
       const issues = Object.fromEntries([...kept.values()].map((issue) => [issue.id, issue]));
       return bookOf(issues, held?.claims);
     });
@@ -66,19 +72,23 @@ export function issueBook(docs: DocStore): IssueBook {
   return {
     list: async () => listed(await docs.read<IssueMap>(ISSUES_DOCUMENT)),
     async change(added, removed) {
-      if (added.length === 0 && removed.length === 0) return;
+      if (added.length === 0 && removed.length === 0) return [];
+      let fresh: readonly string[] = [];
       await docs.update<IssueMap>(ISSUES_DOCUMENT, (held) => {
         const issues = { ...held?.issues };
         for (const id of removed) delete issues[id];
-        const said = new Map(Object.values(issues).map((issue) => [contentOf(issue), issue.id]));
+        const said = new Map(Object.values(issues).map((issue) => [matterOf(issue), issue.id]));
         for (const issue of added) {
-          // One that says the same under another name, given before an erasure took something from it: the person decides once.
-          const same = said.get(contentOf(issue));
+          // One that says the same under another name (of another revision, or given before an erasure took something from it).
+          const same = said.get(matterOf(issue));
           if (same !== undefined) delete issues[same];
-          issues[issue.id] = issue;
+          const placed = contentIsIdentity ? besideOthers(issues, issue) : issue;
+          issues[placed.id] = placed;
         }
+        fresh = added.flatMap((issue) => (issues[issue.id] === issue && !said.has(matterOf(issue)) ? [issue.id] : []));
         return bookOf(issues, held?.claims);
       });
+      return fresh;
     },
     rewrite,
     async claim(id, now) {

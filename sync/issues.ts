@@ -1,9 +1,13 @@
 /**
  * Sync issues: what a person wrote and the server did not take, kept in full until that person decides.
- * Invariants: an issue is on disk before the row it speaks of changes; its id is derived from what happened, so that a
- * merge repeated after a crash makes no second one; it holds our row and the server's, never `base` or `sent`.
+ * Invariants: an issue is on disk before the row it speaks of changes; it holds our row and the server's, never `base` or
+ * `sent`. **Contents decide identity**: the same content is the same issue, so that a merge repeated after a crash makes no
+ * second one; another content is another issue, also of the same field on the same revision (revisions come again after a
+ * restored backup, and another device's content comes by a file). Each stays until its own decision.
  */
 import type { TableName } from '#schemas/registry.ts';
+import { pick } from './columns.ts';
+import type { Rules } from './rules.ts';
 
 export type IssueKind = 'field' | 'set' | 'deleted-there' | 'edited-there' | 'rejected' | 'gone' | 'overlap';
 
@@ -34,12 +38,18 @@ export function digest(text: string): string {
   return (hash >>> 0).toString(36);
 }
 
-/**
- * Table, row, the server's revision and the field group; for a refusal the refused content as well, because the same row
- * may be refused twice on the same revision with different content.
- */
-export function issueId(issue: Pick<SyncIssue, 'kind' | 'table' | 'rowId' | 'group' | 'ours'>, rev: number): string {
-  const what =
-    issue.kind === 'rejected' ? `rejected:${digest(JSON.stringify(issue.ours))}` : (issue.group?.join('+') ?? issue.kind);
-  return `${issue.table}/${issue.rowId}@${rev}/${what}`;
+type Subject = Pick<SyncIssue, 'kind' | 'table' | 'rowId' | 'group' | 'ours'>;
+
+/** What the person is to decide about: our values of the field group, or our whole row. */
+export const decidedContent = ({ group, ours }: Pick<SyncIssue, 'group' | 'ours'>): string =>
+  JSON.stringify(group !== null && ours !== null ? pick(ours, group) : ours);
+
+/** Two issues with the same matter are one: the same content of the same field or row, whatever the server had beside it. */
+export const matterOf = (issue: Subject & Pick<SyncIssue, 'otherId'>): string =>
+  JSON.stringify([issue.table, issue.rowId, issue.kind, issue.group, issue.otherId ?? null, decidedContent(issue)]);
+
+/** Table, row, the server's revision, the field group, and the content. */
+export function issueId(issue: Subject, rev: number, { contentIsIdentity }: Pick<Rules, 'contentIsIdentity'>): string {
+  const what = `${issue.table}/${issue.rowId}@${rev}/${issue.group?.join('+') ?? issue.kind}`;
+  return contentIsIdentity || issue.kind === 'rejected' ? `${what}:${digest(decidedContent(issue))}` : what;
 }

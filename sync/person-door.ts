@@ -62,7 +62,7 @@ async function writeTables(
     wrote ||= passed.some(({ after }) => after?.pending === 1);
   }
   // Not before all of it is written: what is put back needs its issue.
-  for (const { table, passed } of done) await closeRefusals(engine, table, passed);
+  for (const { table, passed } of done) await closeRefusals(engine, 'person', table, passed);
   return wrote;
 }
 

@@ -120,7 +120,10 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
     rows = await database.addCollections(COLLECTIONS);
     const store = rxdbRowStore(rows as unknown as RowCollections, storage);
     const docs = rxdbDocStore(database, storage);
-    forms = await watchForms({ userId, salonId, store, docs, issues: issueBook(docs), clock, random, rules, holds }, onFault);
+    forms = await watchForms(
+      { userId, salonId, store, docs, issues: issueBook(docs, rules), clock, random, rules, holds },
+      onFault,
+    );
     replication = await startReplication({
       userId,
       salonId,

@@ -74,7 +74,7 @@ const RETRY_CHECK_MS = 3_600_000;
 export async function startReplication(parts: ReplicationParts): Promise<Replication> {
   const { salonId, store, docs, clock, random, network, lock, rules } = parts;
   const server = rules.believesWholeAnswersOnly ? wholeAnswers(parts.server) : parts.server;
-  const issues = issueBook(docs);
+  const issues = issueBook(docs, rules);
   const closing = new AbortController();
   const taken$ = new Subject<TakenRows>();
   const view = pendingView(store);
@@ -235,7 +235,9 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
       await issues.change(added, []);
       await receipts.issuesRaised(added);
     },
-    removeIssue: (...ids) => issues.change([], ids),
+    async removeIssue(...ids) {
+      await issues.change([], ids);
+    },
     claimIssue: (id) => issues.claim(id, clock.now()),
     async pendingCount() {
       await view.reread();

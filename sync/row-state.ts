@@ -12,7 +12,6 @@ import {
   initialValues,
   isErased,
   pick,
-  type Sent,
   SHAPES,
   type StateRow,
   sameIn,
@@ -22,6 +21,7 @@ import {
 import { type IssueKind, issueId, type SyncIssue } from './issues.ts';
 import { merge } from './merge.ts';
 import type { Rules } from './rules.ts';
+import { arrivedAfterAll, sentBefore, withSent } from './sent-values.ts';
 import type { PushChange, WireRow } from './server.ts';
 
 /** What a step may know besides the row. */
@@ -58,7 +58,7 @@ export function issueOf(
   more: Partial<SyncIssue> = {},
 ): SyncIssue {
   const issue = { kind, table, rowId: row.id, group: null, ours: snapshot(table, row), server: null, at: setting.at, ...more };
-  return { ...issue, id: issueId(issue, rev) };
+  return { ...issue, id: issueId(issue, rev, setting.rules) };
 }
 
 /**
@@ -115,18 +115,6 @@ export function written(setting: Setting, table: TableName, id: string, stored: 
   return put(row);
 }
 
-/**
- * Of what left before a refusal, the decisions that are now taken anew: an earlier version of them may have been taken, its
- * answer lost, and is no quarrel with the person who wrote it.
- */
-function sentBefore(table: TableName, cur: StateRow, change: Fields): Sent | null {
-  if (cur.sent === null || cur.rev === 0) return cur.sent;
-  const next = { ...cur, ...change };
-  const anew = [...SHAPES[table].groups, ['deleted']].filter((group) => !sameIn(next, cur, group)).flat();
-  const sent = Object.entries(cur.sent).filter(([column]) => anew.includes(column));
-  return sent.length === 0 ? null : Object.fromEntries(sent);
-}
-
 /** An erasure is pushed whole and counts as sent from the start, so that nothing settles or removes it but its own arrival. */
 function erased(table: TableName, row: StateRow): StateRow {
   const empty: Record<string, unknown> = {};
@@ -134,12 +122,6 @@ function erased(table: TableName, row: StateRow): StateRow {
     if (column.nullable && field !== 'erased_at' && field !== 'merged_into') empty[field] = null;
   const whole: StateRow = { ...row, ...empty, deleted: true, pending: 1, base: null };
   return { ...whole, sent: withSent(null, pick(whole, SHAPES[table].writable)) };
-}
-
-export function withSent(sent: Sent | null, doc: Fields): Sent {
-  const grown: Record<string, readonly unknown[]> = { ...sent };
-  for (const [field, value] of Object.entries(doc)) grown[field] = [...new Set([...(grown[field] ?? []), value])];
-  return grown;
 }
 
 /** The row is about to leave: what leaves is remembered first. Null when there is nothing to push any more. */
@@ -213,8 +195,9 @@ export function applied(setting: Setting, table: TableName, cur: StateRow | null
   if (rules.erasureOutranks && isErased(table, cur) && !isErased(table, change.doc)) return put({ ...cur, rev, base: null });
   if (cur.pending === 0 && cur.rev > 0) return KEEP;
   const base = { ...snapshot(table, cur.base ?? initialValues(table)), ...change.doc };
-  if (sameIn(cur, base, SHAPES[table].writable)) return settle(setting, table, { ...cur, rev });
-  return put({ ...cur, rev, pending: 1, base, sent: null });
+  const row = { ...cur, ...(rules.remembersSent ? arrivedAfterAll(cur, change.doc) : {}) };
+  if (sameIn(row, base, SHAPES[table].writable)) return settle(setting, table, { ...row, rev });
+  return put({ ...row, rev, pending: 1, base, sent: null });
 }
 
 export interface Refusal {

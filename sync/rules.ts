@@ -55,6 +55,12 @@ export const ALL_RULES = {
   foreignJudgesNoRow: true,
   /** What passes by itself refuses no row. */
   passingJudgesNoRow: true,
+  /** Contents decide what is one issue: another content of the same field stands beside it, and never takes its place. */
+  contentIsIdentity: true,
+  /** A refusal closes by its person's decision, or when the server holds that content; by nothing else. */
+  refusalAwaitsDecision: true,
+  /** A try that was beaten takes back only the issues that it raised itself, and only where nobody else has merged the row. */
+  beatenTryTakesBackItsOwn: true,
 } as const satisfies Record<string, true>;
 
 export type Rules = { readonly [R in keyof typeof ALL_RULES]: boolean };

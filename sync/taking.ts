@@ -28,12 +28,22 @@ export async function wipeAfterRefusal(engine: Engine, eventId: string): Promise
   if (client && isErased('clients', client)) await wipeClient(engine, clientId);
 }
 
-/** A refused new row that is now there as it stands here, or that its person removed, is refused no more. */
-export async function closeRefusals(engine: Pick<Engine, 'issues'>, table: TableName, passed: readonly Passed[]): Promise<void> {
-  const over = passed.filter(
-    ({ before, after }) =>
-      before?.rev === 0 && (after === null || after.deleted || (after.rev > 0 && sameIn(before, after, SHAPES[table].writable))),
-  );
+/**
+ * A refused new row that the server now holds as it stands here, or that its person removed, is refused no more. What another
+ * device made under the same id (a day's set of shifts) and removed again closes nothing: that was not this content, nor this person.
+ */
+export async function closeRefusals(
+  engine: Pick<Engine, 'issues' | 'rules'>,
+  door: 'person' | 'server',
+  table: TableName,
+  passed: readonly Passed[],
+): Promise<void> {
+  const { refusalAwaitsDecision } = engine.rules;
+  const removed = ({ before, after }: Passed): boolean =>
+    (after === null || after.deleted) && (door === 'person' || before?.deleted === true || !refusalAwaitsDecision);
+  const held = ({ before, after }: Passed): boolean =>
+    before !== null && after !== null && after.rev > 0 && after.pending === 0 && sameIn(before, after, SHAPES[table].writable);
+  const over = passed.filter((change) => change.before?.rev === 0 && (removed(change) || held(change)));
   if (over.length > 0)
     await engine.issues.closeRefusals(
       table,
@@ -60,6 +70,6 @@ export async function takeRows(
     return wire ? take(setting, table, row, wire) : { kind: 'keep' };
   });
   await clearWay(engine, table, rows);
-  await closeRefusals(engine, table, passed);
+  await closeRefusals(engine, 'server', table, passed);
   tell(engine, table, passed);
 }

@@ -19,7 +19,7 @@ import {
 import { passDoor } from './doors.ts';
 import { type Engine, settingOf } from './engine.ts';
 import { wipeClient, wipedEvent, wipedIssue } from './erasure.ts';
-import { digest, issueId, type SyncIssue } from './issues.ts';
+import { decidedContent, digest, issueId, matterOf, type SyncIssue } from './issues.ts';
 import { merge } from './merge.ts';
 import { KEEP, type Setting, type Step, taken, written } from './row-state.ts';
 import { STATE_DOCUMENT, type SyncState } from './sync-state.ts';
@@ -35,7 +35,7 @@ interface KnownContents {
 }
 
 const digestOf = ({ table, id, row }: UnsentRow): string => `${table}/${id}:${digest(JSON.stringify(snapshot(table, row)))}`;
-const digestOfIssue = (issue: SyncIssue): string => `issue:${issue.id}`;
+const digestOfIssue = (issue: SyncIssue): string => `issue:${issue.id}:${digest(decidedContent(issue))}`;
 
 /** What leaves by a file or came by one is known from then on. */
 export async function remember(engine: Engine, { rows, issues }: Pick<UnsentFile, 'rows' | 'issues'>): Promise<void> {
@@ -63,7 +63,7 @@ export async function importUnsent(engine: Engine, file: UnsentFile): Promise<Im
     for (const { id, after } of passed) if (after !== null && isErased(table, after)) await wipeClient(engine, id);
     rows += passed.length;
   }
-  const present = new Set((await engine.issues.list()).map(({ id }) => id));
+  const present = new Set((await engine.issues.list()).map(matterOf));
   const erased = await erasedIn(
     engine,
     file.issues.flatMap(({ table, rowId, ours, server }) =>
@@ -71,7 +71,7 @@ export async function importUnsent(engine: Engine, file: UnsentFile): Promise<Im
     ),
   );
   const issues = file.issues
-    .filter((issue) => !present.has(issue.id) && !known.has(digestOfIssue(issue)))
+    .filter((issue) => !present.has(matterOf(issue)) && !known.has(digestOfIssue(issue)))
     .flatMap((issue) => [...erased].reduce<SyncIssue | null>((left, client) => left && wipedIssue(left, client), issue) ?? []);
   await engine.issues.change(issues, []);
   await remember(engine, file);
@@ -151,7 +151,7 @@ function imported(setting: Setting, stored: StateRow | null, file: UnsentRow): S
       server: snapshot(table, cur),
       at: setting.at,
     };
-    return { ...issue, id: issueId(issue, cur.rev) };
+    return { ...issue, id: issueId(issue, cur.rev, setting.rules) };
   });
   const step = merged.pending ? written(setting, table, id, cur, pick(merged.values, writable)) : KEEP;
   if (step.kind !== 'keep') return { ...step, issues: [...known, ...step.issues, ...issues] };

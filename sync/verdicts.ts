@@ -41,7 +41,7 @@ export async function workIn(
     await clearWay(engine, table, rows);
     for (const [id, { verdict }] of own)
       if (table === 'events' && verdict.v === 'rejected' && verdict.code === ERASED) await wipeAfterRefusal(engine, id);
-    await closeRefusals(engine, table, passed);
+    await closeRefusals(engine, 'server', table, passed);
     const arrived = [...own].filter(([, { verdict }]) => verdict.v === 'applied' || verdict.v === 'same');
     await engine.onSent(arrived.map(([id]) => ({ table, id })));
     tell(

@@ -111,10 +111,20 @@ export function supersededBy(issue: SyncIssue, all: readonly SyncIssue[]): reado
   return all.filter(same);
 }
 
-/** The issues that a person has to see, newest first; of refusals that say the same the newest. */
+/**
+ * The issues that a person has to see, newest first; of refusals that say the same the newest. Several contents of one field
+ * stand together: each is decided for itself.
+ */
 export function shownIssues(all: readonly SyncIssue[]): readonly SyncIssue[] {
   const newest = [...all].sort((a, b) => (a.at > b.at ? -1 : a.at < b.at ? 1 : a.id < b.id ? -1 : 1));
-  return newest.filter((issue, at) => supersededBy(issue, newest.slice(0, at)).length === 0);
+  const together = new Map<string, SyncIssue[]>();
+  newest.forEach((issue, at) => {
+    if (supersededBy(issue, newest.slice(0, at)).length > 0) return;
+    const { table, rowId, kind, group } = issue;
+    const about = JSON.stringify(kind === 'rejected' ? issue.id : [table, rowId, kind, group, issue.otherId]);
+    together.set(about, [...(together.get(about) ?? []), issue]);
+  });
+  return [...together.values()].flat();
 }
 
 /**

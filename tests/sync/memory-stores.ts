@@ -24,6 +24,7 @@ export class Disk {
 
 export class Gate {
   private readonly traps: ((step: DiskStep) => boolean)[] = [];
+  private readonly holds: { readonly when: (step: DiskStep) => boolean; readonly wait: () => Promise<void> }[] = [];
   private failure: Error | null = null;
   killed = false;
 
@@ -34,6 +35,24 @@ export class Gate {
 
   disarm(): void {
     this.traps.length = 0;
+  }
+
+  /** The first disk step that satisfies `when` waits, before it is done, until it is released. */
+  holdAt(when: (step: DiskStep) => boolean): { reached: Promise<void>; release(): void } {
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const reached = new Promise<void>((resolve) => {
+      this.holds.push({
+        when,
+        wait: async () => {
+          resolve();
+          await released;
+        },
+      });
+    });
+    return { reached, release };
   }
 
   failNextWrite(error: Error): void {
@@ -47,6 +66,8 @@ export class Gate {
   /** Never returns for a killed tab. */
   async pass(step: DiskStep | null): Promise<void> {
     await Promise.resolve();
+    const held = step === null ? -1 : this.holds.findIndex(({ when }) => when(step));
+    if (held >= 0) for (const { wait } of this.holds.splice(held, 1)) await wait();
     if (step !== null && this.traps.some((trap) => trap(step))) this.killed = true;
     if (this.killed) await new Promise(() => undefined);
     if (step?.kind === 'rows' && this.failure) {

@@ -22,6 +22,12 @@ async function bothHave(world: World, more = {}) {
   return { tablet, desk };
 }
 
+/** Ana's shifts on Monday. */
+const shifts = (start: string, end: string) => ({
+  ...{ resource_id: 'ana', weekday: 1, start_time: start, end_time: end, intervals: JSON.stringify([[start, end]]) },
+  deleted: false,
+});
+
 const alive = (world: World, id: string) => {
   const row = world.server.row('events', id);
   return row !== undefined && !row.deleted;
@@ -403,16 +409,8 @@ export const RULE_STORIES: Readonly<Record<keyof Rules, RuleStory>> = {
       const desk = await world.device('desk');
       await world.settled();
       tablet.offline();
-      const set = (start: string, end: string) => ({
-        resource_id: 'ana',
-        weekday: 1,
-        start_time: start,
-        end_time: end,
-        intervals: JSON.stringify([[start, end]]),
-        deleted: false,
-      });
-      await tablet.write('employee_weekly_shifts', 'ana/1/0', set('09:00', '17:00'));
-      await desk.write('employee_weekly_shifts', 'ana/1/0', set('10:00', '14:00'));
+      await tablet.write('employee_weekly_shifts', 'ana/1/0', shifts('09:00', '17:00'));
+      await desk.write('employee_weekly_shifts', 'ana/1/0', shifts('10:00', '14:00'));
       await desk.sync();
       await desk.write('employee_weekly_shifts', 'ana/1/0', { deleted: true });
       await desk.sync();
@@ -473,6 +471,72 @@ export const RULE_STORIES: Readonly<Record<keyof Rules, RuleStory>> = {
       await tablet.sync();
       expect(tablet.row('events', 'e1')).toMatchObject({ notes: 'моето', pending: 1 });
       expect(tablet.issues).toEqual([]);
+    },
+  },
+  contentIsIdentity: {
+    name: 'a second content of a field, around a restored backup, stands beside the first among the issues',
+    async story(world) {
+      const { tablet, desk } = await bothHave(world);
+      tablet.offline();
+      await tablet.write('events', 'e1', { notes: 'преди копието' });
+      await desk.write('events', 'e1', { notes: 'от бюрото' });
+      await desk.sync();
+      tablet.online();
+      await world.settled();
+      expect(tablet.issues).toMatchObject([{ ours: { notes: 'преди копието' } }]);
+      const { rows, head } = structuredClone({ rows: world.server.rows, head: world.server.head });
+      await desk.write('events', 'e1', { notes: 'след копието' });
+      await world.settled();
+      tablet.offline();
+      await tablet.write('events', 'e1', { notes: 'около копието' });
+      Object.assign(world.server, { rows, head, epoch: 'epoch-2' });
+      tablet.online();
+      await world.settled();
+      const kept = tablet.issues.map(({ ours }) => ours?.notes);
+      expect(kept).toContain('преди копието');
+      expect([...kept, world.server.row('events', 'e1')?.notes]).toContain('около копието');
+    },
+  },
+  refusalAwaitsDecision: {
+    name: 'a refused set of shifts waits for its person, also when another device made and emptied one of that day',
+    async story(world) {
+      const tablet = await world.device('tablet');
+      const desk = await world.device('desk');
+      await world.settled();
+      await tablet.write('employee_weekly_shifts', 'ana/1/0', { ...shifts('09:00', '17:00'), resource_id: 'bad' });
+      await tablet.sync();
+      expect(tablet.issues).toMatchObject([{ kind: 'rejected' }]);
+      tablet.offline();
+      await desk.write('employee_weekly_shifts', 'ana/1/0', shifts('10:00', '14:00'));
+      await desk.sync();
+      await desk.write('employee_weekly_shifts', 'ana/1/0', { deleted: true });
+      await desk.sync();
+      tablet.online();
+      await world.settled();
+      expect(tablet.issues).toMatchObject([{ kind: 'rejected', ours: { start_time: '09:00' } }]);
+    },
+  },
+  beatenTryTakesBackItsOwn: {
+    name: 'of two tabs that merge the same news at once, the slower one leaves the other’s issue alone',
+    async story(world) {
+      const { tablet, desk } = await bothHave(world);
+      tablet.offline();
+      await tablet.write('events', 'e1', { notes: 'от таблета' });
+      await desk.write('events', 'e1', { notes: 'от бюрото' });
+      await desk.sync();
+      tablet.online();
+      const second = await tablet.openTab();
+      const { gate } = tablet.tab;
+      // The first is the mark that the row is about to leave, the second what comes of the server's verdict.
+      let steps = 0;
+      const news = gate.holdAt((step) => step.kind === 'rows' && step.context === 'greben-server' && ++steps === 2);
+      const slow = tablet.sync();
+      await news.reached;
+      await second.sync();
+      news.release();
+      await slow;
+      expect(tablet.row('events', 'e1')?.notes).toBe('от бюрото');
+      expect(tablet.issues).toMatchObject([{ kind: 'field', ours: { notes: 'от таблета' } }]);
     },
   },
 };

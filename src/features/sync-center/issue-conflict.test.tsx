@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { StorageFullError } from '#data/failures.ts';
 import type { SyncIssue } from '#data/issues.queries.ts';
@@ -106,6 +106,36 @@ describe('two different changes of a field', () => {
     open();
     expect(await said('Две различни промени на един клиент')).toContain('Междувременно има и по-нова промяна.');
     expect(screen.getAllByRole('radio')[1]?.textContent).toContain('0897 000 111');
+  });
+
+  it('of one field twice stand together, and the second stays until its own decision', async () => {
+    const issue = await twoPhones(m);
+    const older = {
+      ...issue,
+      id: `${issue.id}x`,
+      ours: { ...issue.ours, phone: '+359897112955' },
+      at: '2026-11-17T08:00:00.000Z',
+    };
+    await m.replica.putIssue(older);
+    await twoMoves(m);
+    open();
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(3));
+    const phones = screen.getAllByRole('article').map((article) => plain(article.textContent));
+    const first = phones.findIndex((text) => text.includes('0897 112 904'));
+    expect(phones[first + 1]).toContain('0897 112 955');
+    const [save] = screen
+      .getAllByRole('article')
+      .filter((article) => plain(article.textContent).includes('0897 112 904'))
+      .map((article) => within(article).getByRole('button', { name: 'Запази избора' }));
+    if (save) await user.click(save);
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2));
+    const other = screen.getAllByRole('article').find((article) => plain(article.textContent).includes('0897 112 955'));
+    const sides = other ? within(other).getAllByRole('radio') : [];
+    expect(sides.map((side) => plain(side.textContent))).toEqual([
+      expect.stringContaining('0897 112 955'),
+      expect.stringContaining('0897 112 904'),
+    ]);
+    expect((await m.issues(2)).map(({ ours }) => ours?.phone)).toContain('+359897112955');
   });
 
   it('are over when both sides became the same', async () => {

@@ -65,8 +65,8 @@ export const BROKEN_ENGINES = {
     changes: [
       {
         file: 'row-state.ts',
-        from: 'if (sameIn(cur, base, SHAPES[table].writable)) return settle(setting, table, { ...cur, rev });',
-        to: 'if (base !== null) return settle(setting, table, { ...cur, rev });',
+        from: 'if (sameIn(row, base, SHAPES[table].writable)) return settle(setting, table, { ...row, rev });',
+        to: 'if (base !== null) return settle(setting, table, { ...row, rev });',
       },
     ],
   },
@@ -79,6 +79,114 @@ export const BROKEN_ENGINES = {
         to: "if (cur.pending !== 2) return { kind: 'remove', issues: [] };",
       },
     ],
+  },
+  deletionWinsInSilence: {
+    says: 'deleted here, edited there: the deletion wins, and nobody is asked',
+    changes: [{ file: 'merge.ts', from: 'if (!editedThere || allIsOurs)', to: 'if (ours.deleted || editedThere || allIsOurs)' }],
+  },
+  editGoesWithTheDeleted: {
+    says: 'edited here, deleted there: the edit goes without an issue',
+    changes: [{ file: 'merge.ts', from: "theirs([{ kind: 'deleted-there', group: null }])", to: 'theirs()' }],
+  },
+  oursWinsInSilence: {
+    says: 'a field changed differently on both sides takes our value, and nobody is asked',
+    changes: [
+      {
+        file: 'merge.ts',
+        from: 'const changedThere = !isOurOwn(sent, group, server, base) && (known === null || !sameIn(server, known, group));',
+        to: 'const changedThere = false;',
+      },
+    ],
+  },
+  ourSetWinsInSilence: {
+    says: 'a set of shifts replaced on both sides is ours, and nobody is asked',
+    changes: [
+      {
+        file: 'merge.ts',
+        from: 'if (!changedThere || (base === null && server.deleted === true)) return mine();',
+        to: 'if (changedHere) return mine();',
+      },
+    ],
+  },
+  mixesMoves: {
+    says: 'start, end and employee of a booking are merged one by one',
+    changes: [
+      {
+        file: 'columns.ts',
+        from: 'groups: [...table.groups, ...writable.filter((field) => !grouped.has(field)).map((field) => [field])],',
+        to: 'groups: (grouped.size < 0 ? [] : writable).map((field) => [field]),',
+      },
+    ],
+  },
+  halfACommandStays: {
+    says: 'a command that failed half-way is not put back',
+    changes: [{ file: 'person-door.ts', from: 'takeBack(engine, done)', to: 'takeBack(engine, [])' }],
+  },
+  refusesInSilence: {
+    says: 'a refused edit is taken back without an issue',
+    changes: [
+      {
+        file: 'row-state.ts',
+        from: 'const step = settle(setting, table, { ...cur, ...cur.base }, [issue]);',
+        to: 'const step = settle(setting, table, { ...cur, ...cur.base }, []);',
+      },
+    ],
+  },
+  forgetsWhatItReverted: {
+    says: 'what was sent and then taken back is not sent back',
+    changes: [
+      {
+        file: 'row-state.ts',
+        from: 'fieldOf(row, f) !== fieldOf(base, f) || sent?.[f] !== undefined',
+        to: 'fieldOf(row, f) !== fieldOf(base, f)',
+      },
+    ],
+  },
+  appliedKeepsTheOldBase: {
+    says: 'a row edited while it was sent keeps the base of before',
+    changes: [
+      {
+        file: 'row-state.ts',
+        from: 'return put({ ...row, rev, pending: 1, base, sent: null });',
+        to: 'return put({ ...row, rev, pending: 1, base: cur.base ?? base, sent: null });',
+      },
+    ],
+  },
+  carriesNoIssues: {
+    says: 'after an update of the app the issues of before are not taken over',
+    changes: [{ file: 'carry.ts', from: 'await takeIssues(to, issues);', to: '' }],
+  },
+  rebuildClearsIssues: {
+    says: 'a rebuild clears the issues with the rows',
+    changes: [
+      {
+        file: 'rebuild.ts',
+        from: '  return isOurs(engine);\n}',
+        to: '  await engine.issues.rewrite(() => null);\n  return isOurs(engine);\n}',
+      },
+    ],
+  },
+  backupRevivesErased: {
+    says: 'after a restored backup nobody is erased again',
+    changes: [{ file: 'rebuild.ts', from: 'await eraseAgain(engine);', to: 'void engine;' }],
+  },
+  erasureForgetsTheBase: {
+    says: 'an erased client’s note stays in what a booking was before its edit',
+    changes: [{ file: 'erasure.ts', from: 'if (isOf(base, clientId)) next = { ...next, base: withoutNote(base) };', to: '' }],
+  },
+  firstPageIsAll: {
+    says: 'what comes after the first page is not asked for',
+    changes: [{ file: 'sync-state.ts', from: 'more ||= page.more;', to: 'more ||= page.more && name === TABLE_NAMES[0];' }],
+  },
+  keepsWhatIsOld: {
+    says: 'an event that was moved behind the horizon stays on the screens',
+    changes: [
+      { file: 'row-state.ts', from: 'settled.deleted || behindHorizon(table, settled, setting.horizon)', to: 'settled.deleted' },
+    ],
+  },
+  takesBackTooMuch: {
+    says: 'a command that failed half-way puts back also what was written over it since',
+    changes: [{ file: 'take-back.ts', from: 'if (!isAsWritten) return KEEP;', to: '' }],
   },
 } as const satisfies Record<string, Break>;
 

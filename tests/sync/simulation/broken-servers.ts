@@ -72,6 +72,16 @@ export const BROKEN_SERVERS = {
       );
     },
   },
+  skipsTheRestOfARevision: {
+    says: 'a page that ends inside a revision counts as having brought all of it',
+    spoil: (honest) => async (call, args) => {
+      const answer = await honest(call, args);
+      if (call !== 'pull') return answer;
+      return pagesAs(answer as PullAnswer, args[1] as Readonly<Record<string, Cursor>>, (table) =>
+        table.more ? { ...table, cursor: [table.cursor[0], '~'] } : table,
+      );
+    },
+  },
 } as const satisfies Record<string, BrokenServerKind>;
 
 export type BrokenServer = keyof typeof BROKEN_SERVERS;

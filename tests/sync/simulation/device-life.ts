@@ -4,6 +4,7 @@
  * per realm.
  */
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
+import { ISSUES_DOCUMENT, type IssueMap } from '#sync/issue-book.ts';
 import { openReplica, type Replica } from '#sync/replica.ts';
 import { type Replication, startReplication } from '#sync/replication.ts';
 import { noLock } from '#sync/round-lock.ts';
@@ -201,6 +202,11 @@ export class DeviceLife {
 
   /** Told by the storage before the engine hears of it. */
   private stored(collection: string, documents: readonly Record<string, unknown>[]): void {
+    for (const { id, data } of documents)
+      if (id === ISSUES_DOCUMENT) {
+        const { value } = data as { value: IssueMap };
+        this.tell({ saw: 'issues', issues: Object.values(value.issues) });
+      }
     if (!isTable(collection)) return;
     this.tell({ saw: 'stored', table: collection, documents });
     const ids = this.pending.get(collection) ?? new Set<string>();

@@ -8,6 +8,9 @@ import type { DeviceCommand, DeviceEvent, DeviceReport, TabName } from './protoc
 
 /** Turns without anything happening after which a device counts as idle. */
 const QUIET_TURNS = 3;
+/** Real time after which a device that never rests says so, instead of holding up its history. */
+const RESTLESS_MS = 60_000;
+
 export class Device {
   private events: DeviceEvent[] = [];
   private readonly life: DeviceLife;
@@ -48,17 +51,30 @@ export class Device {
 
   private async settle(): Promise<void> {
     let quiet = 0;
+    let waiting = 0;
     let last = -1;
+    const until = Date.now() + RESTLESS_MS;
     while (quiet < QUIET_TURNS) {
       await this.realm.turn();
       const gate = this.life.gate;
-      const first = this.life.opening !== null;
-      const second = this.life.openingSecond && this.life.tabGate?.isDead === false;
-      const opening = (first || second) && gate !== null && !gate.dead && !gate.isHeld;
-      const calm = !opening && (gate?.inFlight ?? 0) === 0 && !this.realm.busy() && gate?.activity === last;
+      const opening = this.opening();
+      const still = (gate?.inFlight ?? 0) === 0 && !this.realm.busy() && gate?.activity === last;
       last = gate?.activity ?? -1;
-      quiet = calm || gate === null ? quiet + 1 : 0;
+      quiet = gate === null || (still && opening === null) ? quiet + 1 : 0;
+      // What opens is waited for, and what it waits for is the time of a compare-and-set that was beaten.
+      waiting = still && opening !== null ? waiting + 1 : 0;
+      if (waiting > QUIET_TURNS && opening !== null && this.life.clock.hurry(opening)) waiting = 0;
+      if (Date.now() > until)
+        throw new Error(`a device does not come to rest: ${opening ?? 'nothing'} opening, ${gate?.inFlight} in flight`);
     }
+  }
+
+  /** The tab that is opening, and can get on with it. */
+  private opening(): TabName | null {
+    const { gate, opening, openingSecond, tabGate } = this.life;
+    if (gate === null || gate.dead || gate.isHeld) return null;
+    if (opening !== null) return 'a';
+    return openingSecond && tabGate?.isDead === false ? 'b' : null;
   }
 
   private async perform(command: DeviceCommand): Promise<void> {

@@ -5,192 +5,8 @@
 import { ALL_RULES, type Rules } from '#sync/rules.ts';
 import { BROKEN_ENGINES, type BrokenEngine } from './broken-engines.ts';
 import { BROKEN_SERVERS, type BrokenServer } from './broken-servers.ts';
+import { OPERATE, PROFILES, type Profile, type ProfileName } from './profiles.ts';
 import type { HistoryOptions } from './sim-state.ts';
-
-export type Profile = Pick<HistoryOptions, 'operations' | 'faults' | 'devices' | 'weights' | 'locks'>;
-
-/** How often people do something in a mutant's histories: those that are stored were found with it. */
-const OPERATE = 30;
-
-/** Found before there were such faults: only who asks for them has them. */
-const NO_MIDDLEBOXES = {
-  ...{ 'lock timeout': 0, 'page instead of an answer': 0, 'nothing instead of an answer': 0 },
-  ...{ 'answer cut short': 0, 'answer of another request': 0 },
-} as const;
-
-/** Few rows, few devices: quarrels are frequent and a history is short. */
-const SMALL = { operations: 45, faults: 12, devices: 2 } as const;
-const EDITS = { book: 5, 'book for a new client': 2, move: 8, edit: 24, 'edit back': 8, delete: 5, merge: 0, erase: 0 } as const;
-const NOTHING = {
-  ...{ book: 0, 'book for a new client': 0, move: 0, edit: 0, 'edit back': 0, cancel: 0, delete: 0, 'replace shifts': 0 },
-  ...{ 'replace overrides': 0, 'count stock': 0, rename: 0, merge: 0, erase: 0, 'edit another row': 0 },
-} as const;
-/** Nothing but people, letters and time: an operator's work makes some checks blind. */
-const CALM = {
-  ...{
-    time: 12,
-    kill: 0.2,
-    'kill at storage': 0.3,
-    close: 0.1,
-    freeze: 0,
-    line: 0.3,
-    window: 0,
-    clock: 0,
-    'storage fault': 0,
-    hold: 0.3,
-  },
-  ...{ membership: 0, revoke: 0, purge: 0, vanish: 0, backup: 0, realtime: 0.2, 'new version': 0, deliver: 40, 'sync now': 4 },
-} as const;
-const TWO_TABS = { ...CALM, 'second tab': 14, 'sync now': 9 } as const;
-
-export const PROFILES = {
-  /** As the histories of npm test, shorter. */
-  usual: SMALL,
-  /** Answers that get lost, and edits upon them. */
-  lost: {
-    ...SMALL,
-    weights: { people: EDITS, fates: { 'answer dropped after commit': 30, 'request doubled': 10 }, actions: CALM },
-  },
-  /** New rows whose answer is lost, removed by whoever made them. */
-  'lost and removed': {
-    ...SMALL,
-    weights: {
-      people: { ...EDITS, book: 20, delete: 30, edit: 6, 'book for a new client': 8 },
-      fates: { 'answer dropped after commit': 40, 'request reordered': 10 },
-      actions: CALM,
-    },
-  },
-  /** Two tabs without Web Locks: answers of one overlap what the other does. */
-  overlapping: {
-    ...SMALL,
-    operations: 60,
-    locks: false,
-    weights: {
-      people: { ...EDITS, delete: 9 },
-      fates: { 'answer delayed': 45, 'goes well': 40, 'answer dropped after commit': 12 },
-      actions: TWO_TABS,
-    },
-  },
-  /** The same, on hardly more than four rows: whatever overlaps concerns the same row. */
-  quarrel: {
-    ...SMALL,
-    operations: 70,
-    locks: false,
-    weights: {
-      people: { ...NOTHING, edit: 40, move: 20, 'edit back': 8, book: 1 },
-      fates: { 'answer delayed': 55, 'goes well': 30, 'answer dropped after commit': 10 },
-      actions: TWO_TABS,
-    },
-  },
-  /** A round is held at its writes while the person writes the same rows. */
-  held: {
-    ...SMALL,
-    weights: { people: { ...NOTHING, edit: 40, move: 20, book: 2 }, actions: { ...CALM, hold: 14 } },
-  },
-  /** New rows made and removed again, in two tabs. */
-  'made and removed': {
-    ...SMALL,
-    operations: 60,
-    locks: false,
-    weights: {
-      people: { ...NOTHING, book: 22, edit: 22, delete: 26 },
-      fates: { 'answer delayed': 50, 'goes well': 30, 'answer dropped after commit': 12 },
-      actions: TWO_TABS,
-    },
-  },
-  /** Tabs that die at a step of their storage, while two people quarrel. */
-  dying: {
-    ...SMALL,
-    weights: { people: EDITS, actions: { ...CALM, 'kill at storage': 14 } },
-  },
-  /** Tombstones are purged while answers are under way. */
-  purging: {
-    ...SMALL,
-    operations: 70,
-    locks: false,
-    weights: {
-      people: { ...EDITS, delete: 18, book: 8 },
-      fates: { 'answer delayed': 35, 'answer dropped after commit': 12 },
-      actions: { ...TWO_TABS, purge: 6, line: 2 },
-    },
-  },
-  /** Tombstones are purged while a device is away. */
-  purged: {
-    ...SMALL,
-    operations: 60,
-    weights: {
-      people: { ...EDITS, delete: 20, book: 8 },
-      fates: { 'answer delayed': 15, 'answer dropped after commit': 12 },
-      actions: { ...CALM, purge: 8, line: 4 },
-    },
-  },
-  /** Backups are restored while a device is away. */
-  restored: {
-    ...SMALL,
-    operations: 60,
-    weights: {
-      people: { ...EDITS, delete: 22, book: 14 },
-      fates: { 'answer delayed': 15, 'answer dropped after commit': 8 },
-      actions: { ...CALM, backup: 6, line: 5 },
-    },
-  },
-  /** Fresh devices that write before they have pulled, while tombstones are purged. */
-  fresh: {
-    ...SMALL,
-    operations: 20,
-    faults: 6,
-    weights: {
-      people: { ...EDITS, book: 30, delete: 30, edit: 2 },
-      fates: { 'server error 5xx': 20, 'request dropped': 25 },
-      actions: { ...CALM, purge: 12, 'new version': 5 },
-    },
-  },
-  /** What the server refuses, corrected meanwhile. */
-  refusing: {
-    ...SMALL,
-    operations: 60,
-    weights: {
-      people: { ...EDITS, 'book for a new client': 30, rename: 10 },
-      fates: { 'answer delayed': 40, 'statement timeout': 6, 'body too large 413': 6 },
-      actions: CALM,
-    },
-  },
-  /** People lose and regain their membership; the server fails. */
-  failing: {
-    ...SMALL,
-    weights: {
-      people: EDITS,
-      fates: { 'server error 5xx': 15, 'statement timeout': 10, 'body too large 413': 10 },
-      actions: { ...CALM, membership: 8 },
-    },
-  },
-  /** Shifts of the same day on two devices. */
-  sets: {
-    ...SMALL,
-    weights: { people: { ...EDITS, edit: 4, 'replace shifts': 45, 'replace overrides': 25 }, actions: { ...CALM, line: 4 } },
-  },
-  /** Clients that are erased while others write about them. */
-  erasing: {
-    ...SMALL,
-    operations: 60,
-    weights: { people: { erase: 10, rename: 24, edit: 20, 'book for a new client': 12 }, actions: { ...CALM, line: 4 } },
-  },
-  /** Clocks that go wrong between edits. */
-  clocks: { ...SMALL, weights: { people: EDITS, actions: { ...CALM, clock: 10 } } },
-  /** Portals and firewalls answer for the server, and the server is often busy. */
-  middleboxes: {
-    ...SMALL,
-    weights: {
-      people: EDITS,
-      fates: {
-        ...{ 'page instead of an answer': 20, 'nothing instead of an answer': 10, 'answer cut short': 10 },
-        ...{ 'answer of another request': 10, 'statement timeout': 10, 'lock timeout': 10 },
-      },
-      actions: CALM,
-    },
-  },
-} as const satisfies Record<string, Profile>;
-export type ProfileName = keyof typeof PROFILES;
 
 export interface Mutant {
   readonly name: string;
@@ -201,9 +17,15 @@ export interface Mutant {
   readonly profiles: readonly ProfileName[];
 }
 
+/** Found before there were such faults: only who asks for them has them. */
+const NO_MIDDLEBOXES = {
+  ...{ 'lock timeout': 0, 'page instead of an answer': 0, 'nothing instead of an answer': 0 },
+  ...{ 'answer cut short': 0, 'answer of another request': 0 },
+} as const;
+
 const RULE_PROFILES: Readonly<Record<keyof Rules, readonly ProfileName[]>> = {
   remembersSent: ['lost', 'usual'],
-  revertSettlesUnsentOnly: ['lost', 'overlapping'],
+  revertSettlesUnsentOnly: ['taken back', 'lost'],
   sentRowsAreDeletedThere: ['lost and removed', 'lost'],
   keepsTombstones: ['made and removed', 'overlapping'],
   canonicalValues: ['usual', 'lost'],
@@ -228,6 +50,9 @@ const RULE_PROFILES: Readonly<Record<keyof Rules, readonly ProfileName[]>> = {
   believesWholeAnswersOnly: ['middleboxes'],
   foreignJudgesNoRow: ['middleboxes'],
   passingJudgesNoRow: ['middleboxes'],
+  contentIsIdentity: ['restored', 'usual'],
+  refusalAwaitsDecision: ['sets', 'usual'],
+  beatenTryTakesBackItsOwn: ['both held', 'quarrel'],
 };
 
 const ENGINE_PROFILES: Readonly<Record<BrokenEngine, readonly ProfileName[]>> = {
@@ -238,6 +63,29 @@ const ENGINE_PROFILES: Readonly<Record<BrokenEngine, readonly ProfileName[]>> = 
   writesOnlyOnce: ['held', 'quarrel'],
   appliedSettlesAll: ['quarrel', 'lost'],
   rebuildForgetsUnsent: ['purged', 'purging'],
+  deletionWinsInSilence: ['deleting', 'usual'],
+  editGoesWithTheDeleted: ['deleting', 'usual'],
+  oursWinsInSilence: ['lost', 'usual'],
+  ourSetWinsInSilence: ['sets', 'usual'],
+  mixesMoves: ['moving', 'usual'],
+  halfACommandStays: ['half-way', 'usual'],
+  refusesInSilence: ['refusing', 'usual'],
+  forgetsWhatItReverted: ['taken back', 'lost'],
+  appliedKeepsTheOldBase: ['held', 'quarrel'],
+  carriesNoIssues: ['updating', 'usual'],
+  rebuildClearsIssues: ['restored', 'purged'],
+  backupRevivesErased: ['erasing and restoring', 'usual'],
+  erasureForgetsTheBase: ['erasing', 'usual'],
+  firstPageIsAll: ['paged', 'usual'],
+  keepsWhatIsOld: ['usual', 'moving'],
+  takesBackTooMuch: ['half-way', 'usual'],
+};
+
+const SERVER_PROFILES: Readonly<Record<BrokenServer, readonly ProfileName[]>> = {
+  pullsByTimestamp: ['usual', 'lost'],
+  forgetsPushes: ['usual', 'lost'],
+  endsAtShortPage: ['usual', 'lost'],
+  skipsTheRestOfARevision: ['paged', 'usual'],
 };
 
 const keys = <K extends string>(of: Readonly<Record<K, unknown>>): readonly K[] => Object.keys(of) as K[];
@@ -250,7 +98,7 @@ export const MUTANTS: readonly Mutant[] = [
     (engine): Mutant => ({ name: `engine ${engine}`, rulesOff: [], engine, server: null, profiles: ENGINE_PROFILES[engine] }),
   ),
   ...keys(BROKEN_SERVERS).map(
-    (server): Mutant => ({ name: `server ${server}`, rulesOff: [], engine: null, server, profiles: ['usual', 'lost'] }),
+    (server): Mutant => ({ name: `server ${server}`, rulesOff: [], engine: null, server, profiles: SERVER_PROFILES[server] }),
   ),
 ];
 

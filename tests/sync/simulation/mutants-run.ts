@@ -5,7 +5,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cluster } from '../../support/cluster.ts';
 import { breaking } from './broken-engines.ts';
-import { MUTANTS, type Mutant, optionsOf, type ProfileName } from './mutant-list.ts';
+import { MUTANTS, type Mutant, optionsOf } from './mutant-list.ts';
+import type { ProfileName } from './profiles.ts';
 import type { DeviceHost } from './protocol.ts';
 import { SimServer } from './sim-server.ts';
 import { type HistoryResult, runHistory } from './simulation.ts';

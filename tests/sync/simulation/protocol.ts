@@ -159,6 +159,8 @@ export type DeviceEvent =
    * heard of it. Every host tells all of them: the driver knows from it what stands where.
    */
   | { readonly saw: 'stored'; readonly table: TableName; readonly documents: readonly Readonly<Record<string, unknown>>[] }
+  /** The book of issues as it has just been put on the disk. */
+  | { readonly saw: 'issues'; readonly issues: readonly SyncIssue[] }
   | { readonly saw: 'died'; readonly tabs: readonly TabName[]; readonly at: string }
   | { readonly saw: 'storage-failed'; readonly kind: StorageFaultKind }
   | { readonly saw: 'closed'; readonly tab: TabName }

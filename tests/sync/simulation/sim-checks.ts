@@ -27,6 +27,8 @@ export interface Healed {
   readonly rows: Readonly<Record<TableName, readonly WireRow[]>>;
   readonly log: readonly Logged[];
   readonly writes: readonly Written[];
+  /** Issues that a person has decided about, by device. */
+  readonly decided: ReadonlyMap<string, readonly SyncIssue[]>;
   /** Clients whose erasure was acknowledged. */
   readonly erased: ReadonlySet<string>;
   /** Clients whose erasure was begun. */
@@ -44,7 +46,7 @@ interface Stood {
 }
 
 /** A stored value as it travels. */
-function wireValue(table: TableName, field: string, value: unknown): unknown {
+export function wireValue(table: TableName, field: string, value: unknown): unknown {
   const column = SHAPES[table].table.columns[field];
   if (value === null || value === undefined) return null;
   if (column?.kind === 'instant' && typeof value === 'string') return new Date(value).toISOString();
@@ -68,7 +70,7 @@ function historyOf(log: readonly Logged[]): Map<string, Stood[]> {
 }
 
 /** Rows (`table/id`) that an operator took off the server, or that a restored backup left otherwise than they stood. */
-function setBack(log: readonly Logged[]): ReadonlySet<string> {
+export function setBack(log: readonly Logged[]): ReadonlySet<string> {
   const touched = new Set<string>();
   const stands = new Map<string, number>();
   log.forEach(({ who, step, table, id, rev, row }, n) => {
@@ -102,7 +104,7 @@ export function violationsOf(told: Healed): string[] {
 }
 
 /** Whoever was merged into a client that is erased is erased with them. */
-function withMerged({ erasing, log, writes }: Healed): ReadonlySet<string> {
+export function withMerged({ erasing, log, writes }: Pick<Healed, 'erasing' | 'log' | 'writes'>): ReadonlySet<string> {
   const merges: (readonly [loser: string, winner: unknown])[] = [
     ...log.flatMap(({ table, id, row }) => (table === 'clients' && row ? [[id, row.merged_into] as const] : [])),
     ...writes.flatMap(({ field, id, value }) => (field === 'merged_into' ? [[id, value] as const] : [])),
@@ -207,16 +209,16 @@ function doubledWrites(
   return found;
 }
 
-const clientsOf = (eventId: string, log: readonly Logged[]): string[] =>
+export const clientsOf = (eventId: string, log: readonly Logged[]): string[] =>
   log.flatMap(({ table, id, row }) =>
     table === 'events' && id === eventId && typeof row?.client_id === 'string' ? [row.client_id] : [],
   );
 
 function lost(
-  { devices, rows, writes, erasing, vanished, log }: Healed,
+  { devices, rows, writes, decided, erasing, vanished, log }: Healed,
   history: ReadonlyMap<string, readonly Stood[]>,
 ): string[] {
-  const issues = new Map(devices.map(({ name, content }) => [name, content.issues]));
+  const issues = new Map(devices.map(({ name, content }) => [name, [...content.issues, ...(decided.get(name) ?? [])]]));
   const found: string[] = [];
   const later = new Map<string, Written[]>();
   for (let at = writes.length - 1; at >= 0; at--) {

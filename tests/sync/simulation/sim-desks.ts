@@ -1,11 +1,15 @@
 /** What people do on their devices, and what they were promised: everything that was acknowledged is remembered. */
 import type { Fields } from '#sync/columns.ts';
+import type { SyncIssue } from '#sync/issues.ts';
 import { type Operation, People } from './people.ts';
 import type { TabName } from './protocol.ts';
 import { pick, randomOf, weighted } from './random.ts';
 import type { Written } from './sim-checks.ts';
+import { decisionOf } from './sim-decisions.ts';
 import type { SimDevice } from './sim-device.ts';
+import { halfWritten } from './sim-half.ts';
 import type { SimLine } from './sim-line.ts';
+import { SeenRows } from './sim-seen.ts';
 import { HOUR, type SimState } from './sim-state.ts';
 import { count } from './tally.ts';
 
@@ -14,6 +18,9 @@ const canonical = (value: unknown) => (typeof value === 'string' ? value.trim() 
 export class SimDesks {
   operations = 0;
   readonly writes: Written[] = [];
+  readonly seen = new SeenRows();
+  /** Issues that a person decided about, by device. */
+  readonly decided = new Map<string, readonly SyncIssue[]>();
   /** Clients whose erasure was acknowledged. */
   readonly erased = new Set<string>();
   /** Clients whose erasure was begun. */
@@ -72,12 +79,31 @@ export class SimDesks {
     const pushing = this.line.isPushing(device, operation.changes);
     if (pushing) this.state.fault('edit between a push and its answer');
     if (device.idle?.held && device.heldOf === 'pull') this.state.fault('edit between a pull and its save');
-    await device.do({ do: 'write', tab, writeId, changes: operation.changes });
+    this.seen.note(device, operation.changes, this.state.time);
+    for (const { table, id, change } of operation.changes)
+      this.seen.noteChange(device, table, id, Object.fromEntries(Object.entries(change).map(([f, v]) => [f, canonical(v)])));
+    for (const { table, id, field, value } of entries) this.seen.noteValue(device.device, table, id, field, value);
+    const before = operation.changes.map(({ table, id }) => device.row(table, id));
+    const report = await device.do({ do: 'write', tab, writeId, changes: operation.changes });
+    const half = halfWritten(operation, writeId, before, device, report);
+    if (half !== null) this.state.violations.push(half);
   }
 
-  acknowledged(writeId: number): void {
+  /** A person decides about an issue: ours is written over what stands, or let go; then the issue goes. */
+  async decide(device: SimDevice, tab: TabName): Promise<void> {
+    if (device.issues.length === 0) return;
+    const issue = pick(this.state.random, device.issues);
+    const change = decisionOf(issue, device.row(issue.table, issue.rowId), this.state.random);
+    count(this.state.tally.operations, 'decide about an issue');
+    this.decided.set(device.device, [...(this.decided.get(device.device) ?? []), issue]);
+    if (change) await this.write(device, tab, { name: 'decide', changes: [{ table: issue.table, id: issue.rowId, change }] });
+    if (device.tabs.includes(tab)) await device.do({ do: 'remove-issue', tab, id: issue.id });
+  }
+
+  acknowledged(device: SimDevice, writeId: number): void {
     const { entries = [], marks = [], operation } = this.unacknowledged.get(writeId) ?? {};
     this.unacknowledged.delete(writeId);
+    this.seen.note(device, operation?.changes ?? [], this.state.time);
     entries.forEach((entry, n) => {
       entry.trivial = marks[n] ?? false;
     });

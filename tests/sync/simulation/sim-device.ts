@@ -2,6 +2,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import type { StateRow } from '#sync/columns.ts';
+import { matterOf, type SyncIssue } from '#sync/issues.ts';
 import type { Desk } from './people.ts';
 import type {
   DeviceCommand,
@@ -65,6 +66,8 @@ export interface DeviceNews {
   died(device: SimDevice, tabs: readonly TabName[], at: string): void;
   storageFailed(kind: StorageFaultKind): void;
   violation(text: string): void;
+  /** Of the history, by which everything is ordered. */
+  time(): number;
 }
 
 export class SimDevice implements Desk {
@@ -75,6 +78,10 @@ export class SimDevice implements Desk {
   /** Tabs that want it. */
   readonly listening = new Set<TabName>();
   readonly everSent = new Set<string>();
+  /** What waits for its person, as far as the disk has told. */
+  issues: readonly SyncIssue[] = [];
+  /** All that ever did, by its matter, and since when. */
+  readonly everIssues = new Map<string, { readonly issue: SyncIssue; readonly at: number }>();
   idle: IdleFacts | null = null;
   opened = false;
   online = true;
@@ -168,6 +175,11 @@ export class SimDevice implements Desk {
     switch (event.saw) {
       case 'stored':
         for (const document of event.documents) this.store(event.table, document);
+        return null;
+      case 'issues':
+        this.issues = event.issues;
+        for (const issue of event.issues)
+          if (!this.everIssues.has(matterOf(issue))) this.everIssues.set(matterOf(issue), { issue, at: this.news.time() });
         return null;
       case 'letter': {
         const { letter, tab, call, args } = event;

@@ -1,10 +1,15 @@
 /** The end of a history: everything heals, and what must hold is checked. */
-import { violationsOf } from './sim-checks.ts';
+import type { TableName } from '#schemas/registry.ts';
+import { type Fields, fieldOf } from '#sync/columns.ts';
+import type { DiskContent } from './protocol.ts';
+import { clientsOf, setBack, violationsOf, wireValue, withMerged } from './sim-checks.ts';
 import type { SimDesks } from './sim-desks.ts';
 import type { SimDevice } from './sim-device.ts';
 import { falseRefusals, wrongKinds } from './sim-issues.ts';
+import { forgottenIssues } from './sim-kept.ts';
 import type { SimLine } from './sim-line.ts';
 import type { SimOperator } from './sim-operator.ts';
+import { unseenOverwrites } from './sim-seen.ts';
 import type { SimState } from './sim-state.ts';
 import { count } from './tally.ts';
 
@@ -69,12 +74,12 @@ export class SimEnd {
   }
 
   async check(): Promise<void> {
-    const contents = [];
+    const contents: { name: string; device: SimDevice; content: DiskContent }[] = [];
     for (const device of this.state.devices) {
       const report = await device.do({ do: 'read' });
       const content = report.events.find((event) => event.saw === 'disk');
       if (!content) throw new Error(`${device.device} cannot be read`);
-      contents.push({ name: device.device, content: content.content });
+      contents.push({ name: device.device, device, content: content.content });
       for (const { kind } of content.content.issues) count(this.state.tally.issues, kind);
       for (const status of Object.values(report.idle.status))
         if (status.issues !== content.content.issues.length)
@@ -82,13 +87,26 @@ export class SimEnd {
             `STATUS ${device.device} counts ${status.issues} issues, there are ${content.content.issues.length}`,
           );
     }
-    const { erased, erasing, writes } = this.desks;
+    const { erased, erasing, writes, decided, seen } = this.desks;
     const { vanished } = this.operator;
     const [rows, log] = [await this.state.salon.rows(), await this.state.salon.log()];
+    const all = withMerged({ erasing, log, writes });
+    const wireOf = (table: TableName, field: string, row: Fields) =>
+      field === 'deleted' ? row.deleted === true : wireValue(table, field, fieldOf(row, field));
+    const isErasing = (table: TableName, id: string, field: string) =>
+      table === 'clients'
+        ? all.has(id)
+        : table === 'events' && ['notes', 'client_id'].includes(field) && clientsOf(id, log).some((client) => all.has(client));
+    const names = new Set(this.state.devices.map(({ device }) => device));
     this.state.violations.push(
+      ...unseenOverwrites({ log, seen, devices: names, setBack: setBack(log), isErasing, wireOf }),
+      ...forgottenIssues({
+        devices: contents,
+        ...{ decided, erasing: all, seen, log, wireOf },
+      }),
       ...falseRefusals(contents, this.line.refusals),
       ...wrongKinds(contents),
-      ...violationsOf({ devices: contents, rows, log, writes, erased, erasing, vanished, horizon: BETWEEN_HORIZONS }),
+      ...violationsOf({ devices: contents, rows, log, writes, decided, erased, erasing, vanished, horizon: BETWEEN_HORIZONS }),
     );
   }
 }

@@ -5,6 +5,7 @@ import type { Fault } from './tally.ts';
 /** What a step of the driver is: more than half are people’s, so that few steps make a history in which much happens. */
 export const ACTION_WEIGHTS = {
   operate: 100,
+  decide: 3,
   deliver: 32,
   news: 8,
   time: 9,

@@ -184,6 +184,9 @@ export class SimSalon {
     readonly members: readonly Person[],
   ) {}
 
+  /** Rows a page of a pull, at most: a server may give fewer than are asked for. */
+  pageRows = Number.POSITIVE_INFINITY;
+
   private json(value: unknown) {
     return this.sql.json(value as postgres.JSONValue);
   }
@@ -192,13 +195,18 @@ export class SimSalon {
   async perform(person: Person, who: string, step: number, letter: Pick<Letter, 'call' | 'args'>): Promise<Answer> {
     try {
       const [row] = await this
-        .sql`select sim.call(${person.id}, ${person.email}, ${step}, ${who}, ${letter.call}, ${this.json(letter.args)}) as said`;
+        .sql`select sim.call(${person.id}, ${person.email}, ${step}, ${who}, ${letter.call}, ${this.json(this.paged(letter))}) as said`;
       const said: { answer?: unknown; head?: number } = row?.said ?? {};
       const { answer, head = 0 } = said;
       return { answer: { ok: true, value: answer }, head };
     } catch (error) {
       return { answer: this.refusal(error), head: 0 };
     }
+  }
+
+  private paged({ call, args }: Pick<Letter, 'call' | 'args'>): readonly unknown[] {
+    const [salon, cursors, limit, ...rest] = args;
+    return call === 'pull' ? [salon, cursors, Math.min(Number(limit), this.pageRows), ...rest] : args;
   }
 
   private refusal(error: unknown): LetterAnswer {

@@ -20,6 +20,8 @@ export interface HistoryOptions {
   readonly locks?: boolean;
   /** A held device stops at its next save of the server's, whatever it comes of; otherwise at that of a pull or of a push. */
   readonly holdsAnySave?: boolean;
+  /** Rows a page, at most; otherwise the seed decides. */
+  readonly pageRows?: number;
   readonly trace?: (line: string) => void;
 }
 export interface Weights {
@@ -57,14 +59,14 @@ export class SimState {
     this.trace = new Trace(secrets, options.trace ?? null);
   }
 
-  place(hosts: readonly DeviceHost[], news: Omit<DeviceNews, 'violation'>): void {
+  place(hosts: readonly DeviceHost[], news: Omit<DeviceNews, 'violation' | 'time'>): void {
     const violation = (text: string) => {
       if (this.violations.length < MOST_VIOLATIONS) this.violations.push(text);
     };
     hosts.forEach((host, n) => {
       const person = this.salon.members[n];
       if (!person) throw new Error('a device has its person');
-      this.devices.push(new SimDevice(`d${n}`, person, host, this.trace, { ...news, violation }, START));
+      this.devices.push(new SimDevice(`d${n}`, person, host, this.trace, { ...news, violation, time: () => this.time }, START));
     });
   }
 

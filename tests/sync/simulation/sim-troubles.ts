@@ -85,6 +85,11 @@ export class SimTroubles {
       else if (armed && !any) break;
       else await device.do({ do: 'sync-now', tab: 'a' });
     }
+    // What is saved there meanwhile, another tab is saving too.
+    for (let n = 0; n < 3 && device.idle?.held && device.tabs.includes('b'); n++) {
+      const posted = this.line.letterOf(device);
+      if (posted) await this.line.deliver(posted, 'goes well');
+    }
     const tab = device.awake[0];
     if (device.idle?.held && tab) for (let n = 1 + below(this.state.random, 2); n > 0; n--) await this.desks.operate(device, tab);
     if (device.opened) await device.do({ do: 'release' });

@@ -31,6 +31,8 @@ export interface HistoryResult {
 /** What a history has, unless it is told otherwise. */
 const OPERATIONS = 120;
 const FAULTS = 40;
+/** Keeps the pages' size apart from the other draws of a seed. */
+const PAGES = 0x9a6e5;
 /** A history goes on until it has enough of both, and no longer than this. */
 const MAX_STEPS = 2_500;
 
@@ -43,6 +45,7 @@ export async function runHistory(
   const random = randomOf(seed);
   const devices = options.devices ?? Math.min(hosts.length, pick(random, [2, 2, 3, 3, 3, 4, 4, 5]));
   const salon = await server.salon(devices);
+  salon.pageRows = options.pageRows ?? pick(randomOf(seed ^ PAGES), [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, 40, 7]);
   try {
     return await new Simulation(seed, new SimState(random, salon, options), hosts.slice(0, devices)).run();
   } finally {
@@ -72,7 +75,7 @@ class Simulation {
     state.place(hosts, {
       letter: (posted) => this.line.posted(posted),
       channel: (device, tab, wants) => this.line.channel(device, tab, wants),
-      written: (_, writeId) => this.desks.acknowledged(writeId),
+      written: (device, writeId) => this.desks.acknowledged(device, writeId),
       // A trap counts when it springs; before that nothing has happened.
       died: (_, tabs, at) => {
         if (at !== 'now')
@@ -153,6 +156,8 @@ class Simulation {
       case 'operate':
         if (tab) await this.desks.operate(device, tab);
         return;
+      case 'decide':
+        return tab ? this.desks.decide(device, tab) : undefined;
       case 'deliver':
         return this.line.deliverAny();
       case 'news':

@@ -1,0 +1,47 @@
+/**
+ * Every content that once stood before a person stays there until that person decides, or until the server holds it: whatever
+ * else happens (a second content of the same field, another device's set of shifts, a rebuild, a new version of the app).
+ */
+import { type Fields, fieldOf, SHAPES } from '#sync/columns.ts';
+import { matterOf, type SyncIssue } from '#sync/issues.ts';
+import type { DiskContent } from './protocol.ts';
+import type { SimDevice } from './sim-device.ts';
+import type { SeenRows } from './sim-seen.ts';
+import type { Logged } from './sim-server.ts';
+
+export interface Kept {
+  readonly devices: readonly { readonly device: SimDevice; readonly content: DiskContent }[];
+  readonly decided: ReadonlyMap<string, readonly SyncIssue[]>;
+  readonly erasing: ReadonlySet<string>;
+  readonly seen: SeenRows;
+  readonly log: readonly Logged[];
+  wireOf(table: SyncIssue['table'], field: string, row: Fields): unknown;
+}
+
+/** An erasure takes issues of its client away, and notes out of others: those are then of another matter. */
+const concernsErased = ({ table, rowId, ours, server }: SyncIssue, erasing: ReadonlySet<string>): boolean =>
+  (table === 'clients' && erasing.has(rowId)) ||
+  (table === 'events' && [ours, server].some((side) => erasing.has(String(side?.client_id))));
+
+export function forgottenIssues({ devices, decided, erasing, seen, log, wireOf }: Kept): string[] {
+  return devices.flatMap(({ device, content }) => {
+    const name = device.device;
+    const there = new Set([...content.issues, ...(decided.get(name) ?? [])].map(matterOf));
+    return [...device.everIssues].flatMap(([matter, { issue, at }]) => {
+      const { table, rowId, ours, id } = issue;
+      if (there.has(matter) || concernsErased(issue, erasing) || ours === null) return [];
+      // Their own later word on the very row: a refused new record was corrected or removed, an edit went on meanwhile.
+      if (seen.touchedAt(name, table, rowId) >= at) return [];
+      const fields = issue.group ?? SHAPES[table].writable;
+      const holds = log.some(
+        (entry) =>
+          entry.table === table &&
+          entry.id === rowId &&
+          entry.step >= at &&
+          entry.row !== null &&
+          fields.every((field) => wireOf(table, field, entry.row as Fields) === fieldOf(ours, field)),
+      );
+      return holds ? [] : [`FORGOTTEN ${name} ${id} (${issue.kind}): nobody decided about ${JSON.stringify(ours)}`];
+    });
+  });
+}
