@@ -9,7 +9,20 @@ import { fieldOf, inPushOrder, SHAPES, type StateRow } from './columns.ts';
 import { passDoor } from './doors.ts';
 import { type Engine, type RoundCall, readState, request, settingOf, stillSame } from './engine.ts';
 import { unsentKept } from './rebuild.ts';
-import { applied, docOf, ERASED, gone, KEEP, leaving, MISSING, refused, type Setting, type Step, taken } from './row-state.ts';
+import {
+  applied,
+  docOf,
+  ERASED,
+  gone,
+  KEEP,
+  leaving,
+  MISSING,
+  refused,
+  type Setting,
+  type Step,
+  taken,
+  takenAnew,
+} from './row-state.ts';
 import { consequenceOf, type PushAnswer, type PushChange, ServerError, type Verdict } from './server.ts';
 import type { SyncState } from './sync-state.ts';
 import { clearWay, closeRefusals, tell, wipeAfterRefusal } from './taking.ts';
@@ -190,15 +203,17 @@ function judged(
   verdict: Verdict,
   waits: boolean,
 ): Step {
+  // Revisions only grow: a row here that stands above the server's has its revision from nobody (a file that was tampered with).
+  const take = 'row' in verdict && row?.rev === change.base_rev && verdict.row.rev < row.rev ? takenAnew : taken;
   switch (verdict.v) {
     case 'applied':
       return applied(setting, table, row, change, verdict.rev);
     case 'same':
       return setting.rules.sameIsMerged
-        ? taken(setting, table, row, verdict.row)
+        ? take(setting, table, row, verdict.row)
         : applied(setting, table, row, change, verdict.rev);
     case 'conflict':
-      return taken(setting, table, row, verdict.row);
+      return take(setting, table, row, verdict.row);
     case 'gone':
       return gone(setting, table, row, change);
     case 'missing':
