@@ -5,6 +5,7 @@ import { PUSH } from '../support/proxy-requests.ts';
 import { startBackend, type TestBackend } from '../support/test-backend.ts';
 import { Device } from './device.ts';
 import { WorkerHandle } from './service-worker.ts';
+import { crash } from './tab-fates.ts';
 
 let backend: TestBackend;
 test.beforeAll(async () => {
@@ -42,8 +43,7 @@ test('another person on the same tablet neither sees nor sends what the first on
   await tablet.synced();
   expect(await blocked('maria')).not.toContain('17:00');
   expect(await senders(tablet)).toEqual([{ email: 'staff@greben.test', at: '18:00' }]);
-  await signOutButton(page).click();
-  await expect(landing(page)).toBeVisible();
+  await tablet.signOut(false);
 
   await tablet.settleIn('owner@greben.test');
   await expect(tablet.appointment('17:00–18:00', 'Мария', 'блокирано')).toBeVisible();
@@ -189,8 +189,7 @@ test('only the server’s word ends a session: offline the person goes on, then 
   await tablet.synced();
   await expect(tablet.appointment('13:00–14:00', 'Ивайло', 'блокирано')).toHaveCount(0);
   expect(tablet.proxy.pushes).toHaveLength(0);
-  await signOutButton(page).click();
-  await expect(landing(page)).toBeVisible();
+  await tablet.signOut(false);
 
   await tablet.settleIn('staff@greben.test');
   await expect(tablet.appointment('13:00–14:00', 'Ивайло', 'блокирано')).toBeVisible();
@@ -251,7 +250,7 @@ test('a salon that an administrator has chosen is left by every tab when one of 
   await first.synced();
   const second = await first.newTab();
   await second.page.goto('/admin');
-  await second.page.getByRole('button', { name: 'Изход', exact: true }).click();
+  await second.signOut();
   await expect(landing(first.page)).toBeVisible();
   await second.signIn('admin@greben.test');
   await expect(second.page).toHaveURL(/\/admin$/);
@@ -303,3 +302,114 @@ function held(page: Page): Promise<string[]> {
     (await indexedDB.databases()).flatMap(({ name }) => (name?.startsWith('rxdb-dexie-greben-') ? [name] : [])),
   );
 }
+
+/** Whether anything of that person's replica is in this browser. */
+async function heldOf(page: Page, email: string): Promise<string[]> {
+  const [account] = await backend.sql<{ id: string }[]>`select id from auth.users where email = ${email}`;
+  return (await held(page)).filter((name) => name.includes(account?.id ?? 'nobody'));
+}
+
+test('who has the salon’s data taken along leaves nothing of it, offline too and in every tab; it is all there again at the next sign-in', async ({
+  browser,
+}) => {
+  const tablet = await Device.open(browser, backend);
+  await tablet.settleIn('owner@greben.test');
+  const second = await tablet.newTab();
+  await second.visit('/clients');
+  await expect(second.page.getByRole('row', { name: /Анна Василева/ })).toBeVisible();
+  expect((await held(tablet.page)).length).toBeGreaterThan(10);
+  await tablet.offline();
+  await tablet.signOut(true);
+  await expect(landing(second.page)).toBeVisible();
+  await expect.poll(() => held(tablet.page)).toEqual([]);
+  await tablet.online();
+  await tablet.settleIn('owner@greben.test');
+  await expect(tablet.appointment('9:00–10:00', 'Анна Василева', 'Мария Петрова')).toBeVisible();
+  await tablet.close();
+});
+
+test('a removal that a killed tab left half done is finished by the next start', async ({ browser }) => {
+  const tablet = await Device.open(browser, backend);
+  await tablet.settleIn('owner@greben.test');
+  const whole = (await held(tablet.page)).length;
+  // The browser deletes none of the tables for this page, as if it died on the way.
+  await tablet.page.evaluate(() => {
+    const remove = indexedDB.deleteDatabase.bind(indexedDB);
+    indexedDB.deleteDatabase = (name) => (name.includes('local-documents') ? remove(name) : ({} as IDBOpenDBRequest));
+  });
+  await tablet.signOut(true);
+  await expect.poll(async () => (await held(tablet.page)).length).toBe(whole - 1);
+  const next = await tablet.newTab();
+  await crash(tablet);
+  await next.visit('/');
+  await expect.poll(() => held(next.page), { timeout: 30_000 }).toEqual([]);
+  await next.close();
+  await tablet.context.close();
+});
+
+test('the choice is made already where somebody else has signed in before, and it is not offered with anything to lose', async ({
+  browser,
+}) => {
+  const tablet = await Device.open(browser, backend);
+  const { page } = tablet;
+  const question = page.getByRole('alertdialog');
+  await tablet.settleIn('owner@greben.test');
+  await signOutButton(page).click();
+  await expect(question.getByRole('checkbox')).not.toBeChecked();
+  await expect(question).toContainText('Данните на салона, с имената и телефоните на клиентите, остават');
+  await question.getByRole('button', { name: 'Изход', exact: true }).click();
+  await expect(landing(page)).toBeVisible();
+  expect((await held(page)).length).toBeGreaterThan(10);
+
+  await tablet.settleIn('staff@greben.test');
+  await tablet.offline();
+  await tablet.blockTime('Ивайло Георгиев', '20:00');
+  await tablet.waiting(1);
+  await signOutButton(page).click();
+  await expect(question).toContainText('след като всичко е изпратено');
+  await expect(question.getByRole('checkbox')).toHaveCount(0);
+  await question.getByRole('button', { name: 'Изчакай' }).click();
+  await tablet.online();
+  await tablet.synced();
+  await signOutButton(page).click();
+  await expect(question.getByRole('checkbox')).toBeChecked();
+  await question.getByRole('button', { name: 'Изход', exact: true }).click();
+  await expect(landing(page)).toBeVisible();
+  await expect.poll(() => heldOf(page, 'staff@greben.test')).toEqual([]);
+  expect((await heldOf(page, 'owner@greben.test')).length).toBeGreaterThan(10);
+  await tablet.close();
+});
+
+test('the sync center takes another person’s data away; their unsent work only after a second question that names it', async ({
+  browser,
+}) => {
+  const tablet = await Device.open(browser, backend);
+  const { page } = tablet;
+  await tablet.settleIn('owner@greben.test');
+  await tablet.offline();
+  await tablet.blockTime('Габриела Илиева', '18:00');
+  await tablet.waiting(1);
+  await signOutButton(page).click();
+  await keepAndLeave(page).click();
+  await expect(landing(page)).toBeVisible();
+  await tablet.online();
+  await tablet.settleIn('staff@greben.test');
+  await tablet.visit('/sync');
+  const card = page.getByRole('region', { name: 'Данни на други хора' });
+  await expect(card).toContainText('Друг човек, салон „Студио Къдрица“');
+  await expect(card).toContainText('1 промяна е само тук, от 18 ноември');
+  await card.getByRole('button', { name: /Премахни данните на друг човек/ }).click();
+  const first = page.getByRole('alertdialog', { name: 'Да премахнем ли данните на този човек от устройството?' });
+  await expect(first).toContainText('1 негова промяна още не е на сървъра.');
+  await first.getByRole('button', { name: 'Продължи…' }).click();
+  const second = page.getByRole('alertdialog', { name: 'Да изтрием ли завинаги 1 чужда промяна?' });
+  await second.getByRole('button', { name: 'Отказ' }).click();
+  expect((await heldOf(page, 'owner@greben.test')).length).toBeGreaterThan(10);
+  await card.getByRole('button', { name: /Премахни данните на друг човек/ }).click();
+  await first.getByRole('button', { name: 'Продължи…' }).click();
+  await second.getByRole('button', { name: 'Изтрий 1 промяна завинаги' }).click();
+  await expect(card).toBeHidden();
+  expect(await heldOf(page, 'owner@greben.test')).toEqual([]);
+  expect(await blocked('gabriela')).not.toContain('18:00');
+  await tablet.close();
+});
