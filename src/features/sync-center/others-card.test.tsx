@@ -21,17 +21,21 @@ beforeEach(async () => {
   other.server.online = true;
   await other.replica.syncNow();
   other.server.online = false;
-  mine = await openDevice();
 });
 afterEach(async () => {
   cleanup();
   vi.restoreAllMocks();
   await mine.replica.close();
-  for (const { userId, salonId } of await othersHeld(mine.replica.userId)) await removeOther({ userId, salonId }, 99);
+  for (const { userId, salonId } of await othersHeld('nobody')) await removeOther({ userId, salonId }, 99);
 });
 
-const shown = async () => {
+/** A page holds the collections of one replica. */
+const change = async () => {
   await other.replica.close();
+  mine = await openDevice();
+};
+const shown = async () => {
+  await change();
   show(mine, '/', { '/': <OthersCard zone="Europe/Sofia" /> });
   return within(await screen.findByRole('region'));
 };
@@ -82,7 +86,7 @@ test('unsent work goes only after a second question that counts it', async () =>
 
 test('what was decided about less than there is by now removes nothing', async () => {
   await writes();
-  await other.replica.close();
+  await change();
   expect(await removeOther(other.replica, 0)).toBe(false);
   expect(await left()).toBe(1);
   expect(await removeOther(other.replica, 1)).toBe(true);
