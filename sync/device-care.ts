@@ -10,8 +10,9 @@ import { type Holdings, holdingsOf } from './holdings.ts';
 import type { Receipt, Receipts } from './receipt.ts';
 import { STATE_DOCUMENT, type SyncState } from './sync-state.ts';
 import type { Turns } from './turns.ts';
-import { type ImportResult, type Person, readUnsentFile, type UnsentFile, unsentFile } from './unsent-file.ts';
+import { type ImportResult, type Person, type UnsentFile, unsentFile } from './unsent-file.ts';
 import { importUnsent, remember } from './unsent-import.ts';
+import { readUnsentFile } from './unsent-read.ts';
 
 export interface DeviceCare {
   /**

@@ -7,21 +7,29 @@ import { issuesIn } from './carry.ts';
 import { rowInThisForm } from './carry-row.ts';
 import { snapshot } from './columns.ts';
 import type { SyncIssue } from './issues.ts';
-import { eachPage, formsHeld, localDocuments } from './other-forms.ts';
+import { eachPage, formsHeld, localDocuments, unsentIn } from './other-forms.ts';
 import { databaseNames } from './raw-database.ts';
 import { DEXIE_PREFIX, replicaName, replicaPrefix } from './replica-name.ts';
 import { STATE_DOCUMENT, type SyncState } from './sync-state.ts';
 import { unsentOf } from './unsent.ts';
 import type { UnsentFile, UnsentRow } from './unsent-file.ts';
 
+/** Whose replicas of which salons this device has, in any local form. */
+export async function replicasHeld(): Promise<readonly { readonly userId: string; readonly salonId: number }[]> {
+  const held = new Map<string, { userId: string; salonId: number }>();
+  for (const database of await databaseNames()) {
+    if (!database.startsWith(DEXIE_PREFIX)) continue;
+    const [name = ''] = database.slice(DEXIE_PREFIX.length).split('--');
+    const [, salon, userId] = /^greben-(\d+)-(.+)-[^-]+$/.exec(name) ?? [];
+    if (salon && userId) held.set(replicaPrefix(userId, Number(salon)), { userId, salonId: Number(salon) });
+  }
+  return [...held.values()];
+}
+
 /** The salons of which this device has a replica of that person, by number. */
 export async function salonsHeldFor(userId: string): Promise<readonly number[]> {
-  const salons = new Set<number>();
-  for (const name of await databaseNames()) {
-    const salonId = Number(/^greben-(\d+)-/.exec(name.slice(DEXIE_PREFIX.length))?.[1]);
-    if (name.startsWith(DEXIE_PREFIX + replicaPrefix(userId, salonId))) salons.add(salonId);
-  }
-  return [...salons].sort((a, b) => a - b);
+  const own = (await replicasHeld()).filter((replica) => replica.userId === userId);
+  return own.map(({ salonId }) => salonId).sort((a, b) => a - b);
 }
 
 /** Whether all that this device has of the replica is of this program's own local form. */
@@ -42,6 +50,16 @@ export interface HeldWork {
 export async function workHeld(userId: string, salonId: number): Promise<HeldWork> {
   const issues = await issuesHeld(userId, salonId);
   return { salonId, unsent: await unsentOf(userId, salonId), issues: issues.filter(({ kind }) => kind !== 'overlap').length };
+}
+
+/** Undecided issues, also those that are nobody's work: two bookings at one time are told on no other device. */
+export const undecidedHeld = async (userId: string, salonId: number): Promise<number> =>
+  (await issuesHeld(userId, salonId)).length;
+
+/** Since when something has been unsent there, ISO UTC, device clock; null where nothing is, or the rows do not say. */
+export async function unsentSince(userId: string, salonId: number): Promise<string | null> {
+  const all = await Promise.all((await formsHeld(userId, salonId)).map(({ name }) => unsentIn(name)));
+  return all.flatMap(({ oldestAt }) => oldestAt ?? []).sort()[0] ?? null;
 }
 
 async function issuesHeld(userId: string, salonId: number): Promise<readonly SyncIssue[]> {

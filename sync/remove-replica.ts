@@ -5,7 +5,7 @@
  */
 import { systemClock } from './clock.ts';
 import { browserFormHolds, type FormHolds, type StillFree } from './form-holds.ts';
-import { workHeld } from './held-replicas.ts';
+import { undecidedHeld, workHeld } from './held-replicas.ts';
 import { deleteForm, formsHeld, type LocalForm } from './other-forms.ts';
 
 /** Work of that person still stands only here. Nothing was removed. */
@@ -27,6 +27,8 @@ export class ReplicaInUseError extends Error {
 export interface Removal {
   /** That person has exported it or given it up. */
   readonly evenUnsent?: boolean;
+  /** Not while there is anything to decide either, even what is nobody's work (an overlap). */
+  readonly onlyEmpty?: boolean;
   /** Only tests name others. */
   readonly holds?: FormHolds;
 }
@@ -38,12 +40,13 @@ export interface Removal {
 export async function removeReplica(
   userId: string,
   salonId: number,
-  { evenUnsent = false, holds = browserFormHolds(systemClock) }: Removal = {},
+  { evenUnsent = false, onlyEmpty = false, holds = browserFormHolds(systemClock) }: Removal = {},
 ): Promise<void> {
   await withAll(holds, await formsHeld(userId, salonId), [], async (held) => {
     const since = systemClock.now();
     if (!evenUnsent) {
-      const { unsent, issues } = await workHeld(userId, salonId);
+      const { unsent, issues: work } = await workHeld(userId, salonId);
+      const issues = onlyEmpty ? await undecidedHeld(userId, salonId) : work;
       if (unsent + issues > 0) throw new StillUnsentError(unsent, issues);
     }
     for (const { form, stillFree } of held)

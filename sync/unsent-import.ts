@@ -138,7 +138,7 @@ function imported(setting: Setting, stored: StateRow | null, file: UnsentRow): S
   const known = before.kind === 'put' ? before.issues : [];
   // Made on the other device and here all the same: it has arrived, and what it became since is the newer truth.
   const arrived = rev === 0 && base === null && cur.rev > 0 && !carriesSet(table, id);
-  if (arrived && file.sent === null) return before;
+  if (arrived && file.sent === null) return KEEP;
   const server = { ...pick(cur, writable), deleted: cur.deleted };
   const merged = merge(setting.rules, { table, id, base, server, ours: file.row, sent: file.sent });
   const issues = merged.conflicts.map(({ kind, group }): SyncIssue => {
@@ -154,9 +154,12 @@ function imported(setting: Setting, stored: StateRow | null, file: UnsentRow): S
     return { ...issue, id: issueId(issue, cur.rev, setting.rules) };
   });
   const step = merged.pending ? written(setting, table, id, cur, pick(merged.values, writable)) : KEEP;
-  if (step.kind !== 'keep') return { ...step, issues: [...known, ...step.issues, ...issues] };
-  if (before.kind !== 'put' && issues.length === 0) return KEEP;
-  return { kind: 'put', row: cur, hidden: before.kind === 'put' ? before.hidden : null, issues: [...known, ...issues] };
+  const next = step.kind === 'keep' ? before : { ...step, issues: [...known, ...step.issues] };
+  if (next.kind === 'keep' && issues.length === 0) return KEEP;
+  // What the server has is the server's to say: a file is believed only as what an unsent change stands on.
+  const settles = next.kind === 'put' && next.row.pending === 0 && next.row.rev !== stored.rev;
+  if (next.kind === 'keep' || settles) return { kind: 'put', row: stored, hidden: null, issues: [...known, ...issues] };
+  return { ...next, issues: [...next.issues, ...issues] };
 }
 
 /** The file's base may be a later version of the server's row than the one that is here. */

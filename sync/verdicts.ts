@@ -6,7 +6,7 @@ import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import { fieldOf, SHAPES, type StateRow } from './columns.ts';
 import { passDoor } from './doors.ts';
 import type { Engine } from './engine.ts';
-import { applied, ERASED, gone, MISSING, refused, type Setting, type Step, taken } from './row-state.ts';
+import { applied, ERASED, gone, MISSING, refused, type Setting, type Step, taken, takenAnew } from './row-state.ts';
 import type { PushChange, Verdict } from './server.ts';
 import { clearWay, closeRefusals, tell, wipeAfterRefusal } from './taking.ts';
 
@@ -64,15 +64,17 @@ function judged(
   verdict: Verdict,
   waits: boolean,
 ): Step {
+  // Revisions only grow: a row here that stands above the server's has its revision from nobody (a file that was tampered with).
+  const take = 'row' in verdict && row?.rev === change.base_rev && verdict.row.rev < row.rev ? takenAnew : taken;
   switch (verdict.v) {
     case 'applied':
       return applied(setting, table, row, change, verdict.rev);
     case 'same':
       return setting.rules.sameIsMerged
-        ? taken(setting, table, row, verdict.row)
+        ? take(setting, table, row, verdict.row)
         : applied(setting, table, row, change, verdict.rev);
     case 'conflict':
-      return taken(setting, table, row, verdict.row);
+      return take(setting, table, row, verdict.row);
     case 'gone':
       return gone(setting, table, row, change);
     case 'missing':

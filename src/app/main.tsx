@@ -7,13 +7,16 @@ import { createRoot } from 'react-dom/client';
 import { forgetDevice, lookForEmptied, noteDevice } from '#data/device-mark.ts';
 import { keepStorage, learnPersistence } from '#data/device-storage.ts';
 import { followFormerSalons } from '#data/former-salons.ts';
+import { finishRemovals, removeBeforeOpening } from '#data/held-removals.ts';
 import { answerFor } from '#data/open-windows.ts';
 import { watchOverlaps } from '#data/overlaps.ts';
+import { noteOpened, watchForgotten } from '#data/replica-age.ts';
 import { watchAccess } from '#data/salon-access.ts';
 import { mayEnter } from '#data/salon-membership.ts';
 import { SERVER_KEY, SERVER_URL } from '#data/server-address.ts';
 import { createSession } from '#data/session.ts';
 import { keepReplica } from '#data/session-replica.ts';
+import { sessionStore } from '#data/session-store.ts';
 import { keepPushRegistered, pushElsewhere } from '#pwa/push-registration.ts';
 import { lookWhenTooOld, registerServiceWorker } from '#pwa/register.ts';
 import { newerTookOver } from '#pwa/update.ts';
@@ -25,10 +28,13 @@ import { App } from './app.tsx';
 import { RootBoundary } from './root-boundary.tsx';
 import { StartFailed } from './start-failed.tsx';
 
-const session = createSession({ url: SERVER_URL, key: SERVER_KEY });
+const kept = sessionStore();
+const session = createSession({ url: SERVER_URL, key: SERVER_KEY, store: kept });
+const removals = { session, kept, forget: forgetDevice };
 const keeper = keepReplica(
   session,
   async (userId, salonId) => {
+    await removeBeforeOpening(removals, { userId, salonId });
     await lookForEmptied(userId, salonId);
     return openReplica({ userId, salonId, server: supabaseServer(session.clientOf(userId)) });
   },
@@ -41,6 +47,7 @@ const keeper = keepReplica(
       lookWhenTooOld(replica),
       watchAccess(session, replica),
       noteDevice(replica),
+      noteOpened(kept, replica),
     ];
     return () => {
       for (const end of endings) end();
@@ -48,6 +55,8 @@ const keeper = keepReplica(
   },
 );
 
+finishRemovals(removals);
+watchForgotten(removals);
 followFormerSalons({
   session,
   mayEnter: (userId, salonId) => mayEnter(session.clientOf(userId), salonId),

@@ -5,6 +5,7 @@ import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
 import { BehaviorSubject } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { emptiedDevice } from '#data/device-mark.ts';
+import { StorageClosedError, StorageFullError } from '#data/failures.ts';
 import { FIRST_PARTS, type PartOfFirstSync } from '#data/first-sync.ts';
 import type { Replica, Session } from '#data/session.ts';
 import { fakeSession, signedInAs } from '#features/session.test-support.tsx';
@@ -169,6 +170,29 @@ test('a replica that does not open says why and can be tried again', async () =>
   expect(screen.getByRole('alert').textContent).toContain('the disk is closed');
   await user.click(screen.getByRole('button', { name: 'Опитайте отново' }));
   expect(retry).toHaveBeenCalledOnce();
+});
+
+test.each([
+  [
+    'bg',
+    new StorageClosedError('the database does not open again'),
+    /^Данните на това устройство не се отвориха\.Браузърът не отвори паметта/,
+  ],
+  [
+    'en',
+    new StorageClosedError('the database does not open again'),
+    /^The data on this device could not be opened\.The browser did not open/,
+  ],
+  ['bg', new DOMException('Internal error opening backing store', 'UnknownError'), /Браузърът не отвори паметта/],
+  ['bg', new StorageFullError('the device has no room'), /Паметта на устройството е пълна\./],
+] as const)('in %s it is told in words of that language what the browser did (%s)', (language, error, words) => {
+  setLanguage(language);
+  const session = fakeSession(signedInAs());
+  session.store.setState({ replicaError: error });
+  show(session);
+  const { textContent } = screen.getByRole('alert');
+  expect(textContent).toMatch(words);
+  expect(textContent).not.toContain(error.message);
 });
 
 test('a screen that fails leaves the menu standing and can be tried again', async () => {

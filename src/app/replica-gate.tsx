@@ -8,6 +8,7 @@ import { ErrorBox } from '#ui/error-box.tsx';
 import { Page } from '#ui/page.tsx';
 import { useLive } from '#ui/use-live.ts';
 import { FirstSyncPage } from './first-sync-page.tsx';
+import { openingText } from './opening-text.ts';
 import { useRetryReplica } from './replica-keeper.ts';
 import { Splash } from './splash.tsx';
 
@@ -22,7 +23,7 @@ export function ReplicaGate() {
   if (state.replicaError) {
     return (
       <Page title={t('storage_failed.heading')}>
-        <ErrorBox title={t('storage_failed.title')} detail={messageOf(state.replicaError)} onRetry={retry} />
+        <ErrorBox title={t('storage_failed.title')} detail={openingText(state.replicaError, t)} onRetry={retry} />
       </Page>
     );
   }
@@ -62,8 +63,4 @@ function AccessWithdrawn() {
       <ErrorBox title={t('withdrawn_now')} detail={t('withdrawn_now_text')} />
     </Page>
   );
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

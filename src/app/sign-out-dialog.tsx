@@ -1,23 +1,46 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { of } from 'rxjs';
 import { useSessionState } from '#features/use-replica.ts';
+import { Checkbox } from '#ui/checkbox.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { useLive } from '#ui/use-live.ts';
 
-interface SignOutDialogProps {
-  /** How many were unsent when the question was asked: in the open replica, and in salons that are not open. */
-  counted: { open: number; elsewhere: number } | 'unknown';
-  onStay: () => void;
-  onLeave: () => void;
+/** What a person has here when they ask to leave. */
+export interface Leaving {
+  /** Unsent in the open replica, and in salons that are not open. */
+  readonly open: number;
+  readonly elsewhere: number;
+  /** What waits for a decision: the same two. */
+  readonly undecided: { readonly open: number; readonly elsewhere: number };
+  /** Their salons on this device. */
+  readonly salons: readonly number[];
+  /** Others have signed in on this browser. */
+  readonly shared: boolean;
 }
 
-/** Says how many writes the server has not seen; they stay on this device whichever way it ends. While the replica is open the number is live. */
+interface SignOutDialogProps {
+  /** `unknown` where it could not be counted. */
+  counted: Leaving | 'unknown';
+  onStay: () => void;
+  /** @param removing the salons that are to be taken from this device */
+  onLeave: (removing: readonly number[]) => void;
+}
+
+/**
+ * Says what stays on this device: what the server has not seen, in every case; the salon's rows, unless the person has them
+ * taken away, which is offered only where nothing of theirs would be lost. While the replica is open the numbers are live.
+ */
 export function SignOutDialog({ counted, onStay, onLeave }: SignOutDialogProps) {
   const { t } = useTranslation('auth');
   const { replica } = useSessionState();
   const status = useLive(() => replica?.status$ ?? of(undefined), [replica]);
+  const [removes, setRemoves] = useState(counted !== 'unknown' && counted.shared);
   const pending = counted === 'unknown' ? counted : (status?.pending ?? counted.open) + counted.elsewhere;
+  const undecided = counted === 'unknown' ? 0 : (status?.issues ?? counted.undecided.open) + counted.undecided.elsewhere;
   const sent = pending === 0;
+  const salons = counted === 'unknown' ? [] : counted.salons;
+  const mayRemove = sent && undecided === 0 && salons.length > 0;
   const unsent = pending === 'unknown' ? t('sign_out_unknown') : t('sign_out_unsent', { count: pending });
   return (
     <ConfirmDialog
@@ -27,14 +50,29 @@ export function SignOutDialog({ counted, onStay, onLeave }: SignOutDialogProps) 
       cancelLabel={sent ? t('sign_out_stay') : t('sign_out_wait')}
       confirmLabel={sent ? t('sign_out') : t('sign_out_keep')}
       onCancel={onStay}
-      onConfirm={onLeave}
+      onConfirm={() => onLeave(mayRemove && removes ? salons : [])}
     >
       {sent ? null : (
         <>
           <p>{t('sign_out_kept', { count: pending === 'unknown' ? 2 : pending })}</p>
           {status?.phase === 'offline' && <p className="mt-2">{t('sign_out_offline')}</p>}
+          {salons.length > 0 && <p className="mt-2">{t('sign_out_rows_wait')}</p>}
         </>
       )}
+      {sent && undecided > 0 ? <p>{t('sign_out_undecided', { count: undecided })}</p> : null}
+      {mayRemove ? (
+        <>
+          <Checkbox
+            className="text-ink"
+            checked={removes}
+            onChange={setRemoves}
+            label={t('sign_out_remove', { count: salons.length })}
+          />
+          <p className="hint" role="status">
+            {removes ? t('sign_out_goes') : t('sign_out_stays', { count: salons.length })}
+          </p>
+        </>
+      ) : null}
     </ConfirmDialog>
   );
 }

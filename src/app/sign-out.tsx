@@ -1,16 +1,13 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { unsentOfPerson } from '#data/session-unsent.ts';
+import { heldOfPerson, unsentOfPerson } from '#data/session-unsent.ts';
 import { useSession } from '#features/use-replica.ts';
 import { toast } from '#ui/toast-store.ts';
-import { SignOutDialog } from './sign-out-dialog.tsx';
-
-/** How many writes are known to be unsent in the open replica and beside it; `unknown` where they could not be counted. */
-type Unsent = { open: number; elsewhere: number } | 'unknown';
+import { type Leaving, SignOutDialog } from './sign-out-dialog.tsx';
 
 const SignOut = createContext<(() => void) | null>(null);
 
-/** Signs out; with unsent writes on this device it asks first. */
+/** Signs out; with anything of the person's on this device it asks first. */
 export function useSignOut(): () => void {
   const signOut = useContext(SignOut);
   if (!signOut) throw new Error('No sign-out here');
@@ -20,13 +17,13 @@ export function useSignOut(): () => void {
 export function SignOutProvider({ children }: { children: ReactNode }) {
   const { t } = useTranslation('auth');
   const session = useSession();
-  const [asking, setAsking] = useState<Unsent | null>(null);
+  const [asking, setAsking] = useState<Leaving | 'unknown' | null>(null);
 
   const { start, leave } = useMemo(() => {
-    const leave = async () => {
+    const leave = async (removing: readonly number[] = []) => {
       setAsking(null);
       try {
-        await session.signOut();
+        await session.signOut(removing);
       } catch (error) {
         const message = error instanceof Error ? error.message : '';
         toast({ variant: 'destructive', title: t('sign_out_failed'), description: message || t('sign_out_failed_text') });
@@ -34,11 +31,16 @@ export function SignOutProvider({ children }: { children: ReactNode }) {
     };
     const start = async () => {
       const state = session.store.getState();
-      const { replica } = state;
+      if (state.phase !== 'signed-in') return leave();
+      const { replica, profile } = state;
+      const salonId = replica?.salonId ?? null;
       const open = replica ? await replica.pendingCount() : 0;
-      const elsewhere = state.phase === 'signed-in' ? await unsentOfPerson(state.profile.id, replica?.salonId) : 0;
-      if (open + elsewhere > 0) setAsking({ open, elsewhere });
-      else await leave();
+      const elsewhere = await unsentOfPerson(profile.id, salonId);
+      const held = await heldOfPerson(profile.id, salonId);
+      const undecided = { open: replica?.status$.value.issues ?? 0, elsewhere: held.undecided };
+      const shared = (await session.people()) === 'several';
+      if (held.salons.length === 0) await leave();
+      else setAsking({ open, elsewhere, undecided, salons: held.salons, shared });
     };
     // A count that cannot be read must not keep anybody from leaving: the question is asked instead.
     return { start: () => void start().catch(() => setAsking('unknown')), leave };
@@ -47,7 +49,9 @@ export function SignOutProvider({ children }: { children: ReactNode }) {
   return (
     <SignOut value={start}>
       {children}
-      {asking !== null && <SignOutDialog counted={asking} onStay={() => setAsking(null)} onLeave={() => void leave()} />}
+      {asking !== null && (
+        <SignOutDialog counted={asking} onStay={() => setAsking(null)} onLeave={(removing) => void leave(removing)} />
+      )}
     </SignOut>
   );
 }

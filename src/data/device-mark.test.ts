@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addClient } from './clients.commands.ts';
 import { dismissEmptied, emptiedDevice, forgetDevice, lookForEmptied, noteDevice, readMark } from './device-mark.ts';
 import { type Device, openDevice, SALON_ID, seen } from './replica.test-support.ts';
@@ -102,5 +102,23 @@ describe('the note of what a device holds', () => {
     device.server.online = true;
     await device.replica.syncNow();
     await expect.poll(() => readMark(person(), SALON_ID)).toMatchObject({ rows: 1, unsent: 0 });
+  });
+
+  test('that is ended while it counts is no error, and notes nothing', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    let close: (error: Error) => void = () => undefined;
+    const counting = new Promise<never>((_, reject) => {
+      close = reject;
+    });
+    device.server.online = true;
+    await device.replica.syncNow();
+    const holdings = vi.fn(() => counting);
+    end = noteDevice({ ...device.replica, holdings });
+    await expect.poll(() => holdings.mock.calls.length).toBe(1);
+    end();
+    close(new Error('the database does not open again'));
+    await counting.catch(() => undefined);
+    expect(logged).not.toHaveBeenCalled();
+    expect(readMark(person(), SALON_ID)?.rows ?? 0).toBe(0);
   });
 });

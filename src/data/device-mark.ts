@@ -89,6 +89,7 @@ export function noteDevice(replica: Replica, now: () => number = Date.now): () =
   const { userId, salonId } = replica;
   let rows = readMark(userId, salonId)?.rows ?? 0;
   let counting = false;
+  let ended = false;
   const note = (unsent: number) => {
     const known = readMark(userId, salonId);
     if (known?.rows === rows && known.unsent === unsent) return;
@@ -98,7 +99,7 @@ export function noteDevice(replica: Replica, now: () => number = Date.now): () =
   const count = async () => {
     counting = true;
     rows = (await replica.holdings()).rows;
-    note(replica.status$.value.pending);
+    if (!ended) note(replica.status$.value.pending);
   };
   const watching = combineLatest([replica.pulledOnce$, replica.status$, replica.lastCheck$]).subscribe(
     ([pulledOnce, { pending, phase }, check]) => {
@@ -106,8 +107,14 @@ export function noteDevice(replica: Replica, now: () => number = Date.now): () =
       rows = check?.rows ?? rows;
       note(pending);
       if (rows === 0 && phase === 'synced' && !counting)
-        count().catch((error: unknown) => console.error('What this device holds was not counted', error));
+        count().catch((error: unknown) => {
+          // Who signs out in the middle of it closes what is counted.
+          if (!ended) console.error('What this device holds was not counted', error);
+        });
     },
   );
-  return () => watching.unsubscribe();
+  return () => {
+    ended = true;
+    watching.unsubscribe();
+  };
 }

@@ -1,7 +1,7 @@
 /** What went wrong in a command, as a key of a text. The errors themselves are the domain's, the schemas' and the sync's. */
 import { Refusal, type RefusalKey } from '#domain/refusal.ts';
 import { InvalidValueError } from '#schemas/canonical.ts';
-import { StorageClosedError, StorageFullError } from '#sync/storage-errors.ts';
+import { StorageClosedError, StorageFullError, storageFaultOf } from '#sync/storage-errors.ts';
 
 /** For tests of screens, which may not import sync. */
 export { StorageClosedError, StorageFullError };
@@ -24,4 +24,11 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof StorageFullError) return { key: 'storage_full', field: null, detail };
   if (error instanceof StorageClosedError) return { key: 'storage_closed', field: null, detail };
   return { key: 'unknown', field: null, detail };
+}
+
+/** Why the browser did not open what this device holds: no room, or a database that it closed or does not give. Null for every other reason. */
+export function openingFault(error: unknown): 'full' | 'closed' | null {
+  if (error instanceof StorageFullError) return 'full';
+  if (error instanceof StorageClosedError) return 'closed';
+  return storageFaultOf(error);
 }

@@ -90,11 +90,13 @@ export function watchOverlaps(replica: Replica, now: () => number = Date.now): S
     try {
       await work;
     } catch (error) {
-      console.error('An overlap could not be noted', error);
+      // Who signs out in the middle of it closes what it is noted in.
+      if (!watching.closed) console.error('An overlap could not be noted', error);
     }
   };
-  return merge(
+  const watching: Subscription = merge(
     replica.taken$.pipe(concatMap((taken) => attempt(raise(replica, taken, now)))),
     parted$(replica).pipe(concatMap((ids) => attempt(replica.removeIssue(...ids)))),
   ).subscribe({ error: (error: unknown) => console.error('Overlaps are no longer watched', error) });
+  return watching;
 }

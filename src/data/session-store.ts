@@ -1,11 +1,14 @@
 /**
  * What this browser keeps of a session, in a small IndexedDB store of its own (`greben-session`): the tokens, the
- * profile that names the replica, whom a revoked session belonged to, and sign-outs that the server has yet to hear of.
- * It is shared by all tabs and by the service worker, which cannot read localStorage.
+ * profile that names the replica, whom a revoked session belonged to, sign-outs that the server has yet to hear of, and
+ * what is to become of the replicas here. It is shared by all tabs and by the service worker, which cannot read localStorage.
  */
 import { type IDBPDatabase, openDB } from 'idb';
 import { thisPage } from '#sync/frozen-page.ts';
+import type { People } from './device-people.ts';
+import type { HeldKey } from './held-removals.ts';
 import type { Profile } from './profile.ts';
+import type { OpenedMarks } from './replica-age.ts';
 import type { Tokens } from './session-tokens.ts';
 
 /** The person whose session the server ended: their data stays here, locked, until they sign in again. */
@@ -21,11 +24,16 @@ export interface StoredSession {
   locked: Locked | null;
 }
 
-interface Values {
+export interface Values {
   tokens: Tokens;
   profile: Profile;
   locked: Locked;
   revocations: Tokens[];
+  /** Left out until somebody has signed in. */
+  people: People;
+  /** Replicas that a person who left wanted taken from this device. */
+  removals: HeldKey[];
+  opened: OpenedMarks;
 }
 type Key = keyof Values;
 
@@ -38,13 +46,19 @@ export interface SessionStore {
   /** One transaction: either all of it is kept or none. `null` removes. */
   write(change: { [K in Key]?: Values[K] | null }): Promise<void>;
   /** A session takes the place of whatever was here: one transaction, and the tokens that go are remembered for revocation. */
-  adopt(tokens: Tokens, profile: Profile): Promise<void>;
+  adopt(tokens: Tokens, profile: Profile, people: People): Promise<void>;
   /** Keeps the profile as the server has it now; false, and nothing kept, if that person's session ended meanwhile. */
   updateProfile(profile: Profile): Promise<boolean>;
   /** Puts renewed tokens in the place of `old`; false if the session was ended meanwhile, then they are only to be revoked. */
   replaceTokens(old: Tokens, renewed: Tokens): Promise<boolean>;
-  /** Ends the session here and remembers its tokens, so that the server can be told when it is reached. */
-  removeSession(): Promise<void>;
+  /**
+   * Ends the session here and remembers its tokens, so that the server can be told when it is reached; in the same
+   * transaction which of its person's salons are to be taken from this device.
+   */
+  removeSession(salons?: readonly number[]): Promise<void>;
+  get<K extends Key>(key: K): Promise<Values[K] | null>;
+  /** Reads and writes one value in one transaction; `next` gives null to remove it. */
+  update<K extends Key>(key: K, next: (held: Values[K] | null) => Values[K] | null): Promise<void>;
   readRevocations(): Promise<Tokens[]>;
   removeRevocation(done: Tokens): Promise<void>;
   close(): void;
@@ -114,13 +128,14 @@ export function sessionStore(name = DATABASE): SessionStore {
         }
         await transaction.done;
       }),
-    adopt: (tokens, profile) =>
+    adopt: (tokens, profile, people) =>
       attempt(async (db) => {
         const transaction = db.transaction(STORE, 'readwrite');
         const former = (await transaction.store.get('tokens')) as Tokens | undefined;
         if (former && former.refreshToken !== tokens.refreshToken) await addRevocation(transaction.store, former);
         await transaction.store.put(tokens, 'tokens');
         await transaction.store.put(profile, 'profile');
+        await transaction.store.put(people, 'people');
         await transaction.store.delete('locked');
         await transaction.done;
       }),
@@ -143,12 +158,27 @@ export function sessionStore(name = DATABASE): SessionStore {
         await transaction.done;
         return still;
       }),
-    removeSession: () =>
+    removeSession: (salons = []) =>
+      attempt(async (db) => {
+        const transaction = db.transaction(STORE, 'readwrite', { durability: 'strict' });
+        const tokens = (await transaction.store.get('tokens')) as Tokens | undefined;
+        if (tokens) {
+          await addRevocation(transaction.store, tokens);
+          const wanted = ((await transaction.store.get('removals')) as HeldKey[] | undefined) ?? [];
+          const added = salons.map((salonId) => ({ userId: tokens.userId, salonId }));
+          if (added.length > 0) await transaction.store.put([...wanted, ...added], 'removals');
+        }
+        for (const key of ['tokens', 'profile', 'locked']) await transaction.store.delete(key);
+        await transaction.done;
+      }),
+    get,
+    update: (key, next) =>
       attempt(async (db) => {
         const transaction = db.transaction(STORE, 'readwrite');
-        const tokens = (await transaction.store.get('tokens')) as Tokens | undefined;
-        if (tokens) await addRevocation(transaction.store, tokens);
-        for (const key of ['tokens', 'profile', 'locked']) await transaction.store.delete(key);
+        const held = (await transaction.store.get(key)) as Parameters<typeof next>[0] | undefined;
+        const value = next(held ?? null);
+        if (value === null) await transaction.store.delete(key);
+        else await transaction.store.put(value, key);
         await transaction.done;
       }),
     readRevocations: async () => (await get('revocations')) ?? [],

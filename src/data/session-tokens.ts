@@ -59,6 +59,17 @@ export function judgeRefresh(status: number, body: unknown, now: number): Refres
   return { kind: 'later', message: `status ${status}` };
 }
 
+/** When the server gave the access token, by the server's clock (epoch milliseconds); null where the token does not say. */
+export function issuedAt({ accessToken }: Pick<Tokens, 'accessToken'>): number | null {
+  try {
+    const payload = (accessToken.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
+    const { iat } = JSON.parse(atob(payload)) as { iat?: unknown };
+    return typeof iat === 'number' && Number.isFinite(iat) ? iat * 1000 : null;
+  } catch {
+    return null; // not a token that says so
+  }
+}
+
 /** The tokens of an answer of `/token` or `/signup`; null where the answer holds no session. */
 export function tokensOf(answer: Record<string, unknown>, now: number): Tokens | null {
   const user = (answer.user ?? null) as { id?: unknown; email?: unknown } | null;

@@ -1,4 +1,5 @@
-import { salonsHeldFor } from '#sync/held-replicas.ts';
+/** What a person would leave on this device, asked before they sign out. */
+import { salonsHeldFor, undecidedHeld } from '#sync/held-replicas.ts';
 import { unsentOf } from '#sync/unsent.ts';
 
 /**
@@ -9,4 +10,19 @@ export async function unsentOfPerson(userId: string, except: number | null = nul
   let unsent = 0;
   for (const salonId of await salonsHeldFor(userId)) if (salonId !== except) unsent += await unsentOf(userId, salonId);
   return unsent;
+}
+
+export interface HeldOfPerson {
+  /** Every salon of which this device has a replica of theirs. */
+  readonly salons: readonly number[];
+  /** What waits for their decision in salons that are not open. */
+  readonly undecided: number;
+}
+
+/** @param open the salon that is open: it is among the salons, its decisions are counted elsewhere */
+export async function heldOfPerson(userId: string, open: number | null): Promise<HeldOfPerson> {
+  const held = await salonsHeldFor(userId);
+  let undecided = 0;
+  for (const salonId of held) if (salonId !== open) undecided += await undecidedHeld(userId, salonId);
+  return { salons: [...new Set([...held, ...(open === null ? [] : [open])])], undecided };
 }

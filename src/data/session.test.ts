@@ -96,6 +96,54 @@ describe('start', () => {
   });
 });
 
+describe('what a person who leaves wants taken away', () => {
+  test('stands on disk in the moment in which the session does not', async () => {
+    const tab = await signedInTab();
+    await tab.signOut([3, 4]);
+    const kept = sessionStore(database);
+    expect((await kept.read()).tokens).toBeNull();
+    expect(await kept.get('removals')).toEqual([
+      { userId: USER_ID, salonId: 3 },
+      { userId: USER_ID, salonId: 4 },
+    ]);
+    kept.close();
+  });
+
+  test('is nothing unless they say so', async () => {
+    const tab = await signedInTab();
+    await tab.signOut();
+    const kept = sessionStore(database);
+    expect(await kept.get('removals')).toBeNull();
+    kept.close();
+  });
+});
+
+describe('whether several people use this browser', () => {
+  test('one person who comes back finds the device their own, as long as anything of theirs is here', async () => {
+    const tab = await signedInTab();
+    expect(await tab.people()).toBe('one');
+    await tab.signIn(EMAIL, 'secret');
+    expect(await tab.people()).toBe('one');
+  });
+
+  test('is known once another one has signed in, and who it was before stands nowhere', async () => {
+    const tab = await signedInTab();
+    await tab.signOut();
+    server.userId = '22222222-2222-4222-8222-222222222222';
+    await tab.signIn(EMAIL, 'secret');
+    expect(await tab.people()).toBe('several');
+    await tab.signOut();
+    server.userId = USER_ID;
+    await tab.signIn(EMAIL, 'secret');
+    expect(await tab.people()).toBe('several');
+    const kept = sessionStore(database);
+    expect(JSON.stringify([await kept.get('people'), await kept.get('removals'), await kept.get('opened')])).toBe(
+      '["several",null,null]',
+    );
+    kept.close();
+  });
+});
+
 describe('signing in', () => {
   test('keeps the profile; no role means employee', async () => {
     server.role = null;
@@ -278,7 +326,7 @@ describe('what one person’s replica sends', () => {
     const { tokens, profile } = await store.read();
     if (!tokens || !profile) throw new Error('nobody is signed in');
     const other = { ...tokens, userId: 'another', accessToken: 'access-of-another', refreshToken: 'refresh-of-another' };
-    await store.adopt({ ...other, receivedAt: now }, { ...profile, id: 'another' });
+    await store.adopt({ ...other, receivedAt: now }, { ...profile, id: 'another' }, 'several');
     store.close();
   }
 

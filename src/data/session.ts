@@ -6,6 +6,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { AuthProblem, NOT_AUTHENTICATED } from './auth-errors.ts';
+import { type People, peopleWith } from './device-people.ts';
 import type { Profile } from './profile.ts';
 import { clearSalonPresence, readSalonPresence, storeSalonPresence } from './salon-presence.ts';
 import { endRevoked } from './session-end.ts';
@@ -36,8 +37,13 @@ export interface Session {
   signIn(email: string, password: string): Promise<void>;
   /** Rejects with an AuthProblem. Nobody is signed in by it. */
   signUp(email: string, password: string): Promise<void>;
-  /** Works without the network: the server hears of it when it is reached. Local rows and unsent writes stay. */
-  signOut(): Promise<void>;
+  /**
+   * Works without the network: the server hears of it when it is reached. Local rows and unsent writes stay, but for those of
+   * `removing`: these salons are taken from this device as soon as no window has them open (held-removals.ts).
+   */
+  signOut(removing?: readonly number[]): Promise<void>;
+  /** Whether several people have signed in on this browser. */
+  people(): Promise<People>;
   /** Lets go of a session that the server ended, so that another person may sign in. Its rows stay. */
   forgetLocked(): Promise<void>;
   /** Reads the own row again. Rejects with an AuthProblem; without the network the cached one stays. */
@@ -144,7 +150,7 @@ export function createSession(options: SessionOptions): Session {
       const last = before.profile ?? before.locked?.profile ?? null;
       const profile = await profileNow(client, tokens.userId, tokens.email, last);
       if (last && last.id !== profile.id) clearSalonPresence();
-      await kept.adopt(tokens, profile);
+      await kept.adopt(tokens, profile, await peopleWith(profile.id, await kept.get('people'), last?.id));
     } catch (error) {
       refresher.watch(await kept.readTokens());
       throw error;
@@ -218,13 +224,14 @@ export function createSession(options: SessionOptions): Session {
       await adopt(await server.signIn(email, password, now()), 'SIGNED_IN');
     },
     signUp: (email, password) => server.signUp(email, password),
-    async signOut() {
-      await kept.removeSession();
+    async signOut(removing) {
+      await kept.removeSession(removing);
       clearSalonPresence();
       await load('SIGNED_OUT');
       events.tell('SIGNED_OUT');
       tellRevocations();
     },
+    people: async () => (await kept.get('people')) ?? 'one',
     async forgetLocked() {
       await kept.write({ locked: null });
       clearSalonPresence();

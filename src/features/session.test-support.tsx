@@ -25,7 +25,10 @@ export function fakeSession(state: SessionState, replica: Replica | null = null)
     become: (next: SessionState) => store.setState({ ...next, replica: store.getState().replica, replicaError: null }, true),
     signIn: vi.fn(async (_email: string, _password: string): Promise<void> => undefined),
     signUp: vi.fn(async (_email: string, _password: string): Promise<void> => undefined),
-    signOut: vi.fn(async () => store.setState({ phase: 'signed-out', reason: 'left', replica: null, replicaError: null }, true)),
+    people: vi.fn(async () => 'one' as const),
+    signOut: vi.fn(async (_removing?: readonly number[]) =>
+      store.setState({ phase: 'signed-out', reason: 'left', replica: null, replicaError: null }, true),
+    ),
     forgetLocked: vi.fn(async (): Promise<void> => undefined),
     refreshProfile: vi.fn(async (): Promise<void> => undefined),
     createSalon: vi.fn(async (_salon: object, _settings: object): Promise<number> => 7),

@@ -1,5 +1,5 @@
 /** The device's storage under a person's hands: no room, connections closed by the browser, a failure without a reason. */
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { installStorageFaults, limitedRoom, storageFaults } from '../support/storage-faults.ts';
 import { startBackend, type TestBackend } from '../support/test-backend.ts';
 import { Device } from './device.ts';
@@ -81,5 +81,51 @@ test('a database that the browser closed or that failed without a reason heals u
   await tablet.synced();
   expect(await blocksOf(backend, 'ivaylo')).toMatchObject([{ at: '17:00' }, { at: '18:00' }]);
   expect(await blocksOf(backend, 'maria')).toMatchObject([{ at: '13:00' }]);
+  await tablet.close();
+});
+
+/** Whose replicas the browser holds. */
+const peopleHere = (page: Page) =>
+  page.evaluate(async () => {
+    const names = (await indexedDB.databases()).flatMap(
+      ({ name }) => /^rxdb-dexie-greben-1-([0-9a-f-]{36})-/.exec(name ?? '')?.[1] ?? [],
+    );
+    return [...new Set(names)].sort();
+  });
+
+test('what nobody has opened for sixty days goes by itself at a start, and what is in use stays', async ({ browser }) => {
+  const tablet = await Device.open(browser, backend);
+  const { page } = tablet;
+  const [owner, staff] = await Promise.all(
+    ['owner', 'staff'].map(async (name) => {
+      const [row] = await backend.sql<{ id: string }[]>`select id from auth.users where email = ${`${name}@greben.test`}`;
+      return row?.id ?? name;
+    }),
+  );
+  await tablet.settleIn('owner@greben.test');
+  await tablet.signOut(false);
+  await tablet.settleIn('staff@greben.test');
+  expect(await peopleHere(page)).toEqual([owner, staff].sort());
+  await page.evaluate(async () => {
+    const whole = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const database = await whole(indexedDB.open('greben-session'));
+    const store = database.transaction('values', 'readwrite').objectStore('values');
+    const marks = (await whole(store.get('opened'))) as Record<string, { device: number; server: number | null }>;
+    const ago = 61 * 86_400_000;
+    for (const mark of Object.values(marks)) {
+      mark.device -= ago;
+      mark.server = (mark.server ?? Date.now()) - ago;
+    }
+    await whole(store.put(marks, 'opened'));
+    database.close();
+  });
+  await page.reload();
+  await tablet.calendarReady();
+  await page.clock.fastForward('00:15');
+  await expect.poll(() => peopleHere(page)).toEqual([staff]);
   await tablet.close();
 });

@@ -150,6 +150,15 @@ export class Device {
     });
   }
 
+  /** Leaves, with everything sent; `removing` has the salon's data taken from this device, or leaves it where it was chosen. */
+  async signOut(removing?: boolean): Promise<void> {
+    await this.page.getByRole('button', { name: 'Изход', exact: true }).click();
+    const question = this.page.getByRole('alertdialog', { name: 'Всичко е изпратено' });
+    if (removing !== undefined) await question.getByRole('checkbox').setChecked(removing, { force: true });
+    await question.getByRole('button', { name: 'Изход', exact: true }).click();
+    await expect(this.page.getByRole('heading', { level: 1, name: 'Денят в салона' })).toBeVisible();
+  }
+
   // ── what one sees
 
   chip(): Locator {

@@ -42,8 +42,7 @@ test('another person on the same tablet neither sees nor sends what the first on
   await tablet.synced();
   expect(await blocked('maria')).not.toContain('17:00');
   expect(await senders(tablet)).toEqual([{ email: 'staff@greben.test', at: '18:00' }]);
-  await signOutButton(page).click();
-  await expect(landing(page)).toBeVisible();
+  await tablet.signOut(false);
 
   await tablet.settleIn('owner@greben.test');
   await expect(tablet.appointment('17:00–18:00', 'Мария', 'блокирано')).toBeVisible();
@@ -189,8 +188,7 @@ test('only the server’s word ends a session: offline the person goes on, then 
   await tablet.synced();
   await expect(tablet.appointment('13:00–14:00', 'Ивайло', 'блокирано')).toHaveCount(0);
   expect(tablet.proxy.pushes).toHaveLength(0);
-  await signOutButton(page).click();
-  await expect(landing(page)).toBeVisible();
+  await tablet.signOut(false);
 
   await tablet.settleIn('staff@greben.test');
   await expect(tablet.appointment('13:00–14:00', 'Ивайло', 'блокирано')).toBeVisible();
@@ -251,7 +249,7 @@ test('a salon that an administrator has chosen is left by every tab when one of 
   await first.synced();
   const second = await first.newTab();
   await second.page.goto('/admin');
-  await second.page.getByRole('button', { name: 'Изход', exact: true }).click();
+  await second.signOut();
   await expect(landing(first.page)).toBeVisible();
   await second.signIn('admin@greben.test');
   await expect(second.page).toHaveURL(/\/admin$/);

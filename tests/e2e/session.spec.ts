@@ -1,6 +1,6 @@
 /** Who is in, who is not, and what a session survives. */
 import { expect, type Page, test } from '@playwright/test';
-import { PUSH } from '../support/proxy-requests.ts';
+import { PULL, PUSH } from '../support/proxy-requests.ts';
 import { startBackend, type TestBackend } from '../support/test-backend.ts';
 import { Device, STORY_TIME } from './device.ts';
 
@@ -37,9 +37,8 @@ test('everybody is sent where they belong: to sign-in and back, to the salon, to
   await desk.synced();
   await page.goto('/admin');
   await expect(page).toHaveURL(/\/calendar$/); // to the start, which leads those who are in to their work
-  await signOutButton(page).click();
+  await desk.signOut();
   await expect(page).toHaveURL(/:\d+\/$/);
-  await expect(landing(page)).toBeVisible();
 
   await desk.signIn('newcomer@greben.test');
   await expect(page).toHaveURL(/\/salon$/);
@@ -154,14 +153,37 @@ test('signing out while a write is on its way says so, and that all is sent once
   await desk.close();
 });
 
+test('signing out in the middle of the first sync is no error', async ({ browser }) => {
+  const desk = await Device.open(browser, backend);
+  const { page } = desk;
+  const said: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') said.push(message.text());
+  });
+  page.on('pageerror', (error) => said.push(String(error)));
+  await desk.signIn('owner@greben.test');
+  const hold = desk.proxy.hold(PULL, 'after');
+  await hold.reached;
+  await expect(desk.chip()).toHaveAttribute('data-phase', 'first-sync');
+  await signOutButton(page).click();
+  const question = page.getByRole('alertdialog', { name: 'Всичко е изпратено' });
+  await question.getByRole('button', { name: 'Изход', exact: true }).click();
+  await expect(landing(page)).toBeVisible();
+  hold.release();
+  await desk.settleIn('owner@greben.test');
+  await desk.signOut(true);
+  await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).length)).toBe(1);
+  expect(said).toEqual([]);
+  await desk.close();
+});
+
 test('all tabs share one session: what one signs out of the other leaves, and back in again', async ({ browser }) => {
   const first = await Device.open(browser, backend);
   await first.settleIn('owner@greben.test');
   const second = await first.newTab();
   await second.page.goto('/clients');
   await expect(second.page.getByRole('row', { name: /Анна Василева/ })).toBeVisible();
-  await signOutButton(first.page).click();
-  await expect(landing(first.page)).toBeVisible();
+  await first.signOut();
   await expect(landing(second.page)).toBeVisible();
   await first.signIn('owner@greben.test');
   await second.calendarReady();

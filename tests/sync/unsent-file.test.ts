@@ -296,6 +296,18 @@ describe('a file of unsent work', () => {
     expect(await salon.row('clients', 'c2')).toMatchObject({ first_name: 'Нова' });
   });
 
+  it('that puts a row on a revision which nobody gave does not hold that row up', async () => {
+    tablet.offline();
+    await tablet.write('clients', 'c1', { city: 'Варна' });
+    const file = await exported(tablet);
+    salon.devices.splice(salon.devices.indexOf(tablet), 1);
+    await imported(phone, { ...file, rows: file.rows.map((row) => ({ ...row, rev: 9e15 })) });
+    await desk.write('clients', 'c1', { first_name: 'Марияна' });
+    await allAgree();
+    expect(await salon.row('clients', 'c1')).toMatchObject({ city: 'Варна', first_name: 'Марияна' });
+    expect(phone.issues).toEqual([]);
+  });
+
   it('is refused whole when it is another person’s, another salon’s, a newer app’s or no such file', async () => {
     tablet.offline();
     await tablet.write('clients', 'c2', { first_name: 'Нова' });

@@ -17,6 +17,7 @@ import { EmptiedNotice } from './emptied-notice.tsx';
 import { FileCard } from './file-card.tsx';
 import { FirstSyncParts } from './first-sync-parts.tsx';
 import { IssueList } from './issue-list.tsx';
+import { OthersCard } from './others-card.tsx';
 import { PendingList } from './pending-list.tsx';
 import { ReceiptCard } from './receipt-card.tsx';
 import { StatusCard } from './status-card.tsx';
@@ -82,6 +83,7 @@ export function SyncPage() {
               </StatusCard>
               <CheckCard status={status} zone={zone} onChecked={() => setChecks((count) => count + 1)} />
               <FileCard unsent={status.pending} issues={status.issues} />
+              <OthersCard zone={zone} />
             </>
           ) : null}
         </div>

@@ -1,0 +1,125 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { BehaviorSubject } from 'rxjs';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Replica } from '#data/session.ts';
+import { fakeSession, place, signedInAs } from '#features/session.test-support.tsx';
+import { i18n, setLanguage } from '#i18n/i18n.ts';
+import type { SyncStatus } from '#sync/status.ts';
+import { SignOutProvider, useSignOut } from './sign-out.tsx';
+
+configure({ asyncUtilTimeout: 10_000 });
+vi.setConfig({ testTimeout: 30_000 });
+
+let status$: BehaviorSubject<SyncStatus>;
+const SYNCED = { phase: 'synced', pending: 0, issues: 0 } as SyncStatus;
+
+function shown(status: Partial<SyncStatus> = {}, people: 'one' | 'several' = 'one') {
+  status$ = new BehaviorSubject({ ...SYNCED, ...status });
+  const replica = { userId: 'u1', salonId: 7, status$, pendingCount: async () => status$.value.pending };
+  const session = fakeSession(signedInAs(), replica as unknown as Replica);
+  session.people.mockResolvedValue(people as 'one');
+  place(session, [{ path: '/', element: <Shell /> }], '/');
+  return session;
+}
+const Shell = () => (
+  <SignOutProvider>
+    <Leave />
+  </SignOutProvider>
+);
+function Leave() {
+  return (
+    <button type="button" onClick={useSignOut()}>
+      go
+    </button>
+  );
+}
+const asked = async (title: string) => {
+  await userEvent.click(screen.getByRole('button', { name: 'go' }));
+  return within(await screen.findByRole('alertdialog', { name: title }));
+};
+
+beforeEach(() => setLanguage('bg'));
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+test.each([
+  [
+    'bg',
+    'Всичко е изпратено',
+    'Премахни и данните на салона от това устройство',
+    'Данните на салона, с имената и телефоните на клиентите, остават записани на това устройство.',
+    'При следващото влизане ще се изтеглят отново.',
+    'Изход',
+  ],
+  [
+    'en',
+    'Everything has been sent',
+    'Also remove this salon’s data from this device',
+    'The salon’s data, with clients’ names and phone numbers, stays on this device.',
+    'It is downloaded again the next time you sign in.',
+    'Log out',
+  ],
+] as const)('in %s, with nothing to lose, one may leave the salon’s data or have it taken along', async (...row) => {
+  const [language, title, choice, stays, goes, leave] = row;
+  setLanguage(language);
+  const session = shown();
+  const question = await asked(title);
+  const box = question.getByRole('checkbox', { name: choice });
+  expect((box as HTMLInputElement).checked).toBe(false);
+  expect(question.getByRole('status').textContent).toBe(stays);
+  await userEvent.click(box);
+  expect(question.getByRole('status').textContent).toBe(goes);
+  await userEvent.click(question.getByRole('button', { name: leave }));
+  await waitFor(() => expect(session.signOut).toHaveBeenCalledExactlyOnceWith([7]));
+});
+
+test('left alone the choice takes nothing away', async () => {
+  const session = shown();
+  const question = await asked('Всичко е изпратено');
+  await userEvent.click(question.getByRole('button', { name: 'Изход' }));
+  await waitFor(() => expect(session.signOut).toHaveBeenCalledExactlyOnceWith([]));
+});
+
+test('where others have signed in before it is chosen already; the keyboard leaves it', async () => {
+  const session = shown({}, 'several');
+  const question = await asked('Всичко е изпратено');
+  const box = question.getByRole('checkbox') as HTMLInputElement;
+  expect(box.checked).toBe(true);
+  box.focus();
+  await userEvent.keyboard(' ');
+  expect(box.checked).toBe(false);
+  await userEvent.click(question.getByRole('button', { name: 'Изход' }));
+  await waitFor(() => expect(session.signOut).toHaveBeenCalledExactlyOnceWith([]));
+});
+
+test.each([
+  [
+    'something is unsent',
+    { pending: 2 },
+    '2 промени още не са изпратени',
+    /след като всичко е изпратено/,
+    'Излез, промените остават тук',
+  ],
+  ['something is undecided', { issues: 1 }, 'Всичко е изпратено', /1 случай чака Вашето решение, затова/, 'Изход'],
+] as const)('while %s it is not offered, says why, and nothing is taken away', async (_what, status, title, why, leave) => {
+  const session = shown(status, 'several');
+  const question = await asked(title);
+  expect(question.queryByRole('checkbox')).toBeNull();
+  expect(question.getByText(why)).toBeTruthy();
+  await userEvent.click(question.getByRole('button', { name: leave }));
+  await waitFor(() => expect(session.signOut).toHaveBeenCalledExactlyOnceWith([]));
+});
+
+test('what is written in another tab while the question stands open is not taken away', async () => {
+  const session = shown({}, 'several');
+  await asked('Всичко е изпратено');
+  status$.next({ ...SYNCED, pending: 1 });
+  const question = within(await screen.findByRole('alertdialog', { name: '1 промяна още не е изпратена' }));
+  await userEvent.click(question.getByRole('button', { name: i18n.t('auth:sign_out_keep') }));
+  await waitFor(() => expect(session.signOut).toHaveBeenCalledExactlyOnceWith([]));
+});
