@@ -16,7 +16,8 @@ export const API_PREFIX = /^\/(auth|rest|realtime|storage)\/v1(\/|$)/;
 export const SLOW_REQUESTS = { headersTimeout: 20_000, requestTimeout: 60_000 } as const;
 
 /** Of one person, or of nobody at one address: all tabs and devices of an owner who works on several at once. */
-const REST_TURNS = { atOnce: 4, waiting: 48, patienceMs: 10_000 };
+const CALL_TURNS = { atOnce: 4, waiting: 48, patienceMs: 10_000 };
+const READ_TURNS = { ...CALL_TURNS, atOnce: 2 };
 /** Refreshes and sign-outs from one address: a salon's tablets that wake up together in the morning. */
 const SESSION_TURNS = { atOnce: 8, waiting: 100, patienceMs: 10_000 };
 
@@ -44,7 +45,7 @@ function preflight(request: IncomingMessage, response: ServerResponse): void {
 export function createApi({ lite, limiter, keys, folder, addressOf }: ApiOptions): Api {
   passwordsOnTheirOwnThread();
   const auth = authFront({ ask: lite.ask, limiter, turns: takingTurns(SESSION_TURNS) });
-  const rest = restFront({ ask: lite.ask, keys, turns: takingTurns(REST_TURNS) });
+  const rest = restFront({ ask: lite.ask, keys, turns: { calls: takingTurns(CALL_TURNS), reads: takingTurns(READ_TURNS) } });
   const storage = storageStatus(folder);
 
   async function route(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {

@@ -1,11 +1,11 @@
 /**
- * Before lite's REST: requests of one person take turns, so that one account holds a third of the connections at most; a body
+ * Before lite's REST: requests of one person take turns, so that one account holds less than half of the connections; a body
  * as large as a push is read only of somebody who is signed in. Patterns are refused in lite.ts, where the query is understood.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { asFetched, json, readBody, sendOn } from './http-messages.ts';
 import { type Claims, claimsOf, type TokenKeys } from './realtime-access.ts';
-import type { Ask } from './serving-lite.ts';
+import { type Ask, CALLS } from './serving-lite.ts';
 import type { Turns } from './turns.ts';
 
 /** A push of 500 rows with full notes; anything above is no salon's. */
@@ -16,7 +16,8 @@ const MAX_ANONYMOUS_BODY = 64 * 1024;
 export interface RestFrontOptions {
   ask: Ask;
   keys: TokenKeys;
-  turns: Turns;
+  /** Of calls and of plain reads, which have connections of their own (serving-lite.ts). */
+  turns: Record<'calls' | 'reads', Turns>;
 }
 
 /** Null: nobody who could be told from others but by their address; lite says what is wrong with the token. */
@@ -52,7 +53,8 @@ export function restFront({ ask, keys, turns }: RestFrontOptions): RestFront {
     if (holdsNul(url)) return json(response, 400, refusal('PGRST100', 'A query holds no NUL'));
     const claims = await whoAsks(request, keys);
     const body = await readBody(request, claims ? MAX_BODY : MAX_ANONYMOUS_BODY);
-    const over = await turns.take(claims ? `person ${claims.sub ?? claims.role}` : `address ${address}`);
+    const line = url.pathname.startsWith(CALLS) ? turns.calls : turns.reads;
+    const over = await line.take(claims ? `person ${claims.sub ?? claims.role}` : `address ${address}`);
     if (!over) return json(response, 429, refusal('429', 'Too many requests at once'), { 'retry-after': '1' });
     try {
       const reading = { understood: false };

@@ -6,10 +6,12 @@
 import { createLite, type LiteOptions } from './lite.ts';
 import { type Reading, reading } from './query-reading.ts';
 
-const SYNC_CONNECTIONS = 8;
+/** Below it are the functions, by which the sync calls. */
+export const CALLS = '/rest/v1/rpc/';
+const SYNC_CONNECTIONS = 10;
 /** As hosted Supabase sets it for `authenticated`: a batch of 500 stays far below. */
 const SYNC_TIMEOUT_MS = 8_000;
-const READ_CONNECTIONS = 4;
+const READ_CONNECTIONS = 5;
 /** The administrator's lists, the own profile: what takes longer is no screen of ours. */
 const READ_TIMEOUT_MS = 4_000;
 
@@ -54,7 +56,7 @@ export function servingLite(options: ServingOptions): ServingLite {
   return {
     ask(request, told = { understood: false }) {
       const { pathname } = new URL(request.url);
-      const plain = pathname.startsWith('/rest/v1/') && !pathname.startsWith('/rest/v1/rpc/');
+      const plain = pathname.startsWith('/rest/v1/') && !pathname.startsWith(CALLS);
       return reading.run(told, () => (plain ? reads : sync).app.fetch(request, { peerAddress: null }));
     },
     async close() {

@@ -140,7 +140,11 @@ export function signInLimiter({ attempts, windowMs = WINDOW_MS, now = Date.now }
         counted.delete(pair);
         remember(pair);
       };
-      return { attempt: { succeeded, failed: done, unjudged } };
+      const failed = () => {
+        unjudged();
+        for (const key of books) note(key, now()); // a pause begins when one has heard of it
+      };
+      return { attempt: { succeeded, failed, unjudged } };
     },
 
     costly(address, what) {

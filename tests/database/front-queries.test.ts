@@ -111,7 +111,7 @@ describe('what no query is', () => {
 });
 
 describe('how much at once', () => {
-  it('is a third of the connections for one person; others are served meanwhile', async () => {
+  it('is less than half of the connections for one person; others are served meanwhile', async () => {
     const slow = Array.from({ length: 12 }, () => owner.rpc('wait_for', { seconds: 1 }));
     const other = await signedIn(backend.url, TEST_ACCOUNTS.owner2.email);
     await Promise.race(slow.map(async (request) => request)); // the first four are through, eight more wait for their turns
@@ -120,6 +120,19 @@ describe('how much at once', () => {
     expect(busy?.n).toBeLessThanOrEqual(4);
     expect((await other.from('users').select('id')).error).toBeNull();
     expect((await Promise.all(slow)).map(({ status }) => status)).toEqual(Array(12).fill(200));
+  });
+
+  it('is two plain reads of one person, however many they begin', async () => {
+    const slow = Array.from({ length: 4 }, async () => owner.from('slow').select('slept'));
+    const running = async () => {
+      const [busy] = await backend.sql`select count(*)::int as n from pg_stat_activity
+        where datname = current_database() and usename = 'authenticator' and query like '%"slow"%' and state = 'active'`;
+      return busy?.n;
+    };
+    await expect.poll(running).toBe(2);
+    const other = await signedIn(backend.url, TEST_ACCOUNTS.staff.email);
+    expect((await other.from('users').select('id')).error).toBeNull();
+    expect((await Promise.all(slow)).map(({ error }) => error?.code)).toEqual(Array(4).fill('57014'));
   });
 
   it('has an end: who sends hundreds at once is told to come back', async () => {
