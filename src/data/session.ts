@@ -10,7 +10,7 @@ import type { Profile } from './profile.ts';
 import { clearSalonPresence, readSalonPresence, storeSalonPresence } from './salon-presence.ts';
 import { endRevoked } from './session-end.ts';
 import { type SessionEvent, sessionEvents } from './session-events.ts';
-import { sessionLink } from './session-link.ts';
+import { type Recovery, sessionRecovery } from './session-recovery.ts';
 import { tokenRefresher } from './session-refresh.ts';
 import { revokeLeft } from './session-revocations.ts';
 import { authServer, callCreateSalon, dataClient, readProfile } from './session-server.ts';
@@ -33,8 +33,10 @@ export interface Session {
   start(): Promise<void>;
   /** Rejects with an AuthProblem. */
   signIn(email: string, password: string): Promise<void>;
-  /** Rejects with an AuthProblem. Nobody is signed in by it. */
-  signUp(email: string, password: string): Promise<void>;
+  /** Rejects with an AuthProblem. Nobody is signed in by it. `confirmed`: the account may be used at once, no mail was sent. */
+  signUp(email: string, password: string): Promise<{ confirmed: boolean }>;
+  /** The way back in for who has forgotten the password. */
+  recovery: Recovery;
   /** Works without the network: the server hears of it when it is reached. Local rows and unsent writes stay. */
   signOut(): Promise<void>;
   /** Lets go of a session that the server ended, so that another person may sign in. Its rows stay. */
@@ -157,23 +159,6 @@ export function createSession(options: SessionOptions): Session {
     revokeLeft({ ...requests, store: kept, server }).catch((error) => console.error('Revoking a session failed', error));
   }
 
-  async function adoptLink(): Promise<void> {
-    const link = sessionLink(globalThis.location?.hash ?? '');
-    if (!link) return;
-    history.replaceState(history.state, '', location.pathname + location.search);
-    if (link.type !== 'recovery') return server.revoke(link.accessToken);
-    const user = await server.user(link.accessToken);
-    // A prepared link must not put one person into another's session, nor past a lock.
-    const { profile, locked } = await kept.read();
-    const holder = profile ?? locked?.profile;
-    if (holder && holder.id !== user.id) return server.revoke(link.accessToken);
-    const { accessToken, refreshToken, lifetime } = link;
-    await adopt(
-      { userId: user.id, email: user.email, accessToken, refreshToken, lifetime, receivedAt: now() },
-      'PASSWORD_RECOVERY',
-    );
-  }
-
   function wake(): void {
     if (document.visibilityState === 'hidden') return;
     refresher.wake();
@@ -186,9 +171,15 @@ export function createSession(options: SessionOptions): Session {
     return state.profile;
   }
 
+  const recovery = sessionRecovery({
+    ...{ address, server, kept, now, tokens: source.tokens },
+    adopt: (tokens) => adopt(tokens, 'PASSWORD_RECOVERY'),
+  });
+
   const session: Session = {
     store,
     client,
+    recovery,
     clientOf(userId) {
       if (bound?.userId !== userId) bound = { userId, client: dataClient(address, source, userId) };
       return bound.client;
@@ -199,7 +190,7 @@ export function createSession(options: SessionOptions): Session {
       document.addEventListener('visibilitychange', wake, { signal: lifetime.signal });
       window.addEventListener('online', wake, { signal: lifetime.signal });
       wake();
-      await adoptLink().catch((error) => console.warn('The link brought no session', error));
+      await recovery.takeLink().catch((error) => console.warn('The link brought no session', error));
     },
     async signIn(email, password) {
       await adopt(await server.signIn(email, password, now()), 'SIGNED_IN');
