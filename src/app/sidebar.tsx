@@ -6,6 +6,7 @@ import { ClientAvatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Logo, LogoMark } from '#ui/logo.tsx';
+import { leaveTyped } from '#ui/unsaved.ts';
 import { FooterLine } from './footer-line.tsx';
 import { isAdminPath, isCurrent, type MenuEntry } from './menu.ts';
 import { NavList } from './nav-list.tsx';
@@ -92,7 +93,7 @@ export function CollapsedSidebar({ entries, profile, onToggle }: SidebarProps) {
           className="nav-fold justify-center px-0!"
           aria-label={t('sign_out')}
           title={t('sign_out')}
-          onClick={signOut}
+          onClick={() => leaveTyped(signOut)}
         >
           <LogOut className="i i-lg" aria-hidden="true" />
         </button>

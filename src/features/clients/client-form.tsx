@@ -13,6 +13,7 @@ import { Button } from '#ui/button.tsx';
 import { FormCard, HALF, WHOLE } from '#ui/form-card.tsx';
 import { FormikTextArea, FormikTextField } from '#ui/formik-fields.tsx';
 import { toast } from '#ui/toast-store.ts';
+import { typedIsSaved } from '#ui/unsaved.ts';
 import { type ClientFormValues, clientChange, clientFormValues, clientSchema, NEW_CLIENT } from './client-form-values.ts';
 import { DeleteClient } from './delete-client.tsx';
 import { PhoneTaken } from './phone-taken.tsx';
@@ -40,6 +41,7 @@ export function ClientForm({ title, client, others }: ClientFormProps) {
         else if (Object.keys(change).length > 0) await updateClient(replica, client.id, change);
       });
       toast({ title: t('common:success'), description: t(client ? 'client_updated' : 'client_added') });
+      typedIsSaved();
       navigate('/clients');
     } catch (error) {
       toast({ title: t('failed_to_save_client'), description: failureText(error), variant: 'destructive' });
@@ -115,7 +117,9 @@ export function ClientForm({ title, client, others }: ClientFormProps) {
         client={leaving && client ? client : null}
         onDone={(deleted) => {
           setLeaving(false);
-          if (deleted) navigate('/clients');
+          if (!deleted) return;
+          typedIsSaved();
+          navigate('/clients');
         }}
       />
     </FormikProvider>

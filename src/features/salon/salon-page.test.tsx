@@ -100,6 +100,33 @@ describe('without a salon', () => {
   });
 
   test.each([
+    ['bg', 'Български'],
+    ['en', 'English'],
+  ] as const)('the form begins in the language that the person sees: %s', async (language, name) => {
+    setLanguage(language);
+    const session = newcomer();
+    place(session, ROUTES, '/salon');
+    expect(field('language').textContent).toBe(name);
+    await write('name_bg', 'Студио');
+    await write('name_en', 'Studio');
+    await user.click(button('create'));
+    await waitFor(() => expect(session.createSalon.mock.calls[0]?.[0]).toMatchObject({ language }));
+    expect(currentLanguage()).toBe(language);
+  });
+
+  test('a language chosen in the form is shown once the salon is there', async () => {
+    const session = newcomer();
+    const router = place(session, ROUTES, '/salon');
+    await write('name_bg', 'Студио');
+    await write('name_en', 'Studio');
+    await user.click(field('language'));
+    await user.click(await screen.findByRole('option', { name: 'English' }));
+    await user.click(button('create'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    expect(currentLanguage()).toBe('en');
+  });
+
+  test.each([
     ['bg', 'Успех', 'Салонът е създаден успешно'],
     ['en', 'Success', 'Salon created successfully'],
   ] as const)('creating says so in %s and leads to the start', async (language, title, description) => {
@@ -193,16 +220,20 @@ describe('with a salon', () => {
     expect(await screen.findByRole('heading', { level: 2, name: 'Curl Studio' })).toBeTruthy();
   });
 
-  test('Cancel returns to what is saved', async () => {
+  test('Cancel returns to what is saved, after a question where something was typed', async () => {
     const { session } = await saved();
     place(session, ROUTES, '/salon');
     await screen.findByRole('button', { name: text('edit') });
     await user.click(button('edit'));
     await write('name_bg', 'Друго име');
     await user.click(button('cancel'));
-    expect(screen.getByRole('heading', { level: 2, name: 'Студио Къдрица' })).toBeTruthy();
-    await user.click(button('edit'));
+    await user.click(await screen.findByRole('button', { name: 'Излез без запазване' }));
+    expect(await screen.findByRole('heading', { level: 2, name: 'Студио Къдрица' })).toBeTruthy();
+    await user.click(await screen.findByRole('button', { name: text('edit') }));
     expect(field('name_bg').value).toBe('Студио Къдрица');
+    await user.click(button('cancel'));
+    expect(await screen.findByRole('button', { name: text('edit') })).toBeTruthy();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
   test('saving writes both tables without a line, returns to read-only and switches the language', async () => {
@@ -230,6 +261,18 @@ describe('with a salon', () => {
       split_payment: true,
     });
     expect(await stored(open.replica, 'salon_settings', id)).toMatchObject({ calendar_interval: 20, split_payment: true });
+  });
+
+  test('saving another field leaves the language as the person sees it', async () => {
+    setLanguage('en');
+    const { session } = await saved();
+    place(session, ROUTES, '/salon');
+    await user.click(await screen.findByRole('button', { name: text('edit') }));
+    expect(field('language').textContent).toBe('Български');
+    await write('name_en', 'Another name');
+    await user.click(button('save'));
+    await waitFor(() => expect(notice()).toMatchObject({ title: 'Success', description: 'Salon updated successfully' }));
+    expect(currentLanguage()).toBe('en');
   });
 
   test.each([
