@@ -71,6 +71,7 @@ const BY_WORDS: readonly [RegExp, AuthCode][] = [
   [/must provide either an email or phone|missing email or phone/i, 'missing_credentials'],
   [/invalid login credentials/i, 'invalid_credentials'],
   [/already (been )?registered/i, 'already_registered'],
+  [/unable to validate email address/i, 'email_invalid'],
 ];
 
 function codeOf(code: unknown, message: string, status: unknown): AuthCode | null {

@@ -56,6 +56,7 @@ beforeEach(() => {
   database = `session-test-${count}`;
   now = Date.parse('2026-11-18T08:40:00Z');
   open = [];
+  sessionStorage.clear();
   localStorage.clear();
 });
 
@@ -129,6 +130,7 @@ describe('signing in', () => {
     [{ error_code: 'weak_password', msg: 'Password cannot be longer than 72 characters' }, 422, 'password_too_long'],
     [{ error_code: 'user_already_exists', msg: 'User already registered' }, 422, 'already_registered'],
     [{ error_code: 'email_exists', msg: 'A user with this email address exists' }, 422, 'already_registered'],
+    [{ error_code: 'validation_failed', msg: 'Unable to validate email address: invalid format' }, 400, 'email_invalid'],
     [{ msg: 'proxy says no' }, 429, 'too_many_requests'],
     [{ error_code: 'validation_failed', msg: 'Only the moon knows' }, 400, null],
   ])('a refusal of %j with status %i is known as %s', async (body, status, code) => {
@@ -428,6 +430,48 @@ describe('the salon', () => {
 });
 
 describe('a salon that the administrator has chosen', () => {
+  const keys = () => ['salon_id', 'adminViewing'].map((key) => localStorage.getItem(key));
+
+  test('is stored with a flag, and still chosen when the page is loaded anew', async () => {
+    await viewing();
+    expect(keys()).toEqual(['12', 'true']);
+    const again = newTab();
+    await again.start();
+    expect(stateOf(again)).toMatchObject({ salonId: 12, viewingAsAdmin: true });
+  });
+
+  test.each([
+    ['with a salon of their own', 3, '3'],
+    ['without one', null, null],
+  ])('is forgotten once an administrator %s has looked enough', async (_name, own, stored) => {
+    server.salonId = own;
+    const tab = await viewing();
+    tab.viewSalon(null);
+    expect(stateOf(tab)).toMatchObject({ salonId: own, viewingAsAdmin: false, hasSalon: own !== null });
+    expect(keys()).toEqual([stored, null]);
+    const again = newTab();
+    await again.start();
+    expect(stateOf(again)).toMatchObject({ salonId: own, viewingAsAdmin: false });
+  });
+
+  test('stays this tab’s where another tab looks at another one', async () => {
+    await viewing();
+    localStorage.setItem('salon_id', '13');
+    const again = newTab();
+    await again.start();
+    expect(stateOf(again)).toMatchObject({ salonId: 12, viewingAsAdmin: true });
+  });
+
+  test('is nothing to an employee, and no salon of theirs', async () => {
+    localStorage.setItem('salon_id', '12');
+    localStorage.setItem('adminViewing', 'true');
+    server.salonId = null;
+    const tab = await signedInTab();
+    const again = newTab();
+    await again.start();
+    for (const one of [tab, again]) expect(stateOf(one)).toMatchObject({ salonId: null, viewingAsAdmin: false });
+  });
+
   async function viewing(): Promise<Session> {
     server.role = 'admin';
     const tab = await signedInTab();

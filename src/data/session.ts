@@ -7,7 +7,14 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { AuthProblem, NOT_AUTHENTICATED } from './auth-errors.ts';
 import type { Profile } from './profile.ts';
-import { clearSalonPresence, readSalonPresence, storeSalonPresence } from './salon-presence.ts';
+import {
+  clearSalonPresence,
+  clearViewedSalon,
+  readSalonPresence,
+  readViewedSalon,
+  storeSalonPresence,
+  storeViewedSalon,
+} from './salon-presence.ts';
 import { endRevoked } from './session-end.ts';
 import { type SessionEvent, sessionEvents } from './session-events.ts';
 import { type Recovery, sessionRecovery } from './session-recovery.ts';
@@ -47,7 +54,7 @@ export interface Session {
   createSalon(salon: object, settings: object): Promise<number>;
   /** After a salon was saved. */
   keepSalon(salonId: number): void;
-  /** Another salon for an administrator, in this tab; null returns to the own one. Any sign-out and sign-in ends it. */
+  /** Another salon for an administrator; null returns to the own one. It outlives a reload; any sign-out and sign-in ends it. */
   viewSalon(salonId: number | null): void;
   /**
    * The server refused this salon to the person: who they are there is read again, and what this device remembered of the
@@ -120,11 +127,18 @@ export function createSession(options: SessionOptions): Session {
     store.setState({ ...state, replica: stays ? replica : null, replicaError: stays ? replicaError : null }, true);
   }
 
+  function look(salonId: number | null, profile: Profile | null): void {
+    viewed = salonId;
+    if (salonId === null) clearViewedSalon(profile?.salonId ?? null);
+    else if (profile?.role === 'admin') storeViewedSalon(salonId);
+  }
+
   /** Brings this tab to what stands in the store, after `event` in this tab or another one. */
   async function load(event: SessionEvent): Promise<void> {
     const { tokens, profile, locked } = await kept.read();
     refresher.watch(tokens);
-    if (!tokens || event === 'SIGNED_OUT' || event === 'SIGNED_IN') viewed = null;
+    if (!tokens || event === 'SIGNED_OUT' || event === 'SIGNED_IN') look(null, profile);
+    else if (event === 'INITIAL_SESSION' && profile?.role === 'admin') viewed = readViewedSalon();
     if (tokens && profile) show(signedInState(profile, viewed));
     else if (locked) show({ phase: 'signed-out', reason: 'revoked', locked });
     else show({ phase: 'signed-out', ...(event === 'SIGNED_OUT' ? { reason: 'left' as const } : {}) });
@@ -235,7 +249,7 @@ export function createSession(options: SessionOptions): Session {
     },
     viewSalon(salonId) {
       const profile = currentProfile();
-      viewed = salonId;
+      look(salonId, profile);
       show(signedInState(profile, viewed));
     },
     async salonWithdrawn(salonId) {
@@ -245,7 +259,7 @@ export function createSession(options: SessionOptions): Session {
       if (state.phase !== 'signed-in' || state.profile.id !== id) return;
       const isOwn = state.profile.salonId === salonId;
       if (isOwn && viewed !== salonId) return;
-      if (viewed === salonId) viewed = null;
+      if (viewed === salonId) look(null, state.profile);
       if (!isOwn && readSalonPresence().salonId === salonId) clearSalonPresence();
       await load('USER_UPDATED');
       events.tell('USER_UPDATED');

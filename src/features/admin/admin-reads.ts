@@ -59,8 +59,13 @@ export interface SalonNoteRow {
 /** How many rows a table on the screen asks for; the newest come first. */
 const LATEST = 500;
 
-async function rowsOf<T>(answer: PromiseLike<{ data: unknown; error: { message: string } | null }>): Promise<T[]> {
-  const { data, error } = await answer;
+interface Query {
+  retry(enabled: boolean): PromiseLike<{ data: unknown; error: { message: string } | null }>;
+}
+
+async function rowsOf<T>(query: Query): Promise<T[]> {
+  // The library's own retries would hold the screen for seconds without a line.
+  const { data, error } = await query.retry(false);
   if (error) throw new Error(error.message);
   return (data ?? []) as T[];
 }
@@ -72,7 +77,7 @@ async function count(client: AdminClient, table: Counted, narrow?: { complete?: 
   const every = client.from(table).select('id', { count: 'exact', head: true });
   const all = table === 'users' ? every : every.eq('deleted', false);
   const some = narrow?.complete ? all.eq('is_complete', true) : narrow?.since ? all.gte('created_at', narrow.since) : all;
-  const { count: found, error } = await some;
+  const { count: found, error } = await some.retry(false);
   if (error) throw new Error(error.message || 'count');
   return found ?? 0;
 }

@@ -4,6 +4,7 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { AuthProblem } from '#data/auth-errors.ts';
 import { type Device, openDevice, SALON_ID, stored } from '#data/replica.test-support.ts';
+import { keepSalonReadError, salonReadError } from '#data/salon-read-error.ts';
 import { type FakeSession, fakeSession, place, SIGNED_OUT, signedInAs } from '#features/session.test-support.tsx';
 import { fullDevice, leaveForLater } from '#features/use-saving.ts';
 import { currentLanguage, i18n, setLanguage } from '#i18n/i18n.ts';
@@ -39,6 +40,7 @@ afterEach(async () => {
   cleanup();
   await device?.replica.close();
   toasts.store.setState({ toasts: [] });
+  salonReadError.setState({ error: null });
   localStorage.clear();
   vi.useRealTimers();
   vi.restoreAllMocks();
@@ -327,12 +329,28 @@ describe('with a salon', () => {
   });
 });
 
-test('rows that did not open on this device are told as a failure to load', async () => {
+test('rows that did not open on this device are told as a failure to load, which is kept and can be tried again', async () => {
   const session = fakeSession(signedInAs());
   session.store.setState({ replicaError: new Error('disk is gone') });
-  place(session, ROUTES, '/salon');
+  const again = vi.fn();
+  place(session, [{ path: '/salon', element: <SalonPage onRetry={again} /> }], '/salon');
   await waitFor(() => expect(notice()).toMatchObject({ title: 'Грешка', description: 'disk is gone', variant: 'destructive' }));
   expect(screen.getByRole('alert').textContent).toContain(text('load_failed'));
+  expect(JSON.parse(localStorage.getItem('greben.salon-read-error') ?? '{}')).toMatchObject({ message: 'disk is gone' });
+  await user.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Опитайте отново' }));
+  expect(again).toHaveBeenCalledOnce();
+});
+
+test('that the salon could not be read stays readable when it can be read again, until somebody has seen it', async () => {
+  keepSalonReadError(new Error('disk is gone'), Date.parse('2026-11-20T09:42:00Z'));
+  const { session } = await saved();
+  place(session, ROUTES, '/salon');
+  await screen.findByRole('heading', { level: 2, name: 'Студио Къдрица' });
+  const told = screen.getByText(/^Данните на салона не можаха да се прочетат на това устройство на 20\/11\/2026 в/);
+  expect(told.textContent).toContain('disk is gone');
+  await user.click(screen.getByRole('button', { name: 'Разбрах' }));
+  expect(screen.queryByText(/не можаха да се прочетат/)).toBeNull();
+  expect(localStorage.getItem('greben.salon-read-error')).toBeNull();
 });
 
 describe('the clock', () => {
