@@ -307,11 +307,11 @@ describe('a salon that an administrator looks at', () => {
     setLanguage(language);
     const session = looking();
     const router = place(session, ROUTES, '/work');
-    expect(await screen.findByText(words)).toBeTruthy();
+    expect(screen.getByRole('complementary', { name: 'Admin Mode' }).textContent).toContain(words);
     await user.click(screen.getByRole('button', { name: end }));
     await waitFor(() => expect(session.viewSalon).toHaveBeenCalledExactlyOnceWith(null));
     expect(router.state.location.pathname).toBe('/admin/salons');
-    expect(screen.queryByText(words)).toBeNull();
+    expect(screen.queryByRole('button', { name: end })).toBeNull();
   });
 
   test('is not named above the own one', () => {

@@ -40,6 +40,7 @@ export function ViewingBanner({ salonName, onEnd }: { salonName: string | undefi
       <Eye className="i flex-none text-warning" aria-hidden="true" />
       <p className="min-w-0 flex-1 leading-snug break-words">
         {salonName ? t('viewing.text', { name: salonName }) : t('viewing.text_unnamed')}
+        <span className="max-md:sr-only"> {t('viewing.changes')}</span>
       </p>
       <Button size="sm" className="flex-none" onClick={onEnd}>
         {t('viewing.end')}
