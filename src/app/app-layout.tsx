@@ -18,6 +18,7 @@ import { Splash } from './splash.tsx';
 import { SyncStatusChip } from './sync-status.tsx';
 import { useSalonName } from './use-salon.ts';
 import { useSidebar } from './use-sidebar.ts';
+import { useEndOfViewing, ViewingBanner } from './viewing-banner.tsx';
 
 /** The frame of everything that needs sign-in: menu, top bar's right end, and the screen. */
 export function AppLayout() {
@@ -27,6 +28,7 @@ export function AppLayout() {
   const { pathname } = useLocation();
   const sidebar = useSidebar();
   const salonName = useSalonName();
+  const endViewing = useEndOfViewing();
   useProfileRefresh();
 
   if (state.phase !== 'signed-in') return null;
@@ -42,6 +44,7 @@ export function AppLayout() {
         {!phone && <Menu entries={entries} profile={state.profile} salonName={shown} onToggle={sidebar.toggle} />}
         <TopbarSlot value={<TopbarEnd />}>
           <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+            {state.viewingAsAdmin && !isAdminPath(pathname) && <ViewingBanner salonName={salonName} onEnd={endViewing} />}
             <FormerSalonNotices />
             <Suspense fallback={<Splash />}>
               <Outlet />

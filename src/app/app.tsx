@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import type { Session } from '#data/session.ts';
 import type { ReplicaKeeper } from '#data/session-replica.ts';
+import { RecoveryDialogs } from '#features/auth/recovery-dialogs.tsx';
 import { SessionContext } from '#features/use-replica.ts';
 import { ToastViewport } from '#ui/toast.tsx';
 import { KeeperContext } from './replica-keeper.ts';
@@ -16,6 +17,7 @@ export function App({ session, keeper }: { session: Session; keeper: ReplicaKeep
       <KeeperContext value={keeper}>
         <SalonFeed />
         <RouterProvider router={router} />
+        <RecoveryDialogs />
         <UpdateCard />
         <ToastViewport />
       </KeeperContext>

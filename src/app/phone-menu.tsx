@@ -45,7 +45,7 @@ export function PhoneMenu({ entries, profile, salonName, hasSalon }: PhoneMenuPr
           <span>{t('menu.open')}</span>
         </button>
       </nav>
-      <Drawer open={open} onClose={close} label={t('menu.open')}>
+      <Drawer open={open} onClose={close} label={t('menu.open')} wide={isAdminPath(pathname)}>
         <b className="flex h-14 flex-none items-center truncate pl-4 text-base">{salonName ?? t('app')}</b>
         <NavList entries={entries} onPick={close} />
         <div className="mt-auto px-2 pt-2 pb-3">

@@ -3,7 +3,6 @@ import { LandingPage } from '#features/auth/landing-page.tsx';
 import { LoginPage } from '#features/auth/login-page.tsx';
 import { RegisterPage } from '#features/auth/register-page.tsx';
 import { CalendarPage } from '#features/calendar/calendar-page.tsx';
-import { SalonPage } from '#features/salon/salon-page.tsx';
 import { AppLayout } from './app-layout.tsx';
 import { CrashPage } from './crash-page.tsx';
 import { Guard } from './guard.tsx';
@@ -11,6 +10,7 @@ import { NotFoundPage } from './not-found-page.tsx';
 import { ProfileRoute } from './profile-route.tsx';
 import { PublicLayout } from './public-layout.tsx';
 import { ReplicaGate } from './replica-gate.tsx';
+import { SalonRoute } from './salon-route.tsx';
 import { Splash } from './splash.tsx';
 
 const employees = () => import('#features/employees/employees-page.tsx').then((m) => ({ Component: m.EmployeesPage }));
@@ -96,7 +96,7 @@ export const ROUTES: RouteObject[] = [
           {
             element: <AppLayout />,
             children: caught([
-              { path: '/salon', element: <SalonPage /> },
+              { path: '/salon', element: <SalonRoute /> },
               { path: '/profile', element: <ProfileRoute /> },
               { element: <Guard access="salon" />, children: [{ element: <ReplicaGate />, children: caught(SALON_ROUTES) }] },
               { element: <Guard access="admin" />, children: caught(ADMIN_ROUTES) },

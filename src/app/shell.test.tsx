@@ -2,14 +2,16 @@
 import 'fake-indexeddb/auto';
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
-import { BehaviorSubject, of } from 'rxjs';
+import { BehaviorSubject, of, throwError } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { emptiedDevice } from '#data/device-mark.ts';
 import { StorageFullError } from '#data/failures.ts';
-import type { Replica } from '#data/session.ts';
+import { salonReadError } from '#data/salon-read-error.ts';
+import type { Replica, SessionState } from '#data/session.ts';
 import { type FakeSession, fakeSession, PROFILE, place, SIGNED_OUT, signedInAs } from '#features/session.test-support.tsx';
 import { fullDevice, roomAgain, saving } from '#features/use-saving.ts';
-import { i18n, setLanguage } from '#i18n/i18n.ts';
+import { salonFormats, setSalonFormats } from '#i18n/formats.ts';
+import { currentLanguage, i18n, setLanguage, setSalonLanguage } from '#i18n/i18n.ts';
 import type { Receipt } from '#sync/receipt.ts';
 import type { SyncStatus } from '#sync/status.ts';
 import { enterBusy } from '#ui/busy.ts';
@@ -19,9 +21,18 @@ import { AppLayout } from './app-layout.tsx';
 import { Guard } from './guard.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { PublicLayout } from './public-layout.tsx';
+import { SalonFeed } from './salon-feed.tsx';
 
+const salonRead = vi.hoisted(() => ({ fails: false }));
 vi.mock('#data/salon.queries.ts', () => ({
-  salon$: () => of({ salon: { name_bg: 'Студио Къдрица', name_en: 'Curl Studio' }, settings: null, effective: {} }),
+  salon$: () =>
+    salonRead.fails
+      ? throwError(() => new Error('the time zone is nowhere'))
+      : of({
+          salon: { name_bg: 'Студио Къдрица', name_en: 'Curl Studio' },
+          settings: null,
+          effective: { language: 'en', dateFormat: 'MM/dd/yyyy' },
+        }),
 }));
 
 const SYNCED: SyncStatus = {
@@ -174,6 +185,69 @@ describe('the menu', () => {
     expect(side()).toBe('collapsed');
   });
 
+  describe('collapsed', () => {
+    const products = () => menu().getByRole('button', { name: 'Продукти' });
+    const places = () =>
+      menu()
+        .queryAllByRole('link')
+        .filter((link) => link.getAttribute('href')?.startsWith('/products'));
+    const open = () => {
+      // biome-ignore lint/suspicious/noDocumentCookie: happy-dom has no Cookie Store API
+      document.cookie = 'sidebar_state=false; path=/';
+      return place(fakeSession(signedInAs()), ROUTES, '/work');
+    };
+
+    test('names the year and the version as well', () => {
+      open();
+      expect(screen.getByText(`© ${new Date().getFullYear()} · версия 1.0`)).toBeTruthy();
+      expect(screen.getByText(`© ${new Date().getFullYear()}`)).toBeTruthy();
+      expect(screen.getByText('в. 1.0')).toBeTruthy();
+    });
+
+    test.each([
+      ['the pointer', () => user.hover(products())],
+      ['a click', () => user.click(products())],
+      ['a touch', () => user.pointer([{ keys: '[TouchA]', target: products() }])],
+      [
+        'the keyboard',
+        async () => {
+          menu().getByRole('link', { name: 'Услуги' }).focus();
+          await user.tab();
+          await user.keyboard('{Enter}');
+        },
+      ],
+    ] as const)('unfolds the products’ places by %s', async (_name, unfold) => {
+      const router = open();
+      expect([products().getAttribute('aria-expanded'), places()]).toEqual(['false', []]);
+      await unfold();
+      expect(products().getAttribute('aria-expanded')).toBe('true');
+      expect(places().map((link) => link.textContent)).toEqual(['Списък', 'Добави продукт', 'Групи', 'Ревизия']);
+      await user.click(places()[3] as HTMLElement);
+      await waitFor(() => expect(router.state.location.pathname).toBe('/products/revision'));
+    });
+
+    test('a click on what the pointer has unfolded keeps it, a further one folds it', async () => {
+      open();
+      await user.hover(products());
+      await user.click(products());
+      expect(places()).toHaveLength(4);
+      await user.click(products());
+      expect(places()).toEqual([]);
+    });
+
+    test('Escape folds it and leaves the focus at its button; a press elsewhere folds it too', async () => {
+      open();
+      await user.click(products());
+      await user.tab();
+      expect(document.activeElement).toBe(places()[0]);
+      await user.keyboard('{Escape}');
+      expect([places(), document.activeElement]).toEqual([[], products()]);
+      await user.click(products());
+      await user.click(screen.getByText('work'));
+      expect(places()).toEqual([]);
+    });
+  });
+
   test('on phones opens as a drawer from the bar', async () => {
     vi.mocked(window.matchMedia).mockImplementation(
       (query) =>
@@ -197,6 +271,86 @@ describe('the menu', () => {
     const session = fakeSession(signedInAs());
     place(session, ROUTES, '/work');
     expect(session.refreshProfile).toHaveBeenCalledOnce();
+  });
+});
+
+describe('a salon that cannot be read', () => {
+  test('leaves the frame standing, and the failure is logged and stored', async () => {
+    salonRead.fails = true;
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { replica } = fakeReplica();
+    place(fakeSession(signedInAs(), replica), ROUTES, '/work');
+    await waitFor(() => expect(salonReadError.getState().error?.message).toBe('the time zone is nowhere'));
+    expect(JSON.parse(localStorage.getItem('greben.salon-read-error') ?? '{}')).toMatchObject({
+      message: 'the time zone is nowhere',
+    });
+    expect(logged).toHaveBeenCalled();
+    expect(entries()).toContain('Салон');
+    salonRead.fails = false;
+  });
+});
+
+describe('a salon that an administrator looks at', () => {
+  const looking = (): FakeSession => {
+    const state = { ...signedInAs({ role: 'admin', salonId: null }), salonId: 7, viewingAsAdmin: true };
+    return fakeSession(state as SessionState, fakeReplica().replica);
+  };
+
+  test.each([
+    [
+      'bg',
+      'Преглеждате „Студио Къдрица“ като администратор. Каквото промените тук, се променя в този салон.',
+      'Край на прегледа',
+    ],
+    ['en', 'You are viewing “Curl Studio” as administrator. What you change here changes in this salon.', 'Stop viewing'],
+  ] as const)('is named above its screens in %s, with a way back to the salons', async (language, words, end) => {
+    setLanguage(language);
+    const session = looking();
+    const router = place(session, ROUTES, '/work');
+    expect(screen.getByRole('complementary', { name: 'Admin Mode' }).textContent).toContain(words);
+    await user.click(screen.getByRole('button', { name: end }));
+    await waitFor(() => expect(session.viewSalon).toHaveBeenCalledExactlyOnceWith(null));
+    expect(router.state.location.pathname).toBe('/admin/salons');
+    expect(screen.queryByRole('button', { name: end })).toBeNull();
+  });
+
+  test('is not named above the own one', () => {
+    place(fakeSession(signedInAs({ role: 'admin' }), fakeReplica().replica), ROUTES, '/work');
+    expect(screen.queryByRole('button', { name: 'Край на прегледа' })).toBeNull();
+  });
+
+  test.each([
+    ['leaves the administrator’s language alone', looking, 'bg'],
+    ['that is one’s own is shown in its language', () => fakeSession(signedInAs(), fakeReplica().replica), 'en'],
+  ] as const)('%s', async (_name, session, language) => {
+    localStorage.clear();
+    setSalonLanguage('bg');
+    setSalonFormats({ dateFormat: null });
+    place(session() as FakeSession, [{ path: '*', element: <SalonFeed /> }], '/work');
+    await waitFor(() => expect(salonFormats.getState().dateFormat).toBe('MM/dd/yyyy'));
+    expect(currentLanguage()).toBe(language);
+    setSalonLanguage(null);
+    setSalonFormats({ dateFormat: null });
+  });
+});
+
+describe('the drawer of phones', () => {
+  test.each([
+    ['/admin', 'w-72!', true],
+    ['/work', 'w-72!', false],
+  ])('on %s has the class %s: %s', async (path, wide, has) => {
+    vi.mocked(window.matchMedia).mockImplementation(
+      (query) =>
+        ({
+          matches: query.includes('max-width'),
+          addEventListener: vi.fn(),
+          removeEventListener: vi.fn(),
+        }) as unknown as MediaQueryList,
+    );
+    place(fakeSession(signedInAs({ role: 'admin' })), ROUTES, path);
+    await user.click(screen.getByRole('button', { name: 'Меню' }));
+    const drawer = await screen.findByRole('dialog', { name: 'Меню' });
+    expect(drawer.querySelector('.drawer-panel')?.classList.contains(wide)).toBe(has);
   });
 });
 

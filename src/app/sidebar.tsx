@@ -6,6 +6,8 @@ import { ClientAvatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Logo, LogoMark } from '#ui/logo.tsx';
+import { leaveTyped } from '#ui/unsaved.ts';
+import { CollapsedSubmenu } from './collapsed-submenu.tsx';
 import { FooterLine } from './footer-line.tsx';
 import { isAdminPath, isCurrent, type MenuEntry } from './menu.ts';
 import { NavList } from './nav-list.tsx';
@@ -64,18 +66,22 @@ export function CollapsedSidebar({ entries, profile, onToggle }: SidebarProps) {
         <LogoMark size={30} />
       </Link>
       <nav className="nav flex min-h-0 w-full flex-1 flex-col gap-1 overflow-y-auto" aria-label={t('menu.label')}>
-        {entries.map((entry) => (
-          <Link
-            key={entry.to}
-            to={entry.to}
-            className={classNames('justify-center px-0!', isCurrent(entry, pathname) && 'on')}
-            aria-label={t(entry.label)}
-            title={t(entry.label)}
-            aria-current={isCurrent(entry, pathname) ? 'page' : undefined}
-          >
-            <entry.icon className="i i-lg" aria-hidden="true" />
-          </Link>
-        ))}
+        {entries.map((entry) =>
+          entry.sub ? (
+            <CollapsedSubmenu key={entry.to} entry={entry} sub={entry.sub} />
+          ) : (
+            <Link
+              key={entry.to}
+              to={entry.to}
+              className={classNames('justify-center px-0!', isCurrent(entry, pathname) && 'on')}
+              aria-label={t(entry.label)}
+              title={t(entry.label)}
+              aria-current={isCurrent(entry, pathname) ? 'page' : undefined}
+            >
+              <entry.icon className="i i-lg" aria-hidden="true" />
+            </Link>
+          ),
+        )}
       </nav>
       <div className="nav flex w-full flex-col gap-1 pb-2">
         {profile.role === 'admin' && !isAdminPath(pathname) && (
@@ -92,7 +98,7 @@ export function CollapsedSidebar({ entries, profile, onToggle }: SidebarProps) {
           className="nav-fold justify-center px-0!"
           aria-label={t('sign_out')}
           title={t('sign_out')}
-          onClick={signOut}
+          onClick={() => leaveTyped(signOut)}
         >
           <LogOut className="i i-lg" aria-hidden="true" />
         </button>
@@ -106,6 +112,9 @@ export function CollapsedSidebar({ entries, profile, onToggle }: SidebarProps) {
         >
           <PanelLeftOpen className="i i-lg" aria-hidden="true" />
         </button>
+        <p className="pt-1 text-center text-2xs leading-tight text-ink-3">
+          <FooterLine narrow />
+        </p>
       </div>
     </aside>
   );

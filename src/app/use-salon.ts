@@ -1,20 +1,23 @@
 import { useEffect } from 'react';
 import { defer, of } from 'rxjs';
 import { salon$ } from '#data/salon.queries.ts';
+import { keepSalonReadError } from '#data/salon-read-error.ts';
 import { useSessionState } from '#features/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useLiveState } from '#ui/use-live.ts';
 
 /**
  * The open salon's rows and settings, the time zone among them; undefined while there is none, it is not read yet, or it
- * cannot be read. A failure is logged and kept in the read's state: the frame stands without the salon's name.
+ * cannot be read. A failure is logged and kept for the salon's page to show: the frame stands without the salon's name.
  */
 export function useSalon() {
   const { replica } = useSessionState();
   const read = useLiveState(() => (replica ? defer(() => salon$(replica)) : of(undefined)), [replica]);
   const { error } = read;
   useEffect(() => {
-    if (error) console.error('The salon and its time zone could not be read', error);
+    if (!error) return;
+    console.error('The salon and its time zone could not be read', error);
+    keepSalonReadError(error, Date.now());
   }, [error]);
   return read.value;
 }

@@ -10,6 +10,10 @@ export interface FakeAuthServer {
   refusal: { status: number; body: unknown } | null;
   /** Of what to say to a sign-in or sign-up instead of success. */
   failure: { status: number; body: unknown } | null;
+  /** What such a refusal says in its Retry-After. */
+  retryAfter: string | null;
+  /** What the service says of itself; null: nothing that can be read. */
+  settings: unknown;
   role: string | null;
   salonId: number | null;
   /** Whose account every answer speaks of. */
@@ -77,7 +81,12 @@ export function fakeAuthServer(): FakeAuthServer {
       server.revoked.push(token);
       return new Response(null, { status: 204 });
     }
-    if (server.failure) return json(server.failure.status, server.failure.body);
+    if (url.pathname === '/auth/v1/settings') return json(server.settings ? 200 : 404, server.settings ?? {});
+    if (server.failure) {
+      const refused = json(server.failure.status, server.failure.body);
+      if (server.retryAfter) refused.headers.set('retry-after', server.retryAfter);
+      return refused;
+    }
     if (url.pathname === '/auth/v1/signup') return json(200, server.signUpUser ?? { ...session() });
     return json(200, session());
   };
@@ -87,6 +96,8 @@ export function fakeAuthServer(): FakeAuthServer {
     online: true,
     refusal: null,
     failure: null,
+    retryAfter: null,
+    settings: null,
     role: 'employee',
     salonId: 3,
     userId: USER_ID,

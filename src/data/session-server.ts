@@ -61,8 +61,11 @@ async function currentSession(accessToken: () => Promise<string | null>) {
 export interface AuthServer {
   /** Rejects with an AuthProblem that carries the server's message. */
   signIn(email: string, password: string, now: number): Promise<Tokens>;
-  /** The session that a server without confirmation mails returns is dropped, so that /login is a real sign-in. */
-  signUp(email: string, password: string): Promise<void>;
+  /**
+   * The session that a server without confirmation mails returns is dropped, so that /login is a real sign-in.
+   * @returns whether the account may be used at once; else a mail to confirm it is on its way
+   */
+  signUp(email: string, password: string): Promise<{ confirmed: boolean }>;
   /** Ends this one session there; other devices stay signed in. */
   revoke(accessToken: string): Promise<void>;
   /** Whose token it is. */
@@ -70,11 +73,19 @@ export interface AuthServer {
 }
 
 export function authServer({ url, key, fetch }: ServerAddress): AuthServer {
+  // The library hands on no headers: how long a refused person has to wait would be lost.
+  let waitSeconds: number | null = null;
+  const ask = ownAnswersOnly(fetch);
+  const fetchWithWait: typeof fetch = async (input, init) => {
+    const response = await ask(input, init);
+    waitSeconds = retryAfter(response);
+    return response;
+  };
   const auth = new AuthClient({
     url: `${url}/auth/v1`,
     // Capitalised: the library puts a person's token in the same place, and two of them would be refused.
     headers: { apikey: key, Authorization: `Bearer ${key}` },
-    fetch: ownAnswersOnly(fetch),
+    fetch: fetchWithWait,
     // Only a maker of requests: tokens are kept and refreshed by us (`getSession` would ask the network first).
     persistSession: false,
     autoRefreshToken: false,
@@ -93,16 +104,17 @@ export function authServer({ url, key, fetch }: ServerAddress): AuthServer {
     revoke,
     async signIn(email, password, now) {
       const { data, error } = await auth.signInWithPassword({ email, password });
-      if (error) throw authProblem(error);
+      if (error) throw authProblem(error, waitSeconds);
       const tokens = tokensOf({ ...data.session }, now);
       if (!tokens) throw new AuthProblem('the answer holds no session', 'network');
       return tokens;
     },
     async signUp(email, password) {
       const { data, error } = await auth.signUp({ email, password });
-      if (error) throw authProblem(error);
+      if (error) throw authProblem(error, waitSeconds);
       if (!data.user?.id) throw new AuthProblem(MISSING_USER_ID);
       if (data.session) await revoke(data.session.access_token).catch((cause) => console.warn('The new session lives on', cause));
+      return { confirmed: data.session !== null || Boolean(data.user.email_confirmed_at) };
     },
     async user(accessToken) {
       const { data, error } = await auth.getUser(accessToken);
@@ -111,6 +123,12 @@ export function authServer({ url, key, fetch }: ServerAddress): AuthServer {
       return { id: data.user.id, email: data.user.email ?? '' };
     },
   };
+}
+
+/** What a refusal's Retry-After says, in seconds; null where it says nothing. */
+export function retryAfter(response: Response): number | null {
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  return Number.isFinite(seconds) && seconds > 0 ? seconds : null;
 }
 
 /** One transaction on the server; repeated after a lost answer it returns the first salon. */

@@ -56,6 +56,7 @@ beforeEach(() => {
   database = `session-test-${count}`;
   now = Date.parse('2026-11-18T08:40:00Z');
   open = [];
+  sessionStorage.clear();
   localStorage.clear();
 });
 
@@ -170,6 +171,43 @@ describe('signing in', () => {
     expect(stateOf(again).phase).toBe('signed-out');
   });
 
+  test.each([
+    [{ error_code: 'invalid_credentials', msg: 'Invalid login credentials' }, 400, 'invalid_credentials'],
+    [{ error_code: 'validation_failed', msg: 'missing email or phone' }, 400, 'missing_credentials'],
+    [{ error_code: 'validation_failed', msg: 'Password cannot be longer than 72 bytes' }, 422, 'password_too_long'],
+    [{ error_code: 'weak_password', msg: 'Password cannot be longer than 72 characters' }, 422, 'password_too_long'],
+    [{ error_code: 'user_already_exists', msg: 'User already registered' }, 422, 'already_registered'],
+    [{ error_code: 'email_exists', msg: 'A user with this email address exists' }, 422, 'already_registered'],
+    [{ error_code: 'validation_failed', msg: 'Unable to validate email address: invalid format' }, 400, 'email_invalid'],
+    [{ msg: 'proxy says no' }, 429, 'too_many_requests'],
+    [{ error_code: 'validation_failed', msg: 'Only the moon knows' }, 400, null],
+  ])('a refusal of %j with status %i is known as %s', async (body, status, code) => {
+    server.failure = { status, body };
+    const tab = newTab();
+    await tab.start();
+    await expect(tab.signIn(EMAIL, 'secret')).rejects.toMatchObject({ code, message: body.msg });
+  });
+
+  test('a server that broke down is known as such, without words that nobody wrote', async () => {
+    server.failure = { status: 500, body: { error_code: 'unexpected_failure', msg: 'boom' } };
+    const tab = newTab();
+    await tab.start();
+    await expect(tab.signIn(EMAIL, 'secret')).rejects.toMatchObject({ code: 'server_failed', message: '' });
+  });
+
+  test('a refusal for too many attempts carries the seconds to wait, from the header or from the words', async () => {
+    server.failure = { status: 429, body: { error_code: 'over_request_rate_limit', msg: 'Request rate limit reached' } };
+    server.retryAfter = '281';
+    const tab = newTab();
+    await tab.start();
+    const refused = { code: 'too_many_requests', waitSeconds: 281 };
+    await expect(tab.signIn(EMAIL, 'secret')).rejects.toMatchObject(refused);
+    server.retryAfter = null;
+    const msg = 'For security purposes, you can only request this after 53 seconds.';
+    server.failure = { status: 429, body: { error_code: 'over_email_send_rate_limit', msg } };
+    await expect(tab.signIn(EMAIL, 'secret')).rejects.toMatchObject({ ...refused, waitSeconds: 53 });
+  });
+
   test('without a line it says that the network is missing', async () => {
     const tab = newTab();
     await tab.start();
@@ -186,12 +224,19 @@ describe('signing in', () => {
 });
 
 describe('signing up', () => {
-  test('drops the session that the server returns and revokes it', async () => {
+  test('drops the session that the server returns and revokes it: the account may be used at once', async () => {
     const tab = newTab();
     await tab.start();
-    await tab.signUp(EMAIL, 'secret');
+    expect(await tab.signUp(EMAIL, 'secret')).toEqual({ confirmed: true });
     expect(stateOf(tab).phase).toBe('signed-out');
     expect(server.revoked).toEqual(['access-1']);
+  });
+
+  test('without a session the account waits for a mail to be read', async () => {
+    server.signUpUser = { id: USER_ID, email: EMAIL, confirmation_sent_at: '2026-11-18T08:40:00Z' };
+    const tab = newTab();
+    await tab.start();
+    expect(await tab.signUp(EMAIL, 'secret')).toEqual({ confirmed: false });
   });
 
   test('without a user id it fails by that name', async () => {
@@ -433,6 +478,48 @@ describe('the salon', () => {
 });
 
 describe('a salon that the administrator has chosen', () => {
+  const keys = () => ['salon_id', 'adminViewing'].map((key) => localStorage.getItem(key));
+
+  test('is stored with a flag, and still chosen when the page is loaded anew', async () => {
+    await viewing();
+    expect(keys()).toEqual(['12', 'true']);
+    const again = newTab();
+    await again.start();
+    expect(stateOf(again)).toMatchObject({ salonId: 12, viewingAsAdmin: true });
+  });
+
+  test.each([
+    ['with a salon of their own', 3, '3'],
+    ['without one', null, null],
+  ])('is forgotten once an administrator %s has looked enough', async (_name, own, stored) => {
+    server.salonId = own;
+    const tab = await viewing();
+    tab.viewSalon(null);
+    expect(stateOf(tab)).toMatchObject({ salonId: own, viewingAsAdmin: false, hasSalon: own !== null });
+    expect(keys()).toEqual([stored, null]);
+    const again = newTab();
+    await again.start();
+    expect(stateOf(again)).toMatchObject({ salonId: own, viewingAsAdmin: false });
+  });
+
+  test('stays this tab’s where another tab looks at another one', async () => {
+    await viewing();
+    localStorage.setItem('salon_id', '13');
+    const again = newTab();
+    await again.start();
+    expect(stateOf(again)).toMatchObject({ salonId: 12, viewingAsAdmin: true });
+  });
+
+  test('is nothing to an employee, and no salon of theirs', async () => {
+    localStorage.setItem('salon_id', '12');
+    localStorage.setItem('adminViewing', 'true');
+    server.salonId = null;
+    const tab = await signedInTab();
+    const again = newTab();
+    await again.start();
+    for (const one of [tab, again]) expect(stateOf(one)).toMatchObject({ salonId: null, viewingAsAdmin: false });
+  });
+
   async function viewing(): Promise<Session> {
     server.role = 'admin';
     const tab = await signedInTab();
@@ -517,30 +604,6 @@ describe('events', () => {
     await here.signOut();
     expect(heard.here).toEqual(['INITIAL_SESSION', 'SIGNED_IN', 'USER_UPDATED', 'TOKEN_REFRESHED', 'SIGNED_OUT']);
     await vi.waitFor(() => expect(heard.there).toEqual(heard.here));
-  });
-
-  test('a recovery link signs in, and leaves the address', async () => {
-    location.hash = '#access_token=a&refresh_token=r&expires_in=3600&type=recovery';
-    const heard: SessionEvent[] = [];
-    const tab = newTab();
-    tab.onEvent((event) => heard.push(event));
-    server.failure = { status: 200, body: { id: USER_ID, email: EMAIL } };
-    await tab.start();
-    expect(heard).toEqual(['INITIAL_SESSION', 'PASSWORD_RECOVERY']);
-    expect(stateOf(tab).phase).toBe('signed-in');
-    expect(location.hash).toBe('');
-  });
-
-  test('a recovery link of somebody else changes nothing for who is signed in', async () => {
-    const tab = await signedInTab();
-    location.hash = '#access_token=a&refresh_token=r&expires_in=3600&type=recovery';
-    server.failure = { status: 200, body: { id: 'somebody-else', email: 'else@greben.test' } };
-    const other = newTab();
-    await other.start();
-    server.failure = null;
-    expect(stateOf(other)).toMatchObject({ phase: 'signed-in', profile: { id: USER_ID } });
-    expect(stateOf(tab)).toMatchObject({ phase: 'signed-in', profile: { id: USER_ID } });
-    expect(location.hash).toBe('');
   });
 
   test('a session that another one replaces is revoked on the server', async () => {

@@ -8,11 +8,18 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { AuthProblem, NOT_AUTHENTICATED } from './auth-errors.ts';
 import { type People, peopleWith } from './device-people.ts';
 import type { Profile } from './profile.ts';
-import { clearSalonPresence, readSalonPresence, storeSalonPresence } from './salon-presence.ts';
+import {
+  clearSalonPresence,
+  clearViewedSalon,
+  readSalonPresence,
+  readViewedSalon,
+  storeSalonPresence,
+  storeViewedSalon,
+} from './salon-presence.ts';
 import { endRevoked } from './session-end.ts';
 import { type SessionEvent, sessionEvents } from './session-events.ts';
-import { sessionLink } from './session-link.ts';
 import { profileNow } from './session-profile.ts';
+import { type Recovery, sessionRecovery } from './session-recovery.ts';
 import { tokenRefresher } from './session-refresh.ts';
 import { revokeLeft } from './session-revocations.ts';
 import { authServer, callCreateSalon, dataClient } from './session-server.ts';
@@ -35,8 +42,10 @@ export interface Session {
   start(): Promise<void>;
   /** Rejects with an AuthProblem. */
   signIn(email: string, password: string): Promise<void>;
-  /** Rejects with an AuthProblem. Nobody is signed in by it. */
-  signUp(email: string, password: string): Promise<void>;
+  /** Rejects with an AuthProblem. Nobody is signed in by it. `confirmed`: the account may be used at once, no mail was sent. */
+  signUp(email: string, password: string): Promise<{ confirmed: boolean }>;
+  /** The way back in for who has forgotten the password. */
+  recovery: Recovery;
   /**
    * Works without the network: the server hears of it when it is reached. Local rows and unsent writes stay, but for those of
    * `removing`: these salons are taken from this device as soon as no window has them open (held-removals.ts).
@@ -52,7 +61,7 @@ export interface Session {
   createSalon(salon: object, settings: object): Promise<number>;
   /** After a salon was saved. */
   keepSalon(salonId: number): void;
-  /** Another salon for an administrator, in this tab; null returns to the own one. Any sign-out and sign-in ends it. */
+  /** Another salon for an administrator; null returns to the own one. It outlives a reload; any sign-out and sign-in ends it. */
   viewSalon(salonId: number | null): void;
   /**
    * The server refused this salon to the person: who they are there is read again, and what this device remembered of the
@@ -125,11 +134,18 @@ export function createSession(options: SessionOptions): Session {
     store.setState({ ...state, replica: stays ? replica : null, replicaError: stays ? replicaError : null }, true);
   }
 
+  function look(salonId: number | null, profile: Profile | null): void {
+    viewed = salonId;
+    if (salonId === null) clearViewedSalon(profile?.salonId ?? null);
+    else if (profile?.role === 'admin') storeViewedSalon(salonId);
+  }
+
   /** Brings this tab to what stands in the store, after `event` in this tab or another one. */
   async function load(event: SessionEvent): Promise<void> {
     const { tokens, profile, locked } = await kept.read();
     refresher.watch(tokens);
-    if (!tokens || event === 'SIGNED_OUT' || event === 'SIGNED_IN') viewed = null;
+    if (!tokens || event === 'SIGNED_OUT' || event === 'SIGNED_IN') look(null, profile);
+    else if (event === 'INITIAL_SESSION' && profile?.role === 'admin') viewed = readViewedSalon();
     if (tokens && profile) show(signedInState(profile, viewed));
     else if (locked) show({ phase: 'signed-out', reason: 'revoked', locked });
     else show({ phase: 'signed-out', ...(event === 'SIGNED_OUT' ? { reason: 'left' as const } : {}) });
@@ -164,23 +180,6 @@ export function createSession(options: SessionOptions): Session {
     revokeLeft({ ...requests, store: kept, server }).catch((error) => console.error('Revoking a session failed', error));
   }
 
-  async function adoptLink(): Promise<void> {
-    const link = sessionLink(globalThis.location?.hash ?? '');
-    if (!link) return;
-    history.replaceState(history.state, '', location.pathname + location.search);
-    if (link.type !== 'recovery') return server.revoke(link.accessToken);
-    const user = await server.user(link.accessToken);
-    // A prepared link must not put one person into another's session, nor past a lock.
-    const { profile, locked } = await kept.read();
-    const holder = profile ?? locked?.profile;
-    if (holder && holder.id !== user.id) return server.revoke(link.accessToken);
-    const { accessToken, refreshToken, lifetime } = link;
-    await adopt(
-      { userId: user.id, email: user.email, accessToken, refreshToken, lifetime, receivedAt: now() },
-      'PASSWORD_RECOVERY',
-    );
-  }
-
   function wake(): void {
     if (document.visibilityState === 'hidden') return;
     refresher.wake();
@@ -205,9 +204,15 @@ export function createSession(options: SessionOptions): Session {
     events.tell('USER_UPDATED');
   }
 
+  const recovery = sessionRecovery({
+    ...{ address, server, kept, now, tokens: source.tokens },
+    adopt: (tokens) => adopt(tokens, 'PASSWORD_RECOVERY'),
+  });
+
   const session: Session = {
     store,
     client,
+    recovery,
     clientOf(userId) {
       if (bound?.userId !== userId) bound = { userId, client: dataClient(address, source, userId) };
       return bound.client;
@@ -218,7 +223,7 @@ export function createSession(options: SessionOptions): Session {
       document.addEventListener('visibilitychange', wake, { signal: lifetime.signal });
       window.addEventListener('online', wake, { signal: lifetime.signal });
       wake();
-      await adoptLink().catch((error) => console.warn('The link brought no session', error));
+      await recovery.takeLink().catch((error) => console.warn('The link brought no session', error));
     },
     async signIn(email, password) {
       await adopt(await server.signIn(email, password, now()), 'SIGNED_IN');
@@ -257,7 +262,7 @@ export function createSession(options: SessionOptions): Session {
     },
     viewSalon(salonId) {
       const profile = currentProfile();
-      viewed = salonId;
+      look(salonId, profile);
       show(signedInState(profile, viewed));
     },
     async salonWithdrawn(salonId) {
@@ -267,7 +272,7 @@ export function createSession(options: SessionOptions): Session {
       if (state.phase !== 'signed-in' || state.profile.id !== id) return;
       const isOwn = state.profile.salonId === salonId;
       if (isOwn && viewed !== salonId) return;
-      if (viewed === salonId) viewed = null;
+      if (viewed === salonId) look(null, state.profile);
       if (!isOwn && readSalonPresence().salonId === salonId) clearSalonPresence();
       await load('USER_UPDATED');
       events.tell('USER_UPDATED');

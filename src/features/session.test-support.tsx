@@ -5,6 +5,7 @@ import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-rout
 import { vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { Profile, Replica, Session, SessionState, SessionStoreState } from '#data/session.ts';
+import type { RecoveryState } from '#data/session-recovery.ts';
 import { ToastViewport } from '#ui/toast.tsx';
 import { SessionContext } from './use-replica.ts';
 
@@ -17,6 +18,18 @@ export const signedInAs = (profile: Partial<Profile> = {}, hasSalon = true): Ses
 
 export const SIGNED_OUT: SessionState = { phase: 'signed-out' };
 
+export function fakeRecovery() {
+  return {
+    store: createStore<RecoveryState>(() => ({ phase: 'none' })),
+    sendsMails: vi.fn(async (): Promise<boolean | null> => false),
+    askForLink: vi.fn(async (_email: string): Promise<void> => undefined),
+    takeLink: vi.fn(async (): Promise<void> => undefined),
+    follow: vi.fn(async (): Promise<void> => undefined),
+    leave: vi.fn(),
+    setPassword: vi.fn(async (_password: string): Promise<void> => undefined),
+  };
+}
+
 export function fakeSession(state: SessionState, replica: Replica | null = null) {
   const store = createStore<SessionStoreState>(() => ({ ...state, replica, replicaError: null }));
   return {
@@ -24,7 +37,7 @@ export function fakeSession(state: SessionState, replica: Replica | null = null)
     /** As if the session itself had changed. */
     become: (next: SessionState) => store.setState({ ...next, replica: store.getState().replica, replicaError: null }, true),
     signIn: vi.fn(async (_email: string, _password: string): Promise<void> => undefined),
-    signUp: vi.fn(async (_email: string, _password: string): Promise<void> => undefined),
+    signUp: vi.fn(async (_email: string, _password: string) => ({ confirmed: false })),
     people: vi.fn(async () => 'one' as const),
     signOut: vi.fn(async (_removing?: readonly number[]) =>
       store.setState({ phase: 'signed-out', reason: 'left', replica: null, replicaError: null }, true),
@@ -33,6 +46,8 @@ export function fakeSession(state: SessionState, replica: Replica | null = null)
     refreshProfile: vi.fn(async (): Promise<void> => undefined),
     createSalon: vi.fn(async (_salon: object, _settings: object): Promise<number> => 7),
     keepSalon: vi.fn(),
+    viewSalon: vi.fn(),
+    recovery: fakeRecovery(),
   };
 }
 export type FakeSession = ReturnType<typeof fakeSession>;

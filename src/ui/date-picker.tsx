@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ControlProps } from './field.tsx';
 import { MonthGrid } from './month-grid.tsx';
 import { OpenPanel } from './open-panels.ts';
+import { YearsAndMonth } from './years-and-month.tsx';
 
 export interface DatePickerProps {
   /** yyyy-MM-dd or null. */
@@ -13,6 +14,10 @@ export interface DatePickerProps {
   today?: string | undefined;
   min?: string | undefined;
   max?: string | undefined;
+  /** With the choice of a year: for dates that lie decades away. */
+  years?: boolean | undefined;
+  /** Where it begins while there is no date. */
+  startAt?: string | undefined;
   disabled?: boolean | undefined;
   /** Ties the button to the label of a field. */
   buttonProps?: ControlProps | undefined;
@@ -26,6 +31,7 @@ export interface DatePickerProps {
 export function DatePicker(props: DatePickerProps) {
   const { value, onChange, buttonProps, buttonClassName = 'btn btn-ghost', label, disabled = false, children } = props;
   const { t } = useTranslation('common');
+  const Panel = props.years ? YearsAndMonth : MonthGrid;
   return (
     <Popover className="contents">
       <PopoverButton
@@ -47,11 +53,12 @@ export function DatePicker(props: DatePickerProps) {
         {({ close }) => (
           <>
             <OpenPanel />
-            <MonthGrid
+            <Panel
               value={value}
               today={props.today}
               min={props.min}
               max={props.max}
+              startAt={props.startAt}
               onChange={(date) => {
                 close();
                 onChange(date);

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBusy } from './busy.ts';
 import { Button } from './button.tsx';
+import { UnsavedGuard } from './unsaved-guard.tsx';
 
 export interface FormCardProps {
   /** The form's accessible name. */
@@ -29,6 +30,7 @@ export function FormCard({ label, onCancel, fixHint, danger, children }: FormCar
 
   return (
     <form ref={form} className="card" aria-label={label} noValidate onSubmit={handleSubmit}>
+      <UnsavedGuard dirty={dirty} />
       <div className="grid grid-cols-6 gap-4 px-4 py-5 md:px-6">{children}</div>
       <footer className="sticky -bottom-5 z-(--z-sticky) flex max-md:-bottom-3 flex-wrap items-center gap-2.5 rounded-b-lg border-t border-line bg-surface-2 px-4 py-3.5 md:px-6">
         {danger}

@@ -4,6 +4,7 @@ import { DateField, type DateFieldProps } from './date-field.tsx';
 import { Select, type SelectProps, type SelectValue } from './select.tsx';
 import { Switch, type SwitchProps } from './switch.tsx';
 import { TextArea, type TextAreaProps, TextField, type TextFieldProps } from './text-field.tsx';
+import { TypedDateField, type TypedDateFieldProps } from './typed-date-field.tsx';
 
 type Bound<P> = Omit<P, 'value' | 'onChange' | 'onBlur' | 'error' | 'checked' | 'name'> & { name: string };
 
@@ -57,4 +58,18 @@ export function FormikDateField(props: Bound<DateFieldProps>) {
   const [field, meta, set] = useField<string | null>(props.name);
   const error = useShownError(meta);
   return <DateField {...props} value={field.value || null} onChange={(value) => void set.setValue(value)} error={error} />;
+}
+
+export function FormikTypedDateField(props: Bound<TypedDateFieldProps>) {
+  const [field, meta, set] = useField<string>(props.name);
+  const error = useShownError(meta);
+  return (
+    <TypedDateField
+      {...props}
+      value={field.value}
+      onChange={(value) => void set.setValue(value)}
+      onBlur={() => void set.setTouched(true)}
+      error={error}
+    />
+  );
 }

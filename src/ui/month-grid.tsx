@@ -13,6 +13,8 @@ export interface MonthGridProps {
   today?: string | undefined;
   min?: string | undefined;
   max?: string | undefined;
+  /** The day to begin at instead of the value. */
+  startAt?: string | undefined;
 }
 
 const STEPS: Record<string, (date: string) => string> = {
@@ -25,10 +27,10 @@ const STEPS: Record<string, (date: string) => string> = {
 };
 
 /** One month; arrows walk the days, Page Up and Down the months, Enter chooses. */
-export function MonthGrid({ value, onChange, today = deviceToday(), min, max }: MonthGridProps) {
+export function MonthGrid({ value, onChange, today = deviceToday(), min, max, startAt }: MonthGridProps) {
   const { t } = useTranslation('common');
   const language = useLanguage();
-  const [at, setAt] = useState(value ?? today);
+  const [at, setAt] = useState(startAt ?? value ?? today);
   const moved = useRef(true);
   const cell = useRef<HTMLButtonElement>(null);
   const weeks = monthWeeks(at);

@@ -15,6 +15,8 @@ export interface ToastAction {
 export interface ToastContent {
   title: string;
   description?: ReactNode;
+  /** Below it, smaller: what a server said in its own words. */
+  detail?: string | undefined;
   variant?: 'default' | 'destructive' | undefined;
   action?: ToastAction | undefined;
 }

@@ -61,7 +61,14 @@ function OneToast({ toast, place, onClose }: { toast: Toast; place: number; onCl
         </RadixToast.Title>
         {toast.description ? (
           <RadixToast.Description asChild>
-            <p className="text-sm break-words">{toast.description}</p>
+            <p className="text-sm break-words">
+              {toast.description}
+              {toast.detail ? (
+                <span className="block text-xs text-ink-3" lang="en">
+                  {toast.detail}
+                </span>
+              ) : null}
+            </p>
           </RadixToast.Description>
         ) : null}
       </div>

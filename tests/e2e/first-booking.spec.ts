@@ -28,7 +28,7 @@ test('whoever registers first is the administrator, the next one an owner who co
   const { page } = desk;
   await page.goto('/');
   await register(page, 'admin@first.test');
-  await desk.toast('Успешна регистрация');
+  await desk.toast('Успешна регистрацияПрофилът е готов. Влезте с имейла и паролата си.');
   await register(page, 'owner@first.test');
   expect(await backend.sql`select email, role from users order by created_at`).toMatchObject([
     { email: 'admin@first.test', role: 'admin' },

@@ -1,7 +1,7 @@
 /** Who is in, who is not, and what a session survives. */
 import { expect, type Page, test } from '@playwright/test';
 import { PULL, PUSH } from '../support/proxy-requests.ts';
-import { startBackend, type TestBackend } from '../support/test-backend.ts';
+import { DEMO_PASSWORD, startBackend, type TestBackend } from '../support/test-backend.ts';
 import { Device, STORY_TIME } from './device.ts';
 
 const REFRESH = '/auth/v1/token?grant_type=refresh_token';
@@ -18,9 +18,41 @@ const landing = (page: Page) => page.getByRole('heading', { level: 1, name: 'Д�
 test('a wrong password is told by a toast, and the form keeps what was typed', async ({ browser }) => {
   const desk = await Device.open(browser, backend);
   await desk.signIn('owner@greben.test', 'не е тази');
-  await desk.toast('Неуспешно влизане');
+  await desk.toast('Неуспешно влизанеГрешен имейл или парола.Invalid login credentials');
   await expect(desk.page).toHaveURL(/\/login$/);
   await expect(desk.page.getByLabel('Имейл')).toHaveValue('owner@greben.test');
+  await desk.close();
+});
+
+test('who has forgotten the password hears whom to ask, since this server sends no mails', async ({ browser }) => {
+  const desk = await Device.open(browser, backend);
+  await desk.page.goto('/login');
+  await desk.page.getByRole('button', { name: 'Забравена парола?' }).click();
+  await expect(desk.dialog('Забравена парола')).toContainText('Обърнете се към администратора.');
+  await expect(desk.dialog('Забравена парола')).toContainText('Този сървър не изпраща имейли');
+  await desk.close();
+});
+
+test('a prepared recovery link opens nobody’s account before a press says so', async ({ browser }) => {
+  const answer = await fetch(`${backend.url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey: backend.publishableKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'newcomer@greben.test', password: DEMO_PASSWORD }),
+  });
+  const { access_token, refresh_token } = (await answer.json()) as Record<string, string>;
+  const desk = await Device.open(browser, backend);
+  const { page } = desk;
+  await page.goto(`/#access_token=${access_token}&refresh_token=${refresh_token}&expires_in=3600&type=recovery`);
+  const asked = page.getByRole('alertdialog', { name: 'Да отворим ли профила newcomer@greben.test?' });
+  await expect(asked).toBeVisible();
+  expect(new URL(page.url()).hash).toBe('');
+  const kept = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
+  expect((await kept()).filter((name) => name?.includes('greben') && name !== 'greben-session')).toEqual([]);
+  await asked.getByRole('button', { name: 'Продължи като newcomer@greben.test' }).click();
+  await expect(page).toHaveURL(/\/salon$/);
+  await expect(desk.dialog('Нова парола')).toContainText('newcomer@greben.test');
+  await desk.dialog('Нова парола').getByRole('button', { name: 'По-късно' }).click();
+  await expect(page.getByRole('heading', { name: 'Създаване на салон' })).toBeVisible();
   await desk.close();
 });
 

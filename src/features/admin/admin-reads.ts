@@ -67,9 +67,14 @@ interface Asked {
   status: number;
 }
 
+interface Query {
+  retry(enabled: boolean): PromiseLike<Asked>;
+}
+
 /** @throws AuthProblem also where something else than our server has answered: no rows is what an empty list says, and nothing else */
-async function rowsOf<T>(answer: PromiseLike<Asked>): Promise<T[]> {
-  const { data, error, status } = await answer;
+async function rowsOf<T>(query: Query): Promise<T[]> {
+  // The library's own retries would hold the screen for seconds without a line.
+  const { data, error, status } = await query.retry(false);
   if (error) throw dataProblem(error, status);
   if (!Array.isArray(data)) throw new AuthProblem('the answer holds no rows', 'network');
   return data as T[];
@@ -82,7 +87,7 @@ async function count(client: AdminClient, table: Counted, narrow?: { complete?: 
   const every = client.from(table).select('id', { count: 'exact', head: true });
   const all = table === 'users' ? every : every.eq('deleted', false);
   const some = narrow?.complete ? all.eq('is_complete', true) : narrow?.since ? all.gte('created_at', narrow.since) : all;
-  const { count: found, error, status } = await some;
+  const { count: found, error, status } = await some.retry(false);
   if (error) throw dataProblem({ message: error.message || 'count' }, status);
   if (found === null) throw new AuthProblem('the answer holds no count', 'network');
   return found;

@@ -115,6 +115,25 @@ describe('the administrator’s screens', () => {
     expect(await screen.findByText('Нужна е връзка')).toBeTruthy();
   });
 
+  it('say so at once without a line, whatever the reading does, and read when the line is back', async () => {
+    const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const client = clientOf({ salons, users });
+    const from = vi.spyOn(client, 'from');
+    show(null, '/admin/salons', routes, client);
+    expect(await screen.findByText('Нужна е връзка')).toBeTruthy();
+    expect(from).not.toHaveBeenCalled();
+    line.mockReturnValue(true);
+    window.dispatchEvent(new Event('online'));
+    expect(await screen.findByText('Студио „Къдрица“')).toBeTruthy();
+  });
+
+  it('do not wait for the library’s own retries', async () => {
+    const client = clientOf({ salons, users });
+    show(null, '/admin/salons', routes, client);
+    await screen.findByText('Студио „Къдрица“');
+    for (const table of ['salons', 'users', 'salon_approvals']) expect(client.asked).toContainEqual([table, 'retry', false]);
+  });
+
   it('list the requests that wait with the salon’s names and its owner', async () => {
     const approvals = [{ id: 9, salon_id: 2, status: 'pending', submission_date: '2026-11-20T08:24:00Z' }];
     const client = clientOf({ salon_approvals: { data: approvals }, salons, users });

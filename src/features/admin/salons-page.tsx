@@ -43,7 +43,7 @@ export function SalonsPage() {
             label={t('status')}
             value={filter}
             onChange={setFilter}
-            className="max-w-full overflow-x-auto"
+            className="max-md:grid max-md:w-full max-md:grid-cols-2"
             options={[
               { value: 'all', label: t('all') },
               { value: 'approved', label: t('filter_approved') },

@@ -22,6 +22,11 @@ export function useOnlineRead<T>(read: (client: AdminClient) => Promise<T>): [On
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` counts the requests to read once more
   useEffect(() => {
+    // Without a line nobody answers: that is said at once, and the reading begins when the line is back.
+    if (!navigator.onLine) {
+      setAnswer({ state: 'offline' });
+      return;
+    }
     let current = true;
     setAnswer((before) => (before.state === 'ready' ? before : { state: 'loading' }));
     read(client).then(

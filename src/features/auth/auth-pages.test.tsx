@@ -1,13 +1,14 @@
 // @vitest-environment happy-dom
-import { cleanup, configure, screen, waitFor } from '@testing-library/react';
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { AuthProblem, HANDLED_AUTH_CODES, MISSING_CREDENTIALS, MISSING_USER_ID } from '#data/auth-errors.ts';
+import { AuthProblem, HANDLED_AUTH_CODES, KNOWN_REFUSALS, MISSING_CREDENTIALS, MISSING_USER_ID } from '#data/auth-errors.ts';
 import { type FakeSession, fakeSession, PROFILE, place, SIGNED_OUT, signedInAs } from '#features/session.test-support.tsx';
 import { i18n, setLanguage } from '#i18n/i18n.ts';
 import { toasts } from '#ui/toast-store.ts';
 import { LandingPage } from './landing-page.tsx';
 import { LoginPage } from './login-page.tsx';
+import { RecoveryDialogs } from './recovery-dialogs.tsx';
 import { RegisterPage } from './register-page.tsx';
 
 const ROUTES = [
@@ -48,7 +49,8 @@ const fill = async (values: Record<string, string>) => {
 const press = (key: string) => user.click(screen.getByRole('button', { name: text(key) }));
 const notice = () => {
   const [newest] = toasts.store.getState().toasts;
-  return newest && { title: newest.title, description: newest.description, variant: newest.variant ?? 'default' };
+  const { title, description, detail, variant = 'default' } = newest ?? {};
+  return newest && { title, description, variant, ...(detail ? { detail } : {}) };
 };
 const shownError = (label: string) => {
   const field = screen.getByLabelText(text(label));
@@ -70,6 +72,11 @@ const SPOKEN = {
     notUpText: 'Възникна грешка при регистрацията.',
     up: 'Успешна регистрация',
     upText: 'Моля, проверете вашия имейл за потвърждение на акаунта.',
+    ready: 'Профилът е готов. Влезте с имейла и паролата си.',
+    wrong: 'Грешен имейл или парола.',
+    taken: 'Вече има профил с този имейл.',
+    missing: 'Въведете имейл или телефон и парола.',
+    wait: 'Твърде много опити. Опитайте отново след 5 минути.',
   },
   en: {
     required: 'Required field',
@@ -84,6 +91,11 @@ const SPOKEN = {
     notUpText: 'An error occurred during registration.',
     up: 'Registration successful',
     upText: 'Please check your email to confirm your account.',
+    ready: 'Your account is ready. Log in with your email and password.',
+    wrong: 'Invalid login credentials',
+    taken: 'User already registered',
+    missing: 'You must provide either an email or phone number and a password',
+    wait: 'Too many attempts. Try again in 5 minutes.',
   },
 } as const;
 
@@ -115,24 +127,44 @@ describe.each(['bg', 'en'] as const)('in %s', (language) => {
     expect(session.signIn).toHaveBeenCalledExactlyOnceWith('elena@greben.test', 'secret');
   });
 
-  const failures: [string, AuthProblem, () => string][] = [
-    ['with the server’s message', new AuthProblem('Invalid login credentials'), () => 'Invalid login credentials'],
-    ['without a message', new AuthProblem(''), () => spoken.notInText],
-    ['without a line', new AuthProblem('Failed to fetch', 'network'), () => text('errors.network')],
-    ['without credentials', new AuthProblem(MISSING_CREDENTIALS), () => text('errors.missing_credentials')],
-    ...HANDLED_AUTH_CODES.map(
+  const said = (description: string, original?: string) =>
+    original && original !== description ? { description, detail: original } : { description };
+  const failures: [string, AuthProblem, () => object][] = [
+    ['with a message that nobody knows', new AuthProblem('The moon is full'), () => said('The moon is full')],
+    [
+      'with wrong credentials',
+      new AuthProblem('Invalid login credentials', 'invalid_credentials'),
+      () => said(spoken.wrong, 'Invalid login credentials'),
+    ],
+    ['without a message', new AuthProblem(''), () => said(spoken.notInText)],
+    ['without a line', new AuthProblem('Failed to fetch', 'network'), () => said(text('errors.network'))],
+    [
+      'without credentials',
+      new AuthProblem(MISSING_CREDENTIALS, 'missing_credentials'),
+      () => said(spoken.missing, MISSING_CREDENTIALS),
+    ],
+    [
+      'after too many others',
+      new AuthProblem('Request rate limit reached', 'too_many_requests', [], 281),
+      () => said(spoken.wait, 'Request rate limit reached'),
+    ],
+    ...[...HANDLED_AUTH_CODES, ...KNOWN_REFUSALS].map(
       (code) =>
-        [`with ${code}`, new AuthProblem('said', code), () => text(`errors.${code}`)] as [string, AuthProblem, () => string],
+        [`with ${code}`, new AuthProblem('said', code), () => said(text(`errors.${code}`), 'said')] as [
+          string,
+          AuthProblem,
+          () => object,
+        ],
     ),
   ];
   test.each(failures)(
-    'a failed sign-in %s shows a destructive notice and keeps what was typed',
+    'a failed sign-in %s shows a destructive notice in this language, the server’s words below, and keeps what was typed',
     async (_name, problem, description) => {
       session.signIn.mockRejectedValue(problem);
       place(session, ROUTES, '/login');
       await fill({ email: 'elena@greben.test', password: 'secret' });
       await press('login');
-      await waitFor(() => expect(notice()).toEqual({ title: spoken.notIn, description: description(), variant: 'destructive' }));
+      await waitFor(() => expect(notice()).toEqual({ title: spoken.notIn, ...description(), variant: 'destructive' }));
       expect((screen.getByLabelText(text('email')) as HTMLInputElement).value).toBe('elena@greben.test');
     },
   );
@@ -166,21 +198,38 @@ describe.each(['bg', 'en'] as const)('in %s', (language) => {
     expect(notice()).toEqual({ title: spoken.up, description: spoken.upText, variant: 'default' });
   });
 
+  test('a registration that needs no mail sends nobody to look for one', async () => {
+    session.signUp.mockResolvedValue({ confirmed: true });
+    const router = place(session, ROUTES, '/register');
+    await fill({ email: 'elena@greben.test', password: 'secret', confirm_password: 'secret' });
+    await press('create_account');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+    expect(notice()).toEqual({ title: spoken.up, description: spoken.ready, variant: 'default' });
+  });
+
   test.each([
-    ['with the server’s message', new AuthProblem('User already registered'), () => 'User already registered'],
-    ['without a message', new AuthProblem(''), () => spoken.notUpText],
-    ['without a user id', new AuthProblem(MISSING_USER_ID), () => text('errors.missing_user_id')],
+    [
+      'with an e-mail that is taken',
+      new AuthProblem('User already registered', 'already_registered'),
+      () => said(spoken.taken, 'User already registered'),
+    ],
+    ['without a message', new AuthProblem(''), () => said(spoken.notUpText)],
+    ['without a user id', new AuthProblem(MISSING_USER_ID), () => said(text('errors.missing_user_id'), MISSING_USER_ID)],
     [
       'for a weak password',
       new AuthProblem('weak', 'weak_password', ['length', 'characters', 'pwned', 'new reason']),
-      () => `${text('errors.weak_password')} ${text('weak.length')} ${text('weak.characters')} ${text('weak.pwned')} new reason`,
+      () =>
+        said(
+          `${text('errors.weak_password')} ${text('weak.length')} ${text('weak.characters')} ${text('weak.pwned')} new reason`,
+          'weak',
+        ),
     ],
   ])('a failed registration %s shows a notice, stays and keeps what was typed', async (_name, problem, description) => {
     session.signUp.mockRejectedValue(problem);
     const router = place(session, ROUTES, '/register');
     await fill({ email: 'elena@greben.test', password: 'secret', confirm_password: 'secret' });
     await press('create_account');
-    await waitFor(() => expect(notice()).toEqual({ title: spoken.notUp, description: description(), variant: 'destructive' }));
+    await waitFor(() => expect(notice()).toEqual({ title: spoken.notUp, ...description(), variant: 'destructive' }));
     expect(router.state.location.pathname).toBe('/register');
     expect((screen.getByLabelText(text('confirm_password')) as HTMLInputElement).value).toBe('secret');
   });
@@ -206,6 +255,80 @@ describe.each(['bg', 'en'] as const)('in %s', (language) => {
     expect(session.signIn).toHaveBeenCalledExactlyOnceWith(PROFILE.email, 'secret');
     await press('locked.other');
     expect(session.forgetLocked).toHaveBeenCalledOnce();
+  });
+});
+
+const FORGOT = {
+  bg: {
+    link: 'Забравена парола?',
+    no: 'Този сървър не изпраща имейли, затова нова парола не може да се поиска оттук. Обърнете се към администратора.',
+    unknown: /^Сървърът не отговаря/,
+    send: 'Изпрати връзка',
+    go: 'Продължи като elena@greben.test',
+    refuse: 'Не, не съм аз',
+    save: 'Запази паролата',
+  },
+  en: {
+    link: 'Forgot your password?',
+    no: 'This server sends no emails, so a new password cannot be asked for here. Ask the administrator.',
+    unknown: /^The server does not answer/,
+    send: 'Send the link',
+    go: 'Continue as elena@greben.test',
+    refuse: 'No, that is not me',
+    save: 'Save the password',
+  },
+} as const;
+
+describe.each(['bg', 'en'] as const)('who has forgotten the password, in %s,', (language) => {
+  const words = FORGOT[language];
+  beforeEach(() => setLanguage(language));
+  const open = async () => {
+    place(session, ROUTES, '/login');
+    await user.click(screen.getByRole('button', { name: words.link }));
+  };
+
+  test.each([
+    [false, words.no],
+    [null, words.unknown],
+  ] as const)('hears whom to ask where mails leave: %s', async (mails, sentence) => {
+    session.recovery.sendsMails.mockResolvedValue(mails);
+    await open();
+    expect(await screen.findByText(sentence)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: words.send })).toBeNull();
+  });
+
+  test('has a link sent where mails leave, and hears nothing of whether the account exists', async () => {
+    session.recovery.sendsMails.mockResolvedValue(true);
+    await open();
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(await dialog.findByLabelText(text('email')));
+    await user.paste(' elena@greben.test ');
+    await user.click(dialog.getByRole('button', { name: words.send }));
+    await waitFor(() => expect(notice()?.description).toBe(text('forgot.sent')));
+    expect(session.recovery.askForLink).toHaveBeenCalledExactlyOnceWith('elena@greben.test');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  const EVERYWHERE = [{ path: '*', element: <RecoveryDialogs /> }];
+  test('is asked before a link is followed, and follows it only by a press', async () => {
+    session.recovery.store.setState({ phase: 'asked', email: 'elena@greben.test' });
+    place(session, EVERYWHERE, '/');
+    await screen.findByRole('alertdialog');
+    expect(session.recovery.follow).not.toHaveBeenCalled();
+    await user.click(screen.getByRole('button', { name: words.refuse }));
+    expect(session.recovery.leave).toHaveBeenCalledOnce();
+    await user.click(screen.getByRole('button', { name: words.go }));
+    expect(session.recovery.follow).toHaveBeenCalledOnce();
+  });
+
+  test('sets a new password once inside', async () => {
+    session = fakeSession(signedInAs());
+    session.recovery.store.setState({ phase: 'password', email: 'elena@greben.test' });
+    place(session, EVERYWHERE, '/');
+    await screen.findByRole('dialog');
+    await fill({ password: 'secret', confirm_password: 'secret' });
+    await user.click(screen.getByRole('button', { name: words.save }));
+    await waitFor(() => expect(session.recovery.setPassword).toHaveBeenCalledExactlyOnceWith('secret'));
   });
 });
 

@@ -1,24 +1,42 @@
 import type { TFunction } from 'i18next';
-import { authProblem, HANDLED_AUTH_CODES, MISSING_CREDENTIALS, MISSING_USER_ID } from '#data/auth-errors.ts';
+import { authProblem, HANDLED_AUTH_CODES, KNOWN_REFUSALS, MISSING_USER_ID } from '#data/auth-errors.ts';
 
-const BY_MESSAGE: Record<string, string> = {
-  [MISSING_CREDENTIALS]: 'errors.missing_credentials',
-  [MISSING_USER_ID]: 'errors.missing_user_id',
-};
 const KNOWN_REASONS = ['length', 'characters', 'pwned'];
+const KNOWN_CODES: readonly string[] = [...HANDLED_AUTH_CODES, ...KNOWN_REFUSALS];
+
+export interface AuthText {
+  /** In the person's language wherever we know what happened. */
+  description: string;
+  /** The server's own words, where they are not what `description` says already. */
+  detail?: string;
+}
 
 /**
- * What a person reads under the title of a failed sign-in or sign-up: our words for the codes of document 1 §8, the
- * reasons of a weak password, else the server's own message, else `fallback`.
+ * What a person reads under the title of a failed sign-in or sign-up (document 1 §8): our words for what we know with the
+ * server's message below, else that message alone, else `fallback`.
  */
-export function authText(t: TFunction<'auth'>, error: unknown, fallback: string): string {
-  const { code, message, reasons } = authProblem(error);
-  if (code === 'network' || code === 'portal') return t(`errors.${code}`);
+export function authText(t: TFunction<'auth'>, error: unknown, fallback: string): AuthText {
+  const { code, message, reasons, waitSeconds } = authProblem(error);
+  // Our server did not answer: there is no word of it.
+  if (code === 'network' || code === 'portal') return { description: t(`errors.${code}`) };
+  if (message === MISSING_USER_ID) return withDetail(t('errors.missing_user_id'), message);
   if (code === 'weak_password' && reasons.length > 0) {
     const words = reasons.map((reason) => (KNOWN_REASONS.includes(reason) ? t(`weak.${reason}`) : reason));
-    return `${t('errors.weak_password')} ${words.join(' ')}`;
+    return withDetail(`${t('errors.weak_password')} ${words.join(' ')}`, message);
   }
-  if (code && HANDLED_AUTH_CODES.includes(code)) return t(`errors.${code}`);
-  const key = BY_MESSAGE[message];
-  return key ? t(key) : message || fallback;
+  if (code === 'too_many_requests' && waitSeconds !== null) {
+    return withDetail(`${t('errors.too_many')} ${waitText(t, waitSeconds)}`, message);
+  }
+  if (code && KNOWN_CODES.includes(code)) return withDetail(t(`errors.${code}`), message);
+  return { description: message || fallback };
+}
+
+function withDetail(description: string, message: string): AuthText {
+  return message === '' || message === description ? { description } : { description, detail: message };
+}
+
+function waitText(t: TFunction<'auth'>, seconds: number): string {
+  return seconds < 60
+    ? t('errors.wait_seconds', { count: Math.max(1, seconds) })
+    : t('errors.wait_minutes', { count: Math.ceil(seconds / 60) });
 }

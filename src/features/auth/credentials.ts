@@ -10,13 +10,21 @@ const email = () => string().trim().required('auth:required').matches(EMAIL, 'au
 
 export const loginSchema = object({ email: email(), password: string().required('auth:required') });
 
-export const registerSchema = object({
-  email: email(),
+const twice = {
   password: string().required('auth:required').min(MIN_PASSWORD, 'auth:password_short'),
   confirm: string()
     .required('auth:required')
     .oneOf([ref('password')], 'auth:passwords_dont_match'),
+};
+
+export const registerSchema = object({
+  email: email(),
+  ...twice,
 });
 
+export const forgotSchema = object({ email: email() });
+export const newPasswordSchema = object(twice);
+
 export type Credentials = { email: string; password: string };
-export type Registration = Credentials & { confirm: string };
+export type NewPassword = { password: string; confirm: string };
+export type Registration = Credentials & NewPassword;

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { useSession, useSessionState } from '#features/use-replica.ts';
@@ -8,6 +8,7 @@ import { AuthFrame } from './auth-frame.tsx';
 import { loginSchema } from './credentials.ts';
 import { CredentialsForm } from './credentials-form.tsx';
 import { destinationAfterSignIn, type Origin } from './destinations.ts';
+import { ForgotPassword } from './forgot-password.tsx';
 import { LockedPage } from './locked-page.tsx';
 import { useSubmit } from './use-submit.ts';
 
@@ -16,6 +17,7 @@ export function LoginPage() {
   const { t } = useTranslation('auth');
   const session = useSession();
   const state = useSessionState();
+  const [forgotten, setForgotten] = useState(false);
   useRedirectOnce();
   const submit = useSubmit({ title: t('login_failed'), fallback: t('login_failed_text') });
 
@@ -40,6 +42,16 @@ export function LoginPage() {
         <FormikTextField name="email" type="email" label={t('email')} autoComplete="username" inputMode="email" />
         <FormikTextField name="password" type="password" label={t('password')} autoComplete="current-password" />
       </CredentialsForm>
+      <p className="text-center">
+        <button
+          type="button"
+          className="font-medium text-primary-ink underline underline-offset-3"
+          onClick={() => setForgotten(true)}
+        >
+          {t('forgot.link')}
+        </button>
+      </p>
+      {forgotten && <ForgotPassword onClose={() => setForgotten(false)} />}
       <p className="text-center text-ink-2">
         {t('no_account')}{' '}
         <Link to="/register" className="font-medium text-primary-ink underline underline-offset-3">

@@ -22,8 +22,10 @@ export function RegisterPage() {
 
   const register = ({ email, password }: Registration) =>
     submit(async () => {
-      await session.signUp(email.trim(), password);
-      toast({ title: t('registration_successful'), description: t('registration_successful_text') });
+      const { confirmed } = await session.signUp(email.trim(), password);
+      // Only where a mail was sent does anybody have to look for one.
+      const text = t(confirmed ? 'registration_ready_text' : 'registration_successful_text');
+      toast({ title: t('registration_successful'), description: text });
       navigate('/login');
     });
 

@@ -15,7 +15,7 @@ export function useSubmit({ title, fallback }: FailureTexts) {
       await work();
     } catch (error) {
       console.warn('The authentication call failed', error);
-      toast({ variant: 'destructive', title, description: authText(t, error, fallback) });
+      toast({ variant: 'destructive', title, ...authText(t, error, fallback) });
     }
   };
 }

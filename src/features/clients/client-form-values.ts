@@ -1,6 +1,7 @@
 import * as yup from 'yup';
 import { isEmail } from '#domain/email.ts';
 import { displayPhone, normalizePhone } from '#domain/phones.ts';
+import { isDate } from '#i18n/read-date.ts';
 import type { LocalRow, Values } from '#schemas/registry.ts';
 
 export interface ClientFormValues {
@@ -46,6 +47,7 @@ export const clientSchema = yup.object({
     .string()
     .trim()
     .test('email', 'clients:email_invalid', (text) => !text || isEmail(text)),
+  birth_date: yup.string().test('date', 'clients:birth_date_invalid', (text) => !text || isDate(text)),
   phone: yup.string().trim().max(40, 'clients:phone_too_long'),
 });
 

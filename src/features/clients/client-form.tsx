@@ -11,8 +11,10 @@ import type { LocalRow } from '#schemas/registry.ts';
 import { ClientAvatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { FormCard, HALF, WHOLE } from '#ui/form-card.tsx';
-import { FormikTextArea, FormikTextField } from '#ui/formik-fields.tsx';
+import { FormikTextArea, FormikTextField, FormikTypedDateField } from '#ui/formik-fields.tsx';
+import { addMonths, deviceToday } from '#ui/month.ts';
 import { toast } from '#ui/toast-store.ts';
+import { typedIsSaved } from '#ui/unsaved.ts';
 import { type ClientFormValues, clientChange, clientFormValues, clientSchema, NEW_CLIENT } from './client-form-values.ts';
 import { DeleteClient } from './delete-client.tsx';
 import { PhoneTaken } from './phone-taken.tsx';
@@ -24,11 +26,15 @@ export interface ClientFormProps {
   others: readonly LocalRow<'clients'>[];
 }
 
+/** In the middle of a grown-up's years: fewer pages to turn either way. */
+const usualBirth = (today: string) => addMonths(today, -30 * 12);
+
 export function ClientForm({ title, client, others }: ClientFormProps) {
   const { t } = useTranslation(['clients', 'common']);
   const navigate = useNavigate();
   const replica = useReplica();
   const [leaving, setLeaving] = useState(false);
+  const [today] = useState(deviceToday);
   // What the form opened with: another device's change to this row must not overwrite what is being typed.
   const [opened] = useState(() => (client ? clientFormValues(client) : NEW_CLIENT));
 
@@ -40,6 +46,7 @@ export function ClientForm({ title, client, others }: ClientFormProps) {
         else if (Object.keys(change).length > 0) await updateClient(replica, client.id, change);
       });
       toast({ title: t('common:success'), description: t(client ? 'client_updated' : 'client_added') });
+      typedIsSaved();
       navigate('/clients');
     } catch (error) {
       toast({ title: t('failed_to_save_client'), description: failureText(error), variant: 'destructive' });
@@ -92,7 +99,14 @@ export function ClientForm({ title, client, others }: ClientFormProps) {
             autoComplete="off"
           />
           <FormikTextField name="city" label={t('city')} optional className={third} autoComplete="off" />
-          <FormikTextField name="birth_date" type="date" label={t('birth_date')} optional className={HALF} max="9999-12-31" />
+          <FormikTypedDateField
+            name="birth_date"
+            label={t('birth_date')}
+            optional
+            className={HALF}
+            max={today}
+            startAt={usualBirth(today)}
+          />
           <FormikTextArea name="notes" label={t('notes')} optional hint={t('notes_hint')} className={WHOLE} maxLength={5000} />
         </FormCard>
         <div className="flex flex-col gap-5">
@@ -115,7 +129,9 @@ export function ClientForm({ title, client, others }: ClientFormProps) {
         client={leaving && client ? client : null}
         onDone={(deleted) => {
           setLeaving(false);
-          if (deleted) navigate('/clients');
+          if (!deleted) return;
+          typedIsSaved();
+          navigate('/clients');
         }}
       />
     </FormikProvider>

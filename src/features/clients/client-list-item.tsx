@@ -32,7 +32,11 @@ export function ClientListItem({ client, index, total, measure }: ClientListItem
         </span>
       </Link>
       {client.phone ? (
-        <a href={`tel:${client.phone}`} className="btn btn-ghost btn-icon" aria-label={t('call', { name })}>
+        <a
+          href={`tel:${client.phone.replace(/[^+\d]/g, '')}`}
+          className="btn btn-ghost btn-icon"
+          aria-label={t('call', { name })}
+        >
           <Phone className="i" aria-hidden="true" />
         </a>
       ) : null}

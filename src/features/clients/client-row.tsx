@@ -1,5 +1,6 @@
+import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { clientName } from '#domain/names.ts';
 import { displayPhone } from '#domain/phones.ts';
 import type { LocalRow } from '#schemas/registry.ts';
@@ -19,9 +20,16 @@ const NONE = <span className="text-ink-3">–</span>;
 export function ClientRow({ client, index, measure, onDelete }: ClientRowProps) {
   const { t } = useTranslation('clients');
   const name = clientName(client);
+  const navigate = useNavigate();
   const edit = `/clients/edit/${client.id}`;
+  // For the pointer; by keys and for screen readers the row opens by the link on its name.
+  const open = ({ target, button, currentTarget }: MouseEvent) => {
+    if (button !== 0 || !(target instanceof Element) || !currentTarget.contains(target)) return;
+    if (target.closest('a, button') || !window.getSelection()?.isCollapsed) return;
+    navigate(edit);
+  };
   return (
-    <tr ref={measure} data-index={index} aria-rowindex={index + 2}>
+    <tr ref={measure} data-index={index} aria-rowindex={index + 2} className="cursor-pointer" onClick={open}>
       <td>
         <span className="flex items-center gap-3">
           <ClientAvatar name={name} />

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addClient } from '#data/clients.commands.ts';
 import { type Device, openDevice, stored } from '#data/replica.test-support.ts';
 import { clearToasts, fill, show, toastTexts } from '#features/screen.test-support.tsx';
+import { setSalonFormats } from '#i18n/formats.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { ClientFormPage } from './client-form-page.tsx';
 import { ClientsPage } from './clients-page.tsx';
@@ -60,6 +61,27 @@ describe('the list of clients', () => {
     await waitFor(() => expect(names()).toEqual(['Йоана Христова']));
   });
 
+  it('opens from any place of its row, and the other places of the row keep what they do', async () => {
+    const id = await addClient(device.replica, joana);
+    const shown = show(device, '/clients', routes);
+    const row = (await screen.findByRole('link', { name: 'Йоана Христова' })).closest('tr') as HTMLElement;
+    await user.click(within(row).getByRole('button', { name: 'Изтрий Йоана Христова' }));
+    await user.click(await screen.findByRole('button', { name: 'Отказ' }));
+    expect(shown.path()).toBe('/clients');
+    await user.click(within(row).getByText('Перник'));
+    await waitFor(() => expect(shown.path()).toBe(`/clients/edit/${id}`));
+  });
+
+  it('on phones calls the number without what stands between its digits', async () => {
+    vi.spyOn(window, 'matchMedia').mockImplementation(
+      (query) => ({ matches: query.includes('max-width'), addEventListener: vi.fn(), removeEventListener: vi.fn() }) as never,
+    );
+    await addClient(device.replica, { first_name: 'Жан', last_name: 'Дюпон', phone: 'тел. 033/12-34;x=1' });
+    show(device, '/clients', routes);
+    const call = await screen.findByRole('link', { name: 'Обади се на Жан Дюпон' });
+    expect(call.getAttribute('href')).toMatch(/^tel:[+\d]+$/);
+  });
+
   it('draws only the rows in sight of a long list', async () => {
     await Promise.all(
       Array.from({ length: 300 }, (_, n) => addClient(device.replica, { first_name: 'Клиент', last_name: String(n) })),
@@ -112,6 +134,68 @@ describe('the client form', () => {
       pending: 1,
     });
     expect(toastTexts()).toEqual(['Клиентът е добавен']);
+  });
+
+  it.each([
+    ['as the salon writes dates', '14/06/1961', '1961-06-14'],
+    ['in digits alone', '14061961', '1961-06-14'],
+    ['not at all', '', null],
+  ])('takes a birth date typed %s', async (_how, typed, birth_date) => {
+    show(device, '/clients/add', routes);
+    await fill('Име', 'Йоана');
+    await fill('Фамилия', 'Христова');
+    await fill(/^Дата на раждане/, typed);
+    await save();
+    await waitFor(() => expect(device.writes).toHaveLength(1));
+    expect(await stored(device.replica, 'clients', device.writes.flat()[0]?.id ?? '')).toMatchObject({ birth_date });
+  });
+
+  it('refuses a birth date that is none, in both languages', async () => {
+    show(device, '/clients/add', routes);
+    await fill('Име', 'Йоана');
+    await fill('Фамилия', 'Христова');
+    await fill(/^Дата на раждане/, '31/02/1961');
+    await save();
+    expect(await screen.findByText('Няма такава дата')).toBeTruthy();
+    act(() => setLanguage('en'));
+    expect(await screen.findByText('There is no such date')).toBeTruthy();
+    expect(device.writes).toEqual([]);
+  });
+
+  it('shows a stored birth date as the salon writes dates, and the picker begins at it', async () => {
+    setSalonFormats({ dateFormat: 'MM/dd/yyyy' });
+    const id = await addClient(device.replica, { ...joana, birth_date: '1961-06-14' });
+    show(device, `/clients/edit/${id}`, routes);
+    const field = (await screen.findByLabelText(/^Дата на раждане/)) as HTMLInputElement;
+    expect(field.value).toBe('06/14/1961');
+    await user.click(screen.getByRole('button', { name: 'Изберете дата' }));
+    await user.click(await screen.findByRole('button', { name: /15 юни 1961$/ }));
+    expect(field.value).toBe('06/15/1961');
+    setSalonFormats({ dateFormat: null });
+  });
+
+  it('a year decades away is a few presses from an empty birth date, by mouse and by keys', async () => {
+    show(device, '/clients/add', routes);
+    const field = (await screen.findByLabelText(/^Дата на раждане/)) as HTMLInputElement;
+    const pick = () => user.click(screen.getByRole('button', { name: 'Изберете дата' }));
+    await pick();
+    let presses = 1;
+    while (!screen.queryByRole('button', { name: '1961' })) {
+      await user.click(screen.getByRole('button', { name: 'По-ранни години' }));
+      presses += 1;
+    }
+    await user.click(screen.getByRole('button', { name: '1961' }));
+    expect(presses).toBeLessThan(5);
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/\D0?1 .* 1961$/));
+    await user.keyboard('{Enter}');
+    expect(field.value).toMatch(/^01\/\d\d\/1961$/);
+    await pick();
+    await user.click(await screen.findByRole('button', { name: 'Друга година' }));
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('1961'));
+    await user.keyboard('{ArrowUp}{ArrowLeft}{Enter}');
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/1956$/));
+    await user.keyboard('{Enter}');
+    expect(field.value).toMatch(/^01\/\d\d\/1956$/);
   });
 
   it('says whose phone it already is and saves all the same', async () => {

@@ -11,6 +11,7 @@ import { Button } from '#ui/button.tsx';
 import { FormCard, HALF, WHOLE } from '#ui/form-card.tsx';
 import { FormikSelect, FormikTextField } from '#ui/formik-fields.tsx';
 import { toast } from '#ui/toast-store.ts';
+import { typedIsSaved } from '#ui/unsaved.ts';
 import { DeleteEmployee } from './delete-employee.tsx';
 import { EmployeeAccessFields } from './employee-access-fields.tsx';
 import { EmployeeColorField } from './employee-color-field.tsx';
@@ -44,6 +45,7 @@ export function EmployeeForm({ title, employee, fresh, others, groups }: Employe
     try {
       const id = await saving(form.name, () => saveEmployee(replica, employee?.id, opened, form));
       toast({ title: t('common:success'), description: t(employee ? 'employee_updated' : 'employee_added') });
+      typedIsSaved();
       navigate('/employees');
       if (form.password) await savePassword(replica, session.client, id, form.password, t);
     } catch (error) {
@@ -99,7 +101,9 @@ export function EmployeeForm({ title, employee, fresh, others, groups }: Employe
         employee={leaving && employee ? employee : null}
         onDone={(deleted) => {
           setLeaving(false);
-          if (deleted) navigate('/employees');
+          if (!deleted) return;
+          typedIsSaved();
+          navigate('/employees');
         }}
       />
     </FormikProvider>

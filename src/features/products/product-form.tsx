@@ -16,6 +16,7 @@ import { Button } from '#ui/button.tsx';
 import { FormCard, HALF, WHOLE } from '#ui/form-card.tsx';
 import { FormikSelect, FormikTextField } from '#ui/formik-fields.tsx';
 import { toast } from '#ui/toast-store.ts';
+import { typedIsSaved } from '#ui/unsaved.ts';
 import { DeleteProduct } from './delete-product.tsx';
 import { NEW_PRODUCT, type ProductFormValues, productChange, productFormValues, productSchema } from './product-form-values.ts';
 import { ProductNotes } from './product-notes.tsx';
@@ -47,6 +48,7 @@ export function ProductForm({ title, product, groups, currency }: ProductFormPro
         else if (Object.keys(change).length > 0) await updateProduct(replica, product.id, change);
       });
       toast({ title: t('common:success'), description: t(product ? 'product_updated' : 'product_added') });
+      typedIsSaved();
       navigate('/products');
     } catch (error) {
       toast({ title: t('failed_to_save_product'), description: failureText(error), variant: 'destructive' });
@@ -128,7 +130,9 @@ export function ProductForm({ title, product, groups, currency }: ProductFormPro
         product={leaving && product ? product : null}
         onDone={(deleted) => {
           setLeaving(false);
-          if (deleted) navigate('/products');
+          if (!deleted) return;
+          typedIsSaved();
+          navigate('/products');
         }}
       />
     </FormikProvider>

@@ -1,11 +1,15 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { salonValues } from '#data/salon.commands.ts';
 import { useOnline } from '#features/use-online.ts';
 import { useSession } from '#features/use-replica.ts';
+import { currentLanguage, setLanguage } from '#i18n/i18n.ts';
+import { useLanguage } from '#i18n/use-language.ts';
 import { toast } from '#ui/toast-store.ts';
+import { typedIsSaved } from '#ui/unsaved.ts';
 import { SalonEditor } from './salon-editor.tsx';
-import { NEW_SALON, type SalonFormValues } from './salon-form.ts';
+import { newSalon, type SalonFormValues } from './salon-form.ts';
 import { useSalonFailure } from './use-salon-failure.ts';
 
 /** The only button is Create; it needs the server, which gives the salon its number. */
@@ -15,6 +19,8 @@ export function NewSalon() {
   const navigate = useNavigate();
   const online = useOnline();
   const failed = useSalonFailure();
+  const language = useLanguage();
+  const [opened] = useState(() => newSalon(language));
 
   const create = async (values: SalonFormValues) => {
     try {
@@ -24,13 +30,17 @@ export function NewSalon() {
       failed(error, t('save_failed'));
       return;
     }
-    toast({ title: t('success'), description: t('created') });
+    if (values.language !== opened.language) setLanguage(values.language);
+    // In the language just chosen, which `t` of this render does not know yet.
+    const said = { lng: currentLanguage() };
+    toast({ title: t('success', said), description: t('created', said) });
+    typedIsSaved();
     navigate('/');
   };
 
   return (
     <SalonEditor
-      initial={NEW_SALON}
+      initial={opened}
       heading=""
       mode={t('mode_create')}
       submitLabel={t('create')}

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBusy } from '#ui/busy.ts';
 import { Button } from '#ui/button.tsx';
+import { leaveTyped } from '#ui/unsaved.ts';
+import { UnsavedGuard } from '#ui/unsaved-guard.tsx';
 import { SalonClock } from './salon-clock.tsx';
 import { SalonFields } from './salon-fields.tsx';
 import { type SalonFormValues, salonSchema } from './salon-form.ts';
@@ -38,7 +40,7 @@ export function SalonEditor(props: SalonEditorProps) {
               <>
                 {hindrance && <p className="hint mt-0! mr-auto self-center">{hindrance}</p>}
                 {onCancel && (
-                  <Button disabled={isSubmitting} onClick={onCancel}>
+                  <Button disabled={isSubmitting} onClick={() => leaveTyped(onCancel)}>
                     {t('cancel')}
                   </Button>
                 )}
@@ -68,5 +70,5 @@ function Submit({ busy, disabled, children }: { busy: boolean; disabled: boolean
 
 function Unsaved({ dirty }: { dirty: boolean }) {
   useBusy('form', dirty);
-  return null;
+  return <UnsavedGuard dirty={dirty} />;
 }

@@ -53,7 +53,7 @@ export const salonSchema = object({
   waiting_list: boolean().required(),
 });
 
-export const NEW_SALON: SalonFormValues = {
+const NEW_SALON: SalonFormValues = {
   name_bg: '',
   name_en: '',
   comment: '',
@@ -68,6 +68,9 @@ export const NEW_SALON: SalonFormValues = {
   any_barber: false,
   waiting_list: false,
 };
+
+/** What a new salon's form opens with: the defaults, in the language that the person sees. */
+export const newSalon = (language: Language): SalonFormValues => ({ ...NEW_SALON, language });
 
 export interface SavedSalon {
   salon: Row<'salons'>;

@@ -4,6 +4,7 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { AuthProblem } from '#data/auth-errors.ts';
 import { type Device, openDevice, SALON_ID, stored } from '#data/replica.test-support.ts';
+import { keepSalonReadError, salonReadError } from '#data/salon-read-error.ts';
 import { type FakeSession, fakeSession, place, SIGNED_OUT, signedInAs } from '#features/session.test-support.tsx';
 import { fullDevice, leaveForLater } from '#features/use-saving.ts';
 import { currentLanguage, i18n, setLanguage } from '#i18n/i18n.ts';
@@ -39,6 +40,7 @@ afterEach(async () => {
   cleanup();
   await device?.replica.close();
   toasts.store.setState({ toasts: [] });
+  salonReadError.setState({ error: null });
   localStorage.clear();
   vi.useRealTimers();
   vi.restoreAllMocks();
@@ -97,6 +99,33 @@ describe('without a salon', () => {
     await user.click(button('create'));
     expect((await screen.findAllByRole('alert')).map((one) => one.textContent)).toEqual([bg, en]);
     expect(session.createSalon).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    ['bg', 'Български'],
+    ['en', 'English'],
+  ] as const)('the form begins in the language that the person sees: %s', async (language, name) => {
+    setLanguage(language);
+    const session = newcomer();
+    place(session, ROUTES, '/salon');
+    expect(field('language').textContent).toBe(name);
+    await write('name_bg', 'Студио');
+    await write('name_en', 'Studio');
+    await user.click(button('create'));
+    await waitFor(() => expect(session.createSalon.mock.calls[0]?.[0]).toMatchObject({ language }));
+    expect(currentLanguage()).toBe(language);
+  });
+
+  test('a language chosen in the form is shown once the salon is there', async () => {
+    const session = newcomer();
+    const router = place(session, ROUTES, '/salon');
+    await write('name_bg', 'Студио');
+    await write('name_en', 'Studio');
+    await user.click(field('language'));
+    await user.click(await screen.findByRole('option', { name: 'English' }));
+    await user.click(button('create'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    expect(currentLanguage()).toBe('en');
   });
 
   test.each([
@@ -193,16 +222,20 @@ describe('with a salon', () => {
     expect(await screen.findByRole('heading', { level: 2, name: 'Curl Studio' })).toBeTruthy();
   });
 
-  test('Cancel returns to what is saved', async () => {
+  test('Cancel returns to what is saved, after a question where something was typed', async () => {
     const { session } = await saved();
     place(session, ROUTES, '/salon');
     await screen.findByRole('button', { name: text('edit') });
     await user.click(button('edit'));
     await write('name_bg', 'Друго име');
     await user.click(button('cancel'));
-    expect(screen.getByRole('heading', { level: 2, name: 'Студио Къдрица' })).toBeTruthy();
-    await user.click(button('edit'));
+    await user.click(await screen.findByRole('button', { name: 'Излез без запазване' }));
+    expect(await screen.findByRole('heading', { level: 2, name: 'Студио Къдрица' })).toBeTruthy();
+    await user.click(await screen.findByRole('button', { name: text('edit') }));
     expect(field('name_bg').value).toBe('Студио Къдрица');
+    await user.click(button('cancel'));
+    expect(await screen.findByRole('button', { name: text('edit') })).toBeTruthy();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
   test('saving writes both tables without a line, returns to read-only and switches the language', async () => {
@@ -230,6 +263,18 @@ describe('with a salon', () => {
       split_payment: true,
     });
     expect(await stored(open.replica, 'salon_settings', id)).toMatchObject({ calendar_interval: 20, split_payment: true });
+  });
+
+  test('saving another field leaves the language as the person sees it', async () => {
+    setLanguage('en');
+    const { session } = await saved();
+    place(session, ROUTES, '/salon');
+    await user.click(await screen.findByRole('button', { name: text('edit') }));
+    expect(field('language').textContent).toBe('Български');
+    await write('name_en', 'Another name');
+    await user.click(button('save'));
+    await waitFor(() => expect(notice()).toMatchObject({ title: 'Success', description: 'Salon updated successfully' }));
+    expect(currentLanguage()).toBe('en');
   });
 
   test.each([
@@ -284,12 +329,28 @@ describe('with a salon', () => {
   });
 });
 
-test('rows that did not open on this device are told as a failure to load', async () => {
+test('rows that did not open on this device are told as a failure to load, which is kept and can be tried again', async () => {
   const session = fakeSession(signedInAs());
   session.store.setState({ replicaError: new Error('disk is gone') });
-  place(session, ROUTES, '/salon');
+  const again = vi.fn();
+  place(session, [{ path: '/salon', element: <SalonPage onRetry={again} /> }], '/salon');
   await waitFor(() => expect(notice()).toMatchObject({ title: 'Грешка', description: 'disk is gone', variant: 'destructive' }));
   expect(screen.getByRole('alert').textContent).toContain(text('load_failed'));
+  expect(JSON.parse(localStorage.getItem('greben.salon-read-error') ?? '{}')).toMatchObject({ message: 'disk is gone' });
+  await user.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Опитайте отново' }));
+  expect(again).toHaveBeenCalledOnce();
+});
+
+test('that the salon could not be read stays readable when it can be read again, until somebody has seen it', async () => {
+  keepSalonReadError(new Error('disk is gone'), Date.parse('2026-11-20T09:42:00Z'));
+  const { session } = await saved();
+  place(session, ROUTES, '/salon');
+  await screen.findByRole('heading', { level: 2, name: 'Студио Къдрица' });
+  const told = screen.getByText(/^Данните на салона не можаха да се прочетат на това устройство на 20\/11\/2026 в/);
+  expect(told.textContent).toContain('disk is gone');
+  await user.click(screen.getByRole('button', { name: 'Разбрах' }));
+  expect(screen.queryByText(/не можаха да се прочетат/)).toBeNull();
+  expect(localStorage.getItem('greben.salon-read-error')).toBeNull();
 });
 
 describe('the clock', () => {

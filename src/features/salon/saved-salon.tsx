@@ -7,7 +7,7 @@ import { salon$ } from '#data/salon.queries.ts';
 import type { Replica } from '#data/session.ts';
 import { useSession } from '#features/use-replica.ts';
 import { saving } from '#features/use-saving.ts';
-import { setLanguage } from '#i18n/i18n.ts';
+import { currentLanguage, setLanguage } from '#i18n/i18n.ts';
 import { ErrorBox } from '#ui/error-box.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast-store.ts';
@@ -67,10 +67,12 @@ function Editable({ replica, values }: { replica: Replica; values: SalonFormValu
       failed(error, t('save_failed'));
       return;
     }
-    setLanguage(changed.language);
+    // Only a choice of this field is one of the person's language; a salon of another language is not.
+    if (changed.language !== opened.language) setLanguage(changed.language);
     setEditing(null);
     // In the language just chosen, which `t` of this render does not know yet.
-    toast({ title: t('success', { lng: changed.language }), description: t('updated', { lng: changed.language }) });
+    const said = { lng: currentLanguage() };
+    toast({ title: t('success', said), description: t('updated', said) });
   };
 
   if (!editing) return <SalonView values={values} onEdit={() => setEditing(values)} />;

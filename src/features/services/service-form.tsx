@@ -15,6 +15,7 @@ import { Button } from '#ui/button.tsx';
 import { FormCard, HALF, WHOLE } from '#ui/form-card.tsx';
 import { FormikSelect, FormikSwitch, FormikTextField } from '#ui/formik-fields.tsx';
 import { toast } from '#ui/toast-store.ts';
+import { typedIsSaved } from '#ui/unsaved.ts';
 import { DeleteService } from './delete-service.tsx';
 import { DurationField } from './duration-field.tsx';
 import { ServiceColorField } from './service-color-field.tsx';
@@ -47,6 +48,7 @@ export function ServiceForm({ title, service, categories, currency }: ServiceFor
         else if (Object.keys(change).length > 0) await updateService(replica, service.id, change);
       });
       toast({ title: t('common:success'), description: t(service ? 'service_updated' : 'service_added') });
+      typedIsSaved();
       navigate('/services');
     } catch (error) {
       toast({ title: t('failed_to_save_service'), description: failureText(error), variant: 'destructive' });
@@ -122,7 +124,9 @@ export function ServiceForm({ title, service, categories, currency }: ServiceFor
         service={leaving && service ? service : null}
         onDone={(deleted) => {
           setLeaving(false);
-          if (deleted) navigate('/services');
+          if (!deleted) return;
+          typedIsSaved();
+          navigate('/services');
         }}
       />
     </FormikProvider>

@@ -1,0 +1,55 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useBlocker } from 'react-router-dom';
+import { useStore } from 'zustand';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { holdTyped, isTyped, leaving, typedIsSaved } from './unsaved.ts';
+
+/** Stands in a form: while something is typed, every way out asks first. The router takes one blocker, so only then it has one. */
+export function UnsavedGuard({ dirty }: { dirty: boolean }) {
+  return dirty ? <Guarding /> : null;
+}
+
+function Guarding() {
+  const { t } = useTranslation('common');
+  const { go } = useStore(leaving);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => isTyped() && currentLocation.pathname !== nextLocation.pathname,
+  );
+
+  useEffect(() => {
+    const release = holdTyped();
+    const unloading = (event: BeforeUnloadEvent) => {
+      if (isTyped()) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', unloading);
+    return () => {
+      release();
+      leaving.setState({ go: null });
+      window.removeEventListener('beforeunload', unloading);
+    };
+  }, []);
+
+  const stay = () => {
+    leaving.setState({ go: null });
+    blocker.reset?.();
+  };
+  const leave = () => {
+    typedIsSaved();
+    leaving.setState({ go: null });
+    if (go) go();
+    else blocker.proceed?.();
+  };
+  return (
+    <ConfirmDialog
+      open={go !== null || blocker.state === 'blocked'}
+      title={t('leave_title')}
+      confirmLabel={t('leave_anyway')}
+      cancelLabel={t('unsaved_keep')}
+      onCancel={stay}
+      onConfirm={leave}
+    >
+      {t('unsaved_body')}
+    </ConfirmDialog>
+  );
+}
