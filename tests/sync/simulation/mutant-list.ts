@@ -189,6 +189,15 @@ export const PROFILES = {
       actions: CALM,
     },
   },
+  /** The server is busy again and again while clients and bookings of theirs are new: the one waits, the other may not. */
+  busy: {
+    ...SMALL,
+    weights: {
+      people: { ...NOTHING, 'book for a new client': 40, rename: 10, edit: 6 },
+      fates: { 'statement timeout': 40, 'lock timeout': 10 },
+      actions: CALM,
+    },
+  },
 } as const satisfies Record<string, Profile>;
 export type ProfileName = keyof typeof PROFILES;
 
@@ -219,7 +228,7 @@ const RULE_PROFILES: Readonly<Record<keyof Rules, readonly ProfileName[]>> = {
   rebuiltRowsStayUnsettled: ['purged', 'purging'],
   issueBeforeRow: ['dying', 'usual'],
   staleRefusalIsIgnored: ['refusing', 'overlapping'],
-  missingWaitsForReference: ['refusing', 'usual'],
+  missingWaitsForReference: ['busy', 'refusing'],
   halvesBatches: ['failing', 'refusing'],
   failedCallJudgesNoRow: ['failing', 'usual'],
   rowsBeforeCursors: ['dying', 'usual'],
