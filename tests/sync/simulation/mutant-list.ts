@@ -41,7 +41,7 @@ const RULE_PROFILES: Readonly<Record<keyof Rules, readonly ProfileName[]>> = {
   rebuiltRowsStayUnsettled: ['purged', 'purging'],
   issueBeforeRow: ['dying', 'usual'],
   staleRefusalIsIgnored: ['refusing', 'overlapping'],
-  missingWaitsForReference: ['refusing', 'usual'],
+  missingWaitsForReference: ['busy', 'refusing'],
   halvesBatches: ['failing', 'refusing'],
   failedCallJudgesNoRow: ['failing', 'usual'],
   rowsBeforeCursors: ['dying', 'usual'],

@@ -218,5 +218,14 @@ export const PROFILES = {
       actions: CALM,
     },
   },
+  /** The server is busy again and again while clients and bookings of theirs are new: the one waits, the other may not. */
+  busy: {
+    ...SMALL,
+    weights: {
+      people: { ...NOTHING, 'book for a new client': 40, rename: 10, edit: 6 },
+      fates: { 'statement timeout': 40, 'lock timeout': 10 },
+      actions: CALM,
+    },
+  },
 } as const satisfies Record<string, Profile>;
 export type ProfileName = keyof typeof PROFILES;
