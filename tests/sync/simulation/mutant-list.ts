@@ -41,8 +41,8 @@ const RULE_PROFILES: Readonly<Record<keyof Rules, readonly ProfileName[]>> = {
   rowsBeforeCursors: ['dying', 'usual'],
   setsAreOneValue: ['sets', 'usual'],
   erasureOutranks: ['erasing', 'usual'],
-  contentIsIdentity: ['restored', 'usual'],
-  refusalAwaitsDecision: ['sets', 'usual'],
+  contentIsIdentity: ['restored again', 'restored'],
+  refusalAwaitsDecision: ['refused sets', 'sets'],
   beatenTryTakesBackItsOwn: ['both held', 'quarrel'],
 };
 
