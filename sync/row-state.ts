@@ -63,11 +63,11 @@ export function issueOf(
 
 /**
  * What would be pushed. A row that is new there leaves without what it refers to in its own table, which follows once the
- * row is there: two new rows that refer to each other would wait for each other for ever.
+ * row is there: two new rows that refer to each other would wait for each other for ever, erased ones too.
  */
 export function docOf(table: TableName, row: StateRow): Record<string, unknown> {
   const unsent = unsentOf(table, row);
-  if (isErased(table, row) || !(row.base === null || row.rev === 0)) return unsent;
+  if (row.rev > 0 && (row.base !== null || isErased(table, row))) return unsent;
   const own = SHAPES[table].refs.flatMap(([column, to]) => (to === table ? [[column, null] as const] : []));
   return { ...unsent, ...Object.fromEntries(own) };
 }

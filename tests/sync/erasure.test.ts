@@ -286,3 +286,22 @@ describe('a purge', () => {
     expect(await salon.differences(tablet)).toEqual([]);
   });
 });
+
+it('new clients who were merged in a circle and are erased before any of them was sent do not wait for each other', async () => {
+  tablet.offline();
+  await tablet.write('clients', 'n1', { first_name: 'ТАЙНА 1' });
+  await tablet.write('clients', 'n2', { first_name: 'ТАЙНА 2' });
+  tablet.tab.fail('push', { kind: 'late' });
+  tablet.online();
+  await tablet.sync();
+  await tablet.write('clients', 'n1', { merged_into: 'n2' });
+  await tablet.write('clients', 'n2', { merged_into: 'n1' });
+  await tablet.write('clients', 'n1', erasure);
+  await salon.settled();
+  expect(tablet.pending).toEqual([]);
+  expect((await salon.rows('clients')).filter(({ id }) => id !== 'c1').map(({ erased_at }) => erased_at !== null)).toEqual([
+    true,
+    true,
+  ]);
+  expect(await salon.differences(tablet)).toEqual([]);
+});

@@ -50,8 +50,8 @@ const RULE_PROFILES: Readonly<Record<keyof Rules, readonly ProfileName[]>> = {
   believesWholeAnswersOnly: ['middleboxes'],
   foreignJudgesNoRow: ['middleboxes'],
   passingJudgesNoRow: ['middleboxes'],
-  contentIsIdentity: ['restored', 'usual'],
-  refusalAwaitsDecision: ['sets', 'usual'],
+  contentIsIdentity: ['restored again', 'restored'],
+  refusalAwaitsDecision: ['refused sets', 'sets'],
   beatenTryTakesBackItsOwn: ['both held', 'quarrel'],
 };
 

@@ -43,6 +43,7 @@ const WEIGHTS = {
   delete: 5,
   'replace shifts': 7,
   'replace overrides': 5,
+  'refused shifts': 1,
   'count stock': 5,
   rename: 7,
   merge: 2,
@@ -166,6 +167,11 @@ export class People {
       }
       case 'replace shifts':
         return { changes: [this.shifts()] };
+      case 'refused shifts': {
+        const set = this.shifts();
+        // Of an employee whom the server does not know.
+        return set.change.deleted === true ? null : { changes: [{ ...set, change: { ...set.change, resource_id: 'nobody' } }] };
+      }
       case 'replace overrides':
         return { changes: [this.overrides()] };
       case 'count stock': {

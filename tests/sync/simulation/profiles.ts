@@ -8,10 +8,20 @@ export const OPERATE = 30;
 
 /** Few rows, few devices: quarrels are frequent and a history is short. */
 const SMALL = { operations: 45, faults: 12, devices: 2 } as const;
-const EDITS = { book: 5, 'book for a new client': 2, move: 8, edit: 24, 'edit back': 8, delete: 5, merge: 0, erase: 0 } as const;
+const EDITS = {
+  'refused shifts': 0,
+  book: 5,
+  'book for a new client': 2,
+  move: 8,
+  edit: 24,
+  'edit back': 8,
+  delete: 5,
+  merge: 0,
+  erase: 0,
+} as const;
 const NOTHING = {
   ...{ book: 0, 'book for a new client': 0, move: 0, edit: 0, 'edit back': 0, cancel: 0, delete: 0, 'replace shifts': 0 },
-  ...{ 'replace overrides': 0, 'count stock': 0, rename: 0, merge: 0, erase: 0, 'edit another row': 0 },
+  ...{ 'replace overrides': 0, 'refused shifts': 0, 'count stock': 0, rename: 0, merge: 0, erase: 0, 'edit another row': 0 },
 } as const;
 /** Nothing but people, letters and time: an operator's work makes some checks blind. */
 const CALM = {
@@ -157,11 +167,28 @@ export const PROFILES = {
     ...SMALL,
     weights: { people: { ...EDITS, edit: 4, 'replace shifts': 45, 'replace overrides': 25 }, actions: { ...CALM, line: 4 } },
   },
+  /** Shifts that the server refuses, of days that others make and empty. */
+  'refused sets': {
+    ...SMALL,
+    weights: {
+      people: { ...NOTHING, 'replace shifts': 40, 'refused shifts': 22, edit: 3 },
+      actions: { ...CALM, line: 9, decide: 0 },
+    },
+  },
+  /** Quarrels about the same few fields, before a backup and around its restoring. */
+  'restored again': {
+    ...SMALL,
+    operations: 70,
+    weights: { people: { ...NOTHING, rename: 60, edit: 6 }, actions: { ...CALM, backup: 12, line: 6, decide: 0 } },
+  },
   /** Clients that are erased while others write about them. */
   erasing: {
     ...SMALL,
     operations: 60,
-    weights: { people: { erase: 10, rename: 24, edit: 20, 'book for a new client': 12 }, actions: { ...CALM, line: 4 } },
+    weights: {
+      people: { 'refused shifts': 0, erase: 10, rename: 24, edit: 20, 'book for a new client': 12 },
+      actions: { ...CALM, line: 4 },
+    },
   },
   /** What was written is taken back, its first answer lost. */
   'taken back': {

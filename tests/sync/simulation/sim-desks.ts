@@ -50,7 +50,8 @@ export class SimDesks {
       );
   }
 
-  private async write(device: SimDevice, tab: TabName, operation: Operation): Promise<void> {
+  /** Returns whether it was acknowledged in this step. */
+  private async write(device: SimDevice, tab: TabName, operation: Operation): Promise<boolean> {
     this.operations++;
     count(this.state.tally.operations, operation.name);
     const entries: Written[] = [];
@@ -87,6 +88,7 @@ export class SimDesks {
     const report = await device.do({ do: 'write', tab, writeId, changes: operation.changes });
     const half = halfWritten(operation, writeId, before, device, report);
     if (half !== null) this.state.violations.push(half);
+    return !this.unacknowledged.has(writeId);
   }
 
   /** A person decides about an issue: ours is written over what stands, or let go; then the issue goes. */
@@ -96,8 +98,10 @@ export class SimDesks {
     const change = decisionOf(issue, device.row(issue.table, issue.rowId), this.state.random);
     count(this.state.tally.operations, 'decide about an issue');
     this.decided.set(device.device, [...(this.decided.get(device.device) ?? []), issue]);
-    if (change) await this.write(device, tab, { name: 'decide', changes: [{ table: issue.table, id: issue.rowId, change }] });
-    if (device.tabs.includes(tab)) await device.do({ do: 'remove-issue', tab, id: issue.id });
+    const operation = change && { name: 'decide', changes: [{ table: issue.table, id: issue.rowId, change }] };
+    // The issue goes when what was decided is on the disk.
+    const isWritten = operation === null || (await this.write(device, tab, operation));
+    if (isWritten && device.tabs.includes(tab)) await device.do({ do: 'remove-issue', tab, id: issue.id });
   }
 
   acknowledged(device: SimDevice, writeId: number): void {
