@@ -240,7 +240,7 @@ test('without a line: the next free slot for a client made on the spot, then a r
   await repeat.getByRole('button', { name: 'Увеличи: Брой повторения' }).click();
   await expect(repeat.getByRole('checkbox')).toHaveCount(5);
   await repeat.getByRole('spinbutton', { name: 'Брой повторения' }).fill('3');
-  await repeat.getByText('ср, 2 декември 2026').click();
+  await repeat.getByText('ср, 02/12/2026').click();
   await expect(repeat.getByText(/Застъпва се/)).toHaveCount(0);
   await repeat.getByRole('button', { name: 'Запази 2 повторения' }).click();
   await desk.toast('2 повторения');

@@ -79,7 +79,7 @@ test('the mouse: the card of an appointment, its status and what takes it back; 
   await emil(desk, '15:00–16:00').hover();
   await expect(card.getByText('посещени')).toBeVisible();
   await expect(card.getByRole('link', { name: /^Обадете се на Емил Драгнев/ })).toHaveAttribute('href', 'tel:+359888100004');
-  await expect(card.getByText('ср, 18/11 · 15:00–16:00')).toBeVisible();
+  await expect(card.getByText('ср, 18/11/2026 · 15:00–16:00')).toBeVisible();
   for (const theme of ['dark', 'light']) {
     await page.evaluate((next) => document.documentElement.setAttribute('data-theme', next), theme);
     await expect(() => judge(page)).toPass({ timeout: 20_000 }); // once the colours have faded into each other

@@ -79,7 +79,7 @@ it('says who it is and how to reach them, when, what, with whom, and how often t
   );
   for (const words of ['8 посещения', '1 неявяване', 'Носи снимка', 'Подстригване, при Мария Петрова · 45,00'])
     expect(screen.getByRole('dialog').textContent?.replaceAll('\u00a0', ' ')).toContain(words);
-  expect(screen.getByRole('dialog').textContent).toContain('ср, 18/11 · 10:00–11:00');
+  expect(screen.getByRole('dialog').textContent).toContain('ср, 18/11/2026 · 10:00–11:00');
 });
 
 it('follows live changes without closing, and goes when the appointment goes', () => {

@@ -1,8 +1,8 @@
 import { type MouseEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDayLabel, formatWeekday, formatWeekLabel } from '#domain/date-format.ts';
 import { addDays, type LocalDate, weekDates } from '#domain/time.ts';
 import { weekNumberOf } from '#domain/week.ts';
+import { formatDayLabel, formatWeekday, formatWeekLabel } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { classNames } from '#ui/class-names.ts';
 import { useRowRange } from './use-drawn-range.ts';

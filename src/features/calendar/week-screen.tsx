@@ -1,8 +1,8 @@
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatWeekLabel } from '#domain/date-format.ts';
 import { addDays, type LocalDate } from '#domain/time.ts';
 import { WEEK_BOOK_AT, WEEK_CELL_MAX } from '#domain/week.ts';
+import { formatWeekLabel } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useIsPhone } from '#ui/use-media.ts';
 import { type DayPart, isKnown, type SalonPart } from './calendar-reads.ts';
