@@ -59,7 +59,11 @@ function show(row: LocalRow<'events'> = cut, by: 'hover' | 'keys' | 'touch' = 'h
 }
 const card = () => within(screen.getByRole('dialog', { name: 'Час на Йоана Христова' }));
 
+/** After the appointments of these tests: what is asked before one has begun is a test of its own. */
+const LATER = new Date(at('18:00'));
+
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: LATER });
   setLanguage('bg');
   keepUndoFor({});
   vi.clearAllMocks();
@@ -68,6 +72,7 @@ beforeEach(() => {
 afterEach(() => {
   act(closeLayer);
   cleanup();
+  vi.useRealTimers();
   toasts.dismiss();
   document.body.replaceChildren();
 });
@@ -201,7 +206,7 @@ it('blocked time can be edited, moved and deleted, and has no status', () => {
   const names = within(screen.getByRole('dialog', { name: 'Обедна почивка' }))
     .getAllByRole('button')
     .map((button) => button.getAttribute('aria-label') ?? button.textContent);
-  expect(names).toEqual(['Премести', 'Редактирай', 'Изтрий блокираното време']);
+  expect(names).toEqual(['Редактирай', 'Премести', 'Изтрий блокираното време']);
 });
 
 it('a hover leaves the focus where it is; the menu key leads in, Escape leads back', () => {
@@ -247,4 +252,46 @@ it('on the sheet one tap moves by a quarter of an hour or changes the length; of
   await tap('С 15 минути по-рано');
   expect(lastToast()).toBe('Мария Петрова не е на смяна в 9:45.');
   expect(data.moveEvent).toHaveBeenCalledTimes(2);
+});
+
+it.each(['Приключен', 'Не се яви'])(
+  'asks once before „%s“ is set on an appointment that has not begun; the card stays',
+  async (name) => {
+    vi.setSystemTime(new Date(at('09:59')));
+    data.pressEventStatus.mockResolvedValue({ id: 'cut', before: { status: 'booked' }, wrote: { status: 'completed' } });
+    show();
+    const press = () => fireEvent.click(card().getByRole('button', { name }));
+    press();
+    const question = screen.getByRole('alertdialog', { name: `Да отбележим ли „${name}“ отсега?` });
+    expect(question.textContent).toContain('Часът е в 10:00 на ср, 18/11/2026 и още не е започнал.');
+    fireEvent.click(within(question).getByRole('button', { name: 'Отказ' }));
+    expect(data.pressEventStatus).not.toHaveBeenCalled();
+    press();
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Отбележи' })));
+    expect(data.pressEventStatus).toHaveBeenCalledOnce();
+    expect(eventLayer.getState().card?.id).toBe('cut');
+  },
+);
+
+it('does not ask where it says what can be so: who is here, who called off, what is taken back, what has begun', async () => {
+  vi.setSystemTime(new Date(at('09:59')));
+  data.pressEventStatus.mockResolvedValue({ id: 'cut', before: {}, wrote: {} });
+  show({ ...cut, status: 'no-show' });
+  for (const name of ['Пристигна', 'Отказан', 'Не се яви']) {
+    await act(async () => void fireEvent.click(card().getByRole('button', { name })));
+  }
+  vi.setSystemTime(new Date(at('10:00')));
+  await act(async () => void fireEvent.click(card().getByRole('button', { name: 'Приключен' })));
+  expect(screen.queryByRole('alertdialog')).toBe(null);
+  expect(data.pressEventStatus).toHaveBeenCalledTimes(4);
+});
+
+it('a finger’s card begins with the dialog, for the eye and for the focus; deleting comes last (CAL-21)', async () => {
+  show(cut, 'touch');
+  const sheet = screen.getByRole('dialog');
+  const [close, ...actions] = [...sheet.querySelectorAll('button, a[href]')].map(
+    (one) => one.getAttribute('aria-label') ?? one.textContent,
+  );
+  expect([close, actions[0], actions.at(-1)]).toEqual(['Затвори', 'Редактирай', 'Изтрий часа']);
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Редактирай'));
 });

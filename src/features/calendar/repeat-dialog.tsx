@@ -14,6 +14,7 @@ import { Button } from '#ui/button.tsx';
 import { CombSpinner } from '#ui/comb-spinner.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
+import { LeaveButton } from '#ui/leave-dialog.tsx';
 import { useLiveState } from '#ui/use-live.ts';
 import { type SalonPart, salonPart$ } from './calendar-reads.ts';
 import { FooterNote } from './footer-note.tsx';
@@ -107,9 +108,7 @@ function Repeat({ was, salon, onClose }: { was: LocalRow<'events'>; salon: Salon
       footer={
         <>
           <FooterNote>{count === 0 ? t('repeat.nothing') : null}</FooterNote>
-          <Button className={count === 0 ? undefined : 'ml-auto'} onClick={onClose}>
-            {t('calendar:reservation.cancel')}
-          </Button>
+          <LeaveButton className={count === 0 ? undefined : 'ml-auto'}>{t('calendar:reservation.cancel')}</LeaveButton>
           <Button
             type="submit"
             variant="primary"
