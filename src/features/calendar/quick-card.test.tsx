@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { weeklyKey } from '#domain/availability.ts';
 import { SALON_DEFAULTS } from '#domain/salon-config.ts';
 import { ReplicaContext } from '#features/use-replica.ts';
+import { setSalonFormats } from '#i18n/formats.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { toasts } from '#ui/toast-store.ts';
@@ -85,6 +86,15 @@ it('says who it is and how to reach them, when, what, with whom, and how often t
   for (const words of ['8 посещения', '1 неявяване', 'Носи снимка', 'Подстригване, при Мария Петрова · 45,00'])
     expect(screen.getByRole('dialog').textContent?.replaceAll('\u00a0', ' ')).toContain(words);
   expect(screen.getByRole('dialog').textContent).toContain('ср, 18/11/2026 · 10:00–11:00');
+});
+
+it('writes the day as the salon does, also one that changes how while it is shown (I18N-18)', () => {
+  show();
+  act(() => setSalonFormats({ dateFormat: 'MM/dd/yyyy' }));
+  expect(screen.getByRole('dialog').textContent).toContain('ср, 11/18/2026 · 10:00–11:00');
+  act(() => setSalonFormats({ dateFormat: 'yyyy-MM-dd' }));
+  expect(screen.getByRole('dialog').textContent).toContain('ср, 2026-11-18 · 10:00–11:00');
+  act(() => setSalonFormats({ dateFormat: null }));
 });
 
 it('follows live changes without closing, and goes when the appointment goes', () => {
