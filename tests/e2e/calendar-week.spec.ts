@@ -9,12 +9,12 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => backend.stop());
 
-/** Where PostgreSQL has Emil's appointment, by Sofia's clock. */
+/** Where PostgreSQL has Silvia's appointment, by Sofia's clock. */
 async function stored() {
   const [row] = await backend.sql<Record<'from' | 'to' | 'resource_id', string>[]>`
     select to_char(start_time at time zone 'Europe/Sofia', 'MM-DD HH24:MI') as from, resource_id,
       to_char(end_time at time zone 'Europe/Sofia', 'HH24:MI') as to
-    from events where salon_id = 1 and id = 'event-movable' and not deleted`;
+    from events where salon_id = 1 and id = 'event-five-past' and not deleted`;
   return row;
 }
 
@@ -26,7 +26,7 @@ async function inTheWeek(browser: Browser, options: Parameters<typeof Device.ope
   return device;
 }
 
-const emil = ({ page }: Device) => page.locator('.week [data-event="event-movable"]');
+const silvia = ({ page }: Device) => page.locator('.week [data-event="event-five-past"]');
 const cell = ({ page }: Device, employee: string, date: string) =>
   page.locator(`.wk-row[data-row="${employee}"] > [data-day="${date}"]`);
 
@@ -38,9 +38,9 @@ async function middleOf(locator: Locator) {
 
 async function drag(desk: Device, to: Locator): Promise<void> {
   const { page } = desk;
-  await expect(emil(desk)).not.toHaveAttribute('data-updating');
-  await emil(desk).scrollIntoViewIfNeeded();
-  const from = await middleOf(emil(desk));
+  await expect(silvia(desk)).not.toHaveAttribute('data-updating');
+  await silvia(desk).scrollIntoViewIfNeeded();
+  const from = await middleOf(silvia(desk));
   const over = await middleOf(to);
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
@@ -51,40 +51,43 @@ async function drag(desk: Device, to: Locator): Promise<void> {
 test('an appointment is dragged to another day and employee and keeps its time; where nobody works it returns; undo is in the menu', async ({
   browser,
 }) => {
-  const desk = await inTheWeek(browser);
+  const desk = await inTheWeek(browser, { viewport: { width: 1440, height: 1300 } });
   const { page } = desk;
-  const friday = cell(desk, 'gabriela', '2026-11-20');
+  const friday = cell(desk, 'maria', '2026-11-20');
   await drag(desk, friday);
-  await expect(page.locator('.dragbadge')).toHaveText('пт, 20/11/2026, 15:00 → Габриела Илиева');
+  await expect(page.locator('.dragbadge')).toHaveText('пт, 20/11/2026, 10:05 → Мария Петрова');
   await expect(friday).toHaveAttribute('data-drop', 'ok');
   await page.keyboard.press('Escape');
   await page.mouse.up();
-  await expect(cell(desk, 'maria', '2026-11-18').locator('[data-event="event-movable"]')).toBeVisible();
+  await expect(cell(desk, 'gabriela', '2026-11-18').locator('[data-event="event-five-past"]')).toBeVisible();
 
   await drag(desk, friday);
   await page.mouse.up();
-  await desk.toast('Емил Драгнев · пт, 20/11/2026, Габриела Илиева, 15:00–16:00');
-  await expect(friday.locator('[data-event="event-movable"]')).toHaveAttribute('aria-label', /^15:00, Емил Драгнев, до 16:00/);
+  await desk.toast('Силвия Маркова · пт, 20/11/2026, Мария Петрова, 10:05–10:50');
+  await expect(friday.locator('[data-event="event-five-past"]')).toHaveAttribute(
+    'aria-label',
+    /^10:05, Силвия Маркова, до 10:50/,
+  );
   await desk.synced();
-  await expect.poll(stored).toEqual({ from: '11-20 15:00', to: '16:00', resource_id: 'gabriela' });
+  await expect.poll(stored).toEqual({ from: '11-20 10:05', to: '10:50', resource_id: 'maria' });
 
-  await drag(desk, cell(desk, 'boris', '2026-11-20'));
+  await drag(desk, cell(desk, 'tsvetelina', '2026-11-20'));
   await expect(page.locator('.dragbadge')).toHaveText(/не е на смяна$/);
   await page.mouse.up();
-  await desk.toast('Борис с почивен ден не е на смяна в 15:00.');
-  await expect(friday.locator('[data-event="event-movable"]')).toBeVisible();
+  await desk.toast('Цветелина без смени не е на смяна в 10:05.');
+  await expect(friday.locator('[data-event="event-five-past"]')).toBeVisible();
 
   // Long after the toast the menu says what it would take back.
   await expect(page.locator('.toast')).toHaveCount(0);
   const menu = page.getByRole('button', { name: 'Още действия' });
   await menu.click();
-  await page.getByRole('menuitem', { name: /^Върни последното.*Емил Драгнев · пт, 20\/11\/2026/ }).click();
-  await expect(cell(desk, 'maria', '2026-11-18').locator('[data-event="event-movable"]')).toBeVisible();
+  await page.getByRole('menuitem', { name: /^Върни последното.*Силвия Маркова · пт, 20\/11\/2026/ }).click();
+  await expect(cell(desk, 'gabriela', '2026-11-18').locator('[data-event="event-five-past"]')).toBeVisible();
   await menu.click();
   await expect(page.getByRole('menuitem', { name: /^Върни последното.*Няма какво да се върне/ })).toBeDisabled();
   await page.keyboard.press('Escape');
   await desk.synced();
-  await expect.poll(stored).toEqual({ from: '11-18 15:00', to: '16:00', resource_id: 'maria' });
+  await expect.poll(stored).toEqual({ from: '11-18 10:05', to: '10:50', resource_id: 'gabriela' });
   await desk.close();
 });
 
@@ -93,9 +96,9 @@ test('with fingers: held, an appointment of the week is dragged to the next day;
 }) => {
   const tablet = await inTheWeek(browser, { viewport: { width: 820, height: 1180 }, touch: true });
   const { page } = tablet;
-  const thursday = cell(tablet, 'maria', '2026-11-19');
-  await emil(tablet).scrollIntoViewIfNeeded();
-  const from = await middleOf(emil(tablet));
+  const thursday = cell(tablet, 'gabriela', '2026-11-19');
+  await silvia(tablet).scrollIntoViewIfNeeded();
+  const from = await middleOf(silvia(tablet));
   const over = await middleOf(thursday);
   const cdp = await tablet.context.newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
@@ -104,27 +107,26 @@ test('with fingers: held, an appointment of the week is dragged to the next day;
   await expect(page.locator('.dragbadge')).toBeAttached();
   for (let step = 1; step <= 5; step++)
     await touch('touchMove', { x: from.x + ((over.x - from.x) * step) / 5, y: from.y + ((over.y - from.y) * step) / 5 });
-  await expect(page.locator('.dragbadge')).toHaveText('чт, 19/11/2026, 15:00 → Мария Петрова');
+  await expect(page.locator('.dragbadge')).toHaveText('чт, 19/11/2026, 10:05 → Габриела Илиева');
   await touch('touchEnd');
   await cdp.detach();
-  await tablet.toast('Емил Драгнев · чт, 19/11/2026, Мария Петрова, 15:00–16:00');
+  await tablet.toast('Силвия Маркова · чт, 19/11/2026, Габриела Илиева, 10:05–10:50');
   await tablet.synced();
-  await expect.poll(stored).toMatchObject({ from: '11-19 15:00', resource_id: 'maria' });
+  await expect.poll(stored).toMatchObject({ from: '11-19 10:05', resource_id: 'gabriela' });
 
-  // Its cell may show it behind „+N“: the day has it.
   await page.getByRole('radio', { name: 'Ден' }).click();
   await page.getByRole('button', { name: 'Следващ ден' }).click();
   await tablet.calendarReady('2026-11-19');
-  const appointment = tablet.appointment('15:00–16:00', 'Емил Драгнев');
+  const appointment = tablet.appointment('10:05–10:50', 'Силвия Маркова');
   await appointment.tap();
   await page.getByRole('button', { name: 'Изтрий часа' }).tap();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Изтрий', exact: true }).tap();
   await expect(appointment).toHaveCount(0);
   await expect(page.locator('.toast')).toHaveCount(0);
   await page.getByRole('button', { name: 'Настройки на изгледа' }).tap();
-  await page.getByRole('button', { name: /^Върни последното.*Емил Драгнев, 15:00–16:00 · изтрито/ }).tap();
+  await page.getByRole('button', { name: /^Върни последното.*Силвия Маркова, 10:05–10:50 · изтрито/ }).tap();
   await expect(appointment).toBeVisible();
   await tablet.synced();
-  await expect.poll(stored).toMatchObject({ from: '11-19 15:00', to: '16:00' });
+  await expect.poll(stored).toMatchObject({ from: '11-19 10:05', to: '10:50' });
   await tablet.close();
 });
