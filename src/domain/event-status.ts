@@ -23,6 +23,14 @@ export function shownStatus({ status, arrived_at }: StatusFields): ShownStatus {
 }
 
 /**
+ * Whether a status says what cannot be so yet: done, or did not come, of an appointment that has not begun. Taking such a
+ * status away is never early. @param now ISO UTC, as `start_time`
+ */
+export function isEarly(event: StatusFields & Pick<Event, 'start_time'>, status: ShownStatus, now: string): boolean {
+  return (status === 'completed' || status === 'no-show') && shownStatus(event) !== status && event.start_time > now;
+}
+
+/**
  * What a press on a status button writes. A pressed one that is shown already goes back to booked. Arriving is an instant
  * (ISO UTC) of its own and leaves the status unless that says otherwise.
  */

@@ -31,7 +31,7 @@ export const SALON_DEFAULTS: SalonConfig = {
   timezone: TIME_ZONES[0],
   interval: 15,
   defaultView: 'day',
-  dateFormat: 'dd/MM/yyyy',
+  dateFormat: DATE_FORMATS[0],
   currency: 'BGN',
   language: 'bg',
 };

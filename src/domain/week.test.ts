@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TIME_ZONES } from '#schemas/constants.ts';
 import { addDays, addMinutes, dayBounds, instantOf, MINUTE_MS, mondayOf, todayIn, weekDates, weekdayOf } from './time.ts';
-import { eventsByDay, weekNumberOf } from './week.ts';
+import { eventsByDay, movedToDay, weekNumberOf } from './week.ts';
 
 const day = fc.integer({ min: 0, max: 3650 }).map((n) => addDays('2020-01-01', n));
 
@@ -77,5 +77,38 @@ describe('the days of a week', () => {
     expect(days[3]).toEqual([{ event, from: 0, to: 90 }]);
     const until = { ...event, end_time: dayBounds('2026-11-19', zone).from };
     expect(eventsByDay([until], zone, '2026-11-16')[3]).toEqual([]);
+  });
+});
+
+describe('an event that is put on another day', () => {
+  const zone = 'Europe/Sofia';
+  const at = (start_time: string, end_time: string) => ({ start_time, end_time });
+
+  it('keeps its time of the salon’s day, its length, and takes the other employee', () => {
+    const event = at('2026-11-18T13:00:00.000Z', '2026-11-18T14:30:00.000Z');
+    expect(movedToDay(event, '2026-11-20', 'maria', zone)).toEqual({
+      ...at('2026-11-20T13:00:00.000Z', '2026-11-20T14:30:00.000Z'),
+      resource_id: 'maria',
+    });
+  });
+
+  it.each([
+    { onto: '2026-10-26', starts: '2026-10-26T13:00:00.000Z', because: 'in winter the clock is an hour behind summer’s' },
+    { onto: '2027-03-29', starts: '2027-03-29T12:00:00.000Z', because: 'and in summer ahead again' },
+  ])('stands at 15:00 by the wall also over a clock change: $because', ({ onto, starts }) => {
+    const summer = at('2026-10-23T12:00:00.000Z', '2026-10-23T13:00:00.000Z'); // 15:00 in Sofia
+    const { start_time, end_time } = movedToDay(summer, onto, 'maria', zone);
+    expect(start_time).toBe(starts);
+    expect(Date.parse(end_time) - Date.parse(start_time)).toBe(3_600_000);
+  });
+
+  it('of a time that the clock skips takes the one after the gap', () => {
+    const night = at('2026-11-18T01:30:00.000Z', '2026-11-18T02:00:00.000Z'); // 3:30 in Sofia
+    expect(movedToDay(night, '2027-03-28', 'maria', zone).start_time).toBe('2027-03-28T01:30:00.000Z'); // 4:30
+  });
+
+  it('with another employee on its own day keeps its instants, the second of two equal hours as well', () => {
+    const second = at('2026-10-25T01:30:00.000Z', '2026-10-25T02:00:00.000Z'); // 3:30 for the second time
+    expect(movedToDay(second, '2026-10-25', 'maria', zone)).toEqual({ ...second, resource_id: 'maria' });
   });
 });

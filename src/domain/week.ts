@@ -1,7 +1,7 @@
 /** The week of the calendar: Monday to Sunday, and which of its days an event belongs to (document 3 §2, §9). */
 import type { Event } from '#schemas/events.ts';
 import { minutesOn } from './day-grid.ts';
-import { addDays, daysBetween, type LocalDate, weekdayOf, zonedParts } from './time.ts';
+import { addDays, addMinutes, daysBetween, instantOf, type LocalDate, minutesBetween, weekdayOf, zonedParts } from './time.ts';
 
 /** How many appointments a cell of the week shows; the rest is counted (document 3 §2, §9). */
 export const WEEK_CELL_MAX = 4;
@@ -44,4 +44,21 @@ export function eventsByDay<E extends Pick<Event, 'id' | 'start_time' | 'end_tim
   }
   for (const day of days) day.sort((a, b) => a.from - b.from || (a.event.id < b.event.id ? -1 : 1));
   return days;
+}
+
+/**
+ * Where an event stands once it is put on another day, or with another employee: at the same time of the salon's clock and as
+ * long as before, also over a clock change. On its own day its instants stay, of two equal hours of an autumn night the same.
+ * @param event times in ISO UTC. @param zone the salon's time zone.
+ */
+export function movedToDay(
+  { start_time, end_time }: Pick<Event, 'start_time' | 'end_time'>,
+  date: LocalDate,
+  resourceId: string,
+  zone: string,
+): Pick<Event, 'start_time' | 'end_time' | 'resource_id'> {
+  const own = zonedParts(start_time, zone);
+  if (own.date === date) return { start_time, end_time, resource_id: resourceId };
+  const start = instantOf(date, own.minute, zone);
+  return { start_time: start, end_time: addMinutes(start, minutesBetween(start_time, end_time)), resource_id: resourceId };
 }

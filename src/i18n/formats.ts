@@ -1,7 +1,27 @@
+/**
+ * How a calendar date (yyyy-MM-dd, no zone) is written: here alone, in the spec's notation (document 1 §3, §9). Features ask
+ * for a way of writing by its name, never by a format; `tests/rules/date-formats.test.ts` holds that.
+ *
+ * - In numbers (fields, cards, toasts, sentences, lists of changes) as the salon writes dates: `formatDay`, `formatShortDate`.
+ * - In words (headings, names for the ear, where no order of numbers can be mistaken) in the forms of document 1 §9: the rest.
+ *
+ * Everywhere the day of the month has two digits.
+ */
 import { createStore } from 'zustand/vanilla';
-import { LANGUAGE_FORMATS, type LanguageCode } from './languages.ts';
+import type { LanguageCode } from './languages.ts';
 
-/** What the open salon says about formats. `app` feeds it; null stands for "no salon known", then the language's own formats hold. */
+/** The forms of document 1 §9, the same in both languages. `short` holds where the salon has set no format of its own. */
+export const DATE_FORMS = {
+  short: 'dd/MM/yyyy',
+  medium: 'dd MMM yyyy',
+  long: 'dd MMMM yyyy',
+  full: 'EEEE, dd MMMM yyyy',
+} as const;
+
+/** The administrator's tables (document 3 §9). */
+const ADMIN_DATE = 'dd.MM.yyyy';
+
+/** What the open salon says about formats. `app` feeds it; null stands for "no salon known". */
 export interface SalonFormats {
   dateFormat: string | null;
 }
@@ -12,36 +32,103 @@ export function setSalonFormats(formats: SalonFormats): void {
   salonFormats.setState(formats);
 }
 
-/** Intl's own short months will not do: '11' in Bulgarian and 'Sept' in British English. */
-const SHORT_MONTHS = {
-  bg: ['яну', 'фев', 'мар', 'апр', 'май', 'юни', 'юли', 'авг', 'сеп', 'окт', 'ное', 'дек'],
-  en: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
-} as const;
+/** Spelled out: Intl's own will not do ('11' for a short month in Bulgarian, 'Sept' in British English). Sunday first. */
+const NAMES = {
+  bg: {
+    months: [
+      'януари',
+      'февруари',
+      'март',
+      'април',
+      'май',
+      'юни',
+      'юли',
+      'август',
+      'септември',
+      'октомври',
+      'ноември',
+      'декември',
+    ],
+    shortMonths: ['яну', 'фев', 'мар', 'апр', 'май', 'юни', 'юли', 'авг', 'сеп', 'окт', 'ное', 'дек'],
+    weekdays: ['неделя', 'понеделник', 'вторник', 'сряда', 'четвъртък', 'петък', 'събота'],
+    shortWeekdays: ['нд', 'пн', 'вт', 'ср', 'чт', 'пт', 'сб'],
+  },
+  en: {
+    months: [
+      ...['January', 'February', 'March', 'April', 'May', 'June'],
+      ...['July', 'August', 'September', 'October', 'November', 'December'],
+    ],
+    shortMonths: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
+    weekdays: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
+    shortWeekdays: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
+  },
+} as const satisfies Record<LanguageCode, Record<string, readonly string[]>>;
 
-/** A calendar date (yyyy-MM-dd, no zone) as the instant of its UTC midnight, so that Intl can name its parts. */
-function utc(date: string): Date {
-  return new Date(`${date}T00:00:00Z`);
-}
-
-function part(date: string, language: LanguageCode, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(language === 'bg' ? 'bg-BG' : 'en-GB', { ...options, timeZone: 'UTC' }).format(utc(date));
-}
-
-/** Writes a calendar date (yyyy-MM-dd) in a Unicode pattern made of yyyy, MMMM, MMM, MM, dd, d, EEEE and EEE. */
-export function writeDate(date: string, pattern: string, language: LanguageCode): string {
+/**
+ * A date in a format of the spec's notation, made of yyyy, MMMM, MMM, MM, dd, EEEE and EEE; names in the given language. For
+ * who shows a format itself (the salon's sample); whoever shows a date takes one of the functions below.
+ */
+export function formatDate(date: string, format: string, language: LanguageCode): string {
   const [year = '', month = '', day = ''] = date.split('-');
-  return pattern.replace(/yyyy|MMMM|MMM|MM|dd|d|EEEE|EEE/g, (token) => {
+  const names = NAMES[language];
+  return format.replace(/yyyy|MMMM|MMM|MM|dd|EEEE|EEE/g, (token) => {
     if (token === 'yyyy') return year;
     if (token === 'MM') return month;
     if (token === 'dd') return day;
-    if (token === 'd') return String(Number(day));
-    if (token === 'MMMM') return part(date, language, { month: 'long' });
-    if (token === 'MMM') return SHORT_MONTHS[language][Number(month) - 1] ?? month;
-    return part(date, language, { weekday: token === 'EEEE' ? 'long' : 'short' });
+    if (token === 'MMMM') return names.months[Number(month) - 1] ?? month;
+    if (token === 'MMM') return names.shortMonths[Number(month) - 1] ?? month;
+    return formatWeekday(date, language, token === 'EEEE' ? 'long' : 'short');
   });
 }
 
-/** A calendar date as the salon writes it, or as the language does where no salon is known. */
-export function writeShortDate(date: string, language: LanguageCode): string {
-  return writeDate(date, salonFormats.getState().dateFormat ?? LANGUAGE_FORMATS[language].shortDate, language);
+/** „20/11/2026“ as the salon writes it. */
+export function formatShortDate(date: string, language: LanguageCode): string {
+  return formatDate(date, salonFormats.getState().dateFormat ?? DATE_FORMS.short, language);
+}
+
+/** „пт, 20/11/2026“: the weekday, then the date as the salon writes it. */
+export function formatDay(date: string, language: LanguageCode): string {
+  return `${formatWeekday(date, language, 'short')}, ${formatShortDate(date, language)}`;
+}
+
+/** `short`: „пт, 20 ноември 2026“ / "Fri, 20 November 2026"; `long`, the full form: „петък, 20 ноември 2026“. */
+export function formatDayLabel(date: string, language: LanguageCode, width: 'short' | 'long'): string {
+  if (width === 'long') return formatDate(date, DATE_FORMS.full, language);
+  return `${formatWeekday(date, language, 'short')}, ${formatDate(date, DATE_FORMS.long, language)}`;
+}
+
+/** „20 ноември“ / "20 November": where the year is plain. */
+export function formatDayMonth(date: string, language: LanguageCode): string {
+  return formatDate(date, 'dd MMMM', language);
+}
+
+/** „ноември 2026“ / "November 2026". */
+export function formatMonth(date: string, language: LanguageCode): string {
+  return formatDate(date, 'MMMM yyyy', language);
+}
+
+/** „пт“ or „петък“ / "Fri" or "Friday". Lower case in Bulgarian. */
+export function formatWeekday(date: string, language: LanguageCode, width: 'short' | 'long'): string {
+  const names = width === 'long' ? NAMES[language].weekdays : NAMES[language].shortWeekdays;
+  return names[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? '';
+}
+
+/**
+ * „16–22 ноември 2026“; the month and the year are said twice only where they differ.
+ * @param twoMonths how two months are written: „28 сеп – 04 окт 2026“ where there is little room
+ */
+export function formatWeekLabel(from: string, to: string, language: LanguageCode, twoMonths: 'short' | 'long' = 'long'): string {
+  if (from.slice(0, 7) === to.slice(0, 7)) return `${from.slice(8)}–${formatDate(to, DATE_FORMS.long, language)}`;
+  const form = twoMonths === 'short' ? DATE_FORMS.medium : DATE_FORMS.long;
+  const start = formatDate(from, form, language);
+  return `${from.slice(0, 4) === to.slice(0, 4) ? start.slice(0, -5) : start} – ${formatDate(to, form, language)}`;
+}
+
+/**
+ * The administrator's tables, `dd.MM.yyyy HH:mm` (document 3 §9).
+ * @param at the day and the minute of it, as `zonedParts` of src/domain/time.ts has them
+ */
+export function formatAdminDateTime({ date, minute }: { date: string; minute: number }): string {
+  const [hours, minutes] = [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0'));
+  return `${formatDate(date, ADMIN_DATE, 'en')} ${hours}:${minutes}`;
 }

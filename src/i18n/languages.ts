@@ -5,22 +5,14 @@ export type LanguageCode = (typeof LANGUAGE_CODES)[number];
 export const LANGUAGE_NAMES: Record<LanguageCode, string> = { bg: 'Български', en: 'English' };
 export const DEFAULT_LANGUAGE: LanguageCode = 'en';
 
-/** Patterns in Unicode notation. They hold where the salon has set no date format of its own. */
+/** Times, in Unicode notation, and the currency's sign where no salon is known. Dates are formats.ts's. */
 export const LANGUAGE_FORMATS = {
   bg: {
-    shortDate: 'dd/MM/yyyy',
-    mediumDate: 'dd MMM yyyy',
-    longDate: 'dd MMMM yyyy',
-    fullDate: 'EEEE, dd MMMM yyyy',
     shortTime: 'H:mm',
     mediumTime: 'HH:mm:ss',
     currency: 'лв',
   },
   en: {
-    shortDate: 'dd/MM/yyyy',
-    mediumDate: 'dd MMM yyyy',
-    longDate: 'dd MMMM yyyy',
-    fullDate: 'EEEE, dd MMMM yyyy',
     shortTime: 'H:mm',
     mediumTime: 'HH:mm:ss',
     currency: '£',

@@ -1,8 +1,7 @@
 import { CalendarDays } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useStore } from 'zustand';
-import { salonFormats, writeDate, writeShortDate } from '#i18n/formats.ts';
+import { formatShortDate, formatWeekday } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { classNames } from './class-names.ts';
 import { DatePicker } from './date-picker.tsx';
@@ -34,9 +33,8 @@ export function DateField(props: DateFieldProps) {
   const { label, value, onChange, error, hint, optional, hideLabel, weekday = true, disabled, className, id } = props;
   const { t } = useTranslation('common');
   const language = useLanguage();
-  useStore(salonFormats);
-  const written = value === null ? t('no_date') : writeShortDate(value, language);
-  const day = value !== null && weekday ? `${writeDate(value, 'EEE', language)}, ` : '';
+  const written = value === null ? t('no_date') : formatShortDate(value, language);
+  const day = value !== null && weekday ? `${formatWeekday(value, language, 'short')}, ` : '';
   return (
     <Field {...{ label, error, hint, optional, hideLabel, className, id }}>
       {(control) => (

@@ -6,6 +6,7 @@ import { useBusy } from './busy.ts';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
+import { LeaveContext } from './leave-dialog.tsx';
 import { useKeyboardRoom } from './use-keyboard-room.ts';
 import { useSheetDrag } from './use-sheet-drag.ts';
 
@@ -17,7 +18,7 @@ export interface DialogProps {
   badge?: ReactNode;
   footer?: ReactNode;
   children: ReactNode;
-  /** Something was changed: Escape, the scrim and the cross ask before they close. */
+  /** Something was changed: Escape, the scrim, the cross and a `LeaveButton` ask before they close. */
   dirty?: boolean | undefined;
   /** Makes the panel a form, so that Enter and a submit button in the footer work. */
   onSubmit?: ((event: FormEvent<HTMLFormElement>) => void) | undefined;
@@ -46,7 +47,8 @@ export function Dialog(props: DialogProps) {
     initialFocus,
   } = props;
   const { t } = useTranslation('common');
-  const [asking, setAsking] = useState(false);
+  /** The question stands: what follows where it is answered with yes. */
+  const [asking, setAsking] = useState<{ then: (() => void) | undefined } | null>(null);
   useBusy('dialog', open);
   useBusy('form', open && dirty);
   useKeyboardRoom(open);
@@ -60,14 +62,19 @@ export function Dialog(props: DialogProps) {
     };
   }, [low]);
 
-  const leave = () => {
-    if (dirty) setAsking(true);
-    else onClose();
+  const close = (then?: () => void) => {
+    onClose();
+    then?.();
   };
+  const leaveFor = (then?: () => void) => {
+    if (dirty) setAsking({ then });
+    else close(then);
+  };
+  const leave = () => leaveFor();
   const drag = useSheetDrag(leave, sheet);
 
   const inside = (
-    <>
+    <LeaveContext value={leaveFor}>
       <header {...drag}>
         <DialogTitle>{title}</DialogTitle>
         {badge}
@@ -83,19 +90,19 @@ export function Dialog(props: DialogProps) {
       <div className="body">{children}</div>
       {footer ? <footer>{footer}</footer> : null}
       <ConfirmDialog
-        open={asking}
+        open={asking !== null}
         title={t('unsaved_title')}
         confirmLabel={t('unsaved_discard')}
         cancelLabel={t('unsaved_keep')}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setAsking(null)}
         onConfirm={() => {
-          setAsking(false);
-          onClose();
+          setAsking(null);
+          close(asking?.then);
         }}
       >
         {t('unsaved_body')}
       </ConfirmDialog>
-    </>
+    </LeaveContext>
   );
   const look = classNames('dialog dialog-panel', size !== 'normal' && size, tall && 'tall', sheet && 'as-sheet');
   return (

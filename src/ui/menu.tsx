@@ -6,6 +6,8 @@ import { OpenPanel } from './open-panels.ts';
 
 export interface MenuEntry {
   label: string;
+  /** A second line: what exactly it is about. */
+  note?: string | undefined;
   icon?: ReactNode;
   onSelect: () => void;
   danger?: boolean | undefined;
@@ -36,7 +38,10 @@ export function Menu({ label, entries, button, buttonClassName = 'btn btn-ghost 
               className={classNames('opt-row', entry.danger && 'mt-1 border-t border-line text-danger')}
             >
               {entry.icon}
-              {entry.label}
+              <span className="min-w-0">
+                {entry.label}
+                {entry.note ? <span className="block max-w-72 text-ink-3 text-xs">{entry.note}</span> : null}
+              </span>
             </button>
           </MenuItem>
         ))}

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { writeDate } from '#i18n/formats.ts';
+import { formatDayLabel, formatMonth, formatWeekday } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
@@ -61,7 +61,7 @@ export function MonthGrid({ value, onChange, today = deviceToday(), min, max, st
           onClick={() => setAt(addMonths(at, -1))}
         />
         <b className="flex-1 text-center font-semibold first-letter:uppercase" aria-live="polite">
-          {writeDate(at, 'MMMM yyyy', language)}
+          {formatMonth(at, language)}
         </b>
         <Button
           variant="ghost"
@@ -75,8 +75,13 @@ export function MonthGrid({ value, onChange, today = deviceToday(), min, max, st
         <thead>
           <tr>
             {weeks[0]?.map((date) => (
-              <th key={date} scope="col" abbr={writeDate(date, 'EEEE', language)} className="pb-1 text-xs font-medium text-ink-3">
-                {writeDate(date, 'EEE', language)}
+              <th
+                key={date}
+                scope="col"
+                abbr={formatWeekday(date, language, 'long')}
+                className="pb-1 text-xs font-medium text-ink-3"
+              >
+                {formatWeekday(date, language, 'short')}
               </th>
             ))}
           </tr>
@@ -91,7 +96,7 @@ export function MonthGrid({ value, onChange, today = deviceToday(), min, max, st
                     type="button"
                     tabIndex={date === at ? 0 : -1}
                     disabled={outOfReach(date)}
-                    aria-label={writeDate(date, 'EEEE, d MMMM yyyy', language)}
+                    aria-label={formatDayLabel(date, language, 'long')}
                     aria-pressed={date === value}
                     aria-current={date === today ? 'date' : undefined}
                     className={classNames(

@@ -116,10 +116,12 @@ test('at the desk: a client by шльокавица and by digits, services by c
   await status(editing, 'Пристигна').click();
   await expect(status(editing, 'Пристигна')).toHaveAttribute('aria-pressed', 'true');
   await status(editing, 'Приключен').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Отбележи' }).click();
   await expect(status(editing, 'Приключен')).toHaveAttribute('aria-pressed', 'true');
   await status(editing, 'Записан').click();
   await expect(status(editing, 'Записан')).toHaveAttribute('aria-pressed', 'true');
   await status(editing, 'Не се яви').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Отбележи' }).click();
   await expect(status(editing, 'Не се яви')).toHaveAttribute('aria-pressed', 'true');
   await expect(editing.getByText(/Междувременно/)).toHaveCount(0);
   await expect(field(editing, 'Бележки по избор')).toHaveValue('Още не е запазено');
@@ -166,6 +168,7 @@ test('at the desk: a client by шльокавица and by digits, services by c
   await day('сряда, 25 ноември 2026');
   await expect(dialog.getByText('Борис с почивен ден няма смяна на този ден.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Отказ', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Не запазвай' }).click();
   await expect(page).toHaveURL(/\/calendar$/);
   await page.getByRole('main').getByRole('button', { name: 'Днес', exact: true }).click();
   await desk.calendarReady();
@@ -240,7 +243,7 @@ test('without a line: the next free slot for a client made on the spot, then a r
   await repeat.getByRole('button', { name: 'Увеличи: Брой повторения' }).click();
   await expect(repeat.getByRole('checkbox')).toHaveCount(5);
   await repeat.getByRole('spinbutton', { name: 'Брой повторения' }).fill('3');
-  await repeat.getByText('ср, 2 декември 2026').click();
+  await repeat.getByText('ср, 02/12/2026').click();
   await expect(repeat.getByText(/Застъпва се/)).toHaveCount(0);
   await repeat.getByRole('button', { name: 'Запази 2 повторения' }).click();
   await desk.toast('2 повторения');

@@ -190,8 +190,8 @@ test('the week: seven days, four of six and “+2”, a cell books at nine, arro
   await weekReady(desk, '2026-11-30');
   // The longest of names: two months share this week.
   for (const [width, name] of [
-    [1280, '30 ное – 6 дек 2026'],
-    [1024, '30 ное – 6 дек'],
+    [1280, '30 ное – 06 дек 2026'],
+    [1024, '30 ное – 06 дек'],
   ] as const) {
     await page.setViewportSize({ width, height: 800 });
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);

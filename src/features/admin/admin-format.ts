@@ -1,13 +1,12 @@
+import { zonedParts } from '#domain/time.ts';
+import { formatAdminDateTime } from '#i18n/formats.ts';
 import type { SalonName } from './admin-reads.ts';
-
-const two = (n: number) => String(n).padStart(2, '0');
 
 /** dd.MM.yyyy HH:mm in this device's time zone (document 3 §2): the administrator belongs to no salon. */
 export function adminTime(iso: string | null): string {
   if (!iso) return '–';
-  const at = new Date(iso);
-  if (Number.isNaN(at.getTime())) return iso;
-  return `${two(at.getDate())}.${two(at.getMonth() + 1)}.${at.getFullYear()} ${two(at.getHours())}:${two(at.getMinutes())}`;
+  if (Number.isNaN(Date.parse(iso))) return iso;
+  return formatAdminDateTime(zonedParts(iso, new Intl.DateTimeFormat().resolvedOptions().timeZone));
 }
 
 /** Document 3 §9: a message is cut to 50 characters, a page to 25. */

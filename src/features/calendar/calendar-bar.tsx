@@ -1,4 +1,4 @@
-import { CalendarClock, CalendarSearch, Keyboard, Plus, Printer, SlidersHorizontal } from 'lucide-react';
+import { CalendarClock, CalendarSearch, Keyboard, Plus, Printer, SlidersHorizontal, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
@@ -8,6 +8,7 @@ import { Switch } from '#ui/switch.tsx';
 import { useIsPhone } from '#ui/use-media.ts';
 import { Step, useHasStrip, useIsRoomy, useIsWide } from './calendar-title.tsx';
 import { EmployeePopover, TeamChips, type TeamProps } from './employee-popover.tsx';
+import { undoLast, useLastChange } from './undo.ts';
 import type { CalendarState } from './use-calendar-state.ts';
 
 export function ViewSwitch({ state, wide }: { state: CalendarState; wide?: boolean }) {
@@ -41,12 +42,13 @@ function IconButton({ icon, label, onClick, ghost }: { icon: ReactNode; label: s
 }
 
 export function BarActions({ onNew, finding, onFind, onPrint, onKeys, onOptions, ...team }: BarProps) {
-  const { t } = useTranslation('calendar');
+  const { t } = useTranslation(['calendar', 'booking']);
   const { employees, state } = team;
   const phone = useIsPhone();
   const strip = useHasStrip();
   const wide = useIsWide();
   const roomy = useIsRoomy();
+  const last = useLastChange();
   const options = (
     <IconButton ghost icon={<SlidersHorizontal className="i" aria-hidden="true" />} label={t('options')} onClick={onOptions} />
   );
@@ -104,6 +106,13 @@ export function BarActions({ onNew, finding, onFind, onPrint, onKeys, onOptions,
       <Menu
         label={t('more_actions')}
         entries={[
+          {
+            label: t('booking:undo_last'),
+            note: last ?? t('booking:undo_nothing'),
+            icon: <Undo2 className="i" aria-hidden="true" />,
+            disabled: last === null,
+            onSelect: () => void undoLast(),
+          },
           { label: t('print_day'), icon: <Printer className="i" aria-hidden="true" />, onSelect: onPrint },
           { label: t('keys.title'), icon: <Keyboard className="i" aria-hidden="true" />, onSelect: onKeys },
         ]}

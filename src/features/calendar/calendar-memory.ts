@@ -63,10 +63,10 @@ export function keepOnShift(salonId: number, onShift: boolean): void {
   keep('localStorage', onShiftKey(salonId), onShift);
 }
 
-/** The view chosen on this device, else the salon's default; there is no month. */
+/** The view chosen on this device, else the salon's default; a month opens as a week (SALON-44). */
 export function keptView(fallback: View): CalendarView {
   const kept = read('localStorage', VIEW);
-  return CALENDAR_VIEWS.find((view) => view === kept) ?? (fallback === 'week' ? 'week' : 'day');
+  return CALENDAR_VIEWS.find((view) => view === kept) ?? (fallback === 'day' ? 'day' : 'week');
 }
 
 export function keepView(view: CalendarView): void {

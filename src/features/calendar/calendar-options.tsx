@@ -1,4 +1,4 @@
-import { CalendarSearch, Keyboard, Printer } from 'lucide-react';
+import { CalendarSearch, Keyboard, Printer, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
@@ -6,12 +6,14 @@ import { Dialog } from '#ui/dialog.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { useIsPhone } from '#ui/use-media.ts';
 import { type BarProps, ViewSwitch } from './calendar-bar.tsx';
+import { undoLast, useLastChange } from './undo.ts';
 
 /** What has no room in a narrow bar: a sheet on phones. */
 export function CalendarOptions({ onClose, ...bar }: BarProps & { onClose(): void }) {
-  const { t } = useTranslation('calendar');
+  const { t } = useTranslation(['calendar', 'booking']);
   const phone = useIsPhone();
   const { state } = bar;
+  const last = useLastChange();
   const action = (label: string, icon: ReactNode, run: () => void) => (
     <Button
       className="w-full justify-start!"
@@ -36,6 +38,21 @@ export function CalendarOptions({ onClose, ...bar }: BarProps & { onClose(): voi
         onChange={state.onOnShift}
       />
       <div className="-mx-2 flex flex-col border-line border-t pt-2">
+        <Button
+          className="h-auto! min-h-(--control-h) w-full justify-start! py-1.5 text-left"
+          variant="ghost"
+          disabled={last === null}
+          icon={<Undo2 className="i" aria-hidden="true" />}
+          onClick={() => {
+            onClose();
+            void undoLast();
+          }}
+        >
+          <span className="min-w-0 whitespace-normal break-words">
+            {t('booking:undo_last')}
+            <span className="block font-normal text-ink-3 text-sm">{last ?? t('booking:undo_nothing')}</span>
+          </span>
+        </Button>
         {phone ? action(t('find_slot'), <CalendarSearch className="i" aria-hidden="true" />, bar.onFind) : null}
         {action(t('print_day'), <Printer className="i" aria-hidden="true" />, bar.onPrint)}
         {action(t('keys.title'), <Keyboard className="i" aria-hidden="true" />, bar.onKeys)}

@@ -101,7 +101,7 @@ function Calendar({ salon, held$, hold }: CalendarProps) {
     >
       <DaySpoken state={state} />
       {view === 'week' ? (
-        <WeekScreen {...{ salon, state, weeks, monday }} onOpen={dialog.open} />
+        <WeekScreen {...{ salon, state, weeks, monday, hold }} onOpen={dialog.open} />
       ) : (
         <CountedCommits>
           <DayScreen {...{ salon, state, days, hold, held$ }} onOpen={dialog.open} opened={dialog.opened} />

@@ -35,11 +35,11 @@ describe('the name of the day', () => {
 
   it('writes two months that share a week short, until there is room for both', () => {
     wide(1024);
-    expect(title('2026-12-31', 'week')).toBe('28 дек – 3 яну');
+    expect(title('2026-12-31', 'week')).toBe('28 дек – 03 яну');
     wide(1280);
-    expect(title('2026-12-31', 'week')).toBe('28 дек 2026 – 3 яну 2027');
+    expect(title('2026-12-31', 'week')).toBe('28 дек 2026 – 03 яну 2027');
     wide(1920);
-    expect(title('2026-12-31', 'week')).toBe('28 декември 2026 – 3 януари 2027');
+    expect(title('2026-12-31', 'week')).toBe('28 декември 2026 – 03 януари 2027');
   });
 
   it('says the year below on a phone, once', () => {

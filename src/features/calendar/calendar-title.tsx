@@ -1,8 +1,8 @@
 import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDayLabel, formatDayMonth, formatWeekday, formatWeekLabel } from '#domain/date-format.ts';
 import { addDays, type LocalDate, mondayOf } from '#domain/time.ts';
+import { formatDayLabel, formatDayMonth, formatWeekday, formatWeekLabel } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { Language } from '#schemas/constants.ts';
 import { Button } from '#ui/button.tsx';

@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { addMinutes, instantOf, type LocalDate } from '#domain/time.ts';
+import { movedToDay } from '#domain/week.ts';
 import { isBusy } from '#ui/busy.ts';
 import { Button } from '#ui/button.tsx';
 import { useIsPhone } from '#ui/use-media.ts';
@@ -100,12 +101,14 @@ function usePaste(salon: SalonPart, onDate: (date: LocalDate) => void) {
   const zone = salon.config.timezone;
   return async (booking: Booking, slot: PasteSlot) => {
     const { event, from, minutes } = booking;
-    const start = slot.start ?? from;
-    const start_time = instantOf(slot.date, start, zone);
-    const end_time = addMinutes(start_time, minutes);
     const resource_id = slot.resourceId ?? event.resource_id;
-    const stays = start_time === event.start_time && resource_id === event.resource_id;
-    if (!stays && !(await place(booking, { start_time, end_time, resource_id }))) return;
+    const start_time = instantOf(slot.date, slot.start ?? from, zone);
+    const to =
+      slot.start === undefined
+        ? movedToDay(event, slot.date, resource_id, zone)
+        : { start_time, end_time: addMinutes(start_time, minutes), resource_id };
+    const stays = to.start_time === event.start_time && resource_id === event.resource_id;
+    if (!stays && !(await place(booking, to))) return;
     letGoOfCut();
     onDate(slot.date);
     focusEventSoon(event.id);

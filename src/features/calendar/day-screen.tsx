@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useRef } from 'react';
 import type { Observable } from 'rxjs';
-import { formatDayLabel } from '#domain/date-format.ts';
+import { formatDayLabel } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { AgendaDay } from './agenda-day.tsx';
 import { type DayPart, isKnown, type SalonPart } from './calendar-reads.ts';

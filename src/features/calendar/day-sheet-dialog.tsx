@@ -2,9 +2,10 @@ import { Printer } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { salon$ } from '#data/salon.queries.ts';
-import { formatDate, formatDayLabel, formatTime, formatWeekday } from '#domain/date-format.ts';
+import { formatTime } from '#domain/date-format.ts';
 import { type LocalDate, zonedPartsOfMs } from '#domain/time.ts';
 import { useReplica } from '#features/use-replica.ts';
+import { formatDay, formatDayLabel } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
@@ -64,7 +65,7 @@ export function DaySheetDialog({ salon, days, date, onClose }: DaySheetDialogPro
 
   const print = () => {
     const { date: today, minute } = zonedPartsOfMs(Date.now(), salon.config.timezone);
-    const when = `${formatWeekday(today, language, 'short')}, ${formatDate(today, salon.config.dateFormat, language)}, ${formatTime(minute)}`;
+    const when = `${formatDay(today, language)}, ${formatTime(minute)}`;
     setPrinting(t('sheet.foot', { when }));
   };
   // The dialog would see that the printer does not show it, and close.

@@ -16,6 +16,8 @@ export const FILL_CLASS: Record<EventFill, string> = {
 };
 /** The gap below an appointment, px (--cal-event-gap). */
 const GAP = 2;
+/** What a line of the smallest type takes, px: a quarter of an hour has it, without the gap, where an hour is lowest. */
+const LINE = 15;
 
 const share = (minutes: number) => `calc(${((minutes * 100) / (GRID_END - GRID_START)).toFixed(3)}% + 1px)`;
 
@@ -93,6 +95,7 @@ export function drawBox(box: HTMLElement, event: EventView, { hourHeight, hit }:
     'evt',
     FILL_CLASS[event.fill],
     lines === 'tiny' && 'one tiny',
+    lines === 'tiny' && height > LINE - GAP - 1 && 'whole-line',
     lines === 'one' && 'one',
     height < hit && 'short',
     divided && 'part lane',

@@ -48,6 +48,12 @@ it('keeps the element of an appointment that changed, with what others set on it
   expect(box.getAttribute('aria-label')).toBe('10:15–11:00, Ани Илиева');
 });
 
+it('gives a quarter of an hour a whole line where an hour is lowest, and what is shorter none', () => {
+  const day = draw(view('quarter', { to: 615, bottom: 615 }), view('ten', { to: 610, bottom: 610 }), view('hour'));
+  const whole = (id: string) => day.box(id).classList.contains('whole-line');
+  expect([whole('quarter'), whole('ten'), whole('hour')]).toEqual([true, false, false]);
+});
+
 it('does not touch the box of an appointment that is the same', () => {
   const same = view('a');
   const day = draw(same, view('b'));

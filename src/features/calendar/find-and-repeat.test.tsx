@@ -251,15 +251,15 @@ it('repeats a booking: lists overlaps and off-shift days first, leaves one out, 
   );
   await waitFor(() => expect(screen.getAllByRole('checkbox')).toHaveLength(4));
   expect(screen.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent)).toEqual([
-    ...['ср, 25 ноември 2026', 'ср, 2 декември 2026', 'ср, 9 декември 2026', 'ср, 16 декември 2026'],
+    ...['ср, 25/11/2026', 'ср, 02/12/2026', 'ср, 09/12/2026', 'ср, 16/12/2026'],
   ]);
   expect(screen.getByText(/1 повторение се застъпва с друг час/)).toBeTruthy();
   expect(dialog().textContent).toContain('Застъпва се с Йоана Христова, 10:30–11:30');
-  await person.click(screen.getByRole('checkbox', { name: 'ср, 2 декември 2026' }));
+  await person.click(screen.getByRole('checkbox', { name: 'ср, 02/12/2026' }));
   expect(screen.queryByText(/застъпва/i)).toBeNull();
 
   await choose(/^Колко често/, 'На всеки 2 седмици');
-  await waitFor(() => expect(screen.getAllByRole('checkbox').at(-1)?.closest('label')?.textContent).toBe('ср, 13 януари 2027'));
+  await waitFor(() => expect(screen.getAllByRole('checkbox').at(-1)?.closest('label')?.textContent).toBe('ср, 13/01/2027'));
   fireEvent.change(screen.getByRole('spinbutton', { name: 'Брой повторения' }), { target: { value: '3' } });
   await person.click(await screen.findByRole('button', { name: 'Запази 2 повторения' }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
@@ -320,7 +320,7 @@ it('says that it could not see what the repeats lie over, looks again when asked
   events.next([was]);
   repeat(was);
   await waitFor(() => expect(screen.getAllByRole('checkbox')).toHaveLength(4));
-  await person.click(screen.getByRole('checkbox', { name: 'ср, 2 декември 2026' }));
+  await person.click(screen.getByRole('checkbox', { name: 'ср, 02/12/2026' }));
   days.read = () => throwError(() => new Error('no read'));
   await choose(/^Колко често/, 'На всеки 2 седмици');
   expect(screen.getByRole('alert').textContent).toContain('Грешка при зареждане на данните');
@@ -329,7 +329,7 @@ it('says that it could not see what the repeats lie over, looks again when asked
   await person.click(button('Опитайте отново'));
   expect(screen.queryByRole('alert')).toBeNull();
   expect(button('Запази 3 повторения')).toHaveProperty('disabled', false);
-  expect(screen.getByRole('checkbox', { name: 'ср, 2 декември 2026' })).toHaveProperty('checked', false);
+  expect(screen.getByRole('checkbox', { name: 'ср, 02/12/2026' })).toHaveProperty('checked', false);
 });
 
 it('says so when the booking is not there any more', () => {
@@ -348,7 +348,7 @@ it('repeats an old booking from now on, also until a date', async () => {
   await waitFor(() => expect(screen.getAllByRole('checkbox')).toHaveLength(4));
   await person.click(screen.getByRole('radio', { name: 'На дата' }));
   await waitFor(() => expect(screen.getAllByRole('checkbox').length).toBeGreaterThan(4));
-  expect(screen.getAllByRole('checkbox')[0]?.closest('label')?.textContent).toBe('ср, 18 ноември 2026');
+  expect(screen.getAllByRole('checkbox')[0]?.closest('label')?.textContent).toBe('ср, 18/11/2026');
 });
 
 it('says on which day the clock skips the time of a booking', async () => {
@@ -373,7 +373,7 @@ it('saves repeats only once it is known what they lie over, and asks before what
   act(() => slow.next([]));
   expect(button('Запази 4 повторения')).toHaveProperty('disabled', false);
 
-  await person.click(screen.getByRole('checkbox', { name: 'ср, 2 декември 2026' }));
+  await person.click(screen.getByRole('checkbox', { name: 'ср, 02/12/2026' }));
   await person.keyboard('{Escape}');
   expect(await screen.findByRole('alertdialog')).toBeTruthy();
   expect(onClose).not.toHaveBeenCalled();

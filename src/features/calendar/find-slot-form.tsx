@@ -11,6 +11,7 @@ import { classNames } from '#ui/class-names.ts';
 import { DateField } from '#ui/date-field.tsx';
 import { Select } from '#ui/select.tsx';
 import type { SalonPart } from './calendar-reads.ts';
+import { DeadEnd } from './dead-end.tsx';
 import type { FindSlotDialogProps } from './find-slot-dialog.tsx';
 import { FindSlotResults } from './find-slot-results.tsx';
 import { FoundCell } from './found-slot.tsx';
@@ -55,6 +56,7 @@ export function FindSlotForm({ date, onShow, onPick, salon, service, setServiceI
           value={service?.id ?? null}
           placeholder={t('calendar:reservation.choose')}
           emptyText={t('calendar:reservation.no_services')}
+          hint={salon.services.size === 0 ? <DeadEnd what="service" /> : undefined}
           options={serviceOptions(salon.services, language, t)}
           onChange={setServiceId}
         />

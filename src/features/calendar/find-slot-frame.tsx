@@ -16,13 +16,13 @@ interface FrameProps {
 }
 
 const GAP = 4;
-const MARGIN = 8;
-/** On narrower screens it stands at the very edge: the grid needs the room. */
-const WIDE = 1024;
 /** A press on these is none beside the panel: its own lists, what stands above it, the slot that it drew, a scroll bar. */
 const INSIDE = '[data-find], [data-find-button], .layer-pop, .layer-dialog, .toasts, .found-slot';
 
-/** A sheet on phones; elsewhere a panel under its button, beside which the grid stays in sight and in use. */
+/**
+ * A sheet on phones; elsewhere a panel at the window's edge, as high as the grid, beside which that stays in sight and in use:
+ * what is scrolled out from under it leaves nothing empty in sight.
+ */
 export function FindSlotFrame(props: FrameProps) {
   const phone = useIsPhone();
   return phone ? (
@@ -54,10 +54,7 @@ function FindPanel({ title, footer, onLeave, children }: FrameProps) {
     const place = () => {
       const button = document.querySelector('[data-find-button]');
       const top = (button?.closest('header')?.getBoundingClientRect().bottom ?? 0) + GAP;
-      const aside = button && window.innerWidth >= WIDE ? window.innerWidth - button.getBoundingClientRect().right : 0;
       panel.style.top = `${top}px`;
-      panel.style.right = `${Math.max(MARGIN, aside)}px`;
-      panel.style.maxHeight = `calc(100dvh - ${top + MARGIN}px)`;
     };
     place();
     window.addEventListener('resize', place);

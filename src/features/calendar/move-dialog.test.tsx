@@ -128,6 +128,7 @@ it('does not reach into what was opened since by whoever left while it was saved
   await person.click(button(/^Премести$/));
   await waitFor(() => expect(data.moveEvent).toHaveBeenCalledOnce());
   await person.click(button('Отказ'));
+  await person.click(screen.getByRole('button', { name: 'Не запазвай' }));
   act(() => askToMove({ id: 'a' }));
   await act(async () => saved({ id: 'a', before: {}, wrote: {} }));
   expect(await screen.findByRole('dialog')).toBeTruthy();

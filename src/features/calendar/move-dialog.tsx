@@ -9,6 +9,7 @@ import { EmployeeAvatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { DateField } from '#ui/date-field.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { LeaveButton } from '#ui/leave-dialog.tsx';
 import { Select } from '#ui/select.tsx';
 import type { SalonPart } from './calendar-reads.ts';
 import { useEventActions } from './event-actions.ts';
@@ -103,7 +104,7 @@ export function MoveDialog({ event, salon, today, onDate, onClose }: MoveDialogP
           >
             {t('pick_slot')}
           </Button>
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <LeaveButton>{t('cancel')}</LeaveButton>
           <Button type="submit" variant="primary" disabled={!dirty} busy={busy}>
             {t('move')}
           </Button>
@@ -168,6 +169,7 @@ export function MoveDialog({ event, salon, today, onDate, onClose }: MoveDialogP
           checks={dirty ? checks : undefined}
           onRetry={dirty ? onRetry : null}
           values={values}
+          was={now}
           employeeName={employee?.name ?? t('nobody')}
           zone={zone}
         />

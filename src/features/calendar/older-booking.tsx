@@ -1,7 +1,8 @@
 import { Lock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { formatDayLabel, formatTimeRange } from '#domain/date-format.ts';
+import { formatTimeRange } from '#domain/date-format.ts';
 import type { LocalDate } from '#domain/time.ts';
+import { formatDay } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -21,7 +22,7 @@ export function OlderBooking({ date, employee, event, onClose }: OlderBookingPro
   const language = useLanguage();
   const blocked = event.fill === 'blocked';
   const lines: readonly [string, string | null][] = [
-    [t('reservation.date'), formatDayLabel(date, language, 'long')],
+    [t('reservation.date'), formatDay(date, language)],
     [t('reservation.employee'), employee],
     [t(blocked ? 'older.what' : 'reservation.client'), event.name],
     [t('reservation.service'), event.service],

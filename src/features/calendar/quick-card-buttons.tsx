@@ -8,6 +8,8 @@ import { undoLast, useIsLastChanged } from './undo.ts';
 interface Looks {
   variant: 'primary' | 'secondary' | 'ghost';
   className: string;
+  /** The sheet around it begins here. */
+  'data-autofocus'?: boolean;
 }
 
 /** „Премести“ and „Повтори“; blocked time is not repeated. */

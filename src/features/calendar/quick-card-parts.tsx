@@ -14,6 +14,7 @@ import { useLiveState } from '#ui/use-live.ts';
 import type { SalonPart } from './calendar-reads.ts';
 import { useEventActions } from './event-actions.ts';
 import type { Booking } from './use-booking.ts';
+import { useEarlyStatus } from './use-early-status.tsx';
 
 const STATUS_ICON = {
   arrived: UserRoundCheck,
@@ -85,7 +86,7 @@ export function CallLink({ booking: { client, name }, wide }: { booking: Booking
   const shown = displayPhone(client.phone);
   return (
     <a
-      className={classNames('btn btn-secondary tnum', wide && 'w-full')}
+      className={classNames('btn btn-secondary tnum', wide && 'flex-1')}
       href={`tel:${client.phone.replace(/[^\d+]/g, '')}`}
       aria-label={t('call', { name, phone: shown })}
     >
@@ -133,17 +134,20 @@ export function NoteLines({ booking: { event, client } }: { booking: Booking }) 
 }
 
 /** One tap sets a status, the same tap again takes it away. */
-export function StatusButtons({ booking }: { booking: Booking }) {
+export function StatusButtons({ booking, zone }: { booking: Booking; zone: string }) {
   const { t } = useTranslation('booking');
   const { press } = useEventActions();
+  const { ask, question } = useEarlyStatus(zone);
   const shown = shownStatus(booking.event);
   /** What was pressed last, and on which row: the second half of a double click would take it back. */
   const pressed = useRef<{ row: object; status: PressableStatus } | null>(null);
-  const onPress = async (status: PressableStatus, { detail }: MouseEvent) => {
+  const onPress = (status: PressableStatus, { detail }: MouseEvent) => {
     const row = booking.event;
     if (detail > 1 || (pressed.current?.row === row && pressed.current.status === status)) return;
-    pressed.current = { row, status };
-    if (!(await press(booking, status))) pressed.current = null;
+    ask(row, status, async () => {
+      pressed.current = { row, status };
+      if (!(await press(booking, status))) pressed.current = null;
+    });
   };
   return (
     <fieldset className="statusset" aria-label={t('status_group')}>
@@ -155,13 +159,14 @@ export function StatusButtons({ booking }: { booking: Booking }) {
             type="button"
             aria-pressed={shown === status}
             className={shown === status ? 'on' : undefined}
-            onClick={(click) => void onPress(status, click)}
+            onClick={(click) => onPress(status, click)}
           >
             <Icon className="i" aria-hidden="true" />
             {t(`status.${status}`)}
           </button>
         );
       })}
+      {question}
     </fieldset>
   );
 }

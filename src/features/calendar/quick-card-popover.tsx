@@ -33,13 +33,13 @@ export function CardPopover({ card, booking, salon, actions, title }: CardProps)
         <NoteLines booking={booking} />
         {blocked ? null : (
           <div className="mt-3.5">
-            <StatusButtons booking={booking} />
+            <StatusButtons booking={booking} zone={salon.config.timezone} />
           </div>
         )}
       </div>
       <footer className="mt-3.5 flex items-center gap-1 border-t border-line bg-surface-2 px-2.5 py-2">
-        <MoveAndRepeat {...{ booking, actions }} {...looks} />
         <EditButton actions={actions} {...looks} />
+        <MoveAndRepeat {...{ booking, actions }} {...looks} />
         <span className="ml-auto flex flex-none gap-1">
           <UndoLast booking={booking} />
           <DeleteButton {...{ booking, actions }} />

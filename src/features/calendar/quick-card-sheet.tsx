@@ -5,7 +5,10 @@ import type { CardProps } from './quick-card.tsx';
 import { DeleteButton, EditButton, MoveAndRepeat, UndoLast } from './quick-card-buttons.tsx';
 import { BookingLine, CallLink, NoteLines, StatusButtons, UnreadClient, VisitsLine, WhoMark } from './quick-card-parts.tsx';
 
-/** The quick card for fingers: a sheet from the bottom, on tablets as on phones; every target 44 px. */
+/**
+ * The quick card for fingers: a sheet from the bottom, on tablets as on phones; every target 44 px. Its first action is the
+ * dialog, for the eye as for the focus (CAL-21).
+ */
 export function CardSheet({ booking, salon, actions }: CardProps) {
   return (
     <Dialog
@@ -23,9 +26,9 @@ export function CardSheet({ booking, salon, actions }: CardProps) {
       }
       footer={
         <>
-          <DeleteButton {...{ booking, actions }} />
+          <MoveAndRepeat variant="secondary" className="flex-1 px-2!" {...{ booking, actions }} />
           <UndoLast booking={booking} />
-          <EditButton variant="primary" className="flex-1" actions={actions} />
+          <DeleteButton {...{ booking, actions }} />
         </>
       }
     >
@@ -33,12 +36,12 @@ export function CardSheet({ booking, salon, actions }: CardProps) {
       <UnreadClient booking={booking} />
       <NoteLines booking={booking} />
       <div className="mt-3 flex flex-col gap-3">
-        <CallLink booking={booking} wide />
-        {booking.blocked ? null : <StatusButtons booking={booking} />}
-        <NudgeButtons {...{ booking, salon }} />
         <div className="flex gap-2">
-          <MoveAndRepeat variant="secondary" className="flex-1" {...{ booking, actions }} />
+          <EditButton variant="primary" className="flex-1" actions={actions} data-autofocus />
+          <CallLink booking={booking} wide />
         </div>
+        {booking.blocked ? null : <StatusButtons booking={booking} zone={salon.config.timezone} />}
+        <NudgeButtons {...{ booking, salon }} />
       </div>
     </Dialog>
   );

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { weeklyKey } from '#domain/availability.ts';
 import { SALON_DEFAULTS } from '#domain/salon-config.ts';
 import { ReplicaContext } from '#features/use-replica.ts';
+import { setSalonFormats } from '#i18n/formats.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { toasts } from '#ui/toast-store.ts';
@@ -59,7 +60,11 @@ function show(row: LocalRow<'events'> = cut, by: 'hover' | 'keys' | 'touch' = 'h
 }
 const card = () => within(screen.getByRole('dialog', { name: 'Час на Йоана Христова' }));
 
+/** After the appointments of these tests: what is asked before one has begun is a test of its own. */
+const LATER = new Date(at('18:00'));
+
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: LATER });
   setLanguage('bg');
   keepUndoFor({});
   vi.clearAllMocks();
@@ -68,6 +73,7 @@ beforeEach(() => {
 afterEach(() => {
   act(closeLayer);
   cleanup();
+  vi.useRealTimers();
   toasts.dismiss();
   document.body.replaceChildren();
 });
@@ -79,7 +85,16 @@ it('says who it is and how to reach them, when, what, with whom, and how often t
   );
   for (const words of ['8 посещения', '1 неявяване', 'Носи снимка', 'Подстригване, при Мария Петрова · 45,00'])
     expect(screen.getByRole('dialog').textContent?.replaceAll('\u00a0', ' ')).toContain(words);
-  expect(screen.getByRole('dialog').textContent).toContain('ср, 18/11 · 10:00–11:00');
+  expect(screen.getByRole('dialog').textContent).toContain('ср, 18/11/2026 · 10:00–11:00');
+});
+
+it('writes the day as the salon does, also one that changes how while it is shown (I18N-18)', () => {
+  show();
+  act(() => setSalonFormats({ dateFormat: 'MM/dd/yyyy' }));
+  expect(screen.getByRole('dialog').textContent).toContain('ср, 11/18/2026 · 10:00–11:00');
+  act(() => setSalonFormats({ dateFormat: 'yyyy-MM-dd' }));
+  expect(screen.getByRole('dialog').textContent).toContain('ср, 2026-11-18 · 10:00–11:00');
+  act(() => setSalonFormats({ dateFormat: null }));
 });
 
 it('follows live changes without closing, and goes when the appointment goes', () => {
@@ -201,7 +216,7 @@ it('blocked time can be edited, moved and deleted, and has no status', () => {
   const names = within(screen.getByRole('dialog', { name: 'Обедна почивка' }))
     .getAllByRole('button')
     .map((button) => button.getAttribute('aria-label') ?? button.textContent);
-  expect(names).toEqual(['Премести', 'Редактирай', 'Изтрий блокираното време']);
+  expect(names).toEqual(['Редактирай', 'Премести', 'Изтрий блокираното време']);
 });
 
 it('a hover leaves the focus where it is; the menu key leads in, Escape leads back', () => {
@@ -247,4 +262,46 @@ it('on the sheet one tap moves by a quarter of an hour or changes the length; of
   await tap('С 15 минути по-рано');
   expect(lastToast()).toBe('Мария Петрова не е на смяна в 9:45.');
   expect(data.moveEvent).toHaveBeenCalledTimes(2);
+});
+
+it.each(['Приключен', 'Не се яви'])(
+  'asks once before „%s“ is set on an appointment that has not begun; the card stays',
+  async (name) => {
+    vi.setSystemTime(new Date(at('09:59')));
+    data.pressEventStatus.mockResolvedValue({ id: 'cut', before: { status: 'booked' }, wrote: { status: 'completed' } });
+    show();
+    const press = () => fireEvent.click(card().getByRole('button', { name }));
+    press();
+    const question = screen.getByRole('alertdialog', { name: `Да отбележим ли „${name}“ отсега?` });
+    expect(question.textContent).toContain('Часът е в 10:00 на ср, 18/11/2026 и още не е започнал.');
+    fireEvent.click(within(question).getByRole('button', { name: 'Отказ' }));
+    expect(data.pressEventStatus).not.toHaveBeenCalled();
+    press();
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Отбележи' })));
+    expect(data.pressEventStatus).toHaveBeenCalledOnce();
+    expect(eventLayer.getState().card?.id).toBe('cut');
+  },
+);
+
+it('does not ask where it says what can be so: who is here, who called off, what is taken back, what has begun', async () => {
+  vi.setSystemTime(new Date(at('09:59')));
+  data.pressEventStatus.mockResolvedValue({ id: 'cut', before: {}, wrote: {} });
+  show({ ...cut, status: 'no-show' });
+  for (const name of ['Пристигна', 'Отказан', 'Не се яви']) {
+    await act(async () => void fireEvent.click(card().getByRole('button', { name })));
+  }
+  vi.setSystemTime(new Date(at('10:00')));
+  await act(async () => void fireEvent.click(card().getByRole('button', { name: 'Приключен' })));
+  expect(screen.queryByRole('alertdialog')).toBe(null);
+  expect(data.pressEventStatus).toHaveBeenCalledTimes(4);
+});
+
+it('a finger’s card begins with the dialog, for the eye and for the focus; deleting comes last (CAL-21)', async () => {
+  show(cut, 'touch');
+  const sheet = screen.getByRole('dialog');
+  const [close, ...actions] = [...sheet.querySelectorAll('button, a[href]')].map(
+    (one) => one.getAttribute('aria-label') ?? one.textContent,
+  );
+  expect([close, actions[0], actions.at(-1)]).toEqual(['Затвори', 'Редактирай', 'Изтрий часа']);
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Редактирай'));
 });

@@ -3,16 +3,18 @@ import { useTranslation } from 'react-i18next';
 import { clientsById$ } from '#data/clients.queries.ts';
 import { event$ } from '#data/events.queries.ts';
 import { clockSpan } from '#domain/clock-span.ts';
-import { formatDayLabel, formatTimeRange } from '#domain/date-format.ts';
+import { formatTimeRange } from '#domain/date-format.ts';
 import { clientName } from '#domain/names.ts';
 import { serviceName } from '#domain/service-duration.ts';
 import { useReplica } from '#features/use-replica.ts';
+import { formatDay } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { Button } from '#ui/button.tsx';
 import { CombSpinner } from '#ui/comb-spinner.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
+import { LeaveButton } from '#ui/leave-dialog.tsx';
 import { useLiveState } from '#ui/use-live.ts';
 import { type SalonPart, salonPart$ } from './calendar-reads.ts';
 import { FooterNote } from './footer-note.tsx';
@@ -106,9 +108,7 @@ function Repeat({ was, salon, onClose }: { was: LocalRow<'events'>; salon: Salon
       footer={
         <>
           <FooterNote>{count === 0 ? t('repeat.nothing') : null}</FooterNote>
-          <Button className={count === 0 ? undefined : 'ml-auto'} onClick={onClose}>
-            {t('calendar:reservation.cancel')}
-          </Button>
+          <LeaveButton className={count === 0 ? undefined : 'ml-auto'}>{t('calendar:reservation.cancel')}</LeaveButton>
           <Button
             type="submit"
             variant="primary"
@@ -125,7 +125,7 @@ function Repeat({ was, salon, onClose }: { was: LocalRow<'events'>; salon: Salon
         <b className="font-semibold text-ink">{who}</b>
         {service && client ? `, ${service}` : null}
         <br />
-        {t('repeat.from', { day: formatDayLabel(date, language, 'short'), employee: whose })}
+        {t('repeat.from', { day: formatDay(date, language), employee: whose })}
       </p>
       <RepeatRule rule={repeat.rule} onRule={repeat.setRule} first={date} today={today} />
       {repeat.onRetry ? (

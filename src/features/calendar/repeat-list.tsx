@@ -1,7 +1,8 @@
 import { CalendarX2, ClockAlert, Layers2 } from 'lucide-react';
 import { Trans, useTranslation } from 'react-i18next';
-import { formatDayLabel, formatTime } from '#domain/date-format.ts';
+import { formatTime } from '#domain/date-format.ts';
 import { zonedParts } from '#domain/time.ts';
+import { formatDay } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -56,9 +57,7 @@ export function RepeatList({ repeats, left, onLeft, employee, zone, minute, clas
                 checked={wanted}
                 onChange={(next) => toggle(repeat.date, next)}
                 label={
-                  <span className={classNames(!wanted && 'text-ink-3 line-through')}>
-                    {formatDayLabel(repeat.date, language, 'short')}
-                  </span>
+                  <span className={classNames(!wanted && 'text-ink-3 line-through')}>{formatDay(repeat.date, language)}</span>
                 }
               />
               {wanted ? <Problems {...{ repeat, employee, zone, minute }} /> : null}

@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { clientsById$ } from '#data/clients.queries.ts';
-import { formatDayLabel, formatTimeRange } from '#domain/date-format.ts';
+import { formatTimeRange } from '#domain/date-format.ts';
 import { clientName } from '#domain/names.ts';
 import { isLocalDate } from '#domain/time.ts';
 import { useReplica } from '#features/use-replica.ts';
+import { formatDay } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { useLiveState } from '#ui/use-live.ts';
@@ -28,7 +29,7 @@ export function DeleteQuestion({ open, values, salon, onCancel, onConfirm }: Del
   const client = clients?.get(values.client);
   const clock = isLocalDate(values.date) ? clockOf(values, salon.config.timezone) : null;
   const where = {
-    day: clock ? formatDayLabel(values.date, language, 'short') : '',
+    day: clock ? formatDay(values.date, language) : '',
     time: clock ? unbroken(formatTimeRange(clock.from, clock.to)) : '',
     employee: salon.employees.find(({ id }) => id === values.employee)?.name ?? t('unknown_employee'),
   };

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { BehaviorSubject, combineLatest, firstValueFrom, map, NEVER, of, Subject, throwError } from 'rxjs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { StorageFullError } from '#data/failures.ts';
@@ -80,11 +81,23 @@ const salon: SalonPart = {
 const onClose = vi.fn();
 const onSaved = vi.fn();
 
+function Elsewhere() {
+  return <p>{useLocation().pathname}</p>;
+}
+
 function show(opened: Editing, more: Partial<SalonPart> = {}, salonId = 1, horizon: string | null = null, known?: Known) {
   const replica = { salonId, horizon$: of(horizon) as Replica['horizon$'] } as Replica;
   const tree = (part: Partial<SalonPart>) => (
     <ReplicaContext value={replica}>
-      <ReservationDialog {...{ opened, known, today: DAY, onSaved, onClose }} salon={{ ...salon, ...part }} />
+      <MemoryRouter>
+        <Routes>
+          <Route
+            path="/"
+            element={<ReservationDialog {...{ opened, known, today: DAY, onSaved, onClose }} salon={{ ...salon, ...part }} />}
+          />
+          <Route path="*" element={<Elsewhere />} />
+        </Routes>
+      </MemoryRouter>
     </ReplicaContext>
   );
   const { rerender, unmount } = render(tree(more));
@@ -891,4 +904,78 @@ it('calls nobody removed whom it has not read yet', async () => {
   act(() => events.next([{ ...opened, client_id: 'vera', rev: 2 }]));
   await waitFor(() => expect(screen.queryByText(/Зареждане/)).toBeNull());
   expect(plain(dialog())).not.toContain('Изтрит клиент');
+});
+
+it.each(['Отказ', 'Затвори'])(
+  '„%s“ asks, as Escape does, where something was typed, and keeps it unless told otherwise',
+  async (name) => {
+    show({ kind: 'new', draft: { employee: 'maria' } });
+    write(screen.getByLabelText(/^Бележки/), 'Къс бретон');
+    await person.click(button(name));
+    const question = screen.getByRole('alertdialog');
+    await person.click(within(question).getAllByRole('button')[0] as HTMLElement);
+    expect(onClose).not.toHaveBeenCalled();
+    expect(screen.getByLabelText(/^Бележки/)).toHaveProperty('value', 'Къс бретон');
+    await person.click(button(name));
+    await person.click(screen.getByRole('button', { name: 'Не запазвай' }));
+    expect(onClose).toHaveBeenCalledOnce();
+  },
+);
+
+it('„Отказ“ closes at once where nothing was typed', async () => {
+  show({ kind: 'new', draft: { employee: 'maria' } });
+  await person.click(button('Отказ'));
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+it.each([
+  ['Добави служител', '/employees/add'],
+  ['Добави услуга', '/services/add'],
+])('an empty list leads on: %s; what was typed is asked about before', async (name, path) => {
+  show({ kind: 'new', draft: {} }, { employees: [], services: new Map() });
+  write(screen.getByLabelText(/^Бележки/), 'Къс бретон');
+  await person.click(within(dialog()).getByRole('link', { name }));
+  expect(screen.queryByText(path)).toBe(null);
+  await person.click(screen.getByRole('button', { name: 'Не запазвай' }));
+  expect(await screen.findByText(path)).toBeTruthy();
+});
+
+it('the line below the service says one length, the chosen one, and in words how it stands to the usual', async () => {
+  show({ kind: 'new', draft: { employee: 'maria', service: 'cut' } });
+  const hint = () =>
+    plain(button(/^Услуга/).closest('.col-span-6') as HTMLElement)
+      ?.replaceAll('\u00a0', ' ')
+      .match(/\d+ мин.*/)?.[0];
+  expect(hint()).toBe('45 мин · 45,00 лв · край 9:45');
+  await choose('Времетраене', '30 мин');
+  expect(hint()).toBe('30 мин, по-кратко от обичайното · 45,00 лв · край 9:30');
+  await choose('Времетраене', '90 мин');
+  expect(hint()).toBe('90 мин, по-дълго от обичайното · 45,00 лв · край 10:30');
+});
+
+const OVER = 'Това време вече е минало. Можете да запазите въпреки това.';
+
+it('says that a time is over, where something is put there; who sits there now is no such case', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(at('09:30')) });
+  show({ kind: 'new', draft: { employee: 'maria', start: 540 } });
+  expect(screen.queryByText(OVER)).toBe(null);
+  await choose('Час', '08');
+  expect(screen.getByText(OVER)).toBeTruthy();
+  cleanup();
+
+  events.next([booking('a', '08:00', '09:00')]);
+  show({ kind: 'edit', id: 'a' });
+  expect(screen.queryByText(OVER)).toBe(null);
+  await choose('Час', '07');
+  expect(screen.getByText(OVER)).toBeTruthy();
+});
+
+it('asks before a status that cannot be so yet, and sets it then', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(at('09:30')) });
+  events.next([booking('a', '10:00', '11:00')]);
+  show({ kind: 'edit', id: 'a' });
+  await person.click(button('Не се яви'));
+  expect(data.pressEventStatus).not.toHaveBeenCalled();
+  await person.click(screen.getByRole('button', { name: 'Отбележи' }));
+  await waitFor(() => expect(data.pressEventStatus).toHaveBeenCalledOnce());
 });

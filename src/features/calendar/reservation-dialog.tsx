@@ -2,13 +2,13 @@ import { Lock, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTimeRange } from '#domain/date-format.ts';
-import { shownStatus } from '#domain/event-status.ts';
 import { isLocalDate } from '#domain/time.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
+import { LeaveButton } from '#ui/leave-dialog.tsx';
 import { FooterNote } from './footer-note.tsx';
 import { ReservationBoundary } from './reservation-boundary.tsx';
 import { DeleteQuestion } from './reservation-delete.tsx';
@@ -53,11 +53,7 @@ export function ReservationDialog(host: ReservationHost) {
       setBroken(null);
       form.retry();
     };
-    const close = (
-      <Button className="ml-auto" onClick={onClose}>
-        {t('reservation.close')}
-      </Button>
-    );
+    const close = <LeaveButton className="ml-auto">{t('reservation.close')}</LeaveButton>;
     const props = { onClose, dirty: formik.dirty, title: t(`reservation.${title}`), footer: phase === 'loading' ? null : close };
     return (
       <Dialog open {...props}>
@@ -92,9 +88,7 @@ export function ReservationDialog(host: ReservationHost) {
             />
           ) : null}
           <FooterNote>{reason}</FooterNote>
-          <Button className={reason ? undefined : 'ml-auto'} onClick={onClose}>
-            {t('reservation.cancel')}
-          </Button>
+          <LeaveButton className={reason ? undefined : 'ml-auto'}>{t('reservation.cancel')}</LeaveButton>
           <Button
             type="submit"
             variant="primary"
@@ -109,7 +103,7 @@ export function ReservationDialog(host: ReservationHost) {
     >
       <Meanwhile sentence={sentence} />
       {form.now && form.now.type !== 'blocking' && !values.block ? (
-        <ReservationStatus shown={shownStatus(form.now)} onChoose={(status) => void form.setStatus(status)} />
+        <ReservationStatus now={form.now} zone={salon.config.timezone} onChoose={(status) => void form.setStatus(status)} />
       ) : null}
       {salonKnown ? null : <ErrorBox className="mb-4" title={t('reservation.no_salon')} />}
       <ReservationBoundary

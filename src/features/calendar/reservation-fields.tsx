@@ -13,6 +13,7 @@ import { Select } from '#ui/select.tsx';
 import { TextArea } from '#ui/text-field.tsx';
 import type { SalonPart } from './calendar-reads.ts';
 import { ClientBox } from './client-box.tsx';
+import { DeadEnd } from './dead-end.tsx';
 import {
   clockOf,
   DURATIONS,
@@ -27,6 +28,9 @@ import { type Gone, hintOf, type MeanwhileWords } from './reservation-meanwhile.
 import { ReservationOffers } from './reservation-offers.tsx';
 import { ReservationWarnings, useChecks } from './reservation-warnings.tsx';
 import { serviceOptions } from './service-options.tsx';
+
+/** The hint says one length, the chosen one; how it stands to the service's own it says in words. */
+const lengthBeside = (chosen: number, usual: number) => (chosen === usual ? 'usual' : chosen < usual ? 'shorter' : 'longer');
 
 const two = (value: number) => String(value).padStart(2, '0');
 
@@ -90,7 +94,7 @@ export const ReservationFields = memo(function ReservationFields({
         value={values.employee || null}
         placeholder={choose}
         emptyText={t('reservation.no_employees')}
-        hint={beside.employee}
+        hint={employees.length + ownEmployee.length === 0 ? <DeadEnd what="employee" /> : beside.employee}
         error={gone.employee ? t(`reservation:gone.${employee ? 'inactive' : 'employee'}`) : undefined}
         options={[
           ...ownEmployee,
@@ -144,7 +148,11 @@ export const ReservationFields = memo(function ReservationFields({
           {beside.time}
         </p>
       ) : null}
-      <ReservationWarnings {...{ checks, onRetry, values, zone }} employeeName={employee?.name ?? t('unknown_employee')} />
+      <ReservationWarnings
+        {...{ checks, onRetry, values, zone }}
+        was={saved ? opened : null}
+        employeeName={employee?.name ?? t('unknown_employee')}
+      />
       {values.block ? null : (
         <ReservationOffers
           values={values}
@@ -187,15 +195,21 @@ export const ReservationFields = memo(function ReservationFields({
             value={values.service || null}
             placeholder={choose}
             emptyText={t('reservation.no_services')}
-            hint={hintOf(
-              service &&
-                t('reservation.service_hint', {
-                  duration: durationOf(service),
-                  price: formatMoney(service.price, currency, language),
-                  end,
-                }),
-              beside.service,
-            )}
+            hint={
+              salon.services.size + ownService.length === 0 ? (
+                <DeadEnd what="service" />
+              ) : (
+                hintOf(
+                  service &&
+                    t(`reservation:service_hint.${lengthBeside(values.duration, durationOf(service))}`, {
+                      duration: values.duration,
+                      price: formatMoney(service.price, currency, language),
+                      end,
+                    }),
+                  beside.service,
+                )
+              )
+            }
             error={gone.service ? t('reservation:gone.service') : undefined}
             options={[...ownService, ...serviceOptions(salon.services, language, t)]}
             onChange={(id) => {

@@ -1,7 +1,9 @@
 import { CalendarCheck, CircleCheckBig, CircleX, UserRoundCheck, UserRoundX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { ShownStatus } from '#domain/event-status.ts';
+import { type ShownStatus, shownStatus } from '#domain/event-status.ts';
+import type { LocalRow } from '#schemas/registry.ts';
 import { classNames } from '#ui/class-names.ts';
+import { useEarlyStatus } from './use-early-status.tsx';
 
 const STATUSES = [
   ['booked', CalendarCheck],
@@ -12,13 +14,17 @@ const STATUSES = [
 ] as const satisfies readonly (readonly [ShownStatus, unknown])[];
 
 interface StatusProps {
-  shown: ShownStatus;
+  /** The appointment as it is saved. */
+  now: LocalRow<'events'>;
+  zone: string;
   onChoose(status: ShownStatus): void;
 }
 
 /** How a saved appointment stands; a choice is saved at once. */
-export function ReservationStatus({ shown, onChoose }: StatusProps) {
+export function ReservationStatus({ now, zone, onChoose }: StatusProps) {
   const { t } = useTranslation(['calendar', 'reservation']);
+  const { ask, question } = useEarlyStatus(zone);
+  const shown = shownStatus(now);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend and borders for a row of toggles
     <div className="mb-4" role="group" aria-label={t('reservation:status.label')}>
@@ -29,7 +35,7 @@ export function ReservationStatus({ shown, onChoose }: StatusProps) {
             type="button"
             aria-pressed={status === shown}
             className={classNames('max-md:text-2xs!', status === shown && 'on')}
-            onClick={() => status !== shown && onChoose(status)}
+            onClick={() => status !== shown && ask(now, status, () => onChoose(status))}
           >
             <Icon className="i" aria-hidden="true" />
             {t(`status.${status}`)}
@@ -37,6 +43,7 @@ export function ReservationStatus({ shown, onChoose }: StatusProps) {
         ))}
       </div>
       <p className="hint">{t('reservation:status.hint')}</p>
+      {question}
     </div>
   );
 }

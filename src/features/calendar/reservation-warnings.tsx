@@ -1,4 +1,4 @@
-import { CalendarX2, ClockAlert, CloudOff } from 'lucide-react';
+import { CalendarX2, ClockAlert, CloudOff, History } from 'lucide-react';
 import { Trans, useTranslation } from 'react-i18next';
 import { of } from 'rxjs';
 import { formatTime } from '#domain/date-format.ts';
@@ -54,17 +54,26 @@ export function useChecks(
   };
 }
 
+/** Whether it would be put where the time is over already. Who sits there now was often written down a little later: the end decides. */
+function isOver(values: ReservationValues, was: ReservationValues | null, zone: string): boolean {
+  if (!isLocalDate(values.date)) return false;
+  const { start_time, end_time } = timesOf(values, zone);
+  return end_time <= new Date().toISOString() && (was === null || timesOf(was, zone).start_time !== start_time);
+}
+
 interface WarningsProps extends LiveChecks {
   values: ReservationValues;
   employeeName: string;
   zone: string;
+  /** As it is saved; null for a new one. Where it stays there is nothing to say of a time that is over. */
+  was: ReservationValues | null;
 }
 
 /**
  * What one should know before saving: whom it lies over, that nobody works then, that the clock skips that time. Nothing here
  * forbids. It stands there when there is nothing to say, too: what comes into it is read out.
  */
-export function ReservationWarnings({ checks, onRetry, values, employeeName, zone }: WarningsProps) {
+export function ReservationWarnings({ checks, onRetry, values, employeeName, zone, was }: WarningsProps) {
   const { t } = useTranslation(['calendar', 'reservation']);
   const { over = [], off, shift, unknown } = checks ?? {};
   const more = over.length > NAMED ? ` ${t('reservation.overlap_more', { count: over.length - NAMED })}` : '';
@@ -77,6 +86,11 @@ export function ReservationWarnings({ checks, onRetry, values, employeeName, zon
     <>
       {onRetry ? <ErrorBox className="col-span-6" title={t('data_failed')} onRetry={onRetry} retryLabel={t('retry')} /> : null}
       <div className="contents" role="status">
+        {isOver(values, was, zone) ? (
+          <Notice tone="warn" icon={<History className="i mt-px" aria-hidden="true" />} className="col-span-6 py-2.5!">
+            <p data-warning="over">{t('reservation:over')}</p>
+          </Notice>
+        ) : null}
         {from === asked ? null : (
           <Notice tone="warn" icon={<ClockAlert className="i mt-px" aria-hidden="true" />} className="col-span-6 py-2.5!">
             <p data-warning="skipped">{t('reservation:skipped', { asked: formatTime(asked), time })}</p>

@@ -1,4 +1,7 @@
-/** What was just done here and can be taken back: by the toast, by Ctrl+Z, and from the quick card until the next change. */
+/**
+ * What was just done here and can be taken back: by the toast, by Ctrl+Z, from the calendar's menu, and from the quick card
+ * until the next change.
+ */
 import { Undo2 } from 'lucide-react';
 import { createElement, Fragment } from 'react';
 import { useStore } from 'zustand';
@@ -88,6 +91,11 @@ export async function undoLast(): Promise<boolean> {
   if (!last) return false;
   await take(last);
   return true;
+}
+
+/** What would be taken back now, in words; null: nothing. */
+export function useLastChange(): string | null {
+  return useStore(held, ({ entries }) => entries.at(-1)?.text ?? null);
 }
 
 /** Whether the last thing that was done was done to this event. */

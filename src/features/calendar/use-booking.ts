@@ -7,7 +7,7 @@ import { clientName } from '#domain/names.ts';
 import { serviceName } from '#domain/service-duration.ts';
 import { type LocalDate, minutesBetween } from '#domain/time.ts';
 import { useReplica } from '#features/use-replica.ts';
-import { writeDate } from '#i18n/formats.ts';
+import { formatDay } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { useLiveState } from '#ui/use-live.ts';
@@ -30,7 +30,7 @@ export interface Booking {
   from: number;
   /** How long it lasts: on a night of the clock change not what the clock says. */
   minutes: number;
-  /** „пт, 20/11“ */
+  /** „пт, 20/11/2026“ */
   day: string;
   range: string;
 }
@@ -86,7 +86,7 @@ export function useBookingRead(id: string | null, salon: SalonPart): BookingRead
           ? event.title || t('older.booking')
           : t(event.client_id ? 'removed_client' : 'no_client'),
     service: blocked ? null : service ? serviceName(service, language) : event.title || null,
-    day: writeDate(date, 'EEE, dd/MM', language),
+    day: formatDay(date, language),
     range: rangeWords(event, salon.config.timezone, t),
   };
   return { booking, onRetry: null };

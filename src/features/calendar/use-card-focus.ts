@@ -24,7 +24,7 @@ export function useCardFocus(panel: RefObject<HTMLElement | null>, card: OpenCar
       closeCard();
     };
     const onKey = (key: KeyboardEvent) => {
-      if (key.defaultPrevented) return;
+      if (key.defaultPrevented || isAsking()) return;
       const all = controls();
       const inside = box.contains(document.activeElement);
       const enters = key.key === 'Tab' && !key.shiftKey && document.activeElement === home();
@@ -37,7 +37,7 @@ export function useCardFocus(panel: RefObject<HTMLElement | null>, card: OpenCar
     };
     const outside = (event: Event) => {
       const { target } = event;
-      if (target instanceof Node && !box.contains(target) && target !== home() && !inToasts(target)) closeCard();
+      if (target instanceof Node && !box.contains(target) && target !== home() && !inToasts(target) && !isAsking()) closeCard();
     };
     if (card.by === 'keys') controls()[0]?.focus();
     window.addEventListener('keydown', onKey, true);
@@ -50,6 +50,9 @@ export function useCardFocus(panel: RefObject<HTMLElement | null>, card: OpenCar
     };
   }, [panel, card]);
 }
+
+/** A question that the card asks stands over it. */
+const isAsking = () => document.querySelector('.layer-dialog') !== null;
 
 /** The button that takes a status back stands there; it is no way out of the card. */
 const inToasts = (target: Node) => target instanceof Element && target.closest('[data-toasts]') !== null;

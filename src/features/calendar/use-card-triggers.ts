@@ -26,7 +26,7 @@ export function useCardTriggers(): void {
       if (rested || target === over || !(target instanceof Element)) return;
       over = target;
       const event = eventOf(target);
-      pointerCame(target.closest('[data-quick-card]') ? 'card' : event ? { event } : 'elsewhere');
+      pointerCame(target.closest('[data-quick-card], .layer-dialog') ? 'card' : event ? { event } : 'elsewhere');
     };
     const open = (event: HTMLElement, by: CardOpening) => {
       hoverEnds();
@@ -34,7 +34,8 @@ export function useCardTriggers(): void {
     };
     const onPress = ({ target, pointerType }: PointerEvent) => {
       pressedBy = pointerType;
-      if (!(target instanceof Element && target.closest('[data-quick-card]'))) hoverEnds(eventOf(target)?.dataset.event);
+      if (!(target instanceof Element && target.closest('[data-quick-card], .layer-dialog')))
+        hoverEnds(eventOf(target)?.dataset.event);
     };
     // Before the click that opens the dialog hears it, and after what swallows the click of a hold or a drag at the window:
     // a finger's tap is asked for the card (CAL-21).

@@ -102,7 +102,7 @@ it('says once it is taken back where it is then: also where another device had m
   act(() => void move.current.drop(view, target, nameOf));
   await act(() => vi.advanceTimersByTimeAsync(REFRESH_MS));
   await undoLast();
-  expect(said()[0]?.slice(0, 2)).toEqual(['Върнато', 'Йоана Христова · чт, 19/11, Ивайло Ганев, 12:00–12:50']);
+  expect(said()[0]?.slice(0, 2)).toEqual(['Върнато', 'Йоана Христова · чт, 19/11/2026, Ивайло Ганев, 12:00–12:50']);
 });
 
 it('draws nothing of it while the next appointment is held', async () => {

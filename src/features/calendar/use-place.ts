@@ -23,7 +23,7 @@ export function usePlace(salon: SalonPart) {
   const zone = salon.config.timezone;
   const nameOf = (employeeId: string) => salon.employees.find(({ id }) => id === employeeId)?.name ?? '';
   const say = placeWords(nameOf, zone, useLanguage());
-  return async ({ event, name }: Booking, place: EventPlace): Promise<boolean> => {
+  return async ({ event, name }: Pick<Booking, 'event' | 'name'>, place: EventPlace): Promise<boolean> => {
     const { first, last } = daysOf(place, zone);
     const around = await firstValueFrom(around$(replica, first, last, zone));
     const { off, over } = checksOf(around, { ...event, ...place }, zone, salon.weekly);

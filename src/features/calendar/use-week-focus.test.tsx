@@ -1,11 +1,16 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { SALON_DEFAULTS } from '#domain/salon-config.ts';
+import { ReplicaContext } from '#features/use-replica.ts';
 import { i18n, setLanguage } from '#i18n/i18n.ts';
 import type { LocalRow } from '#schemas/registry.ts';
+import type { Replica, SalonPart } from './calendar-reads.ts';
 import { booking, CUT, DAY, row, YOANA, ZONE } from './test-rows.ts';
 import { buildWeek } from './week-build.ts';
 import { WeekGrid } from './week-grid.tsx';
+
+const salon = { config: SALON_DEFAULTS, employees: [] } as unknown as SalonPart;
 
 const MONDAY = '2026-11-16';
 const TEAM = Array.from({ length: 40 }, (_, i) => row('resources', { id: `p${i}`, name: `Служител ${i}`, color: '#7c3aed' }));
@@ -25,7 +30,12 @@ function Week({ events, team = 2 }: { events: readonly LocalRow<'events'>[]; tea
   });
   return (
     <>
-      <WeekGrid {...{ rows, monday: MONDAY, today: DAY, onBook: vi.fn(), onOpen: vi.fn(), onDay: vi.fn() }} />
+      <ReplicaContext value={{} as Replica}>
+        <WeekGrid
+          {...{ salon, rows, events, monday: MONDAY, today: DAY }}
+          {...{ hold: () => vi.fn(), onBook: vi.fn(), onOpen: vi.fn(), onDay: vi.fn() }}
+        />
+      </ReplicaContext>
       <p>Другаде</p>
     </>
   );

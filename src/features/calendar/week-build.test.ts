@@ -60,6 +60,9 @@ describe('the rows of a week', () => {
     const night = booking('night', '23:00', '23:30', { end_time: at('01:00', '2026-11-19') });
     const maria = buildWeek(input([night])).find(({ id }) => id === 'maria');
     expect(maria?.cells.map(({ chips }) => chips.map(({ time }) => time))).toEqual([[], [], ['23:00'], ['0:00'], [], [], []]);
+    // It is said to its own end, not to midnight.
+    expect(maria?.cells[2]?.chips[0]?.chipLabel).toContain('до 1:00');
+    expect(maria?.cells[2]?.chips[0]?.label).toContain('23:00–1:00');
   });
 
   it('leave out who is hidden or, if asked for, who does not work; never who has appointments and is gone', () => {

@@ -1,8 +1,9 @@
 /** Makes the rows of a week from the appointments; what did not change is taken over, so that it is not drawn again. */
+import { clockSpan } from '#domain/clock-span.ts';
 import { formatTime } from '#domain/date-format.ts';
 import { firstNameInitial, fullName } from '#domain/names.ts';
 import { overlapping } from '#domain/overlap.ts';
-import { type LocalDate, weekDates } from '#domain/time.ts';
+import { type LocalDate, MINUTES_OF_DAY, minutesBetween, weekDates } from '#domain/time.ts';
 import { type DayShare, eventsByDay, WEEK_COLOURS } from '#domain/week.ts';
 import {
   type BookingInput,
@@ -65,6 +66,12 @@ function shortOf(event: EventRow, name: string, input: WeekInput): string {
   return /\p{L}\.$/u.test(short) && name.startsWith(short.slice(0, -1)) ? short : name;
 }
 
+/** What runs over midnight is said to its own end; only what goes on for days ends with the day here. */
+function spokenEnd(event: EventRow, to: number, zone: string): number {
+  if (to < MINUTES_OF_DAY || minutesBetween(event.start_time, event.end_time) > MINUTES_OF_DAY) return to;
+  return clockSpan(event, zone).to;
+}
+
 function chipOf(
   { event, from, to }: DayShare<EventRow>,
   who: Who,
@@ -72,7 +79,7 @@ function chipOf(
   input: WeekInput,
   old: WeekCell | undefined,
 ): WeekChip {
-  const spoken = spokenOf(event, { from, to }, who, double, input);
+  const spoken = spokenOf(event, { from, to: spokenEnd(event, to, input.zone) }, who, double, input);
   const made: WeekChip = {
     ...{ id: event.id, columnId: who.id, from, to, top: from, bottom: to },
     ...{ lane: 0, lanes: 1, span: 1, aside: false, rail: null },

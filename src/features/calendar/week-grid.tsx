@@ -1,17 +1,16 @@
 import { type MouseEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDayLabel, formatWeekday, formatWeekLabel } from '#domain/date-format.ts';
 import { addDays, type LocalDate, weekDates } from '#domain/time.ts';
 import { weekNumberOf } from '#domain/week.ts';
+import { formatDayLabel, formatWeekday, formatWeekLabel } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { classNames } from '#ui/class-names.ts';
 import { useRowRange } from './use-drawn-range.ts';
+import { useWeekDrag, type WeekDragHost } from './use-week-drag.ts';
 import { useWeekFocus } from './use-week-focus.ts';
-import type { WeekRowView } from './week-build.ts';
 import { WeekRow } from './week-row.tsx';
 
-export interface WeekGridProps {
-  rows: readonly WeekRowView[];
+export interface WeekGridProps extends WeekDragHost {
   monday: LocalDate;
   today: LocalDate;
   onBook(employee: string, date: LocalDate): void;
@@ -21,13 +20,14 @@ export interface WeekGridProps {
 }
 
 /** Employees by seven days. It scrolls inside its own box; one listener answers for all cells. */
-export function WeekGrid({ rows, monday, today, onBook, onOpen, onDay }: WeekGridProps) {
+export function WeekGrid({ salon, rows, events, hold, monday, today, onBook, onOpen, onDay }: WeekGridProps) {
   const { t } = useTranslation('calendar');
   const language = useLanguage();
   const scroller = useRef<HTMLDivElement>(null);
   const table = useRef<HTMLTableElement>(null);
   const focus = useWeekFocus(table, rows, today);
   const drawn = useRowRange(scroller, rows.length);
+  useWeekDrag(table, scroller, { salon, rows, events, hold });
   const days = weekDates(monday);
 
   const onClick = (event: MouseEvent) => {

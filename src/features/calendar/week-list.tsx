@@ -1,8 +1,8 @@
 import { Plus } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDayMonth, formatWeekday } from '#domain/date-format.ts';
 import { type LocalDate, weekDates } from '#domain/time.ts';
+import { formatDayMonth, formatWeekday } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';

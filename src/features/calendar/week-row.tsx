@@ -1,9 +1,10 @@
 import { Plus } from 'lucide-react';
 import { type CSSProperties, memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDayMonth, formatTime, formatWeekday } from '#domain/date-format.ts';
+import { formatTime } from '#domain/date-format.ts';
 import { shortName, splitName } from '#domain/names.ts';
 import { WEEK_BOOK_AT, WEEK_CELL_MAX } from '#domain/week.ts';
+import { formatDayMonth, formatWeekday } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { EmployeeAvatar } from '#ui/avatar.tsx';
 import { classNames } from '#ui/class-names.ts';

@@ -1,8 +1,8 @@
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatWeekLabel } from '#domain/date-format.ts';
 import { addDays, type LocalDate } from '#domain/time.ts';
 import { WEEK_BOOK_AT, WEEK_CELL_MAX } from '#domain/week.ts';
+import { formatWeekLabel } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useIsPhone } from '#ui/use-media.ts';
 import { type DayPart, isKnown, type SalonPart } from './calendar-reads.ts';
@@ -22,6 +22,8 @@ export interface WeekScreenProps {
   state: CalendarState;
   weeks: Reads;
   monday: LocalDate;
+  /** Live changes wait until the answer is called. */
+  hold(): () => void;
   onOpen(opened: Opened): void;
 }
 
@@ -61,7 +63,7 @@ function useRows(monday: LocalDate, salon: SalonPart, week: DayPart, { hidden, o
   }, [monday, salon, week, hidden, onShift, language, t]);
 }
 
-function ReadyWeek({ salon, state, monday, week, onOpen }: WeekScreenProps & { week: DayPart }) {
+function ReadyWeek({ salon, state, monday, week, hold, onOpen }: WeekScreenProps & { week: DayPart }) {
   const { t } = useTranslation('calendar');
   const language = useLanguage();
   const phone = useIsPhone();
@@ -92,6 +94,6 @@ function ReadyWeek({ salon, state, monday, week, onOpen }: WeekScreenProps & { w
       onBook={(date) => book(rows.length === 1 ? rows[0]?.id : undefined, date)}
     />
   ) : (
-    <WeekGrid {...{ rows, monday, onDay }} today={state.today} onOpen={open} onBook={book} />
+    <WeekGrid {...{ salon, rows, hold, monday, onDay }} events={week.events} today={state.today} onOpen={open} onBook={book} />
   );
 }

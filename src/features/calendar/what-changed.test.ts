@@ -17,7 +17,7 @@ it('says what another device changed, and nothing when nothing did', () => {
   expect(said({ rev: 9, pending: 1 })).toEqual([]);
   expect(said({ start_time: at('12:00'), end_time: at('13:00') })).toEqual(['часът е 12:00–13:00']);
   expect(said({ start_time: at('12:00', '2026-11-19'), end_time: at('13:00', '2026-11-19') })).toEqual([
-    'часът е чт, 19 ноември 2026, 12:00–13:00',
+    'часът е чт, 19/11/2026, 12:00–13:00',
   ]);
   expect(said({ resource_id: 'ivaylo', client_id: 'vera' })).toEqual(['при Ивайло Ганев', 'клиент Вера Ангелова']);
   expect(said({ service_id: 'colour', notes: 'x', status: 'completed' })).toEqual([
@@ -31,17 +31,17 @@ it('says what another device changed, and nothing when nothing did', () => {
 it('says it in English', () => {
   const elsewhere = { start_time: at('12:00', '2026-11-19'), end_time: at('13:00', '2026-11-19'), status: 'cancelled' } as const;
   expect(said({ ...elsewhere, resource_id: 'ivaylo', notes: 'x' }, 'en')).toEqual([
-    'the time is Thu, 19 November 2026, 12:00–13:00',
+    'the time is Thu, 19/11/2026, 12:00–13:00',
     'with Ивайло Ганев',
     'the note is new',
     'the status is “Cancelled”',
   ]);
   const words = inWords('time', opened, { ...opened, ...elsewhere }, wording('en')).replaceAll('\u2060', '');
-  expect(words).toBe('Wed, 18 November 2026, 10:00–11:00');
+  expect(words).toBe('Wed, 18/11/2026, 10:00–11:00');
 });
 
 it('says on a night of the clock change where the clock stands at the end', () => {
   expect(said({ start_time: '2027-03-28T00:30:00.000Z', end_time: '2027-03-28T01:30:00.000Z' })).toEqual([
-    'часът е нд, 28 март 2027, 2:30–4:30 (60 мин)',
+    'часът е нд, 28/03/2027, 2:30–4:30 (60 мин)',
   ]);
 });

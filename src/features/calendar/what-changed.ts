@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
-import { formatDayLabel } from '#domain/date-format.ts';
 import { shownStatus } from '#domain/event-status.ts';
 import { zonedParts } from '#domain/time.ts';
+import { formatDay } from '#i18n/formats.ts';
 import type { Language } from '#schemas/constants.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { rangeWords } from './range-words.ts';
@@ -45,7 +45,7 @@ export function inWords(field: ChangedField, row: EventRow, beside: EventRow, { 
     case 'time': {
       const { date } = zonedParts(row.start_time, zone);
       const range = rangeWords(row, zone, t);
-      const day = date === zonedParts(beside.start_time, zone).date ? '' : `${formatDayLabel(date, language, 'short')}, `;
+      const day = date === zonedParts(beside.start_time, zone).date ? '' : `${formatDay(date, language)}, `;
       return day + unbroken(range);
     }
     case 'employee':

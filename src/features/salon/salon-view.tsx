@@ -1,11 +1,12 @@
 import { Check, Minus, Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDate } from '#domain/date-format.ts';
+import { formatDate } from '#i18n/formats.ts';
 import { LANGUAGE_NAMES } from '#i18n/languages.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
+import { clockText } from './clock-text.ts';
 import { SalonClock } from './salon-clock.tsx';
 import type { SalonFormValues } from './salon-form.ts';
 import { SalonFrame } from './salon-frame.tsx';
@@ -16,7 +17,8 @@ const SYMBOLS = { BGN: 'лв', EUR: '€', USD: '$' } as const;
 export function SalonView({ values, onEdit }: { values: SalonFormValues; onEdit: () => void }) {
   const { t } = useTranslation('salon');
   const language = useLanguage();
-  const today = new Date().toISOString().slice(0, 10);
+  // The day that the clock beside it shows.
+  const today = clockText(new Date(), values.timezone)?.date;
   return (
     <SalonFrame
       heading={values.name_bg || values.name_en}
@@ -34,7 +36,7 @@ export function SalonView({ values, onEdit }: { values: SalonFormValues; onEdit:
         <Row label={t('language')}>{LANGUAGE_NAMES[values.language]}</Row>
         <Row label={t('interval_calendar')}>{t('minutes', { count: Number(values.interval_calendar) })}</Row>
         <Row label={t('default_view')}>{t(`view_${values.default_view}`)}</Row>
-        <Row label={t('date_format')} note={formatDate(today, values.date_format, language)}>
+        <Row label={t('date_format')} note={today && formatDate(today, values.date_format, language)}>
           {values.date_format}
         </Row>
         <Row label={t('currency')} note={SYMBOLS[values.currency]}>
@@ -56,7 +58,7 @@ export function SalonView({ values, onEdit }: { values: SalonFormValues; onEdit:
   );
 }
 
-function Row({ label, note, children }: { label: string; note?: string; children: ReactNode }) {
+function Row({ label, note, children }: { label: string; note?: string | undefined; children: ReactNode }) {
   return (
     <div className="grid gap-x-4 border-b border-line py-2.5 last:border-0 sm:grid-cols-[13rem_1fr]">
       <dt className="text-ink-2">{label}</dt>

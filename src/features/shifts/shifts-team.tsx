@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shiftLabel } from '#domain/availability.ts';
-import { formatWeekday } from '#domain/date-format.ts';
 import type { LocalDate } from '#domain/time.ts';
+import { formatWeekday } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { Language } from '#schemas/constants.ts';
 import { EmployeeAvatar } from '#ui/avatar.tsx';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { shiftLabel } from '#domain/availability.ts';
-import { formatDayMonth, formatWeekday } from '#domain/date-format.ts';
 import type { LocalDate } from '#domain/time.ts';
+import { formatDayMonth, formatWeekday } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { EmployeeAvatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';

@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { keepStorage, type Room, readRoom, storagePersistence } from '#data/device-storage.ts';
-import { formatDate } from '#domain/date-format.ts';
 import { zonedParts } from '#domain/time.ts';
 import { useReplica } from '#features/use-replica.ts';
+import { formatShortDate } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { Button } from '#ui/button.tsx';
 import { roomText } from './room-text.ts';
@@ -59,7 +59,7 @@ export function DeviceFacts({ stamp, zone }: { stamp: unknown; zone: string }) {
   const { t } = useTranslation('sync');
   const language = useLanguage();
   const { held, room } = useHeld(stamp);
-  const day = (iso: string) => formatDate(zonedParts(iso, zone).date, 'dd MMMM yyyy', language).replace(/^0/, '');
+  const day = (iso: string) => formatShortDate(zonedParts(iso, zone).date, language);
   return (
     <>
       {held ? (

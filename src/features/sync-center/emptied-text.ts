@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { Emptied } from '#data/device-mark.ts';
-import { formatDayMonth } from '#domain/date-format.ts';
 import { zonedParts } from '#domain/time.ts';
+import { formatDayMonth } from '#i18n/formats.ts';
 import type { Language } from '#schemas/constants.ts';
 
 export interface EmptiedText {

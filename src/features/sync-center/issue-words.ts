@@ -1,12 +1,13 @@
 /** Records and their values in the words of an issue: names instead of ids, days and times as the salon writes them. */
 import type { TFunction } from 'i18next';
-import { formatDate, formatTimeOf, formatWeekday } from '#domain/date-format.ts';
+import { formatTimeOf } from '#domain/date-format.ts';
 import { statusOf } from '#domain/event-status.ts';
 import { formatMoney } from '#domain/money.ts';
 import { displayPhone } from '#domain/phones.ts';
 import type { SalonConfig } from '#domain/salon-config.ts';
 import { serviceName } from '#domain/service-duration.ts';
 import { addDays, isLocalDate, type LocalDate, todayIn, zonedParts } from '#domain/time.ts';
+import { formatDay, formatShortDate, formatWeekday } from '#i18n/formats.ts';
 import { LANGUAGE_CODES } from '#i18n/languages.ts';
 import type { Language } from '#schemas/constants.ts';
 import type { LocalRow, TableName } from '#schemas/registry.ts';
@@ -53,8 +54,7 @@ export const weekdayName = (weekday: unknown, language: Language) =>
   formatWeekday(addDays(SUNDAY, Number(weekday) || 0), language, 'long');
 
 /** „пт, 20/11/2026“ */
-export const dayText = (date: LocalDate, { language, config }: Pick<IssueWords, 'language' | 'config'>) =>
-  `${formatWeekday(date, language, 'short')}, ${formatDate(date, config.dateFormat, language)}`;
+export const dayText = (date: LocalDate, { language }: Pick<IssueWords, 'language'>) => formatDay(date, language);
 
 /** „11:50“ of today, else „пт, 20/11/2026, 11:50“. */
 export function momentText(iso: string, words: Pick<IssueWords, 't' | 'language' | 'config'>): string {
@@ -121,7 +121,7 @@ export function valueText(table: TableName, column: string, value: unknown, word
     return t('minutes', { count: Number(value) });
   const text = String(value);
   if (column === 'phone') return displayPhone(text);
-  if (DATES.has(column) && isLocalDate(text)) return formatDate(text, config.dateFormat, language);
+  if (DATES.has(column) && isLocalDate(text)) return formatShortDate(text, language);
   if (column === 'status') return t(`status_${statusOf(text) ?? 'none'}`);
   if (CHOICES.has(column)) return t(`choice_${text}`);
   if (TIMES.test(text)) return timesText(text, null, words) ?? text;

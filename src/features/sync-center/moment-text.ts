@@ -1,14 +1,15 @@
 import type { TFunction } from 'i18next';
-import { formatDayMonth, formatTimeOf } from '#domain/date-format.ts';
+import { formatTimeOf } from '#domain/date-format.ts';
 import { MINUTE_MS, todayIn, zonedParts } from '#domain/time.ts';
+import { formatShortDate } from '#i18n/formats.ts';
 import type { Language } from '#schemas/constants.ts';
 
 type T = TFunction<'sync'>;
 
-/** „днес, 11:52“ or „20 ноември, 11:52“, on the salon's clock. */
+/** „днес, 11:52“ or „20/11/2026, 11:52“, on the salon's clock. */
 export function momentText(iso: string, zone: string, language: Language, t: T): string {
   const { date } = zonedParts(iso, zone);
-  const day = date === todayIn(zone, Date.now()) ? t('today') : formatDayMonth(date, language);
+  const day = date === todayIn(zone, Date.now()) ? t('today') : formatShortDate(date, language);
   return `${day}, ${formatTimeOf(iso, zone)}`;
 }
 
@@ -16,7 +17,7 @@ export function momentText(iso: string, zone: string, language: Language, t: T):
 export function clockText(iso: string, zone: string, language: Language): string {
   const { date } = zonedParts(iso, zone);
   const time = formatTimeOf(iso, zone);
-  return date === todayIn(zone, Date.now()) ? time : `${formatDayMonth(date, language)}, ${time}`;
+  return date === todayIn(zone, Date.now()) ? time : `${formatShortDate(date, language)}, ${time}`;
 }
 
 /** „43 минути“, „2 часа и 5 минути“, „3 дни“; null below a minute. */

@@ -58,7 +58,7 @@ describe('what waits, in words', () => {
     });
     const day = { resource_id: 'rado', date: '2026-11-23', intervals: '[[null,null,"time_off"]]' };
     expect(said(pending('employee_day_overrides', day))).toMatchObject({
-      title: 'Смяна за деня: Радослав, 23 ноември',
+      title: 'Смяна за деня: Радослав, пн, 23/11/2026',
       detail: 'почивен ден',
     });
     const some = '[["09:00","12:00","additional_shift"],["14:00","15:00","time_off"]]';

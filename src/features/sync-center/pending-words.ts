@@ -1,7 +1,9 @@
 /** What waits to be sent, in words: which record, and what changed in it since the server last had it. */
-import { formatDayMonth, formatTime, formatTimeOf, formatWeekday } from '#domain/date-format.ts';
+
+import { formatTime, formatTimeOf } from '#domain/date-format.ts';
 import { clientName } from '#domain/names.ts';
 import { addDays, isLocalDate, minuteOfClock, zonedParts } from '#domain/time.ts';
+import { formatDay, formatWeekday } from '#i18n/formats.ts';
 import { LANGUAGE_CODES } from '#i18n/languages.ts';
 import type { Language } from '#schemas/constants.ts';
 import { overrideIntervalsOf, shiftIntervalsOf } from '#schemas/intervals.ts';
@@ -49,7 +51,7 @@ const weekdayText = (weekday: number, language: Language) => formatWeekday(addDa
 
 function dayText(iso: string, { language, zone }: Words): string {
   const { date } = zonedParts(iso, zone);
-  return `${formatWeekday(date, language, 'short')}, ${formatDayMonth(date, language)}, ${formatTimeOf(iso, zone)}`;
+  return `${formatDay(date, language)}, ${formatTimeOf(iso, zone)}`;
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' && value.trim() ? value : null);
@@ -107,7 +109,7 @@ function setName({ table, row }: PendingRow, names: Names, { language }: Words):
   const { resource_id, weekday } = row as LocalRow<'employee_weekly_shifts'>;
   const { date } = row as LocalRow<'employee_day_overrides'>;
   const day =
-    table === 'employee_weekly_shifts' ? weekdayText(weekday, language) : isLocalDate(date) ? formatDayMonth(date, language) : '';
+    table === 'employee_weekly_shifts' ? weekdayText(weekday, language) : isLocalDate(date) ? formatDay(date, language) : '';
   return [names.employees.get(resource_id), day].filter(Boolean).join(', ');
 }
 

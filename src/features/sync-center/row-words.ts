@@ -1,9 +1,10 @@
 /** Rows and their columns in words, for people who never heard of tables. */
 import type { TFunction } from 'i18next';
-import { formatDayMonth, formatTimeOf } from '#domain/date-format.ts';
+import { formatTimeOf } from '#domain/date-format.ts';
 import { clientName } from '#domain/names.ts';
 import { serviceName } from '#domain/service-duration.ts';
 import { isLocalDate, zonedParts } from '#domain/time.ts';
+import { formatShortDate } from '#i18n/formats.ts';
 import type { Client } from '#schemas/clients.ts';
 import type { Language } from '#schemas/constants.ts';
 import type { TableName } from '#schemas/registry.ts';
@@ -21,7 +22,7 @@ const textOf = (value: unknown) => (typeof value === 'string' && value.trim() ? 
 
 function eventText(row: Content, { language, zone }: Words): string {
   const start = textOf(row.start_time);
-  const when = start ? `${formatDayMonth(zonedParts(start, zone).date, language)}, ${formatTimeOf(start, zone)}` : null;
+  const when = start ? `${formatShortDate(zonedParts(start, zone).date, language)}, ${formatTimeOf(start, zone)}` : null;
   return [textOf(row.title), when].filter(Boolean).join(' · ');
 }
 
@@ -33,5 +34,5 @@ export function recordText(table: TableName, row: Content | null, words: Words):
   if (table === 'events') return eventText(row, words);
   if (table === 'salons') return textOf(row.name_bg) ?? textOf(row.name_en) ?? '';
   const date = textOf(row.date);
-  return textOf(row.name) ?? (date && isLocalDate(date) ? formatDayMonth(date, words.language) : '');
+  return textOf(row.name) ?? (date && isLocalDate(date) ? formatShortDate(date, words.language) : '');
 }

@@ -116,7 +116,7 @@ describe('what waits to be sent', () => {
       end_time: '2026-11-21T12:00:00.000Z',
     });
     const days =
-      language === 'bg' ? 'пт, 20 ноември, 14:00 → сб, 21 ноември, 13:15' : 'Fri, 20 November, 14:00 → Sat, 21 November, 13:15';
+      language === 'bg' ? 'пт, 20/11/2026, 14:00 → сб, 21/11/2026, 13:15' : 'Fri, 20/11/2026, 14:00 → Sat, 21/11/2026, 13:15';
     await waitFor(() => expect(row.textContent).toContain(days));
     expect(row.querySelector('a')?.getAttribute('href')).toBe('/calendar?day=2026-11-21&event=e1');
   });
@@ -144,7 +144,7 @@ describe('what waits to be sent', () => {
     const deleted = await item('Изтрит клиент: Ина Фотева');
     expect(deleted.querySelector('a')).toBeNull();
     const blocked = await item('Блокирано време: Доставка');
-    await waitFor(() => expect(blocked.textContent).toContain('пн, 23 ноември, 17:00 · Радослав'));
+    await waitFor(() => expect(blocked.textContent).toContain('пн, 23/11/2026, 17:00 · Радослав'));
     const shifts = await item('Седмична смяна: Радослав, понеделник');
     expect(shifts.textContent).toContain('9:00–17:00');
     expect(shifts.querySelector('a')?.getAttribute('href')).toBe('/shifts');
@@ -252,7 +252,7 @@ describe('how the exchange stands', () => {
     show(device, '/sync', routes);
     expect(await screen.findByText('48 от 512 MB')).toBeTruthy();
     expect(screen.getByRole('meter').getAttribute('aria-valuenow')).toBe('9');
-    expect(screen.getByText('Календарът е тук от 20 ноември 2026 до 20 ноември 2026. 5 записа общо.')).toBeTruthy();
+    expect(screen.getByText('Календарът е тук от 20/11/2026 до 20/11/2026. 5 записа общо.')).toBeTruthy();
   });
 });
 

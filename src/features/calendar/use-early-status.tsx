@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatTimeOf } from '#domain/date-format.ts';
+import { isEarly, type ShownStatus } from '#domain/event-status.ts';
+import { zonedParts } from '#domain/time.ts';
+import { formatDay } from '#i18n/formats.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import type { LocalRow } from '#schemas/registry.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+
+interface Asked {
+  start: string;
+  status: ShownStatus;
+  set(): void;
+}
+
+/** Done, or did not come, of an appointment that has not begun yet, is mostly a slip of the finger: it is asked about once. */
+export function useEarlyStatus(zone: string) {
+  const { t } = useTranslation('booking');
+  const language = useLanguage();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const answer = (set?: () => void) => {
+    setAsked(null);
+    set?.();
+  };
+  const question = asked ? (
+    <ConfirmDialog
+      open
+      tone="primary"
+      title={t('early.title', { status: t(`status.${asked.status}`) })}
+      confirmLabel={t('early.yes')}
+      cancelLabel={t('cancel')}
+      onCancel={() => answer()}
+      onConfirm={() => answer(asked.set)}
+    >
+      {t('early.body', { day: formatDay(zonedParts(asked.start, zone).date, language), time: formatTimeOf(asked.start, zone) })}
+    </ConfirmDialog>
+  ) : null;
+  return {
+    question,
+    /** Sets it, at once or after the question. */
+    ask(event: LocalRow<'events'>, status: ShownStatus, set: () => void) {
+      if (isEarly(event, status, new Date().toISOString())) setAsked({ start: event.start_time, status, set });
+      else set();
+    },
+  };
+}
