@@ -15,7 +15,8 @@ export async function registerServiceWorker(): Promise<void> {
     controlled = true;
   });
   try {
-    const registration = await navigator.serviceWorker.register('/sw.js', { scope: '/' });
+    // `none`: a page that once came in the place of the file that the worker imports may lie in the browser's cache for a year.
+    const registration = await navigator.serviceWorker.register('/sw.js', { scope: '/', updateViaCache: 'none' });
     follow(registration);
     setInterval(() => void lookForNewer(registration), LOOK_EVERY);
   } catch (error) {
