@@ -41,7 +41,10 @@ export function lookWhenTooOld({ status$ }: Pick<Replica, 'status$'>): () => voi
 
 function follow(registration: ServiceWorkerRegistration): void {
   const offer = (worker: ServiceWorker | null) => {
-    if (worker?.state === 'installed' && navigator.serviceWorker.controller) update.setState({ waiting: worker });
+    const { controller } = navigator.serviceWorker;
+    // WebKit may tell that the first worker is installed when it is already in charge: then there is nothing newer.
+    if (worker?.state === 'installed' && controller && controller !== worker) update.setState({ waiting: worker });
+    else if (worker && update.getState().waiting === worker) update.setState({ waiting: null });
   };
   offer(registration.waiting);
   registration.addEventListener('updatefound', () => {
