@@ -1,12 +1,16 @@
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { build, defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { compiledWhileLoading } from './compile-hints.ts';
+import { withIntegrity } from './precache-integrity.ts';
+import { type StandaloneScript, standaloneScripts } from './standalone-scripts.ts';
 import { headersFile } from './supabase/local/security-headers.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+const dist = at(process.env.GREBEN_DIST ?? './dist');
 
 /** `GREBEN_PROFILING=1`: a build that counts what React draws (src/features/calendar/counted-commits.tsx), for the bench. */
 const profiling = process.env.GREBEN_PROFILING === '1';
@@ -16,34 +20,13 @@ const define = {
   'globalThis.GREBEN_PROFILING': String(profiling),
 };
 
-/**
- * What the service worker needs to send without a window (half a megabyte) is a file of its own, so that every cold start
- * of the app does not wait for it. sw.ts finds it by its name in the list of what was built.
- */
-function pushWorker(): Plugin {
-  return {
-    name: 'greben-push-worker',
-    apply: 'build',
-    async generateBundle() {
-      const built = await build({
-        configFile: false,
-        root: at('./src'),
-        envDir: at('.'),
-        publicDir: false,
-        logLevel: 'warn',
-        define: { ...define, 'process.env.NODE_ENV': JSON.stringify('production') },
-        build: {
-          write: false,
-          target: 'es2023',
-          lib: { entry: at('./src/pwa/push-worker.ts'), formats: ['iife'], name: 'grebenPush' },
-        },
-      });
-      for (const { output } of [built].flat() as { output: { type: string; code?: string }[] }[])
-        for (const { type, code } of output)
-          if (type === 'chunk' && code) this.emitFile({ type: 'asset', name: 'push-worker.js', source: code });
-    },
-  };
-}
+const SCRIPTS: readonly StandaloneScript[] = [
+  // Before the first paint, in whatever browser it is.
+  { entry: './src/app/boot/boot.ts', file: { path: 'boot.js' }, global: 'grebenBoot', target: 'es2015' },
+  { entry: './src/app/boot/rescue.ts', file: { path: 'rescue.js' }, global: 'grebenRescue', target: 'es2020' },
+  // What the service worker needs to send without a window (half a megabyte). sw.ts finds it by its name in the list of what was built.
+  { entry: './src/pwa/push-worker.ts', file: { hashed: 'push-worker.js' }, global: 'grebenPush', target: 'es2023' },
+];
 
 /** A static host is told whom the app may talk to: the one project that it was built for. */
 function staticHeaders(): Plugin {
@@ -73,7 +56,7 @@ export default defineConfig({
   envDir: at('.'),
   publicDir: at('./public'),
   build: {
-    outDir: at(process.env.GREBEN_DIST ?? './dist'),
+    outDir: dist,
     emptyOutDir: true,
     target: 'es2023',
     sourcemap: false,
@@ -91,7 +74,7 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
-    pushWorker(),
+    standaloneScripts(SCRIPTS, define),
     staticHeaders(),
     compiledWhileLoading(['index', 'react', 'replica']),
     VitePWA({
@@ -104,6 +87,7 @@ export default defineConfig({
         globPatterns: ['**/*.{js,css,html,svg,png,woff2,webmanifest}'],
         globIgnores: ['bench.html', 'screenshots/**'],
         maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
+        manifestTransforms: [withIntegrity(dist)],
       },
       manifest: {
         id: '/',

@@ -40,6 +40,29 @@ test('a page that a worker already served is replaced by the first change', asyn
   expect(update.getState().replaced).toBe(true);
 });
 
+test('a worker that is installed is offered only while another one is in charge', async () => {
+  const registration = Object.assign(new EventTarget(), { waiting: null, installing: null as EventTarget | null });
+  container.register = async () => registration;
+  await registerServiceWorker();
+  const installs = () => {
+    const worker = Object.assign(new EventTarget(), { state: 'installed' });
+    registration.installing = worker;
+    registration.dispatchEvent(new Event('updatefound'));
+    return worker;
+  };
+  const first = installs();
+  container.controller = first;
+  first.dispatchEvent(new Event('statechange'));
+  expect(update.getState().waiting).toBeNull();
+
+  const second = installs();
+  second.dispatchEvent(new Event('statechange'));
+  expect(update.getState().waiting).toBe(second);
+  second.state = 'redundant';
+  second.dispatchEvent(new Event('statechange'));
+  expect(update.getState().waiting).toBeNull();
+});
+
 test('a version that the server calls too old looks for a newer one at once, once', async () => {
   const lookFor = vi.fn(async () => undefined);
   Object.assign(container, { getRegistration: async () => ({ update: lookFor }) });

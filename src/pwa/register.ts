@@ -15,7 +15,8 @@ export async function registerServiceWorker(): Promise<void> {
     controlled = true;
   });
   try {
-    const registration = await navigator.serviceWorker.register('/sw.js', { scope: '/' });
+    // `none`: a page that once came in the place of the file that the worker imports may lie in the browser's cache for a year.
+    const registration = await navigator.serviceWorker.register('/sw.js', { scope: '/', updateViaCache: 'none' });
     follow(registration);
     setInterval(() => void lookForNewer(registration), LOOK_EVERY);
   } catch (error) {
@@ -40,7 +41,10 @@ export function lookWhenTooOld({ status$ }: Pick<Replica, 'status$'>): () => voi
 
 function follow(registration: ServiceWorkerRegistration): void {
   const offer = (worker: ServiceWorker | null) => {
-    if (worker?.state === 'installed' && navigator.serviceWorker.controller) update.setState({ waiting: worker });
+    const { controller } = navigator.serviceWorker;
+    // WebKit may tell that the first worker is installed when it is already in charge: then there is nothing newer.
+    if (worker?.state === 'installed' && controller && controller !== worker) update.setState({ waiting: worker });
+    else if (worker && update.getState().waiting === worker) update.setState({ waiting: null });
   };
   offer(registration.waiting);
   registration.addEventListener('updatefound', () => {

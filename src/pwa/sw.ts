@@ -1,10 +1,17 @@
 /// <reference lib="webworker" />
 /**
  * The service worker: the whole app is precached, so that after one visit it starts cold with no network; and it sends what
- * is unsent when no window is open. Requests to the server's interfaces are never touched.
+ * is unsent when no window is open. Promises: a version is installed with every file as it was built (precache-integrity.ts)
+ * or not at all, and then the running one stays; requests to the server's interfaces are never touched.
  */
 import { clientsClaim } from 'workbox-core';
-import { cleanupOutdatedCaches, createHandlerBoundToURL, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching';
+import {
+  addPlugins,
+  cleanupOutdatedCaches,
+  createHandlerBoundToURL,
+  type PrecacheEntry,
+  precacheAndRoute,
+} from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { PUSH_TAG, SKIP_WAITING } from './worker-messages.ts';
 
@@ -34,13 +41,15 @@ function loadPush(): NonNullable<typeof self.grebenPush> {
 }
 const pushInBackground = async (): Promise<void> => loadPush().pushInBackground();
 
+// Another page that was once answered under a file's address may lie in the browser's own cache: the host is asked again.
+addPlugins([{ requestWillFetch: async ({ request }) => new Request(request, { cache: 'no-cache' }) }]);
 precacheAndRoute(built.filter((entry) => urlOf(entry) !== pushFile));
 cleanupOutdatedCaches();
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: SERVER }));
 clientsClaim();
 
-self.addEventListener('install', () => {
-  loadPush();
+self.addEventListener('install', (event) => {
+  event.waitUntil(new Promise<void>((resolve) => resolve(void loadPush())));
 });
 
 self.addEventListener('message', (event: ExtendableMessageEvent) => {

@@ -5,7 +5,18 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from './settings.ts';
 
-const SOURCES = ['src', 'schemas', 'sync', 'public', 'vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig.json'];
+const SOURCES = [
+  'src',
+  'schemas',
+  'sync',
+  'public',
+  'vite.config.ts',
+  'standalone-scripts.ts',
+  'precache-integrity.ts',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+];
 
 function newest(file: string): number {
   const stat = statSync(file, { throwIfNoEntry: false });

@@ -1,6 +1,6 @@
 /** Two versions of the app with different local forms, and a place from which either is served. */
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ROOT } from '../../supabase/local/settings.ts';
@@ -10,6 +10,11 @@ export interface Versions {
   readonly site: string;
   /** From now on the site is this version, all of it. */
   publish(version: 'first' | 'second'): void;
+  /**
+   * The service worker of this version with what it imports, and its page wherever one of the app's own scripts should be:
+   * what a host with a fallback for missing files serves for a while, and a captive portal.
+   */
+  publishWithPages(version: 'first' | 'second'): void;
   remove(): void;
 }
 
@@ -30,6 +35,13 @@ export function twoVersions(): Versions {
       if (!readdirSync(builds[version], { recursive: true, encoding: 'utf8' }).includes(name))
         rmSync(path.join(site, name), { recursive: true, force: true });
   };
+  const publishWithPages = (version: 'first' | 'second') => {
+    publish(version);
+    const other = readdirSync(path.join(builds[version === 'first' ? 'second' : 'first'], 'assets'));
+    for (const name of readdirSync(path.join(site, 'assets')))
+      if (name.endsWith('.js') && !name.startsWith('push-worker') && !other.includes(name))
+        copyFileSync(path.join(site, 'index.html'), path.join(site, 'assets', name));
+  };
   publish('first');
-  return { site, publish, remove: () => rmSync(folder, { recursive: true, force: true }) };
+  return { site, publish, publishWithPages, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }

@@ -1,0 +1,123 @@
+/**
+ * What stands on the page when the app did not start: why, and three ways on. Drawn by hand, because neither React nor the
+ * style sheets can be counted on here.
+ */
+
+import bg from '#i18n/bg/start.json' with { type: 'json' };
+import en from '#i18n/en/start.json' with { type: 'json' };
+import { isLanguage, type LanguageCode } from '#i18n/languages.ts';
+import { fetchAnew } from './fetch-anew.ts';
+import { saveUnsent } from './save-unsent.ts';
+import type { NotStarted } from './start-watch.ts';
+
+type Text = keyof typeof en;
+const TEXTS: Record<LanguageCode, Record<Text, string>> = { bg, en };
+
+/** The design's colours (src/ui/tokens.css), which may not have loaded. */
+const COLOURS = {
+  light: { ground: '#f6f4f0', card: '#ffffff', ink: '#1d2a2d', line: '#c9c5bb', button: '#005a69', onButton: '#ffffff' },
+  dark: { ground: '#11181a', card: '#1a2326', ink: '#e8ecec', line: '#3b474b', button: '#6fc3d0', onButton: '#0b1214' },
+} as const;
+
+function element<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  style: Partial<CSSStyleDeclaration>,
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[K] {
+  const made = document.createElement(tag);
+  Object.assign(made.style, style);
+  made.append(...children);
+  return made;
+}
+
+/** @param details what the browser said, in its own words. Returns what takes the notice away. */
+export function showNotStarted(reason: NotStarted, details: readonly string[]): () => void {
+  const { lang, dataset } = document.documentElement;
+  const texts = TEXTS[isLanguage(lang) ? lang : 'en'];
+  const colours = COLOURS[dataset.theme === 'dark' ? 'dark' : 'light'];
+
+  const said = element('p', { margin: '12px 0 0', minHeight: '1.5em' });
+  said.setAttribute('role', 'status');
+  const say = (text: Text, reasonGiven = '') => {
+    said.textContent = texts[text].replace('{{reason}}', reasonGiven);
+  };
+  const button = (text: Text, isFirst: boolean, press: () => void) => {
+    const made = element(
+      'button',
+      {
+        font: 'inherit',
+        fontWeight: '600',
+        minHeight: '44px',
+        padding: '8px 16px',
+        borderRadius: '8px',
+        border: `1px solid ${isFirst ? colours.button : colours.line}`,
+        background: isFirst ? colours.button : 'transparent',
+        color: isFirst ? colours.onButton : colours.ink,
+        cursor: 'pointer',
+      },
+      texts[text],
+    );
+    made.type = 'button';
+    made.addEventListener('click', press);
+    return made;
+  };
+
+  const buttons = element('div', { display: 'flex', flexWrap: 'wrap', gap: '8px', marginTop: '20px' });
+  buttons.append(button('retry', true, () => location.reload()));
+  if (reason === 'loading_failed') {
+    const anew = async () => {
+      say('anew_busy');
+      const hindered = await fetchAnew();
+      if (hindered) say(hindered);
+    };
+    const save = async () => {
+      try {
+        if (await saveUnsent()) said.textContent = '';
+        else say('save_nothing');
+      } catch (error) {
+        say('save_failed', error instanceof Error ? error.message : String(error));
+      }
+    };
+    buttons.append(
+      button('anew', false, () => void anew()),
+      button('save', false, () => void save()),
+    );
+  }
+
+  const card = element(
+    'div',
+    {
+      maxWidth: '560px',
+      margin: '0 auto',
+      padding: '24px',
+      background: colours.card,
+      border: `1px solid ${colours.line}`,
+      borderRadius: '12px',
+    },
+    element('h1', { font: 'inherit', fontSize: '22px', fontWeight: '700', margin: '0 0 8px' }, texts.title),
+    element('p', { margin: '0' }, texts[reason]),
+    buttons,
+    said,
+  );
+  if (details.length > 0) {
+    const list = element('p', { margin: '8px 0 0', fontSize: '13px', overflowWrap: 'anywhere' }, details.join(' · '));
+    card.append(element('details', { marginTop: '12px' }, element('summary', { cursor: 'pointer' }, texts.detail), list));
+  }
+  const notice = element(
+    'main',
+    {
+      position: 'fixed',
+      inset: '0',
+      overflow: 'auto',
+      padding: '80px 16px 24px',
+      background: colours.ground,
+      color: colours.ink,
+      font: '16px/1.5 "Sofia Sans", system-ui, sans-serif',
+      boxSizing: 'border-box',
+    },
+    card,
+  );
+  notice.setAttribute('role', 'alert');
+  document.body.append(notice);
+  return () => notice.remove();
+}

@@ -1,0 +1,32 @@
+/**
+ * `/rescue.js`, a script of its own (standalone-scripts.ts), loaded only when the app does not start and a person wants their unsent work:
+ * it reads the replica without RxDB and without the rest of the app. Promise: only the signed-in person's own work is read,
+ * and nothing on the device changes.
+ */
+import { unsentFileName } from '#data/device-file.ts';
+import { sessionStore } from '#data/session-store.ts';
+import { heldFile, salonsHeldFor } from '#sync/held-replicas.ts';
+
+export interface Rescued {
+  readonly name: string;
+  /** As `exportUnsent` of the open replica makes it; of several salons that hold something, the one of the profile first. */
+  readonly text: string;
+}
+
+/** Null when nobody is signed in, or when nothing of theirs is unsent or undecided. */
+export async function unsentWork(): Promise<Rescued | null> {
+  const session = sessionStore();
+  try {
+    const { profile } = await session.read();
+    if (profile === null) return null;
+    const at = new Date().toISOString();
+    const salons = await salonsHeldFor(profile.id);
+    for (const salonId of [...salons].sort((a, b) => Number(b === profile.salonId) - Number(a === profile.salonId))) {
+      const file = await heldFile(profile.id, salonId, at);
+      if (file.rows.length + file.issues.length > 0) return { name: unsentFileName(at), text: JSON.stringify(file, null, 1) };
+    }
+    return null;
+  } finally {
+    session.close();
+  }
+}
