@@ -1,5 +1,5 @@
 /** Reads a date that a person types, in the order in which dates are written here; the order is read off a written one. */
-import { writeShortDate } from './formats.ts';
+import { formatShortDate } from './formats.ts';
 import type { LanguageCode } from './languages.ts';
 
 /** A day, a month and a year that no two digits of each other could be mistaken for. */
@@ -7,7 +7,7 @@ const SAMPLE = { year: '3333', month: '11', day: '22' } as const;
 type Part = keyof typeof SAMPLE;
 const PARTS: readonly Part[] = ['year', 'month', 'day'];
 
-const sample = (language: LanguageCode) => writeShortDate(`${SAMPLE.year}-${SAMPLE.month}-${SAMPLE.day}`, language);
+const sample = (language: LanguageCode) => formatShortDate(`${SAMPLE.year}-${SAMPLE.month}-${SAMPLE.day}`, language);
 
 function order(language: LanguageCode): Part[] {
   const written = sample(language);
@@ -48,7 +48,7 @@ function cut(digits: string, places: readonly Part[]): string[] {
 
 /** What the field of a date shows: a date as it is written here, anything else as it was typed. */
 export function shownDate(value: string, language: LanguageCode): string {
-  return isDate(value) ? writeShortDate(value, language) : value;
+  return isDate(value) ? formatShortDate(value, language) : value;
 }
 
 /** Whether a field that takes typed dates holds one, yyyy-MM-dd, and not what somebody began to type. */
