@@ -7,6 +7,9 @@
  *
  * Everywhere the day of the month has two digits.
  */
+import dayjs from 'dayjs';
+import 'dayjs/locale/bg';
+import 'dayjs/locale/en-gb';
 import { createStore } from 'zustand/vanilla';
 import type { LanguageCode } from './languages.ts';
 
@@ -32,54 +35,24 @@ export function setSalonFormats(formats: SalonFormats): void {
   salonFormats.setState(formats);
 }
 
-/** Spelled out: Intl's own will not do ('11' for a short month in Bulgarian, 'Sept' in British English). Sunday first. */
-const NAMES = {
-  bg: {
-    months: [
-      'януари',
-      'февруари',
-      'март',
-      'април',
-      'май',
-      'юни',
-      'юли',
-      'август',
-      'септември',
-      'октомври',
-      'ноември',
-      'декември',
-    ],
-    shortMonths: ['яну', 'фев', 'мар', 'апр', 'май', 'юни', 'юли', 'авг', 'сеп', 'окт', 'ное', 'дек'],
-    weekdays: ['неделя', 'понеделник', 'вторник', 'сряда', 'четвъртък', 'петък', 'събота'],
-    shortWeekdays: ['нд', 'пн', 'вт', 'ср', 'чт', 'пт', 'сб'],
-  },
-  en: {
-    months: [
-      ...['January', 'February', 'March', 'April', 'May', 'June'],
-      ...['July', 'August', 'September', 'October', 'November', 'December'],
-    ],
-    shortMonths: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
-    weekdays: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
-    shortWeekdays: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
-  },
-} as const satisfies Record<LanguageCode, Record<string, readonly string[]>>;
+/** dayjs's names are the spec's; Intl's own will not do ('11' for a short month in Bulgarian, 'Sept' in British English). */
+const LOCALES = { bg: 'bg', en: 'en-gb' } as const satisfies Record<LanguageCode, string>;
+const at = (date: string, language: LanguageCode) => dayjs(date).locale(LOCALES[language]);
+
+/** The spec's notation to dayjs's: `dd` is a day of the month there and a weekday here. */
+const DAYJS_OF: Readonly<Record<string, string>> = { yyyy: 'YYYY', MMMM: 'MMMM', MMM: 'MMM', MM: 'MM', dd: 'DD', EEEE: 'dddd' };
 
 /**
  * A date in a format of the spec's notation, made of yyyy, MMMM, MMM, MM, dd, EEEE and EEE; names in the given language. For
  * who shows a format itself (the salon's sample); whoever shows a date takes one of the functions below.
  */
 export function formatDate(date: string, format: string, language: LanguageCode): string {
-  const [year = '', month = '', day = ''] = date.split('-');
-  const names = NAMES[language];
-  return format.replace(/yyyy|MMMM|MMM|MM|dd|EEEE|EEE/g, (token) => {
-    if (token === 'yyyy') return year;
-    if (token === 'MM') return month;
-    if (token === 'dd') return day;
-    if (token === 'MMMM') return names.months[Number(month) - 1] ?? month;
-    if (token === 'MMM') return names.shortMonths[Number(month) - 1] ?? month;
-    return formatWeekday(date, language, token === 'EEEE' ? 'long' : 'short');
-  });
+  const inDayjs = format.replace(/yyyy|MMMM|MMM|MM|dd|EEEE|EEE/g, (token) => DAYJS_OF[token] ?? shortWeekday(language));
+  return at(date, language).format(inDayjs);
 }
+
+/** „пт“, which dayjs counts among the shortest, and "Fri". */
+const shortWeekday = (language: LanguageCode) => (language === 'bg' ? 'dd' : 'ddd');
 
 /** „20/11/2026“ as the salon writes it. */
 export function formatShortDate(date: string, language: LanguageCode): string {
@@ -109,8 +82,7 @@ export function formatMonth(date: string, language: LanguageCode): string {
 
 /** „пт“ or „петък“ / "Fri" or "Friday". Lower case in Bulgarian. */
 export function formatWeekday(date: string, language: LanguageCode, width: 'short' | 'long'): string {
-  const names = width === 'long' ? NAMES[language].weekdays : NAMES[language].shortWeekdays;
-  return names[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? '';
+  return at(date, language).format(width === 'long' ? 'dddd' : shortWeekday(language));
 }
 
 /**
