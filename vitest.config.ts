@@ -7,7 +7,7 @@ import { defineConfig } from 'vitest/config';
  * What puts something else in the place of modules or globals, looks at all databases there are, or takes its hooks from a
  * module, which is loaded once, has a process to itself.
  */
-const REPLACES = /\bvi\.(mock|doMock|resetModules|stubGlobal|stubEnv)\(|fake-indexeddb|issues\.test-support\.tsx/;
+const REPLACES = /\bvi\.(mock|doMock|resetModules|stubGlobal|stubEnv)\(|fake-indexeddb|issues\.test-support\.tsx|others-held\.ts/;
 const IN_A_PAGE = /@vitest-environment happy-dom/;
 
 const tests = readdirSync(path.join(import.meta.dirname, 'src'), { recursive: true, encoding: 'utf8' })

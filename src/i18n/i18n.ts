@@ -2,7 +2,7 @@ import i18next, { type Resource } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { isLanguage, type LanguageCode, resolveLanguage } from './languages.ts';
 
-/** The same keys as in public/boot.js, which puts the language on <html> before the first paint. */
+/** The same keys as in src/app/boot, which puts the language on <html> before the first paint. */
 const CHOSEN = 'greben.language';
 const OF_SALON = 'greben.salon-language';
 

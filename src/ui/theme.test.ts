@@ -1,9 +1,5 @@
 // @vitest-environment happy-dom
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-
-const boot = readFileSync(join(import.meta.dirname, '..', '..', 'public', 'boot.js'), 'utf8');
 
 /** A window whose media queries hold or not as the test says. */
 function media(holds: { dark?: boolean; touch?: boolean }) {
@@ -33,12 +29,9 @@ describe('the theme', () => {
     { kept: 'light', dark: true, shown: 'light' },
     { kept: 'dark', dark: false, shown: 'dark' },
     { kept: 'system', dark: true, shown: 'dark' },
-  ])('with $kept kept and the system dark: $dark is $shown, before the first paint and after it', async (given) => {
+  ])('with $kept kept and the system dark: $dark is $shown', async (given) => {
     media({ dark: given.dark });
     if (given.kept) localStorage.setItem('greben.theme', given.kept);
-    new Function(boot)();
-    expect(shown().theme).toBe(given.shown);
-    document.documentElement.dataset.theme = '';
     const { watchTheme } = await import('./theme.ts');
     watchTheme();
     expect(shown().theme).toBe(given.shown);
@@ -66,19 +59,5 @@ describe('the theme', () => {
     system.holds.touch = true;
     system.changed();
     expect(shown().density).toBe('touch');
-  });
-});
-
-describe('the language before the first paint', () => {
-  it.each([
-    { chosen: 'en', salon: 'bg', lang: 'en' },
-    { chosen: null, salon: 'bg', lang: 'bg' },
-    { chosen: 'xx', salon: null, lang: navigator.language.startsWith('bg') ? 'bg' : 'en' },
-  ])('is $lang where $chosen was chosen and the salon speaks $salon', ({ chosen, salon, lang }) => {
-    media({});
-    if (chosen) localStorage.setItem('greben.language', chosen);
-    if (salon) localStorage.setItem('greben.salon-language', salon);
-    new Function(boot)();
-    expect(document.documentElement.lang).toBe(lang);
   });
 });

@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla';
 
 export type Theme = 'light' | 'dark' | 'system';
 
-/** public/boot.js reads the same key and follows the same two rules before the first paint. */
+/** src/app/boot reads the same key and follows the same two rules before the first paint. */
 const KEPT = 'greben.theme';
 const DARK = '(prefers-color-scheme: dark)';
 const TOUCH = '(pointer: coarse), (max-width: 47.99rem)';
