@@ -265,6 +265,13 @@ test('with fingers: a phone goes from employee to employee, is pinched, has a li
   await options.tap();
   await phone.dialog().getByRole('switch', { name: 'Само на смяна' }).tap();
   await expect(grid.getByRole('rowheader', { name: /Радослав/ })).toHaveCount(0);
+  await phone.dialog().getByRole('button', { name: 'Затвори' }).tap();
+  // A tablet on its side: what fingers press is wider than what a mouse does.
+  for (const width of [1024, 1119, 1180]) {
+    await page.setViewportSize({ width, height: 768 });
+    await expect(page.getByRole('button', { name: 'Нов час' }).first()).toBeInViewport({ ratio: 1 });
+    expect(await page.locator('.topbar').evaluate((bar) => bar.scrollWidth - bar.clientWidth)).toBe(0);
+  }
   await phone.close();
 });
 

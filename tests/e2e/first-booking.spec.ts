@@ -51,10 +51,10 @@ test('whoever registers first is the administrator, the next one an owner who co
   await follow(page, '/calendar/add');
   const bare = desk.dialog('Нова резервация');
   await bare.getByLabel('Служител', { exact: true }).click();
-  await expect(page.getByText('Няма налични служители')).toBeVisible();
+  await expect(page.getByText('Няма налични служители', { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
   await bare.getByLabel('Услуга', { exact: true }).click();
-  await expect(page.getByText('Няма налични услуги')).toBeVisible();
+  await expect(page.getByText('Няма налични услуги', { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(bare.getByText('Няма налични клиенти')).toBeVisible();
   await bare.getByRole('button', { name: 'Отказ', exact: true }).click();

@@ -10,8 +10,8 @@ import { DatePicker } from '#ui/date-picker.tsx';
 import { useIsPhone, useMedia } from '#ui/use-media.ts';
 import type { CalendarState } from './use-calendar-state.ts';
 
-/** Wide screens have the team behind a button, narrow ones in a strip below the bar. */
-export const useHasStrip = () => useMedia('(max-width: 63.99rem)');
+/** Wide screens have the team behind a button, narrow ones in a strip below the bar; what fingers press takes more room. */
+export const useHasStrip = () => useMedia('(max-width: 63.99rem), (pointer: coarse) and (max-width: 69.99rem)');
 /** Room for „Само на смяна“; below it that stands in „Екип“. */
 export const useIsWide = () => useMedia('(min-width: 90rem)');
 /** Room for the year as well: what the sync chip says gives way to it. */
