@@ -163,4 +163,16 @@ describe('a network that answers with a page of its own', () => {
     await expect.poll(() => store.readRevocations()).toEqual([]);
     store.close();
   });
+
+  test.each(['session_not_found', 'no_authorization', 'bad_jwt', 'user_not_found'])(
+    'lets go of a sign-out about which the server itself says %s: there is nothing left to end',
+    async (code) => {
+      const tab = await signedInTab();
+      instead('/auth/v1/logout', 403, JSON.stringify({ code: 403, error_code: code, msg: 'no' }));
+      await tab.signOut();
+      const store = sessionStore(database);
+      await expect.poll(() => store.readRevocations()).toEqual([]);
+      store.close();
+    },
+  );
 });

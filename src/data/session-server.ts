@@ -95,8 +95,9 @@ export function authServer({ url, key, fetch }: ServerAddress): AuthServer {
 
   const revoke = async (accessToken: string) => {
     const { error } = await auth.admin.signOut(accessToken, 'local');
-    // 401, 403, 404 with a code of the service's: there is nothing left to revoke.
-    const isOver = error?.status && error.status >= 400 && error.status < 500 && error.code;
+    // 401, 403, 404 with a code of the service's: there is nothing left to revoke. One such code the library hides in a class.
+    const isOver =
+      error?.name === 'AuthSessionMissingError' || (error?.status && error.status >= 400 && error.status < 500 && error.code);
     if (error && !isOver) throw authProblem(error);
   };
 
