@@ -137,7 +137,7 @@ test('what needs the server says so without a line: signing in, and creating a s
 
   await page.getByRole('button', { name: 'Изход', exact: true }).click();
   // What was typed into the form is not left without asking.
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Не запазвай' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Излез без запазване' }).click();
   await page.getByRole('banner').getByRole('link', { name: 'Вход' }).click();
   await expect(page.getByText('Нужна е връзка')).toBeVisible();
   await expect(page.getByRole('main').getByRole('button', { name: 'Вход', exact: true })).toBeDisabled();
