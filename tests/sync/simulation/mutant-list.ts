@@ -35,12 +35,12 @@ const RULE_PROFILES: Readonly<Record<keyof Rules, readonly ProfileName[]>> = {
   withdrawnTouchesNothing: ['failing', 'usual'],
   ignoresOlderRows: ['quarrel', 'overlapping'],
   sameRevisionIsBase: ['quarrel', 'made and removed'],
-  notesHeadFirst: ['fresh', 'purged'],
+  notesHeadFirst: ['fresh'],
   pushNamesHistory: ['restored', 'usual'],
-  dropsAnswersFromBeforeRebuild: ['purging', 'overlapping'],
-  rebuiltRowsStayUnsettled: ['purged', 'purging'],
+  dropsAnswersFromBeforeRebuild: ['purged meanwhile'],
+  rebuiltRowsStayUnsettled: ['purged and taken back'],
   issueBeforeRow: ['dying', 'usual'],
-  staleRefusalIsIgnored: ['refusing', 'overlapping'],
+  staleRefusalIsIgnored: ['corrected'],
   missingWaitsForReference: ['busy', 'refusing'],
   halvesBatches: ['failing', 'refusing'],
   failedCallJudgesNoRow: ['failing', 'usual'],
@@ -50,8 +50,8 @@ const RULE_PROFILES: Readonly<Record<keyof Rules, readonly ProfileName[]>> = {
   believesWholeAnswersOnly: ['middleboxes'],
   foreignJudgesNoRow: ['middleboxes'],
   passingJudgesNoRow: ['middleboxes'],
-  contentIsIdentity: ['restored again', 'restored'],
-  refusalAwaitsDecision: ['refused sets', 'sets'],
+  contentIsIdentity: ['restored again'],
+  refusalAwaitsDecision: ['refused sets'],
   beatenTryTakesBackItsOwn: ['both held', 'quarrel'],
 };
 
@@ -77,7 +77,7 @@ const ENGINE_PROFILES: Readonly<Record<BrokenEngine, readonly ProfileName[]>> = 
   backupRevivesErased: ['erasing and restoring', 'usual'],
   erasureForgetsTheBase: ['erasing', 'usual'],
   firstPageIsAll: ['paged', 'usual'],
-  keepsWhatIsOld: ['usual', 'moving'],
+  keepsWhatIsOld: ['moving'],
   takesBackTooMuch: ['half-way', 'usual'],
 };
 

@@ -14,7 +14,7 @@ import { bundleDevice, type DeviceBundle, workerHost } from './worker-host.ts';
 
 const FILE = new URL('mutants.json', import.meta.url);
 const DEVICES = 2;
-const LANES = 2;
+const LANES = Number(process.env.GREBEN_LANES ?? 2);
 
 interface Stored {
   readonly profile: ProfileName;

@@ -130,6 +130,8 @@ function differences({ devices, rows, horizon }: Healed): string[] {
       const refused = row.rev === 0 && content.issues.some((issue) => issue.table === table && issue.rowId === row.id);
       if (!hidden && row.rev === 0 && row.pending === 0 && !refused)
         found.push(`ORPHAN ${name} ${table}/${row.id}: refused, and no issue tells`);
+      if (!hidden && row.pending === 0 && row.rev > 0 && isOld(table, row))
+        found.push(`OLD ${name} ${table}/${row.id}: behind the horizon, and still shown`);
       if (!hidden && !row.deleted && row.rev > 0 && !isOld(table, row)) here.set(`${table}/${row.id}`, row);
     }
     for (const table of TABLE_NAMES)
