@@ -172,13 +172,13 @@ export const PROFILES = {
       actions: CALM,
     },
   },
-  /** Counts of the one product, now and then one that the server refuses, corrected while that answer is on its way. */
+  /** New clients and counts of the one product, now and then one that the server refuses, corrected while it says so. */
   corrected: {
     ...SMALL,
     weights: {
-      people: { ...NOTHING, 'count stock': 60 },
-      fates: { 'answer delayed': 55, 'goes well': 40 },
-      actions: { ...CALM, decide: 0 },
+      people: { ...NOTHING, 'count stock': 30, 'book for a new client': 30, rename: 40 },
+      fates: { 'answer delayed': 70, 'goes well': 30 },
+      actions: { ...CALM, time: 24, decide: 0 },
     },
   },
   /** People lose and regain their membership; the server fails. */
@@ -224,6 +224,15 @@ export const PROFILES = {
       people: { ...NOTHING, edit: 24, 'edit back': 40, rename: 8, book: 2 },
       fates: { 'answer dropped after commit': 40 },
       actions: CALM,
+    },
+  },
+  /** The same, its first request on its way for long. */
+  'taken back late': {
+    ...SMALL,
+    weights: {
+      people: { ...NOTHING, edit: 24, 'edit back': 40, book: 2 },
+      fates: { 'request reordered': 40, 'answer dropped after commit': 3 },
+      actions: { ...CALM, late: 7 },
     },
   },
   /** Two tabs that save the same news at once, one held before its write. */
