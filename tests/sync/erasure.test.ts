@@ -240,6 +240,14 @@ it('an erasure arrives although its client was merged into themselves, which the
   expect(tablet.issues).toEqual([]);
 });
 
+it('no note of theirs stays in what a booking was before an edit that is unsent', async () => {
+  tablet.offline();
+  await tablet.write('events', 'e1', { title: 'Боядисване' });
+  await tablet.write('clients', 'c1', erasure);
+  expect(tablet.row('events', 'e1')).toMatchObject({ pending: 1, title: 'Боядисване', base: { notes: null } });
+  expect(JSON.stringify([...tablet.disk.tables.events.values()])).not.toContain('ТАЙНА');
+});
+
 it('two refusals of a booking that differed in its client’s note alone are one issue when that note is gone', async () => {
   await tablet.write('events', 'bad', booking({ client_id: 'c1', notes: 'ТАЙНА едно', status: 'lost' }));
   await salon.settled();

@@ -15,6 +15,8 @@ export interface Mutant {
   readonly server: BrokenServer | null;
   /** Tried in this order. */
   readonly profiles: readonly ProfileName[];
+  /** What notices it where no history does. */
+  readonly elsewhere: string;
 }
 
 /** Found before there were such faults: only who asks for them has them. */
@@ -35,12 +37,12 @@ const RULE_PROFILES: Readonly<Record<keyof Rules, readonly ProfileName[]>> = {
   withdrawnTouchesNothing: ['failing', 'usual'],
   ignoresOlderRows: ['quarrel', 'overlapping'],
   sameRevisionIsBase: ['quarrel', 'made and removed'],
-  notesHeadFirst: ['fresh', 'purged'],
+  notesHeadFirst: ['fresh'],
   pushNamesHistory: ['restored', 'usual'],
-  dropsAnswersFromBeforeRebuild: ['purging', 'overlapping'],
-  rebuiltRowsStayUnsettled: ['purged', 'purging'],
+  dropsAnswersFromBeforeRebuild: ['purged meanwhile'],
+  rebuiltRowsStayUnsettled: ['purged and taken back'],
   issueBeforeRow: ['dying', 'usual'],
-  staleRefusalIsIgnored: ['refusing', 'overlapping'],
+  staleRefusalIsIgnored: ['corrected'],
   missingWaitsForReference: ['busy', 'refusing'],
   halvesBatches: ['failing', 'refusing'],
   failedCallJudgesNoRow: ['failing', 'usual'],
@@ -50,8 +52,8 @@ const RULE_PROFILES: Readonly<Record<keyof Rules, readonly ProfileName[]>> = {
   believesWholeAnswersOnly: ['middleboxes'],
   foreignJudgesNoRow: ['middleboxes'],
   passingJudgesNoRow: ['middleboxes'],
-  contentIsIdentity: ['restored again', 'restored'],
-  refusalAwaitsDecision: ['refused sets', 'sets'],
+  contentIsIdentity: ['restored again'],
+  refusalAwaitsDecision: ['refused sets'],
   beatenTryTakesBackItsOwn: ['both held', 'quarrel'],
 };
 
@@ -70,14 +72,14 @@ const ENGINE_PROFILES: Readonly<Record<BrokenEngine, readonly ProfileName[]>> = 
   mixesMoves: ['moving', 'usual'],
   halfACommandStays: ['half-way', 'usual'],
   refusesInSilence: ['refusing', 'usual'],
-  forgetsWhatItReverted: ['taken back', 'lost'],
+  forgetsWhatItReverted: ['taken back late'],
   appliedKeepsTheOldBase: ['held', 'quarrel'],
   carriesNoIssues: ['updating', 'usual'],
   rebuildClearsIssues: ['restored', 'purged'],
   backupRevivesErased: ['erasing and restoring', 'usual'],
   erasureForgetsTheBase: ['erasing', 'usual'],
   firstPageIsAll: ['paged', 'usual'],
-  keepsWhatIsOld: ['usual', 'moving'],
+  keepsWhatIsOld: ['moving'],
   takesBackTooMuch: ['half-way', 'usual'],
 };
 
@@ -88,17 +90,51 @@ const SERVER_PROFILES: Readonly<Record<BrokenServer, readonly ProfileName[]>> = 
   skipsTheRestOfARevision: ['paged', 'usual'],
 };
 
+const BY_ITS_STORY = 'its story in rule-stories.ts does';
+/** Engines and servers that are no rule left out have no story of their own there. */
+const BY_NOTHING_KNOWN = 'nothing else is known to notice it';
+const ELSEWHERE: Partial<Readonly<Record<BrokenEngine, string>>> = {
+  forgetsWhatItReverted: 'broken-servers.test.ts does (what was taken back stays so when its request arrives after all)',
+  // The database itself erases them again where a backup is restored as it is to be, so that hardly anything is left to do.
+  backupRevivesErased: 'erasure.test.ts does (an erasure that is alone in its call)',
+  // What a row was before its edit is gone when a history has healed.
+  erasureForgetsTheBase: 'erasure.test.ts does (no note of theirs stays in what a booking was before an edit)',
+  // Between a command’s two tables nothing else happens in a history.
+  takesBackTooMuch: 'take-back.test.ts does (what was written over it since stays as it is)',
+};
+
 const keys = <K extends string>(of: Readonly<Record<K, unknown>>): readonly K[] => Object.keys(of) as K[];
 
 export const MUTANTS: readonly Mutant[] = [
   ...keys(ALL_RULES).map(
-    (rule): Mutant => ({ name: `without ${rule}`, rulesOff: [rule], engine: null, server: null, profiles: RULE_PROFILES[rule] }),
+    (rule): Mutant => ({
+      name: `without ${rule}`,
+      rulesOff: [rule],
+      engine: null,
+      server: null,
+      profiles: RULE_PROFILES[rule],
+      elsewhere: BY_ITS_STORY,
+    }),
   ),
   ...keys(BROKEN_ENGINES).map(
-    (engine): Mutant => ({ name: `engine ${engine}`, rulesOff: [], engine, server: null, profiles: ENGINE_PROFILES[engine] }),
+    (engine): Mutant => ({
+      name: `engine ${engine}`,
+      rulesOff: [],
+      engine,
+      server: null,
+      profiles: ENGINE_PROFILES[engine],
+      elsewhere: ELSEWHERE[engine] ?? BY_NOTHING_KNOWN,
+    }),
   ),
   ...keys(BROKEN_SERVERS).map(
-    (server): Mutant => ({ name: `server ${server}`, rulesOff: [], engine: null, server, profiles: SERVER_PROFILES[server] }),
+    (server): Mutant => ({
+      name: `server ${server}`,
+      rulesOff: [],
+      engine: null,
+      server,
+      profiles: SERVER_PROFILES[server],
+      elsewhere: BY_NOTHING_KNOWN,
+    }),
   ),
 ];
 

@@ -14,6 +14,7 @@ import { bundleDevice, type DeviceBundle, workerHost } from './worker-host.ts';
 
 const FILE = new URL('mutants.json', import.meta.url);
 const DEVICES = 2;
+/** Unless it is said otherwise: each a database and its workers. */
 const LANES = 2;
 
 interface Stored {
@@ -89,6 +90,8 @@ export interface Search {
   /** For each mutant, at most. */
   readonly histories: number;
   readonly minutes: number;
+  /** Mutants at a time. */
+  readonly workers?: number | undefined;
 }
 
 async function search(lane: Lane, mutant: Mutant, { firstSeed, histories, minutes }: Search): Promise<Entry> {
@@ -108,7 +111,7 @@ async function search(lane: Lane, mutant: Mutant, { firstSeed, histories, minute
     }
     const also = unsound > 0 ? ` (${unsound} failed without it as well)` : '';
     return {
-      notFound: `${tried} histories of ${mutant.profiles.join(', ')} did not show it${also}; its story in rule-stories.ts does`,
+      notFound: `${tried} histories of ${mutant.profiles.join(', ')} did not show it${also}; ${mutant.elsewhere}`,
     };
   });
 }
@@ -122,7 +125,11 @@ async function replay(lane: Lane, mutant: Mutant, stored: Stored): Promise<strin
   });
 }
 
-async function eachMutant(names: readonly string[], work: (lane: Lane, mutant: Mutant) => Promise<void>): Promise<void> {
+async function eachMutant(
+  names: readonly string[],
+  workers: number,
+  work: (lane: Lane, mutant: Mutant) => Promise<void>,
+): Promise<void> {
   const open = MUTANTS.filter(({ name }) => names.length === 0 || names.some((part) => name.includes(part)));
   const honest = await bundleDevice();
   const one = async () => {
@@ -133,7 +140,7 @@ async function eachMutant(names: readonly string[], work: (lane: Lane, mutant: M
     await lane.end();
     await server.close();
   };
-  await Promise.all(Array.from({ length: LANES }, one));
+  await Promise.all(Array.from({ length: workers }, one));
   await (await cluster()).stop();
   honest.remove();
 }
@@ -141,7 +148,7 @@ async function eachMutant(names: readonly string[], work: (lane: Lane, mutant: M
 /** Writes what it finds; true when every mutant was shown. `names`: parts of names, none for all. */
 export async function searchMutants(names: readonly string[], how: Search): Promise<boolean> {
   let all = true;
-  await eachMutant(names, async (lane, mutant) => {
+  await eachMutant(names, how.workers ?? LANES, async (lane, mutant) => {
     const from = Date.now();
     const found = await search(lane, mutant, how);
     const took = `${((Date.now() - from) / 1000).toFixed(0)} s`;
@@ -157,13 +164,14 @@ export async function searchMutants(names: readonly string[], how: Search): Prom
   return all;
 }
 
-/** The stored histories; a mutant that none shows is told, and is no failure: its rule has its story. */
+/** The stored histories; a mutant that none shows is told, and is no failure: mutant-list.ts says what else notices it. */
 export async function replayMutants(
   names: readonly string[],
+  workers = LANES,
 ): Promise<{ passed: number; failed: number; failures: readonly string[] }> {
   let passed = 0;
   const failures: string[] = [];
-  await eachMutant(names, async (lane, mutant) => {
+  await eachMutant(names, workers, async (lane, mutant) => {
     const from = Date.now();
     const stored = read()[mutant.name];
     if (!stored || 'notFound' in stored) {

@@ -112,6 +112,27 @@ export const PROFILES = {
       actions: { ...TWO_TABS, purge: 6, line: 2 },
     },
   },
+  /** The same, on few rows: what is under way speaks of what is purged. */
+  'purged meanwhile': {
+    ...SMALL,
+    operations: 50,
+    locks: false,
+    weights: {
+      people: { ...NOTHING, edit: 40, delete: 16, book: 6 },
+      fates: { 'answer delayed': 55, 'goes well': 35 },
+      actions: { ...TWO_TABS, purge: 10 },
+    },
+  },
+  /** Edits of purged rows, begun while the rows are rebuilt and taken back before they leave. */
+  'purged and taken back': {
+    ...SMALL,
+    operations: 50,
+    weights: {
+      people: { ...NOTHING, edit: 24, 'edit back': 40, delete: 14, book: 6 },
+      fates: { 'answer delayed': 45, 'goes well': 40 },
+      actions: { ...CALM, purge: 10 },
+    },
+  },
   /** Tombstones are purged while a device is away. */
   purged: {
     ...SMALL,
@@ -132,15 +153,13 @@ export const PROFILES = {
       actions: { ...CALM, backup: 6, line: 5 },
     },
   },
-  /** Fresh devices that write before they have pulled, while tombstones are purged. */
+  /** Fresh devices whose first pulls fail while others delete and tombstones are purged: short, for a device is fresh once. */
   fresh: {
-    ...SMALL,
-    operations: 20,
-    faults: 6,
+    ...{ operations: 10, faults: 5, devices: 2 },
     weights: {
-      people: { ...EDITS, book: 30, delete: 30, edit: 2 },
-      fates: { 'server error 5xx': 20, 'request dropped': 25 },
-      actions: { ...CALM, purge: 12, 'new version': 5 },
+      people: { ...NOTHING, book: 10, delete: 60, edit: 4 },
+      fates: { 'server error 5xx': 20, 'request dropped': 40, 'answer delayed': 30 },
+      actions: { ...CALM, purge: 14, 'new version': 2 },
     },
   },
   /** What the server refuses, corrected meanwhile. */
@@ -151,6 +170,15 @@ export const PROFILES = {
       people: { ...EDITS, 'book for a new client': 30, rename: 10 },
       fates: { 'answer delayed': 40, 'statement timeout': 6, 'body too large 413': 6 },
       actions: CALM,
+    },
+  },
+  /** New clients and counts of the one product, now and then one that the server refuses, corrected while it says so. */
+  corrected: {
+    ...SMALL,
+    weights: {
+      people: { ...NOTHING, 'count stock': 30, 'book for a new client': 30, rename: 40 },
+      fates: { 'answer delayed': 70, 'goes well': 30 },
+      actions: { ...CALM, time: 24, decide: 0 },
     },
   },
   /** People lose and regain their membership; the server fails. */
@@ -167,19 +195,18 @@ export const PROFILES = {
     ...SMALL,
     weights: { people: { ...EDITS, edit: 4, 'replace shifts': 45, 'replace overrides': 25 }, actions: { ...CALM, line: 4 } },
   },
-  /** Shifts that the server refuses, of days that others make and empty. */
+  /** Shifts that the server refuses, of days that others make and empty while whoever was refused is away: short, for there are four such days. */
   'refused sets': {
-    ...SMALL,
+    ...{ operations: 16, faults: 3, devices: 2 },
     weights: {
-      people: { ...NOTHING, 'replace shifts': 40, 'refused shifts': 22, edit: 3 },
-      actions: { ...CALM, line: 9, decide: 0 },
+      people: { ...NOTHING, 'replace shifts': 60, 'refused shifts': 30 },
+      actions: { ...CALM, deliver: 60, line: 9, 'line back': 2, decide: 0 },
     },
   },
-  /** Quarrels about the same few fields, before a backup and around its restoring. */
+  /** Everybody moves the same few bookings, before a backup and around its restoring, and nobody decides: revisions come again. */
   'restored again': {
-    ...SMALL,
-    operations: 70,
-    weights: { people: { ...NOTHING, rename: 60, edit: 6 }, actions: { ...CALM, backup: 12, line: 6, decide: 0 } },
+    ...{ operations: 40, faults: 8, devices: 2 },
+    weights: { people: { ...NOTHING, move: 60 }, actions: { ...CALM, backup: 10, line: 6, decide: 0 } },
   },
   /** Clients that are erased while others write about them. */
   erasing: {
@@ -197,6 +224,15 @@ export const PROFILES = {
       people: { ...NOTHING, edit: 24, 'edit back': 40, rename: 8, book: 2 },
       fates: { 'answer dropped after commit': 40 },
       actions: CALM,
+    },
+  },
+  /** The same, its first request on its way for long. */
+  'taken back late': {
+    ...SMALL,
+    weights: {
+      people: { ...NOTHING, edit: 24, 'edit back': 40, book: 2 },
+      fates: { 'request reordered': 40, 'answer dropped after commit': 3 },
+      actions: { ...CALM, late: 7 },
     },
   },
   /** Two tabs that save the same news at once, one held before its write. */

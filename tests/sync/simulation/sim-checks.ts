@@ -98,7 +98,7 @@ export function violationsOf(told: Healed): string[] {
     ...ownConflicts(healed, history, touched),
     ...doubledIssues(healed),
     ...doubledWrites(healed, history, touched),
-    ...lost(healed, history),
+    ...lost(healed, history, touched),
     ...leaks(healed),
   ];
 }
@@ -130,6 +130,8 @@ function differences({ devices, rows, horizon }: Healed): string[] {
       const refused = row.rev === 0 && content.issues.some((issue) => issue.table === table && issue.rowId === row.id);
       if (!hidden && row.rev === 0 && row.pending === 0 && !refused)
         found.push(`ORPHAN ${name} ${table}/${row.id}: refused, and no issue tells`);
+      if (!hidden && row.pending === 0 && row.rev > 0 && isOld(table, row))
+        found.push(`OLD ${name} ${table}/${row.id}: behind the horizon, and still shown`);
       if (!hidden && !row.deleted && row.rev > 0 && !isOld(table, row)) here.set(`${table}/${row.id}`, row);
     }
     for (const table of TABLE_NAMES)
@@ -214,9 +216,19 @@ export const clientsOf = (eventId: string, log: readonly Logged[]): string[] =>
     table === 'events' && id === eventId && typeof row?.client_id === 'string' ? [row.client_id] : [],
   );
 
+/** What stands there came late from this device, where this value had taken its place. */
+function isBack(written: Written, last: Stood | undefined, earlier: readonly Written[]): boolean {
+  const { at, device, table, id, field, value } = written;
+  if (last === undefined || last.who !== device || last.at <= at || last.value === value || field === 'deleted') return false;
+  return earlier.some(
+    (w) => w.device === device && w.table === table && w.id === id && w.field === field && w.value === last.value,
+  );
+}
+
 function lost(
   { devices, rows, writes, decided, erasing, vanished, log }: Healed,
   history: ReadonlyMap<string, readonly Stood[]>,
+  touched: ReadonlySet<string>,
 ): string[] {
   const issues = new Map(devices.map(({ name, content }) => [name, [...content.issues, ...(decided.get(name) ?? [])]]));
   const found: string[] = [];
@@ -244,17 +256,23 @@ function lost(
     const isSet = SHAPES[table].table.shape === 'set';
     if (isSet && field !== 'intervals' && field !== 'deleted') continue;
     const stood = history.get(`${table}/${id}/${field}`) ?? [];
+    const own = (issues.get(device) ?? []).filter((issue) => issue.table === table && issue.rowId === id);
+    const isKept = own.some(({ ours }) => fieldOf(ours ?? {}, field) === value);
     if (
       stood.some(
         (entry, n) =>
           entry.value === value && (entry.at >= written.at || !stood[n + 1] || (stood[n + 1] as Stood).at >= written.at),
       )
-    )
+    ) {
+      if (!isSet && !isKept && !touched.has(`${table}/${id}`) && isBack(written, stood.at(-1), writes.slice(0, at)))
+        found.push(
+          `BACK ${device} ${table}/${id}.${field}: ${String(value)} took back what stands there: ${JSON.stringify(stood)}`,
+        );
       continue;
+    }
     // Whatever else took it away: it is gone.
     if (field === 'deleted' && value === true && !rows[table].some((there) => there.id === id && !there.deleted)) continue;
-    const own = (issues.get(device) ?? []).filter((issue) => issue.table === table && issue.rowId === id);
-    if (own.some(({ ours }) => fieldOf(ours ?? {}, field) === value)) continue;
+    if (isKept) continue;
     found.push(`LOST ${device} ${table}/${id}.${field} = ${String(value)}; there: ${JSON.stringify(stood)}`);
   }
   return found;

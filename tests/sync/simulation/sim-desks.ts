@@ -1,5 +1,5 @@
 /** What people do on their devices, and what they were promised: everything that was acknowledged is remembered. */
-import type { Fields } from '#sync/columns.ts';
+import type { Fields, StateRow } from '#sync/columns.ts';
 import type { SyncIssue } from '#sync/issues.ts';
 import { type Operation, People } from './people.ts';
 import type { TabName } from './protocol.ts';
@@ -12,6 +12,14 @@ import type { SimLine } from './sim-line.ts';
 import { SeenRows } from './sim-seen.ts';
 import { HOUR, type SimState } from './sim-state.ts';
 import { count } from './tally.ts';
+
+interface Unacknowledged {
+  readonly entries: Written[];
+  readonly marks: boolean[];
+  readonly operation: Operation;
+  /** Its rows as they stood before. */
+  readonly before: readonly (StateRow | null)[];
+}
 
 const canonical = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
 
@@ -26,7 +34,7 @@ export class SimDesks {
   /** Clients whose erasure was begun. */
   readonly erasing = new Set<string>();
   private readonly people: People;
-  private readonly unacknowledged = new Map<number, { entries: Written[]; marks: boolean[]; operation: Operation }>();
+  private readonly unacknowledged = new Map<number, Unacknowledged>();
   private writeIds = 0;
 
   constructor(
@@ -75,16 +83,17 @@ export class SimDesks {
     }
     this.writes.push(...entries);
     const writeId = ++this.writeIds;
-    this.unacknowledged.set(writeId, { entries, marks, operation });
+    const before = operation.changes.map(({ table, id }) => device.row(table, id));
+    this.unacknowledged.set(writeId, { entries, marks, operation, before });
     if (operation.erases) this.erasing.add(operation.erases);
     const pushing = this.line.isPushing(device, operation.changes);
     if (pushing) this.state.fault('edit between a push and its answer');
     if (device.idle?.held && device.heldOf === 'pull') this.state.fault('edit between a pull and its save');
     this.seen.note(device, operation.changes, this.state.time);
+    this.noteOver(device, operation, before);
     for (const { table, id, change } of operation.changes)
       this.seen.noteChange(device, table, id, Object.fromEntries(Object.entries(change).map(([f, v]) => [f, canonical(v)])));
     for (const { table, id, field, value } of entries) this.seen.noteValue(device.device, table, id, field, value);
-    const before = operation.changes.map(({ table, id }) => device.row(table, id));
     const report = await device.do({ do: 'write', tab, writeId, changes: operation.changes });
     const half = halfWritten(operation, writeId, before, device, report);
     if (half !== null) this.state.violations.push(half);
@@ -105,12 +114,19 @@ export class SimDesks {
   }
 
   acknowledged(device: SimDevice, writeId: number): void {
-    const { entries = [], marks = [], operation } = this.unacknowledged.get(writeId) ?? {};
+    const { entries = [], marks = [], operation, before = [] } = this.unacknowledged.get(writeId) ?? {};
     this.unacknowledged.delete(writeId);
     this.seen.note(device, operation?.changes ?? [], this.state.time);
+    if (operation) this.noteOver(device, operation, before);
     entries.forEach((entry, n) => {
       entry.trivial = marks[n] ?? false;
     });
     if (operation?.erases) this.erased.add(operation.erases);
+  }
+
+  private noteOver({ device }: SimDevice, { changes }: Operation, before: readonly (StateRow | null)[]): void {
+    changes.forEach(({ table }, n) => {
+      this.seen.noteOver(device, table, before[n] ?? null, this.state.time);
+    });
   }
 }

@@ -30,9 +30,14 @@ export function forgottenIssues({ devices, decided, erasing, seen, log, wireOf }
     return [...device.everIssues].flatMap(([matter, { issue, at }]) => {
       const { table, rowId, ours, id } = issue;
       if (there.has(matter) || concernsErased(issue, erasing) || ours === null) return [];
-      // Their own later word on the very row: a refused new record was corrected or removed, an edit went on meanwhile.
-      if (seen.touchedAt(name, table, rowId) >= at) return [];
       const fields = issue.group ?? SHAPES[table].writable;
+      // Their own later word on the very content: a refused record was corrected or removed, an edit went on meanwhile. What
+      // they write once the server's row stands there is another content, and decides nothing about the first.
+      const went =
+        issue.kind === 'rejected'
+          ? seen.touchedAt(name, table, rowId) >= at
+          : seen.hasWrittenOver(name, { table, id: rowId }, ours, fields, at);
+      if (went) return [];
       const holds = log.some(
         (entry) =>
           entry.table === table &&

@@ -22,6 +22,8 @@ export class SeenRows {
   private readonly whole = new Set<string>();
   /** When a person of this device last wrote the row. */
   private readonly touched = new Map<string, number>();
+  /** What stood here when a person of this device wrote over it, and when. */
+  private readonly wroteOver = new Map<string, { readonly row: StateRow; readonly at: number }[]>();
 
   /** A person of this device writes these rows, or has just written them. */
   note(device: SimDevice, rows: readonly RowKey[], time: number): void {
@@ -30,6 +32,19 @@ export class SeenRows {
       this.touched.set(`${device.device}/${table}/${id}`, time);
       for (const side of [row, row?.base]) if (side) this.noteSide(device.device, table, id, side);
     }
+  }
+
+  /** A person of this device writes, or has just written, over a row as it stood before. */
+  noteOver(device: string, table: TableName, row: StateRow | null, time: number): void {
+    if (row === null) return;
+    const key = `${device}/${table}/${row.id}`;
+    this.wroteOver.set(key, [...(this.wroteOver.get(key) ?? []), { row, at: time }]);
+  }
+
+  /** Whether a person of this device wrote, at that time or later, over a row that stood with these very values. */
+  hasWrittenOver(device: string, { table, id }: RowKey, values: Fields, fields: readonly string[], since: number): boolean {
+    const over = this.wroteOver.get(`${device}/${table}/${id}`) ?? [];
+    return over.some(({ row, at }) => at >= since && fields.every((field) => fieldOf(row, field) === fieldOf(values, field)));
   }
 
   /** What a row will be once this is written. */

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { passDoor } from '#sync/doors.ts';
+import { issueBook } from '#sync/issue-book.ts';
+import { written } from '#sync/row-state.ts';
+import { ALL_RULES } from '#sync/rules.ts';
+import { takeBack } from '#sync/take-back.ts';
+import { booking, steadyClock } from './devices.ts';
+import { Disk, Gate, memoryDocStore, memoryRowStore } from './memory-stores.ts';
+
+/** A desk at which bookings are written, each by one call through the person's door. */
+function desk() {
+  const disk = new Disk();
+  const gate = new Gate();
+  const issues = issueBook(memoryDocStore(disk, gate));
+  const doors = { store: memoryRowStore(disk, gate), issues, clock: steadyClock(), random: () => 0.5, rules: ALL_RULES };
+  const setting = { rules: ALL_RULES, salonId: 1, at: '2026-11-18T08:00:00.000Z', horizon: null };
+  const write = (change: Record<string, unknown>) =>
+    passDoor(doors, 'person', 'events', ['e1'], (row, id) => written(setting, 'events', id, row, change));
+  return { doors, write, row: () => disk.tables.events.get('e1')?.row };
+}
+
+it('what a command that failed half-way had written goes back to what it was', async () => {
+  const { doors, write, row } = desk();
+  await write(booking({ notes: 'преди' }));
+  const passed = await write({ notes: 'от командата' });
+  await takeBack(doors, [{ table: 'events', passed }]);
+  expect(row()?.notes).toBe('преди');
+});
+
+it('what was written over it since stays as it is', async () => {
+  const { doors, write, row } = desk();
+  await write(booking({ notes: 'преди' }));
+  const passed = await write({ notes: 'от командата' });
+  await write({ notes: 'от другия прозорец' });
+  await takeBack(doors, [{ table: 'events', passed }]);
+  expect(row()?.notes).toBe('от другия прозорец');
+});
