@@ -237,14 +237,16 @@ export function refused(setting: Setting, table: TableName, cur: StateRow | null
   // An earlier version may still be on its way there: what is remembered of it deletes it should it arrive.
   if (cur.rev === 0 && cur.deleted) return { kind: 'put', row: { ...cur, pending: 0 }, hidden: true, issues: [] };
   const { code, message, constraint } = refusal;
+  // Also one that was there before a backup was restored: its base belongs to another history, and there is nothing to go back to.
+  const known = cur.rev === 0 ? null : cur.base;
   const issue = issueOf(setting, 'rejected', table, cur, cur.rev, {
-    server: cur.base,
+    server: known,
     code,
     ...(message ? { message } : {}),
     ...(constraint ? { constraint } : {}),
   });
-  if (cur.base === null || cur.rev === 0) return put({ ...cur, pending: 0, base: null }, [issue]);
-  const step = settle(setting, table, { ...cur, ...cur.base }, [issue]);
+  if (known === null) return put({ ...cur, pending: 0, base: null }, [issue]);
+  const step = settle(setting, table, { ...cur, ...known }, [issue]);
   return step.kind === 'put' ? { ...step, row: { ...step.row, sent: cur.sent } } : step;
 }
 

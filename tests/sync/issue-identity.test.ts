@@ -193,6 +193,23 @@ it('what was refused to one tab and taken from another stands, whatever is edite
   expect(await salon.row('events', 'e1')).toMatchObject({ notes: 'нова', title: 'Боядисване' });
 });
 
+it('a refused edit of a record that a restored backup does not know is the refusal of a new one: there is nothing to go back to', async () => {
+  const [before] = await database.sql`select rev from sync_heads where salon_id = ${salon.id}`;
+  await desk.write('events', 'e1', booking());
+  await salon.settled();
+  tablet.offline();
+  await tablet.write('events', 'e1', { price: -1 });
+  await database.sql.begin(async (sql) => {
+    await sql`set local session_replication_role = replica`;
+    await sql`delete from events where salon_id = ${salon.id}`;
+  });
+  await restored([], before?.rev as number);
+  tablet.online();
+  await salon.settled();
+  expect(tablet.row('events', 'e1')).toMatchObject({ price: -1, rev: 0, pending: 0 });
+  expect(tablet.issues).toMatchObject([{ kind: 'rejected', server: null }]);
+});
+
 /** As an operator does it: rows and head as they stood, and another history. */
 async function restored(clients: readonly Record<string, unknown>[], head: number): Promise<void> {
   const { sql } = database;
