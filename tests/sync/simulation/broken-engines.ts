@@ -127,7 +127,7 @@ export const BROKEN_ENGINES = {
     changes: [
       {
         file: 'row-state.ts',
-        from: 'const step = settle(setting, table, { ...cur, ...cur.base }, [issue]);',
+        from: 'const step = settle(setting, table, { ...cur, ...known }, [issue]);',
         to: 'const step = settle(setting, table, { ...cur, ...cur.base }, []);',
       },
     ],
