@@ -13,7 +13,7 @@ import { takingTurns } from './turns.ts';
 
 export const API_PREFIX = /^\/(auth|rest|realtime|storage)\/v1(\/|$)/;
 /** For Node's `createServer`: who sends a request slowly holds a socket and what came of it; a push on a slow line takes seconds. */
-export const SLOW_REQUESTS = { headersTimeout: 20_000, requestTimeout: 60_000 } as const;
+export const SLOW_REQUESTS = { headersTimeout: 20_000, requestTimeout: 60_000, connectionsCheckingInterval: 5_000 } as const;
 
 /** Of one person, or of nobody at one address: all tabs and devices of an owner who works on several at once. */
 const CALL_TURNS = { atOnce: 4, waiting: 48, patienceMs: 10_000 };
