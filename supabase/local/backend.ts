@@ -41,7 +41,7 @@ export interface BackendOptions {
   tokenLifetime: number;
   /** Failed sign-ins per address and account in five minutes; 0: no limit. */
   signInAttempts: number;
-  /** False while the database is being started again. */
+  /** False once the database has ended, until the server has ended too. */
   databaseIsUp?(): boolean;
   log(line: string): void;
   frontend(): Promise<AppFront> | AppFront;

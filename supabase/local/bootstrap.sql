@@ -74,12 +74,6 @@ create table if not exists realtime.messages (
 alter table realtime.messages enable row level security;
 grant select, insert, update on realtime.messages to anon, authenticated, service_role;
 
--- Realtime's own work: the probe row that it puts there to ask the policies for somebody's rights, and the text of a long message.
-grant usage on schema realtime to authenticator;
-grant select, insert on realtime.messages to authenticator;
-drop policy if exists local_endpoint on realtime.messages;
-create policy local_endpoint on realtime.messages to authenticator using (true) with check (true);
-
 create or replace function realtime.topic() returns text language sql stable as $$
   select nullif(current_setting('realtime.topic', true), '')
 $$;

@@ -10,7 +10,7 @@ import { PUBLISHABLE_KEY } from './keys.ts';
 import { boundedLog } from './log-lines.ts';
 import { isLostLine } from './lost-line.ts';
 import { migrate } from './migrate.ts';
-import { type KeptPostgres, keepPostgres } from './postgres-keeper.ts';
+import { type RunningPostgres, startPostgres } from './postgres.ts';
 import { requestUrl } from './request-role.ts';
 import { seedDatabase } from './seed.ts';
 import { readSettings, SettingError, type Settings } from './settings.ts';
@@ -21,7 +21,7 @@ export type Mode = 'start' | 'dev';
 interface Running {
   data: DataFolder | null;
   /** A promise, so that Ctrl+C while PostgreSQL is starting waits for it and then stops it. */
-  database: Promise<KeptPostgres> | null;
+  database: Promise<RunningPostgres> | null;
   backend: Backend | null;
   ending: AbortController;
 }
@@ -44,7 +44,7 @@ async function openFolder(given: string): Promise<DataFolder> {
 async function openDatabase(settings: Settings, data: DataFolder, running: Running): Promise<string> {
   if (settings.databaseUrl) return settings.databaseUrl;
   const options = { ...data, password: data.secrets.databasePassword, signal: running.ending.signal };
-  running.database = keepPostgres(options, log);
+  running.database = startPostgres(options);
   return (await running.database).url();
 }
 
@@ -66,7 +66,8 @@ async function launch(mode: Mode, settings: Settings, running: Running): Promise
   });
   const [{ url, seeded }] = await Promise.all([prepared, built]);
   const { jwtSecret, secretKey } = data.secrets;
-  const database = await running.database;
+  let databaseIsUp = true;
+  void (await running.database)?.ended.then(() => (databaseIsUp = false));
   running.backend = await startBackend({
     databaseUrl: url,
     requestUrl: await requestUrl({ databaseUrl: url, secret: jwtSecret, ownCluster: !settings.databaseUrl, log }),
@@ -79,7 +80,7 @@ async function launch(mode: Mode, settings: Settings, running: Running): Promise
     proxies: settings.proxies,
     tokenLifetime: settings.tokenLifetime,
     signInAttempts: settings.signInAttempts,
-    databaseIsUp: () => database?.isUp() ?? true,
+    databaseIsUp: () => databaseIsUp,
     log,
     frontend: await frontendOf(mode, settings),
   });
@@ -163,6 +164,7 @@ export async function main(mode: Mode): Promise<void> {
     settings = readSettings(process.env);
     await launch(mode, settings, running);
     await (await running.database)?.ended;
+    if (running.database && !ending) log(`PostgreSQL has ended by itself; see ${running.data?.location}/postgres.log.`);
     if (running.database) await end(1);
   } catch (error) {
     if (!ending) console.error(explain(error, settings));

@@ -1,5 +1,3 @@
-/** How `npm start` ends, and what does not end it. */
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -57,58 +55,6 @@ it('no socket of a stranger ends it, and a signal ends it soon whatever is open'
   for (const { socket } of open) socket.destroy();
   held.release();
   await lock.end({ timeout: 0 }).catch(() => undefined);
-});
-
-it('PostgreSQL that is killed is started again: what was acknowledged is there, requests meanwhile hear 503, devices go on', async () => {
-  const { child, url, databaseUrl, printed } = await start();
-  const owner = await signedIn(url, TEST_ACCOUNTS.owner.email);
-  await owner.realtime.setAuth((await owner.auth.getSession()).data.session?.access_token ?? null);
-  const push = (id: string) =>
-    owner.rpc('push_changes', {
-      p_salon_id: 1,
-      p_changes: [{ table: 'clients', id, base_rev: 0, doc: { first_name: 'Преди' } }],
-    });
-  const joinedAnew = async () => {
-    const channel = owner.channel('salon:1', { config: { private: true } });
-    const poke = new Promise<void>((resolve) => channel.on('broadcast', { event: 'change' }, () => resolve()));
-    await expect.poll(() => new Promise<string>((resolve) => channel.subscribe(resolve))).toBe('SUBSCRIBED');
-    return { channel, poke };
-  };
-  await joinedAnew();
-  const token = (await owner.auth.getSession()).data.session?.access_token ?? '';
-  const headers = { apikey: PUBLISHABLE_KEY, authorization: `Bearer ${token}` };
-  const asked = async (path: string) => (await fetch(`${url}${path}`, { headers })).status;
-  const runsAgain = () => printed().split('PostgreSQL runs again').length - 1;
-
-  const statuses: number[] = [];
-  for (let times = 1; times <= 3; times++) {
-    expect((await push(`client-killed-${times}`)).error).toBeNull();
-    process.kill(await postmaster(databaseUrl), 'SIGKILL');
-    while (runsAgain() < times && child.exitCode === null) {
-      statuses.push(await asked('/rest/v1/clients?select=id&limit=1'), await asked('/auth/v1/user'));
-    }
-    expect(printed()).toContain(`started again (${times} of 3)`);
-    await expect.poll(() => asked('/rest/v1/clients?select=id&limit=1')).toBe(200);
-    await expect.poll(() => asked('/auth/v1/user')).toBe(200);
-  }
-  expect(new Set(statuses)).toContain(503);
-  expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]); // nobody is signed out, nothing given up
-  expect(await query(databaseUrl, `select id from public.clients where id ~ '^client-killed-[1-3]$' order by id`)).toHaveLength(
-    3,
-  );
-
-  await owner.removeAllChannels();
-  const after = await joinedAnew();
-  await expect.poll(async () => (await push(`client-${randomUUID()}`)).error).toBeNull();
-  await after.poke;
-  await owner.removeAllChannels();
-
-  process.kill(await postmaster(databaseUrl), 'SIGKILL');
-  await once(child, 'close');
-  expect(child.exitCode).toBe(1);
-  expect(printed()).toContain('left alone');
-  const again = await start();
-  expect(await query(again.databaseUrl, `select from public.clients where id ~ '^client-killed-[1-3]$'`)).toHaveLength(3);
 });
 
 it('a process that lives without its port is replaced by the next start; one that is only busy is not', async () => {
