@@ -28,8 +28,6 @@ export interface PostgresOptions {
   account: Account | undefined;
   /** Tests only: a cluster that is thrown away needs no fsync. */
   durable?: boolean;
-  /** Where it listened before; any free port when it is not given. */
-  port?: number;
   /** Ends a start that is under way. */
   signal?: AbortSignal;
 }
@@ -226,7 +224,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   const native = postgresBinaries(options.account ? (options.binaries ?? options.location) : undefined);
   await clearLeftover(options.cluster);
   await makeCluster(native, options);
-  const port = options.port ?? (await freePort());
+  const port = await freePort();
   const log = path.join(options.location, 'postgres.log');
   for (const end = Date.now() + READY_WITHIN_MS; ; await wait(AGAIN_MS)) {
     options.signal?.throwIfAborted();
