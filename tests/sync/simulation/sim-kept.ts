@@ -38,14 +38,12 @@ export function forgottenIssues({ devices, decided, erasing, seen, log, wireOf }
           ? seen.touchedAt(name, table, rowId) >= at
           : seen.hasWrittenOver(name, { table, id: rowId }, ours, fields, at);
       if (went) return [];
-      const holds = log.some(
-        (entry) =>
-          entry.table === table &&
-          entry.id === rowId &&
-          entry.step >= at &&
-          entry.row !== null &&
-          fields.every((field) => wireOf(table, field, entry.row as Fields) === fieldOf(ours, field)),
-      );
+      // As the row stood there when the content came before the person (it may have arrived while its refusal was on the way), and since.
+      const own = log.filter((entry) => entry.table === table && entry.id === rowId);
+      const stood = own.findLastIndex((entry) => entry.step < at);
+      const holds = own
+        .slice(Math.max(0, stood))
+        .some(({ row }) => row !== null && fields.every((field) => wireOf(table, field, row as Fields) === fieldOf(ours, field)));
       return holds ? [] : [`FORGOTTEN ${name} ${id} (${issue.kind}): nobody decided about ${JSON.stringify(ours)}`];
     });
   });
