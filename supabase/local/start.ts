@@ -138,7 +138,7 @@ function onParentGone(gone: () => void): void {
   setInterval(() => process.ppid !== parent && gone(), 250).unref();
 }
 
-/** Runs until a signal, or until PostgreSQL ends for good. Sets the exit code. */
+/** Runs until a signal, or until PostgreSQL ends by itself. Sets the exit code. */
 export async function main(mode: Mode): Promise<void> {
   const running: Running = { data: null, database: null, backend: null, ending: new AbortController() };
   let settings: Settings | null = null;
