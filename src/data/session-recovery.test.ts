@@ -133,4 +133,12 @@ describe('asking for a link', () => {
     server.failure = { status, body };
     await expect(newTab().recovery.askForLink(EMAIL)).rejects.toMatchObject({ code });
   });
+
+  test.each(['', '[]', 'null', 'signed in to the hotel'])(
+    'was not heard by the server where 200 comes with “%s”',
+    async (body) => {
+      server.instead = { path: '/auth/v1/recover', status: 200, body, type: 'text/plain' };
+      await expect(newTab().recovery.askForLink(EMAIL)).rejects.toMatchObject({ code: 'network' });
+    },
+  );
 });

@@ -64,7 +64,11 @@ export function sessionRecovery({ address, server, kept, tokens, now, adopt }: R
     const response = await fetch(`${url}/auth/v1/${path}`, init).catch((error: unknown) => {
       throw authProblem(error instanceof TypeError ? error : new TypeError(String(error)));
     });
-    const answer = (await response.json().catch(() => ({}))) as Record<string, unknown>;
+    const read: unknown = await response.json().catch(() => null);
+    const isObject = typeof read === 'object' && read !== null && !Array.isArray(read);
+    // The service answers with an object: anything else came from something on the way, and nothing was done.
+    if (response.ok && !isObject) throw new AuthProblem('the answer holds nothing', 'network');
+    const answer = (isObject ? read : {}) as Record<string, unknown>;
     if (response.ok) return answer;
     if (unknown && response.status === 404) throw new AuthProblem('', unknown);
     const { msg, message, error_code, code, weak_password } = answer;
