@@ -4,6 +4,7 @@
  *
  *   node tests/run.mjs                 all lanes
  *   node tests/run.mjs e2e unit        only these
+ *   node tests/run.mjs --all           `npm run test:all`: more of what is drawn at random; takes longer than `npm test` may
  *
  * Only node: modules here: it runs before anything is installed.
  */
@@ -13,6 +14,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { wrongInPlaywright, wrongInSimulation, wrongInVitest } from './wrong.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -120,8 +122,13 @@ const chromium = () => {
   return found;
 };
 
+const { values, positionals: asked } = parseArgs({
+  options: { all: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+
 /** Each history is one test, of a fixed set of seeds. */
-const HISTORIES = ['--histories', '500', '--seed', '1', '--workers', '2'];
+const HISTORIES = ['--histories', values.all ? '500' : '120', '--seed', '1', '--workers', '2'];
 
 const LANES = {
   types: (kept) => check(kept, bin('tsc'), ['--noEmit']),
@@ -146,7 +153,6 @@ const BESIDE_HISTORIES = [
   ['browser-histories', 'e2e'],
 ];
 
-const asked = process.argv.slice(2);
 for (const lane of asked)
   if (!(lane in LANES)) throw new Error(`No lane “${lane}”. There are: ${Object.keys(LANES).join(', ')}.`);
 

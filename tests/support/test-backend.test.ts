@@ -90,7 +90,8 @@ describe('the server around lite', () => {
   });
 
   it('does not show other files or lite’s own pages to anybody', async () => {
-    for (const path of ['/rest/v1', '/storage/v1/object/x', '/local/other']) expect((await request(path)).status).toBe(404);
+    for (const path of ['/rest/v1', '/auth/v1/other', '/storage/v1/object/x', '/realtime/v1/other'])
+      expect((await request(path)).status).toBe(404);
   });
 });
 
