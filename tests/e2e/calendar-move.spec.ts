@@ -1,7 +1,7 @@
 /** Everything that is done to one appointment over the day: quick card, drag, resize, keyboard, move, cut, undo; by mouse, finger and key. */
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { startBackend, type TestBackend } from '../support/test-backend.ts';
-import { Device, STORY_DAY } from './device.ts';
+import { Device, draggable, STORY_DAY } from './device.ts';
 import { judge } from './looks.ts';
 
 let backend: TestBackend;
@@ -37,7 +37,7 @@ async function boxOf(locator: Locator) {
 
 /** Takes the lower edge and lets it go so many minutes further down. */
 async function pullEdge(desk: Device, appointment: Locator, minutes: number): Promise<void> {
-  await expect(appointment).not.toHaveAttribute('data-updating');
+  await draggable(appointment);
   const { page } = desk;
   const box = await boxOf(appointment);
   const hour = (await boxOf(page.locator('[data-col]').first())).height / 13;
@@ -52,7 +52,7 @@ async function pullEdge(desk: Device, appointment: Locator, minutes: number): Pr
 
 /** The same with a finger: held, then pulled. */
 async function stretch(desk: Device, appointment: Locator, minutes: number): Promise<void> {
-  await expect(appointment).not.toHaveAttribute('data-updating'); // it is lifted again once its drop is saved
+  await draggable(appointment);
   await appointment.scrollIntoViewIfNeeded();
   const box = await boxOf(appointment);
   const hour = (await boxOf(desk.page.locator('[data-col]').first())).height / 13;

@@ -1,7 +1,7 @@
 /** The week as a plan that is moved about: dragging between its cells by mouse and finger, and undo from the menus. */
 import { type Browser, expect, type Locator, test } from '@playwright/test';
 import { startBackend, type TestBackend } from '../support/test-backend.ts';
-import { Device } from './device.ts';
+import { Device, draggable } from './device.ts';
 
 let backend: TestBackend;
 test.beforeAll(async () => {
@@ -38,7 +38,7 @@ async function middleOf(locator: Locator) {
 
 async function drag(desk: Device, to: Locator): Promise<void> {
   const { page } = desk;
-  await expect(silvia(desk)).not.toHaveAttribute('data-updating');
+  await draggable(silvia(desk));
   await silvia(desk).scrollIntoViewIfNeeded();
   const from = await middleOf(silvia(desk));
   const over = await middleOf(to);
@@ -97,6 +97,7 @@ test('with fingers: held, an appointment of the week is dragged to the next day;
   const tablet = await inTheWeek(browser, { viewport: { width: 820, height: 1180 }, touch: true });
   const { page } = tablet;
   const thursday = cell(tablet, 'gabriela', '2026-11-19');
+  await draggable(silvia(tablet));
   await silvia(tablet).scrollIntoViewIfNeeded();
   const from = await middleOf(silvia(tablet));
   const over = await middleOf(thursday);

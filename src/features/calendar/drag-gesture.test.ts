@@ -25,7 +25,9 @@ interface At {
 
 function point(type: string, { x = 100, y = 100, by = 'mouse', id = 1, on = event, buttons = 1, button = 0 }: At = {}) {
   const options = { bubbles: true, cancelable: true, clientX: x, clientY: y, pointerType: by, pointerId: id, button, buttons };
-  on.dispatchEvent(new PointerEvent(type, { ...options, isPrimary: id === 1 }));
+  const sign = new PointerEvent(type, { ...options, isPrimary: id === 1 });
+  // happy-dom does not know where that is on the page, and interactjs asks.
+  on.dispatchEvent(Object.assign(sign, { pageX: x, pageY: y }));
 }
 const down = (at?: At) => point('pointerdown', at);
 const move = (at?: At) => point('pointermove', at);
@@ -41,11 +43,12 @@ function heardClick(detail = 1): boolean {
   return heard.mock.calls.length === 1;
 }
 
-beforeEach(() => {
-  vi.useFakeTimers();
+beforeEach(async () => {
   document.body.innerHTML = '<main><div data-event="a"><b>15:00</b></div><div data-event="b" data-fixed></div><p></p></main>';
   event = document.querySelector('[data-event="a"]') as HTMLElement;
   stop = followDrags(document.querySelector('main') as HTMLElement, '[data-event]:not([data-fixed])', steps);
+  await vi.waitFor(() => expect(document.querySelector('[data-drags]')).not.toBeNull());
+  vi.useFakeTimers();
 });
 afterEach(() => {
   stop();

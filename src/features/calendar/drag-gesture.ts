@@ -1,7 +1,10 @@
 /**
  * From a press to a drop: a mouse drags after 5 px, a finger or a pen once it was held for 250 ms within 8 px (document 3 §4).
- * The browser's own pointer events; what is dragged and how it looks is the caller's affair.
+ * interactjs recognises the hold, the drag and the resize; what is dragged and how it looks is the caller's affair. It comes
+ * after the first paint, so that the grid does not wait for it; until then nothing is dragged.
  */
+import type interactjs from 'interactjs';
+import { afterPaint } from './after-paint.ts';
 import { MOUSE_TRAVEL, TOUCH_HOLD_MS, TOUCH_TRAVEL } from './drag-geometry.ts';
 
 export interface Press {
@@ -12,11 +15,17 @@ export interface Press {
   readonly y: number;
 }
 
+export interface Dragged extends Press {
+  readonly action: 'drag' | 'resize';
+}
+
 export interface DragSteps {
-  /** Something that can be dragged is pressed; the answer is called when that is over, dragged or not. */
+  /** Something that can be dragged is pressed; what it returns is called when that is over, dragged or not. */
   press(): () => void;
+  /** True: what is pressed there is resized, not moved. Nothing is, where it is left out. */
+  resizes?(press: Press): boolean;
   /** False: it is not dragged after all. */
-  start(press: Press): boolean;
+  start(dragged: Dragged): boolean;
   move(x: number, y: number): void;
   /** Let go where the last move was. */
   drop(): void;
@@ -24,9 +33,28 @@ export interface DragSteps {
   cancel(): void;
 }
 
-interface Held extends Press {
-  readonly id: number;
-  readonly hold: ReturnType<typeof setTimeout> | undefined;
+/** What of interactjs's events is read here; its own types leave the listeners' events open. */
+interface PointerSign {
+  readonly pointerType: string;
+  readonly currentTarget: HTMLElement;
+  readonly originalEvent: PointerEvent;
+  readonly interactable: Interactable;
+  readonly interaction: Interaction;
+}
+interface DragSign {
+  readonly clientX: number;
+  readonly clientY: number;
+  readonly buttons: number;
+  readonly interaction: Interaction;
+}
+type Interactable = ReturnType<typeof interactjs>;
+interface Interaction {
+  start(action: { name: 'drag' | 'resize' }, on: Interactable, element: HTMLElement): void;
+  stop(): void;
+}
+
+interface Held extends Dragged {
+  readonly interaction: Interaction;
   dragging: boolean;
   over(): void;
 }
@@ -47,17 +75,17 @@ function swallowNextClick(): void {
   window.addEventListener('pointerdown', done, true);
 }
 
-/** Follows the presses on what matches the selector inside the surface; the answer ends that, and a drag that goes on. */
+/** Follows the presses on what matches the selector inside the surface, marked `data-drags` once it does; returns what ends that. */
 export function followDrags(surface: HTMLElement, selector: string, steps: DragSteps): () => void {
   let held: Held | null = null;
-  let listening: AbortController | null = null;
+  const following = new AbortController();
+  const { signal } = following;
 
   const end = (how: 'drop' | 'cancel') => {
     if (!held) return;
-    const { dragging, hold, over } = held;
+    const { dragging, interaction, over } = held;
     held = null;
-    listening?.abort();
-    clearTimeout(hold);
+    interaction.stop();
     if (dragging) {
       swallowNextClick();
       steps[how]();
@@ -65,74 +93,83 @@ export function followDrags(surface: HTMLElement, selector: string, steps: DragS
     over();
   };
 
-  const start = () => {
-    if (!held) return;
-    held.dragging = steps.start(held);
-    if (!held.dragging) end('cancel');
-    else if (held.pointerType !== 'mouse') navigator.vibrate?.(10);
+  const onPress = ({ pointerType, currentTarget: source, originalEvent, interaction }: PointerSign) => {
+    const { isPrimary, button, clientX: x, clientY: y } = originalEvent;
+    if (!isPrimary || button !== 0) return;
+    const press: Press = { source, pointerType, x, y };
+    const action = steps.resizes?.(press) ? 'resize' : 'drag';
+    interact?.pointerMoveTolerance(pointerType === 'mouse' ? MOUSE_TRAVEL : TOUCH_TRAVEL);
+    held = { ...press, action, interaction, dragging: false, over: steps.press() };
+  };
+  const onHold = ({ pointerType, interactable, currentTarget }: PointerSign) => {
+    if (held && pointerType !== 'mouse') held.interaction.start({ name: held.action }, interactable, currentTarget);
+  };
+  // Further than a finger trembles: it scrolls.
+  const onTravel = ({ pointerType }: PointerSign) => {
+    if (pointerType !== 'mouse' && held?.dragging === false) end('cancel');
+  };
+  const onStart = ({ interaction }: DragSign) => {
+    if (held) held.dragging = steps.start(held);
+    if (!held?.dragging) {
+      interaction.stop();
+      end('cancel');
+    } else if (held.pointerType !== 'mouse') navigator.vibrate?.(10);
+  };
+  const onMove = ({ clientX, clientY, buttons }: DragSign) => {
+    // The button was let go where nobody told us.
+    if ((buttons & 1) === 0) end('cancel');
+    else if (held?.dragging) steps.move(clientX, clientY);
   };
 
-  const onMove = ({ pointerId, clientX, clientY, buttons }: PointerEvent) => {
-    if (pointerId !== held?.id) return;
-    // The button was let go where nobody told us.
-    if ((buttons & 1) === 0) return end('cancel');
-    if (!held.dragging) {
-      const travel = Math.hypot(clientX - held.x, clientY - held.y);
-      if (held.pointerType === 'mouse') {
-        if (travel > MOUSE_TRAVEL) start();
-      } else if (travel > TOUCH_TRAVEL) end('cancel');
-    }
-    if (held?.dragging) steps.move(clientX, clientY);
+  let interact: typeof interactjs | null = null;
+  const follow = (loaded: typeof interactjs) => {
+    interact = loaded;
+    const listeners = { start: onStart, move: onMove, end: () => end('drop') };
+    const target = loaded(selector, { context: surface })
+      .draggable({ listeners })
+      .resizable({ listeners })
+      .pointerEvents({ holdDuration: TOUCH_HOLD_MS })
+      .actionChecker(() => (held?.pointerType === 'mouse' ? { name: held.action } : null))
+      .styleCursor(false)
+      .on('down', onPress)
+      .on('hold', onHold)
+      .on('move', onTravel);
+    target.preventDefault('never');
+    signal.addEventListener('abort', () => target.unset());
+    surface.dataset.drags = '';
   };
-  const onUp = ({ pointerId }: PointerEvent) => {
-    if (pointerId === held?.id) end('drop');
-  };
-  const onCancel = ({ pointerId }: PointerEvent) => {
-    if (pointerId === held?.id) end('cancel');
-  };
+  afterPaint(() => {
+    if (signal.aborted) return;
+    const failed = (error: unknown) => console.warn('Nothing can be dragged until the app is loaded anew', error);
+    import('interactjs').then((module) => signal.aborted || follow(module.default)).catch(failed);
+  });
+
+  const options = { capture: true, signal };
+  // A second finger makes it a pinch; and whatever is pressed anew was let go before.
+  window.addEventListener('pointerdown', () => end('cancel'), options);
+  window.addEventListener('pointercancel', () => end('cancel'), options);
+  // After interactjs has heard of it: then nothing was dragged.
+  window.addEventListener('pointerup', () => end('cancel'), { signal });
   // In another tab it is let go where nobody tells us.
-  const onHidden = () => {
-    if (document.visibilityState === 'hidden') end('cancel');
-  };
+  const onHidden = () => document.visibilityState === 'hidden' && end('cancel');
+  document.addEventListener('visibilitychange', onHidden, options);
   const onKey = (key: KeyboardEvent) => {
     if (!held?.dragging || key.key !== 'Escape') return;
     key.stopPropagation();
     key.preventDefault();
     end('cancel');
   };
+  window.addEventListener('keydown', onKey, options);
   // The menu of a long press would take the finger away.
-  const onMenu = (menu: Event) => {
-    if (held?.dragging) menu.preventDefault();
-  };
-
-  const onPress = ({ target, pointerId, pointerType, isPrimary, button, clientX, clientY }: PointerEvent) => {
-    // A second finger makes it a pinch; and whatever is pressed anew was let go before.
-    if (held) end('cancel');
-    const source = target instanceof Element ? target.closest<HTMLElement>(selector) : null;
-    if (!source || !surface.contains(source) || !isPrimary || button !== 0) return;
-    held = {
-      ...{ source, pointerType, id: pointerId, x: clientX, y: clientY, dragging: false },
-      hold: pointerType === 'mouse' ? undefined : setTimeout(start, TOUCH_HOLD_MS),
-      over: steps.press(),
-    };
-    listening = new AbortController();
-    const options = { capture: true, signal: listening.signal };
-    window.addEventListener('pointermove', onMove, options);
-    window.addEventListener('pointerup', onUp, options);
-    window.addEventListener('pointercancel', onCancel, options);
-    window.addEventListener('keydown', onKey, options);
-    window.addEventListener('contextmenu', onMenu, options);
-    document.addEventListener('visibilitychange', onHidden, options);
-  };
+  window.addEventListener('contextmenu', (menu) => held?.dragging && menu.preventDefault(), options);
   // Passive listeners may not stop the browser's own panning, which would take the finger away from a held drag.
   const onTouchMove = (touch: TouchEvent) => {
     if (held?.dragging && touch.cancelable) touch.preventDefault();
   };
-  window.addEventListener('pointerdown', onPress, true);
-  surface.addEventListener('touchmove', onTouchMove, { passive: false });
+  surface.addEventListener('touchmove', onTouchMove, { passive: false, signal });
   return () => {
     end('cancel');
-    window.removeEventListener('pointerdown', onPress, true);
-    surface.removeEventListener('touchmove', onTouchMove);
+    following.abort();
+    delete surface.dataset.drags;
   };
 }

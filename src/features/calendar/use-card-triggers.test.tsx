@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, render } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { closeLayer, eventLayer } from './card-store.ts';
 import { followDrags } from './drag-gesture.ts';
 import { useCardTriggers } from './use-card-triggers.ts';
@@ -24,9 +24,6 @@ const finger = (type: string, event: Element) =>
   );
 const click = (event: Element) => event.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1 }));
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
 afterEach(() => {
   cleanup();
   closeLayer();
@@ -34,10 +31,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('opens the card by a tap, and neither card nor dialog by the click at the end of a hold', () => {
+it('opens the card by a tap, and neither card nor dialog by the click at the end of a hold', async () => {
   const { container } = render(<Day />);
   const event = container.querySelector('[data-event]') as Element;
   const stop = followDrags(container, '[data-event]', steps);
+  await vi.waitFor(() => expect(container.dataset.drags).toBeDefined());
+  vi.useFakeTimers();
   finger('pointerdown', event);
   finger('pointerup', event);
   click(event);

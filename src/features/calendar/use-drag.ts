@@ -41,24 +41,32 @@ export function useDrag(grid: RefObject<HTMLElement | null>, scroller: RefObject
       return session;
     };
 
+    const eventOf = (source: HTMLElement) => {
+      const columnId = source.closest<HTMLElement>('[data-column]')?.dataset.column;
+      const column = host.current.columns.find(({ id }) => id === columnId);
+      return column?.events.find(({ id }) => id === source.dataset.event);
+    };
+
     return followDrags(context, '[data-event]:not([data-fixed])', {
       // What is pressed stands still. What came meanwhile is drawn after the frame of the drop, or of a click's answer.
       press() {
         const release = host.current.hold();
         return () => afterPaint(release);
       },
-      start({ source, pointerType, x, y }) {
+      resizes({ source, pointerType, y }) {
+        const event = eventOf(source);
+        return event?.to === event?.bottom && takesEdge(source.getBoundingClientRect(), y, pointerType);
+      },
+      start({ source, action, x, y }) {
         const { columns, hourHeight, interval } = host.current;
-        const columnId = source.closest<HTMLElement>('[data-column]')?.dataset.column;
-        const event = columns.find(({ id }) => id === columnId)?.events.find(({ id }) => id === source.dataset.event);
+        const event = eventOf(source);
         if (!event || event.updating) return false;
         // A card or a list never stands over a drag.
         hoverEnds();
         closeCard();
-        const edge = event.to === event.bottom && takesEdge(source.getBoundingClientRect(), y, pointerType);
         const session = new DragSession({
           ...{ source, event, columns, hourHeight, interval, grid: context, scroller: box },
-          ...{ part: edge ? 'edge' : 'whole', pointer: { x, y } },
+          ...{ part: action === 'resize' ? 'edge' : 'whole', pointer: { x, y } },
         });
         dragged = { session, free: enterBusy('drag') };
         return true;

@@ -65,8 +65,9 @@ describe('an appointment', () => {
     expect(asked.open).toHaveBeenCalledTimes(2);
   });
 
-  it('leaves the keys to the calendar again as soon as it is dropped, or its drag given up', () => {
-    render(dayGrid({ events: [booking('cut', '10:00', '11:00')] }));
+  it('leaves the keys to the calendar again as soon as it is dropped, or its drag given up', async () => {
+    const { container } = render(dayGrid({ events: [booking('cut', '10:00', '11:00')] }));
+    await vi.waitFor(() => expect(container.querySelector('[data-drags]')).not.toBeNull());
     const mouse = (type: string, x: number) =>
       event('cut').dispatchEvent(
         new PointerEvent(type, {
