@@ -1,4 +1,5 @@
 import { distinctUntilChanged, filter, map } from 'rxjs';
+import { messageSW } from 'workbox-window';
 import type { Replica } from '#sync/replica.ts';
 import { PUSH_TAG } from './worker-messages.ts';
 
@@ -48,5 +49,5 @@ export function keepPushRegistered(replica: Replica): () => void {
 /** Has the worker send what this person left in salons that no window has open. */
 export async function pushElsewhere(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
-  registration?.active?.postMessage({ type: PUSH_TAG });
+  if (registration?.active) void messageSW(registration.active, { type: PUSH_TAG });
 }

@@ -1,4 +1,5 @@
 import { distinctUntilChanged, filter, map } from 'rxjs';
+import { Workbox } from 'workbox-window';
 import type { Replica } from '#sync/replica.ts';
 import { newerTookOver, update } from './update.ts';
 
@@ -16,8 +17,9 @@ export async function registerServiceWorker(): Promise<void> {
   });
   try {
     // `none`: a page that once came in the place of the file that the worker imports may lie in the browser's cache for a year.
-    const registration = await navigator.serviceWorker.register('/sw.js', { scope: '/', updateViaCache: 'none' });
-    follow(registration);
+    const workbox = new Workbox('/sw.js', { scope: '/', updateViaCache: 'none' });
+    const registration = await workbox.register({ immediate: true });
+    if (registration) follow(registration);
     setInterval(() => void lookForNewer(registration), LOOK_EVERY);
   } catch (error) {
     console.warn('The app will not start without a network: no service worker', error);
@@ -39,6 +41,7 @@ export function lookWhenTooOld({ status$ }: Pick<Replica, 'status$'>): () => voi
   return () => watching.unsubscribe();
 }
 
+/** Every newer worker: workbox-window itself hears of one or two and then of none, and a tablet's page lives for weeks. */
 function follow(registration: ServiceWorkerRegistration): void {
   const offer = (worker: ServiceWorker | null) => {
     const { controller } = navigator.serviceWorker;

@@ -1,3 +1,4 @@
+import { messageSW } from 'workbox-window';
 import { createStore } from 'zustand/vanilla';
 import { SKIP_WAITING } from './worker-messages.ts';
 
@@ -17,7 +18,7 @@ export function applyUpdate(): void {
   const { waiting, replaced } = update.getState();
   if (replaced) location.reload();
   asked = true;
-  waiting?.postMessage({ type: SKIP_WAITING });
+  if (waiting) void messageSW(waiting, { type: SKIP_WAITING });
 }
 
 /** A newer version has taken over this browser. */
