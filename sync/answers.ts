@@ -1,8 +1,10 @@
 /**
  * The door for what comes over the line. Promise: nothing is believed but an answer of our own server, told by its shape. A
  * success has the shape of its call; a refusal has PostgREST's body with an SQLSTATE or PostgREST's code. Everything else (a
- * sign-in page, a firewall's text, nothing at all, the answer to another call) is a failed line, whatever its status: it
- * judges no row, ends no access and moves no cursor.
+ * sign-in page, a firewall's text, nothing at all, the answer to another request) is a failed line, whatever its status: it
+ * judges no row, ends no access and moves no cursor. Two requests of one call may have answers that look alike (two pushes of one
+ * row, two devices that pull): each request has an id of its own, which its answer repeats with the salon, and each verdict
+ * names its change.
  */
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import { type Cursors, type PushChange, ServerError, type SyncServer } from './server.ts';
@@ -33,8 +35,8 @@ const isListOf = (value: unknown, shape: Shape): boolean => Array.isArray(value)
 const isRow: Shape = (value) =>
   isFields(value) && isText(value.id) && isRevision(value.rev) && typeof value.deleted === 'boolean';
 
-function isVerdict(value: unknown, { id }: PushChange): boolean {
-  if (!isFields(value)) return false;
+function isVerdict(value: unknown, { table, id }: PushChange): boolean {
+  if (!isFields(value) || value.table !== table || value.id !== id) return false;
   switch (value.v) {
     case 'applied':
       return isRevision(value.rev);
@@ -89,20 +91,38 @@ export function isChecksumAnswer(value: unknown): boolean {
   });
 }
 
-/** The same server, whose answers are believed only in the shape of their call. */
+/** Whether it says that it answers this request. */
+const isNamed = (value: unknown, salonId: number, request: string): boolean =>
+  isFields(value) && value.salon_id === salonId && value.request === request;
+
+/** The same server, whose answers are believed only in the shape of their call and where they name their request. */
 export function wholeAnswers(server: SyncServer): SyncServer {
-  async function whole<T>(call: string, asked: Promise<T>, shape: Shape): Promise<T> {
-    const answer = await asked;
+  async function whole<T>(call: string, salonId: number, ask: (request: string) => Promise<T>, shape: Shape): Promise<T> {
+    const request = crypto.randomUUID();
+    const answer = await ask(request);
     if (!shape(answer)) throw foreignAnswer(200, answer, `${call} was answered with something else`);
+    if (!isNamed(answer, salonId, request)) throw foreignAnswer(200, answer, `${call} got the answer to another request`);
     return answer;
   }
   return {
     push: (salonId, changes, epoch, signal) =>
-      whole('push', server.push(salonId, changes, epoch, signal), (answer) => isPushAnswer(answer, changes)),
+      whole(
+        'push',
+        salonId,
+        (request) => server.push(salonId, changes, epoch, signal, request),
+        (answer) => isPushAnswer(answer, changes),
+      ),
     pull: (salonId, cursors, limit, horizon, signal) =>
-      whole('pull', server.pull(salonId, cursors, limit, horizon, signal), (answer) => isPullAnswer(answer, cursors)),
-    readEvents: (...asked) => whole('readEvents', server.readEvents(...asked), isReadAnswer),
-    checksums: (...asked) => whole('checksums', server.checksums(...asked), isChecksumAnswer),
+      whole(
+        'pull',
+        salonId,
+        (request) => server.pull(salonId, cursors, limit, horizon, signal, request),
+        (answer) => isPullAnswer(answer, cursors),
+      ),
+    readEvents: (salonId, from, to, clientId, signal) =>
+      whole('readEvents', salonId, (request) => server.readEvents(salonId, from, to, clientId, signal, request), isReadAnswer),
+    checksums: (salonId, tables, signal) =>
+      whole('checksums', salonId, (request) => server.checksums(salonId, tables, signal, request), isChecksumAnswer),
     channel: (...asked) => server.channel(...asked),
   };
 }

@@ -36,8 +36,16 @@ export type Verdict =
   | { readonly v: 'missing'; readonly constraint?: string | null }
   | { readonly v: 'rejected'; readonly code: string; readonly message?: string | null; readonly constraint?: string | null };
 
-export interface PushAnswer {
-  readonly verdicts: readonly Verdict[];
+/** What an answer says of its request; told by it from the answer to any other (answers.ts). */
+export interface Named {
+  readonly salon_id?: number;
+  /** The id that the request was given. */
+  readonly request?: string | undefined;
+}
+
+export interface PushAnswer extends Named {
+  /** In the order of the changes; each names its own. */
+  readonly verdicts: readonly (Verdict & { readonly table?: TableName | undefined; readonly id?: string | undefined })[];
 }
 
 export interface PulledTable {
@@ -46,7 +54,9 @@ export interface PulledTable {
   readonly cursor: Cursor;
 }
 
-export interface PullAnswer {
+export interface PullAnswer extends Named {
+  /** The server's clock, ISO UTC. */
+  readonly now?: string;
   readonly head: number;
   readonly purged_rev: number;
   readonly epoch: string;
@@ -57,7 +67,7 @@ export interface PullAnswer {
 }
 
 /** Events of a stretch of time with what they refer to (wire rows). */
-export interface ReadEventsAnswer {
+export interface ReadEventsAnswer extends Named {
   readonly events: readonly Row<'events'>[];
   readonly clients: readonly Row<'clients'>[];
   readonly services: readonly Row<'services'>[];
@@ -67,7 +77,7 @@ export interface ReadEventsAnswer {
 /** Per table what is compared: these columns, of the rows from `from` (ISO UTC) on. */
 export type ChecksumWish = Readonly<Record<string, { readonly columns: readonly string[]; readonly from?: string }>>;
 
-export interface ChecksumAnswer {
+export interface ChecksumAnswer extends Named {
   readonly head: number;
   readonly tables: { readonly [N in TableName]?: readonly [count: number, sum: number] };
 }
@@ -78,12 +88,19 @@ export interface Channel {
   close(): void;
 }
 
+/** `request`: an id that the answer repeats; the engine gives none, `wholeAnswers` does (answers.ts). */
 export interface SyncServer {
   /**
    * `epoch`: the server's history to which the `base_rev`s belong; in another one nothing is written and no row judged.
    * Null where it is not known: then whatever it is. @throws ServerError
    */
-  push(salonId: number, changes: readonly PushChange[], epoch: string | null, signal: AbortSignal): Promise<PushAnswer>;
+  push(
+    salonId: number,
+    changes: readonly PushChange[],
+    epoch: string | null,
+    signal: AbortSignal,
+    request?: string,
+  ): Promise<PushAnswer>;
   /** `cursors` may carry `horizon_rev`; `horizon` is ISO UTC. @throws ServerError */
   pull(
     salonId: number,
@@ -91,11 +108,19 @@ export interface SyncServer {
     limit: number,
     horizon: string | null,
     signal: AbortSignal,
+    request?: string,
   ): Promise<PullAnswer>;
   /** `from`, `to`: ISO UTC. @throws ServerError */
-  readEvents(salonId: number, from: string, to: string, clientId: string | null, signal: AbortSignal): Promise<ReadEventsAnswer>;
+  readEvents(
+    salonId: number,
+    from: string,
+    to: string,
+    clientId: string | null,
+    signal: AbortSignal,
+    request?: string,
+  ): Promise<ReadEventsAnswer>;
   /** @throws ServerError */
-  checksums(salonId: number, tables: ChecksumWish, signal: AbortSignal): Promise<ChecksumAnswer>;
+  checksums(salonId: number, tables: ChecksumWish, signal: AbortSignal, request?: string): Promise<ChecksumAnswer>;
   channel(salonId: number, on: { poke(rev: number): void; state(state: 'joined' | 'lost'): void }): Channel;
 }
 

@@ -20,6 +20,8 @@ const REJOIN_LONGEST_MS = 30_000;
 
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
+const asked = (salonId: number, request: string | undefined) => ({ p_salon_id: salonId, p_request: request ?? null });
+
 export function supabaseServer(client: SupabaseClient): SyncServer {
   async function call<T>(name: string, args: Record<string, unknown>, signal: AbortSignal): Promise<T> {
     await requireSession(client, signal);
@@ -32,14 +34,22 @@ export function supabaseServer(client: SupabaseClient): SyncServer {
   }
 
   return {
-    push: (salonId, changes, epoch, signal) =>
-      call<PushAnswer>('push_changes', { p_salon_id: salonId, p_changes: changes, p_epoch: epoch }, signal),
-    pull: (salonId, cursors, limit, horizon, signal) =>
-      call<PullAnswer>('pull_changes', { p_salon_id: salonId, p_cursors: cursors, p_limit: limit, p_horizon: horizon }, signal),
-    readEvents: (salonId, from, to, clientId, signal) =>
-      call<ReadEventsAnswer>('read_events', { p_salon_id: salonId, p_from: from, p_to: to, p_client_id: clientId }, signal),
-    checksums: (salonId, tables, signal) =>
-      call<ChecksumAnswer>('replica_checksums', { p_salon_id: salonId, p_tables: tables }, signal),
+    push: (salonId, changes, epoch, signal, request) =>
+      call<PushAnswer>('push_changes', { ...asked(salonId, request), p_changes: changes, p_epoch: epoch }, signal),
+    pull: (salonId, cursors, limit, horizon, signal, request) =>
+      call<PullAnswer>(
+        'pull_changes',
+        { ...asked(salonId, request), p_cursors: cursors, p_limit: limit, p_horizon: horizon },
+        signal,
+      ),
+    readEvents: (salonId, from, to, clientId, signal, request) =>
+      call<ReadEventsAnswer>(
+        'read_events',
+        { ...asked(salonId, request), p_from: from, p_to: to, p_client_id: clientId },
+        signal,
+      ),
+    checksums: (salonId, tables, signal, request) =>
+      call<ChecksumAnswer>('replica_checksums', { ...asked(salonId, request), p_tables: tables }, signal),
     channel: (salonId, on) => pokeChannel(client, salonId, on),
   };
 }

@@ -64,7 +64,8 @@ export function fakeAuthServer(): FakeAuthServer {
     }
     if (url.pathname === '/rest/v1/rpc/pull_changes') {
       if (!server.isMember) return json(403, { code: '42501', message: 'no member', details: null, hint: 'membership' });
-      return json(200, { head: 1, purged_rev: 0, epoch: 'e', tables: {} });
+      const { p_salon_id: salon_id, p_request: request } = JSON.parse(String(init.body));
+      return json(200, { salon_id, request, head: 1, purged_rev: 0, epoch: 'e', tables: {} });
     }
     if (url.pathname === '/rest/v1/rpc/create_salon') {
       server.salonId = 7;

@@ -7,6 +7,8 @@ import { openReplica, type Replica } from '#sync/replica.ts';
 import { noLock } from '#sync/round-lock.ts';
 import { type PulledTable, ServerError, type SyncServer, type WireRow } from '#sync/server.ts';
 
+import { namingItsAnswers } from './named-answers.test-support.ts';
+
 export const SALON_ID = 7;
 const AT = '2026-11-18T08:00:00.000Z';
 
@@ -100,7 +102,7 @@ export async function openDevice(): Promise<Device> {
   const open = await openReplica({
     userId: `person-${people}x`,
     salonId: SALON_ID,
-    server,
+    server: namingItsAnswers(server),
     multiInstance: false,
     autoSync: false,
     lock: noLock,

@@ -41,8 +41,10 @@ export interface BackendOptions {
   tokenLifetime: number;
   /** Failed sign-ins per address and account in five minutes; 0: no limit. */
   signInAttempts: number;
-  /** False once the database has ended, until the server has ended too. */
-  databaseIsUp?(): boolean;
+  /** Asked when something failed: whether the database can be reached at all. */
+  databaseIsUp?(): Promise<boolean>;
+  /** Waited for when all is ready but the port. */
+  beforeListening?(): Promise<void>;
   log(line: string): void;
   frontend(): Promise<AppFront> | AppFront;
 }
@@ -54,6 +56,7 @@ export interface Backend {
 }
 
 const GRACE_MS = 800;
+const RETRY_AFTER_S = '2';
 /** Seconds that the pools let their last queries have. */
 const POOL_GRACE = 0.3;
 
@@ -79,7 +82,7 @@ function refuse(response: ServerResponse, status: number, code: string, message:
     response.writeHead(status, {
       'content-type': 'application/json',
       'cache-control': 'no-store',
-      ...(status === 503 ? { 'retry-after': '1' } : {}),
+      ...(status === 503 ? { 'retry-after': RETRY_AFTER_S } : {}),
     });
   response.end(JSON.stringify({ code, message }));
 }
@@ -92,7 +95,7 @@ function described(error: unknown): string {
 }
 
 export async function startBackend(options: BackendOptions): Promise<Backend> {
-  const { log, databaseIsUp = () => true } = options;
+  const { log, databaseIsUp = () => Promise.resolve(true) } = options;
   const siteUrl = options.publicUrl ?? `http://127.0.0.1:${options.port}`;
   const { databaseUrl, jwtSecret, secretKey, tokenLifetime } = options;
   const requests = { databaseUrl: options.requestUrl, ownerUrl: databaseUrl };
@@ -100,8 +103,10 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   // A session that meets the end of PostgreSQL must hear "later": after a 500 supabase-js would sign the person out.
   const ask: Ask = async (request, reading) => {
     const returned = await lite.ask(request, reading);
-    if (returned.status !== 500 || databaseIsUp()) return returned;
-    return new Response(returned.body, { status: 503, headers: returned.headers });
+    if (returned.status < 500 || (await databaseIsUp())) return returned;
+    const headers = new Headers(returned.headers);
+    headers.set('retry-after', RETRY_AFTER_S);
+    return new Response(returned.body, { status: 503, headers });
   };
   const sql = postgres(options.requestUrl, { max: 4, onnotice: () => undefined });
   const ownerSql = postgres(databaseUrl, { max: 1, idle_timeout: 20, onnotice: () => undefined });
@@ -130,11 +135,11 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       if (refusal) return refuse(response, refusal.status, 'LOCAL', refusal.message);
       if (!url) return refuse(response, 400, 'LOCAL', 'The address is none');
       if (!API_PREFIX.test(url.pathname)) return await front.serve(request, response, url);
-      if (!databaseIsUp()) return refuse(response, 503, 'PGRST001', 'The database cannot be reached');
       // It is one of our own, or it would have been refused.
       if (request.headers.origin) response.setHeader('access-control-allow-origin', request.headers.origin);
       await api(request, response, url);
     } catch (error) {
+      if (!(await databaseIsUp())) return refuse(response, 503, 'PGRST001', 'The database cannot be reached');
       logged(`${request.method} ${request.url}:`, described(error));
       refuse(response, 500, 'LOCAL', 'Internal error of the local backend');
     }
@@ -146,6 +151,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   try {
     realtime = await openRealtime({ sql, jwtSecret, secretKey, addressOf, log });
     guardUpgrades(server, addresses, front.door ? [realtime.door, front.door] : [realtime.door]);
+    await options.beforeListening?.();
     port = await listen(server, options.port, options.host);
   } catch (error) {
     realtime?.close();

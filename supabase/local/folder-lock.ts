@@ -16,7 +16,14 @@ export interface LockHolder {
   startedAt: string;
   folder: string;
   /** Where it listens, once it does. */
-  serving?: { host: string; port: number };
+  serving?: Served;
+  /** The process that listens for it. */
+  by?: { pid: number; startedAt: string };
+}
+
+interface Served {
+  host: string;
+  port: number;
 }
 
 export class DataFolderHeld extends DataFolderError {
@@ -29,8 +36,8 @@ export class DataFolderHeld extends DataFolderError {
 }
 
 export interface FolderLock {
-  /** Writes down where this server listens. */
-  serving(host: string, port: number): void;
+  /** Writes down where this server listens, and which process does it. */
+  serving(where: Served, by: number): void;
   release(): void;
 }
 
@@ -57,7 +64,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-const holds = ({ pid, startedAt: since }: LockHolder) => isAlive(pid) && startedAt(pid) === since;
+const holds = ({ pid, startedAt: since }: { pid: number; startedAt: string }) => isAlive(pid) && startedAt(pid) === since;
 
 function readLock(file: string): LockHolder | null {
   try {
@@ -75,9 +82,10 @@ export function takeLock(location: string, folder: string): FolderLock {
     try {
       writeFileSync(file, JSON.stringify(mine), { flag: 'wx', mode: 0o600 });
       return {
-        serving(host, port) {
+        serving(serving, pid) {
           const next = `${file}.${process.pid}`; // whole or not at all: half a lock would be taken for none
-          writeFileSync(next, JSON.stringify({ ...mine, serving: { host, port } }), { mode: 0o600 });
+          const by = { pid, startedAt: startedAt(pid) ?? '' };
+          writeFileSync(next, JSON.stringify({ ...mine, serving, by }), { mode: 0o600 });
           renameSync(next, file);
         },
         release: () => rmSync(file, { force: true }),
@@ -87,6 +95,8 @@ export function takeLock(location: string, folder: string): FolderLock {
     }
     const holder = readLock(file);
     if (holder && holds(holder)) throw new DataFolderHeld(holder);
+    // It ends by itself when its parent has gone, unless it hangs.
+    if (holder?.by && holds(holder.by)) process.kill(holder.by.pid, 'SIGKILL');
     rmSync(file, { force: true });
   }
   throw new DataFolderError(`Another start took ${folder} at the same moment.`);

@@ -30,6 +30,8 @@ export interface PostgresOptions {
   durable?: boolean;
   /** Ends a start that is under way. */
   signal?: AbortSignal;
+  /** Of an earlier run, which connection strings name that somebody has noted; another one where it is taken. */
+  port?: number;
 }
 
 export interface RunningPostgres {
@@ -42,12 +44,20 @@ export interface RunningPostgres {
   stop(): Promise<void>;
   /** Resolves when the process ends, asked or not. */
   readonly ended: Promise<void>;
+  /** True when it takes queries (again), false when it has ended instead. */
+  ready(): Promise<boolean>;
 }
 
-export async function freePort(): Promise<number> {
+/** `wanted`, if nobody has it. */
+export async function freePort(wanted = 0): Promise<number> {
   const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  server.listen(wanted, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    if (wanted === 0) throw error;
+    return freePort();
+  }
   const address = server.address();
   server.close();
   await once(server, 'close');
@@ -184,12 +194,7 @@ const AGAIN_MS = 200;
 /** An end that takes longer is made a quick one, which replays the log at the next start. */
 const FAST_SHUTDOWN_MS = 5_000;
 
-interface Launched extends RunningPostgres {
-  /** True when it takes queries, false when it has ended instead. */
-  ready(): Promise<boolean>;
-}
-
-function launched(native: string, options: PostgresOptions, port: number): Launched {
+function launched(native: string, options: PostgresOptions, port: number): RunningPostgres {
   const child = launch(native, options, port);
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   let running = true;
@@ -224,7 +229,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   const native = postgresBinaries(options.account ? (options.binaries ?? options.location) : undefined);
   await clearLeftover(options.cluster);
   await makeCluster(native, options);
-  const port = await freePort();
+  const port = await freePort(options.port);
   const log = path.join(options.location, 'postgres.log');
   for (const end = Date.now() + READY_WITHIN_MS; ; await wait(AGAIN_MS)) {
     options.signal?.throwIfAborted();

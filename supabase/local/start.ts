@@ -2,34 +2,27 @@
 
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Backend, startBackend } from './backend.ts';
 import { buildIfNeeded } from './build.ts';
 import { type DataFolder, openDataFolder } from './data-folder.ts';
 import { DataFolderError, DataFolderHeld, waitForHolder } from './folder-lock.ts';
+import { type Kept, keepServing } from './keeper.ts';
 import { PUBLISHABLE_KEY } from './keys.ts';
 import { boundedLog } from './log-lines.ts';
 import { isLostLine } from './lost-line.ts';
-import { migrate } from './migrate.ts';
-import { type RunningPostgres, startPostgres } from './postgres.ts';
-import { requestUrl } from './request-role.ts';
-import { seedDatabase } from './seed.ts';
+import { type PostgresOptions, startPostgres } from './postgres.ts';
+import { type Mode, type Serving, type ServingOrder, servingProcess } from './serving-process.ts';
 import { readSettings, SettingError, type Settings } from './settings.ts';
-import { staticFiles } from './static-files.ts';
-
-export type Mode = 'start' | 'dev';
 
 interface Running {
   data: DataFolder | null;
-  /** A promise, so that Ctrl+C while PostgreSQL is starting waits for it and then stops it. */
-  database: Promise<RunningPostgres> | null;
-  backend: Backend | null;
+  kept: Kept | null;
   ending: AbortController;
 }
 
 const log = (line: string) => console.log(line);
 
 /** Whatever a line still waits for, PostgreSQL is stopped then and the process ends. */
-const BACKEND_WITHIN_MS = 2_000;
+const SERVING_ENDS_WITHIN_MS = 2_000;
 
 /** @throws DataFolderError while another server serves it; one that has lost its port is waited for and replaced. */
 async function openFolder(given: string): Promise<DataFolder> {
@@ -41,51 +34,36 @@ async function openFolder(given: string): Promise<DataFolder> {
   }
 }
 
-async function openDatabase(settings: Settings, data: DataFolder, running: Running): Promise<string> {
-  if (settings.databaseUrl) return settings.databaseUrl;
-  const options = { ...data, password: data.secrets.databasePassword, signal: running.ending.signal };
-  running.database = startPostgres(options);
-  return (await running.database).url();
-}
-
-async function frontendOf(mode: Mode, settings: Settings): Promise<Parameters<typeof startBackend>[0]['frontend']> {
-  if (mode === 'start') return () => ({ serve: staticFiles(settings.dist) });
-  const { developmentFrontend } = await import('./development.ts');
-  return developmentFrontend;
-}
-
+/** Runs until the process that serves has ended, or PostgreSQL for good. */
 async function launch(mode: Mode, settings: Settings, running: Running): Promise<void> {
   const data = await openFolder(settings.dataFolder);
   running.data = data;
+  const { signal } = running.ending;
+  const postgres: PostgresOptions = { ...data, password: data.secrets.databasePassword, signal };
+  const kept: Kept = { serving: servingProcess(), database: settings.databaseUrl ? null : startPostgres(postgres) };
+  running.kept = kept;
   const built = mode === 'start' ? buildIfNeeded(settings.dist, log) : Promise.resolve();
-  const prepared = openDatabase(settings, data, running).then(async (url) => {
-    const applied = await migrate(url);
-    if (applied.length > 0) log(`Migrations applied: ${applied.length}`);
-    const seeded = await seedDatabase(url, settings);
-    return { url, seeded };
-  });
-  const [{ url, seeded }] = await Promise.all([prepared, built]);
-  const { jwtSecret, secretKey } = data.secrets;
-  let databaseIsUp = true;
-  void (await running.database)?.ended.then(() => (databaseIsUp = false));
-  running.backend = await startBackend({
-    databaseUrl: url,
-    requestUrl: await requestUrl({ databaseUrl: url, secret: jwtSecret, ownCluster: !settings.databaseUrl, log }),
-    jwtSecret,
-    secretKey,
+  const [database] = await Promise.all([kept.database, built]);
+  const order: ServingOrder = {
+    mode,
+    databaseUrl: database?.url() ?? settings.databaseUrl ?? '',
+    jwtSecret: data.secrets.jwtSecret,
+    secretKey: data.secrets.secretKey,
     folder: data.folder,
-    host: settings.host,
     port: settings.port,
-    publicUrl: settings.publicUrl,
-    proxies: settings.proxies,
-    tokenLifetime: settings.tokenLifetime,
-    signInAttempts: settings.signInAttempts,
-    databaseIsUp: () => databaseIsUp,
-    log,
-    frontend: await frontendOf(mode, settings),
-  });
-  data.lock.serving(settings.host, running.backend.port);
-  announce(settings, data.folder, running.backend.port, url, seeded);
+    ownCluster: database !== null,
+    lostAt: null,
+  };
+  const serving = await kept.serving.serve(order, async () => undefined);
+  if (!serving || signal.aborted) return;
+  const onServing = ({ port }: Serving) => data.lock.serving({ host: settings.host, port }, kept.serving.pid);
+  onServing(serving);
+  announce(settings, data.folder, serving.port, order.databaseUrl, serving.accounts);
+  if (!database) return void (await kept.serving.ended);
+  await keepServing(
+    { kept, postgres, order: { ...order, port: serving.port }, host: settings.host, signal, log, onServing },
+    database,
+  );
 }
 
 /** Without its password, unless that was asked for: what a start prints is often kept where others read it. */
@@ -111,24 +89,22 @@ function announce(settings: Settings, folder: string, port: number, databaseUrl:
   log('  Ctrl+C stops it.');
 }
 
-async function stop(running: Running): Promise<void> {
-  running.ending.abort();
+async function stop({ kept, data, ending }: Running): Promise<void> {
+  ending.abort();
   const impatient = new AbortController();
-  const failed = (error: Error) => log(`While stopping: ${error.message}`);
-  const late = wait(BACKEND_WITHIN_MS, undefined, { signal: impatient.signal }).catch(() => undefined);
-  await Promise.race([running.backend?.stop().catch(failed), late]);
+  const late = wait(SERVING_ENDS_WITHIN_MS, undefined, { signal: impatient.signal }).catch(() => undefined);
+  await Promise.race([kept?.serving.stop(), late]);
   impatient.abort();
-  const database = await running.database?.catch(() => null);
+  await kept?.serving.kill();
+  const database = await kept?.database?.catch(() => null);
   await database?.stop();
-  running.data?.lock.release();
+  data?.lock.release();
 }
 
 /** What a person can mend is said in a sentence; everything else with its stack. */
-function explain(error: unknown, settings: Settings | null): string {
-  const { code, message, stack } = error as NodeJS.ErrnoException;
-  if (error instanceof DataFolderError || error instanceof SettingError) return message;
-  if (code === 'EADDRINUSE') return `Port ${settings?.port} is in use: stop what listens there, or set PORT.`;
-  return stack ?? String(error);
+function explain(error: unknown): string {
+  if (error instanceof DataFolderError || error instanceof SettingError) return error.message;
+  return (error as Error).stack ?? String(error);
 }
 
 /** npm (11.19) dies of a SIGTERM without passing it on; then we have another parent, and nobody else would stop us. */
@@ -138,10 +114,9 @@ function onParentGone(gone: () => void): void {
   setInterval(() => process.ppid !== parent && gone(), 250).unref();
 }
 
-/** Runs until a signal, or until PostgreSQL ends by itself. Sets the exit code. */
+/** Runs until a signal, or until it cannot serve any more. Sets the exit code. */
 export async function main(mode: Mode): Promise<void> {
-  const running: Running = { data: null, database: null, backend: null, ending: new AbortController() };
-  let settings: Settings | null = null;
+  const running: Running = { data: null, kept: null, ending: new AbortController() };
   let ending = false;
   const lost = boundedLog(log);
   const end = async (code: number) => {
@@ -154,20 +129,16 @@ export async function main(mode: Mode): Promise<void> {
   onParentGone(() => void end(0));
   // Whatever happens, PostgreSQL is not left behind; and a reader of our output that goes away is no reason to end.
   process.on('uncaughtException', (error) => {
-    if (ending) return; // what still asks the database is cut off
+    if (ending) return;
     if (isLostLine(error)) return lost(`A line was lost: ${error.message}`);
     console.error(error.stack ?? error);
     void end(1);
   });
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   try {
-    settings = readSettings(process.env);
-    await launch(mode, settings, running);
-    await (await running.database)?.ended;
-    if (running.database && !ending) log(`PostgreSQL has ended by itself; see ${running.data?.location}/postgres.log.`);
-    if (running.database) await end(1);
+    await launch(mode, readSettings(process.env), running);
   } catch (error) {
-    if (!ending) console.error(explain(error, settings));
-    await end(1);
+    if (!ending) console.error(explain(error));
   }
+  await end(1);
 }

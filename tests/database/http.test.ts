@@ -183,6 +183,7 @@ describe('the functions', () => {
     p_cursors: {},
     p_limit: 1,
     p_horizon: null,
+    p_request: 'a name for it',
     p_from: null,
     p_to: null,
     p_client_id: null,

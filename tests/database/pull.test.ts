@@ -211,7 +211,7 @@ describe('checksums', () => {
         await sql`select set_config('timezone', ${zone}, true)`;
         return sql`select replica_checksums(${salonId}, ${sql.json(asked)}) as answer`;
       });
-      expect(row?.answer, zone).toEqual({ head, tables: computed });
+      expect(row?.answer, zone).toEqual({ salon_id: salonId, request: null, head, tables: computed });
     }
   });
 });

@@ -294,13 +294,16 @@ describe('the functions', () => {
   };
 
   const PUBLIC: Record<string, { call: () => string; expected: Record<Persona, string> }> = {
-    'push_changes(bigint,jsonb,text)': { call: () => `push_changes(${salonId}, '[]')`, expected: MEMBERS },
-    'pull_changes(bigint,jsonb,integer,timestamp with time zone)': { call: () => `pull_changes(${salonId})`, expected: MEMBERS },
-    'read_events(bigint,timestamp with time zone,timestamp with time zone,text)': {
+    'push_changes(bigint,jsonb,text,text)': { call: () => `push_changes(${salonId}, '[]')`, expected: MEMBERS },
+    'pull_changes(bigint,jsonb,integer,timestamp with time zone,text)': {
+      call: () => `pull_changes(${salonId})`,
+      expected: MEMBERS,
+    },
+    'read_events(bigint,timestamp with time zone,timestamp with time zone,text,text)': {
       call: () => `read_events(${salonId})`,
       expected: MEMBERS,
     },
-    'replica_checksums(bigint,jsonb)': { call: () => `replica_checksums(${salonId}, '{}')`, expected: MEMBERS },
+    'replica_checksums(bigint,jsonb,text)': { call: () => `replica_checksums(${salonId}, '{}')`, expected: MEMBERS },
     'set_resource_password(bigint,text,text)': {
       call: () => `set_resource_password(${salonId}, 'resources-1', 'x')`,
       expected: MEMBERS,

@@ -138,6 +138,32 @@ test('answers that are cut short, empty or another request’s cost time, never 
   await tablet.close();
 });
 
+test('the answer to another request of the same call counts for nothing, whether the server heard this one or not', async ({
+  browser,
+}) => {
+  const tablet = await Device.open(browser, backend);
+  const { page, proxy } = tablet;
+  await tablet.settleIn('owner@greben.test');
+  const wrong = complaints(page);
+  const before = (await blocks()).length;
+  await tablet.blockTime('Ивайло Георгиев', '17:00');
+  await tablet.synced();
+  proxy.fault(PUSH, { kind: 'answer-of', path: PUSH, unheard: true }, 2);
+  proxy.fault(PUSH, { kind: 'answer-of', path: PUSH });
+  proxy.fault(PULL, { kind: 'answer-of', path: PULL, unheard: true });
+  proxy.fault(PULL, { kind: 'answer-of', path: PULL });
+  await tablet.blockTime('Ивайло Георгиев', '19:00');
+  await backend.sql`update events set notes = 'от другаде' where salon_id = 1 and type = 'blocking' and resource_id = 'ivaylo'`;
+  await tablet.synced();
+  await expect(tablet.chip()).toHaveAttribute('data-issues', '0');
+  expect(await blocks()).toHaveLength(before + 2);
+  await follow(page, '/sync');
+  await page.getByRole('button', { name: 'Провери това устройство' }).click();
+  await expect(page.getByText(/Всичко съвпада със сървъра/)).toBeVisible();
+  expect(wrong).toEqual([]);
+  await tablet.close();
+});
+
 test('500 unsent records arrive over a line of 10 KB/s', async ({ browser }) => {
   test.setTimeout(240_000);
   const tablet = await Device.open(browser, backend);

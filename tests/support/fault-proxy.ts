@@ -24,8 +24,8 @@ export type Fault =
   | { kind: 'nothing'; status: 200 | 204 | 404 }
   /** The backend has done it; the line breaks in the middle of its answer. */
   | { kind: 'half-answer' }
-  /** The backend has done it; the device gets what another request of this path was last answered. */
-  | { kind: 'answer-of'; path: string }
+  /** The device gets what another request of this path was last answered. The backend has done what was asked, unless it never heard of it. */
+  | { kind: 'answer-of'; path: string; unheard?: true }
   | { kind: 'delay'; ms: number }
   /** The line breaks before the backend has the request. */
   | { kind: 'drop-request' }
@@ -134,6 +134,12 @@ export async function faultProxy(backend: string, port = 0): Promise<FaultProxy>
     return answer;
   }
 
+  function earlier(path: string): Answer {
+    const answer = lastAnswers.get(path);
+    if (!answer) throw new Error(`${path} was never answered`);
+    return answer;
+  }
+
   async function answerFor(request: ProxiedRequest, fault: Fault | null): Promise<Answer> {
     if (fault?.kind === 'page') return pageAnswer(fault.status);
     if (fault?.kind === 'nothing') return { status: fault.status, headers: {}, body: Buffer.alloc(0) };
@@ -145,13 +151,11 @@ export async function faultProxy(backend: string, port = 0): Promise<FaultProxy>
     if (fault?.kind === 'drop-request') throw new LineBroken();
     await standStill(request, 'before');
     if (fault?.kind === 'duplicate') await forwarded(request);
+    const other = fault?.kind === 'answer-of' ? earlier(fault.path) : null;
+    if (other && fault?.kind === 'answer-of' && fault.unheard) return other;
     const answer = await forwarded(request);
     if (fault?.kind === 'drop-answer') throw new LineBroken();
-    if (fault?.kind === 'answer-of') {
-      const other = lastAnswers.get(fault.path);
-      if (!other) throw new Error(`${fault.path} was never answered`);
-      return other;
-    }
+    if (other) return other;
     await standStill(request, 'after');
     return answer;
   }

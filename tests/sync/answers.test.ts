@@ -7,7 +7,7 @@ const EPOCH = '3f1c';
 const row = (id: string, rev = 5) => ({ id, rev, deleted: false, first_name: 'Ана' });
 const change = (id: string): PushChange => ({ table: 'clients', id, base_rev: 0, doc: { first_name: 'Ана' } });
 const WHOLE = {
-  push: { verdicts: [{ v: 'applied', rev: 5 }] },
+  push: { verdicts: [{ table: 'clients', id: 'c1', v: 'applied', rev: 5 }] },
   pull: {
     head: 5,
     purged_rev: 0,
@@ -18,13 +18,17 @@ const WHOLE = {
   readEvents: { events: [row('e1')], clients: [row('c1')], services: [], resources: [] },
   checksums: { head: 5, tables: { clients: [1, 4294967295] } },
 } as const;
+const [applied] = WHOLE.push.verdicts;
 type Call = keyof typeof WHOLE;
 const CALLS = Object.keys(WHOLE) as Call[];
 
+const isFields = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
 const SILENT = { rejoin: () => undefined, close: () => undefined };
 /** A server that answers every call with that. */
 const answering = (answer: unknown): SyncServer => {
-  const says = async () => answer as never;
+  // Last comes the request's id.
+  const says = async (salon_id: number, ...asked: unknown[]) =>
+    (isFields(answer) ? { salon_id, request: asked.at(-1), ...answer } : answer) as never;
   return { push: says, pull: says, readEvents: says, checksums: says, channel: () => SILENT };
 };
 const { signal } = new AbortController();
@@ -45,7 +49,7 @@ async function failureOf(work: Promise<unknown>): Promise<ServerError> {
 
 describe.each(CALLS)('the answer to %s', (call) => {
   it('is believed in its own shape', async () => {
-    expect(await ask(wholeAnswers(answering(WHOLE[call])), call)).toEqual(WHOLE[call]);
+    expect(await ask(wholeAnswers(answering(WHOLE[call])), call)).toMatchObject(WHOLE[call]);
   });
 
   it.each<readonly [string, unknown]>([
@@ -66,11 +70,14 @@ describe.each(CALLS)('the answer to %s', (call) => {
 
 describe('an answer of the right call that speaks of something else', () => {
   it.each([
-    ['one verdict too many', 'push', { verdicts: [{ v: 'applied', rev: 5 }, { v: 'gone' }] }],
-    ['a verdict without its revision', 'push', { verdicts: [{ v: 'applied' }] }],
-    ['a verdict that nobody knows', 'push', { verdicts: [{ v: 'done', rev: 5 }] }],
-    ['a verdict with another row', 'push', { verdicts: [{ v: 'conflict', rev: 5, row: row('c2') }] }],
-    ['a refusal that does not say why', 'push', { verdicts: [{ v: 'rejected' }] }],
+    ['one verdict too many', 'push', { verdicts: [applied, { ...applied, v: 'gone' }] }],
+    ['a verdict without its revision', 'push', { verdicts: [{ ...applied, rev: undefined }] }],
+    ['a verdict that nobody knows', 'push', { verdicts: [{ ...applied, v: 'done' }] }],
+    ['a verdict with another row', 'push', { verdicts: [{ ...applied, v: 'conflict', row: row('c2') }] }],
+    ['a refusal that does not say why', 'push', { verdicts: [{ ...applied, v: 'rejected' }] }],
+    ['a verdict on another row', 'push', { verdicts: [{ ...applied, id: 'c2' }] }],
+    ['a verdict on a row of another table', 'push', { verdicts: [{ ...applied, table: 'events' }] }],
+    ['a verdict on no row', 'push', { verdicts: [{ v: 'applied', rev: 5 }] }],
     [
       'a cursor behind the one asked from',
       'pull',
@@ -86,6 +93,37 @@ describe('an answer of the right call that speaks of something else', () => {
     ['a sum without its count', 'checksums', { head: 5, tables: { clients: [7] } }],
   ] as const)('is not believed: %s', async (_, call, answer) => {
     expect(await failureOf(ask(wholeAnswers(answering(answer)), call))).toBeInstanceOf(ForeignAnswerError);
+  });
+});
+
+describe.each(CALLS)('the answer to another %s', (call) => {
+  const isOther = async (server: SyncServer, kept: SyncServer) => {
+    await ask(wholeAnswers(kept), call);
+    const failure = await failureOf(ask(wholeAnswers(server), call));
+    expect(failure).toBeInstanceOf(ForeignAnswerError);
+    expect(consequenceOf(failure)).toBe('retry');
+  };
+
+  it('is a failed line, though both have asked the same', async () => {
+    let earlier: unknown;
+    const first = answering(WHOLE[call]);
+    const says = async (...asked: unknown[]) => {
+      earlier = { ...WHOLE[call], salon_id: asked[0], request: asked.at(-1) };
+      return earlier as never;
+    };
+    const repeats = async () => earlier as never;
+    await isOther(
+      { ...first, push: repeats, pull: repeats, readEvents: repeats, checksums: repeats },
+      { ...first, push: says, pull: says, readEvents: says, checksums: says },
+    );
+  });
+
+  it('is a failed line when it is about another salon, or names no request', async () => {
+    const whole = wholeAnswers(answering({ ...WHOLE[call], salon_id: 2 }));
+    expect(await failureOf(ask(whole, call))).toBeInstanceOf(ForeignAnswerError);
+    expect(await failureOf(ask(wholeAnswers(answering({ ...WHOLE[call], request: null })), call))).toBeInstanceOf(
+      ForeignAnswerError,
+    );
   });
 });
 

@@ -1,4 +1,5 @@
 /** Devices for tests: the real engine over stores in memory, a line that can fail at will, a clock that the test owns. */
+import { namingItsAnswers } from '#data/named-answers.test-support.ts';
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import type { Clock } from '#sync/clock.ts';
 import type { Fields, StateRow } from '#sync/columns.ts';
@@ -265,7 +266,7 @@ export class World {
       checksums: async (_salon, wish) => this.server.checksums(name, wish),
       channel: () => silent,
     };
-    const device = await new Device(name, 7, this.rules, this.random, line).open();
+    const device = await new Device(name, 7, this.rules, this.random, namingItsAnswers(line)).open();
     this.devices.push(device);
     return device;
   }

@@ -1,5 +1,6 @@
 /** The replica of two versions of the app in one test: the form of each is that of its own build (GREBEN_VERSION). */
 import { vi } from 'vitest';
+import { namingItsAnswers } from '#data/named-answers.test-support.ts';
 import type { Clock } from '#sync/clock.ts';
 import type { FormHolds, StillFree } from '#sync/form-holds.ts';
 import type { Replica } from '#sync/replica.ts';
@@ -36,13 +37,13 @@ export function lineTo(world: World, isOffline: () => boolean = () => false): Sy
     if (isOffline()) throw Object.assign(new Error('fetch failed'), { name: 'TypeError' });
     return ask();
   };
-  return {
+  return namingItsAnswers({
     push: (_salon, changes, epoch) => line(() => world.server.push('tablet', changes, epoch)),
     pull: (_salon, cursors, limit) => line(() => world.server.pull('tablet', cursors, limit)),
     readEvents: () => line(() => world.server.readEvents('tablet')),
     checksums: () => Promise.reject(new Error('not asked here')),
     channel: () => ({ rejoin: () => undefined, close: () => undefined }),
-  } as SyncServer;
+  } as SyncServer);
 }
 
 export async function openVersion(version: Version, options: VersionOptions): Promise<Replica> {

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { forceCloseDatabase } from 'fake-indexeddb';
 import { filter, firstValueFrom } from 'rxjs';
 import { afterEach, describe, expect, it } from 'vitest';
+import { namingItsAnswers } from '#data/named-answers.test-support.ts';
 import { InvalidValueError } from '#schemas/canonical.ts';
 import { openReplica, type Replica, type Taken } from '#sync/replica.ts';
 import { noLock } from '#sync/round-lock.ts';
@@ -22,13 +23,13 @@ afterEach(async () => {
 
 function lineTo(world: World, name = 'tablet'): SyncServer {
   world.server.members.add(name);
-  return {
+  return namingItsAnswers({
     push: async (_salon, changes, epoch) => world.server.push(name, changes, epoch),
     pull: async (_salon, cursors, limit) => world.server.pull(name, cursors, limit),
     readEvents: async () => world.server.readEvents(name),
     checksums: async (_salon, wish) => world.server.checksums(name, wish),
     channel: () => ({ rejoin: () => undefined, close: () => undefined }),
-  };
+  });
 }
 
 async function replicaOf(world: World, salonId: number, storage: ReplicaStorage = dexieStorage()): Promise<Replica> {

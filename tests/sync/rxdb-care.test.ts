@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
+import { namingItsAnswers } from '#data/named-answers.test-support.ts';
 import { openReplica, type Replica } from '#sync/replica.ts';
 import { noLock } from '#sync/round-lock.ts';
 import { type PushChange, ServerError, type SyncServer, type WireRow } from '#sync/server.ts';
@@ -27,7 +28,7 @@ async function replicaOf(world: World): Promise<Replica> {
   open = await openReplica({
     userId: randomUUID(),
     salonId: 7,
-    server: line,
+    server: namingItsAnswers(line),
     clock: steadyClock(),
     multiInstance: false,
     autoSync: false,

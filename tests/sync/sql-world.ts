@@ -43,16 +43,21 @@ export function sqlServer(database: Database, person: Person, limit?: number): S
     answered(database.as(person, async (sql) => (await query(sql))[0]?.answer as T));
   const json = (sql: postgres.TransactionSql, value: unknown) => sql.json(value as postgres.JSONValue);
   return {
-    push: (salonId, changes, epoch) =>
-      ask<PushAnswer>((sql) => sql`select push_changes(${salonId}, ${json(sql, changes)}, ${epoch}) as answer`),
-    pull: (salonId, cursors, pageSize, horizon) =>
-      ask<PullAnswer>(
-        (sql) => sql`select pull_changes(${salonId}, ${json(sql, cursors)}, ${limit ?? pageSize}, ${horizon}) as answer`,
+    push: (salonId, changes, epoch, _signal, request) =>
+      ask<PushAnswer>(
+        (sql) => sql`select push_changes(${salonId}, ${json(sql, changes)}, ${epoch}, ${request ?? null}) as answer`,
       ),
-    readEvents: (salonId, from, to, clientId) =>
-      ask<ReadEventsAnswer>((sql) => sql`select read_events(${salonId}, ${from}, ${to}, ${clientId}) as answer`),
-    checksums: (salonId, tables) =>
-      ask<ChecksumAnswer>((sql) => sql`select replica_checksums(${salonId}, ${json(sql, tables)}) as answer`),
+    pull: (salonId, cursors, pageSize, horizon, _signal, request) =>
+      ask<PullAnswer>(
+        (sql) =>
+          sql`select pull_changes(${salonId}, ${json(sql, cursors)}, ${limit ?? pageSize}, ${horizon}, ${request ?? null}) as answer`,
+      ),
+    readEvents: (salonId, from, to, clientId, _signal, request) =>
+      ask<ReadEventsAnswer>(
+        (sql) => sql`select read_events(${salonId}, ${from}, ${to}, ${clientId}, ${request ?? null}) as answer`,
+      ),
+    checksums: (salonId, tables, _signal, request) =>
+      ask<ChecksumAnswer>((sql) => sql`select replica_checksums(${salonId}, ${json(sql, tables)}, ${request ?? null}) as answer`),
     channel: () => SILENT,
   };
 }

@@ -77,12 +77,12 @@ describe('calls', () => {
   });
 
   it('say that the app is too old where the server has renamed its calls, and touch no row', async () => {
-    await backend.sql`alter function public.push_changes(bigint, jsonb, text) rename to push_changes_2`;
+    await backend.sql`alter function public.push_changes(bigint, jsonb, text, text) rename to push_changes_2`;
     const pushed = await failureOf(server.push(SALON, client1('client-too-old'), null, signal));
-    await backend.sql`alter function public.push_changes_2(bigint, jsonb, text) rename to push_changes`;
-    await backend.sql`alter function public.pull_changes(bigint, jsonb, integer, timestamptz) rename to pull_changes_2`;
+    await backend.sql`alter function public.push_changes_2(bigint, jsonb, text, text) rename to push_changes`;
+    await backend.sql`alter function public.pull_changes(bigint, jsonb, integer, timestamptz, text) rename to pull_changes_2`;
     const pulled = await failureOf(server.pull(SALON, {}, 10, null, signal));
-    await backend.sql`alter function public.pull_changes_2(bigint, jsonb, integer, timestamptz) rename to pull_changes`;
+    await backend.sql`alter function public.pull_changes_2(bigint, jsonb, integer, timestamptz, text) rename to pull_changes`;
     for (const failure of [pushed, pulled]) {
       expect(failure.status).toBe(404);
       expect(consequenceOf(failure)).toBe('app-too-old');

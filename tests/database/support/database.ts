@@ -129,8 +129,13 @@ export async function push(sql: Sql, salonId: number, changes: readonly Change[]
     epoch === undefined
       ? await sql`select push_changes(${salonId}, ${given}) as answer`
       : await sql`select push_changes(${salonId}, ${given}, ${epoch}) as answer`;
-  const answer = row?.answer as { verdicts: Verdict[] } | undefined;
-  return answer?.verdicts ?? [];
+  const { verdicts = [] } = (row?.answer ?? {}) as { verdicts?: (Verdict & Pick<Change, 'table' | 'id'>)[] };
+  return verdicts.map(({ table, id, ...verdict }, at) => {
+    const change = changes[at];
+    if (JSON.stringify([table, id]) !== JSON.stringify([change?.table, change?.id]))
+      throw new Error(`verdict ${at} judges ${table}/${id}`);
+    return verdict as Verdict;
+  });
 }
 
 export async function pull(

@@ -22,6 +22,16 @@ export const BROKEN_ENGINES = {
       },
     ],
   },
+  takesTheAnswerToAnother: {
+    says: 'the answer to another request of the same call is taken for one’s own',
+    changes: [
+      {
+        file: 'answers.ts',
+        from: 'value.salon_id === salonId && value.request === request',
+        to: 'value.salon_id === salonId && request.length > 0',
+      },
+    ],
+  },
   neverRetriesPush: {
     says: 'a row whose push failed is not pushed again',
     changes: [

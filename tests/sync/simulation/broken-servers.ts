@@ -2,7 +2,7 @@
  * Servers that are broken on purpose: each stands before the real functions and spoils what they are asked or what they
  * answer, always in the same way for the same calls, so that a history replays.
  */
-import type { Cursor, PullAnswer, PushAnswer, PushChange, Verdict } from '#sync/server.ts';
+import type { Cursor, PullAnswer, PushAnswer, PushChange } from '#sync/server.ts';
 import type { Letter } from './protocol.ts';
 
 /** A request as it arrives, and the value it is answered with. @throws what the server throws */
@@ -53,10 +53,10 @@ export const BROKEN_SERVERS = {
     spoil: (honest) => async (call, args) => {
       const [salon, changes, ...more] = args as [number, readonly PushChange[], ...unknown[]];
       if (call !== 'push' || scattered(JSON.stringify(changes).length) % 4 !== 0) return honest(call, args);
-      const { verdicts } = (await honest(call, [salon, changes.slice(1), ...more])) as PushAnswer;
+      const { verdicts, ...named } = (await honest(call, [salon, changes.slice(1), ...more])) as PushAnswer;
       const { head } = (await honest('pull', [salon, {}, 1, null])) as PullAnswer;
-      const forgotten: Verdict = { v: 'applied', rev: head };
-      return { verdicts: [forgotten, ...verdicts] };
+      const forgotten = { table: changes[0]?.table, id: changes[0]?.id, v: 'applied', rev: head };
+      return { ...named, verdicts: [forgotten, ...verdicts] };
     },
   },
   endsAtShortPage: {

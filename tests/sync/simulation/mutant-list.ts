@@ -22,7 +22,7 @@ export interface Mutant {
 /** Found before there were such faults: only who asks for them has them. */
 const NO_MIDDLEBOXES = {
   ...{ 'lock timeout': 0, 'page instead of an answer': 0, 'nothing instead of an answer': 0 },
-  ...{ 'answer cut short': 0, 'answer of another request': 0 },
+  ...{ 'answer cut short': 0, 'answer of another request': 0, 'answer of the same call': 0 },
 } as const;
 
 const RULE_PROFILES: Readonly<Record<keyof Rules, readonly ProfileName[]>> = {
@@ -59,6 +59,7 @@ const RULE_PROFILES: Readonly<Record<keyof Rules, readonly ProfileName[]>> = {
 
 const ENGINE_PROFILES: Readonly<Record<BrokenEngine, readonly ProfileName[]>> = {
   saysSyncedTooEarly: ['usual'],
+  takesTheAnswerToAnother: ['mixed up'],
   neverRetriesPush: ['lost', 'usual'],
   pushesByTheClock: ['clocks', 'usual'],
   dropsOursInSilence: ['usual', 'lost'],

@@ -1,4 +1,5 @@
 /** What happens oftener, or more rarely, in the histories in which a mutant shows. */
+import { ANSWER_PROFILES } from './profiles-answers.ts';
 import type { HistoryOptions } from './sim-state.ts';
 
 export type Profile = Pick<HistoryOptions, 'operations' | 'faults' | 'devices' | 'weights' | 'locks' | 'pageRows'>;
@@ -281,6 +282,7 @@ export const PROFILES = {
       actions: CALM,
     },
   },
+  ...ANSWER_PROFILES,
   /** The server is busy again and again while clients and bookings of theirs are new: the one waits, the other may not. */
   busy: {
     ...SMALL,

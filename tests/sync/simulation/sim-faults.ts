@@ -53,6 +53,8 @@ export const FATE_WEIGHTS = {
   'nothing instead of an answer': 1,
   'answer cut short': 0.7,
   'answer of another request': 0.7,
+  /** Only who asks for it has it. */
+  'answer of the same call': 0,
 } as const satisfies Partial<Record<Fault | 'goes well', number>>;
 export type Fate = keyof typeof FATE_WEIGHTS;
 

@@ -19,6 +19,10 @@ const LOST: LetterAnswer = { ok: false, status: 0, code: null, hint: null, messa
 const concerns = (posted: Posted, table: TableName, id: string): boolean =>
   (posted.args[1] as readonly { table: string; id: string }[]).some((change) => change.table === table && change.id === id);
 
+/** An answer to another push judges none of these rows. */
+const answersIt = ({ args }: Posted, answer: LetterAnswer): boolean =>
+  !answer.ok || ((answer.value as Partial<PushAnswer> | null)?.request ?? null) === (args[3] ?? null);
+
 export class SimLine {
   readonly refusals: Refusal[] = [];
   private readonly post: Posted[] = [];
@@ -159,6 +163,8 @@ export class SimLine {
       }
       case 'answer of another request':
         return this.arrive(posted, this.answerOfAnother(posted, await this.serve(posted)));
+      case 'answer of the same call':
+        return this.arrive(posted, await this.answerOfItsKind(posted));
       case 'statement timeout':
       case 'lock timeout':
       case 'body too large 413':
@@ -181,11 +187,20 @@ export class SimLine {
     return pick(this.state.random, others)[1];
   }
 
+  /** The latest answer to somebody's request of this call, the device's own earlier one among them; the server may have heard this one or not. */
+  private async answerOfItsKind(posted: Posted): Promise<LetterAnswer> {
+    const earlier = this.latest.get(posted.call);
+    if (!earlier) return this.serve(posted);
+    this.state.fault('answer of the same call');
+    if (chance(this.state.random, 0.5)) await this.serve(posted);
+    return earlier;
+  }
+
   private async arrive(posted: Posted, answer: LetterAnswer): Promise<void> {
     const at = this.post.indexOf(posted);
     if (at >= 0) this.post.splice(at, 1);
     posted.device.letters.delete(posted.letter);
-    if (posted.call === 'push') {
+    if (posted.call === 'push' && answersIt(posted, answer)) {
       const { device, tab } = posted;
       // What reaches a frozen tab is worked in when other things stand there.
       const rowNow = device.frozen.includes(tab) ? null : device.row.bind(device);

@@ -69,10 +69,10 @@ begin
     set_config('request.jwt.claim.sub', p_user::text, true), set_config('request.jwt.claim.role', 'authenticated', true),
     set_config('role', 'authenticated', true);
   case p_call
-    when 'push' then answer := public.push_changes(salon, p_args -> 1, p_args ->> 2);
-    when 'pull' then answer := public.pull_changes(salon, p_args -> 1, (p_args ->> 2)::integer, (p_args ->> 3)::timestamptz);
-    when 'readEvents' then answer := public.read_events(salon, (p_args ->> 1)::timestamptz, (p_args ->> 2)::timestamptz, p_args ->> 3);
-    when 'checksums' then answer := public.replica_checksums(salon, p_args -> 1);
+    when 'push' then answer := public.push_changes(salon, p_args -> 1, p_args ->> 2, p_args ->> 3);
+    when 'pull' then answer := public.pull_changes(salon, p_args -> 1, (p_args ->> 2)::integer, (p_args ->> 3)::timestamptz, p_args ->> 4);
+    when 'readEvents' then answer := public.read_events(salon, (p_args ->> 1)::timestamptz, (p_args ->> 2)::timestamptz, p_args ->> 3, p_args ->> 4);
+    when 'checksums' then answer := public.replica_checksums(salon, p_args -> 1, p_args ->> 2);
   end case;
   return json_build_object('answer', answer, 'head', (select h.rev from public.sync_heads h where h.salon_id = salon));
 end $$;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { PushChange } from '#sync/server.ts';
 import { SimServer } from './sim-server.ts';
 import { runHistory } from './simulation.ts';
 import { emptyTally, lacking } from './tally.ts';
@@ -33,7 +34,8 @@ it('a history on a server that forgets what it was given is found wrong', async 
     spoil: (honest) => async (call, args) => {
       if (call !== 'push') return honest(call, args);
       const { head } = (await honest('pull', [args[0], {}, 1, null])) as { head: number };
-      return { verdicts: (args[1] as readonly unknown[]).map(() => ({ v: 'applied', rev: head })) };
+      const verdicts = (args[1] as readonly PushChange[]).map(({ table, id }) => ({ table, id, v: 'applied', rev: head }));
+      return { salon_id: args[0], request: args[3], verdicts };
     },
   });
   expect(forgetful.violations).not.toEqual([]);

@@ -15,6 +15,7 @@ import { SimOperator } from './sim-operator.ts';
 import type { SimServer } from './sim-server.ts';
 import { type HistoryOptions, HOUR, SimState, START } from './sim-state.ts';
 import { SimTroubles } from './sim-troubles.ts';
+import { varied } from './sim-variety.ts';
 import { sumOf, type Tally } from './tally.ts';
 
 export interface HistoryResult {
@@ -47,7 +48,7 @@ export async function runHistory(
   const salon = await server.salon(devices);
   salon.pageRows = options.pageRows ?? pick(randomOf(seed ^ PAGES), [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, 40, 7]);
   try {
-    return await new Simulation(seed, new SimState(random, salon, options), hosts.slice(0, devices)).run();
+    return await new Simulation(seed, new SimState(random, salon, varied(seed, options)), hosts.slice(0, devices)).run();
   } finally {
     for (const host of hosts.slice(0, devices)) await host.do({ do: 'wipe' });
     await salon.forget();

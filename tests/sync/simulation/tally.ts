@@ -18,6 +18,7 @@ export const FAULTS = [
   'nothing instead of an answer',
   'answer cut short',
   'answer of another request',
+  'answer of the same call',
   'role withdrawn mid-flight',
   'server restarted mid-transaction',
   'backup restored',

@@ -1,0 +1,112 @@
+/** The process that serves (serving-process.ts): migrations, seed, backend, app; its end. */
+import { type Backend, startBackend } from './backend.ts';
+import { mendCutRenewals } from './cut-renewals.ts';
+import { type DatabaseWatch, watchDatabase } from './database-watch.ts';
+import { boundedLog } from './log-lines.ts';
+import { isLostLine } from './lost-line.ts';
+import { migrate } from './migrate.ts';
+import { requestUrl } from './request-role.ts';
+import { seedDatabase } from './seed.ts';
+import { DATABASE_LOST, type FromServing, type Serving, type ServingOrder, type ToServing } from './serving-process.ts';
+import { readSettings, type Settings } from './settings.ts';
+import { staticFiles } from './static-files.ts';
+
+const log = (line: string) => console.log(line);
+const say = (what: FromServing) => process.send?.(what);
+
+async function frontendOf(
+  mode: ServingOrder['mode'],
+  settings: Settings,
+): Promise<Parameters<typeof startBackend>[0]['frontend']> {
+  if (mode === 'start') return () => ({ serve: staticFiles(settings.dist) });
+  const { developmentFrontend } = await import('./development.ts');
+  return developmentFrontend;
+}
+
+async function prepared(url: string, settings: Settings): Promise<string[]> {
+  const applied = await migrate(url);
+  if (applied.length > 0) log(`Migrations applied: ${applied.length}`);
+  return seedDatabase(url, settings);
+}
+
+interface Running {
+  backend: Backend | null;
+  /** Null: none is there yet, or it is another's: whose end is not ours. */
+  own: DatabaseWatch | null;
+}
+
+async function launch(order: ServingOrder, settings: Settings, running: Running): Promise<Serving> {
+  const { databaseUrl, jwtSecret, secretKey, folder, port, ownCluster } = order;
+  const watch = await watchDatabase(databaseUrl, () => {
+    if (ownCluster) process.exit(DATABASE_LOST);
+  });
+  if (ownCluster) running.own = watch;
+  const accounts = order.lostAt === null ? await prepared(databaseUrl, settings) : [];
+  if (order.lostAt !== null) await mendCutRenewals(databaseUrl, order.lostAt);
+  running.backend = await startBackend({
+    databaseUrl,
+    requestUrl: await requestUrl({ databaseUrl, secret: jwtSecret, ownCluster, log }),
+    jwtSecret,
+    secretKey,
+    folder,
+    host: settings.host,
+    port,
+    publicUrl: settings.publicUrl,
+    proxies: settings.proxies,
+    tokenLifetime: settings.tokenLifetime,
+    signInAttempts: settings.signInAttempts,
+    databaseIsUp: () => watch.isUp(),
+    log,
+    beforeListening: () =>
+      new Promise((resolve) => {
+        process.on('message', (said: ToServing) => said === 'listen' && resolve());
+        say('ready');
+      }),
+    frontend: await frontendOf(order.mode, settings),
+  });
+  return { port: running.backend.port, accounts };
+}
+
+/** What a person can mend is said in a sentence; everything else with its stack. */
+function explain(error: unknown, port: number): string {
+  const { code, stack } = error as NodeJS.ErrnoException;
+  return code === 'EADDRINUSE' ? `Port ${port} is in use: stop what listens there, or set PORT.` : (stack ?? String(error));
+}
+
+/** Serves when it is told to, until it is told to end or its parent has gone. */
+export function serve(): void {
+  const running: Running = { backend: null, own: null };
+  const lost = boundedLog(log);
+  let ending = false;
+  const end = async () => {
+    if (ending) return;
+    ending = true;
+    running.own?.close();
+    await running.backend?.stop().catch((error: Error) => log(`While stopping: ${error.message}`));
+    process.exit(0);
+  };
+  /** What went wrong only because the database has gone is not worth a word: the parent says that. */
+  const fail = async (error: unknown, why: string) => {
+    if (ending) return;
+    ending = true;
+    if (running.own && !(await running.own.isUp())) process.exit(DATABASE_LOST);
+    console.error(why || error);
+    process.exit(1);
+  };
+  process.on('uncaughtException', (error) => {
+    if (ending) return; // what still asks the database is cut off
+    if (isLostLine(error)) return lost(`A line was lost: ${error.message}`);
+    void fail(error, error.stack ?? '');
+  });
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+  // Ctrl+C reaches both of us: the parent decides. Without it PostgreSQL is on its way out or will be another's.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
+  process.on('disconnect', () => process.exit(1));
+  process.on('message', (said: ToServing) => {
+    if (said === 'listen') return;
+    if (said === 'end') return void end();
+    launch(said.serve, readSettings(process.env), running).then(say, (error: unknown) =>
+      fail(error, explain(error, said.serve.port)),
+    );
+  });
+}

@@ -1,0 +1,207 @@
+-- An answer names what it answers: it carries the salon and the id that its request was given, and each verdict the table and the
+-- id of the change that it judges. So a device tells the answer to another of its own requests, or to another device's, from the
+-- one that it waits for, however alike the two are. Who gives no id gets null back: earlier callers only find more fields than they
+-- read. A pull also says what time it is here, by which a device whose clock is wrong learns of that.
+
+drop function public.push_changes(bigint, jsonb, text);
+drop function public.pull_changes(bigint, jsonb, integer, timestamptz);
+drop function public.read_events(bigint, timestamptz, timestamptz, text);
+drop function public.replica_checksums(bigint, jsonb);
+
+/* push_changes(p_salon_id, p_changes, p_epoch, p_request)
+   → {salon_id, request, verdicts: [{table, id, v, rev?, row?, code?, message?, constraint?}]}, in the order of the changes.
+   `v`: applied · same · conflict · gone · missing · rejected. Who is no member: 42501 with the hint `membership`.
+   p_epoch: the epoch that the caller's revisions belong to; where the salon's is another, the whole call is refused with the
+   hint `epoch` and nothing is written. Null (who asks for no such check): whatever it is.
+   p_request: any text by which the caller knows the answer again; it comes back as it is.
+   A refusal that comes from an erasure has the code `erased`. Whatever is not the fault of a row (a deadlock, a full disk)
+   fails the whole call. */
+create function public.push_changes(p_salon_id bigint, p_changes jsonb, p_epoch text default null, p_request text default null)
+returns jsonb
+language plpgsql volatile security invoker set search_path = '' as $$
+declare
+  change jsonb;
+  verdict jsonb;
+  verdicts jsonb[] := '{}';
+  state text;
+  message text;
+  violated text;
+  empty text;
+begin
+  if jsonb_typeof(p_changes) is distinct from 'array' then
+    raise exception 'p_changes is an array' using errcode = '22023';
+  end if;
+  if jsonb_array_length(p_changes) > 500 then
+    raise exception 'at most 500 changes in a call' using errcode = 'PT413';
+  end if;
+  perform private.lock_head(p_salon_id);
+  -- Under the lock: it stays so until what follows is committed.
+  if p_epoch <> (select h.epoch::text from public.sync_heads h where h.salon_id = p_salon_id) then
+    raise exception 'this salon has another history now' using errcode = 'PT409', hint = 'epoch';
+  end if;
+
+  for change in select e from jsonb_array_elements(p_changes) with ordinality as x (e, n) order by n loop
+    begin
+      verdict := private.push_change(p_salon_id, change);
+    exception when others then
+      get stacked diagnostics state = returned_sqlstate, message = message_text, violated = constraint_name,
+        empty = column_name;
+      -- A missing value violates no named constraint; the name is the one that later PostgreSQL versions give it.
+      violated := coalesce(nullif(violated, ''), (change ->> 'table') || '_' || nullif(empty, '') || '_not_null');
+      if state = '23503' then
+        verdict := jsonb_build_object('v', 'missing', 'code', state, 'message', message, 'constraint', violated);
+      elsif state ~ '^(22|23)' or state in ('42501', '42804', '42P01', 'P0001') then
+        verdict := jsonb_build_object('v', 'rejected', 'code', case when violated = 'erased' then violated else state end,
+          'message', message, 'constraint', violated);
+      else
+        raise;
+      end if;
+    end;
+    verdicts := array_append(verdicts, jsonb_build_object('table', change -> 'table', 'id', change -> 'id') || verdict);
+  end loop;
+  return jsonb_build_object('salon_id', p_salon_id, 'request', p_request, 'verdicts', to_jsonb(verdicts));
+end $$;
+
+/* pull_changes(p_salon_id, p_cursors, p_limit, p_horizon, p_request)
+   → {salon_id, request, now, head, purged_rev, epoch, total?, tables: {t: {rows, more, cursor}}}; `now`: this server's clock.
+   p_cursors: {t: [rev, id], …, horizon_rev?}; a table without a cursor is read from its beginning. p_limit: rows in all.
+   Rows with (rev, id) above the cursor, in that order, deleted ones too; a table read to its end gets the cursor
+   [head, "~"]. Events and product revisions older than p_horizon are left out unless they changed after `horizon_rev`
+   (the head when the first sync began). `total`, on the first page only, is how many rows there are to come. */
+create function public.pull_changes(
+  p_salon_id bigint, p_cursors jsonb default '{}', p_limit integer default 1000, p_horizon timestamptz default null,
+  p_request text default null
+) returns json
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  room integer := least(greatest(coalesce(p_limit, 1000), 1), 5000);
+  horizon_rev bigint;
+  head bigint;
+  purged bigint;
+  epoch_now uuid;
+  total bigint;
+  t text;
+  after jsonb;
+  page json;
+  taken integer;
+  last_rev bigint;
+  last_id text;
+  names text[] := '{}';
+  pages json[] := '{}';
+begin
+  perform private.require_membership(p_salon_id);
+  select h.rev, h.purged_rev, h.epoch into head, purged, epoch_now from public.sync_heads h where h.salon_id = p_salon_id;
+  horizon_rev := coalesce((p_cursors ->> 'horizon_rev')::bigint, head);
+  if not coalesce(p_cursors, '{}') ?| private.replicated_tables() then
+    total := 0;
+    foreach t in array private.replicated_tables() loop
+      execute format('select $1 + count(*) from public.%I t where t.salon_id = $2 %s', t,
+        case when p_horizon is null then ''
+          when t = 'events' then 'and t.start_time >= $3'
+          when t = 'product_revisions' then 'and t.created_at >= $3'
+          else '' end)
+      into total using total, p_salon_id, p_horizon;
+    end loop;
+  end if;
+
+  foreach t in array private.replicated_tables() loop
+    after := coalesce(p_cursors -> t, '[0, ""]');
+    if room = 0 then
+      page := json_build_object('rows', '[]'::json, 'more', true, 'cursor', after); -- not looked at: asked for again
+    elsif (after ->> 0)::bigint > head or ((after ->> 0)::bigint = head and after ->> 1 = '~') then
+      page := json_build_object('rows', '[]'::json, 'more', false, 'cursor', after);
+    else
+      execute format(
+        'select coalesce(json_agg(to_json(w) order by w.rev, w.id), ''[]''), count(*), max(w.rev), (array_agg(w.id order by w.rev desc, w.id desc))[1]
+         from (select * from wire.%I w where w.salon_id = $1 and (w.rev, w.id) > ($2, $3) %s order by w.rev, w.id limit $4) w', t,
+        case when p_horizon is null then ''
+          when t = 'events' then 'and (w.start_time >= private.iso($5) or w.rev > $6)'
+          when t = 'product_revisions' then 'and (w.created_at >= private.iso($5) or w.rev > $6)'
+          else '' end)
+      into page, taken, last_rev, last_id
+      using p_salon_id, (after ->> 0)::bigint, after ->> 1, room, p_horizon, horizon_rev;
+      page := json_build_object('rows', page, 'more', taken = room, 'cursor',
+        case when taken = room then json_build_array(last_rev, last_id) else json_build_array(head, '~') end);
+      room := room - taken;
+    end if;
+    names := array_append(names, t);
+    pages := array_append(pages, page);
+  end loop;
+  return json_build_object('salon_id', p_salon_id, 'request', p_request, 'now', private.iso(clock_timestamp()), 'head', head, 'purged_rev', purged, 'epoch', epoch_now, 'total', total,
+    'tables', (select json_object_agg(n, p) from unnest(names, pages) as x (n, p)));
+end $$;
+
+/* read_events(p_salon_id, p_from, p_to, p_client_id, p_request) → {salon_id, request, events, clients, services, resources}
+   What overlaps [p_from, p_to), of one client if p_client_id is given, with all the rows it refers to. A bound of null is
+   open. Serves the first week before the first sync, what is older than the horizon, and a client's history. */
+create function public.read_events(
+  p_salon_id bigint, p_from timestamptz default null, p_to timestamptz default null, p_client_id text default null,
+  p_request text default null
+) returns json
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  answer json;
+begin
+  perform private.require_membership(p_salon_id);
+  with found as materialized (
+    select e.id, e.resource_id, e.client_id, e.service_id from public.events e
+    where e.salon_id = p_salon_id and not e.deleted
+      and (p_from is null or e.end_time > p_from) and (p_to is null or e.start_time < p_to)
+      and (p_client_id is null or e.client_id = p_client_id)
+    order by e.start_time desc limit 5000
+  )
+  select json_build_object(
+    'salon_id', p_salon_id,
+    'request', p_request,
+    'events', (select coalesce(json_agg(to_json(w) order by w.start_time, w.id), '[]') from wire.events w
+      where w.salon_id = p_salon_id and w.id in (select f.id from found f)),
+    'clients', (select coalesce(json_agg(to_json(w)), '[]') from wire.clients w
+      where w.salon_id = p_salon_id and w.id in (select f.client_id from found f)),
+    'services', (select coalesce(json_agg(to_json(w)), '[]') from wire.services w
+      where w.salon_id = p_salon_id and w.id in (select f.service_id from found f)),
+    'resources', (select coalesce(json_agg(to_json(w)), '[]') from wire.resources w
+      where w.salon_id = p_salon_id and w.id in (select f.resource_id from found f))
+  ) into answer;
+  return answer;
+end $$;
+
+/* replica_checksums(p_salon_id, p_tables, p_request) → {salon_id, request, head, tables: {t: [count, sum]}}
+   p_tables: {t: {columns: ["id", "rev", …], from?: instant}}; rows that are not deleted, of events and product revisions
+   those from `from` on. A row's number is the first 8 hex digits of the md5 of its columns as a JSON array's text. */
+create function public.replica_checksums(p_salon_id bigint, p_tables jsonb, p_request text default null) returns json
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  head bigint;
+  t text;
+  wish jsonb;
+  counted bigint;
+  summed numeric;
+  names text[] := '{}';
+  sums json[] := '{}';
+begin
+  perform private.require_membership(p_salon_id);
+  select h.rev into head from public.sync_heads h where h.salon_id = p_salon_id;
+  for t, wish in select * from jsonb_each(p_tables) loop
+    if not t = any (private.replicated_tables()) then raise exception 'no such table' using errcode = '42P01'; end if;
+    execute format(
+      'select count(*), coalesce(sum((''x'' || substr(md5(json_build_array(%s)::text), 1, 8))::bit(32)::bigint & 4294967295), 0)
+       from wire.%I w where w.salon_id = $1 and not w.deleted %s',
+      (select string_agg(format('w.%I', c), ', ' order by n) from jsonb_array_elements_text(wish -> 'columns') with ordinality as x (c, n)), t,
+      case when wish ->> 'from' is null then ''
+        when t = 'events' then 'and w.start_time >= private.iso($2)'
+        when t = 'product_revisions' then 'and w.created_at >= private.iso($2)'
+        else '' end)
+    into counted, summed using p_salon_id, (wish ->> 'from')::timestamptz;
+    names := array_append(names, t);
+    sums := array_append(sums, json_build_array(counted, summed));
+  end loop;
+  return json_build_object('salon_id', p_salon_id, 'request', p_request, 'head', head, 'tables', (select coalesce(json_object_agg(n, s), '{}') from unnest(names, sums) as x (n, s)));
+end $$;
+
+revoke execute on function public.push_changes(bigint, jsonb, text, text),
+  public.pull_changes(bigint, jsonb, integer, timestamptz, text),
+  public.read_events(bigint, timestamptz, timestamptz, text, text), public.replica_checksums(bigint, jsonb, text) from public, anon;
+grant execute on function public.push_changes(bigint, jsonb, text, text),
+  public.pull_changes(bigint, jsonb, integer, timestamptz, text),
+  public.read_events(bigint, timestamptz, timestamptz, text, text), public.replica_checksums(bigint, jsonb, text)
+  to authenticated, service_role;
