@@ -72,8 +72,7 @@ export function pendingView(store: RowStore): PendingView {
     const read = new Map<string, Omit<Entry, 'height'>>();
     try {
       const tables = await Promise.all(TABLE_NAMES.map(async (table) => ({ table, rows: await store.pending(table) })));
-      for (const { table, rows } of tables)
-        for (const row of rows) read.set(`${table}/${row.id}`, { table, id: row.id, row });
+      for (const { table, rows } of tables) for (const row of rows) read.set(`${table}/${row.id}`, { table, id: row.id, row });
     } finally {
       readings.delete(news);
     }
