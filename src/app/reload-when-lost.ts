@@ -36,7 +36,7 @@ export function reloadWhenLost(replica: Replica, reload: () => void = reloadPage
   let timer: ReturnType<typeof setTimeout> | undefined;
   const look = () => {
     const isCalm = !isBusy() && !isTyped() && !isTyping();
-    if (isCalm && mayReload(replica) && mayAgain(Date.now())) reload();
+    if (mayReload(replica) && isCalm && mayAgain(Date.now())) reload();
     else timer = setTimeout(look, LOOK_EVERY_MS);
   };
   let gone = false;

@@ -23,18 +23,23 @@ export const lostHere = createStore<{ lost: LostHere | null }>(() => ({ lost: nu
 
 const asideKey = (userId: string, salonId: number) => `greben.aside.${salonId}.${userId}`;
 
+/** Stands as long as nobody clears the notes too. */
+const standingKey = (userId: string, salonId: number) => `greben.standing.${salonId}.${userId}`;
+
 /** Our own removal of a replica. */
-export const forgetAside = (userId: string, salonId: number): void => forgetNote('local', asideKey(userId, salonId));
+export function forgetAside(userId: string, salonId: number): void {
+  for (const keyOf of [asideKey, standingKey]) forgetNote('local', keyOf(userId, salonId));
+}
 
 /** Watches an open replica. Returns what ends it. @param now device clock, epoch milliseconds */
 export function watchLoss(session: Pick<Session, 'keepAgain'>, replica: Replica, now: () => number = Date.now): () => void {
-  const { userId, salonId, identity } = replica;
+  const { userId, salonId } = replica;
+  // Written once: the mark is written again and again, also in the moment between two clearings.
+  keepNote('local', standingKey(userId, salonId), 'here');
   let known = false;
   const lose = async () => {
     const mark = readMark(userId, salonId);
-    // Another window of the same replica may have been quicker.
-    const isNotedElsewhere = identity !== null && readLoss(userId, salonId)?.replica === identity;
-    const onlyDatabases = mark !== null || isNotedElsewhere;
+    const onlyDatabases = readNote('local', standingKey(userId, salonId)) !== null;
     const unsent = replica.unsentInMemory();
     const isSomething = unsent.rows.length + unsent.issues.length > 0;
     const isAside = isSomething && onlyDatabases && keepNote('local', asideKey(userId, salonId), JSON.stringify(unsent));
