@@ -12,6 +12,7 @@ import { formBeingCopied, stateOf } from './copy-settled.ts';
 import { type Doors, passDoor } from './doors.ts';
 import { wipeClient } from './erasure.ts';
 import type { FormHolds } from './form-holds.ts';
+import { IDENTITY_DOCUMENT } from './identity.ts';
 import { ISSUES_DOCUMENT, type IssueMap, STRANGE_ISSUES_DOCUMENT } from './issue-book.ts';
 import type { SyncIssue } from './issues.ts';
 import {
@@ -74,9 +75,12 @@ export async function takeOver(to: Carrying): Promise<boolean> {
   return moved;
 }
 
+/** The engine's own, which no person has written. */
+const isNobodys = (documentId: string): boolean => documentId === STATE_DOCUMENT || documentId === IDENTITY_DOCUMENT;
+
 /** Nothing of a person's is there any more, as far as indexes tell; in a table that this version does not know either. */
 const isEmptied = async (form: string): Promise<boolean> =>
-  (await unsentIn(form)).count === 0 && (await localDocuments(form)).every(({ id }) => id === STATE_DOCUMENT);
+  (await unsentIn(form)).count === 0 && (await localDocuments(form)).every(({ id }) => isNobodys(id));
 
 /** What other forms still hold. */
 export async function leftBehind({ userId, salonId }: Pick<Carrying, 'userId' | 'salonId'>): Promise<LeftBehind> {
@@ -136,7 +140,7 @@ async function takeIssues(to: Carrying, issues: readonly SyncIssue[]): Promise<v
 
 /** Null when nothing of a person's is left there, as far as `pages` sees. */
 async function personsOf(to: Carrying, { name }: LocalForm, pages: Pages): Promise<Persons | null> {
-  const documents = (await localDocuments(name)).filter(({ id }) => id !== STATE_DOCUMENT);
+  const documents = (await localDocuments(name)).filter(({ id }) => !isNobodys(id));
   const issues = issuesIn(documents);
   const rows = new Map<TableName, Found[]>();
   for (const table of TABLE_NAMES)

@@ -4,6 +4,7 @@
  */
 import { BehaviorSubject, type Subscription } from 'rxjs';
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
+import type { StateRow } from './columns.ts';
 import type { RowStore } from './stores.ts';
 
 export interface PendingKey {
@@ -18,7 +19,7 @@ export interface PendingSummary {
 }
 
 interface Entry extends PendingKey {
-  readonly editedAt: string | null;
+  readonly row: StateRow;
   /** Of the news that told of it; 0 for what was read. */
   readonly height: number;
 }
@@ -26,6 +27,8 @@ interface Entry extends PendingKey {
 export interface PendingView {
   readonly summary$: BehaviorSubject<PendingSummary>;
   keys(): readonly PendingKey[];
+  /** Whole, as last read or heard of: they are known here even when the disk is not there any more. */
+  rows(): readonly { readonly table: TableName; readonly row: StateRow }[];
   /** Reads all of it from the disk. */
   reread(): Promise<void>;
   close(): void;
@@ -39,8 +42,10 @@ export function pendingView(store: RowStore): PendingView {
   const summary$ = new BehaviorSubject<PendingSummary>({ count: 0, oldestAt: null });
   const publish = () => {
     let oldestAt: string | null = null;
-    for (const { editedAt } of entries.values())
+    for (const { row } of entries.values()) {
+      const editedAt = row.edited_at;
       if (editedAt !== null && (oldestAt === null || editedAt < oldestAt)) oldestAt = editedAt;
+    }
     const { count, oldestAt: before } = summary$.value;
     if (count !== entries.size || before !== oldestAt) summary$.next({ count: entries.size, oldestAt });
   };
@@ -54,7 +59,7 @@ export function pendingView(store: RowStore): PendingView {
       if (height < (entries.get(key)?.height ?? 0)) continue;
       for (const reading of readings) reading.add(key);
       if (row?.pending === 1) {
-        entries.set(key, { table, id, editedAt: row.edited_at, height });
+        entries.set(key, { table, id, row, height });
         touched = true;
       } else if (entries.delete(key)) touched = true;
     }
@@ -64,11 +69,10 @@ export function pendingView(store: RowStore): PendingView {
   async function readOnce(trusting: boolean): Promise<boolean> {
     const news = new Set<string>();
     readings.add(news);
-    const read = new Map<string, PendingKey & { readonly editedAt: string | null }>();
+    const read = new Map<string, Omit<Entry, 'height'>>();
     try {
       const tables = await Promise.all(TABLE_NAMES.map(async (table) => ({ table, rows: await store.pending(table) })));
-      for (const { table, rows } of tables)
-        for (const { id, edited_at } of rows) read.set(`${table}/${id}`, { table, id, editedAt: edited_at });
+      for (const { table, rows } of tables) for (const row of rows) read.set(`${table}/${row.id}`, { table, id: row.id, row });
     } finally {
       readings.delete(news);
     }
@@ -82,6 +86,7 @@ export function pendingView(store: RowStore): PendingView {
   return {
     summary$,
     keys: () => [...entries.values()].map(({ table, id }) => ({ table, id })),
+    rows: () => [...entries.values()].map(({ table, row }) => ({ table, row })),
     async reread() {
       for (let attempt = 1; !(await readOnce(attempt === TRIES)); attempt++);
     },

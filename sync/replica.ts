@@ -15,6 +15,7 @@ import { browserFormHolds, type FormHolds } from './form-holds.ts';
 import { announceForm } from './form-signal.ts';
 import { type FormWatch, statusWithOtherForms, watchForms } from './form-watch.ts';
 import type { HeldUp } from './held-up.ts';
+import { identityOf, identityOnDisk } from './identity.ts';
 import { issueBook } from './issue-book.ts';
 import type { SyncIssue } from './issues.ts';
 import { replicaName } from './replica-name.ts';
@@ -26,6 +27,7 @@ import type { ReadEventsAnswer, SyncServer } from './server.ts';
 import { browserSignals, type NetworkSignals } from './signals.ts';
 import type { SyncStatus } from './status.ts';
 import { dexieStorage, type ReplicaStorage } from './storage.ts';
+import type { UnsentFile } from './unsent-file.ts';
 
 /** One row's change by a person. A new id makes a row with the table's initial values. */
 export interface Change<N extends TableName = TableName> {
@@ -51,6 +53,8 @@ export interface Taken {
 export interface Replica extends DeviceCare {
   readonly userId: string;
   readonly salonId: number;
+  /** Its own random name: databases that were cleared and made anew have another. Null where the storage did not take one yet. */
+  readonly identity: string | null;
   /** Live reads; filter `deleted: false`. Never written past `write`. */
   readonly rows: Collections;
   /**
@@ -73,6 +77,11 @@ export interface Replica extends DeviceCare {
   /** Rows that the server does not manage while it takes others; they are sent again by themselves. */
   readonly heldUp$: Observable<readonly HeldUp[]>;
   pendingCount(): Promise<number>;
+  /**
+   * Unsent rows and issues as this window knows them, without asking the disk: what is left of them when the browser has
+   * cleared the databases under the open replica (`storage-emptied`). Another local form's are not among them.
+   */
+  unsentInMemory(): UnsentFile;
   /** Straight from the server, stored nowhere: what lies behind the horizon. `from`, `to`: ISO UTC. @throws ServerError */
   readonly readOnline: { events(from: string, to: string, clientId?: string): Promise<ReadEventsAnswer> };
   /** Runs a round now and resolves when it has ended, well or badly: the status tells. */
@@ -116,10 +125,13 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
   let replication: Replication;
   let rows: Collections;
   let forms: FormWatch | undefined;
+  let identity: string | null;
   try {
     rows = await database.addCollections(COLLECTIONS);
     const store = rxdbRowStore(rows as unknown as RowCollections, storage);
     const docs = rxdbDocStore(database, storage);
+    identity = await identityOf(docs, userId, salonId);
+    storage.expect(async () => identity === null || (await identityOnDisk(name)) === identity);
     forms = await watchForms(
       { userId, salonId, store, docs, issues: issueBook(docs, rules), clock, random, rules, holds },
       onFault,
@@ -138,6 +150,7 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
       autoSync: options.autoSync ?? true,
       onFault,
       copy: forms.copy,
+      loss$: storage.loss$,
     });
   } catch (error) {
     await forms?.close();
@@ -154,6 +167,7 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
   return {
     userId,
     salonId,
+    identity,
     rows,
     write: (changes) => replication.write(changes),
     status$,
@@ -165,6 +179,7 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
     pulledOnce$: replication.pulledOnce$,
     horizon$: replication.horizon$,
     heldUp$: replication.heldUp$,
+    unsentInMemory: replication.unsentInMemory,
     pendingCount: async () => (await replication.pendingCount()) + watched.unsent$.value.count,
     readOnline: {
       events: (from, to, clientId) => wholeAnswers(server).readEvents(salonId, from, to, clientId ?? null, closing.signal),

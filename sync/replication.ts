@@ -2,10 +2,10 @@
  * The life of a replica above its stores: the person's door, rounds, status, what was taken. It knows nothing of RxDB, so
  * that many devices fit into one test. Promises: see replica.ts.
  */
-import { BehaviorSubject, distinctUntilChanged, map, type Observable, Subject } from 'rxjs';
+import { BehaviorSubject, distinctUntilChanged, EMPTY, map, type Observable, Subject } from 'rxjs';
 import { wholeAnswers } from './answers.ts';
 import { checkDevice, checkIsDue, type DeviceCheck } from './check.ts';
-import type { Clock } from './clock.ts';
+import { type Clock, isoOf } from './clock.ts';
 import { isErased } from './columns.ts';
 import { type DeviceCare, deviceCare } from './device-care.ts';
 import { type Engine, type LocalCopy, NOTHING_COPIED, type RoundCall, type TakenChange } from './engine.ts';
@@ -25,10 +25,12 @@ import { type Scheduler, startScheduler } from './scheduler.ts';
 import { ServerError, type SyncServer } from './server.ts';
 import type { NetworkSignals } from './signals.ts';
 import { type StatusFacts, type SyncStatus, statusOf } from './status.ts';
+import type { StorageLoss } from './storage.ts';
 import { storageFaultOf } from './storage-errors.ts';
 import type { DocStore, RowStore } from './stores.ts';
 import { BLANK_STATE, STATE_DOCUMENT, type SyncState } from './sync-state.ts';
 import { type AsRound, takeTurns } from './turns.ts';
+import { fileOf, type UnsentFile, unsentRow } from './unsent-file.ts';
 
 export interface ReplicationParts {
   readonly userId: string;
@@ -45,6 +47,8 @@ export interface ReplicationParts {
   /** Hears of faults that are nobody's but ours. */
   readonly onFault: (error: unknown) => void;
   readonly copy?: LocalCopy;
+  /** What has become of the databases under the replica. */
+  readonly loss$?: Observable<StorageLoss | null>;
 }
 
 export interface TakenRows {
@@ -64,6 +68,7 @@ export interface Replication extends DeviceCare {
   removeIssue(...ids: string[]): Promise<void>;
   claimIssue(id: string): Promise<(() => Promise<void>) | null>;
   pendingCount(): Promise<number>;
+  unsentInMemory(): UnsentFile;
   syncNow(): Promise<void>;
   close(): Promise<void>;
 }
@@ -113,7 +118,8 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
   };
 
   let state = (await docs.read<SyncState>(STATE_DOCUMENT)) ?? BLANK_STATE;
-  let issueCount = (await issues.list()).length;
+  let allIssues = await issues.list();
+  let loss: StorageLoss | null = null;
   await view.reread();
   // An erasure is on disk before the rest is wiped: if the tab died between, it is done now.
   for (const client of await store.pending('clients')) if (isErased('clients', client)) await wipeClient(engine, client.id);
@@ -136,6 +142,7 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
   failing = () => turns.facts().cutOff;
   const facts = (): StatusFacts => ({
     ...turns.facts(),
+    ...(loss === null ? {} : { failure: loss === 'dead' ? 'storage-lost' : 'storage-emptied' }),
     opened: true,
     pulledOnce: state.pulledOnce,
     calendarReady: state.calendarReady || state.pulledOnce,
@@ -144,7 +151,7 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
     pending: view.summary$.value.count,
     oldestPendingAt: view.summary$.value.oldestAt,
     lastSyncedAt: state.lastSyncedAt,
-    issues: issueCount,
+    issues: allIssues.length,
     rev: state.pulledOnce ? Math.max(0, state.seen) : 0,
     received: state.received,
     expected: state.expected,
@@ -163,8 +170,14 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
       publish();
     }),
     issues.all$.subscribe((all) => {
-      issueCount = all.length;
+      allIssues = all;
       publish();
+    }),
+    (parts.loss$ ?? EMPTY).subscribe((now) => {
+      const isBack = loss !== null && now === null;
+      loss = now;
+      publish();
+      if (isBack) scheduler?.want('line');
     }),
   ];
 
@@ -243,6 +256,12 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
       await view.reread();
       return view.summary$.value.count;
     },
+    unsentInMemory: () =>
+      fileOf({ userId: parts.userId, salonId }, isoOf(clock), {
+        epoch: state.epoch,
+        rows: view.rows().map(({ table, row }) => unsentRow(table, row)),
+        issues: allIssues,
+      }),
     async syncNow() {
       if (scheduler) await scheduler.now();
       else await round();

@@ -7,7 +7,8 @@ import type { Outage } from './receipt.ts';
 export type SyncPhase = 'starting' | 'first-sync' | 'synced' | 'syncing' | 'offline' | 'blocked';
 /**
  * Of those that pass by themselves, `portal`: the network here answers with a page of its own, it asks for a sign-in; `busy`:
- * the server is there and cannot take anything now.
+ * the server is there and cannot take anything now. `storage-lost`: the browser has closed the database and it does not open
+ * again, so that what is shown may be old; `storage-emptied`: the browser has cleared it. Both need the page to be loaded anew.
  */
 export type SyncReason =
   | 'line'
@@ -17,7 +18,9 @@ export type SyncReason =
   | 'signed-out'
   | 'access-withdrawn'
   | 'app-too-old'
-  | 'storage-full';
+  | 'storage-full'
+  | 'storage-lost'
+  | 'storage-emptied';
 
 export interface SyncStatus {
   readonly phase: SyncPhase;
@@ -64,7 +67,18 @@ export interface StatusFacts {
   readonly offlineBefore: Outage | null;
 }
 
-const BLOCKING: readonly SyncReason[] = ['signed-out', 'access-withdrawn', 'app-too-old', 'storage-full'];
+/** Nothing more can be read or written here: the page has to be loaded anew. */
+export const isStorageGone = (reason: SyncReason | undefined | null): boolean =>
+  reason === 'storage-lost' || reason === 'storage-emptied';
+
+const BLOCKING: readonly SyncReason[] = [
+  'signed-out',
+  'access-withdrawn',
+  'app-too-old',
+  'storage-full',
+  'storage-lost',
+  'storage-emptied',
+];
 export const isBlocking = (reason: SyncReason): boolean => BLOCKING.includes(reason);
 
 /** The phase is the first that holds of: blocked, starting, first-sync, offline, syncing, synced. */

@@ -10,6 +10,9 @@ export class StorageClosedError extends Error {
   override readonly name = 'StorageClosedError';
 }
 
+/** The browser has cleared what stood here, under the open replica: it does not open again, because it would be an empty one. */
+export class StorageEmptiedError extends StorageClosedError {}
+
 const FULL = new Set(['QuotaExceededError', 'NS_ERROR_FILE_NO_DEVICE_SPACE', 'NS_ERROR_DOM_QUOTA_REACHED']);
 const CLOSED = new Set([
   'DatabaseClosedError',
@@ -35,6 +38,12 @@ function* chain(error: unknown): Generator<{ name?: unknown }> {
 }
 
 export type StorageFault = 'full' | 'closed' | null;
+
+/** A write or read that was tried again on a database opened anew, and failed still. */
+export function isStorageClosed(error: unknown): boolean {
+  for (const { name } of chain(error)) if (name === 'StorageClosedError') return true;
+  return false;
+}
 
 export function storageFaultOf(error: unknown): StorageFault {
   let closed = false;

@@ -1,28 +1,65 @@
 /**
  * IndexedDB through RxDB's Dexie storage. Promises: a write is on disk when it says so (strict durability); a connection
  * that the browser closed under us (iOS in the background, BFCache, a full disk) is opened again, by itself and before a
- * write is tried a second time; a frozen page blocks no other tab. Works around RxDB 17.6: its Dexie storage stays dead after such a close.
+ * write is tried a second time; a frozen page blocks no other tab; what stood here and is gone is never made anew under an
+ * open replica, not even where another tab has made a new one of the same name. Works around RxDB 17.6: its Dexie storage stays
+ * dead after such a close.
  */
 import type { Dexie } from 'dexie';
 import type { RxStorage } from 'rxdb';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
+import { BehaviorSubject } from 'rxjs';
 import { type Breakable, thisPage } from './frozen-page.ts';
-import { StorageClosedError, StorageFullError, storageFaultOf } from './storage-errors.ts';
+import { StorageClosedError, StorageEmptiedError, StorageFullError, storageFaultOf } from './storage-errors.ts';
+
+/**
+ * `dead`: closed by the browser, and it does not open again (WebKit ends the process that holds it, for pages in the
+ * background). `emptied`: cleared by the browser; that is for good.
+ */
+export type StorageLoss = 'dead' | 'emptied';
 
 export interface ReplicaStorage {
   // biome-ignore lint/suspicious/noExplicitAny: RxDB's own type of a storage whose internals are nobody's business
   readonly storage: RxStorage<any, any>;
   /** Opens again what was closed under us. */
   revive(): Promise<void>;
+  /** What has become of the databases of the open replica; null as long as they are there. */
+  readonly loss$: BehaviorSubject<StorageLoss | null>;
+  /** From now on asked whenever a database was opened again: whether what stands there is what stood there. */
+  expect(isSame: () => Promise<boolean>): void;
   /** From now on a close is meant. */
   end(): void;
 }
 
+const EMPTIED = 'what this device held is gone';
+
 export function dexieStorage(): ReplicaStorage {
   const open = new Set<Dexie>();
+  /** Opened once, and since then expected to be there. */
+  const stood = new Set<Dexie>();
+  const reviving = new Map<Dexie, Promise<void>>();
+  const loss$ = new BehaviorSubject<StorageLoss | null>(null);
+  let isSame: () => Promise<boolean> = async () => true;
   let ended = false;
+  const emptied = (): StorageEmptiedError => {
+    if (loss$.value !== 'emptied') loss$.next('emptied');
+    return new StorageEmptiedError(EMPTIED);
+  };
+  const reopen = async (db: Dexie): Promise<void> => {
+    try {
+      await db.open();
+    } catch (error) {
+      if (loss$.value === null && storageFaultOf(error) !== 'full') loss$.next('dead');
+      throw error;
+    }
+    if (loss$.value === 'dead' && [...stood].every((one) => !open.has(one) || one.isOpen())) loss$.next(null);
+  };
   const revive = async (db: Dexie): Promise<void> => {
-    if (!ended && open.has(db) && !db.isOpen()) await db.open();
+    if (ended || !open.has(db) || !stood.has(db) || (db.isOpen() && !reviving.has(db))) return;
+    if (loss$.value === 'emptied') throw emptied();
+    const running = reviving.get(db) ?? reopen(db).finally(() => reviving.delete(db));
+    reviving.set(db, running);
+    await running;
   };
   const storage = getRxStorageDexie({
     chromeTransactionDurability: 'strict',
@@ -40,11 +77,23 @@ export function dexieStorage(): ReplicaStorage {
           },
         }),
       });
-      // Somebody deletes the database: opening it again would make an empty one.
+      // Dexie too opens again by itself. Where this fails the opening does.
+      const isReady = async () => {
+        if (stood.has(db) && !(await isSame())) throw emptied();
+        stood.add(db);
+      };
+      db.on('ready', isReady, true);
+      // Dexie makes the tables of a database that was not there. The error takes the new one back.
+      db.on('populate', () => {
+        if (stood.has(db)) throw emptied();
+      });
+      // Another tab of ours deletes the database: opening it again would make an empty one.
       db.on('versionchange', (event) => {
         if (event.newVersion === null) open.delete(db);
       });
       db.on('close', () => {
+        // An opening that fails says so too.
+        if (reviving.has(db)) return;
         // Dexie says so before it has closed; what fails here is tried again by the next write, which reports it.
         setTimeout(() => revive(db).catch(() => undefined), 0);
       });
@@ -53,10 +102,16 @@ export function dexieStorage(): ReplicaStorage {
   const handle = {
     async revive() {
       if (ended) throw new StorageClosedError('the replica is closed');
+      if (loss$.value === 'emptied') throw emptied();
       for (const db of open) await revive(db);
+    },
+    loss$,
+    expect(asked: () => Promise<boolean>) {
+      isSame = asked;
     },
     end() {
       ended = true;
+      loss$.complete();
     },
   };
   return { ...handle, storage: guarded(storage, handle) };
@@ -97,6 +152,7 @@ export async function withStorage<T>(storage: Pick<ReplicaStorage, 'revive'>, op
     await storage.revive();
     return await operation();
   } catch (error) {
+    if (error instanceof StorageClosedError) throw error;
     const fault = storageFaultOf(error);
     if (fault === 'full') throw new StorageFullError('the device has no room', { cause: error });
     throw new StorageClosedError('the database does not open again', { cause: error });

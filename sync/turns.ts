@@ -12,7 +12,7 @@ import type { RoundLock } from './round-lock.ts';
 import { consequenceOf, ServerError } from './server.ts';
 import type { NetworkSignals } from './signals.ts';
 import { isBlocking, type SyncReason } from './status.ts';
-import { storageFaultOf } from './storage-errors.ts';
+import { isStorageClosed, storageFaultOf } from './storage-errors.ts';
 
 /** What a failed round says of the world. */
 export function reasonOf(error: unknown, online: boolean): SyncReason {
@@ -24,6 +24,7 @@ export function reasonOf(error: unknown, online: boolean): SyncReason {
     return error.status === 0 ? 'line' : 'server';
   }
   if (storageFaultOf(error) === 'full') return 'storage-full';
+  if (isStorageClosed(error)) return 'storage-lost';
   return online ? 'server' : 'line';
 }
 

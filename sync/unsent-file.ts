@@ -6,7 +6,7 @@
  */
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import { isoOf } from './clock.ts';
-import { type Fields, type Sent, snapshot } from './columns.ts';
+import { type Fields, type Sent, type StateRow, snapshot } from './columns.ts';
 import type { Engine } from './engine.ts';
 import type { SyncIssue } from './issues.ts';
 import { STATE_DOCUMENT, type SyncState } from './sync-state.ts';
@@ -59,29 +59,23 @@ export interface Person {
   readonly salonId: number;
 }
 
-export async function unsentFile(engine: Engine, { userId, salonId }: Person): Promise<UnsentFile> {
+export function unsentRow(table: TableName, row: StateRow): UnsentRow {
+  const { id, rev, base, sent, edited_at: editedAt } = row;
+  const [values, before] = [snapshot(table, row), base === null ? null : snapshot(table, base)];
+  return { table, id, rev, row: values, base: before, sent, editedAt };
+}
+
+/** @param madeAt device clock, ISO UTC */
+export const fileOf = (
+  { userId, salonId }: Person,
+  madeAt: string,
+  content: Pick<UnsentFile, 'epoch' | 'rows' | 'issues'>,
+): UnsentFile => ({ kind: 'greben-unsent', form: 1, userId, salonId, madeAt, ...content });
+
+export async function unsentFile(engine: Engine, person: Person): Promise<UnsentFile> {
   const state = await engine.docs.read<SyncState>(STATE_DOCUMENT);
   const rows: UnsentRow[] = [];
-  for (const table of TABLE_NAMES)
-    for (const row of await engine.store.pending(table))
-      rows.push({
-        table,
-        id: row.id,
-        rev: row.rev,
-        row: snapshot(table, row),
-        base: row.base === null ? null : snapshot(table, row.base),
-        sent: row.sent,
-        editedAt: row.edited_at,
-      });
+  for (const table of TABLE_NAMES) for (const row of await engine.store.pending(table)) rows.push(unsentRow(table, row));
   const issues = await engine.issues.list();
-  return {
-    kind: 'greben-unsent',
-    form: 1,
-    userId,
-    salonId,
-    madeAt: isoOf(engine.clock),
-    epoch: state?.epoch ?? null,
-    rows,
-    issues,
-  };
+  return fileOf(person, isoOf(engine.clock), { epoch: state?.epoch ?? null, rows, issues });
 }

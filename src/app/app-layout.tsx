@@ -9,6 +9,7 @@ import { TopbarSlot } from '#ui/page.tsx';
 import { useIsPhone } from '#ui/use-media.ts';
 import { FormerSalonNotices } from './former-salon-notices.tsx';
 import { FullDevice } from './full-device.tsx';
+import { LostStrip } from './lost-strip.tsx';
 import { isAdminPath, menuFor } from './menu.ts';
 import { PhoneMenu } from './phone-menu.tsx';
 import { ShellNotice } from './shell-notice.tsx';
@@ -49,6 +50,7 @@ export function AppLayout() {
             <Suspense fallback={<Splash />}>
               <Outlet />
             </Suspense>
+            <LostStrip />
             <ShellNotice />
           </div>
         </TopbarSlot>

@@ -3,10 +3,11 @@ import { useTranslation } from 'react-i18next';
 import type { Replica } from '#data/session.ts';
 import { EmptiedNotice } from '#features/sync-center/emptied-notice.tsx';
 import { FirstSyncParts } from '#features/sync-center/first-sync-parts.tsx';
-import type { SyncReason, SyncStatus } from '#sync/status.ts';
+import { isStorageGone, type SyncReason, type SyncStatus } from '#sync/status.ts';
 import { ErrorBox } from '#ui/error-box.tsx';
 import { Page } from '#ui/page.tsx';
 import { CombProgress } from './comb-progress.tsx';
+import { askReload } from './reload-when-lost.ts';
 
 /** While this device holds nothing of the salon yet. It gives way by itself as soon as the calendar can be shown. */
 export function FirstSyncPage({ replica, status }: { replica: Replica; status: SyncStatus }) {
@@ -29,7 +30,13 @@ export function FirstSyncPage({ replica, status }: { replica: Replica; status: S
             </span>
           )}
         </p>
-        {why && <ErrorBox className="mt-5" title={why} onRetry={() => void replica.syncNow()} />}
+        {why && (
+          <ErrorBox
+            className="mt-5"
+            title={why}
+            onRetry={() => (isStorageGone(status.reason) ? askReload(replica) : void replica.syncNow())}
+          />
+        )}
         <div className="mt-5 empty:hidden">
           <EmptiedNotice />
         </div>

@@ -4,6 +4,7 @@ import './shell.css';
 import '#i18n/i18n.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { forgetAside, putBack, watchLoss } from '#data/device-loss.ts';
 import { forgetDevice, lookForEmptied, noteDevice } from '#data/device-mark.ts';
 import { keepStorage, learnPersistence } from '#data/device-storage.ts';
 import { followFormerSalons } from '#data/former-salons.ts';
@@ -25,18 +26,25 @@ import { openReplica } from '#sync/replica.ts';
 import { supabaseServer } from '#sync/supabase-server.ts';
 import { watchTheme } from '#ui/theme.ts';
 import { App } from './app.tsx';
+import { reloadWhenLost } from './reload-when-lost.ts';
 import { RootBoundary } from './root-boundary.tsx';
 import { StartFailed } from './start-failed.tsx';
 
 const kept = sessionStore();
 const session = createSession({ url: SERVER_URL, key: SERVER_KEY, store: kept });
-const removals = { session, kept, forget: forgetDevice };
+const forget = (userId: string, salonId: number) => {
+  forgetDevice(userId, salonId);
+  forgetAside(userId, salonId);
+};
+const removals = { session, kept, forget };
 const keeper = keepReplica(
   session,
   async (userId, salonId) => {
     await removeBeforeOpening(removals, { userId, salonId });
     await lookForEmptied(userId, salonId);
-    return openReplica({ userId, salonId, server: supabaseServer(session.clientOf(userId)) });
+    const replica = await openReplica({ userId, salonId, server: supabaseServer(session.clientOf(userId)) });
+    await putBack(replica).catch((error: unknown) => console.error('What was put aside waits for the next opening', error));
+    return replica;
   },
   (replica) => {
     const overlaps = watchOverlaps(replica);
@@ -47,6 +55,8 @@ const keeper = keepReplica(
       lookWhenTooOld(replica),
       watchAccess(session, replica),
       noteDevice(replica),
+      watchLoss(session, replica),
+      reloadWhenLost(replica),
       noteOpened(kept, replica),
     ];
     return () => {
@@ -61,7 +71,7 @@ followFormerSalons({
   session,
   mayEnter: (userId, salonId) => mayEnter(session.clientOf(userId), salonId),
   sendElsewhere: pushElsewhere,
-  forget: forgetDevice,
+  forget,
 });
 
 session.onEvent((event) => {

@@ -16,6 +16,9 @@ import { CrashPage } from './crash-page.tsx';
 import { ReplicaGate } from './replica-gate.tsx';
 import { KeeperContext } from './replica-keeper.ts';
 
+/** Of a loss, what earlier versions did not note. */
+const UNTOLD = { replica: null, undecided: 0, since: null, salon: null, kept: 0, readAt: null, readAtDoor: false };
+
 const parts$ = vi.hoisted(() => ({ read: undefined as unknown }));
 vi.mock('#data/first-sync.ts', async (original) => ({ ...(await original<object>()), firstSyncParts$: () => parts$.read }));
 
@@ -137,7 +140,9 @@ describe.each([
 });
 
 test('a first sync on a device that the browser has emptied says what was here', async () => {
-  emptiedDevice.setState({ emptied: { userId: 'u1', salonId: 7, rows: 720, unsent: 2, at: '2026-11-20T10:00:00.000Z' } });
+  emptiedDevice.setState({
+    emptied: { userId: 'u1', salonId: 7, rows: 720, unsent: 2, at: '2026-11-20T10:00:00.000Z', ...UNTOLD },
+  });
   const { replica } = replicaWith({});
   show(fakeSession(signedInAs(), replica));
   const notice = screen.getByRole('region', { name: 'Данните на това устройство ги няма' });

@@ -9,6 +9,7 @@ import { emptiedText } from '#features/sync-center/emptied-text.ts';
 import { receiptText } from '#features/sync-center/receipt-text.ts';
 import { useSessionState } from '#features/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
+import { isStorageGone } from '#sync/status.ts';
 import { useIsBusy } from '#ui/busy.ts';
 import { Button } from '#ui/button.tsx';
 import { useLive } from '#ui/use-live.ts';
@@ -29,7 +30,10 @@ function Waiting({ replica }: { replica: Replica }) {
   const language = useLanguage();
   const busy = useIsBusy();
   const { emptied } = useStore(emptiedDevice);
-  const ready = useLive(() => replica.status$, [replica])?.calendarReady;
+  const status = useLive(() => replica.status$, [replica]);
+  const ready = status?.calendarReady;
+  // That is said by a line of its own (lost-strip.tsx).
+  const gone = isStorageGone(status?.reason);
   const receipt = useLive(() => replica.receipt$, [replica]);
   const [shown, setShown] = useState<string | null>(null);
 
@@ -37,7 +41,7 @@ function Waiting({ replica }: { replica: Replica }) {
   // What is there already stays through a dialog; what is new waits for its end.
   if (found !== null && found !== shown && !busy) setShown(found);
   // The first sync's page says it itself.
-  if (!ready || found === null || found !== shown) return null;
+  if (!ready || gone || found === null || found !== shown) return null;
   if (emptied) {
     const { held, lost } = emptiedText(emptied, t, language);
     return (

@@ -23,6 +23,9 @@ import { NotFoundPage } from './not-found-page.tsx';
 import { PublicLayout } from './public-layout.tsx';
 import { SalonFeed } from './salon-feed.tsx';
 
+/** Of a loss, what earlier versions did not note. */
+const UNTOLD = { replica: null, undecided: 0, since: null, salon: null, kept: 0, readAt: null, readAtDoor: false };
+
 const salonRead = vi.hoisted(() => ({ fails: false }));
 vi.mock('#data/salon.queries.ts', () => ({
   salon$: () =>
@@ -513,7 +516,7 @@ describe('the receipt after an outage', () => {
   test('gives way to an emptied device, which says what was lost', async () => {
     const { replica, receipt$ } = fakeReplica();
     receipt$.next(RECEIPT);
-    const emptied = { userId: 'u1', salonId: 7, rows: 17214, unsent: 3, at: '2026-11-20T10:00:00.000Z' };
+    const emptied = { userId: 'u1', salonId: 7, rows: 17214, unsent: 3, at: '2026-11-20T10:00:00.000Z', ...UNTOLD };
     emptiedDevice.setState({ emptied });
     place(fakeSession(signedInAs(), replica), ROUTES, '/work');
     const notice = await waitFor(() => document.querySelector<HTMLElement>('[data-notice="emptied"]') as HTMLElement);

@@ -1,14 +1,15 @@
 import type { TFunction } from 'i18next';
-import type { SyncStatus } from '#sync/status.ts';
+import { isStorageGone, type SyncStatus } from '#sync/status.ts';
 
 type T = TFunction<'shell'>;
 type Shown = Pick<SyncStatus, 'phase' | 'reason' | 'issues' | 'pending'>;
 
 /** What the chip is about, the most important first (DESIGN.md §6). Other causes of a standstill come before issues: nothing of them can be solved then. */
-export type SyncConcern = 'full' | 'blocked' | 'attention' | 'offline' | 'first' | 'syncing' | 'synced';
+export type SyncConcern = 'full' | 'lost' | 'blocked' | 'attention' | 'offline' | 'first' | 'syncing' | 'synced';
 
 /** @param full a save in this tab has found no room, whatever the last round says */
 export function concernOf({ phase, reason, issues }: Shown, full: boolean): SyncConcern {
+  if (isStorageGone(reason)) return 'lost';
   if (full || reason === 'storage-full') return 'full';
   if (phase === 'blocked') return 'blocked';
   if (issues > 0) return 'attention';
@@ -26,6 +27,7 @@ export function syncLabel(t: T, status: Shown, full = false): string {
   switch (concernOf(status, full)) {
     case 'full':
       return t('sync.blocked_storage_full');
+    case 'lost':
     case 'blocked':
       return t(`sync.blocked_${(reason ?? 'server').replaceAll('-', '_')}`, t('sync.blocked_server'));
     case 'attention':

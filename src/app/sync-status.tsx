@@ -1,25 +1,28 @@
-import { CloudAlert, CloudCheck, CloudOff, CloudUpload, HardDrive, type LucideIcon } from 'lucide-react';
+import { CloudAlert, CloudCheck, CloudOff, CloudUpload, HardDrive, type LucideIcon, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { useStore } from 'zustand';
+import type { Replica } from '#data/session.ts';
 import { useSessionState } from '#features/use-replica.ts';
 import { askForRoom, fullDevice } from '#features/use-saving.ts';
 import { useLongWait } from '#ui/skeleton.tsx';
 import { SHOW_SYNC_AFTER, SyncChip } from '#ui/sync-chip.tsx';
 import { useLive } from '#ui/use-live.ts';
 import { useIsPhone } from '#ui/use-media.ts';
+import { askReload } from './reload-when-lost.ts';
 import { concernOf, type SyncConcern, shortLabel, spokenLabel, syncLabel } from './sync-label.ts';
 
-type Status$ = NonNullable<ReturnType<typeof useSessionState>['replica']>['status$'];
+type Status$ = Replica['status$'];
 
-/** The sync chip of the open replica; it leads to the sync center, a full device's to what can be freed. Nothing while no replica is open. */
+/** The sync chip of the open replica; it leads to the sync center, a full device's to what can be freed, a lost storage's to a reload. Nothing while no replica is open. */
 export function SyncStatusChip() {
   const { replica } = useSessionState();
-  return replica ? <LiveChip status$={replica.status$} /> : null;
+  return replica ? <LiveChip replica={replica} /> : null;
 }
 
-function LiveChip({ status$ }: { status$: Status$ }) {
+function LiveChip({ replica }: { replica: Replica }) {
+  const { status$ } = replica;
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -46,12 +49,13 @@ function LiveChip({ status$ }: { status$: Status$ }) {
       tone={TONES[concern]}
       compact={phone || (calendar && quiet)}
       short={calendar ? shortLabel(status, noRoom) : undefined}
-      onClick={() => (full ? askForRoom() : navigate('/sync'))}
+      onClick={() => (concern === 'lost' ? askReload(replica) : full ? askForRoom() : navigate('/sync'))}
     />
   );
 }
 
 const TONES = {
+  lost: 'attn',
   full: 'full',
   blocked: 'attn',
   attention: 'attn',
@@ -62,6 +66,7 @@ const TONES = {
 } as const;
 
 const ROW_MARKS: Record<SyncConcern, [LucideIcon, string]> = {
+  lost: [RefreshCw, 'text-danger'],
   full: [HardDrive, 'text-danger'],
   blocked: [CloudAlert, 'text-danger'],
   attention: [CloudAlert, 'text-danger'],

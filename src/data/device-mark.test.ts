@@ -95,13 +95,45 @@ describe('an emptied device', () => {
 });
 
 describe('the note of what a device holds', () => {
-  test('begins with the first complete pull and follows what is unsent', async () => {
-    await addClient(device.replica, { first_name: 'Йоана', last_name: 'Христова' });
+  test('begins with the first complete pull, or the first unsent change, and follows what is unsent', async () => {
     end = noteDevice(device.replica);
     expect(readMark(person(), SALON_ID)).toBeNull();
+    await addClient(device.replica, { first_name: 'Йоана', last_name: 'Христова' });
+    await expect.poll(() => readMark(person(), SALON_ID)).toMatchObject({ rows: 0, unsent: 1, since: expect.any(String) });
     device.server.online = true;
     await device.replica.syncNow();
-    await expect.poll(() => readMark(person(), SALON_ID)).toMatchObject({ rows: 1, unsent: 0 });
+    await expect.poll(() => readMark(person(), SALON_ID)).toMatchObject({ rows: 1, unsent: 0, since: null });
+  });
+
+  test('of another replica is no longer counted down: where another one stands it is told, also where the browser lists none', async () => {
+    await deviceWithWork();
+    end();
+    const { userId } = device.replica;
+    const lost = readMark(userId, SALON_ID);
+    const fresh = { ...device.replica, identity: 'another' };
+    end = noteDevice(fresh);
+    expect(emptiedDevice.getState().emptied).toMatchObject({ userId, rows: 2, unsent: 1, since: lost?.since });
+    await expect.poll(() => readMark(userId, SALON_ID)?.replica).toBe('another');
+    // A window of the lost one, which has not noticed yet, changes nothing of the newer note.
+    const stop = noteDevice({ ...device.replica, identity: 'another' });
+    stop();
+    expect(readMark(userId, SALON_ID)?.replica).toBe('another');
+  });
+
+  test('counts what waits for a decision, but not two bookings at one time, which are nobody’s work', async () => {
+    end = noteDevice(device.replica);
+    device.server.online = true;
+    await device.replica.syncNow();
+    const issue = {
+      table: 'events',
+      rowId: 'e1',
+      group: null,
+      ours: null,
+      server: null,
+      at: '2026-11-18T08:00:00.000Z',
+    } as const;
+    await device.replica.putIssue({ ...issue, id: 'i1', kind: 'gone' }, { ...issue, id: 'i2', kind: 'overlap' });
+    await expect.poll(() => readMark(person(), SALON_ID)?.undecided).toBe(1);
   });
 
   test('that is ended while it counts is no error, and notes nothing', async () => {

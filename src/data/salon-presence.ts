@@ -5,6 +5,8 @@
  * While an administrator looks at another's salon, the id is that salon's and a flag of its own says so (document 3 §3); the
  * tab remembers it too, so that two tabs that look at two salons each keep theirs when they are loaded anew.
  */
+import { forgetNote, keepNote, readNote } from './small-notes.ts';
+
 const ID = 'salon_id';
 const FLAG = 'hasSalon';
 const VIEWING = 'adminViewing';
@@ -21,40 +23,40 @@ function idIn(text: string | null): number | null {
 }
 
 /** The own salon's: an id that an administrator only looks at is not it. */
-export function readSalonPresence(storage: Storage = localStorage): SalonPresence {
-  const own = storage.getItem(VIEWING) !== 'true';
-  return { salonId: own ? idIn(storage.getItem(ID)) : null, flag: storage.getItem(FLAG) === 'true' };
+export function readSalonPresence(): SalonPresence {
+  const own = readNote('local', VIEWING) !== 'true';
+  return { salonId: own ? idIn(readNote('local', ID)) : null, flag: readNote('local', FLAG) === 'true' };
 }
 
-export function storeSalonPresence(salonId: number, storage: Storage = localStorage): void {
-  storage.removeItem(VIEWING);
-  storage.setItem(ID, String(salonId));
-  storage.setItem(FLAG, 'true');
+export function storeSalonPresence(salonId: number): void {
+  forgetNote('local', VIEWING);
+  keepNote('local', ID, String(salonId));
+  keepNote('local', FLAG, 'true');
 }
 
-export function clearSalonPresence(storage: Storage = localStorage): void {
-  for (const key of [ID, FLAG, VIEWING]) storage.removeItem(key);
-  sessionStorage.removeItem(VIEWED_HERE);
+export function clearSalonPresence(): void {
+  for (const key of [ID, FLAG, VIEWING]) forgetNote('local', key);
+  forgetNote('session', VIEWED_HERE);
 }
 
 /** The salon that an administrator looked at last, in this tab, else in this browser; null where none. */
 export function readViewedSalon(): number | null {
-  const here = idIn(sessionStorage.getItem(VIEWED_HERE));
+  const here = idIn(readNote('session', VIEWED_HERE));
   if (here !== null) return here;
-  return localStorage.getItem(VIEWING) === 'true' ? idIn(localStorage.getItem(ID)) : null;
+  return readNote('local', VIEWING) === 'true' ? idIn(readNote('local', ID)) : null;
 }
 
 export function storeViewedSalon(salonId: number): void {
-  localStorage.setItem(ID, String(salonId));
-  localStorage.setItem(VIEWING, 'true');
-  sessionStorage.setItem(VIEWED_HERE, String(salonId));
+  keepNote('local', ID, String(salonId));
+  keepNote('local', VIEWING, 'true');
+  keepNote('session', VIEWED_HERE, String(salonId));
 }
 
 /** The look is over. @param ownId the administrator's own salon, whose id takes its place; null where there is none */
 export function clearViewedSalon(ownId: number | null): void {
-  sessionStorage.removeItem(VIEWED_HERE);
-  if (localStorage.getItem(VIEWING) !== 'true') return;
-  localStorage.removeItem(VIEWING);
-  if (ownId === null) localStorage.removeItem(ID);
-  else localStorage.setItem(ID, String(ownId));
+  forgetNote('session', VIEWED_HERE);
+  if (readNote('local', VIEWING) !== 'true') return;
+  forgetNote('local', VIEWING);
+  if (ownId === null) forgetNote('local', ID);
+  else keepNote('local', ID, String(ownId));
 }

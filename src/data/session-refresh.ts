@@ -37,6 +37,8 @@ export interface RefreshOptions {
 export interface Refresher {
   /** Says which session is to be kept fresh; null stops. */
   watch(tokens: Tokens | null): void;
+  /** As this page has them, fresh or not. */
+  held(): Tokens | null;
   /** The tokens, with whose they are, to send with a request; null when nobody is signed in. Rejects with NoFreshTokenError. */
   tokens(): Promise<Tokens | null>;
   /** Replaces a token that the server refused, unless another tab has done so. Rejects with NoFreshTokenError. */
@@ -93,6 +95,7 @@ export function tokenRefresher(options: RefreshOptions): Refresher {
 
   return {
     watch,
+    held: () => current,
     async tokens() {
       if (!current || !isExpiring(current, now())) return current;
       const old = current;

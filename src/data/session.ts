@@ -16,6 +16,7 @@ import {
   storeSalonPresence,
   storeViewedSalon,
 } from './salon-presence.ts';
+import { keepSessionAgain } from './session-again.ts';
 import { endRevoked } from './session-end.ts';
 import { type SessionEvent, sessionEvents } from './session-events.ts';
 import { profileNow } from './session-profile.ts';
@@ -68,6 +69,8 @@ export interface Session {
    * salon opens it no longer. Rejects with an AuthProblem; then everything stays as it was.
    */
   salonWithdrawn(salonId: number): Promise<void>;
+  /** The browser has cleared what it kept of the session under this page: it is kept again, if nobody ended it. */
+  keepAgain(): Promise<void>;
   /** For events of any tab. Returns what ends it. */
   onEvent(listener: (event: SessionEvent) => void): () => void;
   close(): void;
@@ -276,6 +279,9 @@ export function createSession(options: SessionOptions): Session {
       if (!isOwn && readSalonPresence().salonId === salonId) clearSalonPresence();
       await load('USER_UPDATED');
       events.tell('USER_UPDATED');
+    },
+    async keepAgain() {
+      await keepSessionAgain(kept, refresher.held(), store.getState());
     },
     onEvent(listener) {
       listeners.add(listener);

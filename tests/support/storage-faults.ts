@@ -16,6 +16,8 @@ export interface Room {
 export interface StorageFaults {
   /** Closes every connection of the page. `told`: by the `close` event that the browser owes it. Answers how many. */
   closeConnections(told: boolean): Promise<number>;
+  /** Closes them as WebKit does whose storage process has ended: nothing opens again in this page, a new load works. */
+  die(told: boolean): Promise<void>;
   /** The next transactions fail with an UnknownError. */
   failNext(times: number): Promise<void>;
   /** How many of them have failed. */
@@ -24,22 +26,26 @@ export interface StorageFaults {
 
 declare global {
   interface Window {
-    storageFaults?: { open: Set<IDBDatabase>; toFail: number; failed: number };
+    storageFaults?: { open: Set<IDBDatabase>; toFail: number; failed: number; dead: boolean };
   }
 }
 
 /** Runs in the page, before its own scripts. */
 function watchStorage(): void {
-  const faults = { open: new Set<IDBDatabase>(), toFail: 0, failed: 0 };
+  const faults = { open: new Set<IDBDatabase>(), toFail: 0, failed: 0, dead: false };
   window.storageFaults = faults;
   const { open } = IDBFactory.prototype;
+  const lost = () =>
+    new DOMException('Connection to Indexed Database server lost. Refresh the page to try again', 'UnknownError');
   IDBFactory.prototype.open = function (...asked) {
+    if (faults.dead) throw lost();
     const request = open.apply(this, asked);
     request.addEventListener('success', () => faults.open.add(request.result));
     return request;
   };
   const { transaction } = IDBDatabase.prototype;
   IDBDatabase.prototype.transaction = function (...asked) {
+    if (faults.dead) throw lost();
     if (faults.toFail > 0) {
       faults.toFail -= 1;
       faults.failed += 1;
@@ -54,17 +60,24 @@ export const installStorageFaults = (context: BrowserContext): Promise<unknown> 
 
 /** Of a page whose context has them installed. */
 export function storageFaults(page: Page): StorageFaults {
+  const closeConnections = (told: boolean) =>
+    page.evaluate((isTold) => {
+      const open = [...(window.storageFaults?.open ?? [])];
+      window.storageFaults?.open.clear();
+      for (const database of open) {
+        database.close();
+        if (isTold) database.dispatchEvent(new Event('close'));
+      }
+      return open.length;
+    }, told);
   return {
-    closeConnections: (told) =>
-      page.evaluate((isTold) => {
-        const open = [...(window.storageFaults?.open ?? [])];
-        window.storageFaults?.open.clear();
-        for (const database of open) {
-          database.close();
-          if (isTold) database.dispatchEvent(new Event('close'));
-        }
-        return open.length;
-      }, told),
+    closeConnections,
+    async die(told) {
+      await page.evaluate(() => {
+        if (window.storageFaults) window.storageFaults.dead = true;
+      });
+      await closeConnections(told);
+    },
     failNext: (times) =>
       page.evaluate((count) => {
         if (window.storageFaults) window.storageFaults.toFail = count;

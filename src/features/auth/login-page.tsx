@@ -10,6 +10,7 @@ import { CredentialsForm } from './credentials-form.tsx';
 import { destinationAfterSignIn, type Origin } from './destinations.ts';
 import { ForgotPassword } from './forgot-password.tsx';
 import { LockedPage } from './locked-page.tsx';
+import { LostHere } from './lost-here.tsx';
 import { useSubmit } from './use-submit.ts';
 
 /** Sign in; whoever is in already is sent on, once. */
@@ -32,6 +33,7 @@ export function LoginPage() {
   }
   return (
     <AuthFrame title={t('login')} documentTitle={t('login_document')}>
+      <LostHere />
       <CredentialsForm
         initial={{ email: '', password: '' }}
         schema={loginSchema}

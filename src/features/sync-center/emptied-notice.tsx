@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { dismissEmptied, emptiedDevice } from '#data/device-mark.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { Button } from '#ui/button.tsx';
-import { emptiedText } from './emptied-text.ts';
+import { emptiedFate, emptiedText } from './emptied-text.ts';
 
 /** The browser has emptied this device: plainly, with what was last known of it; until it has been read. */
 export function EmptiedNotice() {
@@ -25,7 +25,7 @@ export function EmptiedNotice() {
         <p>
           {held} {lost}
         </p>
-        <p className="text-ink-2">{t(emptied.unsent > 0 ? 'emptied_lost' : 'emptied_safe')}</p>
+        <p className="text-ink-2">{emptiedFate(emptied, t)}</p>
       </div>
       <Button size="sm" className="max-sm:ml-12" onClick={dismissEmptied}>
         {t('got_it')}

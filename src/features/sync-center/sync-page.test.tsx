@@ -12,6 +12,9 @@ import { show } from '#features/screen.test-support.tsx';
 import { setLanguage } from '#i18n/i18n.ts';
 import { SyncPage } from './sync-page.tsx';
 
+/** Of a loss, what earlier versions did not note. */
+const UNTOLD = { replica: null, undecided: 0, since: null, salon: null, kept: 0, readAt: null, readAtDoor: false };
+
 const saveFile = vi.hoisted(() => vi.fn());
 vi.mock('./save-file.ts', () => ({ saveFile }));
 
@@ -381,7 +384,9 @@ describe('after an outage', () => {
     ['en', 1, /17.214 records here\. 1 change had not been sent\..*What was not sent is gone/],
   ] as const)('an emptied device says so in %s with %i unsent', async (language, unsent, words) => {
     setLanguage(language);
-    emptiedDevice.setState({ emptied: { userId: 'u', salonId: SALON_ID, rows: 17214, unsent, at: '2026-11-20T10:00:00.000Z' } });
+    emptiedDevice.setState({
+      emptied: { userId: 'u', salonId: SALON_ID, rows: 17214, unsent, at: '2026-11-20T10:00:00.000Z', ...UNTOLD },
+    });
     show(device, '/sync', routes);
     const notice = await screen.findByRole('region', {
       name: /^(Данните на това устройство ги няма|The data on this device is gone)$/,

@@ -1,0 +1,70 @@
+import { Download, RefreshCw, TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+import { unsentFileName } from '#data/device-file.ts';
+import { type LostHere, lostHere } from '#data/device-loss.ts';
+import type { Replica } from '#data/session.ts';
+import { saveFile } from '#features/sync-center/save-file.ts';
+import { useSessionState } from '#features/use-replica.ts';
+import { isStorageGone } from '#sync/status.ts';
+import { Button } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { useLive } from '#ui/use-live.ts';
+import { askReload, reloadAsked } from './reload-when-lost.ts';
+
+/**
+ * The database of this page died or was cleared: said at the foot of the frame on every screen, at once, because nothing that is
+ * typed can be saved any more. Where nothing is typed the page loads itself anew before anybody has read it.
+ */
+export function LostStrip() {
+  const { replica } = useSessionState();
+  return replica ? <Strip replica={replica} /> : null;
+}
+
+const unsentIn = ({ unsent }: LostHere): number =>
+  unsent.rows.length + unsent.issues.filter(({ kind }) => kind !== 'overlap').length;
+
+function Strip({ replica }: { replica: Replica }) {
+  const { t } = useTranslation(['sync', 'common']);
+  const reason = useLive(() => replica.status$, [replica])?.reason;
+  const { lost } = useStore(lostHere);
+  const { asked } = useStore(reloadAsked);
+  if (!isStorageGone(reason)) return null;
+  const count = lost ? unsentIn(lost) : 0;
+  const save = () => {
+    if (lost) saveFile(unsentFileName(lost.unsent.madeAt), JSON.stringify(lost.unsent));
+  };
+  const stay = () => reloadAsked.setState({ asked: false });
+  return (
+    <aside
+      className="flex flex-none items-center gap-3 border-t border-line bg-surface px-5 py-1.5 text-sm max-md:flex-wrap max-md:px-3"
+      aria-label={t('notice')}
+      data-notice="lost"
+    >
+      <TriangleAlert className="i flex-none text-danger" aria-hidden="true" />
+      <p className="min-w-0 flex-1 leading-snug max-md:basis-[80%]" role="status">
+        {t(reason === 'storage-lost' ? 'lost_dead' : 'lost_emptied')}{' '}
+        {count > 0 ? `${t(lost?.isSafe ? 'lost_aside' : 'lost_memory', { count })} ` : ''}
+        {t('lost_typed')}
+      </p>
+      {count > 0 && !lost?.isSafe ? (
+        <Button size="sm" icon={<Download className="i i-sm" aria-hidden="true" />} onClick={save}>
+          {t('lost_save')}
+        </Button>
+      ) : null}
+      <Button size="sm" icon={<RefreshCw className="i i-sm" aria-hidden="true" />} onClick={() => askReload(replica)}>
+        {t('lost_reload')}
+      </Button>
+      <ConfirmDialog
+        open={asked}
+        title={t('lost_ask')}
+        confirmLabel={t('lost_reload')}
+        cancelLabel={t('common:cancel')}
+        onCancel={stay}
+        onConfirm={() => window.location.reload()}
+      >
+        {t('lost_ask_text')}
+      </ConfirmDialog>
+    </aside>
+  );
+}

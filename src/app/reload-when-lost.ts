@@ -1,0 +1,64 @@
+/**
+ * A page whose database died, or was cleared, under it can only be loaded anew. Promises: it does so by itself where nothing is
+ * typed and nobody is busy, once in five minutes at most, so that it never goes in circles; never while it alone knows of
+ * something unsent; by hand only after a question where something would be gone.
+ */
+import { createStore } from 'zustand/vanilla';
+import { mayReload } from '#data/device-loss.ts';
+import type { Replica } from '#data/session.ts';
+import { keepNote, readNote } from '#data/small-notes.ts';
+import { isStorageGone } from '#sync/status.ts';
+import { isBusy } from '#ui/busy.ts';
+import { isTyped, leaveTyped } from '#ui/unsaved.ts';
+
+/** A database that the browser closed for a moment opens again by itself before this, in milliseconds. */
+const FOR_GOOD_MS = 3_000;
+const LOOK_EVERY_MS = 1_000;
+const AGAIN_AFTER_MS = 5 * 60_000;
+const RELOADED = 'greben.reloaded';
+
+/** Somebody types in a field that no form guards: a search, a note. */
+function isTyping(): boolean {
+  const field = document.activeElement;
+  return (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && field.value !== '';
+}
+
+/** By this tab's own note; where the browser keeps none the page is not loaded anew unasked. */
+function mayAgain(now: number): boolean {
+  const last = Number(readNote('session', RELOADED) ?? 0);
+  return Math.abs(now - last) >= AGAIN_AFTER_MS && keepNote('session', RELOADED, String(now));
+}
+
+const reloadPage = (): void => window.location.reload();
+
+/** Watches an open replica. Returns what ends it. */
+export function reloadWhenLost(replica: Replica, reload: () => void = reloadPage): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const look = () => {
+    const isCalm = !isBusy() && !isTyped() && !isTyping();
+    if (mayReload(replica) && isCalm && mayAgain(Date.now())) reload();
+    else timer = setTimeout(look, LOOK_EVERY_MS);
+  };
+  let gone = false;
+  const watching = replica.status$.subscribe(({ reason }) => {
+    if (isStorageGone(reason) === gone) return;
+    gone = !gone;
+    clearTimeout(timer);
+    if (gone) timer = setTimeout(look, FOR_GOOD_MS);
+  });
+  return () => {
+    clearTimeout(timer);
+    watching.unsubscribe();
+  };
+}
+
+/** The question stands: something unsent is in this window alone. */
+export const reloadAsked = createStore<{ asked: boolean }>(() => ({ asked: false }));
+
+/** The person wants the page anew. */
+export function askReload(replica: Replica): void {
+  leaveTyped(() => {
+    if (mayReload(replica)) reloadPage();
+    else reloadAsked.setState({ asked: true });
+  });
+}

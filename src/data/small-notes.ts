@@ -1,0 +1,64 @@
+/**
+ * Small notes that the browser keeps outside IndexedDB (`local`), or for this tab alone (`session`). Promise: nothing here
+ * throws. Where the browser keeps none (its setting, a SecurityError, no room) a note lives as long as the page: everything
+ * works, and a reload forgets it.
+ */
+export type NotePlace = 'local' | 'session';
+
+const inMemory = { local: new Map<string, string>(), session: new Map<string, string>() };
+
+/** Null where the browser does not give it: asking may throw, or yield nothing. */
+function placeOf(place: NotePlace): Storage | null {
+  try {
+    return (place === 'local' ? globalThis.localStorage : globalThis.sessionStorage) ?? null;
+  } catch {
+    return null; // closed to us: the page's own memory stands in
+  }
+}
+
+export function readNote(place: NotePlace, key: string): string | null {
+  const own = inMemory[place].get(key);
+  if (own !== undefined) return own;
+  try {
+    return placeOf(place)?.getItem(key) ?? null;
+  } catch {
+    return null; // as above
+  }
+}
+
+/** @returns false where it will not outlive the page */
+export function keepNote(place: NotePlace, key: string, text: string): boolean {
+  try {
+    const storage = placeOf(place);
+    if (storage) {
+      storage.setItem(key, text);
+      inMemory[place].delete(key);
+      return true;
+    }
+  } catch (error) {
+    console.info('This browser does not keep a note', error);
+  }
+  inMemory[place].set(key, text);
+  return false;
+}
+
+export function forgetNote(place: NotePlace, key: string): void {
+  inMemory[place].delete(key);
+  try {
+    placeOf(place)?.removeItem(key);
+  } catch (error) {
+    console.info('This browser does not let go of a note', error);
+  }
+}
+
+/** The keys that begin so. */
+export function noteKeys(place: NotePlace, start: string): readonly string[] {
+  const keys = new Set(inMemory[place].keys());
+  try {
+    const storage = placeOf(place);
+    for (let n = 0; n < (storage?.length ?? 0); n++) keys.add(storage?.key(n) ?? '');
+  } catch (error) {
+    console.info('This browser does not say which notes it keeps', error);
+  }
+  return [...keys].filter((key) => key.startsWith(start));
+}

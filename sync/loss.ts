@@ -1,0 +1,79 @@
+/**
+ * What a device notes of a replica outside its databases, so that their loss can be told. Pure. Promises: the note falls only
+ * when what it counted has been sent or decided, never because the databases are new; a replica that was there and is another
+ * one now (its identity tells) is a loss; two windows that see one loss tell it once; what is told stays until it was read.
+ */
+
+export interface SalonName {
+  readonly bg: string;
+  readonly en: string;
+}
+
+export interface DeviceMark {
+  /** The replica's identity; null in notes of earlier versions, and where the storage did not take one. */
+  readonly replica: string | null;
+  /** As last counted. */
+  readonly rows: number;
+  /** Changes that had not reached the server. */
+  readonly unsent: number;
+  /** What the server did not take and no person had decided yet. */
+  readonly undecided: number;
+  /** When the oldest unsent change was made, device clock, ISO UTC; null when nothing was unsent. */
+  readonly since: string | null;
+  /** When this was noted, device clock, ISO UTC. */
+  readonly at: string;
+  readonly salon: SalonName | null;
+}
+
+export interface Loss extends DeviceMark {
+  /** Of the unsent and undecided ones: those that a window still had in its memory, and that have been written again. */
+  readonly kept: number;
+  /** The person has read it: ISO UTC, device clock. It is held on to, so that a window that wakes up late tells it no second time. */
+  readonly readAt: string | null;
+  /** Read by whoever stood at the sign-in. */
+  readonly readAtDoor: boolean;
+}
+
+const holdsSomething = ({ rows, unsent, undecided }: DeviceMark): boolean => rows + unsent + undecided > 0;
+
+export interface Marked {
+  readonly mark: DeviceMark;
+  /** What was there and is not any more. */
+  readonly loss: DeviceMark | null;
+}
+
+/**
+ * @param known what was last noted; null on a device that is new, and after our own removal
+ * @param seen the open replica
+ */
+export function marked(known: DeviceMark | null, seen: DeviceMark): Marked {
+  const isAnother = known !== null && known.replica !== null && seen.replica !== null && known.replica !== seen.replica;
+  return { mark: seen, loss: isAnother && holdsSomething(known) ? known : null };
+}
+
+/** @param databases whether the browser holds any of them, asked before they are opened; null where it does not say */
+export const goneBeforeOpening = (known: DeviceMark | null, databases: boolean | null): DeviceMark | null =>
+  known !== null && databases === false && holdsSomething(known) ? known : null;
+
+/** Of what another window noted and what this one knows, the one that counts more. */
+export function fuller(known: DeviceMark | null, seen: DeviceMark): DeviceMark {
+  if (known === null || known.replica !== seen.replica) return seen;
+  const since = [known.since, seen.since].filter((at) => at !== null).sort()[0] ?? null;
+  const [unsent, undecided] = [Math.max(known.unsent, seen.unsent), Math.max(known.undecided, seen.undecided)];
+  return { ...seen, rows: Math.max(known.rows, seen.rows), unsent, undecided, since, salon: seen.salon ?? known.salon };
+}
+
+/**
+ * What is to be told when `lost` has gone.
+ * @param held what is told already, or was
+ */
+export function told(held: Loss | null, lost: DeviceMark): Loss {
+  const isSame = held !== null && held.replica !== null && held.replica === lost.replica;
+  if (isSame) return held.readAt === null ? { ...held, ...fuller(held, lost) } : held;
+  const fresh: Loss = { ...lost, kept: 0, readAt: null, readAtDoor: false };
+  if (held === null || held.readAt !== null) return fresh;
+  // One more before the former was read: both are told.
+  const since = [held.since, lost.since].filter((at) => at !== null).sort()[0] ?? null;
+  const [unsent, undecided] = [held.unsent + lost.unsent, held.undecided + lost.undecided];
+  return { ...fresh, unsent, undecided, since, kept: held.kept, salon: lost.salon ?? held.salon };
+}
