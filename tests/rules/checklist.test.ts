@@ -1,0 +1,196 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import {
+  codesIn,
+  followed,
+  readChecklist,
+  shortestName,
+  type Texts,
+  titlesIn,
+  wrongDocuments,
+  wrongSections,
+  wrongTests,
+} from './checklist.ts';
+
+/**
+ * What code and documents speak of is in the clone: the codes of the checklist, the tests that hold its lines, documents, sections.
+ * `GREBEN_CHECKLIST=follow` writes the new files of tests that moved into the checklist first.
+ */
+const repo = fileURLToPath(new URL('../..', import.meta.url));
+const CHECKLIST = 'tests/spec/checklist.md';
+const FOLDERS = ['schemas', 'sync', 'supabase', 'src', 'tests'];
+const TEST_FILE = /\.(?:test\.tsx?|spec\.ts)$/;
+
+/** All files of that kind at the top and in those folders. */
+function textsOf(kind: RegExp): Texts {
+  const inside = FOLDERS.flatMap((folder) =>
+    readdirSync(path.join(repo, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
+  );
+  const files = [...readdirSync(repo), ...inside].filter((file) => kind.test(file)).map((file) => file.split(path.sep).join('/'));
+  return new Map(files.map((file) => [file, readFileSync(path.join(repo, file), 'utf8')]));
+}
+
+const code = textsOf(/\.(?:tsx?|mjs|js|css|sql)$/);
+const documents = textsOf(/\.md$/);
+const tests = new Map([...code].filter(([file]) => TEST_FILE.test(file)));
+if (process.env.GREBEN_CHECKLIST === 'follow')
+  writeFileSync(path.join(repo, CHECKLIST), followed(documents.get(CHECKLIST) ?? '', tests));
+const checklist = readFileSync(path.join(repo, CHECKLIST), 'utf8');
+const { lines, wrong } = readChecklist(checklist);
+/** All but what plants mistakes of its own. */
+const everything = [...code, ...documents].filter(([file]) => !file.startsWith('tests/rules/checklist.'));
+
+/**
+ * Comments that still name notes from before the clone stood alone, by the file's name. The list only gets shorter: it must be
+ * what is found, no more and no less.
+ */
+const DOCUMENTS_STILL_NAMED = [
+  'calendar-figures.ts: CALENDAR.md is not there',
+  'calendar-keys.ts: CALENDAR.md is not there',
+  'day-column.tsx: CALENDAR.md is not there',
+  'day-grid.tsx: CALENDAR.md is not there',
+  'day-sheet-dialog.tsx: FIELD.md is not there',
+  'event-box.ts: DESIGN.md is not there',
+  'event-label.ts: CALENDAR.md is not there',
+  'events.commands.ts: ARCHITECTURE.md is not there',
+  'events.commands.ts: SYNC.md is not there',
+  'issue-words.ts: DESIGN.md is not there',
+  'issues.commands.ts: SYNC.md is not there',
+  'nudge.ts: CALENDAR.md is not there',
+  'older-events.ts: SYNC.md is not there',
+  'overlaps.ts: ARCHITECTURE.md is not there',
+  'phones.ts: FIELD.md is not there',
+  'seed-test.ts: TESTING.md is not there',
+  'seed-write.ts: SYNC.md is not there',
+  'seed.ts: TESTING.md is not there',
+  'sync-label.ts: DESIGN.md is not there',
+  'unbroken.ts: DESIGN.md is not there',
+  'use-grid-size.ts: DESIGN.md is not there',
+  'zoom.ts: DESIGN.md is not there',
+];
+const SECTIONS_STILL_NAMED = [
+  '20261121090100_accounts.sql: “e database alone (spec 1 §6” is no “document n §m”',
+  'event-box.ts: “ght on screen (DESIGN.md §4” is no “document n §m”',
+  'issue-words.ts: “line (design: DESIGN.md §8” is no “document n §m”',
+  'salon.commands.ts: “@throws Refusal for what §5” is no “document n §m”',
+  'salons-page.tsx: “re sent (specification 3 §2” is no “document n §m”',
+  "shifts-team.tsx: “e's colour (design guide §2” is no “document n §m”",
+  'sync-label.ts: “portant first (DESIGN.md §6” is no “document n §m”',
+  'unbroken.ts: “ver two lines (DESIGN.md §8” is no “document n §m”',
+  'use-grid-size.ts: “ever the data (DESIGN.md §4” is no “document n §m”',
+  'zoom.ts: “tays in place (DESIGN.md §4” is no “document n §m”',
+];
+const withoutFolders = (complaint: string) => complaint.replace(/^[^:]*\//, '');
+
+describe('the checklist', () => {
+  it('has each line of the specification once, in a form that is read', () => {
+    expect(wrong).toEqual([]);
+    expect(lines).toHaveLength(727);
+    expect(checklist.match(/\*\*DECIDE:\*\*/g)).toHaveLength(57);
+  });
+
+  it('names only tests that there are', () => {
+    expect(wrongTests(lines, tests)).toEqual([]);
+    expect(lines.filter((line) => line.tests.length > 0).length).toBeGreaterThan(500);
+  });
+});
+
+describe('code and documents name only', () => {
+  it('lines that the checklist has', () => {
+    const known = new Set(lines.map((line) => line.code));
+    const kinds = new Set(lines.map((line) => line.code.slice(0, -3)));
+    const named = everything.flatMap(([file, text]) => codesIn(text, kinds).map((one) => ({ file, code: one })));
+    expect(named.filter((one) => !known.has(one.code))).toEqual([]);
+    expect(named.length).toBeGreaterThan(lines.length);
+  });
+
+  it('documents and headings that there are', () => {
+    const found = everything.flatMap(([file, text]) => wrongDocuments(file, text, documents));
+    expect(found.map(withoutFolders).sort()).toEqual(DOCUMENTS_STILL_NAMED);
+  });
+
+  it('sections in the form that the checklist explains', () => {
+    const found = everything.flatMap(([file, text]) => (file === CHECKLIST ? [] : wrongSections(file, text)));
+    expect(found.map(withoutFolders).sort()).toEqual(SECTIONS_STILL_NAMED);
+  });
+});
+
+const SMALL: Texts = new Map([
+  ['src/a/drag.test.ts', "it('drops where it is let go', () => {});\ntest.each(ROWS)(\n  'snaps to %s', () => {});"],
+  ['src/b/people.test.ts', "it('is called by name', () => {});\nit('is called by number', () => {});"],
+  ['tests/people.test.ts', "it('drags nothing', () => {});"],
+]);
+const line = (state: string) =>
+  `- [${state.includes('held by') ? 'x' : ' '}] DRAG-01 Events can be dragged (3 §2) → SPINE${state}`;
+const complaints = (text: string) => {
+  const read = readChecklist(text);
+  return [...read.wrong, ...wrongTests(read.lines, SMALL)];
+};
+
+describe('it is noticed when', () => {
+  it.each([
+    [
+      'a file is not there',
+      ' — held by `drop.test.ts`: "snaps to"',
+      /no test “snaps to”; one that begins so stands in src\/a\/drag/,
+    ],
+    ['a file has no such test', ' — held by `drag.test.ts`: "drags"', /one that begins so stands in tests\/people/],
+    ['two files have the name', ' — held by `people.test.ts`: "drags nothing"', /is src\/b\/people.test.ts or tests\/people/],
+    ['two tests begin so', ' — held by `b/people.test.ts`: "is called"', /2 tests/],
+    ['the second of two is wrong', ' — held by `drag.test.ts`: "snaps to"; `drag.test.ts`: "flies"', /no test “flies”/],
+    ['a tick names no test', ' — held by somebody', /no test is named/],
+    ['a state is none', ' — nearly done', /no state/],
+  ])('%s', (_what, state, said) => {
+    expect(complaints(line(state))).toEqual([expect.stringMatching(said)]);
+  });
+
+  it('a code stands there twice, a line without one, or one that ends in nothing', () => {
+    expect(complaints(`${line('')}\n${line('')}`)).toEqual(['DRAG-01: stands there twice']);
+    expect(complaints('- [ ] Events can be dragged (3 §2) → SPINE')).toHaveLength(1);
+    expect(complaints('- [ ] DRAG-01 Events can be dragged')).toHaveLength(1);
+  });
+
+  it('a code is named that the checklist does not have, in a list as well', () => {
+    const kinds = new Set(['DRAG', 'I18N']);
+    const text = 'A drop (DRAG-01, 02), I18N-09 to 12, UTF-16, drag-04';
+    expect(codesIn(text, kinds)).toEqual(['DRAG-01', 'DRAG-02', 'I18N-09', 'I18N-12']);
+  });
+
+  it('a document, or a heading of it, is named that is not there', () => {
+    const known: Texts = new Map([['sync/README.md', '# Sync\n\n## Erasure\n']]);
+    const there = 'see sync/README.md, “Erasure”, and `*.md`';
+    expect(wrongDocuments('src/a.ts', there, known)).toEqual([]);
+    expect(wrongDocuments('sync/a.ts', `(${'README'}.md)`, known)).toEqual([]);
+    expect(wrongDocuments('src/a.ts', `(${'LOST'}.md)`, known)).toEqual(['src/a.ts: LOST.md is not there']);
+    expect(wrongDocuments('src/a.ts', 'sync/README.md, "Merge"', known)).toEqual([
+      'src/a.ts: sync/README.md has no heading “Merge”',
+    ]);
+  });
+
+  it('a section is named of no document', () => {
+    const sign = String.fromCharCode(0xa7);
+    expect(wrongSections('a.ts', 'document 1 §2, §9; Document 3 §3 and §5')).toEqual([]);
+    for (const text of [`guide ${sign}4`, `document 4 ${sign}2`, `document 1, section ${sign}0`])
+      expect(wrongSections('a.ts', text)).toHaveLength(1);
+  });
+});
+
+describe('a test that moved', () => {
+  it('is followed where it stands in one file only, by the shortest name that is the only one', () => {
+    expect(followed(line(' — held by `drop.test.ts`: "snaps to"'), SMALL)).toBe(line(' — held by `drag.test.ts`: "snaps to"'));
+    expect(followed(line(' — held by `x.test.ts`: "is called by number"'), SMALL)).toContain('`b/people.test.ts`');
+    const lost = line(' — held by `x.test.ts`: "flies"');
+    expect(followed(lost, SMALL)).toBe(lost);
+    expect(shortestName('tests/people.test.ts', SMALL)).toBe('tests/people.test.ts');
+  });
+
+  it('is known by its title, however the call is written', () => {
+    expect([...titlesIn("it.each([1])(`%s is “so”`, f); it(\"b\", f); x('it\\'s', f); other('alone')")]).toEqual([
+      '%s is “so”',
+      'b',
+      "it's",
+    ]);
+  });
+});
