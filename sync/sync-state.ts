@@ -28,6 +28,8 @@ export interface SyncState {
   readonly horizonRev: number | null;
   /** The first week and what it refers to have been read. */
   readonly weekRead: boolean;
+  /** Of it has been read what begins before this, ISO UTC; null: nothing yet. */
+  readonly weekReadTo: string | null;
   /** What the calendar needs is complete. */
   readonly calendarReady: boolean;
   readonly pulledOnce: boolean;
@@ -49,6 +51,7 @@ export const BLANK_STATE: SyncState = {
   horizon: null,
   horizonRev: null,
   weekRead: false,
+  weekReadTo: null,
   calendarReady: false,
   pulledOnce: false,
   received: 0,
