@@ -39,8 +39,10 @@ const LONG_MS = 10_000;
 const TWICE_MS = 2_000;
 /** What took no longer may be doubled … */
 const QUICK_MS = 6_000;
-/** … and of what took longer too much is lost when the line breaks, or the server (which gives a request a minute) loses patience. */
+/** … and of what took longer too much is lost when the line breaks, or the server (which gives a request a minute) loses patience; */
 const SLOW_MS = 30_000;
+/** what is this small already took so long for what surrounds it. */
+const SMALL: Pick<Pace, Way> = { push: 4096, pull: 20, read: 6 };
 const PACE_DOCUMENT = 'line-pace';
 
 export interface Went {
@@ -64,11 +66,13 @@ export interface Failed {
 export interface LinePace {
   /** @returns bytes of a push, rows of a page, hours of events */
   size(way: Way): number;
+  /** Nothing smaller can be asked for. */
+  isLeast(way: Way): boolean;
   /** @param bytes of the request's body @returns milliseconds until something of the answer must be here */
   patience(bytes: number): number;
   /** Milliseconds until the next part of an answer must be here. */
   readonly silence: number;
-  /** Milliseconds that news of what was sent may take: it waits behind all else on a slow line. */
+  /** Milliseconds that news of what was sent may take, where that is long: it waits behind all else on a slow line. */
   news(): number;
   went(way: Way | undefined, how: Went): Promise<void>;
   /** Without a way: of what cannot be smaller. @returns whether the size is smaller now */
@@ -98,9 +102,10 @@ export async function linePace(docs: DocStore): Promise<LinePace> {
   };
   return {
     size: (way) => pace[way],
+    isLeast: (way) => pace[way] <= SMALLEST[way],
     patience: (bytes) => Math.max(SILENCE_MS, MARGIN * ((bytes + HEAD_BYTES) / pace.speed) * 1000),
     silence: SILENCE_MS,
-    news: () => 2 * lastMs,
+    news: () => (lastMs > QUICK_MS ? 2 * lastMs : 0),
     async went(way, { ms, bytes, full }) {
       brokeOff.delete(way);
       // A clock that was set back says nothing of the line.
@@ -108,7 +113,7 @@ export async function linePace(docs: DocStore): Promise<LinePace> {
       lastMs = ms;
       const measured = ((bytes + HEAD_BYTES) * 1000) / Math.max(1, ms);
       const speed = Math.max(pace.speed, measured / MARGIN);
-      if (way && ms > SLOW_MS) await change({ speed, [way]: pace[way] / 2 });
+      if (way && ms > SLOW_MS && pace[way] > SMALL[way]) await change({ speed, [way]: pace[way] / 2 });
       else if (way && full && ms <= QUICK_MS) await change({ speed, [way]: pace[way] * 2 });
       else await change({ speed });
     },

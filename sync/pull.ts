@@ -8,7 +8,7 @@ import { isoOf } from './clock.ts';
 import { CutShortError, type Engine, type RoundCall, readState, request, settingOf, stillSame } from './engine.ts';
 import { readInParts } from './read-in-parts.ts';
 import { keepUnsent, noteBrought, resumeRebuild, sweep, taking, workEnds } from './rebuild.ts';
-import type { PullAnswer, SyncServer, WireRow } from './server.ts';
+import { type PullAnswer, ServerError, type SyncServer, type WireRow } from './server.ts';
 import {
   advance,
   BLANK_STATE,
@@ -146,7 +146,13 @@ async function ready(engine: Engine, call: RoundCall): Promise<SyncState> {
 async function prepared(engine: Engine, call: RoundCall): Promise<SyncState> {
   const state = await ready(engine, call);
   if (state.weekRead) return state;
-  await readFirstWeek(engine, call, state);
+  try {
+    await readFirstWeek(engine, call, state);
+  } catch (error) {
+    // Not even an hour of it gets through; rows one by one do.
+    if (!(error instanceof ServerError) || error.status !== 0 || !engine.pace.isLeast('read')) throw error;
+    return saveState(engine, state.generation, (current) => ({ ...current, weekRead: true, weekSkipped: true }));
+  }
   return saveState(engine, state.generation, (current) => ({ ...current, weekRead: true }));
 }
 

@@ -222,7 +222,9 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
     },
     onDiffering,
   });
-  if (parts.autoSync) scheduler = startScheduler({ salonId, server, clock, random, network, round, known: () => state.seen });
+  const known = () => state.seen;
+  const newsMs = () => engine.pace.news();
+  if (parts.autoSync) scheduler = startScheduler({ salonId, server, clock, random, network, round, known, newsMs });
 
   async function write(changes: readonly UntypedChange[]): Promise<void> {
     closing.signal.throwIfAborted();

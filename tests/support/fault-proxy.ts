@@ -56,10 +56,10 @@ export interface FaultProxy {
   /** Swallows what Realtime says: pokes alone (heartbeats and joins are answered), or everything. The answer ends it. */
   silence(what: Silence): () => void;
   /**
-   * From now on so many bytes a second go through, each way, Realtime's among them. `breaksAfterMs`: whatever is not through by
-   * then breaks off, what has come of it before is there. The answer ends it.
+   * From now on so many bytes a second go through, each way, Realtime's among them. `breaksAfter`: bytes of an answer after which
+   * it breaks off; what has come of it before is there. The answer ends it.
    */
-  slow(bytesPerSecond: number, breaksAfterMs?: number): () => void;
+  slow(bytesPerSecond: number, breaksAfter?: number): () => void;
   /** Resolves when the next message of Realtime has been swallowed. */
   nextSwallowed(): Promise<void>;
   /** All requests that reached the proxy, in order, those answered by a fault too. */
@@ -103,7 +103,7 @@ export async function faultProxy(backend: string, port = 0): Promise<FaultProxy>
   const lastAnswers = new Map<string, Answer>();
   let isCut = false;
   let line: SlowLine | null = null;
-  let breaksAfterMs = Number.POSITIVE_INFINITY;
+  let breaksAfter = Number.POSITIVE_INFINITY;
 
   const server = createServer((request, response) => void handle(request, response));
   const sockets = proxySockets(
@@ -176,14 +176,18 @@ export async function faultProxy(backend: string, port = 0): Promise<FaultProxy>
         body: Buffer.concat(chunks),
       };
       requests.push(request);
-      const breaks = Date.now() + breaksAfterMs;
-      const isOver = () => response.destroyed || Date.now() > breaks;
+      const isOver = () => response.destroyed;
       await line?.pass('up', request.body.length, isOver);
       const fault = takeFault(request);
       const answer = await answerFor(request, fault);
       const slow = line;
       if (fault?.kind === 'half-answer') await sendHalf(response, answer);
-      if (slow) await sendSlowly(response, answer, request.method, (bytes) => slow.pass('down', bytes, isOver));
+      let left = breaksAfter;
+      const passDown = (bytes: number) => {
+        left -= bytes;
+        return slow ? slow.pass('down', bytes, () => isOver() || left < 0) : Promise.resolve();
+      };
+      if (slow) await sendSlowly(response, answer, request.method, passDown);
       else send(response, answer, request.method);
       await once(response, 'close');
       for (const entry of waiting) if (matches(entry.match, request)) entry.tell(request);
@@ -236,10 +240,10 @@ export async function faultProxy(backend: string, port = 0): Promise<FaultProxy>
     silence: sockets.silence,
     slow(bytesPerSecond, breaks = Number.POSITIVE_INFINITY) {
       line = slowLine(bytesPerSecond);
-      breaksAfterMs = breaks;
+      breaksAfter = breaks;
       return () => {
         line = null;
-        breaksAfterMs = Number.POSITIVE_INFINITY;
+        breaksAfter = Number.POSITIVE_INFINITY;
       };
     },
     nextSwallowed: sockets.nextSwallowed,

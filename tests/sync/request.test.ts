@@ -16,6 +16,7 @@ function hand() {
   const failures: (Failed & { way: Way | undefined })[] = [];
   const pace: LinePace = {
     size: () => 1,
+    isLeast: () => true,
     patience: () => 30_000,
     silence: 30_000,
     news: () => 0,

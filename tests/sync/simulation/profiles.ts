@@ -1,4 +1,5 @@
 /** What happens oftener, or more rarely, in the histories in which a mutant shows. */
+import { SLOW_PROFILES } from './profiles-slow.ts';
 import type { HistoryOptions } from './sim-state.ts';
 
 export type Profile = Pick<HistoryOptions, 'operations' | 'faults' | 'devices' | 'weights' | 'locks' | 'pageRows'>;
@@ -281,6 +282,7 @@ export const PROFILES = {
       actions: CALM,
     },
   },
+  ...SLOW_PROFILES,
   /** The server is busy again and again while clients and bookings of theirs are new: the one waits, the other may not. */
   busy: {
     ...SMALL,

@@ -5,7 +5,7 @@
  */
 import { markOf } from './people.ts';
 import type { DeviceHost } from './protocol.ts';
-import { chance, pick, randomOf, weighted } from './random.ts';
+import { below, chance, pick, randomOf, weighted } from './random.ts';
 import { SimDesks } from './sim-desks.ts';
 import type { SimDevice } from './sim-device.ts';
 import { SimEnd } from './sim-end.ts';
@@ -33,6 +33,10 @@ const OPERATIONS = 120;
 const FAULTS = 40;
 /** Keeps the pages' size apart from the other draws of a seed. */
 const PAGES = 0x9a6e5;
+/** Keeps apart which of the usual histories have slow lines, too: one in so many. */
+const SLOW = 0x510e;
+const SLOW_IN = 8;
+const SLOW_WEIGHT = 1.5;
 /** A history goes on until it has enough of both, and no longer than this. */
 const MAX_STEPS = 2_500;
 
@@ -46,8 +50,10 @@ export async function runHistory(
   const devices = options.devices ?? Math.min(hosts.length, pick(random, [2, 2, 3, 3, 3, 4, 4, 5]));
   const salon = await server.salon(devices);
   salon.pageRows = options.pageRows ?? pick(randomOf(seed ^ PAGES), [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, 40, 7]);
+  const slowly = options.weights === undefined && below(randomOf(seed ^ SLOW), SLOW_IN) === 0;
+  const chosen = slowly ? { ...options, weights: { actions: { 'slow line': SLOW_WEIGHT } } } : options;
   try {
-    return await new Simulation(seed, new SimState(random, salon, options), hosts.slice(0, devices)).run();
+    return await new Simulation(seed, new SimState(random, salon, chosen), hosts.slice(0, devices)).run();
   } finally {
     for (const host of hosts.slice(0, devices)) await host.do({ do: 'wipe' });
     await salon.forget();
@@ -214,6 +220,8 @@ class Simulation {
         return this.operator.backup();
       case 'realtime':
         return this.line.realtime(device);
+      case 'slow line':
+        return this.troubles.slowLine(device);
       case 'new version':
         return this.troubles.newVersion(device);
     }
