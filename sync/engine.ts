@@ -3,6 +3,7 @@ import type { TableName } from '#schemas/registry.ts';
 import { isoOf } from './clock.ts';
 import type { StateRow } from './columns.ts';
 import type { Doors } from './doors.ts';
+import { hearWith } from './heard.ts';
 import type { LinePace, Way } from './pace.ts';
 import type { Rebuilding } from './rebuild.ts';
 import type { Setting } from './row-state.ts';
@@ -64,38 +65,82 @@ export const readState = async (engine: Pick<Engine, 'docs'>): Promise<SyncState
 export const stillSame = async (engine: Engine, { generation }: { readonly generation: number | null }): Promise<boolean> =>
   !engine.rules.dropsAnswersFromBeforeRebuild || (await readState(engine)).generation === generation;
 
+/** What is asked for, as far as the line's pace depends on it. */
+export interface Asked<T> {
+  /** Whose size was at fault if it took too long; left out where a request cannot be smaller. */
+  readonly way?: Way;
+  /** Of the body; left out where it is small. */
+  readonly bytes?: number;
+  /** Whether the size was made use of. */
+  readonly full?: (answer: T) => boolean;
+}
+
+/** Nothing came for too long, after a part of the answer or before. */
+class SilentLineError extends ServerError {
+  constructor() {
+    super(0, null, null, 'no answer in time');
+  }
+}
+
+/** Whoever asked has waited for as long as they will. */
+const isTimeOut = (reason: unknown): boolean => reason instanceof DOMException && reason.name === 'TimeoutError';
+
+/** Of a request that broke off: a smaller one may get through at once, for a part of this one's answer was here. */
+export class CutShortError extends ServerError {
+  constructor({ status, code, hint, message }: ServerError) {
+    super(status, code, hint, message);
+  }
+}
+
 /**
- * Runs one request; broken off with the round, or when no answer comes in the time that the line's pace grants: a server that
- * answers late is no better than one that does not, and the request is made again.
- * @param way whose size was at fault if it took too long; left out where a request cannot be smaller
- * @throws ServerError, or the round's end
+ * Runs one request; broken off with the round, or when the line is silent for longer than its pace grants: as long as parts of
+ * an answer come, it is waited for, whatever its length (heard.ts).
+ * @throws ServerError (a CutShortError where a smaller request makes sense at once), or the round's end
  */
 export async function request<T>(
   { clock, pace }: Pick<Engine, 'clock' | 'pace'>,
   call: RoundCall,
   ask: (signal: AbortSignal) => Promise<T>,
-  way?: Way,
+  { way, bytes = 0, full = () => false }: Asked<T> = {},
 ): Promise<T> {
   call.signal.throwIfAborted();
   const late = new AbortController();
+  const signal = AbortSignal.any([call.signal, late.signal]);
   const began = clock.now();
-  const stopWaiting = clock.after(pace.patience(), () => late.abort());
+  let heard = false;
+  const waitFor = (ms: number) => clock.after(ms, () => late.abort());
+  let stopWaiting = waitFor(pace.patience(bytes));
+  hearWith(signal, () => {
+    heard = true;
+    stopWaiting();
+    stopWaiting = waitFor(pace.silence);
+    call.alive();
+  });
   try {
-    return await ask(AbortSignal.any([call.signal, late.signal]));
+    const answer = await ask(signal);
+    await pace.went(way, { ms: clock.now() - began, bytes, full: full(answer) });
+    return answer;
   } catch (error) {
-    const failure = late.signal.aborted && !call.signal.aborted ? new ServerError(0, null, null, 'no answer in time') : error;
-    if (failure instanceof ServerError)
-      await slower(pace, way, failure, late.signal.aborted ? pace.patience() : clock.now() - began);
-    throw failure;
+    const silent = call.signal.aborted ? isTimeOut(call.signal.reason) : late.signal.aborted;
+    const failure = silent ? new SilentLineError() : error;
+    if (!(failure instanceof ServerError)) throw failure;
+    const smaller = await slower(pace, way, failure, { heard, silent, ms: clock.now() - began });
+    throw smaller && heard && !call.signal.aborted ? new CutShortError(failure) : failure;
   } finally {
     stopWaiting();
     call.alive();
   }
 }
 
-/** What broke off or was given up on after a long while, what something on the way found too large, and a page that the server found too much. */
-async function slower(pace: LinePace, way: Way | undefined, failure: ServerError, ms: number): Promise<void> {
+/** What broke off or was given up on after a while, what something on the way found too large, and a page that the server found too much. */
+async function slower(
+  pace: LinePace,
+  way: Way | undefined,
+  failure: ServerError,
+  how: { readonly heard: boolean; readonly silent: boolean; readonly ms: number },
+): Promise<boolean> {
   const tooLarge = failure.code === null && (failure.status === 413 || failure.status === 400);
-  const tooMuch = way === 'pull' && consequenceOf(failure) === 'passes';
-  if (failure.code === null || tooMuch) await pace.failed(way, ms, tooLarge || tooMuch);
+  const tooMuch = way !== undefined && way !== 'push' && consequenceOf(failure) === 'passes';
+  if (failure.code !== null && !tooMuch) return false;
+  return pace.failed(way, { ...how, tooMuch: tooLarge || tooMuch });
 }

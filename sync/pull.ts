@@ -1,13 +1,14 @@
 /**
  * Pulling: all tables in one request, page after page, until nothing is newer. Promises: rows are saved before the cursor
- * that says so; a page is as large as the line bears (pace.ts); a first sync reads the first week and the small tables first, so that the calendar opens early; what
- * speaks of another history, or of vanished rows, is answered by a rebuild in place (rebuild.ts).
+ * that says so; a page is as large as the line bears (pace.ts), and what has come before it is used; a first sync reads the
+ * first week and the small tables first, so that the calendar opens early; what speaks of another history, or of vanished rows, is answered by a rebuild in place (rebuild.ts).
  */
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import { isoOf } from './clock.ts';
-import { type Engine, type RoundCall, readState, request, settingOf, stillSame } from './engine.ts';
+import { CutShortError, type Engine, type RoundCall, readState, request, settingOf, stillSame } from './engine.ts';
+import { readInParts } from './read-in-parts.ts';
 import { keepUnsent, noteBrought, resumeRebuild, sweep, taking, workEnds } from './rebuild.ts';
-import type { PullAnswer, SyncServer, WireRow } from './server.ts';
+import { type PullAnswer, ServerError, type SyncServer, type WireRow } from './server.ts';
 import {
   advance,
   BLANK_STATE,
@@ -63,20 +64,26 @@ export async function pull(engine: Engine, call: RoundCall): Promise<number> {
   throw new Error('the server has no end of pages');
 }
 
-/** A page as large as the line bears. */
+/**
+ * A page as large as the line bears; one whose answer broke off after a part of it is asked for again at once, smaller: at a
+ * few rows each page ends, and none is begun from the same place for ever.
+ */
 export async function askPage(
   engine: Engine,
   call: RoundCall,
   cursors: Parameters<SyncServer['pull']>[1],
   horizon: string | null,
 ): Promise<PullAnswer> {
-  const rows = engine.pace.size('pull');
-  const began = engine.clock.now();
-  const ask = (signal: AbortSignal) => engine.server.pull(engine.salonId, cursors, rows, horizon, signal);
-  const answer = await request(engine, call, ask, 'pull');
-  const full = TABLE_NAMES.some((table) => answer.tables[table]?.more);
-  await engine.pace.went('pull', engine.clock.now() - began, full);
-  return answer;
+  for (;;) {
+    const rows = engine.pace.size('pull');
+    const ask = (signal: AbortSignal) => engine.server.pull(engine.salonId, cursors, rows, horizon, signal);
+    const full = ({ tables }: PullAnswer) => TABLE_NAMES.some((table) => tables[table]?.more);
+    try {
+      return await request(engine, call, ask, { way: 'pull', full });
+    } catch (error) {
+      if (!(error instanceof CutShortError)) throw error;
+    }
+  }
 }
 
 async function takePage(
@@ -139,21 +146,32 @@ async function ready(engine: Engine, call: RoundCall): Promise<SyncState> {
 async function prepared(engine: Engine, call: RoundCall): Promise<SyncState> {
   const state = await ready(engine, call);
   if (state.weekRead) return state;
-  await readFirstWeek(engine, call, state);
+  try {
+    await readFirstWeek(engine, call, state);
+  } catch (error) {
+    // Not even an hour of it gets through; rows one by one do.
+    if (!(error instanceof ServerError) || error.status !== 0 || !engine.pace.isLeast('read')) throw error;
+    return saveState(engine, state.generation, (current) => ({ ...current, weekRead: true, weekSkipped: true }));
+  }
   return saveState(engine, state.generation, (current) => ({ ...current, weekRead: true }));
 }
 
+/** In parts as large as the line bears; what has come of it is not read again. */
 async function readFirstWeek(engine: Engine, call: RoundCall, state: SyncState): Promise<void> {
-  const { from, to } = firstWeek(engine.clock.now());
-  const answer = await request(engine, call, (signal) => engine.server.readEvents(engine.salonId, from, to, null, signal));
-  if (!(await stillSame(engine, state))) return;
-  const setting = settingOf(engine, state.horizon);
-  const take = async (table: TableName, rows: readonly object[]) => {
-    await takeRows(engine, setting, table, rows as readonly WireRow[], taking(engine, state));
-    noteBrought(engine, state, table, rows as readonly WireRow[]);
-  };
-  await take('resources', answer.resources);
-  await take('services', answer.services);
-  await take('clients', answer.clients);
-  await take('events', answer.events);
+  const week = firstWeek(engine.clock.now());
+  const from = state.weekReadTo !== null && state.weekReadTo > week.from ? state.weekReadTo : week.from;
+  await readInParts(engine, call, { from, to: week.to, clientId: null }, async (answer, to) => {
+    if (!(await stillSame(engine, state))) return false;
+    const setting = settingOf(engine, state.horizon);
+    const take = async (table: TableName, rows: readonly object[]) => {
+      await takeRows(engine, setting, table, rows as readonly WireRow[], taking(engine, state));
+      noteBrought(engine, state, table, rows as readonly WireRow[]);
+    };
+    await take('resources', answer.resources);
+    await take('services', answer.services);
+    await take('clients', answer.clients);
+    await take('events', answer.events);
+    if (to < week.to) await saveState(engine, state.generation, (current) => ({ ...current, weekReadTo: to }));
+    return true;
+  });
 }

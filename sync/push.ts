@@ -189,9 +189,9 @@ async function sendAll(sending: Sending, changes: readonly PushChange[], full: b
   if (changes.length === 0) return 0;
   const epoch = engine.rules.pushNamesHistory ? footing.epoch : null;
   let answer: PushAnswer;
-  const began = engine.clock.now();
+  const ask = (signal: AbortSignal) => engine.server.push(engine.salonId, changes, epoch, signal);
   try {
-    answer = await request(engine, call, (signal) => engine.server.push(engine.salonId, changes, epoch, signal), 'push');
+    answer = await request(engine, call, ask, { way: 'push', bytes: bytesOf(JSON.stringify(changes)), full: () => full });
   } catch (error) {
     if (!(error instanceof ServerError)) throw error;
     const consequence = consequenceOf(error);
@@ -210,7 +210,6 @@ async function sendAll(sending: Sending, changes: readonly PushChange[], full: b
     const first = await sendAll(sending, changes.slice(0, half), false);
     return Math.max(first, await sendAll(sending, changes.slice(half), false));
   }
-  await engine.pace.went('push', engine.clock.now() - began, full);
   if (!(await stillSame(engine, footing))) return 0;
   await held.release(changes);
   if (answer.verdicts.length !== changes.length) throw new ServerError(0, null, null, 'not a verdict for every change');

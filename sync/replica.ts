@@ -7,7 +7,6 @@ import { addRxPlugin, createRxDatabase } from 'rxdb';
 import { RxDBLocalDocumentsPlugin } from 'rxdb/plugins/local-documents';
 import type { BehaviorSubject, Observable } from 'rxjs';
 import type { LocalRow, TableName, Values } from '#schemas/registry.ts';
-import { wholeAnswers } from './answers.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { COLLECTIONS, type Collections } from './collections.ts';
 import type { DeviceCare } from './device-care.ts';
@@ -23,7 +22,7 @@ import { type Replication, startReplication } from './replication.ts';
 import { browserRoundLock, type RoundLock } from './round-lock.ts';
 import { ALL_RULES, type Rules } from './rules.ts';
 import { type RowCollections, rxdbDocStore, rxdbRowStore } from './rxdb-stores.ts';
-import type { ReadEventsAnswer, SyncServer } from './server.ts';
+import type { SyncServer } from './server.ts';
 import { browserSignals, type NetworkSignals } from './signals.ts';
 import type { SyncStatus } from './status.ts';
 import { dexieStorage, type ReplicaStorage } from './storage.ts';
@@ -82,8 +81,11 @@ export interface Replica extends DeviceCare {
    * cleared the databases under the open replica (`storage-emptied`). Another local form's are not among them.
    */
   unsentInMemory(): UnsentFile;
-  /** Straight from the server, stored nowhere: what lies behind the horizon. `from`, `to`: ISO UTC. @throws ServerError */
-  readonly readOnline: { events(from: string, to: string, clientId?: string): Promise<ReadEventsAnswer> };
+  /**
+   * Straight from the server, stored nowhere: what lies behind the horizon, in parts where the line is slow. `from`, `to`: ISO
+   * UTC. @throws ServerError when the line is silent or the server refuses
+   */
+  readonly readOnline: { events: Replication['readEvents'] };
   /** Runs a round now and resolves when it has ended, well or badly: the status tells. */
   syncNow(): Promise<void>;
   close(): Promise<void>;
@@ -163,7 +165,6 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
   const status$ = statusWithOtherForms(replication.status$, watched.unsent$);
   watched.start(() => void replication.syncNow());
   announceForm();
-  const closing = new AbortController();
   return {
     userId,
     salonId,
@@ -181,9 +182,7 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
     heldUp$: replication.heldUp$,
     unsentInMemory: replication.unsentInMemory,
     pendingCount: async () => (await replication.pendingCount()) + watched.unsent$.value.count,
-    readOnline: {
-      events: (from, to, clientId) => wholeAnswers(server).readEvents(salonId, from, to, clientId ?? null, closing.signal),
-    },
+    readOnline: { events: replication.readEvents },
     async syncNow() {
       await watched.look();
       await replication.syncNow();
@@ -197,7 +196,6 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
     exportUnsent: replication.exportUnsent,
     importUnsent: replication.importUnsent,
     async close() {
-      closing.abort();
       await watched.close();
       await replication.close();
       storage.end();

@@ -10,19 +10,21 @@ import { isErased } from './columns.ts';
 import { type DeviceCare, deviceCare } from './device-care.ts';
 import { type Engine, type LocalCopy, NOTHING_COPIED, type RoundCall, type TakenChange } from './engine.ts';
 import { wipeClient } from './erasure.ts';
+import { flowCount } from './flow.ts';
 import { type HeldUp, heldUp$ } from './held-up.ts';
 import { issueBook } from './issue-book.ts';
 import type { SyncIssue } from './issues.ts';
 import { linePace } from './pace.ts';
 import { type PendingKey, pendingView } from './pending-view.ts';
 import { passPersonsDoor, type UntypedChange } from './person-door.ts';
+import { readStretch } from './read-in-parts.ts';
 import { rebuilding } from './rebuild.ts';
 import { receiptsOf } from './receipt.ts';
 import { type RoundResult, runRound } from './round.ts';
 import type { RoundLock } from './round-lock.ts';
 import type { Rules } from './rules.ts';
 import { type Scheduler, startScheduler } from './scheduler.ts';
-import { ServerError, type SyncServer } from './server.ts';
+import { type ReadEventsAnswer, ServerError, type SyncServer } from './server.ts';
 import type { NetworkSignals } from './signals.ts';
 import { type StatusFacts, type SyncStatus, statusOf } from './status.ts';
 import type { StorageLoss } from './storage.ts';
@@ -69,6 +71,13 @@ export interface Replication extends DeviceCare {
   claimIssue(id: string): Promise<(() => Promise<void>) | null>;
   pendingCount(): Promise<number>;
   unsentInMemory(): UnsentFile;
+  /** See replica.ts, `readOnline`. `over`: nobody waits for it any more; `heard`: a part of the answer is here. */
+  readEvents(
+    from: string,
+    to: string,
+    clientId?: string,
+    asker?: { readonly over: AbortSignal; readonly heard: () => void },
+  ): Promise<ReadEventsAnswer>;
   syncNow(): Promise<void>;
   close(): Promise<void>;
 }
@@ -83,6 +92,7 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
   const closing = new AbortController();
   const taken$ = new Subject<TakenRows>();
   const view = pendingView(store);
+  const flow = flowCount();
   let publish: () => void = () => undefined;
   let scheduler: Scheduler | null = null;
   let failing: () => boolean = () => false;
@@ -112,9 +122,13 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
     onTaken(rows) {
       const keys = new Map([...pendingAtStart, ...view.keys()].map((key) => [`${key.table}/${key.id}`, key]));
       receipts.received(state.pulledOnce ? rows : []);
+      flow.received(rows.length);
       taken$.next({ rows, pending: [...keys.values()] });
     },
-    onSent: (rows) => receipts.sent(rows).catch(noted),
+    onSent(rows) {
+      flow.sent(rows.length);
+      return receipts.sent(rows).catch(noted);
+    },
   };
 
   let state = (await docs.read<SyncState>(STATE_DOCUMENT)) ?? BLANK_STATE;
@@ -155,6 +169,7 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
     rev: state.pulledOnce ? Math.max(0, state.seen) : 0,
     received: state.received,
     expected: state.expected,
+    flow: flow.now(view.summary$.value.count),
   });
   const status$ = new BehaviorSubject<SyncStatus>(statusOf(facts()));
   publish = () => {
@@ -202,6 +217,7 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
     try {
       const { round: ended, value } = await turns.asRound(async (call) => dailyCheck(call, await runRound(engine, call)));
       if (value !== null) onDiffering(value);
+      flow.ended();
       return ended;
     } catch {
       return null; // the status says it
@@ -219,7 +235,9 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
     },
     onDiffering,
   });
-  if (parts.autoSync) scheduler = startScheduler({ salonId, server, clock, random, network, round, known: () => state.seen });
+  const known = () => state.seen;
+  const newsMs = () => engine.pace.news();
+  if (parts.autoSync) scheduler = startScheduler({ salonId, server, clock, random, network, round, known, newsMs });
 
   async function write(changes: readonly UntypedChange[]): Promise<void> {
     closing.signal.throwIfAborted();
@@ -262,6 +280,11 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
         rows: view.rows().map(({ table, row }) => unsentRow(table, row)),
         issues: allIssues,
       }),
+    readEvents(from, to, clientId, asker) {
+      const signal = asker ? AbortSignal.any([closing.signal, asker.over]) : closing.signal;
+      const call = { signal, alive: asker?.heard ?? (() => undefined) };
+      return readStretch(engine, call, { from, to, clientId: clientId ?? null });
+    },
     async syncNow() {
       if (scheduler) await scheduler.now();
       else await round();

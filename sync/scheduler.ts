@@ -14,7 +14,7 @@ export type Reason = 'start' | 'write' | 'poke' | 'joined' | 'line' | 'visible' 
 const TOGETHER_MS = 200;
 /** A person would notice: how old the screen may be when pokes are lost. */
 const TIMER_MS = 45_000;
-/** A poke of our own push that takes longer than this will not come. */
+/** A poke of our own push that takes longer than this will not come, unless the line is slow: joining anew would only slow it more. */
 const POKE_MS = 5_000;
 const BACKOFF_FIRST_MS = 1_000;
 const BACKOFF_LONGEST_MS = 60_000;
@@ -37,6 +37,8 @@ export interface SchedulerParts {
   readonly round: () => Promise<RoundResult | null>;
   /** The revision up to which this device has everything. */
   readonly known: () => number;
+  /** Milliseconds that news of what was sent may take on this line, if that is long. */
+  readonly newsMs?: () => number;
 }
 
 export interface Scheduler {
@@ -112,7 +114,7 @@ export function startScheduler(parts: SchedulerParts): Scheduler {
     expected = Math.max(expected, pushedRev > knownBefore ? pushedRev : 0, news);
     if (expected <= heard) return;
     stopPokeWatch();
-    stopPokeWatch = clock.after(POKE_MS, () => {
+    stopPokeWatch = clock.after(Math.max(POKE_MS, parts.newsMs?.() ?? 0), () => {
       if (closed || !joined || heard >= expected) return;
       joined = false;
       expected = 0;

@@ -37,6 +37,11 @@ export interface SyncStatus {
   readonly calendarReady: boolean;
   /** Only in a first sync: rows received of rows to come (as far as known). */
   readonly progress?: { readonly received: number; readonly total: number };
+  /**
+   * How far the exchange is: rows sent of those that were unsent together, rows received in this round. Only while something
+   * has come or gone and more is on its way.
+   */
+  readonly flow?: { readonly sent: number; readonly toSend: number; readonly received: number };
   /** Why the last round failed; in a first sync as well. */
   readonly reason?: SyncReason;
   /** Device clock, ISO UTC: since when this device is cut off, or since when it is connected; null while neither is known. */
@@ -63,6 +68,7 @@ export interface StatusFacts {
   readonly rev: number;
   readonly received: number;
   readonly expected: number | null;
+  readonly flow?: SyncStatus['flow'];
   readonly since: string | null;
   readonly offlineBefore: Outage | null;
 }
@@ -98,6 +104,7 @@ export function statusOf(facts: StatusFacts): SyncStatus {
     ...(phase === 'first-sync'
       ? { progress: { received: facts.received, total: Math.max(facts.received, facts.expected ?? 0) } }
       : {}),
+    ...(facts.flow && phase === 'syncing' ? { flow: facts.flow } : {}),
     ...(failure === null ? {} : { reason: failure }),
   };
 }

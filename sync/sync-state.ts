@@ -28,6 +28,10 @@ export interface SyncState {
   readonly horizonRev: number | null;
   /** The first week and what it refers to have been read. */
   readonly weekRead: boolean;
+  /** Of it has been read what begins before this, ISO UTC; null: nothing yet. */
+  readonly weekReadTo: string | null;
+  /** It could not be read on its own: it comes with all the rest, and the calendar is ready only with that. */
+  readonly weekSkipped: boolean;
   /** What the calendar needs is complete. */
   readonly calendarReady: boolean;
   readonly pulledOnce: boolean;
@@ -49,6 +53,8 @@ export const BLANK_STATE: SyncState = {
   horizon: null,
   horizonRev: null,
   weekRead: false,
+  weekReadTo: null,
+  weekSkipped: false,
   calendarReady: false,
   pulledOnce: false,
   received: 0,
@@ -116,10 +122,11 @@ const SKIPPED: Cursor = [Number.MAX_SAFE_INTEGER, '~'];
 
 /**
  * The cursors of the next question. The very first one asks for everything (the server then says how much there is); after
- * it the large tables are left out until the calendar is ready.
+ * it the large tables are left out until the calendar is ready, unless there is no first week to open it with.
  */
 export function cursorsToAsk(state: SyncState): Cursors {
-  if (state.calendarReady || state.pulledOnce || Object.keys(state.cursors).length === 0) return state.cursors;
+  if (state.calendarReady || state.pulledOnce || state.weekSkipped || Object.keys(state.cursors).length === 0)
+    return state.cursors;
   return { ...state.cursors, ...Object.fromEntries(LATER.map((name) => [name, SKIPPED])) };
 }
 
@@ -153,7 +160,7 @@ export function advance(state: SyncState, asked: Cursors, answer: PullAnswer, at
       epoch: answer.epoch,
       seen: complete || state.seen < 0 ? answer.head : state.seen,
       horizonRev: state.horizonRev ?? answer.head,
-      calendarReady: state.calendarReady || (state.weekRead && !calendarLacks),
+      calendarReady: state.calendarReady || (state.weekRead && !state.weekSkipped && !calendarLacks),
       pulledOnce: state.pulledOnce || complete,
       rebuild: complete ? null : state.rebuild,
       received: state.pulledOnce ? state.received : state.received + received,

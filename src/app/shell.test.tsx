@@ -394,6 +394,13 @@ describe('the sync chip', () => {
     ['bg', { phase: 'blocked', reason: 'app-too-old' }, 'Нужна е нова версия'],
     ['bg', { phase: 'blocked', reason: 'signed-out' }, 'Сесията е прекратена'],
     ['bg', { phase: 'syncing', pending: 2 }, 'Изпращат се 2 промени'],
+    ['bg', { phase: 'syncing', pending: 380, flow: { sent: 120, toSend: 500, received: 0 } }, 'Изпратени 120 от 500'],
+    ['en', { phase: 'syncing', pending: 380, flow: { sent: 120, toSend: 500, received: 0 } }, 'Sent 120 of 500'],
+    ['bg', { phase: 'syncing', pending: 2, flow: { sent: 0, toSend: 2, received: 40 } }, 'Изпращат се 2 промени'],
+    ['bg', { phase: 'syncing', flow: { sent: 0, toSend: 0, received: 240 } }, 'Получени 240 промени'],
+    ['en', { phase: 'syncing', flow: { sent: 0, toSend: 0, received: 3 } }, 'Syncing…'],
+    ['bg', { phase: 'first-sync', progress: { received: 300, total: 3000 } }, 'Изтеглени 300 от 3000'],
+    ['bg', { phase: 'first-sync', progress: { received: 0, total: 0 } }, 'Подготовка…'],
     ['en', { phase: 'offline', reason: 'line', pending: 3 }, 'Offline · 3 changes waiting'],
     ['en', { phase: 'offline', reason: 'line', pending: 1 }, 'Offline · 1 change waiting'],
     ['en', { phase: 'synced' }, 'Synced'],
@@ -418,6 +425,21 @@ describe('the sync chip', () => {
     await waitFor(() => expect(spoken()).toBe('Офлайн'));
     status$.next({ ...SYNCED, phase: 'synced', issues: 1 });
     await waitFor(() => expect(spoken()).toBe('Нужно внимание · 1'));
+  });
+
+  test('reads out a long sending by its quarters, not row by row', async () => {
+    const { replica, status$ } = fakeReplica({ phase: 'synced' });
+    place(fakeSession(signedInAs(), replica), ROUTES, '/work');
+    const region = () => document.querySelector('[data-phase] + [aria-live]');
+    const heard: string[] = [];
+    for (let sent = 10; sent <= 490; sent += 10) {
+      status$.next({ ...SYNCED, phase: 'syncing', pending: 500 - sent, flow: { sent, toSend: 500, received: 0 } });
+      await waitFor(() => expect(chip()?.textContent).toBe(`Изпратени ${sent} от 500`));
+      const words = region()?.textContent ?? '';
+      if (heard.at(-1) !== words) heard.push(words);
+    }
+    expect(region()?.getAttribute('aria-live')).toBe('polite');
+    expect(heard).toEqual(['Синхронизирано', 'Изпратено: 25%', 'Изпратено: 50%', 'Изпратено: 75%']);
   });
 
   test('of a full device leads to what can be freed, whatever the last round says', async () => {

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { isStorageGone, type SyncStatus } from '#sync/status.ts';
 
 type T = TFunction<'shell'>;
-type Shown = Pick<SyncStatus, 'phase' | 'reason' | 'issues' | 'pending'>;
+type Shown = Pick<SyncStatus, 'phase' | 'reason' | 'issues' | 'pending' | 'flow' | 'progress'>;
 
 /** What the chip is about, the most important first (DESIGN.md §6). Other causes of a standstill come before issues: nothing of them can be solved then. */
 export type SyncConcern = 'full' | 'lost' | 'blocked' | 'attention' | 'offline' | 'first' | 'syncing' | 'synced';
@@ -21,6 +21,16 @@ export function concernOf({ phase, reason, issues }: Shown, full: boolean): Sync
 /** What it is, where it is not the line. */
 const WORDS: Partial<Record<NonNullable<Shown['reason']>, string>> = { server: 'no_server', portal: 'portal', busy: 'busy' };
 
+/** What arrives in a moment is not counted on the chip. */
+const MANY = 20;
+
+/** How far a long exchange is; null while there is nothing to count. */
+function flowText(t: T, { pending, flow }: Shown): string | null {
+  if (!flow) return null;
+  if (pending > 0) return flow.sent > 0 ? t('sync.sent_of', { sent: flow.sent, total: flow.toSend }) : null;
+  return flow.received >= MANY ? t('sync.received', { count: flow.received }) : null;
+}
+
 /** The chip's words. */
 export function syncLabel(t: T, status: Shown, full = false): string {
   const { reason, issues, pending } = status;
@@ -37,11 +47,13 @@ export function syncLabel(t: T, status: Shown, full = false): string {
       return pending > 0 ? `${words} · ${t('sync.waiting', { count: pending })}` : words;
     }
     case 'syncing':
-      return pending > 0 ? t('sync.sending', { count: pending }) : t('sync.syncing');
+      return flowText(t, status) ?? (pending > 0 ? t('sync.sending', { count: pending }) : t('sync.syncing'));
     case 'synced':
       return t('sync.synced');
-    case 'first':
-      return t('sync.first');
+    case 'first': {
+      const { received = 0, total = 0 } = status.progress ?? {};
+      return received > 0 ? t('sync.received_of', { received, total }) : t('sync.first');
+    }
   }
 }
 
@@ -52,12 +64,20 @@ export function shortLabel(status: Shown, full = false): string {
   return counted > 0 ? String(counted) : '';
 }
 
+/** How much of a long sending is told at once to who listens, in percent. */
+const QUARTER = 25;
+
 /**
- * What is read out when it changes: the concern, without the counts that change with every save. Null leaves what was said:
- * a round that runs is no news.
+ * What is read out when it changes: the concern, without the counts that change with every save, and each quarter of a long
+ * sending. Null leaves what was said: a round that runs is no news.
  */
 export function spokenLabel(t: T, status: Shown, full = false): string | null {
   const concern = concernOf(status, full);
-  if (concern === 'syncing') return null;
+  if (concern === 'syncing') {
+    const { sent = 0, toSend = 0 } = status.flow ?? {};
+    const percent = toSend >= MANY ? Math.floor((100 * sent) / toSend / QUARTER) * QUARTER : 0;
+    return percent > 0 && percent < 100 ? t('sync.sent_share', { percent }) : null;
+  }
+  if (concern === 'first') return t('sync.first');
   return syncLabel(t, concern === 'offline' ? { ...status, pending: 0 } : status, full);
 }

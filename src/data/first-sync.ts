@@ -29,8 +29,8 @@ const IN_TIME: readonly FirstPart[] = ['week', 'team', 'offer', 'clients', 'rest
 /** Where a table stands that has been read to its end (pull_changes). */
 const END = '~';
 
-const isDone = (part: FirstPart, { pulledOnce, weekRead, cursors }: SyncState): boolean =>
-  pulledOnce || (part === 'week' ? weekRead : TABLES_OF[part].every((table) => cursors[table]?.[1] === END));
+const isDone = (part: FirstPart, { pulledOnce, weekRead, weekSkipped, cursors }: SyncState): boolean =>
+  pulledOnce || (part === 'week' ? weekRead && !weekSkipped : TABLES_OF[part].every((table) => cursors[table]?.[1] === END));
 
 const hasBegun = (part: FirstPart, { cursors }: SyncState): boolean =>
   part !== 'week' && TABLES_OF[part].some((table) => cursors[table] !== undefined);

@@ -10,11 +10,11 @@ import {
   distinctUntilChanged,
   EMPTY,
   filter,
-  from as fromPromise,
+  finalize,
   ignoreElements,
   map,
   merge,
-  type Observable,
+  Observable,
   of,
   pairwise,
   Subject,
@@ -25,6 +25,7 @@ import {
   TimeoutError,
   take,
   tap,
+  throwError,
   timeout,
   timer,
 } from 'rxjs';
@@ -35,8 +36,8 @@ import type { Replica, Taken } from '#sync/replica.ts';
 import { type ReadEventsAnswer, ServerError, type WireRow } from '#sync/server.ts';
 import { dayEvents$ } from './events.queries.ts';
 
-/** A line that swallows everything is told from a slow one after this, ms. */
-const READ_LIMIT_MS = 20_000;
+/** A line that says nothing for so long is told from a slow one, ms. */
+const SILENCE_MS = 20_000;
 /** Between two tries while nobody says that the line is back, ms. */
 const RETRY_MS = 15_000;
 /** Days kept in memory: a month of looking back. */
@@ -194,6 +195,33 @@ function merged(local: readonly LocalRow<'events'>[], { phase, reason, answer }:
   return { events, onlyRead: new Set(others.map(({ id }) => id)), clients, services, resources, older };
 }
 
+/** Given up after so much silence, not after so long: as long as parts of the answer come it is waited for. */
+function readNow$(replica: Replica, { from, to }: Stretch): Observable<ReadEventsAnswer> {
+  return defer(() => {
+    const over = new AbortController();
+    const asked = new Observable<ReadEventsAnswer | null>((reader) => {
+      const heard = () => reader.next(null);
+      replica.readOnline.events(from, to, undefined, { over: over.signal, heard }).then(
+        (answer) => {
+          reader.next(answer);
+          reader.complete();
+        },
+        (error: unknown) => reader.error(error),
+      );
+    });
+    const giveUp = () => {
+      const late = new DOMException('nothing came', 'TimeoutError');
+      over.abort(late);
+      return throwError(() => new TimeoutError());
+    };
+    return asked.pipe(
+      timeout({ each: SILENCE_MS, with: giveUp }),
+      filter((answer) => answer !== null),
+      finalize(() => over.abort()), // nobody waits for it any more: it leaves the line to others
+    );
+  });
+}
+
 /** What the server says about a stretch: what is known at once, then read anew; again after each change and each failure. */
 function online(replica: Replica, stretch: Stretch, key: string, changed$: Observable<void>): Observable<Online> {
   const { days, again$ } = memoryOf(replica);
@@ -203,8 +231,7 @@ function online(replica: Replica, stretch: Stretch, key: string, changed$: Obser
       const first: Online = cutOff
         ? { phase: 'failed', reason: 'line', answer: days.get(key) ?? null }
         : { phase: 'reading', reason: null, answer: days.get(key) ?? null };
-      const read$ = fromPromise(replica.readOnline.events(stretch.from, stretch.to)).pipe(
-        timeout(READ_LIMIT_MS),
+      const read$ = readNow$(replica, stretch).pipe(
         map((answer): Online => ({ phase: 'read', reason: null, answer: remembered(replica, key, answer) })),
         catchError((error: unknown) => {
           const failed: Online = { phase: 'failed', reason: reasonOf(error), answer: days.get(key) ?? null };

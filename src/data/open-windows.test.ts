@@ -78,7 +78,7 @@ test('a window that falls silent in the middle of its round was closed or frozen
   expect(await inTime(asked, 10_000)).toBeNull();
 });
 
-test('a window whose round goes on is waited for, and given up after a minute', async () => {
+test('a window whose round goes on is waited for, however long a slow line makes it', async () => {
   const { syncNow } = windowWith('elena', 1);
   let finish: () => void = () => undefined;
   syncNow.mockReturnValue(
@@ -97,9 +97,9 @@ test('a window whose round goes on is waited for, and given up after a minute', 
       await vi.advanceTimersByTimeAsync(1_000);
     }
   };
-  await pass(58_000);
+  await pass(150_000);
   expect(answer).toBeUndefined();
-  await pass(4_000);
-  expect(answer).toBeNull();
   finish();
+  await pass(1_000);
+  expect(answer).toBe(1);
 });

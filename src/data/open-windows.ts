@@ -31,10 +31,8 @@ const CHANNEL = 'greben-windows';
 const ANSWER_MS = 2_000;
 /** While its round goes on a window says so … */
 const BEAT_MS = 3_000;
-/** … and one that has fallen silent was closed, or frozen in the middle of it. */
+/** … and one that has fallen silent was closed, or frozen in the middle of it. How long its round takes is the line's affair. */
 const SILENT_MS = 10_000;
-/** A whole round on a slow line. */
-const ROUND_MS = 60_000;
 
 /** Answers for a window's open replica until the returned function is called. @param page null where there is none */
 export function answerFor(
@@ -88,18 +86,16 @@ export function openReplicas(): Promise<readonly OpenReplica[]> {
 
 /**
  * Has a living window that has this replica open run a round.
- * @returns what is unsent after it (of several windows the smallest); null if no window answers for it, or none ends in time
+ * @returns what is unsent after it (of several windows the smallest); null if no window answers for it, or all fall silent
  */
 export function sendFromWindow({ userId, salonId }: OpenReplica): Promise<number | null> {
   return new Promise((resolve) => {
     const id = crypto.randomUUID();
     const end = (pending: number | null) => {
       clearTimeout(silent);
-      clearTimeout(late);
       channel.close();
       resolve(pending);
     };
-    const late = setTimeout(() => end(null), ROUND_MS);
     let silent = setTimeout(() => end(null), ANSWER_MS);
     const channel = ask({ kind: 'send', id }, (message) => {
       if (message.id !== id || !('userId' in message) || message.userId !== userId || message.salonId !== salonId) return;

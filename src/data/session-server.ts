@@ -3,6 +3,7 @@
  * server's is a failed line (own-answers.ts).
  */
 import { AuthClient, AuthRetryableFetchError, createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { hearing } from '#sync/heard.ts';
 import { AuthProblem, authProblem, MISSING_USER_ID } from './auth-errors.ts';
 import { dataProblem, ownAnswersOnly } from './own-answers.ts';
 import { NoFreshTokenError } from './session-refresh.ts';
@@ -23,7 +24,8 @@ export interface TokenSource {
 const isHtml = ({ headers }: Response): boolean => /html/i.test(headers.get('content-type') ?? '');
 
 /**
- * The client for data. A request that is refused for its token alone is sent once more with a fresh one. Its
+ * The client for data. A request that is refused for its token alone is sent once more with a fresh one; of an answer each part
+ * is told as it comes (#sync/heard.ts). Its
  * `auth.getSession` answers from our session; the library's own would keep a second one.
  * @param userId whose requests these are: while another person is signed in none of them leaves, not even one that was
  *   begun before. Left out: whoever is signed in when it leaves.
@@ -44,7 +46,7 @@ export function dataClient({ url, key, fetch }: ServerAddress, source: TokenSour
     headers.set('authorization', `Bearer ${fresh}`);
     return fetch(input, { ...init, headers });
   };
-  const client = createClient(url, key, { accessToken, global: { fetch: fetchWithRenewal } });
+  const client = createClient(url, key, { accessToken, global: { fetch: hearing(fetchWithRenewal) } });
   return Object.assign(client, { auth: { getSession: () => currentSession(accessToken) } });
 }
 

@@ -90,3 +90,25 @@ test('asked twice at once it runs once', async () => {
   await Promise.all([pushInBackground(), pushInBackground()]);
   expect(opened()).toHaveLength(1);
 });
+
+test('on a slow line it goes on as long as something arrives, and gives up when nothing does', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  let left = 40;
+  let rounds = 0;
+  // Each round is given up after half a minute of silence; the first two are too large, the next ones bring ten rows each.
+  const syncNow = async () => {
+    vi.setSystemTime(Date.now() + 30_000);
+    if (++rounds > 2) left -= 10;
+  };
+  const status$ = { value: { phase: 'offline' } };
+  const replica = { syncNow, pendingCount: async () => left, status$, close: async () => undefined };
+  vi.mocked(openReplica).mockImplementation(async () => replica as unknown as Replica);
+  await pushInBackground();
+  expect([rounds, left]).toEqual([6, 0]);
+
+  left = 5;
+  rounds = -1_000;
+  await expect(pushInBackground()).rejects.toMatchObject({ unsent: 5 });
+  expect(rounds).toBe(-996);
+  vi.useRealTimers();
+});

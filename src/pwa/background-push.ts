@@ -6,7 +6,7 @@
 import { sendFromWindow } from '#data/open-windows.ts';
 import { backgroundSession } from '#data/session-background.ts';
 import { onlyOwnForm, salonsHeldFor } from '#sync/held-replicas.ts';
-import { openReplica } from '#sync/replica.ts';
+import { openReplica, type Replica } from '#sync/replica.ts';
 import { supabaseServer } from '#sync/supabase-server.ts';
 import { unsentOf } from '#sync/unsent.ts';
 
@@ -15,6 +15,26 @@ export class UnsentLeftError extends Error {
   override readonly name = 'UnsentLeftError';
   constructor(readonly unsent: number) {
     super(`${unsent} writes are still unsent`);
+  }
+}
+
+/** Rounds in a row that sent nothing; each has learned of the line, and asks for less. */
+const FRUITLESS = 4;
+/** A round that fails sooner did not fail because its line is slow, ms. */
+const SLOW_MS = 10_000;
+
+/** On a slow line as a window does it: on as long as something arrives, or a smaller part of it may. */
+async function roundsOf(replica: Replica): Promise<void> {
+  for (let fruitless = 0; fruitless < FRUITLESS; ) {
+    const before = await replica.pendingCount();
+    const began = Date.now();
+    await replica.syncNow();
+    const { phase } = replica.status$.value;
+    const left = await replica.pendingCount();
+    if (left === 0 || phase === 'blocked') return;
+    if (left < before) fruitless = 0;
+    else if (phase === 'offline' && Date.now() - began > SLOW_MS) fruitless += 1;
+    else return;
   }
 }
 
@@ -49,7 +69,7 @@ async function push(): Promise<void> {
     const server = supabaseServer(session.clientOf(userId));
     const replica = await openReplica({ userId, salonId, server, autoSync: false });
     try {
-      await replica.syncNow();
+      await roundsOf(replica);
       return replica.status$.value.phase === 'blocked' ? 0 : await replica.pendingCount();
     } finally {
       await replica.close();

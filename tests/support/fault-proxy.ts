@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Answer, forward, pageAnswer, send, sendHalf } from './proxy-http.ts';
+import { type Answer, forward, pageAnswer, send, sendHalf, sendSlowly } from './proxy-http.ts';
 import { matches, type ProxiedRequest, type PushedRow, pushedRowsOf, type RequestMatch } from './proxy-requests.ts';
 import { type SlowLine, slowLine } from './proxy-slow.ts';
 import { proxySockets, type Silence } from './proxy-sockets.ts';
@@ -55,8 +55,11 @@ export interface FaultProxy {
   fault(match: RequestMatch, fault: Fault, times?: number): () => void;
   /** Swallows what Realtime says: pokes alone (heartbeats and joins are answered), or everything. The answer ends it. */
   silence(what: Silence): () => void;
-  /** From now on so many bytes a second go through, each way. The answer ends it. */
-  slow(bytesPerSecond: number): () => void;
+  /**
+   * From now on so many bytes a second go through, each way, Realtime's among them. `breaksAfter`: bytes of an answer after which
+   * it breaks off; what has come of it before is there. The answer ends it.
+   */
+  slow(bytesPerSecond: number, breaksAfter?: number): () => void;
   /** Resolves when the next message of Realtime has been swallowed. */
   nextSwallowed(): Promise<void>;
   /** All requests that reached the proxy, in order, those answered by a fault too. */
@@ -100,9 +103,15 @@ export async function faultProxy(backend: string, port = 0): Promise<FaultProxy>
   const lastAnswers = new Map<string, Answer>();
   let isCut = false;
   let line: SlowLine | null = null;
+  let breaksAfter = Number.POSITIVE_INFINITY;
 
   const server = createServer((request, response) => void handle(request, response));
-  const sockets = proxySockets(server, target, () => isCut);
+  const sockets = proxySockets(
+    server,
+    target,
+    () => isCut,
+    async (way, bytes) => line?.pass(way, bytes, () => false),
+  );
   server.on('connection', (socket) => {
     if (isCut) return socket.destroy();
     connections.add(socket);
@@ -175,9 +184,15 @@ export async function faultProxy(backend: string, port = 0): Promise<FaultProxy>
       await line?.pass('up', request.body.length, isOver);
       const fault = takeFault(request);
       const answer = await answerFor(request, fault);
-      await line?.pass('down', answer.body.length, isOver);
+      const slow = line;
       if (fault?.kind === 'half-answer') await sendHalf(response, answer);
-      send(response, answer, request.method);
+      let left = breaksAfter;
+      const passDown = (bytes: number) => {
+        left -= bytes;
+        return slow ? slow.pass('down', bytes, () => isOver() || left < 0) : Promise.resolve();
+      };
+      if (slow) await sendSlowly(response, answer, request.method, passDown);
+      else send(response, answer, request.method);
       await once(response, 'close');
       for (const entry of waiting) if (matches(entry.match, request)) entry.tell(request);
     } catch {
@@ -227,10 +242,12 @@ export async function faultProxy(backend: string, port = 0): Promise<FaultProxy>
       return () => faults.delete(active);
     },
     silence: sockets.silence,
-    slow(bytesPerSecond) {
+    slow(bytesPerSecond, breaks = Number.POSITIVE_INFINITY) {
       line = slowLine(bytesPerSecond);
+      breaksAfter = breaks;
       return () => {
         line = null;
+        breaksAfter = Number.POSITIVE_INFINITY;
       };
     },
     nextSwallowed: sockets.nextSwallowed,

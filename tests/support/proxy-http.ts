@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http';
 import type { ProxiedRequest } from './proxy-requests.ts';
+import { SLICE } from './proxy-slow.ts';
 
 export interface Answer {
   status: number;
@@ -40,6 +41,24 @@ export function send(response: ServerResponse, { status, headers, body }: Answer
   const bodiless = method === 'HEAD' || status === 204 || status === 304;
   response.writeHead(status, bodiless ? headers : { ...headers, 'content-length': body.length });
   response.end(bodiless ? undefined : body);
+}
+
+/** Head first, then the body in slices as the line lets them through, so that the device has what has come. */
+export async function sendSlowly(
+  response: ServerResponse,
+  { status, headers, body }: Answer,
+  method: string,
+  pass: (bytes: number) => Promise<void>,
+): Promise<void> {
+  if (method === 'HEAD' || body.length === 0) return send(response, { status, headers, body }, method);
+  response.writeHead(status, { ...headers, 'content-length': body.length });
+  response.flushHeaders();
+  for (let at = 0; at < body.length; at += SLICE) {
+    const slice = body.subarray(at, at + SLICE);
+    await pass(slice.length);
+    response.write(slice);
+  }
+  response.end();
 }
 
 /** Half of the body, and then the connection ends in the middle of it. */

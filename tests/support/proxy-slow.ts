@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** Passed on at a time: fine enough for a line of 1 KB/s. */
-const SLICE = 512;
+export const SLICE = 512;
 
 export interface SlowLine {
   /** Resolves when so many bytes have gone that way; rejects when nobody waits for them any more. */

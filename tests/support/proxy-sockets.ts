@@ -19,7 +19,13 @@ function isBroadcast(data: RawData): boolean {
   return event === 'broadcast';
 }
 
-export function proxySockets(server: Server, target: URL, isCut: () => boolean): ProxiedSockets {
+/** @param pass what each message waits for on a slow line */
+export function proxySockets(
+  server: Server,
+  target: URL,
+  isCut: () => boolean,
+  pass: (way: 'up' | 'down', bytes: number) => Promise<void>,
+): ProxiedSockets {
   const acceptor = new WebSocketServer({ noServer: true });
   const pairs = new Set<{ device: WebSocket; backend: WebSocket }>();
   const silences = new Set<{ what: Silence }>();
@@ -41,15 +47,21 @@ export function proxySockets(server: Server, target: URL, isCut: () => boolean):
       device.terminate();
       backend.terminate();
     };
-    device.on('message', (data, isBinary) => {
-      if (backend.readyState === WebSocket.OPEN) backend.send(data, { binary: isBinary });
-      else early.push({ data, isBinary });
-    });
+    const last = { up: Promise.resolve(), down: Promise.resolve() };
+    const inTurn = (way: 'up' | 'down', data: RawData, send: () => void) => {
+      last[way] = last[way].then(() => pass(way, Buffer.byteLength(data.toString()))).then(send);
+    };
+    device.on('message', (data, isBinary) =>
+      inTurn('up', data, () => {
+        if (backend.readyState === WebSocket.OPEN) backend.send(data, { binary: isBinary });
+        else early.push({ data, isBinary });
+      }),
+    );
     backend.on('open', () => {
       for (const { data, isBinary } of early) backend.send(data, { binary: isBinary });
     });
     backend.on('message', (data, isBinary) => {
-      if (!isSwallowed(data)) return device.send(data, { binary: isBinary });
+      if (!isSwallowed(data)) return inTurn('down', data, () => device.send(data, { binary: isBinary }));
       for (const tell of waiting) tell();
       waiting.clear();
     });

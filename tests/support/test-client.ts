@@ -1,12 +1,14 @@
 /** A device without a screen: the real supabase-js, signed in at a backend or at a proxy before it. */
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { WebSocket } from 'ws';
+import { hearing } from '#sync/heard.ts';
 import { PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
 import { DEMO_PASSWORD } from '../../supabase/local/seed-write.ts';
 
 export function anonymousClient(url: string): SupabaseClient {
   return createClient(url, PUBLISHABLE_KEY, {
     auth: { persistSession: false, autoRefreshToken: false },
+    global: { fetch: hearing(fetch) },
     // Node 20 has no WebSocket of its own.
     realtime: { transport: WebSocket as never },
   });

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { request } from '#sync/engine.ts';
-import type { LinePace } from '#sync/pace.ts';
+import { CutShortError, request } from '#sync/engine.ts';
+import { hearing, hearWith, tellHeard } from '#sync/heard.ts';
+import type { Failed, LinePace, Way } from '#sync/pace.ts';
 import { consequenceOf, ServerError } from '#sync/server.ts';
 
 /** A server that never answers, and a clock whose timers the test fires itself. */
@@ -12,14 +13,83 @@ function hand() {
     timers.push(run);
     return () => timers.splice(timers.indexOf(run), 1);
   };
+  const failures: (Failed & { way: Way | undefined })[] = [];
   const pace: LinePace = {
     size: () => 1,
+    isLeast: () => true,
     patience: () => 30_000,
+    silence: 30_000,
+    news: () => 0,
     went: async () => undefined,
-    failed: async () => undefined,
+    async failed(way, how) {
+      failures.push({ way, ...how });
+      return true;
+    },
   };
-  return { surroundings: { clock: { now: () => 0, after }, pace }, timers };
+  return { surroundings: { clock: { now: () => 0, after }, pace }, timers, failures };
 }
+const round = () => ({ signal: new AbortController().signal, alive: () => undefined });
+
+it('an answer that keeps coming is never given up, whatever its length', async () => {
+  const { surroundings, timers, failures } = hand();
+  let signal: AbortSignal | undefined;
+  let arrive: (answer: string) => void = () => undefined;
+  const asked = request(surroundings, round(), (given) => {
+    signal = given;
+    return new Promise<string>((resolve) => {
+      arrive = resolve;
+    });
+  });
+  const [first] = timers;
+  for (let part = 0; part < 100; part++) {
+    const before = timers[0];
+    tellHeard(signal);
+    expect(timers).toHaveLength(1); // the one that ran is over, another begins anew
+    expect(timers[0]).not.toBe(before);
+  }
+  expect(timers).not.toContain(first);
+  arrive('all of it');
+  expect(await asked).toBe('all of it');
+  expect([timers, failures]).toEqual([[], []]);
+});
+
+it('one that falls silent after a part is given up, its size at fault, and a smaller one may come at once', async () => {
+  const { surroundings, timers, failures } = hand();
+  const asked = request(
+    surroundings,
+    round(),
+    (signal) => {
+      tellHeard(signal);
+      return never(signal);
+    },
+    { way: 'pull' },
+  );
+  const failed = expect(asked).rejects.toBeInstanceOf(CutShortError);
+  timers[0]?.();
+  await failed;
+  expect(failures).toMatchObject([{ way: 'pull', heard: true, silent: true }]);
+});
+
+it('every part of a body is told as it comes, and the body stays what it was', async () => {
+  const { signal } = new AbortController();
+  let told = 0;
+  hearWith(signal, () => told++);
+  const parts = ['{"a":', '"б"', '}'].map((part) => new TextEncoder().encode(part));
+  const send: typeof fetch = async () =>
+    new Response(
+      new ReadableStream({
+        pull: (to) => {
+          const part = parts.shift();
+          if (part) to.enqueue(part);
+          else to.close();
+        },
+      }),
+      { status: 201, headers: { 'x-kept': 'yes' } },
+    );
+  const response = await hearing(send)('http://salon.test', { signal });
+  expect([response.status, response.headers.get('x-kept'), await response.json()]).toEqual([201, 'yes', { a: 'б' }]);
+  expect(told).toBe(4);
+});
 
 it('a request without an answer in time is given up as a broken line, not as a fault of ours', async () => {
   const { surroundings, timers } = hand();

@@ -45,6 +45,7 @@ let say: (signal: Signal) => void;
 let channel: Parameters<SyncServer['channel']>[1];
 let rejoined: number;
 let scheduler: Scheduler;
+let newsMs: number;
 
 beforeEach(() => {
   hand = new Hand();
@@ -54,6 +55,7 @@ beforeEach(() => {
   known = 0;
   visible = true;
   rejoined = 0;
+  newsMs = 0;
   scheduler = startScheduler({
     salonId: 7,
     clock: hand,
@@ -78,6 +80,7 @@ beforeEach(() => {
       },
     } as unknown as SyncServer,
     known: () => known,
+    newsMs: () => newsMs,
     round: () => {
       starts.push(hand.now());
       if (waiting === null)
@@ -215,6 +218,19 @@ describe('the channel', () => {
     expect(rejoined).toBe(0);
     await hand.pass(200);
     expect(rejoined).toBe(1);
+  });
+
+  it('is given longer where the line is slow: joining anew would only slow it more', async () => {
+    newsMs = 60_000;
+    channel.state('joined');
+    await hand.pass(1000);
+    next = [{ ...GOOD, pushedRev: 9, head: 9 }];
+    scheduler.want('write');
+    await hand.pass(40_000);
+    expect(rejoined).toBe(0);
+    channel.poke(9);
+    await hand.pass(60_000);
+    expect(rejoined).toBe(0);
   });
 
   it('is left alone when that poke is heard, before or after the answer', async () => {

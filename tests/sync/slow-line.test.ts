@@ -3,13 +3,15 @@
  * comes, and the sizes that fit are remembered.
  */
 import 'fake-indexeddb/auto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { linePace } from '#sync/pace.ts';
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Clock } from '#sync/clock.ts';
+import { type Failed, linePace } from '#sync/pace.ts';
 import { openReplica, type Replica } from '#sync/replica.ts';
 import { noLock } from '#sync/round-lock.ts';
 import { supabaseServer } from '#sync/supabase-server.ts';
 import { type FaultProxy, faultProxy } from '../support/fault-proxy.ts';
-import { PUSH } from '../support/proxy-requests.ts';
+import { PULL, PUSH } from '../support/proxy-requests.ts';
 import { startBackend, TEST_ACCOUNTS, type TestBackend } from '../support/test-backend.ts';
 import { signedIn } from '../support/test-client.ts';
 import { Disk, Gate, memoryDocStore } from './memory-stores.ts';
@@ -28,63 +30,188 @@ afterAll(async () => {
   await backend.stop();
 });
 
-async function replicaOf(): Promise<Replica> {
-  return openReplica({
-    userId: TEST_ACCOUNTS.owner.id,
+/** A device whose time goes so much faster than the proxy's: its line is as much slower for it, and a test as much shorter. */
+const FASTER = 15;
+const fasterClock = (): Clock => {
+  const began = Date.now();
+  return {
+    now: () => began + (Date.now() - began) * FASTER,
+    after(ms, run) {
+      const timer = setTimeout(run, ms / FASTER);
+      return () => clearTimeout(timer);
+    },
+  };
+};
+/** As the device sees it. */
+function slow(bytesPerSecond: number, breaksAfter?: number): () => void {
+  fast = proxy.slow(bytesPerSecond * FASTER, breaksAfter);
+  return fast;
+}
+let fast: () => void = () => undefined;
+
+const opened: Replica[] = [];
+afterEach(async () => {
+  fast();
+  for (const replica of opened.splice(0)) await replica.close();
+});
+
+/** Each its own device: nothing of it is kept. */
+async function replicaOf(email = TEST_ACCOUNTS.owner.email): Promise<Replica> {
+  const replica = await openReplica({
+    userId: `${TEST_ACCOUNTS.owner.id}-${randomUUID()}`,
     salonId: SALON,
-    server: supabaseServer(await signedIn(proxy.url, TEST_ACCOUNTS.owner.email)),
+    server: supabaseServer(await signedIn(proxy.url, email)),
+    clock: fasterClock(),
     multiInstance: false,
     autoSync: false,
     lock: noLock,
     network: { online: () => true, visible: () => true, listen: () => () => undefined },
   });
+  opened.push(replica);
+  return replica;
 }
+const letters = (n: number) =>
+  'Предпочита сутрин. '
+    .repeat(Math.ceil(n / 19))
+    .slice(0, n)
+    .trim();
+const clients = (name: string, rows: number, notes: number) =>
+  Array.from({ length: rows }, (_, n) => ({
+    table: 'clients' as const,
+    id: `${name}-${n}`,
+    change: {
+      first_name: `Клиент ${n}`,
+      last_name: 'Иванов',
+      phone: `+3598870${String(n).padStart(5, '0')}`,
+      notes: letters(notes),
+    },
+  }));
+/** @returns how many rounds it took */
+async function until(replica: Replica, holds: () => boolean, most: number): Promise<number> {
+  for (let round = 0; round < most; round++) {
+    if (holds()) return round;
+    await replica.syncNow();
+  }
+  return holds() ? most : Number.POSITIVE_INFINITY;
+}
+const onServer = async (name: string) => (await backend.sql`select from clients where id like ${`${name}-%`}`).length;
 
-it('500 unsent rows arrive over 10 KB/s, each once', async () => {
+// First: of a single row everything must get through between two breaks, and the rows of the others are long.
+it('a first sync over a line that breaks off after every few kilobytes gets there, in smaller parts', async () => {
+  const replica = await replicaOf();
+  slow(8 * KB, 12 * KB);
+  expect(await until(replica, () => replica.status$.value.phase === 'synced', 40)).toBeLessThan(40);
+  const check = await replica.checkDevice();
+  fast();
+  expect(check.differing).toEqual([]);
+}, 120_000);
+
+it('older days come in parts over such a line', async () => {
   const replica = await replicaOf();
   await replica.syncNow();
-  await replica.write(
-    Array.from({ length: 500 }, (_, n) => ({
-      table: 'clients' as const,
-      id: `slow-${n}`,
-      change: {
-        first_name: `Клиент ${n}`,
-        last_name: 'Иванов',
-        phone: `+3598870${String(n).padStart(5, '0')}`,
-        notes: 'Предпочита сутрин',
-      },
-    })),
-  );
-  const fast = proxy.slow(10 * KB);
-  for (let round = 0; round < 12 && replica.status$.value.pending > 0; round++) await replica.syncNow();
+  const whole = await replica.readOnline.events('2026-11-01T00:00:00.000Z', '2026-12-01T00:00:00.000Z');
+  slow(8 * KB, 12 * KB);
+  const parts = await replica.readOnline.events('2026-11-01T00:00:00.000Z', '2026-12-01T00:00:00.000Z');
+  fast();
+  const ids = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id).sort();
+  expect(whole.events.length).toBeGreaterThan(20);
+  expect([ids(parts.events), ids(parts.clients)]).toEqual([ids(whole.events), ids(whole.clients)]);
+}, 120_000);
+
+it('500 unsent rows with notes arrive over 5 KB/s, each once', async () => {
+  const replica = await replicaOf();
+  await replica.syncNow();
+  await replica.write(clients('five', 500, 20));
+  slow(5 * KB);
+  expect(await until(replica, () => replica.status$.value.pending === 0, 12)).toBeLessThan(12);
   fast();
   expect(replica.status$.value).toMatchObject({ pending: 0, issues: 0 });
-  expect(await backend.sql`select from clients where id like 'slow-%'`).toHaveLength(500);
+  expect(await onServer('five')).toBe(500);
   expect(proxy.count(PUSH)).toBeLessThan(12);
-  await replica.close();
-}, 240_000);
+}, 120_000);
 
-it('sizes follow the line: halved by what takes too long, doubled by what goes quickly, kept over a reload', async () => {
-  const docs = memoryDocStore(new Disk(), new Gate());
-  const pace = await linePace(docs);
-  const first = pace.size('push');
-  await pace.failed('push', 30_000);
-  await pace.failed('push', 200); // broke off at once: not for its size
-  expect(pace.size('push')).toBe(first / 2);
-  expect(pace.size('pull')).toBe(1000);
-  expect((await linePace(docs)).size('push')).toBe(first / 2);
-  await pace.went('push', 20_000, true);
-  await pace.went('push', 1_000, false); // was small anyway
-  await pace.went('push', -5_000, true); // the clock was set back
-  expect(pace.size('push')).toBe(first / 2);
-  await pace.went('push', 1_000, true);
-  expect(pace.size('push')).toBe(first);
-});
+it('rows with notes of 1,500 letters arrive over 12 kbit/s, and of a maximal one at 1 KB/s nothing is lost', async () => {
+  const replica = await replicaOf();
+  await replica.syncNow();
+  await replica.write(clients('long', 25, 1500));
+  slow(1500);
+  expect(await until(replica, () => replica.status$.value.pending === 0, 12)).toBeLessThan(12);
+  expect(await onServer('long')).toBe(25);
+  fast();
+  const most = '😀'.repeat(5000);
+  await replica.write([{ table: 'clients', id: 'maximal-0', change: { first_name: 'Най-дългата', notes: most } }]);
+  slow(KB);
+  expect(await until(replica, () => replica.status$.value.pending === 0, 12)).toBeLessThan(12);
+  fast();
+  expect(replica.status$.value).toMatchObject({ pending: 0, issues: 0 });
+  expect(await onServer('maximal')).toBe(1);
+}, 120_000);
 
-it('the smallest request is given longer, so that a line of any speed gets there', async () => {
-  const pace = await linePace(memoryDocStore(new Disk(), new Gate()));
-  for (let n = 0; n < 12; n++) await pace.failed('push', pace.patience());
-  expect([pace.size('push'), pace.patience()]).toEqual([KB, 120_000]);
-  await pace.went('push', 1_000, true);
-  expect([pace.size('push'), pace.patience()]).toEqual([2 * KB, 30_000]);
+it('an answer that takes minutes is one request, and comes whole', async () => {
+  const replica = await replicaOf();
+  await replica.syncNow();
+  await backend.sql`update clients set notes = ${letters(3000)} where salon_id = ${SALON} and id in
+    (select id from clients where salon_id = ${SALON} order by id limit 40)`;
+  const before = proxy.count(PULL);
+  slow(1000);
+  const began = Date.now();
+  await replica.syncNow();
+  fast();
+  expect((Date.now() - began) * FASTER).toBeGreaterThan(120_000);
+  expect(proxy.count(PULL)).toBe(before + 1);
+  expect(replica.status$.value).toMatchObject({ phase: 'synced' });
+}, 120_000);
+
+describe('the pace', () => {
+  const timedOut: Failed = { ms: 30_000, heard: false, silent: true, tooMuch: false };
+  const brokeOff = (ms: number): Failed => ({ ms, heard: false, silent: false, tooMuch: false });
+
+  it('sizes follow the line: halved by what takes too long, doubled by what goes quickly, kept over a reload', async () => {
+    const docs = memoryDocStore(new Disk(), new Gate());
+    const pace = await linePace(docs);
+    const first = pace.size('push');
+    await pace.failed('push', timedOut);
+    await pace.failed('push', brokeOff(200)); // at once: not for its size
+    expect(pace.size('push')).toBe(first / 2);
+    expect(pace.size('pull')).toBe(1000);
+    expect((await linePace(docs)).size('push')).toBe(first / 2);
+    await pace.went('push', { ms: 20_000, bytes: first, full: true });
+    await pace.went('push', { ms: 1_000, bytes: first, full: false }); // was small anyway
+    await pace.went('push', { ms: -5_000, bytes: first, full: true }); // the clock was set back
+    expect(pace.size('push')).toBe(first / 2);
+    await pace.went('push', { ms: 1_000, bytes: first, full: true });
+    expect(pace.size('push')).toBe(first);
+  });
+
+  it('what took so long that little would be lost of a smaller one is asked for in smaller ones', async () => {
+    const pace = await linePace(memoryDocStore(new Disk(), new Gate()));
+    await pace.went('pull', { ms: 70_000, bytes: 0, full: true });
+    expect(pace.size('pull')).toBe(500);
+  });
+
+  it('a line that breaks off every few seconds is given what fits between', async () => {
+    const pace = await linePace(memoryDocStore(new Disk(), new Gate()));
+    await pace.failed('pull', { ...brokeOff(3_000), heard: true }); // a part was here
+    expect(pace.size('pull')).toBe(500);
+    const first = pace.size('push');
+    await pace.failed('push', brokeOff(5_000));
+    expect(pace.size('push')).toBe(first);
+    await pace.failed('push', brokeOff(5_000));
+    expect(pace.size('push')).toBe(first / 2);
+  });
+
+  it('what goes up has as long as its bytes take, at any speed; a small request on a dead line has not', async () => {
+    const pace = await linePace(memoryDocStore(new Disk(), new Gate()));
+    expect(pace.patience(0)).toBe(30_000);
+    const wholeRow = 26 * KB; // the longest texts of a client
+    for (const speed of [KB, 256, 64]) {
+      for (let n = 0; n < 20 && pace.patience(wholeRow) < (wholeRow / speed) * 1000; n++) await pace.failed('push', timedOut);
+      expect(pace.patience(wholeRow)).toBeGreaterThanOrEqual((wholeRow / speed) * 1000);
+    }
+    for (let n = 0; n < 20; n++) for (const way of ['pull', 'push'] as const) await pace.failed(way, timedOut);
+    expect([pace.size('pull'), pace.size('push')]).toEqual([1, KB]);
+    expect(pace.patience(pace.size('push'))).toBeLessThan(120_000);
+    await pace.went('push', { ms: 1_000, bytes: KB, full: true });
+    expect([pace.size('push'), pace.patience(KB)]).toEqual([2 * KB, 30_000]);
+  });
 });

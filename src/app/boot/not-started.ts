@@ -64,7 +64,8 @@ export function showNotStarted(reason: NotStarted, details: readonly string[]): 
 
   const buttons = element('div', { display: 'flex', flexWrap: 'wrap', gap: '8px', marginTop: '20px' });
   buttons.append(button('retry', true, () => location.reload()));
-  if (reason === 'loading_failed') {
+  const isSlow = reason === 'loading_slow';
+  if (isSlow || reason === 'loading_failed') {
     const anew = async () => {
       say('anew_busy');
       const hindered = await fetchAnew();
@@ -78,10 +79,9 @@ export function showNotStarted(reason: NotStarted, details: readonly string[]): 
         say('save_failed', error instanceof Error ? error.message : String(error));
       }
     };
-    buttons.append(
-      button('anew', false, () => void anew()),
-      button('save', false, () => void save()),
-    );
+    // What is coming already is not asked for a second time.
+    if (!isSlow) buttons.append(button('anew', false, () => void anew()));
+    buttons.append(button('save', false, () => void save()));
   }
 
   const card = element(
@@ -94,7 +94,11 @@ export function showNotStarted(reason: NotStarted, details: readonly string[]): 
       border: `1px solid ${colours.line}`,
       borderRadius: '12px',
     },
-    element('h1', { font: 'inherit', fontSize: '22px', fontWeight: '700', margin: '0 0 8px' }, texts.title),
+    element(
+      'h1',
+      { font: 'inherit', fontSize: '22px', fontWeight: '700', margin: '0 0 8px' },
+      isSlow ? texts.title_slow : texts.title,
+    ),
     element('p', { margin: '0' }, texts[reason]),
     buttons,
     said,

@@ -43,6 +43,17 @@ describe('the connection in words', () => {
     expect(said('bg', { offlineBefore: { from: ago(2), to: ago(2) } }).text).toBe('от 2 минути');
   });
 
+  it('says how far a long exchange is: what of the unsent has been taken, then what has come', () => {
+    const sending = { phase: 'syncing', pending: 380, flow: { sent: 120, toSend: 500, received: 0 } } as const;
+    expect(said('bg', sending)).toEqual({ tone: 'connecting', title: 'Обменът продължава', text: 'изпратени 120 от 500' });
+    expect(said('en', sending).text).toBe('120 of 500 sent');
+    const receiving = { phase: 'syncing', flow: { sent: 0, toSend: 0, received: 1200 } } as const;
+    expect(said('bg', receiving).text).toBe('получени 1200 промени');
+    expect(said('en', { ...receiving, flow: { ...receiving.flow, received: 1 } }).text).toBe('1 change received');
+    // Nothing of it has been taken yet.
+    expect(said('en', { ...sending, flow: { sent: 0, toSend: 380, received: 7 } }).text).toBe('for 2 minutes');
+  });
+
   it('says whether it is the line, the network or the server, and since when', () => {
     const since = ago(0);
     expect(said('bg', { phase: 'offline', reason: 'line', since })).toEqual({

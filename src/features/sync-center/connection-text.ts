@@ -19,7 +19,7 @@ interface At {
 
 /** „Свързано от 2 минути, преди това 43 минути офлайн“, „Офлайн от 11:09: няма връзка“: whose fault it is (the line’s, the network’s that asks for a sign-in, the server’s), and since when. */
 export function connectionText(status: SyncStatus, { t, zone, language, now }: At): ConnectionText {
-  const { phase, reason, since, offlineBefore, progress } = status;
+  const { phase, reason, since, offlineBefore, progress, flow, pending } = status;
   if (phase === 'blocked' && reason) return { tone: 'blocked', title: t('phase_blocked'), text: t(`reason_${reason}`) };
   if (reason) {
     const why = t(`no_${reason}`);
@@ -30,6 +30,11 @@ export function connectionText(status: SyncStatus, { t, zone, language, now }: A
     const number = new Intl.NumberFormat(language);
     const text = t('progress', { received: number.format(progress.received), total: number.format(progress.total) });
     return { tone: 'connecting', title: t('phase_first-sync'), text };
+  }
+  if (flow && (flow.sent > 0 || pending === 0)) {
+    const text =
+      pending > 0 ? t('flow_sent', { sent: flow.sent, total: flow.toSend }) : t('flow_received', { count: flow.received });
+    return { tone: 'connecting', title: t('flow'), text };
   }
   if (!since) return { tone: 'connecting', title: t('connecting'), text: t('exchanging') };
   const connected = durationText(now - Date.parse(since), t);

@@ -188,6 +188,26 @@ export const BROKEN_ENGINES = {
     says: 'what comes after the first page is not asked for',
     changes: [{ file: 'sync-state.ts', from: 'more ||= page.more;', to: 'more ||= page.more && name === TABLE_NAMES[0];' }],
   },
+  limitCountsLength: {
+    says: 'an answer that keeps coming is given up when its time is over',
+    changes: [{ file: 'engine.ts', from: 'stopWaiting();\n    stopWaiting = waitFor(pace.silence);', to: '' }],
+  },
+  sizesNeverShrink: {
+    says: 'what was too much for the line is asked for again as it was',
+    changes: [
+      { file: 'pace.ts', from: 'const smaller = way !== undefined && pace[way] > SMALLEST[way];', to: 'const smaller = false;' },
+    ],
+  },
+  sendingHasNoTime: {
+    says: 'what goes up is given up after the same while, however much it is',
+    changes: [
+      {
+        file: 'pace.ts',
+        from: 'Math.max(SILENCE_MS, MARGIN * ((bytes + HEAD_BYTES) / pace.speed) * 1000)',
+        to: 'SILENCE_MS + 0 * bytes',
+      },
+    ],
+  },
   keepsWhatIsOld: {
     says: 'an event that was moved behind the horizon stays on the screens',
     changes: [

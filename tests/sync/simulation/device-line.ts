@@ -1,4 +1,5 @@
 /** A device's line to the server: every request is a letter that the driver delivers, or does not; so is the channel's news. */
+import { tellHeard } from '#sync/heard.ts';
 import { type Channel, ServerError, type SyncServer } from '#sync/server.ts';
 import type { DeviceCommand, DeviceEvent, Letter, LetterAnswer, TabName } from './protocol.ts';
 
@@ -6,6 +7,7 @@ interface Waiting {
   readonly tab: TabName;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
+  readonly signal: AbortSignal | undefined;
   /** Node keeps a joined signal (`AbortSignal.any`) as long as somebody listens to it, and the dead device with it. */
   readonly stopListening: () => void;
 }
@@ -66,7 +68,7 @@ export class DeviceLine {
         reject(signal?.reason);
       };
       const stopListening = () => signal?.removeEventListener('abort', giveUp);
-      this.waiting.set(letter, { tab, resolve, reject, stopListening });
+      this.waiting.set(letter, { tab, resolve, reject, signal, stopListening });
       this.tell({ saw: 'letter', letter, tab, call, args: spoken });
       if (signal?.aborted) giveUp();
       else signal?.addEventListener('abort', giveUp, { once: true });
@@ -84,6 +86,10 @@ export class DeviceLine {
     waiting.stopListening();
     if (answer.ok) waiting.resolve(answer.value);
     else waiting.reject(new ServerError(answer.status, answer.code, answer.hint, answer.message));
+  }
+
+  part(letter: number): void {
+    tellHeard(this.waiting.get(letter)?.signal);
   }
 
   say(tab: TabName, says: Says): void {

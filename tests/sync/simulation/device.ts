@@ -111,6 +111,11 @@ export class Device {
         if (tab) this.life.runIn(tab, () => this.life.line.answer(command.letter, command.answer));
         return;
       }
+      case 'part': {
+        const tab = this.life.line.tabOf(command.letter);
+        if (tab) this.life.runIn(tab, () => this.life.line.part(command.letter));
+        return;
+      }
       case 'channel':
         return this.life.runIn(command.tab, () => this.life.line.say(command.tab, command.says));
       case 'kill':

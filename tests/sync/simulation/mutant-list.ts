@@ -80,6 +80,9 @@ const ENGINE_PROFILES: Readonly<Record<BrokenEngine, readonly ProfileName[]>> = 
   backupRevivesErased: ['erasing and restoring', 'usual'],
   erasureForgetsTheBase: ['erasing', 'usual'],
   firstPageIsAll: ['paged', 'usual'],
+  limitCountsLength: ['slow line'],
+  sizesNeverShrink: ['slow line'],
+  sendingHasNoTime: ['slow line'],
   keepsWhatIsOld: ['moving'],
   takesBackTooMuch: ['half-way', 'usual'],
 };

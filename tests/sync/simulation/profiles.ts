@@ -1,5 +1,6 @@
 /** What happens oftener, or more rarely, in the histories in which a mutant shows. */
 import { ANSWER_PROFILES } from './profiles-answers.ts';
+import { SLOW_PROFILES } from './profiles-slow.ts';
 import type { HistoryOptions } from './sim-state.ts';
 
 export type Profile = Pick<HistoryOptions, 'operations' | 'faults' | 'devices' | 'weights' | 'locks' | 'pageRows'>;
@@ -283,6 +284,7 @@ export const PROFILES = {
     },
   },
   ...ANSWER_PROFILES,
+  ...SLOW_PROFILES,
   /** The server is busy again and again while clients and bookings of theirs are new: the one waits, the other may not. */
   busy: {
     ...SMALL,

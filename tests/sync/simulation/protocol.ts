@@ -78,6 +78,8 @@ export type DeviceCommand =
   | { readonly do: 'signals'; readonly online: boolean; readonly visible: boolean }
   /** An answer to a letter arrives. Ignored when nobody waits for it any more. */
   | { readonly do: 'answer'; readonly letter: number; readonly answer: LetterAnswer }
+  /** A part of an answer has come over a slow line; the rest is on its way. Ignored like an answer. */
+  | { readonly do: 'part'; readonly letter: number }
   | {
       readonly do: 'channel';
       readonly tab: TabName;

@@ -17,6 +17,7 @@ import type {
   TabName,
 } from './protocol.ts';
 import type { Person } from './sim-server.ts';
+import type { SlowLine } from './sim-slow.ts';
 
 export interface Posted extends Letter {
   readonly device: SimDevice;
@@ -85,6 +86,7 @@ export class SimDevice implements Desk {
   idle: IdleFacts | null = null;
   opened = false;
   online = true;
+  slow: SlowLine | null = null;
   visible = true;
   isMember = true;
   session: 'good' | 'revoked' = 'good';

@@ -10,6 +10,7 @@ import { forgottenIssues } from './sim-kept.ts';
 import type { SimLine } from './sim-line.ts';
 import type { SimOperator } from './sim-operator.ts';
 import { unseenOverwrites } from './sim-seen.ts';
+import { hasArrived, neverArrived } from './sim-slow.ts';
 import type { SimState } from './sim-state.ts';
 import { count } from './tally.ts';
 
@@ -17,6 +18,9 @@ import { count } from './tally.ts';
 const BETWEEN_HORIZONS = '2025-01-01T00:00:00.000Z';
 /** More rounds than that to heal means that something goes in circles. */
 const MAX_HEALING = 12;
+/** On a slow line it takes its time, and is looked at between two rounds; two hours are enough for a salon as small as these. */
+const MAX_SLOW_HEALING = 360;
+const SLOW_STEP_MS = 20_000;
 /**
  * In a long stretch nobody answers, and whoever asked gives up; a short one lets it ask again and be heard. A device whose waits
  * all end in the long ones would never be heard: after so many rounds time goes from timer to timer.
@@ -44,15 +48,22 @@ export class SimEnd {
       await this.state.signals(device, true, true);
       await this.line.channelsOf(device);
     }
-    for (let round = 1; round <= MAX_HEALING; round++) {
+    const isSlow = this.state.devices.some(({ slow }) => slow !== null);
+    const began = this.state.now;
+    for (let round = 1; round <= (isSlow ? MAX_SLOW_HEALING : MAX_HEALING); round++) {
       for (const device of this.state.devices) {
         if (!device.opened) await this.state.open(device);
         await this.line.settleDown(device);
       }
       for (const device of this.state.devices) await this.line.settleDown(device);
-      if (this.line.isQuiet && this.state.devices.every((device) => this.isSettled(device))) return round;
-      await this.state.pass(round > BLIND_HEALING ? this.untilNextTimer() : round % 2 === 0 ? 61_000 : 6_000);
+      if (this.line.isQuiet && this.state.devices.every((device) => hasArrived(device, this.state.head))) return round;
+      await this.state.pass(
+        isSlow ? SLOW_STEP_MS : round > BLIND_HEALING ? this.untilNextTimer() : round % 2 === 0 ? 61_000 : 6_000,
+      );
     }
+    const never = neverArrived(this.state.devices, this.state.head, Math.round((this.state.now - began) / 60_000));
+    this.state.violations.push(...never);
+    if (never.length > 0) return MAX_HEALING;
     const { isQuiet } = this.line;
     const unsettled = this.state.devices.map(({ device, pending }) => `${device} ${pending}`).join(', ');
     this.state.violations.push(
@@ -64,13 +75,6 @@ export class SimEnd {
   private untilNextTimer(): number {
     const due = this.state.devices.map(({ idle }) => idle?.nextTimer ?? Number.POSITIVE_INFINITY);
     return Math.max(1, Math.min(Math.min(...due) - this.state.now, 61_000));
-  }
-
-  private isSettled({ idle, pending }: SimDevice): boolean {
-    const statuses = Object.values(idle?.status ?? {});
-    return (
-      pending === 0 && statuses.length > 0 && statuses.every(({ phase, rev }) => phase === 'synced' && rev >= this.state.head)
-    );
   }
 
   async check(): Promise<void> {

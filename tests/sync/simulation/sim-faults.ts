@@ -30,6 +30,8 @@ export const ACTION_WEIGHTS = {
   vanish: 0.08,
   backup: 0.35,
   realtime: 1,
+  /** Only who asks for it has it. */
+  'slow line': 0,
   'new version': 0.3,
 } as const;
 export type Action = keyof typeof ACTION_WEIGHTS;

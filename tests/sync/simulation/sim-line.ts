@@ -6,6 +6,7 @@ import { below, chance, pick, weighted } from './random.ts';
 import type { News, Posted, SimDevice } from './sim-device.ts';
 import { FAILURES, FATE_WEIGHTS, type Fate, NOTHINGS, PAGE_STATUSES, pageOf } from './sim-faults.ts';
 import { type Refusal, refusalsIn } from './sim-issues.ts';
+import { SimSlow } from './sim-slow.ts';
 import type { Answering, SimState } from './sim-state.ts';
 import { count } from './tally.ts';
 
@@ -33,11 +34,17 @@ export class SimLine {
   private letters = 0;
   private performed = 0;
   private readonly fates: Readonly<Record<Fate, number>>;
+  private readonly slow: SimSlow;
   private readonly perform: (posted: Posted) => Promise<{ answer: LetterAnswer; head: number }>;
 
   constructor(private readonly state: SimState) {
     this.fates = { ...FATE_WEIGHTS, ...state.options.weights?.fates };
     this.perform = this.performing();
+    this.slow = new SimSlow(state, {
+      serve: (posted) => this.serve(posted),
+      arrive: (...how) => this.arrive(...how),
+      lost: LOST,
+    });
   }
 
   private performing(): (posted: Posted) => Promise<{ answer: LetterAnswer; head: number }> {
@@ -61,8 +68,10 @@ export class SimLine {
     };
   }
 
-  posted(posted: Posted): void {
-    this.post.push({ ...posted, order: ++this.letters });
+  posted(given: Posted): void {
+    const posted = { ...given, order: ++this.letters };
+    if (given.device.slow) this.slow.post(posted, given.device.slow);
+    else this.post.push(posted);
   }
 
   get isQuiet(): boolean {
@@ -71,7 +80,7 @@ export class SimLine {
 
   /** Whether a push with one of these rows is on its way. */
   isPushing(device: SimDevice, rows: readonly { readonly table: TableName; readonly id: string }[]): boolean {
-    return this.post.some(
+    return [...this.post, ...this.slow.letters].some(
       (posted) => posted.device === device && posted.call === 'push' && rows.some(({ table, id }) => concerns(posted, table, id)),
     );
   }

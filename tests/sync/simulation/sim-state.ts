@@ -97,7 +97,11 @@ export class SimState {
     if (device.opened) await device.do({ do: 'signals', online, visible });
   }
 
+  /** What happens on slow lines until then. */
+  slowly: (to: number) => Promise<void> = async () => undefined;
+
   async pass(ms: number): Promise<void> {
+    await this.slowly(this.now + ms);
     this.now += ms;
     for (const device of this.devices) if (device.opened) await device.do({ do: 'advance', to: this.now });
   }

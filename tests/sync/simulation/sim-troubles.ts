@@ -5,6 +5,7 @@ import { below, chance, pick } from './random.ts';
 import type { SimDesks } from './sim-desks.ts';
 import type { SimDevice } from './sim-device.ts';
 import type { SimLine } from './sim-line.ts';
+import { SLOW_LINES } from './sim-slow.ts';
 import { HOUR, type SimState, START } from './sim-state.ts';
 
 /** 25 October 2026, 02:30 and again 02:30 in Sofia; and the night in March when that hour is missing. */
@@ -43,6 +44,12 @@ export class SimTroubles {
   async thaw(device: SimDevice): Promise<void> {
     for (const frozen of device.frozen) await device.do({ do: 'thaw', tab: frozen });
     if (device.idle?.held) await device.do({ do: 'release' });
+  }
+
+  /** Slow, slow in another way, or as it was. What is on its way arrives as it would have. */
+  slowLine(device: SimDevice): void {
+    device.slow = pick(this.state.random, [...SLOW_LINES, null]);
+    if (device.slow) this.state.fault('slow line');
   }
 
   async killAtStorage(device: SimDevice): Promise<void> {

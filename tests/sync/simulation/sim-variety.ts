@@ -2,12 +2,25 @@
 import { below, randomOf } from './random.ts';
 import type { HistoryOptions } from './sim-state.ts';
 
-const MIXED_UP = 0x3a17;
-const MIXED_UP_IN = 4;
-const MIXED_UP_WEIGHT = 4;
+interface Variety {
+  /** Of its own draw. */
+  readonly salt: number;
+  /** One history of so many has it. */
+  readonly oneIn: number;
+  readonly weights: NonNullable<HistoryOptions['weights']>;
+}
+
+const VARIETIES: readonly Variety[] = [
+  { salt: 0x3a17, oneIn: 4, weights: { fates: { 'answer of the same call': 4 } } },
+  { salt: 0x510e, oneIn: 8, weights: { actions: { 'slow line': 1.5 } } },
+];
 
 /** A history whose weights somebody has chosen is left as it is. */
 export function varied(seed: number, options: HistoryOptions): HistoryOptions {
-  if (options.weights !== undefined || below(randomOf(seed ^ MIXED_UP), MIXED_UP_IN) > 0) return options;
-  return { ...options, weights: { fates: { 'answer of the same call': MIXED_UP_WEIGHT } } };
+  if (options.weights !== undefined) return options;
+  const drawn = VARIETIES.filter(({ salt, oneIn }) => below(randomOf(seed ^ salt), oneIn) === 0).map(({ weights }) => weights);
+  if (drawn.length === 0) return options;
+  const actions = Object.assign({}, ...drawn.map((weights) => weights.actions));
+  const fates = Object.assign({}, ...drawn.map((weights) => weights.fates));
+  return { ...options, weights: { actions, fates } };
 }

@@ -215,6 +215,8 @@ class Simulation {
         return this.operator.backup();
       case 'realtime':
         return this.line.realtime(device);
+      case 'slow line':
+        return this.troubles.slowLine(device);
       case 'new version':
         return this.troubles.newVersion(device);
     }

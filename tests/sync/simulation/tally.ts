@@ -29,6 +29,7 @@ export const FAULTS = [
   'poke lost',
   'poke late',
   'offline',
+  'slow line',
   'tab killed',
   'tab killed at a storage step',
   'second tab',

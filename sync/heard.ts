@@ -1,0 +1,39 @@
+/**
+ * What comes of an answer, part by part: whoever waits for it counts silence and not length. Promise: whoever gave a request
+ * its signal hears of the answer's head and of each part of its body, as soon as they are here; nothing of it is changed.
+ * Told by the signal, because that is all that passes unchanged through the library between the engine and `fetch`.
+ */
+
+const waiting = new WeakMap<AbortSignal, () => void>();
+
+/** From now on `heard` is called for each part of the answer to the request with this signal. */
+export function hearWith(signal: AbortSignal, heard: () => void): void {
+  waiting.set(signal, heard);
+}
+
+/** A part of the answer to the request with this signal is here. */
+export function tellHeard(signal: AbortSignal | null | undefined): void {
+  if (signal) waiting.get(signal)?.();
+}
+
+/** These have no body, and a `Response` may not be made with one. */
+const BODILESS = [101, 204, 205, 304];
+
+/** The same `fetch`, which tells of each part as it comes. */
+export const hearing =
+  (send: typeof fetch): typeof fetch =>
+  async (input, init) => {
+    const signal = init?.signal;
+    const response = await send(input, init);
+    if (!signal || !waiting.has(signal)) return response;
+    tellHeard(signal);
+    if (response.body === null || BODILESS.includes(response.status)) return response;
+    const parts = new TransformStream<Uint8Array, Uint8Array>({
+      transform(part, onward) {
+        tellHeard(signal);
+        onward.enqueue(part);
+      },
+    });
+    const { status, statusText, headers } = response;
+    return new Response(response.body.pipeThrough(parts), { status, statusText, headers });
+  };
