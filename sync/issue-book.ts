@@ -58,7 +58,7 @@ function bookOf(issues: IssueMap['issues'], claims: IssueMap['claims']): IssueMa
 }
 
 /** The issue under an id that no other content has: an id may come from a file, or from before an erasure took something. */
-function besideOthers(issues: IssueMap['issues'], issue: SyncIssue): SyncIssue {
+export function besideOthers(issues: IssueMap['issues'], issue: SyncIssue): SyncIssue {
   const there = issues[issue.id];
   if (there === undefined || decidedContent(there) === decidedContent(issue)) return issue;
   return { ...issue, id: `${issue.id}:${digest(decidedContent(issue))}` };
