@@ -13,7 +13,7 @@ import { type Doors, passDoor } from './doors.ts';
 import { wipeClient } from './erasure.ts';
 import type { FormHolds } from './form-holds.ts';
 import { IDENTITY_DOCUMENT } from './identity.ts';
-import { ISSUES_DOCUMENT, type IssueMap, STRANGE_ISSUES_DOCUMENT } from './issue-book.ts';
+import { besideOthers, ISSUES_DOCUMENT, type IssueMap, STRANGE_ISSUES_DOCUMENT } from './issue-book.ts';
 import type { SyncIssue } from './issues.ts';
 import {
   deleteForm,
@@ -131,11 +131,16 @@ export const issuesIn = (documents: readonly LocalDocument[]): readonly SyncIssu
 async function takeIssues(to: Carrying, issues: readonly SyncIssue[]): Promise<void> {
   const isKnown = ({ table }: SyncIssue) => TABLE_NAMES.includes(table);
   await to.issues.change(issues.filter(isKnown), []);
-  const strange = issues.filter((issue) => !isKnown(issue)).map((issue) => [issue.id, issue] as const);
+  const strange = issues.filter((issue) => !isKnown(issue));
   if (strange.length === 0) return;
-  await to.docs.update<IssueMap>(STRANGE_ISSUES_DOCUMENT, (held) => ({
-    issues: { ...held?.issues, ...Object.fromEntries(strange) },
-  }));
+  await to.docs.update<IssueMap>(STRANGE_ISSUES_DOCUMENT, (held) => {
+    const aside: Record<string, SyncIssue> = { ...held?.issues };
+    for (const issue of strange) {
+      const placed = besideOthers(aside, issue);
+      aside[placed.id] = placed;
+    }
+    return { issues: aside };
+  });
 }
 
 /** Null when nothing of a person's is left there, as far as `pages` sees. */

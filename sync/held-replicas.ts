@@ -2,12 +2,12 @@
  * What this device holds of a person in salons that are not open, read without opening them. Promise: it creates nothing
  * and changes nothing; every local form counts.
  */
-import { TABLE_NAMES } from '#schemas/registry.ts';
+import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import { issuesIn } from './carry.ts';
 import { rowInThisForm } from './carry-row.ts';
-import { snapshot } from './columns.ts';
-import type { SyncIssue } from './issues.ts';
-import { eachPage, formsHeld, localDocuments, unsentIn } from './other-forms.ts';
+import { type Fields, type StateRow, snapshot } from './columns.ts';
+import { matterOf, type SyncIssue } from './issues.ts';
+import { eachPage, formsHeld, localDocuments, NOT_DELETED, unsentIn } from './other-forms.ts';
 import { databaseNames } from './raw-database.ts';
 import { DEXIE_PREFIX, replicaName, replicaPrefix } from './replica-name.ts';
 import { STATE_DOCUMENT, type SyncState } from './sync-state.ts';
@@ -62,16 +62,21 @@ export async function unsentSince(userId: string, salonId: number): Promise<stri
   return all.flatMap(({ oldestAt }) => oldestAt ?? []).sort()[0] ?? null;
 }
 
+/** Each content once, whatever id it bears in which form. */
 async function issuesHeld(userId: string, salonId: number): Promise<readonly SyncIssue[]> {
   const issues = new Map<string, SyncIssue>();
   for (const { name: form } of await formsHeld(userId, salonId)) {
-    for (const issue of issuesIn(await localDocuments(form))) issues.set(issue.id, issue);
+    for (const issue of issuesIn(await localDocuments(form))) {
+      const matter = matterOf(issue);
+      if (!issues.has(matter)) issues.set(matter, issue);
+    }
   }
   return [...issues.values()];
 }
 
 /**
- * All of that work as a file, as `exportUnsent` of the open replica makes it.
+ * All of that work as a file, as `exportUnsent` of the open replica makes it. Of a row that two local forms hold differently
+ * both versions are in it.
  * @param at ISO UTC, device clock
  */
 export async function heldFile(userId: string, salonId: number, at: string): Promise<UnsentFile> {
@@ -79,20 +84,33 @@ export async function heldFile(userId: string, salonId: number, at: string): Pro
   let epoch: string | null = null;
   for (const { name: form } of await formsHeld(userId, salonId)) {
     const state = (await localDocuments(form)).find(({ id }) => id === STATE_DOCUMENT)?.value as SyncState | undefined;
-    epoch ??= state?.epoch ?? null;
+    const ofForm = state?.epoch ?? null;
+    epoch ??= ofForm;
+    // Revisions of another history of the server count for nothing in this file's.
+    const otherHistory = ofForm !== null && ofForm !== epoch;
     for (const table of TABLE_NAMES)
       await eachPage(form, table, async (documents) => {
         for (const document of documents) {
-          const row = document._deleted === '0' ? rowInThisForm(table, salonId, document) : null;
-          if (row?.pending !== 1 || rows.has(`${table}/${row.id}`)) continue;
-          const { id, rev, base, sent, edited_at: editedAt } = row;
+          const row = document._deleted === NOT_DELETED ? rowInThisForm(table, salonId, document) : null;
+          if (row?.pending !== 1) continue;
           const values = snapshot(table, row);
-          rows.set(`${table}/${id}`, { table, id, rev, row: values, base: base && snapshot(table, base), sent, editedAt });
+          const content = `${table}/${row.id}:${JSON.stringify(values)}`;
+          if (!rows.has(content)) rows.set(content, unsentRow(table, row, values, otherHistory));
         }
       });
   }
   const issues = (await issuesHeld(userId, salonId)).filter(({ table }) => TABLE_NAMES.includes(table));
   return { kind: 'greben-unsent', form: 1, userId, salonId, madeAt: at, epoch, rows: [...rows.values()], issues };
+}
+
+function unsentRow(
+  table: TableName,
+  { id, rev, base, sent, edited_at }: StateRow,
+  row: Fields,
+  otherHistory: boolean,
+): UnsentRow {
+  const known = { rev: otherHistory ? 0 : rev, sent: otherHistory ? (sent ?? {}) : sent };
+  return { table, id, row, base: base && snapshot(table, base), editedAt: edited_at, ...known };
 }
 
 /** The salon's name in both languages, as this device last had it; null where it has none. */

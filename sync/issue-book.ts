@@ -21,6 +21,13 @@ export interface IssueMap {
   readonly claims?: Readonly<Record<string, number>>;
 }
 
+/** The issues about which this tab decides; never none. */
+export interface Claim {
+  readonly ids: ReadonlySet<string>;
+  /** Lets go of those that still stand. */
+  end(): Promise<void>;
+}
+
 export interface IssueBook {
   /** Oldest first. */
   list(): Promise<readonly SyncIssue[]>;
@@ -29,10 +36,10 @@ export interface IssueBook {
   /** Replaces every issue by what `edit` makes of it; null removes it. */
   rewrite(edit: (issue: SyncIssue) => SyncIssue | null): Promise<void>;
   /**
-   * Of two tabs that decide one issue in the same instant, one may: it gets the end of its claim, the other null. A claim ends
-   * with its issue, or by itself should its tab die. `now`: ms, device clock.
+   * Of two tabs that decide one issue in the same instant, one may: those that are there and that nobody else decides are its.
+   * A claim ends with its issue, or by itself should its tab die. `now`: ms, device clock.
    */
-  claim(id: string, now: number): Promise<(() => Promise<void>) | null>;
+  claim(ids: readonly string[], now: number): Promise<Claim | null>;
   /** The refusals of a new row, which are over once that row is taken or removed. */
   closeRefusals(table: TableName, ids: readonly string[]): Promise<void>;
   readonly all$: Observable<readonly SyncIssue[]>;
@@ -51,7 +58,7 @@ function bookOf(issues: IssueMap['issues'], claims: IssueMap['claims']): IssueMa
 }
 
 /** The issue under an id that no other content has: an id may come from a file, or from before an erasure took something. */
-function besideOthers(issues: IssueMap['issues'], issue: SyncIssue): SyncIssue {
+export function besideOthers(issues: IssueMap['issues'], issue: SyncIssue): SyncIssue {
   const there = issues[issue.id];
   if (there === undefined || decidedContent(there) === decidedContent(issue)) return issue;
   return { ...issue, id: `${issue.id}:${digest(decidedContent(issue))}` };
@@ -91,21 +98,26 @@ export function issueBook(docs: DocStore, { contentIsIdentity }: Pick<Rules, 'co
       return fresh;
     },
     rewrite,
-    async claim(id, now) {
-      let mine = false;
+    async claim(ids, now) {
+      let mine: ReadonlySet<string> = new Set();
       await docs.update<IssueMap>(ISSUES_DOCUMENT, (held) => {
-        const claimed = held?.claims?.[id];
-        mine = held?.issues[id] !== undefined && (claimed === undefined || Math.abs(now - claimed) > CLAIM_MS);
-        return held && mine ? { ...held, claims: { ...held.claims, [id]: now } } : null;
+        const isFree = (id: string): boolean => {
+          const claimed = held?.claims?.[id];
+          return held?.issues[id] !== undefined && (claimed === undefined || Math.abs(now - claimed) > CLAIM_MS);
+        };
+        mine = new Set(ids.filter(isFree));
+        const claims = Object.fromEntries([...mine].map((id) => [id, now]));
+        return held && mine.size > 0 ? { ...held, claims: { ...held.claims, ...claims } } : null;
       });
-      if (!mine) return null;
-      return async () => {
+      if (mine.size === 0) return null;
+      const end = async () => {
         await docs.update<IssueMap>(ISSUES_DOCUMENT, (held) => {
-          if (held?.claims?.[id] !== now) return null;
-          const { [id]: _ended, ...claims } = held.claims;
-          return bookOf(held.issues, claims);
+          const claims = Object.entries(held?.claims ?? {});
+          const left = claims.filter(([id, at]) => !(mine.has(id) && at === now));
+          return held && left.length < claims.length ? bookOf(held.issues, Object.fromEntries(left)) : null;
         });
       };
+      return { ids: mine, end };
     },
     closeRefusals(table, ids) {
       const closed = new Set(ids);

@@ -29,6 +29,8 @@ export interface SyncIssue {
   readonly at: string;
   /** The other event of an overlap. */
   readonly otherId?: string;
+  /** Our content came by a file of unsent work: it was written on another device. */
+  readonly fromFile?: true;
 }
 
 /** FNV-1a over UTF-16: only to tell contents apart within one row and revision. */

@@ -15,7 +15,7 @@ import { announceForm } from './form-signal.ts';
 import { type FormWatch, statusWithOtherForms, watchForms } from './form-watch.ts';
 import type { HeldUp } from './held-up.ts';
 import { identityOf, identityOnDisk } from './identity.ts';
-import { issueBook } from './issue-book.ts';
+import { type Claim, issueBook } from './issue-book.ts';
 import type { SyncIssue } from './issues.ts';
 import { replicaName } from './replica-name.ts';
 import { type Replication, startReplication } from './replication.ts';
@@ -67,8 +67,8 @@ export interface Replica extends DeviceCare {
   /** Several are one write: an outage may leave many. */
   putIssue(...issues: SyncIssue[]): Promise<void>;
   removeIssue(...ids: string[]): Promise<void>;
-  /** Before a person's decision is carried out: null when it is decided already, or another tab is at it. Ended by the returned function. */
-  claimIssue(id: string): Promise<(() => Promise<void>) | null>;
+  /** Before a person's decision is carried out: those not decided yet, nor about to be by another tab; null when there are none. */
+  claimIssues(...ids: string[]): Promise<Claim | null>;
   /** True once every table has been pulled completely. */
   readonly pulledOnce$: Observable<boolean>;
   /** ISO UTC: settled events that begin before it are not kept here (`readOnline` has them); null before the first sync. */
@@ -176,7 +176,7 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
     taken$: replication.taken$ as Observable<Taken>,
     putIssue: replication.putIssue,
     removeIssue: replication.removeIssue,
-    claimIssue: replication.claimIssue,
+    claimIssues: replication.claimIssues,
     pulledOnce$: replication.pulledOnce$,
     horizon$: replication.horizon$,
     heldUp$: replication.heldUp$,

@@ -12,7 +12,7 @@ import { type Engine, type LocalCopy, NOTHING_COPIED, type RoundCall, type Taken
 import { wipeClient } from './erasure.ts';
 import { flowCount } from './flow.ts';
 import { type HeldUp, heldUp$ } from './held-up.ts';
-import { issueBook } from './issue-book.ts';
+import { type Claim, issueBook } from './issue-book.ts';
 import type { SyncIssue } from './issues.ts';
 import { linePace } from './pace.ts';
 import { type PendingKey, pendingView } from './pending-view.ts';
@@ -68,7 +68,7 @@ export interface Replication extends DeviceCare {
   readonly heldUp$: Observable<readonly HeldUp[]>;
   putIssue(...issues: SyncIssue[]): Promise<void>;
   removeIssue(...ids: string[]): Promise<void>;
-  claimIssue(id: string): Promise<(() => Promise<void>) | null>;
+  claimIssues(...ids: string[]): Promise<Claim | null>;
   pendingCount(): Promise<number>;
   unsentInMemory(): UnsentFile;
   /** See replica.ts, `readOnline`. `over`: nobody waits for it any more; `heard`: a part of the answer is here. */
@@ -269,7 +269,7 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
     async removeIssue(...ids) {
       await issues.change([], ids);
     },
-    claimIssue: (id) => issues.claim(id, clock.now()),
+    claimIssues: (...ids) => issues.claim(ids, clock.now()),
     async pendingCount() {
       await view.reread();
       return view.summary$.value.count;

@@ -1,7 +1,7 @@
 /**
  * Taking an unsent-work file in. Promises: each row passes the person's door and is merged field by field with what is
  * here, where this device's own unsent values stand; what the file and this device changed differently becomes an issue
- * that holds the file's; what was imported or exported here before is left alone.
+ * that holds the file's, as do two versions of one row in the file itself; what was imported or exported here before is left alone.
  */
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import {
@@ -55,13 +55,15 @@ export async function importUnsent(engine: Engine, file: UnsentFile): Promise<Im
   for (const table of TABLE_NAMES) {
     const own = file.rows.filter((row) => row.table === table && !known.has(digestOf(row)));
     const clean = await withoutErased(engine, own);
-    const byId = new Map(clean.map((row) => [row.id, sameHistory ? row : { ...row, rev: 0, sent: row.sent ?? {} }]));
-    const passed = await passDoor(engine, 'person', table, [...byId.keys()], (row, id) => {
-      const entry = byId.get(id);
-      return entry ? imported(setting, row, entry) : KEEP;
-    });
-    for (const { id, after } of passed) if (after !== null && isErased(table, after)) await wipeClient(engine, id);
-    rows += passed.length;
+    for (const versions of oneOfEach(clean)) {
+      const byId = new Map(versions.map((row) => [row.id, sameHistory ? row : { ...row, rev: 0, sent: row.sent ?? {} }]));
+      const passed = await passDoor(engine, 'person', table, [...byId.keys()], (row, id) => {
+        const entry = byId.get(id);
+        return entry ? imported(setting, row, entry) : KEEP;
+      });
+      for (const { id, after } of passed) if (after !== null && isErased(table, after)) await wipeClient(engine, id);
+      rows += passed.length;
+    }
   }
   const present = new Set((await engine.issues.list()).map(matterOf));
   const erased = await erasedIn(
@@ -73,9 +75,24 @@ export async function importUnsent(engine: Engine, file: UnsentFile): Promise<Im
   const issues = file.issues
     .filter((issue) => !present.has(matterOf(issue)) && !known.has(digestOfIssue(issue)))
     .flatMap((issue) => [...erased].reduce<SyncIssue | null>((left, client) => left && wipedIssue(left, client), issue) ?? []);
-  await engine.issues.change(issues, []);
+  await engine.issues.change(
+    issues.map((issue) => ({ ...issue, fromFile: true as const })),
+    [],
+  );
   await remember(engine, file);
   return { rows, issues: issues.length, already: file.rows.length + file.issues.length - rows - issues.length };
+}
+
+/** Rows in passes that hold each row once: the further version of one meets the first as it meets what another device wrote. */
+function oneOfEach(rows: readonly UnsentRow[]): readonly (readonly UnsentRow[])[] {
+  const passes: UnsentRow[][] = [];
+  const seen = new Map<string, number>();
+  for (const row of rows) {
+    const pass = seen.get(row.id) ?? 0;
+    seen.set(row.id, pass + 1);
+    passes[pass] = [...(passes[pass] ?? []), row];
+  }
+  return passes;
 }
 
 async function erasedIn(engine: Engine, ids: readonly unknown[]): Promise<ReadonlySet<string>> {
@@ -150,6 +167,7 @@ function imported(setting: Setting, stored: StateRow | null, file: UnsentRow): S
       ours: snapshot(table, file.row),
       server: snapshot(table, cur),
       at: setting.at,
+      fromFile: true as const,
     };
     return { ...issue, id: issueId(issue, cur.rev, setting.rules) };
   });

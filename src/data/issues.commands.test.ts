@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { TableName } from '#schemas/registry.ts';
 import { StorageFullError } from './failures.ts';
-import { deleteAnyway, discardRefused, keepMine, keepTheirs, restoreMine, sendAgain } from './issues.commands.ts';
-import { againOf, outdatedRefusals, type SyncIssue, shownIssues } from './issues.queries.ts';
+import { againOf, mattersOf, outdatedRefusals } from './issue-matters.ts';
+import { deleteAnyway, discardRefused, keepMine, keepTheirs, sendAgain } from './issues.commands.ts';
+import type { SyncIssue } from './issues.queries.ts';
 import {
   at,
   deletedThere,
@@ -180,7 +181,7 @@ describe('two sets of shifts', () => {
 
 describe('a record that was deleted there and changed here', () => {
   test('comes back with my changes', async () => {
-    await restoreMine(m.replica, await deletedThere(m));
+    await keepMine(m.replica, await deletedThere(m));
     await m.sync();
     expect(m.onServer('events', 'agreed')).toMatchObject({ ...afternoon, client_id: 'sonya', deleted: false });
     await m.issues(0);
@@ -190,7 +191,7 @@ describe('a record that was deleted there and changed here', () => {
     const issue = await deletedThere(m);
     m.server.put('events', 'agreed', { deleted: false, status: 'completed', service_id: 'gel' });
     await m.sync();
-    await restoreMine(m.replica, issue);
+    await keepMine(m.replica, issue);
     await m.sync();
     expect(m.onServer('events', 'agreed')).toMatchObject({ ...afternoon, status: 'completed', service_id: 'gel' });
   });
@@ -205,7 +206,7 @@ describe('a record that was deleted there and changed here', () => {
 
   test('is deleted again when bringing it back is taken back', async () => {
     const issue = await deletedThere(m);
-    const undo = await restoreMine(m.replica, issue);
+    const undo = await keepMine(m.replica, issue);
     await undo?.();
     expect((await standingOf(m.replica, 'events', 'agreed')).state).toBe('deleted');
     expect(await m.issues(1)).toEqual([issue]);
@@ -246,7 +247,7 @@ describe('a record that the server has forgotten', () => {
   test('is made again with the content that was kept', async () => {
     const issue = await gone(m);
     expect((await standingOf(m.replica, 'events', 'agreed')).state).toBe('none');
-    await restoreMine(m.replica, issue);
+    await keepMine(m.replica, issue);
     await m.sync();
     expect(m.onServer('events', 'agreed')).toMatchObject({ ...afternoon, client_id: 'sonya', title: 'Маникюр' });
     await m.issues(0);
@@ -307,7 +308,7 @@ describe('a refused write', () => {
     const issue = await refusedChange(m);
     const kept = againOf(issue);
     await m.replica.putIssue(kept);
-    expect(shownIssues(await m.issues(1))).toMatchObject([{ id: kept.id }]);
+    expect(mattersOf(await m.issues(1))).toMatchObject([{ issues: [{ id: kept.id }] }]);
     m.refuse(null);
     await sendAgain(m.replica, kept);
     await m.sync();
@@ -319,7 +320,7 @@ describe('a refused write', () => {
     const issue = await refusedNewClient(m);
     await m.replica.write([changeOf('clients', 'new', { phone: '089' })]);
     await m.sync();
-    const [newer] = shownIssues(await m.issues(2));
+    const newer = mattersOf(await m.issues(2))[0]?.issues[0];
     expect(newer?.ours).toMatchObject({ phone: '089' });
     expect(newer?.id).not.toBe(issue.id);
     if (newer) await discardRefused(m.replica, newer);
@@ -362,6 +363,6 @@ describe('a refused write', () => {
     await refusedChange(m);
     await m.replica.write([changeOf('clients', 'silvia', { notes: 'Друга бележка' })]);
     await m.sync();
-    expect(shownIssues(await m.issues(2))).toHaveLength(2);
+    expect(mattersOf(await m.issues(2))).toHaveLength(2);
   });
 });

@@ -20,16 +20,19 @@ export function issues$(replica: Replica): Observable<readonly SyncIssue[]> {
   );
 }
 
-/** The record that an issue speaks of as it stands now, with what it and both sides refer to. */
+/** The record that issues speak of as it stands now, with what it and all sides refer to. */
 export interface IssueRecord {
   readonly standing: Standing;
   readonly referred: ReferredTables;
 }
 
-export function issueRecord$(replica: Replica, { table, rowId, ours, server }: SyncIssue): Observable<IssueRecord> {
+/** @param issues of one record */
+export function issueRecord$(replica: Replica, issues: readonly [SyncIssue, ...SyncIssue[]]): Observable<IssueRecord> {
+  const [{ table, rowId }] = issues;
+  const sides = issues.flatMap(({ ours, server }) => [ours, server]);
   return standing$(replica, table, rowId).pipe(
     switchMap((standing) =>
-      referredBy$(replica, table, [ours, server, standing.row && { ...standing.row }]).pipe(
+      referredBy$(replica, table, [...sides, standing.row && { ...standing.row }]).pipe(
         map((referred) => ({ standing, referred })),
       ),
     ),
@@ -92,48 +95,4 @@ export function troubleOf(issues: readonly SyncIssue[] | undefined): RowTrouble 
     conflict: kinds.has('field') || kinds.has('set') || kinds.has('deleted-there') || kinds.has('edited-there'),
     overlap: kinds.has('overlap'),
   };
-}
-
-/** Marks the copy that keeps a refused write while it is sent again. */
-const AGAIN = '#again';
-
-/** The issue under an id that no new refusal will take. */
-export const againOf = (issue: SyncIssue): SyncIssue => (issue.id.endsWith(AGAIN) ? issue : { ...issue, id: issue.id + AGAIN });
-
-/** What a refusal is about: a new record as a whole, whatever it held when; a change of a known one by its content. */
-export const refusalOf = ({ id, table, rowId, server }: SyncIssue) =>
-  server === null ? `${table}/${rowId}` : id.endsWith(AGAIN) ? id.slice(0, -AGAIN.length) : id;
-
-/** The other refusals that say the same, or of a new record something older: they go together. */
-export function supersededBy(issue: SyncIssue, all: readonly SyncIssue[]): readonly SyncIssue[] {
-  if (issue.kind !== 'rejected') return [];
-  const same = (other: SyncIssue) => other.kind === 'rejected' && other.id !== issue.id && refusalOf(other) === refusalOf(issue);
-  return all.filter(same);
-}
-
-/**
- * The issues that a person has to see, newest first; of refusals that say the same the newest. Several contents of one field
- * stand together: each is decided for itself.
- */
-export function shownIssues(all: readonly SyncIssue[]): readonly SyncIssue[] {
-  const newest = [...all].sort((a, b) => (a.at > b.at ? -1 : a.at < b.at ? 1 : a.id < b.id ? -1 : 1));
-  const together = new Map<string, SyncIssue[]>();
-  newest.forEach((issue, at) => {
-    if (supersededBy(issue, newest.slice(0, at)).length > 0) return;
-    const { table, rowId, kind, group } = issue;
-    const about = JSON.stringify(kind === 'rejected' ? issue.id : [table, rowId, kind, group, issue.otherId]);
-    together.set(about, [...(together.get(about) ?? []), issue]);
-  });
-  return [...together.values()].flat();
-}
-
-/**
- * Refusals of a new record that its person has written over since, and that were refused again: what they held is no longer
- * meant. The copy of one that is being sent again is never among them.
- */
-export function outdatedRefusals(all: readonly SyncIssue[]): readonly SyncIssue[] {
-  return all.filter(
-    (issue) =>
-      issue.server === null && !issue.id.endsWith(AGAIN) && supersededBy(issue, all).some((other) => other.at > issue.at),
-  );
 }

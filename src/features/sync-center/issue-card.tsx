@@ -1,4 +1,4 @@
-import type { SyncIssue } from '#data/issues.queries.ts';
+import type { Matter } from '#data/issue-matters.ts';
 import type { SalonConfig } from '#domain/salon-config.ts';
 import { IssueConflict } from './issue-conflict.tsx';
 import { IssueEdited } from './issue-edited.tsx';
@@ -7,28 +7,35 @@ import { IssueOverlap } from './issue-overlap.tsx';
 import { IssueRefused } from './issue-refused.tsx';
 import { useIssue } from './use-issue.ts';
 
-interface IssueCardProps {
-  issue: SyncIssue;
+export interface IssueCardProps {
+  matter: Matter;
   config: SalonConfig;
 }
 
-/** One issue by its kind. Nothing is lost by leaving it for later. */
-export function IssueCard({ issue, config }: IssueCardProps) {
-  return issue.kind === 'overlap' ? <IssueOverlap issue={issue} config={config} /> : <RecordCard issue={issue} config={config} />;
+/** One matter by its kind. Nothing is lost by leaving it for later. */
+export function IssueCard({ matter, config }: IssueCardProps) {
+  const [issue] = matter.issues;
+  return issue.kind === 'overlap' ? (
+    <IssueOverlap issue={issue} config={config} />
+  ) : (
+    <RecordCard matter={matter} config={config} />
+  );
 }
 
-function RecordCard({ issue, config }: IssueCardProps) {
-  const known = useIssue(issue, config);
+function RecordCard({ matter: { issues }, config }: IssueCardProps) {
+  const known = useIssue(issues, config);
+  const [issue, ...beside] = issues;
   if (!known) return null;
   switch (issue.kind) {
     case 'rejected':
       return <IssueRefused issue={issue} known={known} />;
+    case 'edited-there':
+      return <IssueEdited issue={issue} beside={beside} known={known} />;
     case 'deleted-there':
     case 'gone':
-      return <IssueLost issue={issue} known={known} />;
-    case 'edited-there':
-      return <IssueEdited issue={issue} known={known} />;
+      // Of several contents one is chosen, as where the record stands.
+      return beside.length > 0 ? <IssueConflict issues={issues} known={known} /> : <IssueLost issue={issue} known={known} />;
     default:
-      return <IssueConflict issue={issue} known={known} />;
+      return <IssueConflict issues={issues} known={known} />;
   }
 }

@@ -3,9 +3,9 @@ import { Circle, CircleCheckBig } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '#ui/class-names.ts';
 
-export type Side = 'mine' | 'theirs';
-
 export interface SideProps {
+  /** What is chosen by it. */
+  value: string;
   title: string;
   /** Which device, when. */
   from?: string | undefined;
@@ -14,15 +14,15 @@ export interface SideProps {
 
 export interface IssueChoiceProps {
   label: string;
-  value: Side;
-  mine: SideProps;
-  theirs: SideProps;
+  value: string;
+  /** Ours, and theirs as the last. */
+  sides: readonly SideProps[];
   disabled?: boolean | undefined;
-  onChange(side: Side): void;
+  onChange(value: string): void;
 }
 
-/** Mine and theirs side by side, one of them chosen (design: 09-sync-panel). */
-export function IssueChoice({ label, value, mine, theirs, disabled = false, onChange }: IssueChoiceProps) {
+/** Ours and theirs side by side, one of them chosen (design: 09-sync-panel). */
+export function IssueChoice({ label, value, sides, disabled = false, onChange }: IssueChoiceProps) {
   return (
     <RadioGroup
       value={value}
@@ -31,19 +31,19 @@ export function IssueChoice({ label, value, mine, theirs, disabled = false, onCh
       aria-label={label}
       className="mt-3 grid gap-2 sm:grid-cols-2"
     >
-      <SideCard side="mine" {...mine} />
-      <SideCard side="theirs" {...theirs} />
+      {sides.map((side) => (
+        <SideCard key={side.value} {...side} />
+      ))}
     </RadioGroup>
   );
 }
 
-function SideCard({ side, title, from, children }: SideProps & { side: Side }) {
+function SideCard({ value, title, from, children }: SideProps) {
   return (
     <Radio
-      value={side}
+      value={value}
       as="button"
       type="button"
-      data-side={side}
       className={({ checked }) =>
         classNames(
           'flex min-w-0 flex-col items-stretch justify-start rounded-md p-3 text-left outline-offset-2',

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { StorageFullError } from '#data/failures.ts';
 import type { SyncIssue } from '#data/issues.queries.ts';
-import { at, twoMoves, twoPhones, twoSets } from '#data/issues.test-support.ts';
+import { at, deletedThere, twoMoves, twoPhones, twoSets } from '#data/issues.test-support.ts';
 import { changeOf } from '#data/row-writes.ts';
 import { fullDevice, leaveForLater } from '#features/use-saving.ts';
 import { setLanguage } from '#i18n/i18n.ts';
@@ -12,6 +12,7 @@ import {
   afternoon,
   button,
   card,
+  client,
   evening,
   event,
   m,
@@ -108,34 +109,84 @@ describe('two different changes of a field', () => {
     expect(screen.getAllByRole('radio')[1]?.textContent).toContain('0897 000 111');
   });
 
-  it('of one field twice stand together, and the second stays until its own decision', async () => {
-    const issue = await twoPhones(m);
-    const older = {
-      ...issue,
-      id: `${issue.id}x`,
-      ours: { ...issue.ours, phone: '+359897112955' },
-      at: '2026-11-17T08:00:00.000Z',
+  describe('of which several contents wait', () => {
+    const sides = () => screen.getAllByRole('radio').map((side) => plain(side.textContent));
+    /** A second phone for the same client, written a day before; by a file where it is said. */
+    const another = async (more: Partial<SyncIssue> = {}) => {
+      const issue = await twoPhones(m);
+      const older = {
+        ...issue,
+        id: `${issue.id}x`,
+        ours: { ...issue.ours, phone: '+359897112955' },
+        at: '2026-11-17T08:00:00.000Z',
+      };
+      await m.replica.putIssue({ ...older, ...more });
+      return issue;
     };
-    await m.replica.putIssue(older);
-    await twoMoves(m);
-    open();
-    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(3));
-    const phones = screen.getAllByRole('article').map((article) => plain(article.textContent));
-    const first = phones.findIndex((text) => text.includes('0897 112 904'));
-    expect(phones[first + 1]).toContain('0897 112 955');
-    const [save] = screen
-      .getAllByRole('article')
-      .filter((article) => plain(article.textContent).includes('0897 112 904'))
-      .map((article) => within(article).getByRole('button', { name: 'Запази избора' }));
-    if (save) await user.click(save);
-    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2));
-    const other = screen.getAllByRole('article').find((article) => plain(article.textContent).includes('0897 112 955'));
-    const sides = other ? within(other).getAllByRole('radio') : [];
-    expect(sides.map((side) => plain(side.textContent))).toEqual([
-      expect.stringContaining('0897 112 955'),
-      expect.stringContaining('0897 112 904'),
-    ]);
-    expect((await m.issues(2)).map(({ ours }) => ours?.phone)).toContain('+359897112955');
+
+    it('stand on one card, each with where and when it was kept, and the server’s', async () => {
+      await another({ fromFile: true });
+      open();
+      expect(await said('Няколко различни промени на един клиент')).toContain('Обединихме всичко освен: телефон.');
+      expect(screen.getAllByRole('article')).toHaveLength(1);
+      expect(sides()).toEqual([
+        expect.stringMatching(/^Моята промяна0897 112 904това устройство, /),
+        expect.stringMatching(/^Моята промяна0897 112 955от файл, вт, 17\/11\/2026, 10:00$/),
+        expect.stringMatching(/^Другата промяна0897 112 940/),
+      ]);
+      setLanguage('en');
+      await card('Several different changes to one client');
+      expect(sides()[1]).toContain('from a file, Tue, 17/11/2026, 10:00');
+    });
+
+    it('one is chosen: it is written, all of them are decided, and all come back together', async () => {
+      await another();
+      open();
+      await card(/Няколко различни/);
+      await user.click(screen.getAllByRole('radio')[1] as HTMLElement);
+      await press('Запази избора');
+      await over();
+      expect(await client('silvia')).toMatchObject({ phone: '+359897112955', pending: 1 });
+      await undo();
+      await card(/Няколко различни/);
+      expect((await m.issues(2)).map(({ ours }) => ours?.phone).sort()).toEqual(['+359897112904', '+359897112955']);
+    });
+
+    it('the server’s is kept: all of them are decided', async () => {
+      await another();
+      open();
+      await card(/Няколко различни/);
+      await user.click(screen.getAllByRole('radio')[2] as HTMLElement);
+      await press('Запази избора');
+      await over();
+      expect(await client('silvia')).toMatchObject({ phone: '+359897112940', pending: 0 });
+      expect(await m.issues(0)).toEqual([]);
+    });
+
+    it('one that is decided in another window leaves the others on the card', async () => {
+      const issue = await another();
+      open();
+      await card(/Няколко различни/);
+      await m.replica.removeIssue(issue.id);
+      await card('Две различни промени на един клиент');
+      expect(sides()).toHaveLength(2);
+      expect(sides()[0]).toContain('0897 112 955');
+    });
+
+    it('of a record that is deleted there are chosen from in the same way', async () => {
+      const issue = await deletedThere(m);
+      const later = { ...issue, id: `${issue.id}x`, ours: { ...issue.ours, start_time: at(17), end_time: at(18) } };
+      await m.replica.putIssue(later);
+      open();
+      await card('Изтрито от друго устройство');
+      expect(sides()).toHaveLength(3);
+      expect(sides()[2]).toContain('изтрит запис');
+      const seventeen = screen.getAllByRole('radio').find((side) => plain(side.textContent).includes('17:00–18:00'));
+      await user.click(seventeen as HTMLElement);
+      await press('Запази избора');
+      await over();
+      expect(await onServer('events', 'agreed')).toMatchObject({ start_time: at(17), deleted: false });
+    });
   });
 
   it('are over when both sides became the same', async () => {

@@ -1,46 +1,45 @@
 import { useState } from 'react';
 import { keepMine, keepTheirs } from '#data/issues.commands.ts';
-import type { SyncIssue } from '#data/issues.queries.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { Button } from '#ui/button.tsx';
-import { IssueChoice, type Side } from './issue-choice.tsx';
+import { IssueChoice, type SideProps } from './issue-choice.tsx';
 import { Facts, SetLines } from './issue-content.tsx';
-import { type Fact, factsOf, labelsOf, shownColumns } from './issue-facts.ts';
+import { factsOf } from './issue-facts.ts';
 import { IssueFrame } from './issue-frame.tsx';
-import { type Content, momentText } from './issue-words.ts';
+import { type Issues, ourWhence, sidesOf, theirWhence, titleOf, toldOf } from './issue-sides.ts';
+import type { Content } from './issue-words.ts';
 import type { KnownIssue } from './use-issue.ts';
 import { useResolution } from './use-resolution.ts';
 
-/** Changed differently here and there: one field group, or a whole set of shifts. Theirs is the record as it stands now. */
-export function IssueConflict({ issue, known }: { issue: SyncIssue; known: KnownIssue }) {
-  const { words, standing, now, name, detail, path } = known;
+const THEIRS = 'theirs';
+
+/**
+ * Changed differently here and there: one field group, or a whole set of shifts. Of several contents of ours one is chosen, or
+ * none: either way all of them are decided.
+ */
+export function IssueConflict({ issues, known }: { issues: Issues; known: KnownIssue }) {
+  const { words, name, detail, path } = known;
   const { t } = words;
   const replica = useReplica();
   const resolution = useResolution(name);
-  const [side, setSide] = useState<Side>('mine');
-  const { table } = issue;
-  const ours = issue.ours ?? {};
-  const isSet = issue.kind === 'set';
-  const columns = shownColumns(issue);
-  const theirs: Content = now ?? { ...issue.server, deleted: true };
-  const removed = !isSet && standing.state !== 'there';
-  const same = !removed && columns.every((column) => (ours[column] ?? null) === (theirs[column] ?? null));
-  const settled = same && (!isSet || (ours.deleted === true) === (theirs.deleted === true));
-  const newer = !removed && !settled && columns.some((column) => (issue.server?.[column] ?? null) !== (theirs[column] ?? null));
+  const [issue, ...beside] = issues;
+  const [asked, setAsked] = useState(issue.id);
+  const sides = sidesOf(issues, known);
+  const { contents, settled } = sides;
+  const [explained, more] = toldOf(issues, sides, words);
+  const chosen = asked === THEIRS ? undefined : (contents.find(({ id }) => id === asked) ?? contents[0]);
 
-  const decide = () =>
-    side === 'mine'
-      ? resolution.run('choice', t('said_mine'), () => keepMine(replica, issue))
-      : resolution.run('choice', t('said_theirs'), () => keepTheirs(replica, issue));
-  // One decision may be about several fields; those that say the same on both sides are not worth a word.
-  const inDispute = removed ? columns : differing(factsOf(table, columns, ours, words), factsOf(table, columns, theirs, words));
-  const explained = isSet ? t('text_set') : t('text_field', { fields: labelsOf(table, inDispute, words) });
-  const more = settled ? t('same_by_now') : removed ? t('also_deleted') : newer ? t('changed_again') : null;
+  const letGo = (said: string) => void resolution.run('choice', said, () => keepTheirs(replica, issue, beside));
+  const decide = () => {
+    if (!chosen) return letGo(t('said_theirs'));
+    const others = issues.filter(({ id }) => id !== chosen.id);
+    void resolution.run('choice', t('said_mine'), () => keepMine(replica, chosen, others));
+  };
   return (
     <IssueFrame
       issue={issue}
       words={words}
-      title={isSet ? t('title_set') : t('title_field', { what: t(`of_${table}`) })}
+      title={titleOf(issues, words)}
       name={name}
       detail={detail}
       path={path}
@@ -53,21 +52,11 @@ export function IssueConflict({ issue, known }: { issue: SyncIssue; known: Known
       failure={resolution.failure}
       actions={
         settled ? (
-          <Button
-            size="sm"
-            busy={resolution.busy !== null}
-            onClick={() => resolution.run('ok', t('said_kept'), () => keepTheirs(replica, issue))}
-          >
+          <Button size="sm" busy={resolution.busy !== null} onClick={() => letGo(t('said_kept'))}>
             {t('understood')}
           </Button>
         ) : (
-          <Button
-            variant="primary"
-            size="sm"
-            busy={resolution.busy !== null}
-            busyLabel={t('working')}
-            onClick={() => void decide()}
-          >
+          <Button variant="primary" size="sm" busy={resolution.busy !== null} busyLabel={t('working')} onClick={decide}>
             {t('save_choice')}
           </Button>
         )
@@ -75,45 +64,42 @@ export function IssueConflict({ issue, known }: { issue: SyncIssue; known: Known
     >
       {settled ? null : (
         <IssueChoice
-          label={t(isSet ? 'choose_set' : 'choose_side')}
-          value={side}
-          onChange={setSide}
+          label={t(issue.kind === 'set' ? 'choose_set' : 'choose_side')}
+          value={chosen?.id ?? THEIRS}
+          onChange={setAsked}
           disabled={resolution.busy !== null}
-          mine={{
-            title: t(isSet ? 'my_set' : 'mine'),
-            from: t('this_device'),
-            children: isSet ? (
-              <SetLines table={table} content={ours} words={words} />
-            ) : (
-              <Facts bare facts={factsOf(table, inDispute, ours, words)} />
-            ),
-          }}
-          theirs={{
-            title: t(isSet ? 'their_set' : 'theirs'),
-            from: whence(known, issue),
-            children: isSet ? (
-              <SetLines table={table} content={theirs} words={words} />
-            ) : removed ? (
-              <b className="block font-semibold">{t('deleted_side')}</b>
-            ) : (
-              <Facts bare facts={factsOf(table, inDispute, theirs, words)} />
-            ),
-          }}
+          sides={shownSides(issues, sides, known)}
         />
       )}
     </IssueFrame>
   );
 }
 
-/** The columns of what both sides tell differently; all of them where nothing shows a difference. */
-function differing(ours: readonly Fact[], theirs: readonly Fact[]): readonly string[] {
-  const told = ours.filter(({ text }, at) => text !== theirs[at]?.text);
-  return (told.length > 0 ? told : ours).flatMap(({ columns }) => columns);
-}
-
-/** „друго устройство, 10:52“: the server says when, not who. A time after the conflict may be of a write of ours. */
-function whence({ words, standing }: KnownIssue, issue: SyncIssue): string {
-  const at = standing.row?.updated_at;
-  if (!at || at > issue.at) return words.t('other_device');
-  return words.t('other_device_at', { time: momentText(at, words) });
+function shownSides(issues: Issues, { contents, theirs, removed, inDispute }: ReturnType<typeof sidesOf>, known: KnownIssue) {
+  const { words } = known;
+  const { t } = words;
+  const [issue, ...beside] = issues;
+  const isSet = issue.kind === 'set';
+  const shown = (content: Content) =>
+    isSet ? (
+      <SetLines table={issue.table} content={content} words={words} />
+    ) : (
+      <Facts bare facts={factsOf(issue.table, inDispute, content, words)} />
+    );
+  return [
+    ...contents.map(
+      (one): SideProps => ({
+        value: one.id,
+        title: t(isSet ? 'my_set' : 'mine'),
+        from: ourWhence(one, beside.length > 0, words),
+        children: shown(one.ours ?? {}),
+      }),
+    ),
+    {
+      value: THEIRS,
+      title: t(isSet ? 'their_set' : 'theirs'),
+      from: theirWhence(known, issue),
+      children: removed ? <b className="block font-semibold">{t('deleted_side')}</b> : shown(theirs),
+    },
+  ];
 }

@@ -9,7 +9,7 @@ import type { KnownIssue } from './use-issue.ts';
 import { useResolution } from './use-resolution.ts';
 
 /** Deleted here, changed there: the record stands with their change until somebody says otherwise. */
-export function IssueEdited({ issue, known }: { issue: SyncIssue; known: KnownIssue }) {
+export function IssueEdited({ issue, beside, known }: { issue: SyncIssue; beside: readonly SyncIssue[]; known: KnownIssue }) {
   const { words, standing, now, name, detail, path } = known;
   const { t } = words;
   const replica = useReplica();
@@ -17,7 +17,7 @@ export function IssueEdited({ issue, known }: { issue: SyncIssue; known: KnownIs
   const busy = resolution.busy;
   const there = standing.state === 'there' && now !== null;
   const columns = shownColumns({ ...issue, server: now });
-  const keep = (said: string) => void resolution.run('keep', said, () => keepTheirs(replica, issue));
+  const keep = (said: string) => void resolution.run('keep', said, () => keepTheirs(replica, issue, beside));
   return (
     <IssueFrame
       issue={issue}
@@ -45,7 +45,7 @@ export function IssueEdited({ issue, known }: { issue: SyncIssue; known: KnownIs
               size="sm"
               busy={busy === 'delete'}
               busyLabel={t('working')}
-              onClick={() => void resolution.run('delete', t('said_deleted'), () => deleteAnyway(replica, issue))}
+              onClick={() => void resolution.run('delete', t('said_deleted'), () => deleteAnyway(replica, issue, beside))}
             >
               {t('delete_anyway')}
             </Button>

@@ -1,5 +1,5 @@
 import { CloudAlert, GitMerge, Layers2 } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { createContext, type ReactNode, useContext, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { SyncIssue } from '#data/issues.queries.ts';
@@ -21,15 +21,29 @@ export interface IssueFrameProps {
   failure: string | null;
 }
 
+/** Cards of a group stand under its heading. */
+export const IssueHeading = createContext<'h3' | 'h4'>('h3');
+
 const MARKS = { overlap: Layers2, rejected: CloudAlert, gone: CloudAlert } as const;
+
+export function IssueMark({ kind }: Pick<SyncIssue, 'kind'>) {
+  const refused = kind === 'rejected' || kind === 'gone';
+  const Mark = kind in MARKS ? MARKS[kind as keyof typeof MARKS] : GitMerge;
+  return (
+    <span
+      className={`grid h-9 w-9 flex-none place-items-center rounded-md ${refused ? 'bg-danger-soft text-danger' : 'bg-warning-soft text-warning'}`}
+    >
+      <Mark className="i" aria-hidden="true" />
+    </span>
+  );
+}
 
 /** The frame of every issue: what happened, with which record, when; below it both sides and what can be decided. */
 export function IssueFrame(props: IssueFrameProps) {
   const { issue, words, title, name, path, detail, text, children, actions, failure } = props;
   const { t } = useTranslation('issues');
   const heading = useId();
-  const refused = issue.kind === 'rejected' || issue.kind === 'gone';
-  const Mark = issue.kind in MARKS ? MARKS[issue.kind as keyof typeof MARKS] : GitMerge;
+  const Heading = useContext(IssueHeading);
   return (
     <article
       className="card p-4 outline-offset-2"
@@ -39,16 +53,12 @@ export function IssueFrame(props: IssueFrameProps) {
       data-row={issue.rowId}
     >
       <header className="flex gap-3">
-        <span
-          className={`grid h-9 w-9 flex-none place-items-center rounded-md ${refused ? 'bg-danger-soft text-danger' : 'bg-warning-soft text-warning'}`}
-        >
-          <Mark className="i" aria-hidden="true" />
-        </span>
+        <IssueMark kind={issue.kind} />
         <div className="min-w-0 flex-1 leading-snug">
           <div className="flex items-start gap-3">
-            <h3 id={heading} className="min-w-0 flex-1 text-sm font-semibold break-words">
+            <Heading id={heading} className="min-w-0 flex-1 text-sm font-semibold break-words">
               {title}
-            </h3>
+            </Heading>
             <time dateTime={issue.at} className="flex-none text-xs text-ink-3">
               {momentText(issue.at, words)}
             </time>

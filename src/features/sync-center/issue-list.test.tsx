@@ -10,7 +10,7 @@ import { button, card, m, open, over, press, user } from './issues.test-support.
 
 describe('the list', () => {
   const conflict = (id: string, minute: number): SyncIssue => ({
-    ...{ id, kind: 'field', table: 'clients', rowId: 'silvia', group: ['city'], at: at(9, minute) },
+    ...{ id, kind: 'field', table: 'clients', rowId: id === 'a' ? 'silvia' : 'sonya', group: ['city'], at: at(9, minute) },
     ours: { name: 'Силвия Маркова', city: `Град ${id}` },
     server: { name: 'Силвия Маркова', city: null },
   });

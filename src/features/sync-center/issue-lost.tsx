@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { keepTheirs, restoreMine } from '#data/issues.commands.ts';
+import { keepMine, keepTheirs } from '#data/issues.commands.ts';
 import type { SyncIssue } from '#data/issues.queries.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { Button } from '#ui/button.tsx';
@@ -50,7 +50,7 @@ export function IssueLost({ issue, known }: { issue: SyncIssue; known: KnownIssu
             size="sm"
             busy={busy === 'take'}
             busyLabel={t('working')}
-            onClick={() => void resolution.run('take', t(keys.taken), () => restoreMine(replica, issue))}
+            onClick={() => void resolution.run('take', t(keys.taken), () => keepMine(replica, issue))}
           >
             {t(keys.take)}
           </Button>

@@ -8,15 +8,9 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { ContentCard } from './issue-content.tsx';
 import { contentColumns, factsOf } from './issue-facts.ts';
 import { IssueFrame } from './issue-frame.tsx';
-import { reasonOf } from './issue-reason.ts';
-import type { IssueWords } from './issue-words.ts';
+import { reasonText } from './issue-words.ts';
 import type { KnownIssue } from './use-issue.ts';
 import { useResolution } from './use-resolution.ts';
-
-function reasonText(issue: SyncIssue, { t }: IssueWords): string {
-  const { key, field, max } = reasonOf(issue);
-  return t(`reason_${key}`, { ...(field ? { field: t(`field_${field}`) } : {}), max });
-}
 
 /** A write that the server does not take: why, what was in it, and what to do with it. */
 export function IssueRefused({ issue, known }: { issue: SyncIssue; known: KnownIssue }) {
@@ -42,7 +36,7 @@ export function IssueRefused({ issue, known }: { issue: SyncIssue; known: KnownI
       path={path}
       text={
         <>
-          {reasonText(issue, words)}
+          {reasonText(issue, t)}
           {!isNew && standing.state !== 'there' ? <span className="block font-medium text-ink">{t('also_deleted')}</span> : null}
         </>
       }

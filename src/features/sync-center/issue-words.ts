@@ -12,6 +12,7 @@ import { LANGUAGE_CODES } from '#i18n/languages.ts';
 import type { Language } from '#schemas/constants.ts';
 import type { LocalRow, TableName } from '#schemas/registry.ts';
 import { TABLES } from '#schemas/registry.ts';
+import { reasonOf } from './issue-reason.ts';
 
 export type Content = Readonly<Record<string, unknown>>;
 type Referred = ReadonlyMap<TableName, ReadonlyMap<string, { row: LocalRow<TableName>; deleted: boolean }>>;
@@ -103,6 +104,12 @@ export function recordDetail(table: TableName, row: Content, words: IssueWords):
   if (table === 'employee_weekly_shifts') return words.t('every_weekday', { day: weekdayName(row.weekday, words.language) });
   const date = textOf(row.date);
   return table === 'employee_day_overrides' && date && isLocalDate(date) ? dayText(date, words) : null;
+}
+
+/** Why the server refused it. */
+export function reasonText(issue: Parameters<typeof reasonOf>[0], t: IssueWords['t']): string {
+  const { key, field, max } = reasonOf(issue);
+  return t(`reason_${key}`, { ...(field ? { field: t(`field_${field}`) } : {}), max });
 }
 
 const MONEY = new Set(['price', 'sale_price', 'supply_price']);

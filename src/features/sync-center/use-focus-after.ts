@@ -36,12 +36,16 @@ export function useFocusAfter(
     if (gone === null || !was.includes(gone) || keys.includes(gone)) return;
     worked.current = null;
     const at = was.indexOf(gone);
-    const next = [...was.slice(at + 1), ...was.slice(0, at).reverse()].find((key) => keys.includes(key));
+    const left = new Set(keys);
+    const next = [...was.slice(at + 1), ...was.slice(0, at).reverse()].filter((key) => left.has(key));
     // After the question's dialog has given the focus back to a button that is not there any more.
     setTimeout(() => {
-      const cards = [...(list.current?.querySelectorAll<HTMLElement>(CARD) ?? [])];
-      const card = cards.find(({ dataset }) => dataset.issueKey === next)?.querySelector<HTMLElement>('article');
-      (card ?? heading.current)?.focus();
+      const cards = new Map(
+        [...(list.current?.querySelectorAll<HTMLElement>(CARD) ?? [])].map((card) => [card.dataset.issueKey, card]),
+      );
+      // Of a folded group nothing is drawn, of a long one what is near.
+      const card = next.map((key) => cards.get(key)).find((drawn) => drawn !== undefined);
+      (card?.querySelector<HTMLElement>('article') ?? heading.current)?.focus();
     });
   }, [keys, list, heading]);
 }

@@ -4,6 +4,7 @@ import type { Standing } from '#data/kept-rows.ts';
 import type { SalonConfig } from '#domain/salon-config.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
+import { TABLES } from '#schemas/registry.ts';
 import { useLive } from '#ui/use-live.ts';
 import { recordPath } from './issue-path.ts';
 import { type Content, type IssueWords, recordDetail, recordName } from './issue-words.ts';
@@ -20,14 +21,14 @@ export interface KnownIssue {
   path: string | null;
 }
 
-/** What a card has to know of its record: how it stands, its names. Undefined until it has been read. */
-export function useIssue(issue: SyncIssue, config: SalonConfig): KnownIssue | undefined {
+/** What a card has to know of its record: how it stands, its names. Undefined until it has been read. @param issues all of one record */
+export function useIssue(issues: readonly [SyncIssue, ...SyncIssue[]], config: SalonConfig): KnownIssue | undefined {
   const { t } = useTranslation('issues');
   const language = useLanguage();
   const replica = useReplica();
-  // The same refusal under another id, while it is sent again, is no other record: the card stays.
-  const content = JSON.stringify([issue.table, issue.rowId, issue.ours, issue.server]);
-  const record = useLive(() => issueRecord$(replica, issue), [replica, content]);
+  // What only the contents say is no other record, nor is the same refusal under another id: the card stays, with its focus.
+  const [issue] = issues;
+  const record = useLive(() => issueRecord$(replica, issues), [replica, recordKey(issues)]);
   if (!record) return undefined;
   const { standing, referred } = record;
   const { table, rowId, ours, server } = issue;
@@ -50,4 +51,12 @@ export function useIssue(issue: SyncIssue, config: SalonConfig): KnownIssue | un
 function described({ kind, ours, server }: SyncIssue, now: Content | null): Content | null {
   if (kind === 'rejected') return server ?? ours;
   return now ?? (kind === 'deleted-there' ? (server ?? ours) : ours);
+}
+
+/** The record and all that its contents refer to. */
+function recordKey(issues: readonly [SyncIssue, ...SyncIssue[]]): string {
+  const [{ table, rowId }] = issues;
+  const refs = Object.keys(TABLES[table]?.refs ?? {});
+  const contents = issues.flatMap(({ ours, server }) => [ours, server]);
+  return JSON.stringify([table, rowId, contents.map((content) => refs.map((column) => content?.[column]))]);
 }

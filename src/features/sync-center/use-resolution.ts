@@ -8,10 +8,23 @@ import { toast } from '#ui/toast-store.ts';
 /** Failures with words of their own. */
 const WORDED = ['storage_full', 'storage_closed', 'invalid_id'] as const;
 
-function failureKey(error: unknown): string {
+export function failureKey(error: unknown): string {
   if (error instanceof ResolutionError) return error.reason;
   const { key } = failureOf(error);
   return WORDED.find((known) => known === key) ?? 'unknown';
+}
+
+/** What the way back of a toast does: the card may be gone by then. */
+export function useTakeBack(): (name: string, undo: Undo) => Promise<void> {
+  const { t } = useTranslation('issues');
+  return async (name, undo) => {
+    try {
+      await saving(name, undo);
+    } catch (error) {
+      console.error(error);
+      toast({ title: t('undo_failed'), description: t(`failed_${failureKey(error)}`), variant: 'destructive' });
+    }
+  };
 }
 
 export interface Resolution {
@@ -28,15 +41,8 @@ export function useResolution(name: string): Resolution {
   const { t } = useTranslation('issues');
   const [busy, setBusy] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
+  const takeBack = useTakeBack();
 
-  const takeBack = async (undo: Undo) => {
-    try {
-      await saving(name, undo);
-    } catch (error) {
-      console.error(error);
-      toast({ title: t('undo_failed'), description: t(`failed_${failureKey(error)}`), variant: 'destructive' });
-    }
-  };
   const run: Resolution['run'] = async (decision, said, decide) => {
     if (busy) return;
     setBusy(decision);
@@ -46,7 +52,7 @@ export function useResolution(name: string): Resolution {
       toast({
         title: said,
         description: name,
-        ...(undo ? { action: { label: t('undo'), onAction: () => void takeBack(undo) } } : {}),
+        ...(undo ? { action: { label: t('undo'), onAction: () => void takeBack(name, undo) } } : {}),
       });
     } catch (error) {
       // The card goes with its issue: what is said stays on the screen.
