@@ -10,6 +10,7 @@ import {
   type Texts,
   titlesIn,
   wrongDocuments,
+  wrongFiles,
   wrongSections,
   wrongTests,
 } from './checklist.ts';
@@ -82,6 +83,8 @@ const SECTIONS_STILL_NAMED = [
   'use-grid-size.ts: “ever the data (DESIGN.md §4” is no “document n §m”',
   'zoom.ts: “tays in place (DESIGN.md §4” is no “document n §m”',
 ];
+/** What a start or a build makes. */
+const BY_RUNNING = ['secrets.json', 'boot.js'];
 const withoutFolders = (complaint: string) => complaint.replace(/^[^:]*\//, '');
 
 describe('the checklist', () => {
@@ -109,6 +112,11 @@ describe('code and documents name only', () => {
   it('documents and headings that there are', () => {
     const found = everything.flatMap(([file, text]) => wrongDocuments(file, text, documents));
     expect(found.map(withoutFolders).sort()).toEqual(DOCUMENTS_STILL_NAMED);
+  });
+
+  it('files that there are, where a document names them', () => {
+    const files = [...textsOf(/\.(?:tsx?|mjs|js|css|sql|json|toml)$/).keys(), ...BY_RUNNING];
+    expect([...documents].flatMap(([file, text]) => (file === CHECKLIST ? [] : wrongFiles(file, text, files)))).toEqual([]);
   });
 
   it('sections in the form that the checklist explains', () => {
@@ -167,6 +175,12 @@ describe('it is noticed when', () => {
     expect(wrongDocuments('src/a.ts', 'sync/README.md, "Merge"', known)).toEqual([
       'src/a.ts: sync/README.md has no heading “Merge”',
     ]);
+  });
+
+  it('a file is named that is not there', () => {
+    const said = '`merge.ts`, `sync/merge.ts`, `*.test.ts`, `/boot.js`, `postgres.complete`';
+    expect(wrongFiles('README.md', said, ['sync/merge.ts'])).toEqual([]);
+    expect(wrongFiles('README.md', '`erge.ts`', ['sync/merge.ts'])).toEqual(['README.md: erge.ts is not there']);
   });
 
   it('a section is named of no document', () => {

@@ -123,3 +123,12 @@ export function wrongSections(file: string, text: string): string[] {
     return found ? [`${file}: “${found.trim()}” is no “document n \u00a7m”`] : [];
   });
 }
+
+const FILE = /`([\w.-][\w./-]*\.(?:test\.tsx?|spec\.ts|tsx?|mjs|js|sql|css|json|toml))`/g;
+
+/** One complaint for each file that a document names in backquotes and that is nowhere; folders before its name may be left out. */
+export function wrongFiles(document: string, text: string, files: readonly string[]): string[] {
+  return [...text.matchAll(FILE)].flatMap(([, name = '']) =>
+    files.some((file) => file === name || file.endsWith(`/${name}`)) ? [] : [`${document}: ${name} is not there`],
+  );
+}
