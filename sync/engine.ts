@@ -1,5 +1,6 @@
 /** What every part of a round works with. All of it is passed in, so that a failure replays from a seed. */
 import type { TableName } from '#schemas/registry.ts';
+import { anySignal } from './any-signal.ts';
 import { isoOf } from './clock.ts';
 import type { StateRow } from './columns.ts';
 import type { Doors } from './doors.ts';
@@ -81,7 +82,7 @@ export async function request<T>(
   const began = clock.now();
   const stopWaiting = clock.after(pace.patience(), () => late.abort());
   try {
-    return await ask(AbortSignal.any([call.signal, late.signal]));
+    return await ask(anySignal([call.signal, late.signal]));
   } catch (error) {
     const failure = late.signal.aborted && !call.signal.aborted ? new ServerError(0, null, null, 'no answer in time') : error;
     if (failure instanceof ServerError)
