@@ -10,8 +10,8 @@ export interface StandaloneScript {
   readonly file: { readonly hashed: string } | { readonly path: string };
   /** The global that holds what the entry exports. */
   readonly global: string;
-  /** The oldest language that it is written for. */
-  readonly target: string;
+  /** The oldest language, or browsers, that it is built for. */
+  readonly target: string | string[];
 }
 
 /**

@@ -4,7 +4,9 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { compiledWhileLoading } from './compile-hints.ts';
+import { forBrowsersWithoutModules } from './old-browser-script.ts';
 import { withIntegrity } from './precache-integrity.ts';
+import { BUILD_TARGETS } from './src/app/boot/browsers.ts';
 import { type StandaloneScript, standaloneScripts } from './standalone-scripts.ts';
 import { headersFile } from './supabase/local/security-headers.ts';
 
@@ -25,7 +27,7 @@ const SCRIPTS: readonly StandaloneScript[] = [
   { entry: './src/app/boot/boot.ts', file: { path: 'boot.js' }, global: 'grebenBoot', target: 'es2015' },
   { entry: './src/app/boot/rescue.ts', file: { path: 'rescue.js' }, global: 'grebenRescue', target: 'es2020' },
   // What the service worker needs to send without a window (half a megabyte). sw.ts finds it by its name in the list of what was built.
-  { entry: './src/pwa/push-worker.ts', file: { hashed: 'push-worker.js' }, global: 'grebenPush', target: 'es2023' },
+  { entry: './src/pwa/push-worker.ts', file: { hashed: 'push-worker.js' }, global: 'grebenPush', target: BUILD_TARGETS },
 ];
 
 /** A static host is told whom the app may talk to: the one project that it was built for. */
@@ -58,7 +60,7 @@ export default defineConfig({
   build: {
     outDir: dist,
     emptyOutDir: true,
-    target: 'es2023',
+    target: BUILD_TARGETS,
     sourcemap: false,
     rolldownOptions: {
       output: {
@@ -75,6 +77,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     standaloneScripts(SCRIPTS, define),
+    forBrowsersWithoutModules(),
     staticHeaders(),
     compiledWhileLoading(['index', 'react', 'replica']),
     VitePWA({

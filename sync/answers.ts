@@ -6,7 +6,9 @@
  * row, two devices that pull): each request has an id of its own, which its answer repeats with the salon, and each verdict
  * names its change.
  */
+
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
+import { randomId } from './random-id.ts';
 import { type Cursors, type PushChange, ServerError, type SyncServer } from './server.ts';
 
 /** An answer that is not our server's. */
@@ -98,7 +100,7 @@ const isNamed = (value: unknown, salonId: number, request: string): boolean =>
 /** The same server, whose answers are believed only in the shape of their call and where they name their request. */
 export function wholeAnswers(server: SyncServer): SyncServer {
   async function whole<T>(call: string, salonId: number, ask: (request: string) => Promise<T>, shape: Shape): Promise<T> {
-    const request = crypto.randomUUID();
+    const request = randomId();
     const answer = await ask(request);
     if (!shape(answer)) throw foreignAnswer(200, answer, `${call} was answered with something else`);
     if (!isNamed(answer, salonId, request)) throw foreignAnswer(200, answer, `${call} got the answer to another request`);

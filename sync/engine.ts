@@ -1,5 +1,6 @@
 /** What every part of a round works with. All of it is passed in, so that a failure replays from a seed. */
 import type { TableName } from '#schemas/registry.ts';
+import { anySignal } from './any-signal.ts';
 import { isoOf } from './clock.ts';
 import type { StateRow } from './columns.ts';
 import type { Doors } from './doors.ts';
@@ -105,7 +106,7 @@ export async function request<T>(
 ): Promise<T> {
   call.signal.throwIfAborted();
   const late = new AbortController();
-  const signal = AbortSignal.any([call.signal, late.signal]);
+  const signal = anySignal([call.signal, late.signal]);
   const began = clock.now();
   let heard = false;
   const waitFor = (ms: number) => clock.after(ms, () => late.abort());

@@ -2,21 +2,21 @@
  * Windows tell each other which local form they have opened. Promise: a window that runs another version of the app
  * hears of it without the service worker; nothing is decided by it, it only leads to an offer to reload.
  */
+import { openChannel } from './channel.ts';
 import { LOCAL_FORM } from './replica-name.ts';
 
 const CHANNEL = 'greben-form';
 
 export function announceForm(): void {
-  if (typeof BroadcastChannel === 'undefined') return;
-  const channel = new BroadcastChannel(CHANNEL);
-  channel.postMessage({ form: LOCAL_FORM });
-  channel.close();
+  const channel = openChannel(CHANNEL);
+  channel?.postMessage({ form: LOCAL_FORM });
+  channel?.close();
 }
 
 /** `heard`: a window of another version has opened its replica after this one. Returns the function that stops listening. */
 export function listenForOtherForms(heard: () => void): () => void {
-  if (typeof BroadcastChannel === 'undefined') return () => undefined;
-  const channel = new BroadcastChannel(CHANNEL);
+  const channel = openChannel(CHANNEL);
+  if (!channel) return () => undefined;
   channel.onmessage = ({ data }: MessageEvent<{ form?: unknown } | null>) => {
     const form = data?.form;
     if (typeof form === 'string' && form !== LOCAL_FORM) heard();

@@ -3,6 +3,7 @@
  * cleared and made anew has another one; one that changes its local form (an update of the app) keeps it.
  */
 import { formsBeside, localDocuments } from './other-forms.ts';
+import { randomId } from './random-id.ts';
 import { storageFaultOf } from './storage-errors.ts';
 import type { DocStore } from './stores.ts';
 
@@ -25,7 +26,7 @@ export async function identityOf(docs: DocStore, userId: string, salonId: number
     if (held !== null) return held.id;
     let id: string | null = null;
     for (const { name } of await formsBeside(userId, salonId)) id ??= await identityOnDisk(name);
-    const fresh: Identity = { id: id ?? crypto.randomUUID() };
+    const fresh: Identity = { id: id ?? randomId() };
     return (await docs.update<Identity>(IDENTITY_DOCUMENT, (current) => (current === null ? fresh : null)))?.id ?? null;
   } catch (error) {
     if (storageFaultOf(error) === null) throw error;

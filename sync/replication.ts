@@ -4,6 +4,7 @@
  */
 import { BehaviorSubject, distinctUntilChanged, EMPTY, map, type Observable, Subject } from 'rxjs';
 import { wholeAnswers } from './answers.ts';
+import { anySignal } from './any-signal.ts';
 import { checkDevice, checkIsDue, type DeviceCheck } from './check.ts';
 import { type Clock, isoOf } from './clock.ts';
 import { isErased } from './columns.ts';
@@ -281,7 +282,7 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
         issues: allIssues,
       }),
     readEvents(from, to, clientId, asker) {
-      const signal = asker ? AbortSignal.any([closing.signal, asker.over]) : closing.signal;
+      const signal = asker ? anySignal([closing.signal, asker.over]) : closing.signal;
       const call = { signal, alive: asker?.heard ?? (() => undefined) };
       return readStretch(engine, call, { from, to, clientId: clientId ?? null });
     },

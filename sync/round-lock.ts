@@ -3,6 +3,8 @@
  * for 15 s (a frozen tab, a lost connection) is passed over, and learns it by its signal. Where there are no Web Locks,
  * rounds of two tabs may overlap: that costs a request and harms nothing.
  */
+import { anySignal } from './any-signal.ts';
+import { openChannel } from './channel.ts';
 import type { Clock } from './clock.ts';
 
 export interface RoundLock {
@@ -50,7 +52,7 @@ export function webLock(name: string, { locks, channel, clock, random }: Deps): 
           beating = clock.after(BEAT_MS, beat);
         };
         beat();
-        return work(AbortSignal.any([outer, lost.signal]), alive);
+        return work(anySignal([outer, lost.signal]), alive);
       });
     } catch (error) {
       lost.abort(new DOMException('another tab took over', 'AbortError'));
@@ -80,7 +82,7 @@ export function webLock(name: string, { locks, channel, clock, random }: Deps): 
       };
       try {
         return await run(
-          { signal: AbortSignal.any([line.signal, outer]) },
+          { signal: anySignal([line.signal, outer]) },
           (signal, alive) => {
             stopListening();
             return work(signal, alive);
@@ -103,6 +105,7 @@ export function webLock(name: string, { locks, channel, clock, random }: Deps): 
 /** The browser's lock for this name; none where the browser has no Web Locks. */
 export function browserRoundLock(name: string, clock: Clock, random: () => number): RoundLock {
   const locks = globalThis.navigator?.locks;
-  if (!locks || typeof BroadcastChannel === 'undefined') return noLock;
-  return webLock(name, { locks, channel: new BroadcastChannel(name), clock, random });
+  // A holder that nobody hears would be passed over while it works.
+  const channel = locks ? openChannel(name) : null;
+  return locks && channel ? webLock(name, { locks, channel, clock, random }) : noLock;
 }

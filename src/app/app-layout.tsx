@@ -16,6 +16,7 @@ import { ShellNotice } from './shell-notice.tsx';
 import { CollapsedSidebar, Sidebar } from './sidebar.tsx';
 import { SignOutProvider } from './sign-out.tsx';
 import { Splash } from './splash.tsx';
+import { StorageQuestion } from './storage-question.tsx';
 import { SyncStatusChip } from './sync-status.tsx';
 import { useSalonName } from './use-salon.ts';
 import { useSidebar } from './use-sidebar.ts';
@@ -52,6 +53,7 @@ export function AppLayout() {
             </Suspense>
             <LostStrip />
             <ShellNotice />
+            <StorageQuestion />
           </div>
         </TopbarSlot>
         {phone && <PhoneMenu entries={entries} profile={state.profile} salonName={shown} hasSalon={state.hasSalon} />}

@@ -22,24 +22,91 @@ export async function readRoom(): Promise<Room | null> {
   }
 }
 
-/** Whether the browser promised to keep this device's rows when it runs out of room; null while it has not said. */
-export const storagePersistence = createStore<{ persisted: boolean | null }>(() => ({ persisted: null }));
+export interface Persistence {
+  /** Whether the browser promised to keep this device's rows when it runs out of room; null while it has not said. */
+  readonly persisted: boolean | null;
+  /** Firefox has a person decide: `open` while its own question has no answer. Others decide by themselves. */
+  readonly question: 'none' | 'open' | 'denied';
+  /** A private window of Firefox: everything here goes when it is closed. Other browsers do not tell. */
+  readonly passing: boolean;
+  /** The person has put the question off; the sync center still has it. */
+  readonly postponed: boolean;
+}
 
+const UNKNOWN: Persistence = { persisted: null, question: 'none', passing: false, postponed: false };
+export const storagePersistence = createStore<Persistence>(() => UNKNOWN);
+
+const POSTPONED = 'greben.keeping-postponed';
+
+async function questionNow(): Promise<Persistence['question']> {
+  try {
+    const { state } = await navigator.permissions.query({ name: 'persistent-storage' });
+    if (state === 'denied') return 'denied';
+    // Chromium says `prompt` as well, but asks nobody: it goes by how much the site is used.
+    return state === 'prompt' && !('userAgentData' in navigator) ? 'open' : 'none';
+  } catch {
+    return 'none'; // Safari knows no such permission and decides by itself
+  }
+}
+
+/** In its private windows Firefox keeps databases until they are closed, and refuses files at once. */
+async function isPassing(): Promise<boolean> {
+  if (!navigator.storage.getDirectory) return false;
+  try {
+    await navigator.storage.getDirectory();
+    return false;
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'SecurityError';
+  }
+}
+
+function isPostponed(): boolean {
+  try {
+    return localStorage.getItem(POSTPONED) !== null;
+  } catch {
+    return false; // nothing can be remembered here
+  }
+}
+
+/** @param ask whether the browser promises now */
 async function learn(ask: () => Promise<boolean>): Promise<void> {
   if (!navigator.storage?.persisted) return;
   try {
-    storagePersistence.setState({ persisted: await ask() });
+    const persisted = await ask();
+    const passing = !persisted && (await isPassing());
+    const question = persisted || passing ? 'none' : await questionNow();
+    storagePersistence.setState({ persisted, question, passing, postponed: isPostponed() });
   } catch (error) {
     console.info('The browser does not say whether it keeps the storage', error);
   }
 }
 
-/** Asks for that promise; browsers grant it sooner to a site that people sign in to, use often or have installed. */
-export function keepStorage(): Promise<void> {
-  return learn(async () => (await navigator.storage.persisted()) || (await navigator.storage.persist()));
-}
-
 /** What it has promised so far. */
 export function learnPersistence(): Promise<void> {
   return learn(() => navigator.storage.persisted());
+}
+
+/** Asks for that promise, on a person's press: the browser may put a question of its own before them. */
+export function askToKeep(): Promise<void> {
+  return learn(() => navigator.storage.persist());
+}
+
+/**
+ * Asks for it where that disturbs nobody; browsers grant it sooner to a site that people sign in to, use often or have
+ * installed. Where the browser would ask the person, that waits until they know why (app/storage-question.tsx).
+ */
+export async function keepStorage(): Promise<void> {
+  await learnPersistence();
+  const { persisted, question, passing } = storagePersistence.getState();
+  if (persisted === false && question === 'none' && !passing) await askToKeep();
+}
+
+/** Not asked again on this device, but in the sync center. */
+export function postponeKeeping(): void {
+  storagePersistence.setState({ postponed: true });
+  try {
+    localStorage.setItem(POSTPONED, '1');
+  } catch {
+    console.info('That the question was put off cannot be kept in this browser.');
+  }
 }

@@ -3,7 +3,9 @@
  * a tab before it removes one. Promise: only a window that answers counts; a frozen or discarded one holds up nobody.
  */
 import { firstValueFrom, map } from 'rxjs';
+import { openChannel } from '#sync/channel.ts';
 import type { Replica } from '#sync/replica.ts';
+import { newId } from './new-id.ts';
 
 export interface OpenReplica {
   readonly userId: string;
@@ -40,12 +42,13 @@ export function answerFor(
   page: Pick<EventTarget, 'addEventListener'> | null = globalThis.document ?? null,
 ): () => void {
   const { userId, salonId } = replica;
+  const channel = openChannel(CHANNEL);
+  if (!channel) return () => undefined;
   // A frozen page still hears its channels (Chromium), but could not keep what it says here.
   const closing = new AbortController();
   let frozen = false;
   page?.addEventListener('freeze', () => (frozen = true), { signal: closing.signal });
   page?.addEventListener('resume', () => (frozen = false), { signal: closing.signal });
-  const channel = new BroadcastChannel(CHANNEL);
   const tell = (message: Message) => channel.postMessage(message);
   let left = false;
   const here = (id: string) => tell({ kind: 'here', id, userId, salonId });
@@ -73,12 +76,12 @@ export function answerFor(
 export function openReplicas(): Promise<readonly OpenReplica[]> {
   return new Promise((resolve) => {
     const found: OpenReplica[] = [];
-    const id = crypto.randomUUID();
+    const id = newId();
     const channel = ask({ kind: 'who', id }, (message) => {
       if (message.kind === 'here' && message.id === id) found.push({ userId: message.userId, salonId: message.salonId });
     });
     setTimeout(() => {
-      channel.close();
+      channel?.close();
       resolve(found);
     }, ANSWER_MS);
   });
@@ -90,10 +93,10 @@ export function openReplicas(): Promise<readonly OpenReplica[]> {
  */
 export function sendFromWindow({ userId, salonId }: OpenReplica): Promise<number | null> {
   return new Promise((resolve) => {
-    const id = crypto.randomUUID();
+    const id = newId();
     const end = (pending: number | null) => {
       clearTimeout(silent);
-      channel.close();
+      channel?.close();
       resolve(pending);
     };
     let silent = setTimeout(() => end(null), ANSWER_MS);
@@ -106,8 +109,9 @@ export function sendFromWindow({ userId, salonId }: OpenReplica): Promise<number
   });
 }
 
-function ask(question: Ask, heard: (message: Message) => void): BroadcastChannel {
-  const channel = new BroadcastChannel(CHANNEL);
+function ask(question: Ask, heard: (message: Message) => void): BroadcastChannel | null {
+  const channel = openChannel(CHANNEL);
+  if (!channel) return null;
   channel.onmessage = ({ data }: MessageEvent<Message>) => heard(data);
   channel.postMessage(question);
   return channel;

@@ -1,3 +1,5 @@
+import { openChannel } from '#sync/channel.ts';
+
 /** The authentication events of document 1 §4, told to every tab of this browser. */
 export const SESSION_EVENTS = [
   'INITIAL_SESSION',
@@ -19,7 +21,8 @@ const CHANNEL = 'greben-session';
 
 /** `heard` is called for what another tab told; what it did stands in the session's store by then. */
 export function sessionEvents(heard: (event: SessionEvent) => void): SessionEvents {
-  const channel = new BroadcastChannel(CHANNEL);
+  const channel = openChannel(CHANNEL);
+  if (!channel) return { tell: () => undefined, close: () => undefined };
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
     const event = SESSION_EVENTS.find((known) => known === data);
     if (event) heard(event);

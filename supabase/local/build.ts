@@ -12,6 +12,7 @@ const SOURCES = [
   'public',
   'vite.config.ts',
   'standalone-scripts.ts',
+  'old-browser-script.ts',
   'precache-integrity.ts',
   'package.json',
   'package-lock.json',

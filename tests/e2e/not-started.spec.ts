@@ -109,18 +109,39 @@ function growOld(): void {
   Reflect.deleteProperty(window, 'Intl');
 }
 
+/** One in which the app would start, and fail at people's work: Firefox before 126. */
+function lackDatabaseNames(): void {
+  Reflect.deleteProperty(IDBFactory.prototype, 'databases');
+}
+
 test('a browser that lets nothing be kept is told apart from one that is too old, each in the person’s language', async ({
   browser,
 }) => {
   for (const [locale, become, words] of [
     ['bg-BG', closeStorage, 'Разрешете бисквитките и данните на сайта'],
     ['en-GB', growOld, 'This browser is too old for Greben.'],
+    [
+      'bg-BG',
+      lackDatabaseNames,
+      'Работи със Safari и iPadOS от версия 17, с Firefox от версия 140 и с Chrome и Edge от версия 131.',
+    ],
   ] as const) {
     const context = await browser.newContext({ baseURL: backend.url, locale });
     await context.addInitScript(become);
     const page = await context.newPage();
     await page.goto('/login');
     await expect(page.getByRole('alert')).toContainText(words);
+    await expect(page.getByRole('textbox')).toHaveCount(0);
     await context.close();
   }
+});
+
+test('a browser without AbortSignal.any syncs, and a change made there reaches the server', async ({ browser }) => {
+  const tablet = await Device.open(browser, backend);
+  await tablet.page.addInitScript(() => void Reflect.deleteProperty(AbortSignal, 'any'));
+  await tablet.settleIn('owner@greben.test');
+  await tablet.blockTime('Ивайло Георгиев', '18:00');
+  await tablet.synced();
+  expect((await blocksOf(backend, 'ivaylo')).map(({ at }) => at)).toContain('18:00');
+  await tablet.close();
 });

@@ -6,6 +6,7 @@
 import bg from '#i18n/bg/start.json' with { type: 'json' };
 import en from '#i18n/en/start.json' with { type: 'json' };
 import { isLanguage, type LanguageCode } from '#i18n/languages.ts';
+import { withVersions } from './browsers.ts';
 import { fetchAnew } from './fetch-anew.ts';
 import { saveUnsent } from './save-unsent.ts';
 import type { NotStarted } from './start-watch.ts';
@@ -65,24 +66,23 @@ export function showNotStarted(reason: NotStarted, details: readonly string[]): 
   const buttons = element('div', { display: 'flex', flexWrap: 'wrap', gap: '8px', marginTop: '20px' });
   buttons.append(button('retry', true, () => location.reload()));
   const isSlow = reason === 'loading_slow';
-  if (isSlow || reason === 'loading_failed') {
-    const anew = async () => {
-      say('anew_busy');
-      const hindered = await fetchAnew();
-      if (hindered) say(hindered);
-    };
-    const save = async () => {
-      try {
-        if (await saveUnsent()) said.textContent = '';
-        else say('save_nothing');
-      } catch (error) {
-        say('save_failed', error instanceof Error ? error.message : String(error));
-      }
-    };
-    // What is coming already is not asked for a second time.
-    if (!isSlow) buttons.append(button('anew', false, () => void anew()));
-    buttons.append(button('save', false, () => void save()));
-  }
+  const anew = async () => {
+    say('anew_busy');
+    const hindered = await fetchAnew();
+    if (hindered) say(hindered);
+  };
+  const save = async () => {
+    try {
+      if (await saveUnsent()) said.textContent = '';
+      else say('save_nothing');
+    } catch (error) {
+      say('save_failed', error instanceof Error ? error.message : String(error));
+    }
+  };
+  // What is coming already (`loading_slow`) is not asked for a second time.
+  if (reason === 'loading_failed') buttons.append(button('anew', false, () => void anew()));
+  // In a browser that was not too old for the version before, work may have been left.
+  if (reason !== 'storage') buttons.append(button('save', false, () => void save()));
 
   const card = element(
     'div',
@@ -99,7 +99,7 @@ export function showNotStarted(reason: NotStarted, details: readonly string[]): 
       { font: 'inherit', fontSize: '22px', fontWeight: '700', margin: '0 0 8px' },
       isSlow ? texts.title_slow : texts.title,
     ),
-    element('p', { margin: '0' }, texts[reason]),
+    element('p', { margin: '0' }, withVersions(texts[reason])),
     buttons,
     said,
   );
@@ -111,7 +111,10 @@ export function showNotStarted(reason: NotStarted, details: readonly string[]): 
     'main',
     {
       position: 'fixed',
-      inset: '0',
+      top: '0',
+      left: '0',
+      width: '100%',
+      height: '100%',
       overflow: 'auto',
       padding: '80px 16px 24px',
       background: colours.ground,

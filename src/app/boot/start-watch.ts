@@ -1,8 +1,10 @@
 /**
  * Notices that the app did not start: a script that did not load (a host or a captive portal that answers with a page of its
- * own), one that failed while it loaded (a browser that closes its storage to us), or nothing on the page though all has
- * loaded. Without this a person sees a blank page with their unsent work behind it.
+ * own), one that failed while it loaded (a browser that closes its storage to us), a browser that is too old, or nothing on
+ * the page though all has loaded. Without this a person sees a blank page with their unsent work behind it. Runs in any
+ * browser that knows modules (Safari 10.1, Chrome 61, Firefox 60): nothing younger may be used here without asking for it.
  */
+import { isOld, lackedHere } from './browsers.ts';
 import { showNotStarted } from './not-started.ts';
 
 /** The app draws something as soon as its script has run; a device under load gets this much longer before we speak, in ms. */
@@ -24,9 +26,6 @@ function storageIsClosed(): boolean {
   }
 }
 
-/** `URL.canParse` came with Safari 17, Firefox 115 and Chrome 120; an older one may lack what the app is built with. */
-const isOld = (): boolean => typeof URL.canParse !== 'function';
-
 function reasonNow(hasFailed: boolean): NotStarted {
   if (storageIsClosed()) return 'storage';
   if (isOld()) return 'old';
@@ -47,47 +46,69 @@ function detailOf(event: ErrorEvent | Event): string | null {
   return event.target instanceof HTMLScriptElement ? event.target.src : null;
 }
 
+const place = () => document.getElementById('root');
+
 export function watchStart(): void {
-  const ended = new AbortController();
+  const lacked = lackedHere();
+  if (lacked.length > 0 && !storageIsClosed()) refuse(lacked);
+  else watch();
+}
+
+/** Before the app's script runs (`interactive`): it would start and fail at people's work. Without its place it does not. */
+function refuse(lacked: readonly string[]): void {
+  const say = () => {
+    place()?.remove();
+    showNotStarted('old', lacked);
+  };
+  if (document.readyState === 'loading') document.addEventListener('readystatechange', say, { once: true });
+  else say();
+}
+
+function watch(): void {
+  let ended = false;
   let details: string[] = [];
   let takeAway: (() => void) | null = null;
   let said: NotStarted | null = null;
-  const place = () => document.getElementById('root');
   const hasStarted = () => (place()?.childElementCount ?? 0) > 0;
 
+  const end = () => {
+    ended = true;
+    stopHearing();
+    window.removeEventListener('error', failed, true);
+  };
   const look = () => {
-    if (ended.signal.aborted) return;
-    if (hasStarted()) return ended.abort();
+    if (ended) return;
+    if (hasStarted()) return end();
     const reason = reasonNow(details.length > 0);
     if (reason === said) return;
     const first = said === null;
     takeAway?.();
     takeAway = showNotStarted(reason, details);
     said = reason;
-    if (!first) return;
     const found = place();
-    if (!found) return;
+    if (!first || !found) return;
     // It may only have been slow: the app itself is better than any word about it.
     const watching = new MutationObserver(() => {
       if (!hasStarted()) return;
       watching.disconnect();
       takeAway?.();
-      ended.abort();
+      end();
     });
     watching.observe(found, { childList: true });
   };
+  /** What has failed in a browser that keeps nothing does not come any more: there is nothing to wait for. */
+  const lookSoon = () => setTimeout(look, details.length > 0 && storageIsClosed() ? 0 : PATIENCE);
   const failed = (event: ErrorEvent | Event) => {
     const detail = detailOf(event);
     if (detail === null) return;
     details = [...details, detail];
-    if (document.readyState === 'complete') setTimeout(look, PATIENCE);
+    if (document.readyState === 'complete') lookSoon();
   };
-  window.addEventListener('error', failed, { capture: true, signal: ended.signal });
-  window.addEventListener('load', () => setTimeout(look, PATIENCE), { signal: ended.signal });
+  window.addEventListener('error', failed, true);
+  window.addEventListener('load', () => lookSoon());
   let silent = setTimeout(look, LONGEST_SILENCE);
   const stopHearing = eachFile(() => {
     clearTimeout(silent);
     silent = setTimeout(look, LONGEST_SILENCE);
   });
-  ended.signal.addEventListener('abort', stopHearing);
 }

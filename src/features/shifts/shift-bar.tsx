@@ -21,7 +21,7 @@ export function ShiftBar({ stretches, color }: { stretches: readonly Stretch[]; 
             left: percent(inGrid(from) / SPAN),
             width: percent((inGrid(to) - inGrid(from)) / SPAN),
             background: `oklch(from ${color} var(--evt-bg-l) min(calc(c * .42), .075) h)`,
-            boxShadow: `inset 3px 0 0 oklch(from ${color} clamp(var(--evt-bar-min), l, var(--evt-bar-max)) min(c, .2) h)`,
+            boxShadow: `inset 3px 0 0 oklch(from ${color} var(--evt-bar-l) min(c, .2) h)`,
           }}
         />
       ))}

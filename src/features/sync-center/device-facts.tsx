@@ -2,7 +2,7 @@ import { HardDrive, ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import { keepStorage, type Room, readRoom, storagePersistence } from '#data/device-storage.ts';
+import { askToKeep, type Persistence as Kept, type Room, readRoom, storagePersistence } from '#data/device-storage.ts';
 import { zonedParts } from '#domain/time.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { formatShortDate } from '#i18n/formats.ts';
@@ -85,24 +85,33 @@ export function DeviceFacts({ stamp, zone }: { stamp: unknown; zone: string }) {
   );
 }
 
+const wordsFor = (persisted: boolean | null, question: Kept['question'], passing: boolean, asked: boolean) => {
+  if (persisted) return 'kept';
+  if (persisted === null) return 'kept_unknown';
+  if (passing) return 'kept_passing';
+  if (question === 'denied') return 'kept_denied';
+  if (question === 'open') return 'kept_question';
+  return asked ? 'kept_refused' : 'kept_not';
+};
+
 /** Whether the rows stay when the device runs out of room, in words, with a way to ask again. */
 function Persistence() {
   const { t } = useTranslation('sync');
-  const { persisted } = useStore(storagePersistence);
+  const { persisted, question, passing } = useStore(storagePersistence);
   const [asked, setAsked] = useState(false);
   const Mark = persisted ? ShieldCheck : ShieldAlert;
-  const words = persisted ? 'kept' : persisted === null ? 'kept_unknown' : asked ? 'kept_refused' : 'kept_not';
+  const words = wordsFor(persisted, question, passing, asked);
   return (
     <div className="flex items-start gap-3" data-persisted={persisted}>
       <Mark className={`i mt-px flex-none ${persisted ? 'text-success' : 'text-warning'}`} aria-hidden="true" />
       <div className="min-w-0 flex-1">
         <p role="status">{t(words)}</p>
-        {persisted === false ? (
+        {persisted === false && !passing && question !== 'denied' ? (
           <Button
             size="sm"
             className="mt-2"
             onClick={() => {
-              void keepStorage().then(() => setAsked(true));
+              void askToKeep().then(() => setAsked(true));
             }}
           >
             {t('keep_ask')}

@@ -33,7 +33,7 @@ afterEach(async () => {
   vi.restoreAllMocks();
   saveFile.mockReset();
   emptiedDevice.setState({ emptied: null });
-  storagePersistence.setState({ persisted: null });
+  storagePersistence.setState(storagePersistence.getInitialState(), true);
   Reflect.deleteProperty(navigator, 'storage');
   await device.replica.close();
 });
@@ -247,6 +247,20 @@ describe('how the exchange stands', () => {
     await user.click(screen.getByRole('button', { name: ask }));
     expect(await screen.findByText(kept)).toBeTruthy();
   });
+
+  it.each([
+    [{ question: 'denied' }, /^Браузърът може да изтрие данните тук, ако мястото свърши: на този сайт е отказано/, 0],
+    [{ question: 'open' }, /след натискането ще попита сам\.$/, 1],
+    [{ passing: true }, /^Това е частен прозорец: когато го затворите, браузърът изтрива всичко/, 0],
+  ] as const)(
+    'says what is true where the browser asks the person, was refused or is private (%o)',
+    async (said, words, buttons) => {
+      storagePersistence.setState({ persisted: false, ...said });
+      show(device, '/sync', routes);
+      expect(await screen.findByText(words)).toBeTruthy();
+      expect(screen.queryAllByRole('button', { name: 'Поискай да се пазят' })).toHaveLength(buttons);
+    },
+  );
 
   it('shows what the device holds, from when to when, and the room it takes', async () => {
     await withBooking();

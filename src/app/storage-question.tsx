@@ -1,0 +1,53 @@
+import { HardDrive } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
+import { useStore } from 'zustand';
+import { askToKeep, postponeKeeping, storagePersistence } from '#data/device-storage.ts';
+import type { Replica } from '#data/session.ts';
+import { useSessionState } from '#features/use-replica.ts';
+import { useIsBusy } from '#ui/busy.ts';
+import { Button } from '#ui/button.tsx';
+import { useLive } from '#ui/use-live.ts';
+
+/**
+ * Why the browser (Firefox) is about to ask whether it may keep data, before it does: a question out of nothing is refused.
+ * One line at the foot of the frame, once there is something to keep, never at a busy moment; the focus stays where it is.
+ */
+export function StorageQuestion() {
+  const { replica } = useSessionState();
+  const { pathname } = useLocation();
+  const { question, postponed } = useStore(storagePersistence);
+  // The sync center has it among the device's facts.
+  if (!replica || question !== 'open' || postponed || pathname.startsWith('/sync')) return null;
+  return <Question replica={replica} />;
+}
+
+function Question({ replica }: { replica: Replica }) {
+  const { t } = useTranslation('sync');
+  const busy = useIsBusy();
+  const ready = useLive(() => replica.status$, [replica])?.calendarReady;
+  const [shown, setShown] = useState(false);
+  if (ready && !busy && !shown) setShown(true);
+  if (!shown) return null;
+  // A browser that is answered „not now“ would be asked in vain again and again.
+  const goOn = () => void askToKeep().then(postponeKeeping);
+  return (
+    <aside
+      className="flex flex-none flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-surface px-5 py-1.5 text-sm max-md:px-3"
+      aria-label={t('keep_card')}
+      data-notice="keeping"
+    >
+      <HardDrive className="i flex-none text-primary-ink" aria-hidden="true" />
+      <p className="min-w-0 flex-1 basis-72 leading-snug" role="status">
+        {t('keep_why')}
+      </p>
+      <Button variant="ghost" size="sm" onClick={postponeKeeping}>
+        {t('keep_later')}
+      </Button>
+      <Button size="sm" onClick={goOn}>
+        {t('keep_go_on')}
+      </Button>
+    </aside>
+  );
+}
