@@ -80,6 +80,7 @@ const ENGINE_PROFILES: Readonly<Record<BrokenEngine, readonly ProfileName[]>> = 
   erasureForgetsTheBase: ['erasing', 'usual'],
   firstPageIsAll: ['paged', 'usual'],
   keepsWhatIsOld: ['moving'],
+  overwritesTheMark: ['cleared'],
   takesBackTooMuch: ['half-way', 'usual'],
 };
 

@@ -31,6 +31,8 @@ export const ACTION_WEIGHTS = {
   backup: 0.35,
   realtime: 1,
   'new version': 0.3,
+  /** Only histories that note what their devices hold (profiles-clearing.ts). */
+  clear: 0,
 } as const;
 export type Action = keyof typeof ACTION_WEIGHTS;
 
