@@ -196,6 +196,7 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
     freeSpace: replication.freeSpace,
     exportUnsent: replication.exportUnsent,
     importUnsent: replication.importUnsent,
+    putBack: replication.putBack,
     async close() {
       closing.abort();
       await watched.close();
