@@ -35,6 +35,11 @@ export interface DeviceCare {
   exportUnsent(): Promise<UnsentFile>;
   /** @throws ImportError; then nothing of the file was taken */
   importUnsent(file: unknown): Promise<ImportResult>;
+  /**
+   * Writes again what this very device had before its databases were cleared (`unsentInMemory`). It is not looked through as a
+   * file is, whose one strange row refuses all: what would be refused is the server's to say, as it was before.
+   */
+  putBack(unsent: UnsentFile): Promise<ImportResult>;
 }
 
 interface Surroundings {
@@ -50,6 +55,11 @@ interface Surroundings {
 export function deviceCare(engine: Engine, around: Surroundings): DeviceCare {
   const { person, receipts, inTurn, asRound } = around;
   const { docs, store } = engine;
+  const takeIn = async (unsent: UnsentFile) => {
+    const result = await importUnsent(engine, unsent);
+    if (result.rows > 0) around.onWritten();
+    return result;
+  };
   return {
     async checkDevice() {
       const { value } = await asRound(async (call) => {
@@ -72,10 +82,7 @@ export function deviceCare(engine: Engine, around: Surroundings): DeviceCare {
       await remember(engine, file);
       return file;
     },
-    async importUnsent(file) {
-      const result = await importUnsent(engine, readUnsentFile(file, person));
-      if (result.rows > 0) around.onWritten();
-      return result;
-    },
+    importUnsent: async (file) => takeIn(readUnsentFile(file, person)),
+    putBack: takeIn,
   };
 }

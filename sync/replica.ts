@@ -195,6 +195,7 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
     freeSpace: replication.freeSpace,
     exportUnsent: replication.exportUnsent,
     importUnsent: replication.importUnsent,
+    putBack: replication.putBack,
     async close() {
       await watched.close();
       await replication.close();

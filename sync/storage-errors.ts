@@ -21,6 +21,7 @@ const CLOSED = new Set([
   'OpenFailedError',
   'AbortError',
   'PrematureCommitError',
+  'StorageClosedError',
 ]);
 
 /** The chain of an error and what it wraps (Dexie keeps the browser's own as `inner`, and a list as `failures`). */

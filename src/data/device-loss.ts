@@ -6,7 +6,7 @@
  */
 import { createStore } from 'zustand/vanilla';
 import { isStorageGone } from '#sync/status.ts';
-import { ImportError, type UnsentFile } from '#sync/unsent-file.ts';
+import type { UnsentFile } from '#sync/unsent-file.ts';
 import { markNow, noteLoss, notePutBack, readLoss, readMark } from './device-mark.ts';
 import type { Replica, Session } from './session.ts';
 import { forgetNote, keepNote, readNote } from './small-notes.ts';
@@ -77,18 +77,15 @@ export function mayReload(replica: Replica): boolean {
   return lost?.isSafe ?? false;
 }
 
-/** Writes again what was put aside, once its replica is open. What cannot be read is let go: it was told as lost. */
+/**
+ * Writes again what was put aside, once its replica is open.
+ * @throws what the door throws (StorageFullError, StorageClosedError): it stays aside for the next opening
+ */
 export async function putBack(replica: Replica): Promise<void> {
   const { userId, salonId } = replica;
   const aside = readNote('local', asideKey(userId, salonId));
   if (aside === null) return;
-  try {
-    const { rows, issues } = await replica.importUnsent(JSON.parse(aside));
-    if (rows + issues > 0) notePutBack(userId, salonId, rows + issues);
-  } catch (error) {
-    // A full or closed storage: the next opening tries again.
-    if (!(error instanceof ImportError || error instanceof SyntaxError)) throw error;
-    console.error('What was put aside cannot be read', error);
-  }
-  forgetAside(userId, salonId);
+  const { rows, issues } = await replica.putBack(JSON.parse(aside) as UnsentFile);
+  if (rows + issues > 0) notePutBack(userId, salonId, rows + issues);
+  forgetNote('local', asideKey(userId, salonId));
 }

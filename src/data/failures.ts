@@ -1,12 +1,12 @@
 /** What went wrong in a command, as a key of a text. The errors themselves are the domain's, the schemas' and the sync's. */
 import { Refusal, type RefusalKey } from '#domain/refusal.ts';
 import { InvalidValueError } from '#schemas/canonical.ts';
-import { StorageClosedError, StorageEmptiedError, StorageFullError, storageFaultOf } from '#sync/storage-errors.ts';
+import { StorageClosedError, StorageFullError, storageFaultOf } from '#sync/storage-errors.ts';
 
 /** For tests of screens, which may not import sync. */
 export { StorageClosedError, StorageFullError };
 
-export type FailureKey = RefusalKey | 'storage_full' | 'storage_closed' | 'storage_emptied' | 'value_invalid' | 'unknown';
+export type FailureKey = RefusalKey | 'storage_full' | 'storage_closed' | 'value_invalid' | 'unknown';
 
 export interface Failure {
   readonly key: FailureKey;
@@ -22,7 +22,6 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof Refusal) return { key: error.key, field: error.field, detail };
   if (error instanceof InvalidValueError) return { key: 'value_invalid', field: error.field, detail };
   if (error instanceof StorageFullError) return { key: 'storage_full', field: null, detail };
-  if (error instanceof StorageEmptiedError) return { key: 'storage_emptied', field: null, detail };
   if (error instanceof StorageClosedError) return { key: 'storage_closed', field: null, detail };
   return { key: 'unknown', field: null, detail };
 }

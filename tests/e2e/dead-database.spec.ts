@@ -66,7 +66,7 @@ test('what is typed survives it: the page says so and waits for the person', asy
   await tablet.choose('Услуга', /^Подстригване/, form);
   await storageFaults(page).die(true);
   await form.getByRole('button', { name: 'Запази' }).click();
-  await tablet.toast('Браузърът затвори паметта на приложението. Презаредете страницата.');
+  await tablet.toast('местните данни са затворени. Презаредете страницата.');
   await page.clock.fastForward('10:00');
   expect(await isMarked(page)).toBe(true);
   await expect(form.getByRole('combobox', { name: 'Клиент' })).toHaveValue('Силвия Маркова');

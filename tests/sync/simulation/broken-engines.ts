@@ -214,6 +214,18 @@ export const BROKEN_ENGINES = {
       { file: 'row-state.ts', from: 'settled.deleted || behindHorizon(table, settled, setting.horizon)', to: 'settled.deleted' },
     ],
   },
+  overwritesTheMark: {
+    says: 'databases that were cleared under an open page are made anew in silence, and the note of what they held is overwritten',
+    changes: [
+      { file: 'storage.ts', from: 'if (stood.has(db)) throw emptied();', to: '' },
+      { file: 'storage.ts', from: 'if (stood.has(db) && !(await isSame())) throw emptied();', to: '' },
+      {
+        file: 'loss.ts',
+        from: 'const isAnother = known !== null && known.replica !== null && seen.replica !== null && known.replica !== seen.replica;',
+        to: 'const isAnother = false;',
+      },
+    ],
+  },
   takesBackTooMuch: {
     says: 'a command that failed half-way puts back also what was written over it since',
     changes: [{ file: 'take-back.ts', from: 'if (!isAsWritten) return KEEP;', to: '' }],

@@ -90,6 +90,8 @@ export class BrowserDevice implements DeviceHost {
       case 'signals':
         this.remember({ online: command.online, visible: command.visible });
         return this.giveAll(command);
+      case 'clear':
+        throw new Error('only devices in threads are cleared: no history of the browser asks for it');
       case 'hold':
       case 'release':
       case 'fail-storage':

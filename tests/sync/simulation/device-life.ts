@@ -15,6 +15,7 @@ import { DeviceClock } from './device-clock.ts';
 import { DeadError, StorageGate } from './device-gate.ts';
 import { DeviceLine } from './device-line.ts';
 import { DeviceLocks } from './device-locks.ts';
+import { DeviceNotes } from './device-notes.ts';
 import { DeviceSignals } from './device-signals.ts';
 import { TabGate } from './device-tab-gate.ts';
 import type { DeviceCommand, DeviceEvent, DeviceSetting, TabName } from './protocol.ts';
@@ -35,6 +36,8 @@ export interface DeviceRealm {
   busy(): boolean;
   /** From now on this realm runs the app of that local form, its raw storage behind that gate. */
   become(form: string, gate: StorageGate): void;
+  /** As the browser does it under an open page: all databases are gone, and their connections hear that they are closed. */
+  clear(): void;
   /** Removes all databases of this device for good. */
   forget(): Promise<void>;
 }
@@ -66,12 +69,15 @@ export class DeviceLife {
   private locks = new DeviceLocks((tab, run) => this.runIn(tab, run));
   private setting: DeviceSetting | null = null;
   private form = '';
+  private isCleared = false;
+  private readonly notes: DeviceNotes;
 
   constructor(
     private readonly realm: DeviceRealm,
     private readonly tell: (event: DeviceEvent) => void,
   ) {
     this.line = new DeviceLine(tell);
+    this.notes = new DeviceNotes(tell);
     this.signals = new DeviceSignals((tab, run) => this.runIn(tab, run));
   }
 
@@ -116,6 +122,10 @@ export class DeviceLife {
     if (this.form !== setting.form) this.pending.clear();
     this.form = setting.form;
     this.realm.become(setting.form, gate);
+    if (this.isCleared) this.pending.clear();
+    this.isCleared = false;
+    const notes = setting.noted ? this.notes : null;
+    if (notes) await notes.beforeOpening(setting);
     this.opening = openReplica({
       userId: setting.userId,
       salonId: setting.salonId,
@@ -131,9 +141,10 @@ export class DeviceLife {
         if (!gate.dead) this.uncaught(error);
       },
     }).then(
-      (replica) => {
-        this.opening = null;
+      async (replica) => {
         this.replica = replica;
+        if (notes && !gate.dead) await notes.opened(replica, () => this.clock.now + this.clock.clockAtZero);
+        this.opening = null;
         if (gate.dead) return;
         this.watch(tab, replica);
         this.tell({ saw: 'opened', tab: 'a', pending: this.pendingOnDisk() });
@@ -226,7 +237,13 @@ export class DeviceLife {
     else this.gate?.trap(at.when === 'before' ? 'kill-before' : 'kill-after', at);
   }
 
+  clear(): void {
+    this.isCleared = true;
+    this.realm.clear();
+  }
+
   private drop(tab: TabName): void {
+    if (tab === 'a') this.notes.end();
     this.tabs.get(tab)?.stopWatching();
     this.tabs.delete(tab);
     this.frozen.delete(tab);
@@ -327,6 +344,8 @@ export class DeviceLife {
     await this.realm.forget();
     this.pending.clear();
     this.form = '';
+    this.isCleared = false;
+    this.notes.forget();
     this.frozen.clear();
     this.waitingForThaw.length = 0;
     this.clock.forget('a');

@@ -4,6 +4,7 @@ import 'fake-indexeddb/auto';
 import { parentPort } from 'node:worker_threads';
 import { Dexie } from 'dexie';
 import { IDBFactory } from 'fake-indexeddb';
+import { clearDatabases } from './device-clearing.ts';
 import type { StorageGate } from './device-gate.ts';
 import type { DeviceCommand, DeviceReport } from './protocol.ts';
 
@@ -98,6 +99,7 @@ const device = new Device({
     (globalThis as unknown as { takeLocalForm(form: string): void }).takeLocalForm(form);
     globalThis.indexedDB = gated(Dexie.dependencies.indexedDB as IDBFactory, gate);
   },
+  clear: () => clearDatabases(Dexie.dependencies.indexedDB as IDBFactory),
   async forget() {
     held.clear();
     const fresh = new IDBFactory();

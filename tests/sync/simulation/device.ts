@@ -133,6 +133,8 @@ export class Device {
       case 'fail-storage':
         this.life.gate?.trap(command.kind, command.step, command.times);
         return;
+      case 'clear':
+        return this.life.clear();
       case 'disarm':
         this.life.gate?.disarm();
         this.life.tabGate?.disarm();

@@ -84,6 +84,7 @@ const ENGINE_PROFILES: Readonly<Record<BrokenEngine, readonly ProfileName[]>> = 
   sizesNeverShrink: ['slow line'],
   sendingHasNoTime: ['slow line'],
   keepsWhatIsOld: ['moving'],
+  overwritesTheMark: ['cleared'],
   takesBackTooMuch: ['half-way', 'usual'],
 };
 

@@ -1,9 +1,10 @@
 /** What happens oftener, or more rarely, in the histories in which a mutant shows. */
 import { ANSWER_PROFILES } from './profiles-answers.ts';
+import { CLEARING_PROFILES } from './profiles-clearing.ts';
 import { SLOW_PROFILES } from './profiles-slow.ts';
 import type { HistoryOptions } from './sim-state.ts';
 
-export type Profile = Pick<HistoryOptions, 'operations' | 'faults' | 'devices' | 'weights' | 'locks' | 'pageRows'>;
+export type Profile = Pick<HistoryOptions, 'operations' | 'faults' | 'devices' | 'weights' | 'locks' | 'pageRows' | 'noted'>;
 
 /** How often people do something in a mutant's histories: those that are stored were found with it. */
 export const OPERATE = 30;
@@ -294,5 +295,6 @@ export const PROFILES = {
       actions: CALM,
     },
   },
+  ...CLEARING_PROFILES,
 } as const satisfies Record<string, Profile>;
 export type ProfileName = keyof typeof PROFILES;

@@ -38,6 +38,8 @@ export interface DeviceSetting {
   readonly rulesOff: readonly (keyof Rules)[];
   /** False: a browser without Web Locks. */
   readonly locks?: boolean;
+  /** The device notes what it holds outside its databases, as the app does, and tells what is gone (device-notes.ts). */
+  readonly noted?: boolean;
   /** Another value is another app version: another local form of the tables, another database. */
   readonly form: string;
 }
@@ -98,6 +100,8 @@ export type DeviceCommand =
   | { readonly do: 'release' }
   /** The disk refuses the writes from that step on, `times` of them. */
   | { readonly do: 'fail-storage'; readonly step: StorageStep; readonly kind: StorageFaultKind; readonly times: number }
+  /** The browser clears the databases under the open tab `a`, and tells it so. */
+  | { readonly do: 'clear' }
   /** Takes every trap back that has not sprung: kill, hold (released), fail-storage. */
   | { readonly do: 'disarm' }
   /** Closes tab `b`, or with `a` the device, as a person does. */
@@ -166,6 +170,8 @@ export type DeviceEvent =
   | { readonly saw: 'died'; readonly tabs: readonly TabName[]; readonly at: string }
   | { readonly saw: 'storage-failed'; readonly kind: StorageFaultKind }
   | { readonly saw: 'closed'; readonly tab: TabName }
+  /** What the device's person is told at this opening to be gone, and how much of it was written again. */
+  | { readonly saw: 'told-of-loss'; readonly unsent: number; readonly undecided: number; readonly kept: number }
   | { readonly saw: 'disk'; readonly content: DiskContent }
   /** `onFault`, an unhandled rejection, an uncaught error: always a violation. */
   | { readonly saw: 'fault'; readonly error: string };

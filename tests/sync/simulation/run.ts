@@ -15,7 +15,10 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { CLUSTER_VARIABLE, cluster } from '../../support/cluster.ts';
+import { optionsOf } from './mutant-list.ts';
+import type { ProfileName } from './profiles.ts';
 import { SimServer } from './sim-server.ts';
+import type { HistoryOptions } from './sim-state.ts';
 import { type HistoryResult, runHistory } from './simulation.ts';
 import { addTally, emptyTally, lacking, sumOf, tableOf } from './tally.ts';
 import { bundleDevice, workerHost } from './worker-host.ts';
@@ -43,6 +46,17 @@ const { values } = parseArgs({
   allowPositionals: true,
 });
 
+/** Profiles that happen in no usual history: the seeds from here on are theirs. */
+const SOAKED: readonly ProfileName[] = ['cleared'];
+const PROFILED = 3_000_000_000;
+/** Of a soak's histories every so manyth has such a profile. */
+const PROFILED_EVERY = 12;
+
+function optionsFor(seed: number): HistoryOptions {
+  const profile = SOAKED[seed % SOAKED.length];
+  return seed < PROFILED || !profile ? {} : optionsOf(null, profile);
+}
+
 type Told = { readonly result: HistoryResult } | { readonly seed: number; readonly crash: string };
 
 /** One process: one database, five threads, a history at a time. */
@@ -56,7 +70,7 @@ async function work(
   const hosts = Array.from({ length: MOST_DEVICES }, () => workerHost({ file: bundle }));
   for (let seed = await seeds(); seed !== null; seed = await seeds()) {
     try {
-      tell({ result: await runHistory(seed, hosts, server, trace ? { trace } : {}) });
+      tell({ result: await runHistory(seed, hosts, server, { ...optionsFor(seed), ...(trace ? { trace } : {}) }) });
     } catch (error) {
       tell({ seed, crash: error instanceof Error ? (error.stack ?? error.message) : String(error) });
       break;
@@ -114,8 +128,13 @@ interface Plan {
 function planOf(): Plan {
   if (values.minutes !== undefined) {
     const end = Date.now() + Number(values.minutes) * 60_000;
+    let given = 0;
+    const drawn = () => {
+      if (++given % PROFILED_EVERY === 0) return PROFILED + Math.floor(Math.random() * 10 ** 9);
+      return 1_000 + Math.floor(Math.random() * 2 ** 31);
+    };
     return {
-      next: () => (Date.now() < end ? 1_000 + Math.floor(Math.random() * 2 ** 31) : null),
+      next: () => (Date.now() < end ? drawn() : null),
       many: Number(values.minutes) >= 3,
     };
   }

@@ -215,6 +215,8 @@ export class SimDevice implements Desk {
         this.gone(event.tabs);
         this.news.died(this, event.tabs, event.at);
         return `died ${event.tabs.join()} ${event.at}`;
+      case 'told-of-loss':
+        return `told of ${event.unsent} and ${event.undecided} gone, ${event.kept} kept`;
       case 'closed':
         this.gone([event.tab]);
         return `closed ${event.tab}`;

@@ -33,6 +33,8 @@ export const ACTION_WEIGHTS = {
   /** Only who asks for it has it. */
   'slow line': 0,
   'new version': 0.3,
+  /** Only histories that note what their devices hold (profiles-clearing.ts). */
+  clear: 0,
 } as const;
 export type Action = keyof typeof ACTION_WEIGHTS;
 

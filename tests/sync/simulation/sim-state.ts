@@ -1,6 +1,6 @@
 /** What all parts of a history share: its devices, its time, its randomness, and what is told of it. */
 import type { OperationName } from './people.ts';
-import type { DeviceHost, DeviceSetting } from './protocol.ts';
+import type { DeviceHost, DeviceReport, DeviceSetting } from './protocol.ts';
 import { below, type Random } from './random.ts';
 import { type DeviceNews, type Posted, SimDevice, Trace } from './sim-device.ts';
 import type { Action, Fate } from './sim-faults.ts';
@@ -22,6 +22,8 @@ export interface HistoryOptions {
   readonly holdsAnySave?: boolean;
   /** Rows a page, at most; otherwise the seed decides. */
   readonly pageRows?: number;
+  /** Devices note what they hold outside their databases. */
+  readonly noted?: boolean;
   readonly trace?: (line: string) => void;
 }
 export interface Weights {
@@ -74,15 +76,17 @@ export class SimState {
     count(this.tally.faults, name);
   }
 
-  async open(device: SimDevice): Promise<void> {
+  async open(device: SimDevice): Promise<DeviceReport> {
     const seed = below(this.random, 2 ** 31);
-    const { rulesOff = [], locks = true } = this.options;
-    const setting = { ...device.setting(this.salon.id, this.now, seed, rulesOff), locks };
-    const { events } = await device.do({ do: 'open', setting });
+    const { rulesOff = [], locks = true, noted = false } = this.options;
+    const setting = { ...device.setting(this.salon.id, this.now, seed, rulesOff), locks, noted };
+    const report = await device.do({ do: 'open', setting });
+    const { events } = report;
     const failed = events.find((event) => event.saw === 'not-opened');
     // A disk that refuses a write refuses the opening; nothing else does.
     if (failed && !events.some((event) => event.saw === 'storage-failed'))
       throw new Error(`${device.device} does not open: ${failed.error}`);
+    return report;
   }
 
   async setClock(device: SimDevice, clockAtZero: number, fault: Fault): Promise<void> {

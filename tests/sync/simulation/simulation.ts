@@ -6,6 +6,7 @@
 import { markOf } from './people.ts';
 import type { DeviceHost } from './protocol.ts';
 import { chance, pick, randomOf, weighted } from './random.ts';
+import { clearUnder } from './sim-clearing.ts';
 import { SimDesks } from './sim-desks.ts';
 import type { SimDevice } from './sim-device.ts';
 import { SimEnd } from './sim-end.ts';
@@ -219,6 +220,8 @@ class Simulation {
         return this.troubles.slowLine(device);
       case 'new version':
         return this.troubles.newVersion(device);
+      case 'clear':
+        return clearUnder(this.state, device);
     }
   }
 }

@@ -46,7 +46,9 @@ export const FAULTS = [
   'edit between a pull and its save',
   'new app version',
 ] as const;
-export type Fault = (typeof FAULTS)[number];
+/** Only the histories of their own profiles have them. */
+export const PROFILE_FAULTS = ['databases cleared'] as const;
+export type Fault = (typeof FAULTS)[number] | (typeof PROFILE_FAULTS)[number];
 export const VERDICTS = ['applied', 'same', 'conflict', 'gone', 'missing', 'rejected'] as const;
 
 export type Counts = Record<string, number>;
