@@ -120,11 +120,13 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
       receipts.received(state.pulledOnce ? rows : []);
       flow.received(rows.length);
       moved();
+      publish();
       taken$.next({ rows, pending: [...keys.values()] });
     },
     onSent(rows) {
       flow.sent(rows.length);
       moved();
+      publish();
       return receipts.sent(rows).catch(noted);
     },
   };
