@@ -97,6 +97,7 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
   let publish: () => void = () => undefined;
   let scheduler: Scheduler | null = null;
   let failing: () => boolean = () => false;
+  let moved: () => void = () => undefined;
   const receipts = await receiptsOf(docs, issues, clock, () => {
     // Another tab has found the way back: this one need not wait for its own next try.
     if (failing() && receipts.known().outage === null) scheduler?.want('line');
@@ -124,10 +125,14 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
       const keys = new Map([...pendingAtStart, ...view.keys()].map((key) => [`${key.table}/${key.id}`, key]));
       receipts.received(state.pulledOnce ? rows : []);
       flow.received(rows.length);
+      moved();
+      publish();
       taken$.next({ rows, pending: [...keys.values()] });
     },
     onSent(rows) {
       flow.sent(rows.length);
+      moved();
+      publish();
       return receipts.sent(rows).catch(noted);
     },
   };
@@ -155,6 +160,7 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
     onChange: () => publish(),
   });
   failing = () => turns.facts().cutOff;
+  moved = turns.moved;
   const facts = (): StatusFacts => ({
     ...turns.facts(),
     ...(loss === null ? {} : { failure: loss === 'dead' ? 'storage-lost' : 'storage-emptied' }),

@@ -56,6 +56,8 @@ export interface Turns {
   inTurn<T>(work: (call: RoundCall) => Promise<T>): Promise<T>;
   /** Rethrows what the work threw. */
   asRound<T>(work: (call: RoundCall) => Promise<AsRound<T>>): Promise<AsRound<T>>;
+  /** Rows went or came: whatever the last round found, there is a line, long before a round over a slow one has come to its end. */
+  moved(): void;
   /** Resolves when nothing is running. */
   idle(): Promise<unknown>;
 }
@@ -124,6 +126,12 @@ export function takeTurns(parts: TurnParts): Turns {
         inFlight -= 1;
         onChange();
       }
+    },
+    moved() {
+      if (failure === null || isBlocking(failure) || inFlight === 0) return;
+      failure = null;
+      since = null;
+      onChange();
     },
     idle: () => last,
   };

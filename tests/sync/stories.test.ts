@@ -166,6 +166,22 @@ describe('a line that loses, repeats and delays', () => {
     await allAgree();
     expect(tablet.issues).toEqual([]);
   });
+
+  it('is over as soon as the server takes rows again, long before a round over a slow line has ended', async () => {
+    const { tablet } = await bothHave();
+    await tablet.write('events', 'e1', { notes: 'моето' });
+    tablet.tab.fail('push', { kind: 'request-lost' });
+    await tablet.sync();
+    expect(tablet.status).toMatchObject({ phase: 'offline', pending: 1 });
+    const pulling = tablet.tab.hold('pull');
+    const round = tablet.sync();
+    await pulling.arrived;
+    expect(tablet.status).toMatchObject({ phase: 'syncing', pending: 0 });
+    pulling.release();
+    await round;
+    await salon.settled();
+    await allAgree();
+  });
 });
 
 describe('refusals', () => {
