@@ -23,13 +23,15 @@ import { newerTookOver } from '#pwa/update.ts';
 import { listenForOtherForms } from '#sync/form-signal.ts';
 import { openReplica } from '#sync/replica.ts';
 import { supabaseServer } from '#sync/supabase-server.ts';
+import { busy } from '#ui/busy.ts';
 import { watchTheme } from '#ui/theme.ts';
 import { App } from './app.tsx';
 import { RootBoundary } from './root-boundary.tsx';
 import { StartFailed } from './start-failed.tsx';
 
 const kept = sessionStore();
-const session = createSession({ url: SERVER_URL, key: SERVER_KEY, store: kept });
+const isTyped = () => busy.getState().form > 0;
+const session = createSession({ url: SERVER_URL, key: SERVER_KEY, store: kept, isTyped });
 const removals = { session, kept, forget: forgetDevice };
 const keeper = keepReplica(
   session,
