@@ -67,7 +67,7 @@ test('signing out all the same locks the other tab: nothing of the salon is seen
   expect(await second.page.title()).toBe('Гребен');
   expect(await second.page.locator('body').ariaSnapshot()).not.toMatch(/Анна|Василева|амоняк/);
   await unlock(second, 'не е тази');
-  await expect(second.page.getByText('Грешен имейл или парола.')).toBeVisible();
+  await second.toast('Неуспешно влизанеГрешен имейл или парола.Invalid login credentials');
   await expect(locked(second)).toBeVisible();
   await unlock(second);
   await expect(notes(second)).toHaveValue(note);
@@ -86,6 +86,7 @@ test('another person who signs in sees nothing of it; in the locked tab it goes 
   const second = await typing(first);
   await signOutAllTheSame(first);
   await first.signIn('owner2@greben.test');
+  await first.calendarReady();
   await expect(locked(second)).toBeVisible();
   await expect(second.page.locator('#held').getByText('owner@greben.test')).toBeVisible();
   await second.page.keyboard.press('Escape');
