@@ -86,7 +86,7 @@ test('another person who signs in sees nothing of it; in the locked tab it goes 
   const second = await typing(first);
   await signOutAllTheSame(first);
   await first.signIn('owner2@greben.test');
-  await first.calendarReady();
+  await expect(first.page.getByText('Curl & Comb')).toBeVisible();
   await expect(locked(second)).toBeVisible();
   await expect(second.page.locator('#held').getByText('owner@greben.test')).toBeVisible();
   await second.page.keyboard.press('Escape');
@@ -99,7 +99,7 @@ test('another person who signs in sees nothing of it; in the locked tab it goes 
   await question.getByRole('button', { name: 'Изтрий и продължи' }).click();
   await expect(locked(second)).toHaveCount(0);
   await second.page.goto('/clients');
-  await expect(second.page.getByRole('heading', { level: 1, name: 'Клиенти' })).toBeVisible();
+  await expect(second.page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
   await expect(second.page.getByText('Василева')).toHaveCount(0);
   await first.close();
 });
