@@ -24,6 +24,7 @@ import { newerTookOver } from '#pwa/update.ts';
 import { listenForOtherForms } from '#sync/form-signal.ts';
 import { openReplica } from '#sync/replica.ts';
 import { supabaseServer } from '#sync/supabase-server.ts';
+import { busy } from '#ui/busy.ts';
 import { watchTheme } from '#ui/theme.ts';
 import { App } from './app.tsx';
 import { reloadWhenLost } from './reload-when-lost.ts';
@@ -31,7 +32,8 @@ import { RootBoundary } from './root-boundary.tsx';
 import { StartFailed } from './start-failed.tsx';
 
 const kept = sessionStore();
-const session = createSession({ url: SERVER_URL, key: SERVER_KEY, store: kept });
+const isTyped = () => busy.getState().form > 0;
+const session = createSession({ url: SERVER_URL, key: SERVER_KEY, store: kept, isTyped });
 const forget = (userId: string, salonId: number) => {
   forgetDevice(userId, salonId);
   forgetAside(userId, salonId);

@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { of } from 'rxjs';
+import { typedElsewhere } from '#data/typed-windows.ts';
 import { useSessionState } from '#features/use-replica.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
@@ -17,6 +18,8 @@ export interface Leaving {
   readonly salons: readonly number[];
   /** Others have signed in on this browser. */
   readonly shared: boolean;
+  /** What other windows show in which they have typed something. */
+  readonly typed: readonly string[];
 }
 
 interface SignOutDialogProps {
@@ -40,18 +43,25 @@ export function SignOutDialog({ counted, onStay, onLeave }: SignOutDialogProps) 
   const undecided = counted === 'unknown' ? 0 : (status?.issues ?? counted.undecided.open) + counted.undecided.elsewhere;
   const sent = pending === 0;
   const salons = counted === 'unknown' ? [] : counted.salons;
-  const mayRemove = sent && undecided === 0 && salons.length > 0;
+  const typed = useTyped(counted === 'unknown' ? [] : counted.typed);
+  const safe = sent && typed.length === 0;
+  const mayRemove = safe && undecided === 0 && salons.length > 0;
   const unsent = pending === 'unknown' ? t('sign_out_unknown') : t('sign_out_unsent', { count: pending });
   return (
     <ConfirmDialog
       open
-      tone={sent ? 'primary' : 'danger'}
-      title={sent ? t('sign_out_all_sent') : unsent}
+      tone={safe ? 'primary' : 'danger'}
+      title={safe ? t('sign_out_all_sent') : typed.length > 0 ? t('sign_out_typed_title') : unsent}
       cancelLabel={sent ? t('sign_out_stay') : t('sign_out_wait')}
-      confirmLabel={sent ? t('sign_out') : t('sign_out_keep')}
+      confirmLabel={safe ? t('sign_out') : t(sent ? 'sign_out_anyway' : 'sign_out_keep')}
       onCancel={onStay}
       onConfirm={() => onLeave(mayRemove && removes ? salons : [])}
     >
+      {typed.map((where) => (
+        <p key={where}>{t('sign_out_typed', { where })}</p>
+      ))}
+      {typed.length > 0 ? <p className="mt-2">{t('sign_out_typed_locked')}</p> : null}
+      {typed.length > 0 && !sent ? <p className="mt-2 font-medium text-ink">{unsent}</p> : null}
       {sent ? null : (
         <>
           <p>{t('sign_out_kept', { count: pending === 'unknown' ? 2 : pending })}</p>
@@ -75,4 +85,22 @@ export function SignOutDialog({ counted, onStay, onLeave }: SignOutDialogProps) 
       ) : null}
     </ConfirmDialog>
   );
+}
+
+/** What is saved in the other window meanwhile is asked about no more: looked at again when the person comes back to this one. */
+function useTyped(counted: readonly string[]): readonly string[] {
+  const state = useSessionState();
+  const userId = state.phase === 'signed-in' ? state.profile.id : null;
+  const [typed, setTyped] = useState(counted);
+  useEffect(() => {
+    if (userId === null) return;
+    const look = () => void typedElsewhere(userId).then(setTyped, (error: unknown) => console.warn('Not looked', error));
+    window.addEventListener('focus', look);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      window.removeEventListener('focus', look);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [userId]);
+  return typed;
 }

@@ -45,7 +45,18 @@ beforeEach(() => setLanguage('bg'));
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
+  Reflect.deleteProperty(navigator, 'locks');
 });
+
+/** Another window has something typed, as the browser's locks tell it; empty once it is saved. */
+function typedIn(title: string) {
+  const held = [
+    { name: `greben-typed:u1:${crypto.randomUUID()}:${title}` },
+    { name: `greben-typed:u2:${crypto.randomUUID()}:x` },
+  ];
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: { query: async () => ({ held }) } });
+  return () => held.splice(0);
+}
 
 test.each([
   [
@@ -122,4 +133,30 @@ test('what is written in another tab while the question stands open is not taken
   const question = within(await screen.findByRole('alertdialog', { name: '1 промяна още не е изпратена' }));
   await userEvent.click(question.getByRole('button', { name: i18n.t('auth:sign_out_keep') }));
   await waitFor(() => expect(session.signOut).toHaveBeenCalledExactlyOnceWith([]));
+});
+
+test.each([
+  ['bg', 'В друг прозорец има незапазен текст', 'Формата е в прозореца „Редакция на клиент“.', 'Излез въпреки това'],
+  ['en', 'Another window has unsaved text', 'The form is in the window “Редакция на клиент”.', 'Log out all the same'],
+] as const)(
+  'in %s, what is typed in another window is asked about, and nothing is taken away',
+  async (language, title, where, go) => {
+    setLanguage(language);
+    typedIn('Редакция на клиент');
+    const session = shown({}, 'several');
+    const question = await asked(title);
+    expect(question.getByText(where, { exact: false })).toBeTruthy();
+    expect(question.queryByRole('checkbox')).toBeNull();
+    await userEvent.click(question.getByRole('button', { name: go }));
+    await waitFor(() => expect(session.signOut).toHaveBeenCalledExactlyOnceWith([]));
+  },
+);
+
+test('what is saved there while the question stands is asked about no more', async () => {
+  const saved = typedIn('Редакция на клиент');
+  shown();
+  await asked('В друг прозорец има незапазен текст');
+  saved();
+  window.dispatchEvent(new Event('focus'));
+  await screen.findByRole('alertdialog', { name: 'Всичко е изпратено' });
 });

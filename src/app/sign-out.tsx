@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { heldOfPerson, unsentOfPerson } from '#data/session-unsent.ts';
+import { typedElsewhere } from '#data/typed-windows.ts';
 import { useSession } from '#features/use-replica.ts';
 import { toast } from '#ui/toast-store.ts';
 import { type Leaving, SignOutDialog } from './sign-out-dialog.tsx';
@@ -39,8 +40,9 @@ export function SignOutProvider({ children }: { children: ReactNode }) {
       const held = await heldOfPerson(profile.id, salonId);
       const undecided = { open: replica?.status$.value.issues ?? 0, elsewhere: held.undecided };
       const shared = (await session.people()) === 'several';
-      if (held.salons.length === 0) await leave();
-      else setAsking({ open, elsewhere, undecided, salons: held.salons, shared });
+      const typed = await typedElsewhere(profile.id);
+      if (held.salons.length + typed.length === 0) await leave();
+      else setAsking({ open, elsewhere, undecided, salons: held.salons, shared, typed });
     };
     // A count that cannot be read must not keep anybody from leaving: the question is asked instead.
     return { start: () => void start().catch(() => setAsking('unknown')), leave };

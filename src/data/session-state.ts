@@ -20,8 +20,11 @@ export type SessionState =
   | { phase: 'signed-out'; reason: 'revoked'; locked: Locked }
   | SignedIn;
 
-/** `replica`: open for exactly this person and salon, else null. `replicaError`: why opening it failed. */
-export type SessionStoreState = SessionState & { replica: Replica | null; replicaError: unknown };
+/**
+ * `replica`: open for exactly this person and salon, else null. `replicaError`: why opening it failed. `held`: since when the
+ * page is locked around what is typed in it, ISO UTC, device clock (session-hold.ts).
+ */
+export type SessionStoreState = SessionState & { replica: Replica | null; replicaError: unknown; held?: string };
 
 /** A salon is present by the user data, the stored flag or the stored id (document 1 §4). `viewed`: an administrator's choice. */
 export function signedInState(profile: Profile, viewed: number | null): SignedIn {

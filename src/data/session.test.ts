@@ -17,7 +17,7 @@ let now: number;
 let open: Session[];
 let count = 0;
 
-function newTab(): Session {
+function newTab(isTyped?: () => boolean): Session {
   const session = createSession({
     url: 'http://greben.test',
     key: 'publishable',
@@ -25,6 +25,7 @@ function newTab(): Session {
     store: sessionStore(database),
     locks: fakeLocks,
     now: () => now,
+    ...(isTyped ? { isTyped } : {}),
   });
   open.push(session);
   return session;
@@ -620,5 +621,63 @@ describe('events', () => {
     await tab.refreshProfile();
     expect(await store.read()).toEqual({ tokens: null, profile: null, locked: null });
     store.close();
+  });
+});
+
+describe('a tab in which something is typed', () => {
+  async function typing(): Promise<{ tab: Session; first: Session; saved(): void }> {
+    const first = await signedInTab();
+    let typed = true;
+    const tab = newTab(() => typed);
+    await tab.start();
+    return { tab, first, saved: () => (typed = false) };
+  }
+  const held = (tab: Session) => vi.waitFor(() => expect(stateOf(tab).held).toBe('2026-11-18T08:40:00.000Z'));
+
+  test('is held when its person signs out in another, and is theirs again with their sign-in, in whichever tab', async () => {
+    const { tab, first } = await typing();
+    await first.signOut();
+    await held(tab);
+    expect(stateOf(tab)).toMatchObject({ phase: 'signed-in', profile: { id: USER_ID } });
+    await first.signIn(EMAIL, 'secret');
+    await vi.waitFor(() => expect(stateOf(tab).held).toBeUndefined());
+    await first.signOut();
+    await held(tab);
+    await tab.signIn(EMAIL, 'secret');
+    expect(stateOf(tab)).toMatchObject({ phase: 'signed-in' });
+    expect(stateOf(tab).held).toBeUndefined();
+  });
+
+  test('follows the others once what is typed may go', async () => {
+    const { tab, first } = await typing();
+    await first.signOut();
+    await held(tab);
+    await tab.letGo();
+    expect(stateOf(tab)).toMatchObject({ phase: 'signed-out', reason: 'left' });
+    expect(stateOf(tab).held).toBeUndefined();
+  });
+
+  test('is left by its own sign-out, and by another’s once it is saved', async () => {
+    const { tab, saved } = await typing();
+    await tab.signOut();
+    expect(stateOf(tab).phase).toBe('signed-out');
+    const { tab: other, first } = await typing();
+    saved();
+    const calm = newTab(() => false);
+    await calm.start();
+    await first.signOut();
+    await held(other);
+    await vi.waitFor(() => expect(stateOf(calm).phase).toBe('signed-out'));
+  });
+
+  test('is held when the server ends the session; what is kept on the device tells whose it was', async () => {
+    const { tab } = await typing();
+    server.refusal = REVOKED;
+    now += 2 * HOUR;
+    await tab.client.from('clients').select('id');
+    await vi.waitFor(() => expect(stateOf(tab).held).toBeDefined());
+    expect(stateOf(tab).phase).toBe('signed-in');
+    await tab.letGo();
+    expect(stateOf(tab)).toMatchObject({ phase: 'signed-out', reason: 'revoked', locked: { profile: { id: USER_ID } } });
   });
 });

@@ -19,18 +19,19 @@ import {
 import { keepSessionAgain } from './session-again.ts';
 import { endRevoked } from './session-end.ts';
 import { type SessionEvent, sessionEvents } from './session-events.ts';
+import { holdsPage } from './session-hold.ts';
+import type { SessionOptions } from './session-options.ts';
 import { profileNow } from './session-profile.ts';
 import { type Recovery, sessionRecovery } from './session-recovery.ts';
 import { tokenRefresher } from './session-refresh.ts';
 import { revokeLeft } from './session-revocations.ts';
 import { authServer, callCreateSalon, dataClient } from './session-server.ts';
 import { type SessionState, type SessionStoreState, signedInState } from './session-state.ts';
-import { type SessionStore, sessionStore } from './session-store.ts';
+import { sessionStore } from './session-store.ts';
 import type { Tokens } from './session-tokens.ts';
 
 export type { Replica } from '#sync/replica.ts';
 export type { Profile } from './profile.ts';
-
 export type { SessionState, SessionStoreState, SignedIn } from './session-state.ts';
 
 export interface Session {
@@ -56,6 +57,8 @@ export interface Session {
   people(): Promise<People>;
   /** Lets go of a session that the server ended, so that another person may sign in. Its rows stay. */
   forgetLocked(): Promise<void>;
+  /** Lets go of what is typed in a held page (session-hold.ts): it follows the other tabs. */
+  letGo(): Promise<void>;
   /** Reads the own row again. Rejects with an AuthProblem; without the network the cached one stays. */
   refreshProfile(): Promise<void>;
   /** Needs the server. Keeps the salon's id and the flag, and reads the profile again (document 1 §4). */
@@ -76,17 +79,8 @@ export interface Session {
   close(): void;
 }
 
-export interface SessionOptions {
-  url: string;
-  key: string;
-  fetch?: typeof fetch;
-  store?: SessionStore;
-  locks?: LockManager | undefined;
-  now?: () => number;
-}
-
 export function createSession(options: SessionOptions): Session {
-  const { url, key, now = Date.now, store: kept = sessionStore() } = options;
+  const { url, key, now = Date.now, store: kept = sessionStore(), isTyped } = options;
   const send: typeof fetch = options.fetch ?? ((input, init) => fetch(input, init));
   const address = { url, key, fetch: send };
   const server = authServer(address);
@@ -143,11 +137,13 @@ export function createSession(options: SessionOptions): Session {
     else if (profile?.role === 'admin') storeViewedSalon(salonId);
   }
 
-  /** Brings this tab to what stands in the store, after `event` in this tab or another one. */
-  async function load(event: SessionEvent): Promise<void> {
+  /** Brings this tab to what stands in the store, after `event`. @param own what a person did in this very tab */
+  async function load(event: SessionEvent, own = false): Promise<void> {
     const { tokens, profile, locked } = await kept.read();
     refresher.watch(tokens);
-    if (!tokens || event === 'SIGNED_OUT' || event === 'SIGNED_IN') look(null, profile);
+    if (!own && holdsPage(store, tokens && profile, isTyped, now())) return emit(event);
+    const isBack = store.getState().held !== undefined && !own;
+    if (!isBack && (!tokens || event === 'SIGNED_OUT' || event === 'SIGNED_IN')) look(null, profile);
     else if (event === 'INITIAL_SESSION' && profile?.role === 'admin') viewed = readViewedSalon();
     if (tokens && profile) show(signedInState(profile, viewed));
     else if (locked) show({ phase: 'signed-out', reason: 'revoked', locked });
@@ -235,7 +231,7 @@ export function createSession(options: SessionOptions): Session {
     async signOut(removing) {
       await kept.removeSession(removing);
       clearSalonPresence();
-      await load('SIGNED_OUT');
+      await load('SIGNED_OUT', true);
       events.tell('SIGNED_OUT');
       tellRevocations();
     },
@@ -243,9 +239,10 @@ export function createSession(options: SessionOptions): Session {
     async forgetLocked() {
       await kept.write({ locked: null });
       clearSalonPresence();
-      await load('SIGNED_OUT');
+      await load('SIGNED_OUT', true);
       events.tell('SIGNED_OUT');
     },
+    letGo: () => load('SIGNED_OUT', true),
     async refreshProfile() {
       await readAgain(currentProfile());
     },

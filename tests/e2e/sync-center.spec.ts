@@ -12,7 +12,10 @@ test.afterAll(() => backend.stop());
 
 type Row = Record<string, unknown>;
 
-/** One issue of every kind, as a device hands them on by file; two of them as another device answers them meanwhile. */
+/**
+ * One issue of every kind, as a device hands them on by file; two of them as another device answers them meanwhile; a second
+ * content of one field, and so many of one cause that they are a group.
+ */
 async function issuesOfEveryKind(): Promise<{ userId: string; issues: Row[] }> {
   const row = async (table: string, id: string): Promise<Row> => {
     const [found] = await backend.sql<{ row: Row }[]>`
@@ -51,10 +54,21 @@ async function issuesOfEveryKind(): Promise<{ userId: string; issues: Row[] }> {
     }),
     issue('gone', 'clients', 'client-gone', { ...silvia, ...newcomer, notes: long }, null),
     issue('overlap', 'events', 'event-pair-1', null, null, { otherId: 'event-pair-2' }),
+    issue('field', 'clients', 'client-silvia', { ...silvia, phone: '+359888999222' }, silvia, { group: ['phone'] }),
+    ...Array.from({ length: ALIKE }, (_, no) =>
+      issue('rejected', 'products', `product-new-${no}`, { name: `Много дълго име на продукт номер ${no}` }, null, {
+        code: '23514',
+        constraint: 'products_barcode_check',
+      }),
+    ),
   ];
   const [owner] = await backend.sql<{ id: string }[]>`select id from auth.users where email = 'owner@greben.test'`;
   return { userId: owner?.id ?? '', issues };
 }
+
+/** Of one cause; and what is left of all issues as cards: those are one, and so are the two contents of one field. */
+const ALIKE = 12;
+const cardsOf = (issues: number) => issues - (ALIKE - 1) - 1;
 
 const WIDTHS = [
   { width: 1440, height: 900 },
@@ -62,8 +76,8 @@ const WIDTHS = [
   { width: 390, height: 844 },
 ];
 const WORDS = {
-  bg: { title: 'Синхронизация', waiting: 'Чакат изпращане' },
-  en: { title: 'Sync', waiting: 'Waiting to be sent' },
+  bg: { title: 'Синхронизация', waiting: 'Чакат изпращане', unfold: 'Покажи поотделно', one: 'Новият запис не беше приет' },
+  en: { title: 'Sync', waiting: 'Waiting to be sent', unfold: 'Show one by one', one: 'The new record was not accepted' },
 } as const;
 
 test('the sync center stands in both languages, both themes and three widths with an issue of every kind', async ({
@@ -105,6 +119,7 @@ test('the sync center stands in both languages, both themes and three widths wit
     await page.getByRole('radio', { name: language === 'en' ? 'English' : 'Български' }).click();
     await expect(page.locator('html')).toHaveAttribute('lang', language);
     await follow(page, '/sync');
+    await page.getByRole('button', { name: words.unfold }).click();
     for (const theme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: theme });
       await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
@@ -113,7 +128,8 @@ test('the sync center stands in both languages, both themes and three widths wit
           await page.setViewportSize(viewport);
           await expect(page.getByRole('heading', { level: 1, name: words.title })).toBeVisible();
           await expect(page.getByRole('heading', { level: 2, name: words.waiting })).toBeVisible();
-          await expect(page.getByRole('article')).toHaveCount(issues.length);
+          await expect(page.locator('section[aria-labelledby="sync-attention"] > ul > li')).toHaveCount(cardsOf(issues.length));
+          await expect(page.getByRole('article', { name: words.one }).first()).toBeVisible();
           for (const kind of new Set(issues.map((issue) => String(issue.kind))))
             await expect(page.locator(`[data-issue="${kind}"]`).first()).toBeVisible();
           await fits(page);

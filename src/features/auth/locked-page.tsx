@@ -1,14 +1,10 @@
-import { Lock, LogIn, ShieldCheck, UserRound } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Locked } from '#data/session-store.ts';
 import { unsentOfPerson } from '#data/session-unsent.ts';
 import { useSession } from '#features/use-replica.ts';
 import { Button } from '#ui/button.tsx';
-import { FormikTextField } from '#ui/formik-fields.tsx';
-import { Notice } from '#ui/notice.tsx';
-import { loginSchema } from './credentials.ts';
-import { CredentialsForm } from './credentials-form.tsx';
+import { LockedCard, lockedSince } from './locked-card.tsx';
 
 export interface LockedPageProps {
   locked: Locked;
@@ -20,51 +16,23 @@ export function LockedPage({ locked, onSignIn }: LockedPageProps) {
   const { t, i18n } = useTranslation('auth');
   const session = useSession();
   const unsent = useUnsent(locked);
-  const { email } = locked.profile;
-  const card = useRef<HTMLElement>(null);
-  // Only the password is missing.
-  useEffect(() => card.current?.querySelector<HTMLInputElement>('input[name="password"]')?.focus(), []);
-  const time = new Intl.DateTimeFormat(i18n.language, { hour: 'numeric', minute: '2-digit', hourCycle: 'h23' });
   return (
-    <main className="grid flex-1 place-items-center px-4 pb-16">
-      <section ref={card} className="card w-full max-w-[27rem] overflow-hidden">
-        <div className="flex flex-col gap-4 px-5 pt-6 pb-6 md:px-7 md:pt-7">
-          <span className="grid h-12 w-12 place-items-center rounded-full bg-surface-3 text-ink">
-            <Lock className="i i-lg" aria-hidden="true" />
-          </span>
-          <div>
-            <h1 className="text-xl">{t('locked.title')}</h1>
-            <p className="mt-1 text-ink-2">{t('locked.text', { time: time.format(new Date(locked.at)) })}</p>
-          </div>
-          <Notice tone="info" icon={<ShieldCheck className="i mt-px" aria-hidden="true" />}>
-            <b className="font-semibold">{t('locked.here')}</b>{' '}
-            {unsent ? t('locked.unsent', { count: unsent }) : t('locked.nothing_unsent')}
-          </Notice>
-          <div>
-            <span className="label">{t('email')}</span>
-            <div className="input is-disabled">
-              <UserRound className="i i-sm" aria-hidden="true" />
-              <span className="truncate">{email}</span>
-            </div>
-          </div>
-          <CredentialsForm
-            initial={{ email, password: '' }}
-            schema={loginSchema}
-            submitLabel={t('locked.unlock')}
-            busyLabel={t('login_busy')}
-            submitIcon={<LogIn className="i" aria-hidden="true" />}
-            onSubmit={onSignIn}
-          >
-            <FormikTextField name="password" type="password" label={t('password')} autoComplete="current-password" />
-          </CredentialsForm>
-        </div>
-        <footer className="flex border-t border-line bg-surface-2 px-4 py-2">
-          <Button variant="ghost" className="ml-auto" onClick={() => void session.forgetLocked()}>
-            {t('locked.other')}
-          </Button>
-        </footer>
-      </section>
-    </main>
+    <LockedCard
+      text={t('locked.text', { time: lockedSince(locked.at, i18n.language) })}
+      email={locked.profile.email}
+      notice={
+        <>
+          <b className="font-semibold">{t('locked.here')}</b>{' '}
+          {unsent ? t('locked.unsent', { count: unsent }) : t('locked.nothing_unsent')}
+        </>
+      }
+      footer={
+        <Button variant="ghost" className="ml-auto" onClick={() => void session.forgetLocked()}>
+          {t('locked.other')}
+        </Button>
+      }
+      onSignIn={onSignIn}
+    />
   );
 }
 

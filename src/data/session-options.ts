@@ -1,0 +1,12 @@
+import type { SessionStore } from './session-store.ts';
+
+export interface SessionOptions {
+  url: string;
+  key: string;
+  fetch?: typeof fetch;
+  store?: SessionStore;
+  locks?: LockManager | undefined;
+  now?: () => number;
+  /** Whether a form of this page holds something that is not saved. */
+  isTyped?: () => boolean;
+}
