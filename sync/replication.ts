@@ -2,7 +2,7 @@
  * The life of a replica above its stores: the person's door, rounds, status, what was taken. It knows nothing of RxDB, so
  * that many devices fit into one test. Promises: see replica.ts.
  */
-import { BehaviorSubject, distinctUntilChanged, map, type Observable, Subject } from 'rxjs';
+import { BehaviorSubject, distinctUntilChanged, map, NEVER, type Observable, Subject } from 'rxjs';
 import { wholeAnswers } from './answers.ts';
 import { checkDevice, checkIsDue, type DeviceCheck } from './check.ts';
 import type { Clock } from './clock.ts';
@@ -24,6 +24,7 @@ import type { Rules } from './rules.ts';
 import { type Scheduler, startScheduler } from './scheduler.ts';
 import { ServerError, type SyncServer } from './server.ts';
 import type { NetworkSignals } from './signals.ts';
+import { standingIssues } from './standing-issues.ts';
 import { type StatusFacts, type SyncStatus, statusOf } from './status.ts';
 import { storageFaultOf } from './storage-errors.ts';
 import type { DocStore, RowStore } from './stores.ts';
@@ -45,6 +46,8 @@ export interface ReplicationParts {
   /** Hears of faults that are nobody's but ours. */
   readonly onFault: (error: unknown) => void;
   readonly copy?: LocalCopy;
+  /** Issues that follow from the rows as they stand, anew with each change. */
+  readonly derivedIssues$?: Observable<readonly SyncIssue[]>;
 }
 
 export interface TakenRows {
@@ -81,7 +84,20 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
   let publish: () => void = () => undefined;
   let scheduler: Scheduler | null = null;
   let failing: () => boolean = () => false;
-  const receipts = await receiptsOf(docs, issues, clock, () => {
+  const read = (await docs.read<SyncState>(STATE_DOCUMENT)) ?? BLANK_STATE;
+  const state$ = new BehaviorSubject(read);
+  const pulledOnce$ = state$.pipe(
+    map(({ pulledOnce }) => pulledOnce),
+    distinctUntilChanged(),
+  );
+  const standing = standingIssues({
+    book: issues,
+    derived$: parts.derivedIssues$ ?? NEVER,
+    ready$: pulledOnce$,
+    onFault: parts.onFault,
+    onRaised: (raised) => void receipts.issuesRaised(raised).catch(noted),
+  });
+  const receipts = await receiptsOf(docs, standing, clock, () => {
     // Another tab has found the way back: this one need not wait for its own next try.
     if (failing() && receipts.known().outage === null) scheduler?.want('line');
     publish();
@@ -112,7 +128,7 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
     onSent: (rows) => receipts.sent(rows).catch(noted),
   };
 
-  let state = (await docs.read<SyncState>(STATE_DOCUMENT)) ?? BLANK_STATE;
+  let state = read;
   let issueCount = (await issues.list()).length;
   await view.reread();
   // An erasure is on disk before the rest is wiped: if the tab died between, it is done now.
@@ -154,7 +170,6 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
     const next = statusOf(facts());
     if (JSON.stringify(next) !== JSON.stringify(status$.value)) status$.next(next);
   };
-  const state$ = new BehaviorSubject(state);
   const watching = [
     view.summary$.subscribe(publish),
     docs.watch<SyncState>(STATE_DOCUMENT).subscribe((read) => {
@@ -162,7 +177,7 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
       state$.next(state);
       publish();
     }),
-    issues.all$.subscribe((all) => {
+    standing.all$.subscribe((all) => {
       issueCount = all.length;
       publish();
     }),
@@ -220,12 +235,9 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
     ...care,
     write,
     status$,
-    issues$: issues.all$,
+    issues$: standing.all$,
     taken$,
-    pulledOnce$: state$.pipe(
-      map(({ pulledOnce }) => pulledOnce),
-      distinctUntilChanged(),
-    ),
+    pulledOnce$,
     horizon$: state$.pipe(
       map(({ horizon }) => horizon),
       distinctUntilChanged(),
@@ -252,6 +264,7 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
       await scheduler?.close();
       await turns.idle();
       receipts.close();
+      standing.close();
       for (const subscription of watching) subscription.unsubscribe();
       view.close();
       lock.close();

@@ -4,15 +4,11 @@
  * take back, the answer is how; null where it is not.
  */
 import { firstValueFrom } from 'rxjs';
-import { overlaps } from '#domain/overlap.ts';
 import { SHAPES } from '#sync/columns.ts';
 import type { SyncIssue } from '#sync/issues.ts';
 import type { Change, Replica } from '#sync/replica.ts';
-import { type EventPlace, moveEvent } from './events.commands.ts';
 import { againOf, supersededBy } from './issues.queries.ts';
-import { forgetOverlap, keepOverlap } from './kept-overlaps.ts';
 import { keptRows, type Standing, standingOf } from './kept-rows.ts';
-import { rowNow } from './row-writes.ts';
 
 type Content = Readonly<Record<string, unknown>>;
 /** Brings back how it stood before the decision, the issue included. */
@@ -188,45 +184,4 @@ export const discardRefused = (replica: Replica, issue: SyncIssue): Promise<null
     for (const { id } of supersededBy(issue, all)) await replica.removeIssue(id);
     await replica.removeIssue(issue.id);
     return null;
-  });
-
-/**
- * Moves one of two overlapping bookings. The issue goes when they part; a place where they still overlap keeps it.
- * @throws ResolutionError `removed`, `decided`; Refusal as `moveEvent`; what the door throws.
- */
-export async function moveTo(replica: Replica, issue: SyncIssue, eventId: string, place: EventPlace): Promise<Undo> {
-  // The overlap with a removed booking closes by itself: what the person is to hear is why.
-  if (!(await rowNow(replica, 'events', eventId))) throw new ResolutionError('removed');
-  return deciding(replica, issue, async (leaveOpen) => {
-    const was = await rowNow(replica, 'events', eventId);
-    if (!was) throw new ResolutionError('removed');
-    await moveEvent(replica, eventId, place);
-    const otherId = eventId === issue.rowId ? issue.otherId : issue.rowId;
-    const other = otherId ? await rowNow(replica, 'events', otherId) : null;
-    if (!other || !overlaps({ ...was, ...place }, other)) await replica.removeIssue(issue.id);
-    else await leaveOpen();
-    const { start_time, end_time, resource_id } = was;
-    return async () => {
-      // The booking first: an issue about two that have parted closes itself.
-      await moveEvent(replica, eventId, { start_time, end_time, resource_id });
-      await putBack(replica, issue);
-    };
-  });
-}
-
-/**
- * Leaves two bookings lying over each other, for as long as neither moves.
- * @param now ISO UTC, device clock
- * @throws ResolutionError `decided`; what the storage throws
- */
-export const keepBoth = (replica: Replica, issue: SyncIssue, now: string = new Date().toISOString()): Promise<Undo> =>
-  deciding(replica, issue, async () => {
-    const ours = await rowNow(replica, 'events', issue.rowId);
-    const theirs = issue.otherId ? await rowNow(replica, 'events', issue.otherId) : null;
-    if (ours && theirs) await keepOverlap(replica, ours, theirs, now);
-    await replica.removeIssue(issue.id);
-    return async () => {
-      if (ours && theirs) await forgetOverlap(replica, ours, theirs);
-      await putBack(replica, issue);
-    };
   });

@@ -31,6 +31,7 @@ function input(events: DayInput['events'], more: Partial<DayInput> = {}): DayInp
     weekly,
     overrides: new Map(),
     troubles: new Map(),
+    openOverlaps: new Set<string>(),
     hidden: new Set(),
     moving: new Map(),
     maxLanes: 2,

@@ -111,7 +111,14 @@ it('the day, its list and its sheet say the same where the clock goes back, and 
   ];
   const input = {
     ...{ zone: ZONE, language: 'bg' as const, t: i18n.getFixedT('bg', 'calendar'), events, onlyRead: new Set<string>() },
-    ...{ employees: [MARIA], weekly: salon.weekly, overrides: new Map(), troubles: new Map(), hidden: new Set<string>() },
+    ...{
+      employees: [MARIA],
+      weekly: salon.weekly,
+      overrides: new Map(),
+      troubles: new Map(),
+      openOverlaps: new Set<string>(),
+      hidden: new Set<string>(),
+    },
     ...{ client: () => YOANA, service: () => CUT, moving: new Map(), maxLanes: 4 },
   };
   const said = ['3:30–3:15 (45 мин)', '23:30–0:20'];

@@ -7,7 +7,7 @@ import { EventBoxes } from './event-boxes.tsx';
 const HOUR: Omit<EventView, 'id'> = {
   ...{ columnId: 'maria', from: 600, to: 660, top: 600, bottom: 660, lane: 0, lanes: 1, span: 1, aside: false, rail: null },
   ...{ time: '10:00–11:00', name: 'Йоана Христова', service: 'Подстригване', note: null, label: '10:00–11:00, Йоана Христова' },
-  ...{ color: '#7c3aed', fill: 'booked', unsent: false, trouble: null, double: false },
+  ...{ color: '#7c3aed', fill: 'booked', unsent: false, trouble: null, double: false, open: false },
   ...{ fixed: false, onlyRead: false, updating: false },
 };
 const view = (id: string, more: Partial<EventView> = {}): EventView => ({ id, ...HOUR, ...more });

@@ -36,6 +36,7 @@ const salon: SalonPart = {
   services: new Map([['cut', CUT]]),
   weekly: new Map([[weeklyKey('maria', 3), [{ start: '09:00', end: '18:00' }]]]),
   troubles: new Map(),
+  openOverlaps: new Set<string>(),
   complete: true,
 };
 vi.setConfig({ testTimeout: 30_000 });

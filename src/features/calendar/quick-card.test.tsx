@@ -37,6 +37,7 @@ const salon = {
   services: new Map([['cut', CUT]]),
   weekly: new Map([[weeklyKey('maria', 3), [{ start: '10:00', end: '12:00' }]]]),
   troubles: new Map(),
+  openOverlaps: new Set<string>(),
   complete: true,
 } as unknown as SalonPart;
 const cut = booking('cut', '10:00', '11:00', { notes: 'Носи снимка', price: 45 });

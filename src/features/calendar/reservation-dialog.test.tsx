@@ -76,6 +76,7 @@ const salon: SalonPart = {
   services: new Map([['cut', CUT]]),
   weekly: new Map([[weeklyKey('maria', 3), [{ start: '09:00', end: '18:00' }]]]),
   troubles: new Map(),
+  openOverlaps: new Set<string>(),
   complete: true,
 };
 const onClose = vi.fn();

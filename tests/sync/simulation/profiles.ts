@@ -1,4 +1,5 @@
 /** What happens oftener, or more rarely, in the histories in which a mutant shows. */
+import { OVERLAP_PROFILES } from './profiles-overlaps.ts';
 import type { HistoryOptions } from './sim-state.ts';
 
 export type Profile = Pick<HistoryOptions, 'operations' | 'faults' | 'devices' | 'weights' | 'locks' | 'pageRows'>;
@@ -249,6 +250,7 @@ export const PROFILES = {
   },
   /** Everybody moves the same few bookings. */
   moving: { ...SMALL, weights: { people: { ...NOTHING, move: 50, book: 3 }, actions: { ...CALM, line: 3 } } },
+  ...OVERLAP_PROFILES,
   /** Commands that write several tables, on a disk that refuses now and then. */
   'half-way': {
     ...SMALL,
