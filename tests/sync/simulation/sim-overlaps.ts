@@ -74,7 +74,7 @@ export function wrongOverlaps({ rows, agreed, devices, decided, setBack }: Overl
   const all = rows as unknown as readonly Agreeing[];
   const undecided = [...devices.flatMap(({ content }) => content.issues), ...[...decided.values()].flat()];
   // What became of a row that was refused, or deleted on one side, a person decides: with it goes what it said.
-  const inQuestion = new Set(undecided.map(({ rowId }) => rowId));
+  const inQuestion = new Set(undecided.flatMap(({ kind, rowId }) => (kind === 'field' ? [] : [rowId])));
   const found: string[] = [];
   for (const [a, b] of pairsOf(all)) {
     const word = wordOf(a, b);
