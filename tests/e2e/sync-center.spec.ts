@@ -33,6 +33,8 @@ async function issuesOfEveryKind(): Promise<{ userId: string; issues: Row[] }> {
     row('services', 'service-cut'),
   ]);
   await backend.sql`update events set deleted = true where salon_id = 1 and id = 'event-late'`;
+  // Nobody has said any more that these two may lie over each other.
+  await backend.sql`update events set overlap_agreed = null where salon_id = 1 and id like 'event-pair-%'`;
   const moved = { start_time: '2026-11-18T14:00:00.000Z', end_time: '2026-11-18T15:00:00.000Z', resource_id: 'gabriela' };
   const longer = { start_time: '10:00', end_time: '19:00', intervals: '[["10:00","14:00"],["15:00","19:00"]]' };
   const long = 'Дълга бележка без край, '.repeat(12);
@@ -50,7 +52,6 @@ async function issuesOfEveryKind(): Promise<{ userId: string; issues: Row[] }> {
       constraint: 'services_duration_check',
     }),
     issue('gone', 'clients', 'client-gone', { ...silvia, ...newcomer, notes: long }, null),
-    issue('overlap', 'events', 'event-pair-1', null, null, { otherId: 'event-pair-2' }),
   ];
   const [owner] = await backend.sql<{ id: string }[]>`select id from auth.users where email = 'owner@greben.test'`;
   return { userId: owner?.id ?? '', issues };
@@ -91,7 +92,7 @@ test('the sync center stands in both languages, both themes and three widths wit
     mimeType: 'application/json',
     buffer: Buffer.from(JSON.stringify(file)),
   });
-  await expect(page.getByText(`${issues.length} случая чакат Вашето решение.`)).toBeVisible();
+  await expect(page.getByText(`${issues.length + 1} случая чакат Вашето решение.`)).toBeVisible();
   await page.getByRole('button', { name: 'Провери това устройство' }).click();
   await expect(page.getByText(/Всичко съвпада със сървъра/)).toBeVisible();
   await follow(page, '/calendar');
@@ -113,8 +114,8 @@ test('the sync center stands in both languages, both themes and three widths wit
           await page.setViewportSize(viewport);
           await expect(page.getByRole('heading', { level: 1, name: words.title })).toBeVisible();
           await expect(page.getByRole('heading', { level: 2, name: words.waiting })).toBeVisible();
-          await expect(page.getByRole('article')).toHaveCount(issues.length);
-          for (const kind of new Set(issues.map((issue) => String(issue.kind))))
+          await expect(page.getByRole('article')).toHaveCount(issues.length + 1);
+          for (const kind of new Set([...issues.map((issue) => String(issue.kind)), 'overlap']))
             await expect(page.locator(`[data-issue="${kind}"]`).first()).toBeVisible();
           await fits(page);
           await judge(page);

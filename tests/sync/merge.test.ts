@@ -18,11 +18,11 @@ const over = (...others: string[]) =>
     })),
   );
 const agreed = fc.constantFrom<unknown>(null, over('a'), over('b'), over('a', 'b'), over('c'));
-const valueOf = (column: string) => (column === AGREED ? agreed : value);
+const anyOf = (column: string) => (column === AGREED ? agreed : value);
 /** Few values, so that sides often agree. */
 const value = fc.constantFrom<unknown>(null, 'а', 'б', 'в');
 const row = fc.record({
-  ...Object.fromEntries(writable.map((column) => [column, valueOf(column)])),
+  ...Object.fromEntries(writable.map((column) => [column, anyOf(column)])),
   deleted: fc.boolean(),
 }) as fc.Arbitrary<Fields>;
 const sent = fc.option(
