@@ -104,6 +104,17 @@ describe('the name of an appointment', () => {
     );
   });
 
+  it('says of an overlap that nobody has agreed to that it waits for a decision', () => {
+    const events = [booking('a', '10:00', '11:00'), booking('b', '10:30', '11:30')];
+    const open = only(input(events, { openOverlaps: new Set(['a', 'b']) }));
+    expect([open?.double, open?.open]).toEqual([true, true]);
+    expect(open?.label).toMatch(/записан, застъпва се, чака решение$/);
+    expect(only(input(events))?.open).toBe(false);
+    expect(only(input(events, { openOverlaps: new Set(['a']), language: 'en' }))?.label).toMatch(
+      /booked, overlaps, waits for a decision$/,
+    );
+  });
+
   it('is English in English', () => {
     expect(only(input([booking('a', '10:00', '11:00', { status: 'no-show' })], { language: 'en' }))?.label).toBe(
       '10:00–11:00, Йоана Христова, Haircut, Мария Петрова, no-show',

@@ -69,7 +69,7 @@ export function useRepeat({ was, salon, name, onClose }: RepeatInput) {
     setBusy(true);
     const shown = checked
       .filter(({ date }) => !left.has(date))
-      .map(({ start_time, end_time, over }) => ({ start_time, end_time, over: over.map(({ event }) => event) }));
+      .map((repeat) => ({ ...repeat, over: repeat.over.map(({ event }) => event) }));
     try {
       const series = await saving(name, () => addRepeats(replica, was, shown));
       if (here.current) onClose();
