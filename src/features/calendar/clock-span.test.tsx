@@ -93,6 +93,7 @@ it('made longer in the second of two equal hours it begins where it began', asyn
   expect(moveEvent.mock.calls[0]?.slice(1)).toEqual([
     'a',
     { start_time: '2026-10-25T01:30:00.000Z', end_time: '2026-10-25T02:15:00.000Z', resource_id: 'maria' },
+    [],
   ]);
 });
 
