@@ -2,6 +2,7 @@
  * The canonical form of every value, before it is stored. The database checks the same and never rewrites: a value that
  * it changed on its way would come back as somebody else's edit (775 false conflicts in 1,000 simulated histories).
  */
+import { agreementsText, MOST_AGREEMENTS, readAgreements } from './agreements.ts';
 import { OVERRIDE_TYPES, type OverrideType, overrideIntervalsText, shiftIntervalsText } from './intervals.ts';
 import type { Column, Columns } from './table.ts';
 
@@ -108,6 +109,12 @@ export function canonicalValue(column: Column<unknown>, value: unknown, field: s
       return instantOf(text()) ?? fail('format');
     case 'intervals':
       return bounded(intervalsOf(text()) ?? fail('format'));
+    case 'agreements': {
+      const agreements = readAgreements(bounded(text())) ?? fail('format');
+      return new Set(agreements.map((one) => JSON.stringify(one))).size > MOST_AGREEMENTS
+        ? fail('too-long')
+        : agreementsText(agreements);
+    }
   }
 }
 

@@ -1,9 +1,10 @@
 import { EVENT_TYPES } from './constants.ts';
-import { instant, key, money, oneOf, optional, type RowOf, table, text } from './table.ts';
+import { agreements, instant, key, money, oneOf, optional, type RowOf, table, text } from './table.ts';
 
 /**
  * Appointments and blocked time (document 3 §3). `status` is one of EVENT_STATUSES; any other stored value counts as empty
- * (`statusOf` in the domain). `arrived_at`: the client is here; `series_id` ties repeats; `price` is the service's when booked.
+ * (`statusOf` in the domain). `arrived_at`: the client is here; `series_id` ties repeats; `price` is the service's when booked;
+ * `overlap_agreed` says over which others somebody has let it lie (agreements.ts).
  */
 export const events = table(
   'events',
@@ -20,6 +21,7 @@ export const events = table(
     arrived_at: optional(instant()),
     series_id: optional(key()),
     price: optional(money()),
+    overlap_agreed: agreements(),
   },
   {
     groups: [

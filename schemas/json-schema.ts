@@ -48,6 +48,7 @@ const JSON_TYPE: Record<ColumnKind, JsonType> = {
   time: 'string',
   instant: 'string',
   intervals: 'string',
+  agreements: 'string',
 };
 
 function propertyOf(column: Column<unknown>): PropertySchema {

@@ -14,7 +14,8 @@ export type ColumnKind =
   | 'date' // yyyy-MM-dd
   | 'time' // HH:mm
   | 'instant' // ISO UTC with milliseconds, 2026-11-18T08:40:00.000Z
-  | 'intervals'; // canonical JSON text of a set of shifts, see intervals.ts
+  | 'intervals' // canonical JSON text of a set of shifts, see intervals.ts
+  | 'agreements'; // canonical JSON text of what a booking may lie over, see agreements.ts; two of them are joined, never in conflict
 
 export interface Column<V> {
   readonly kind: ColumnKind;
@@ -45,6 +46,7 @@ export const date = () => column<string>('date', '', { maxLength: 10 });
 export const time = () => column<string>('time', '', { maxLength: 5 });
 export const instant = () => column<string>('instant', '', { maxLength: 24 });
 export const intervals = () => column<string>('intervals', '', { maxLength: 2000 });
+export const agreements = () => column<string | null>('agreements', null, { nullable: true, maxLength: 20_000 });
 export const oneOf = <const S extends string>(values: readonly S[], initial: NoInfer<S>) =>
   column<S>('key', initial, { values, maxLength: 40 });
 /** May be null, and is null in a new row. */

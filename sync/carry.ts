@@ -123,9 +123,14 @@ async function namedIn(form: string, table: TableName, issues: readonly SyncIssu
 
 const BOOKS: readonly string[] = [ISSUES_DOCUMENT, STRANGE_ISSUES_DOCUMENT];
 
+/** Earlier forms kept overlaps, and which of them were left so; now both follow from the rows. */
+const NOT_KEPT_ANY_MORE: readonly string[] = ['kept-overlaps'];
+
 /** Of a form's own documents, the issues: also those of tables that the version of that form did not know. */
 export const issuesIn = (documents: readonly LocalDocument[]): readonly SyncIssue[] =>
-  documents.flatMap(({ id, value }) => (BOOKS.includes(id) ? Object.values((value as Partial<IssueMap>).issues ?? {}) : []));
+  documents
+    .flatMap(({ id, value }) => (BOOKS.includes(id) ? Object.values((value as Partial<IssueMap>).issues ?? {}) : []))
+    .filter(({ kind }) => kind !== 'overlap');
 
 /** Into the book; or aside, where this version knows nothing of the table. */
 async function takeIssues(to: Carrying, issues: readonly SyncIssue[]): Promise<void> {
@@ -160,7 +165,7 @@ async function personsOf(to: Carrying, { name }: LocalForm, pages: Pages): Promi
     state: stateOf(await localDocuments(name)),
     issues,
     rows,
-    others: documents.filter(({ id }) => !BOOKS.includes(id)),
+    others: documents.filter(({ id }) => !BOOKS.includes(id) && !NOT_KEPT_ANY_MORE.includes(id)),
     documents,
   };
 }

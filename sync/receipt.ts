@@ -56,7 +56,7 @@ const BLANK: LineHistory = { outage: null, last: null, receipt: null };
 
 /** An outage that a person noticed without writing in it. */
 const LONG_MS = 120_000;
-/** Overlaps are found by the app, after the round that brought them. */
+/** Overlaps are worked out from the rows, after the round that brought them. */
 const AFTERWARDS_MS = 60_000;
 
 export interface Receipts {
@@ -80,7 +80,12 @@ export interface Receipts {
 const isForeign = ({ table, before, after }: TakenChange): boolean =>
   before === null || after === null ? before !== after : !sameIn(before, after, SHAPES[table].all);
 
-export async function receiptsOf(docs: DocStore, issues: IssueBook, clock: Clock, onChange: () => void): Promise<Receipts> {
+export async function receiptsOf(
+  docs: DocStore,
+  issues: Pick<IssueBook, 'list' | 'all$'>,
+  clock: Clock,
+  onChange: () => void,
+): Promise<Receipts> {
   let known = (await docs.read<LineHistory>(LINE_DOCUMENT)) ?? BLANK;
   let arrived = 0;
   const history$ = docs.watch<LineHistory>(LINE_DOCUMENT).pipe(map((read) => read ?? BLANK));

@@ -108,6 +108,8 @@ export interface ReplicaOptions {
   readonly rules?: Rules;
   readonly lock?: RoundLock;
   readonly holds?: FormHolds;
+  /** Issues that follow from the rows as they stand and are kept nowhere (src/data/overlaps.ts). */
+  readonly derivedIssues?: (rows: Collections) => Observable<readonly SyncIssue[]>;
   /** Hears of faults that are nobody's but ours; the page's own error report where none is given. */
   readonly onFault?: (error: unknown) => void;
 }
@@ -153,6 +155,7 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
       onFault,
       copy: forms.copy,
       loss$: storage.loss$,
+      ...(options.derivedIssues ? { derivedIssues$: options.derivedIssues(rows) } : {}),
     });
   } catch (error) {
     await forms?.close();

@@ -2,7 +2,7 @@
  * The life of a replica above its stores: the person's door, rounds, status, what was taken. It knows nothing of RxDB, so
  * that many devices fit into one test. Promises: see replica.ts.
  */
-import { BehaviorSubject, distinctUntilChanged, EMPTY, map, type Observable, Subject } from 'rxjs';
+import { BehaviorSubject, distinctUntilChanged, EMPTY, map, NEVER, type Observable, Subject } from 'rxjs';
 import { wholeAnswers } from './answers.ts';
 import { anySignal } from './any-signal.ts';
 import { checkDevice, checkIsDue, type DeviceCheck } from './check.ts';
@@ -27,6 +27,7 @@ import type { Rules } from './rules.ts';
 import { type Scheduler, startScheduler } from './scheduler.ts';
 import { type ReadEventsAnswer, ServerError, type SyncServer } from './server.ts';
 import type { NetworkSignals } from './signals.ts';
+import { standingIssues } from './standing-issues.ts';
 import { type StatusFacts, type SyncStatus, statusOf } from './status.ts';
 import type { StorageLoss } from './storage.ts';
 import { storageFaultOf } from './storage-errors.ts';
@@ -52,6 +53,8 @@ export interface ReplicationParts {
   readonly copy?: LocalCopy;
   /** What has become of the databases under the replica. */
   readonly loss$?: Observable<StorageLoss | null>;
+  /** Issues that follow from the rows as they stand, anew with each change. */
+  readonly derivedIssues$?: Observable<readonly SyncIssue[]>;
 }
 
 export interface TakenRows {
@@ -97,8 +100,21 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
   let publish: () => void = () => undefined;
   let scheduler: Scheduler | null = null;
   let failing: () => boolean = () => false;
+  const read = (await docs.read<SyncState>(STATE_DOCUMENT)) ?? BLANK_STATE;
+  const state$ = new BehaviorSubject(read);
+  const pulledOnce$ = state$.pipe(
+    map(({ pulledOnce }) => pulledOnce),
+    distinctUntilChanged(),
+  );
+  const standing = standingIssues({
+    book: issues,
+    derived$: parts.derivedIssues$ ?? NEVER,
+    ready$: pulledOnce$,
+    onFault: parts.onFault,
+    onRaised: (raised) => void receipts.issuesRaised(raised).catch(noted),
+  });
   let moved: () => void = () => undefined;
-  const receipts = await receiptsOf(docs, issues, clock, () => {
+  const receipts = await receiptsOf(docs, standing, clock, () => {
     // Another tab has found the way back: this one need not wait for its own next try.
     if (failing() && receipts.known().outage === null) scheduler?.want('line');
     publish();
@@ -137,8 +153,9 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
     },
   };
 
-  let state = (await docs.read<SyncState>(STATE_DOCUMENT)) ?? BLANK_STATE;
-  let allIssues = await issues.list();
+  let state = read;
+  let keptIssues = await issues.list();
+  let issueCount = keptIssues.length;
   let loss: StorageLoss | null = null;
   await view.reread();
   // An erasure is on disk before the rest is wiped: if the tab died between, it is done now.
@@ -172,7 +189,7 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
     pending: view.summary$.value.count,
     oldestPendingAt: view.summary$.value.oldestAt,
     lastSyncedAt: state.lastSyncedAt,
-    issues: allIssues.length,
+    issues: issueCount,
     rev: state.pulledOnce ? Math.max(0, state.seen) : 0,
     received: state.received,
     expected: state.expected,
@@ -183,7 +200,6 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
     const next = statusOf(facts());
     if (JSON.stringify(next) !== JSON.stringify(status$.value)) status$.next(next);
   };
-  const state$ = new BehaviorSubject(state);
   const watching = [
     view.summary$.subscribe(publish),
     docs.watch<SyncState>(STATE_DOCUMENT).subscribe((read) => {
@@ -192,7 +208,10 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
       publish();
     }),
     issues.all$.subscribe((all) => {
-      allIssues = all;
+      keptIssues = all;
+    }),
+    standing.all$.subscribe((all) => {
+      issueCount = all.length;
       publish();
     }),
     (parts.loss$ ?? EMPTY).subscribe((now) => {
@@ -258,12 +277,9 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
     ...care,
     write,
     status$,
-    issues$: issues.all$,
+    issues$: standing.all$,
     taken$,
-    pulledOnce$: state$.pipe(
-      map(({ pulledOnce }) => pulledOnce),
-      distinctUntilChanged(),
-    ),
+    pulledOnce$,
     horizon$: state$.pipe(
       map(({ horizon }) => horizon),
       distinctUntilChanged(),
@@ -285,7 +301,7 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
       fileOf({ userId: parts.userId, salonId }, isoOf(clock), {
         epoch: state.epoch,
         rows: view.rows().map(({ table, row }) => unsentRow(table, row)),
-        issues: allIssues,
+        issues: keptIssues,
       }),
     readEvents(from, to, clientId, asker) {
       const signal = asker ? anySignal([closing.signal, asker.over]) : closing.signal;
@@ -301,6 +317,7 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
       await scheduler?.close();
       await turns.idle();
       receipts.close();
+      standing.close();
       for (const subscription of watching) subscription.unsubscribe();
       view.close();
       lock.close();

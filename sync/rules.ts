@@ -47,6 +47,8 @@ export const ALL_RULES = {
   rowsBeforeCursors: true,
   /** A set of shifts is one value; deleted is the empty set. */
   setsAreOneValue: true,
+  /** What both sides have let a booking lie over holds together: no agreement is lost in a merge, and none is a quarrel. */
+  joinsAgreements: true,
   /** An erasure outranks every other change. */
   erasureOutranks: true,
   /** An answer that has not the shape of its call is no answer. */

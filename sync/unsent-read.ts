@@ -42,7 +42,8 @@ export function readUnsentFile(file: unknown, { userId, salonId }: Person): Unse
     madeAt: instantOf(file.madeAt) ?? unreadable(),
     epoch: typeof file.epoch === 'string' ? file.epoch : null,
     rows: file.rows.map((entry: unknown) => rowOf(entry) ?? unreadable()),
-    issues: file.issues.map((entry: unknown) => issueOf(entry) ?? unreadable()),
+    // Overlaps follow from the bookings; only files of earlier versions hold any.
+    issues: file.issues.map((entry: unknown) => issueOf(entry) ?? unreadable()).filter(({ kind }) => kind !== 'overlap'),
   };
 }
 

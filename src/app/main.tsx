@@ -10,7 +10,7 @@ import { keepStorage, learnPersistence } from '#data/device-storage.ts';
 import { followFormerSalons } from '#data/former-salons.ts';
 import { finishRemovals, removeBeforeOpening } from '#data/held-removals.ts';
 import { answerFor } from '#data/open-windows.ts';
-import { watchOverlaps } from '#data/overlaps.ts';
+import { overlapIssues$ } from '#data/overlaps.ts';
 import { noteOpened, watchForgotten } from '#data/replica-age.ts';
 import { watchAccess } from '#data/salon-access.ts';
 import { mayEnter } from '#data/salon-membership.ts';
@@ -44,14 +44,13 @@ const keeper = keepReplica(
   async (userId, salonId) => {
     await removeBeforeOpening(removals, { userId, salonId });
     await lookForEmptied(userId, salonId);
-    const replica = await openReplica({ userId, salonId, server: supabaseServer(session.clientOf(userId)) });
+    const server = supabaseServer(session.clientOf(userId));
+    const replica = await openReplica({ userId, salonId, server, derivedIssues: ({ events }) => overlapIssues$({ events }) });
     await putBack(replica).catch((error: unknown) => console.error('What was put aside waits for the next opening', error));
     return replica;
   },
   (replica) => {
-    const overlaps = watchOverlaps(replica);
     const endings = [
-      () => overlaps.unsubscribe(),
       answerFor(replica),
       keepPushRegistered(replica),
       lookWhenTooOld(replica),

@@ -1,11 +1,12 @@
 /** What a person does to the calendar. Each action is one call of the door, and one row wherever it can be. */
+import { agreementWith } from '#domain/agreed-overlaps.ts';
 import { type PressableStatus, pressStatus } from '#domain/event-status.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { serviceName } from '#domain/service-duration.ts';
 import { MINUTE_MS } from '#domain/time.ts';
 import type { EventStatus, EventType, Language } from '#schemas/constants.ts';
-import type { LocalRow, Values } from '#schemas/registry.ts';
-import type { Change, Replica } from '#sync/replica.ts';
+import { type LocalRow, TABLES, type Values } from '#schemas/registry.ts';
+import type { Replica } from '#sync/replica.ts';
 import { type ClientInput, newClientChange } from './clients.commands.ts';
 import { type EventEdit, editEvent } from './event-edits.ts';
 import { LONGEST_EVENT } from './events.queries.ts';
@@ -13,6 +14,8 @@ import { newId } from './new-id.ts';
 import { changeOf, deleteRow, rowNow } from './row-writes.ts';
 
 type EventValues = Values<'events'>;
+/** What the person has been shown that a booking lies over, as it stood then: saving it agrees to these, and to nothing else. */
+export type ShownOver = readonly Pick<LocalRow<'events'>, 'id' | 'resource_id' | 'start_time' | 'end_time'>[];
 
 /** What the reservation dialog hands over (document 3 §7); instants in ISO UTC. */
 export interface EventInput {
@@ -28,12 +31,17 @@ export interface EventInput {
   /** The service's price where it is left out. */
   readonly price?: number | null;
   readonly series_id?: string | null;
+  /** None where it is left out: what it lies over all the same becomes an open overlap. */
+  readonly over?: ShownOver;
 }
 
 function checkTimes(start: string, end: string): void {
   const minutes = (Date.parse(end) - Date.parse(start)) / MINUTE_MS; // unrounded, as the database looks at it
   if (!(minutes > 0 && minutes <= LONGEST_EVENT)) throw new Refusal('time_invalid', 'end_time');
 }
+
+/** What decides about what a booking lies over. */
+const PLACE = ['resource_id', 'start_time', 'end_time', 'type'] as const;
 
 const REQUIRED = ['type', 'resource_id', 'client_id', 'service_id'] as const;
 
@@ -50,9 +58,13 @@ async function fromService(replica: Replica, id: string | null | undefined, lang
   return service ? { title: serviceName(service, lang), price: service.price } : {};
 }
 
-async function valuesOf(replica: Replica, input: EventInput, lang: Language): Promise<Partial<EventValues>> {
-  const { type, resource_id, start_time, end_time, notes = null, series_id = null } = input;
-  const common = { type, resource_id, start_time, end_time, series_id };
+const agreedNow = (placed: Parameters<typeof agreementWith>[0], over: ShownOver): string | null =>
+  agreementWith(placed, over, new Date().toISOString());
+
+async function valuesOf(replica: Replica, id: string, input: EventInput, lang: Language): Promise<Partial<EventValues>> {
+  const { type, resource_id, start_time, end_time, notes = null, series_id = null, over = [] } = input;
+  const overlap_agreed = agreedNow({ id, resource_id, start_time, end_time, overlap_agreed: null }, over);
+  const common = { type, resource_id, start_time, end_time, series_id, overlap_agreed };
   if (type === 'blocking') {
     return {
       ...common,
@@ -96,7 +108,7 @@ export async function addEvent(
   const whole = withClient ? { ...input, client_id: withClient.id } : input;
   checkFilled(whole);
   checkTimes(whole.start_time, whole.end_time);
-  const values = await valuesOf(replica, whole, lang);
+  const values = await valuesOf(replica, id, whole, lang);
   const event = changeOf('events', id, values);
   await replica.write(withClient ? [withClient, event] : [event]);
   return id;
@@ -122,6 +134,7 @@ async function following(replica: Replica, change: Partial<EventValues>, was: Lo
 /**
  * Saves an edited event; only what is named changes.
  * @param newClient as with `addEvent`.
+ * @param over as with `addEvent`; it counts where the place or the type is another than before.
  * @throws Refusal `invalid_id` if it is no longer there, and as `addEvent`.
  */
 export async function updateEvent(
@@ -129,6 +142,7 @@ export async function updateEvent(
   id: string,
   change: Partial<Omit<EventValues, 'deleted'>>,
   newClient?: ClientInput,
+  over: ShownOver = [],
 ): Promise<void> {
   const was = await rowNow(replica, 'events', id);
   if (!was) throw new Refusal('invalid_id');
@@ -139,22 +153,37 @@ export async function updateEvent(
   if (next.start_time !== undefined || next.end_time !== undefined)
     checkTimes(next.start_time ?? was.start_time, next.end_time ?? was.end_time);
   if (REQUIRED.some((column) => next[column] !== undefined)) checkFilled({ ...was, ...next });
-  const event = changeOf('events', id, next);
+  const placed = PLACE.some((column) => next[column] !== undefined && next[column] !== was[column]);
+  const agreed = placed ? { overlap_agreed: agreedNow({ ...was, ...next }, over) } : {};
+  const event = changeOf('events', id, { ...next, ...agreed });
   await replica.write(withClient ? [withClient, event] : [event]);
 }
 
 /** Where an event is moved to: one decision, so all three are written (document 3 §7). */
 export type EventPlace = Pick<EventValues, 'start_time' | 'end_time' | 'resource_id'>;
 
-/** @returns what was there before, for `undoEdit`. @throws Refusal `invalid_id`, `time_invalid`, `employee_required`. */
+/**
+ * What was agreed to about the place of before stays noted: taking the move back brings it back with the place alone.
+ * @param over as with `addEvent`.
+ * @returns what was there before, for `undoEdit`. @throws Refusal `invalid_id`, `time_invalid`, `employee_required`.
+ */
 export async function moveEvent(
   replica: Replica,
   id: string,
   { start_time, end_time, resource_id }: EventPlace,
+  over: ShownOver = [],
 ): Promise<EventEdit> {
   if (!resource_id) throw new Refusal('employee_required', 'resource_id');
   checkTimes(start_time, end_time);
-  return editEvent(replica, id, { start_time, end_time, resource_id });
+  const row = await rowNow(replica, 'events', id);
+  if (!row) throw new Refusal('invalid_id');
+  const wrote = { start_time, end_time, resource_id };
+  const overlap_agreed = agreedNow({ ...row, ...wrote }, over);
+  await replica.write([
+    changeOf('events', id, { ...wrote, ...(overlap_agreed === row.overlap_agreed ? {} : { overlap_agreed }) }),
+  ]);
+  const before = { start_time: row.start_time, end_time: row.end_time, resource_id: row.resource_id };
+  return { id, before, wrote };
 }
 
 /** Removes an event; an undo is `undoDelete` with the row as it stood. Nothing happens if it is not there. */
@@ -164,24 +193,9 @@ export async function deleteEvent(replica: Replica, id: string): Promise<void> {
 
 /** Brings back what was deleted (or undoes an edit): the row is written as it stood, because one that was never sent is gone. */
 export async function restoreEvent(replica: Replica, was: LocalRow<'events'>): Promise<void> {
-  const { resource_id, client_id, service_id, title, start_time, end_time, notes, type, status, arrived_at, series_id, price } =
-    was;
-  const values = {
-    resource_id,
-    client_id,
-    service_id,
-    title,
-    start_time,
-    end_time,
-    notes,
-    type,
-    status,
-    arrived_at,
-    series_id,
-    price,
-  };
-  const change: Change = changeOf('events', was.id, { ...values, deleted: false });
-  await replica.write([change]);
+  const columns = Object.keys(TABLES.events.columns) as (keyof EventValues & keyof LocalRow<'events'>)[];
+  const values = Object.fromEntries(columns.map((column) => [column, was[column]]));
+  await replica.write([changeOf('events', was.id, { ...values, deleted: false })]);
 }
 
 /** @param status null empties it. @returns what was there before, for `undoEdit`. @throws Refusal `invalid_id` */

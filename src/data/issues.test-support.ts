@@ -3,7 +3,7 @@ import type { TableName } from '#schemas/registry.ts';
 import type { PushChange, Verdict, WireRow } from '#sync/server.ts';
 import { addEvent } from './events.commands.ts';
 import type { SyncIssue } from './issues.queries.ts';
-import { watchOverlaps } from './overlaps.ts';
+import { overlapIssues$ } from './overlaps.ts';
 import { type Device, openDevice, SALON_ID, seen } from './replica.test-support.ts';
 import { changeOf } from './row-writes.ts';
 import { replaceWeeklyShifts } from './shifts.commands.ts';
@@ -29,9 +29,8 @@ export const at = (hour: number, minute = 0, date = DAY) => `${date}T${two(hour 
 const two = (n: number) => String(n).padStart(2, '0');
 
 export async function openMeeting(): Promise<Meeting> {
-  const device = await openDevice();
+  const device = await openDevice({ derivedIssues: ({ events }) => overlapIssues$({ events }, { later: 0 }) });
   const { server, replica } = device;
-  const watch = watchOverlaps(replica);
   // biome-ignore lint/complexity/useLiteralKeys: the stub keeps its rows to itself; this is the one that looks inside
   const rows = (table: TableName) => server['rows'].get(table) as Map<string, WireRow>;
   const take = server.push.bind(server);
@@ -79,7 +78,6 @@ export async function openMeeting(): Promise<Meeting> {
     },
     issues: (count) => seen(replica.issues$, (list) => list.length === count),
     async close() {
-      watch.unsubscribe();
       await replica.close();
     },
   };

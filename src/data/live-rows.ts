@@ -76,7 +76,7 @@ export interface RowQuery<N extends TableName> {
 
 /** The rows of a table that satisfy a selector and are not deleted: now, and after each change, of any tab. */
 export function liveRows<N extends TableName>(
-  replica: Replica,
+  replica: { readonly rows: Pick<Replica['rows'], N> },
   table: N,
   { selector, sort }: RowQuery<N> = {},
 ): Observable<readonly LocalRow<N>[]> {

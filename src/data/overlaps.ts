@@ -1,102 +1,120 @@
 /**
- * Overlaps that appeared by syncing: an event taken from the server lies over one that was unsent here (design:
- * ARCHITECTURE.md). Nobody was warned of it when either was booked, so it becomes an issue for a person. It closes itself
- * when the two part: moved, cancelled or removed, by anybody. An overlap that was there before is no news, nor one that a
- * person has left as it is.
+ * Two bookings that lie over each other and about which nobody has said that they may, as sync issues: worked out from the
+ * rows as they stand (src/domain/agreed-overlaps.ts) and kept nowhere. So every device of the salon shows the same, whichever
+ * way a booking came, and an issue goes by itself when the two part, are agreed to, or are over.
  */
-import { concatMap, distinctUntilChanged, filter, map, merge, type Observable, type Subscription, switchMap } from 'rxjs';
-import { overlaps } from '#domain/overlap.ts';
+import { auditTime, concat, defer, distinctUntilChanged, map, type Observable, of, retry, switchMap, timer } from 'rxjs';
+import { openOverlaps } from '#domain/agreed-overlaps.ts';
+import { addMinutes } from '#domain/time.ts';
 import type { LocalRow } from '#schemas/registry.ts';
+import type { Collections } from '#sync/collections.ts';
 import type { SyncIssue } from '#sync/issues.ts';
-import type { Replica, Taken, TakenRow } from '#sync/replica.ts';
-import { isKeptOverlap } from './kept-overlaps.ts';
-import { liveRowsById, sameItems } from './live-rows.ts';
-import { rowNow } from './row-writes.ts';
+import { LONGEST_EVENT } from './events.queries.ts';
+import { liveRows, sameItems } from './live-rows.ts';
 
 type Event = LocalRow<'events'>;
 
-/** The same for both devices and for a repeated pull, whichever of the two came first. */
+/** The same on every device, whichever of the two is told first. */
 export function overlapIssueId(a: string, b: string): string {
   return `overlap:${[a, b].sort().join('+')}`;
 }
 
-const isEvent = (row: TakenRow): row is TakenRow<'events'> => row.table === 'events';
+/** When a row last became what it is; the server's word where it has been there. */
+const changedAt = (event: Event): string => event.updated_at ?? event.edited_at ?? event.start_time;
 
-/** The pairs of a taken event and an unsent one that overlap since it was taken. */
-export function newOverlaps(taken: readonly TakenRow<'events'>[], unsent: readonly Event[]): { ours: Event; theirs: Event }[] {
-  return taken.flatMap(({ before, after }) =>
-    after === null
-      ? []
-      : unsent
-          .filter((ours) => overlaps(ours, after) && !(before !== null && overlaps(ours, before)))
-          .map((ours) => ({ ours, theirs: after })),
-  );
-}
+/** Later on the server, or not there yet: the booking whose client was told last. */
+const isLater = (a: Event, b: Event): boolean => {
+  const [x, y] = [a, b].map((event) => event.created_at ?? '~');
+  return x === y ? a.id > b.id : (x ?? '') > (y ?? '');
+};
 
-async function raise(replica: Replica, { rows, pending }: Taken, now: () => number): Promise<void> {
-  const events = rows.filter(isEvent);
-  const unsentIds = pending.filter((row) => row.table === 'events').map((row) => row.id);
-  if (events.length === 0 || unsentIds.length === 0) return;
-  const unsent = (await Promise.all(unsentIds.map((id) => rowNow(replica, 'events', id)))).filter((row) => row !== null);
-  const found: SyncIssue[] = [];
-  for (const { ours, theirs } of newOverlaps(events, unsent)) {
-    if (await isKeptOverlap(replica, ours, theirs)) continue;
-    found.push({
-      id: overlapIssueId(ours.id, theirs.id),
-      kind: 'overlap',
-      table: 'events',
-      rowId: ours.id,
-      otherId: theirs.id,
-      group: null,
-      ours: null,
-      server: null,
-      at: new Date(now()).toISOString(),
-    });
-  }
-  if (found.length > 0) await replica.putIssue(...found);
-}
-
-/** Ids of the overlap issues whose events no longer overlap. */
-function parted$(replica: Replica): Observable<readonly string[]> {
-  return replica.issues$.pipe(
-    map((issues) => issues.filter((issue) => issue.kind === 'overlap')),
-    distinctUntilChanged((a, b) =>
-      sameItems(
-        a.map((issue) => issue.id),
-        b.map((issue) => issue.id),
-      ),
-    ),
-    switchMap((issues) =>
-      liveRowsById(
-        replica,
-        'events',
-        issues.flatMap((issue) => [issue.rowId, issue.otherId ?? issue.rowId]),
-      ).pipe(map((events) => issues.filter((issue) => !stillOverlap(events.get(issue.rowId), events.get(issue.otherId ?? ''))))),
-    ),
-    map((issues) => issues.map((issue) => issue.id)),
-    filter((ids) => ids.length > 0),
-  );
-}
-
-const stillOverlap = (a: Event | undefined, b: Event | undefined) => a !== undefined && b !== undefined && overlaps(a, b);
-
-/**
- * Watches for as long as the replica is open; unsubscribe before it is closed. In several tabs at once it does the same thing
- * in each, which changes nothing. A failure to store an issue is reported and does not end the watch; a failure to read does, reported too.
- * @param now device clock, epoch milliseconds, for the issue's `at`.
- */
-export function watchOverlaps(replica: Replica, now: () => number = Date.now): Subscription {
-  const attempt = async (work: Promise<void>) => {
-    try {
-      await work;
-    } catch (error) {
-      // Who signs out in the middle of it closes what it is noted in.
-      if (!watching.closed) console.error('An overlap could not be noted', error);
-    }
+function issueOf([a, b]: readonly [Event, Event]): SyncIssue {
+  const [later, earlier] = isLater(a, b) ? [a, b] : [b, a];
+  const [, at = later.start_time] = [changedAt(a), changedAt(b)].sort();
+  return {
+    id: overlapIssueId(a.id, b.id),
+    kind: 'overlap',
+    table: 'events',
+    rowId: later.id,
+    otherId: earlier.id,
+    group: null,
+    ours: null,
+    server: null,
+    at,
   };
-  const watching: Subscription = merge(
-    replica.taken$.pipe(concatMap((taken) => attempt(raise(replica, taken, now)))),
-    parted$(replica).pipe(concatMap((ids) => attempt(replica.removeIssue(...ids)))),
-  ).subscribe({ error: (error: unknown) => console.error('Overlaps are no longer watched', error) });
-  return watching;
 }
+
+/** After a change of bookings the issues follow in this time, ms: a page of a thousand rows is looked at once. */
+const SOON_MS = 100;
+/** The day on the screen comes first: the bookings to come are read after it, ms. */
+const LATER_MS = 1_000;
+/** A storage that was away is asked again after this, ms. */
+const AGAIN_MS = 5_000;
+/** The day after which the bookings that count are read anew, ms: a page may stay open for weeks. */
+const DAY_MS = 86_400_000;
+/** The longest wait of a timer, ms. */
+const LONGEST_WAIT_MS = 2_147_483_647;
+
+/** Bookings that are not over yet, or that ended since `now`. A salon has two years of them; these are some hundreds. */
+const upcoming$ = (events: Collections['events'], now: string): Observable<readonly Event[]> =>
+  liveRows({ rows: { events } }, 'events', {
+    selector: { start_time: { $gte: addMinutes(now, -LONGEST_EVENT) } },
+    sort: [{ start_time: 'asc' }],
+  });
+
+/** The open pairs now, and again each time one of them is over. */
+const openUntilOver$ = (events: readonly Event[], now: () => number): Observable<readonly SyncIssue[]> =>
+  defer(() => {
+    const at = now();
+    const pairs = openOverlaps(events, new Date(at).toISOString());
+    const [next] = pairs.flatMap(([a, b]) => [a.end_time, b.end_time]).sort();
+    const issues = of(pairs.map(issueOf));
+    if (next === undefined) return issues;
+    const wait = Math.min(Math.max(Date.parse(next) - at, 0) + 1, LONGEST_WAIT_MS);
+    return concat(issues, timer(wait).pipe(switchMap(() => openUntilOver$(events, now))));
+  });
+
+interface Looking {
+  /** Device clock, epoch milliseconds. */
+  readonly now?: () => number;
+  /** When the first look is taken, ms from now. */
+  readonly later?: number;
+}
+
+/** The open overlaps as issues, soon after each change of bookings; an issue that did not change keeps its object. */
+export function overlapIssues$(
+  rows: Pick<Collections, 'events'>,
+  { now = Date.now, later = LATER_MS }: Looking = {},
+): Observable<readonly SyncIssue[]> {
+  return timer(later, DAY_MS).pipe(
+    switchMap(() => upcoming$(rows.events, new Date(now()).toISOString())),
+    auditTime(SOON_MS),
+    switchMap((events) => openUntilOver$(events, now)),
+    retry({
+      delay: (error: unknown) => {
+        console.error('Overlaps could not be looked for; tried again soon', error);
+        return timer(AGAIN_MS);
+      },
+    }),
+    keepSame(),
+    distinctUntilChanged(sameItems),
+  );
+}
+
+/** What says the same as before is the object of before. */
+const keepSame =
+  () =>
+  (issues$: Observable<readonly SyncIssue[]>): Observable<readonly SyncIssue[]> =>
+    defer(() => {
+      let before = new Map<string, SyncIssue>();
+      return issues$.pipe(
+        map((issues) => {
+          const kept = issues.map((issue) => {
+            const text = JSON.stringify(issue);
+            return [text, before.get(text) ?? issue] as const;
+          });
+          before = new Map(kept);
+          return kept.map(([, issue]) => issue);
+        }),
+      );
+    });

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { filter, firstValueFrom, type Observable } from 'rxjs';
 import { type LocalRow, type Row, TABLE_NAMES, TABLES, type TableName, type Values } from '#schemas/registry.ts';
 import type { Columns } from '#schemas/table.ts';
-import { openReplica, type Replica } from '#sync/replica.ts';
+import { openReplica, type Replica, type ReplicaOptions } from '#sync/replica.ts';
 import { noLock } from '#sync/round-lock.ts';
 import { type PulledTable, ServerError, type SyncServer, type WireRow } from '#sync/server.ts';
 
@@ -34,7 +34,8 @@ export class StubServer implements SyncServer {
 
   private store(table: TableName, id: string, values: Readonly<Record<string, unknown>>): void {
     const initial = Object.entries(TABLES[table].columns as Columns).map(([column, { initial }]) => [column, initial]);
-    const was = this.rows.get(table)?.get(id) ?? { deleted: false, created_at: AT, ...Object.fromEntries(initial) };
+    const created_at = new Date(Date.parse(AT) + this.head * 1000).toISOString();
+    const was = this.rows.get(table)?.get(id) ?? { deleted: false, created_at, ...Object.fromEntries(initial) };
     this.rows.get(table)?.set(id, { ...was, ...values, id, rev: this.head, updated_at: AT } as WireRow);
   }
 
@@ -96,7 +97,7 @@ export interface Device {
 }
 
 /** A device of a person of its own; close its replica when done: a page holds thirteen open collections. */
-export async function openDevice(): Promise<Device> {
+export async function openDevice(more: Partial<ReplicaOptions> = {}): Promise<Device> {
   const server = new StubServer();
   people += 1;
   const open = await openReplica({
@@ -107,6 +108,7 @@ export async function openDevice(): Promise<Device> {
     autoSync: false,
     lock: noLock,
     network: { online: () => true, visible: () => true, listen: () => () => undefined },
+    ...more,
   });
   const writes: Device['writes'] = [];
   const replica: Replica = {

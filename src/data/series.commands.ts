@@ -1,7 +1,9 @@
 /** A repeated booking: all repeats are one call of the door, and so is taking them back. */
+import { agreementWith } from '#domain/agreed-overlaps.ts';
 import { MOST_REPEATS, type Repeat } from '#domain/repeat.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import type { Replica } from '#sync/replica.ts';
+import type { ShownOver } from './events.commands.ts';
 import { newId } from './new-id.ts';
 import { changeOf, rowNow } from './row-writes.ts';
 
@@ -12,20 +14,27 @@ export interface Series {
   readonly marked: string | null;
 }
 
+/** A repeat as it was shown before it was saved. */
+export type ToRepeat = Pick<Repeat, 'start_time' | 'end_time'> & { readonly over?: ShownOver };
+
 /**
  * Writes the repeats of a booking as ordinary events of one series: booked, nobody arrived, at the price that the service
  * has now. The booking itself becomes part of the series. On disk when it resolves.
- * @param repeats at most MOST_REPEATS; the rest is left out.
+ * @param repeats at most MOST_REPEATS; the rest is left out. `over`: what the person has been shown that a repeat lies over.
  * @throws what the door throws (StorageFullError, StorageClosedError, InvalidValueError).
  */
-export async function addRepeats(replica: Replica, was: LocalRow<'events'>, repeats: readonly Repeat[]): Promise<Series> {
+export async function addRepeats(replica: Replica, was: LocalRow<'events'>, repeats: readonly ToRepeat[]): Promise<Series> {
   const { resource_id, client_id, service_id, title, notes, type } = was;
   const series_id = was.series_id ?? newId();
   const service = service_id ? await rowNow(replica, 'services', service_id) : null;
   const price = service ? service.price : was.price;
   const status = type === 'appointment' ? 'booked' : null;
   const common = { resource_id, client_id, service_id, title, notes, type, status, price, series_id, arrived_at: null };
-  const made = repeats.slice(0, MOST_REPEATS).map(({ start_time, end_time }) => ({ id: newId(), start_time, end_time }));
+  const now = new Date().toISOString();
+  const made = repeats.slice(0, MOST_REPEATS).map(({ start_time, end_time, over = [] }) => {
+    const placed = { id: newId(), resource_id, start_time, end_time, overlap_agreed: null };
+    return { id: placed.id, start_time, end_time, overlap_agreed: agreementWith(placed, over, now) };
+  });
   const marked = was.series_id === null && (await rowNow(replica, 'events', was.id)) ? was.id : null;
   await replica.write([
     ...made.map(({ id, ...times }) => changeOf('events', id, { ...common, ...times })),

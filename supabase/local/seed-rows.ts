@@ -1,4 +1,5 @@
 /** Collects the rows of one salon as the database would have them, the derived rows of sets included. */
+import { type Agreement, agreementsText } from '#schemas/agreements.ts';
 import { type OverrideInterval, overrideIntervalsText, type ShiftInterval, shiftIntervalsText } from '#schemas/intervals.ts';
 import { TABLES, type TableName, type Values } from '#schemas/registry.ts';
 
@@ -48,5 +49,32 @@ export class SalonRows {
       const values = { resource_id: resource, date, type, start_time, end_time, intervals: n === 0 ? intervals : null };
       this.add('employee_day_overrides', `${resource}/${date}/${n}`, values, at);
     }
+  }
+
+  /** Whatever lies over each other in a seed was booked so on purpose: the one that was made later says it. */
+  agreeToOverlaps(): void {
+    const events = this.rows
+      .filter(({ table, row }) => table === 'events' && row.status !== 'cancelled' && !row.deleted)
+      .map(({ row, at }) => ({
+        row,
+        at,
+        ...(row as unknown as Pick<Values<'events'>, 'resource_id' | 'start_time' | 'end_time'>),
+      }))
+      .sort((a, b) => (a.start_time < b.start_time ? -1 : a.start_time > b.start_time ? 1 : 0));
+    const agreed = new Map<Record<string, unknown>, Agreement[]>();
+    events.forEach((one, n) => {
+      for (let next = n + 1; next < events.length; next++) {
+        const other = events[next];
+        if (!other || other.start_time >= one.end_time) break;
+        if (one.resource_id !== other.resource_id) continue;
+        const [later, earlier] = one.at > other.at ? [one, other] : [other, one];
+        const said: Agreement = {
+          ...{ other: String(earlier.row.id), resource: later.resource_id, start: later.start_time, end: later.end_time },
+          ...{ otherStart: earlier.start_time, otherEnd: earlier.end_time },
+        };
+        agreed.set(later.row, [...(agreed.get(later.row) ?? []), said]);
+      }
+    });
+    for (const [row, all] of agreed) row.overlap_agreed = agreementsText(all);
   }
 }

@@ -68,6 +68,7 @@ function withRevisions(rows: readonly SeedRow[]): { stamped: SeedRow[]; head: nu
 }
 
 async function insertSalon(tx: TransactionSql, salon: SalonRows): Promise<void> {
+  salon.agreeToOverlaps();
   const { stamped, head } = withRevisions(salon.rows);
   for (const table of TABLE_NAMES) {
     await insertRows(

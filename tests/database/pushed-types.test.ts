@@ -35,6 +35,7 @@ describe('a value', () => {
     key: NO_TEXT,
     time: NO_TEXT,
     intervals: NO_TEXT,
+    agreements: NO_TEXT,
     integer: NO_NUMBER,
     money: NO_NUMBER,
     boolean: [{}, [], 'true', 't', 0, 1],

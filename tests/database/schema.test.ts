@@ -19,6 +19,7 @@ const SQL_TYPES: Record<ColumnKind, string> = {
   time: 'text',
   instant: 'timestamp(3) with time zone',
   intervals: 'text',
+  agreements: 'text',
 };
 /** What every replicated table has, besides its own columns. `created_at` and `updated_at` are null only on a device. */
 const FRAME = {

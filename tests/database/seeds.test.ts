@@ -1,5 +1,6 @@
 /** Seeds are written with triggers off (history keeps its own times): what triggers would have held must hold all the same. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Agreeing, openOverlaps } from '#domain/agreed-overlaps.ts';
 import { TABLE_NAMES } from '#schemas/registry.ts';
 import { cloneDatabase, type TestDatabase } from '../support/cluster.ts';
 
@@ -49,6 +50,16 @@ describe.each(['demo', 'test'] as const)('the %s seed', (seed) => {
     expect(
       (await db.sql.unsafe(`select 1 from employee_weekly_shifts where not deleted and right(id, 2) <> '/0'`)).length,
     ).toBeGreaterThan(0);
+  });
+
+  it('has said of all bookings that lie over each other that they may', async () => {
+    const events = await db.sql`select to_jsonb(w) as row from wire.events w`;
+    const rows = events.map(({ row }) => row as Agreeing & { salon_id: number });
+    for (const salon of new Set(rows.map((row) => row.salon_id))) {
+      const own = rows.filter((row) => row.salon_id === salon);
+      expect(openOverlaps(own, '1900-01-01T00:00:00.000Z')).toEqual([]);
+    }
+    expect(rows.filter((row) => row.overlap_agreed !== null).length).toBeGreaterThan(2);
   });
 
   it('says of each salon truly whether it is complete', async () => {

@@ -1,22 +1,40 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { agreementsOf, agreementsText } from '#schemas/agreements.ts';
 import type { Fields, Sent } from '#sync/columns.ts';
 import { SHAPES } from '#sync/columns.ts';
 import { merge } from '#sync/merge.ts';
 import { ALL_RULES } from '#sync/rules.ts';
 
-const { writable, groups } = SHAPES.events;
+const { writable } = SHAPES.events;
+/** What two sides agreed to is joined: it is looked at by itself. */
+const AGREED = 'overlap_agreed';
+const groups = SHAPES.events.groups.filter((group) => !group.includes(AGREED));
+const over = (...others: string[]) =>
+  agreementsText(
+    others.map((other) => ({
+      ...{ other, resource: 'ana', start: '2026-11-18T08:00:00.000Z', end: '2026-11-18T09:00:00.000Z' },
+      ...{ otherStart: '2026-11-18T08:30:00.000Z', otherEnd: '2026-11-18T09:30:00.000Z' },
+    })),
+  );
+const agreed = fc.constantFrom<unknown>(null, over('a'), over('b'), over('a', 'b'), over('c'));
+const anyOf = (column: string) => (column === AGREED ? agreed : value);
 /** Few values, so that sides often agree. */
 const value = fc.constantFrom<unknown>(null, 'а', 'б', 'в');
 const row = fc.record({
-  ...Object.fromEntries(writable.map((column) => [column, value])),
+  ...Object.fromEntries(writable.map((column) => [column, anyOf(column)])),
   deleted: fc.boolean(),
 }) as fc.Arbitrary<Fields>;
 const sent = fc.option(
-  fc.dictionary(
-    fc.constantFrom(...writable.filter((column) => column !== 'deleted')),
-    fc.array(value, { minLength: 1, maxLength: 3 }),
-  ),
+  fc
+    .tuple(
+      fc.dictionary(
+        fc.constantFrom(...writable.filter((column) => column !== 'deleted' && column !== AGREED)),
+        fc.array(value, { minLength: 1, maxLength: 3 }),
+      ),
+      fc.option(fc.array(agreed, { minLength: 1, maxLength: 2 })),
+    )
+    .map(([some, texts]) => ({ ...some, ...(texts ? { [AGREED]: texts } : {}) })),
 ) as fc.Arbitrary<Sent | null>;
 const sides = fc.record({ base: fc.option(row), server: row, ours: row, sent });
 const merged = (input: { base: Fields | null; server: Fields; ours: Fields; sent: Sent | null }) =>
@@ -107,6 +125,45 @@ describe('the merge, for any base, server, ours and sent', () => {
         expect(conflicts).toEqual([]);
       }),
     );
+  });
+});
+
+describe('what two sides have let a booking lie over', () => {
+  const entries = (text: unknown) => agreementsOf(text).map(({ other }) => other);
+  const alive = { deleted: false };
+
+  it('is joined without a question: what either agreed to stays, what one side took back goes', () => {
+    fc.assert(
+      fc.property(agreed, agreed, agreed, (base, server, ours) => {
+        const found = merged({
+          ...{ base: { ...alive, [AGREED]: base }, server: { ...alive, [AGREED]: server }, ours: { ...alive, [AGREED]: ours } },
+          sent: null,
+        });
+        expect(found.conflicts).toEqual([]);
+        const [before, there, here] = [base, server, ours].map(entries);
+        const wanted = ['a', 'b', 'c'].filter((one) =>
+          before?.includes(one) ? there?.includes(one) && here?.includes(one) : there?.includes(one) || here?.includes(one),
+        );
+        expect(entries(found.values[AGREED])).toEqual(wanted);
+        expect(found.pending).toBe(found.values[AGREED] !== server);
+      }),
+    );
+  });
+
+  it('is no quarrel about a booking that somebody has moved or deleted', () => {
+    const base = { ...alive, start_time: '2026-11-18T08:00:00.000Z', [AGREED]: null };
+    const left = { ...base, [AGREED]: over('a') };
+    const moved = { ...base, start_time: '2026-11-18T12:00:00.000Z' };
+    const gone = { ...base, deleted: true };
+    expect(merged({ base, server: moved, ours: left, sent: null })).toMatchObject({
+      ...{ conflicts: [], pending: true },
+      values: { start_time: moved.start_time, [AGREED]: over('a') },
+    });
+    expect(merged({ base, server: gone, ours: left, sent: null })).toMatchObject({ conflicts: [], pending: false });
+    expect(merged({ base, server: left, ours: gone, sent: null })).toMatchObject({
+      ...{ conflicts: [], pending: true },
+      values: { deleted: true },
+    });
   });
 });
 

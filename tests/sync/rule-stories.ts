@@ -3,6 +3,7 @@
  * (rules.test.ts runs both). Each is the smallest history in which the rule decides.
  */
 import { expect } from 'vitest';
+import { agreementsOf, agreementsText } from '#schemas/agreements.ts';
 import { ForeignAnswerError } from '#sync/answers.ts';
 import type { Rules } from '#sync/rules.ts';
 import { ServerError } from '#sync/server.ts';
@@ -418,6 +419,24 @@ export const RULE_STORIES: Readonly<Record<keyof Rules, RuleStory>> = {
       await world.settled();
       expect(tablet.issues).toEqual([]);
       expect(world.server.row('employee_weekly_shifts', 'ana/1/0')).toMatchObject({ deleted: false, start_time: '09:00' });
+    },
+  },
+  joinsAgreements: {
+    name: 'what two devices let a booking lie over holds together, and nobody is asked',
+    async story(world) {
+      const { tablet, desk } = await bothHave(world);
+      const over = (other: string) =>
+        agreementsText([
+          {
+            ...{ other, resource: 'ana', start: '2026-11-18T08:00:00.000Z', end: '2026-11-18T09:00:00.000Z' },
+            ...{ otherStart: '2026-11-18T08:30:00.000Z', otherEnd: '2026-11-18T09:30:00.000Z' },
+          },
+        ]);
+      await tablet.write('events', 'e1', { overlap_agreed: over('e2') });
+      await desk.write('events', 'e1', { overlap_agreed: over('e3') });
+      await world.settled();
+      expect([...tablet.issues, ...desk.issues]).toEqual([]);
+      expect(agreementsOf(world.server.row('events', 'e1')?.overlap_agreed).map(({ other }) => other)).toEqual(['e2', 'e3']);
     },
   },
   erasureOutranks: {

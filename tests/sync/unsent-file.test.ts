@@ -204,6 +204,14 @@ describe('a file of unsent work', () => {
     expect(phone.issues).toEqual([]);
   });
 
+  it('brings no overlap of an earlier version: those follow from the bookings', async () => {
+    const file = await exported(tablet);
+    const overlap = { id: 'overlap:a+b', kind: 'overlap', table: 'events', rowId: 'a', otherId: 'b', group: null };
+    const issues = [{ ...overlap, ours: null, server: null, at: '2026-11-18T08:00:00.000Z' }];
+    expect(await imported(phone, { ...file, issues } as typeof file)).toEqual({ rows: 0, issues: 0, already: 0 });
+    expect(phone.issues).toEqual([]);
+  });
+
   it('taken in without a line is told as work of that outage, however short', async () => {
     tablet.offline();
     await tablet.write('clients', 'c2', { first_name: 'Нова' });

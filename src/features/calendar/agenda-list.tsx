@@ -37,7 +37,7 @@ export function AgendaList({ label, items, onOpen }: AgendaListProps) {
               'agenda-row',
               FILL_CLASS[event.fill],
               (event.unsent || event.trouble) && 'unsynced',
-              event.double && 'double',
+              event.open && 'double',
             )}
             style={{ '--c': event.color } as CSSProperties}
             aria-label={event.label}

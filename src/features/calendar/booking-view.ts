@@ -25,6 +25,8 @@ export interface BookingInput {
   weekly: WeeklySets;
   overrides: OverrideSets;
   troubles: ReadonlyMap<string, EventTrouble>;
+  /** Ids of those of which an overlap waits for a decision. */
+  openOverlaps: ReadonlySet<string>;
   /** Employees that are not to be shown. */
   hidden: ReadonlySet<string>;
   /** Only who works then, or has appointments then. */
@@ -95,7 +97,7 @@ export function spokenOf(
   minutes: { from: number; to: number },
   who: Who,
   double: ReadonlySet<string>,
-  { t, language, client: clientOf, service: serviceOf, troubles }: BookingInput,
+  { t, language, client: clientOf, service: serviceOf, troubles, openOverlaps }: BookingInput,
 ): SpokenEvent {
   const blocked = event.type === 'blocking';
   const client = event.client_id ? clientOf(event.client_id) : undefined;
@@ -115,5 +117,6 @@ export function spokenOf(
     unsent: event.pending === 1,
     trouble: troubles.get(event.id) ?? null,
     double: double.has(event.id),
+    open: openOverlaps.has(event.id),
   };
 }

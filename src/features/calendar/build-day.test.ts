@@ -31,6 +31,7 @@ function input(events: DayInput['events'], more: Partial<DayInput> = {}): DayInp
     weekly,
     overrides: new Map(),
     troubles: new Map(),
+    openOverlaps: new Set<string>(),
     hidden: new Set(),
     moving: new Map(),
     maxLanes: 2,
@@ -100,6 +101,17 @@ describe('the name of an appointment', () => {
     const events = [booking('a', '10:00', '11:00', { pending: 1 }), booking('b', '10:30', '11:30')];
     expect(only(input(events))?.label).toBe(
       '10:00–11:00, Йоана Христова, Подстригване, Мария Петрова, записан, чака изпращане, застъпва се',
+    );
+  });
+
+  it('says of an overlap that nobody has agreed to that it waits for a decision', () => {
+    const events = [booking('a', '10:00', '11:00'), booking('b', '10:30', '11:30')];
+    const open = only(input(events, { openOverlaps: new Set(['a', 'b']) }));
+    expect([open?.double, open?.open]).toEqual([true, true]);
+    expect(open?.label).toMatch(/записан, застъпва се, чака решение$/);
+    expect(only(input(events))?.open).toBe(false);
+    expect(only(input(events, { openOverlaps: new Set(['a']), language: 'en' }))?.label).toMatch(
+      /booked, overlaps, waits for a decision$/,
     );
   });
 

@@ -113,6 +113,7 @@ function viewOf(
     unsent: spoken.unsent,
     trouble: spoken.trouble,
     double: spoken.double,
+    open: spoken.open,
     fixed: input.onlyRead.has(event.id) || event.start_time < day.from || event.start_time >= day.to,
     onlyRead: input.onlyRead.has(event.id),
     updating: input.moving.has(event.id),
@@ -182,10 +183,12 @@ const sources = new WeakMap<ColumnView, readonly unknown[]>();
 function sourcesOf(own: readonly EventRow[], head: string, who: Who, input: DayInput): unknown[] {
   const { date, zone, language, t, maxLanes, weekly, overrides } = input;
   const all: unknown[] = [who.name, who.color, who.mark, head, date, zone, language, t, maxLanes, weekly, overrides];
-  const seldom = input.troubles.size + input.onlyRead.size + input.moving.size > 0;
+  const seldom = input.troubles.size + input.openOverlaps.size + input.onlyRead.size + input.moving.size > 0;
   for (const event of own) {
     all.push(event, event.client_id && input.client(event.client_id), event.service_id && input.service(event.service_id));
-    if (seldom) all.push(input.troubles.get(event.id), input.onlyRead.has(event.id), input.moving.has(event.id));
+    if (!seldom) continue;
+    all.push(input.troubles.get(event.id), input.openOverlaps.has(event.id));
+    all.push(input.onlyRead.has(event.id), input.moving.has(event.id));
   }
   return all;
 }

@@ -25,6 +25,8 @@ export interface SalonPart {
   services: ReadonlyMap<string, LocalRow<'services'>>;
   weekly: WeeklySets;
   troubles: ReadonlyMap<string, EventTrouble>;
+  /** Events of which an overlap waits for a decision. */
+  openOverlaps: ReadonlySet<string>;
   /** False while a first sync has not brought the employees yet: none is no news then. */
   complete: boolean;
 }
@@ -41,7 +43,7 @@ export interface DayPart {
   overrides: OverrideSets;
 }
 
-/** Events that the server did not simply take; an overlap is no trouble of the event itself and shows as double anyway. */
+/** Events that the server did not simply take; an overlap is no trouble of the event itself. */
 function troubles$(replica: Replica): Observable<ReadonlyMap<string, EventTrouble>> {
   return replica.issues$.pipe(
     distinctUntilChanged(),
@@ -54,6 +56,17 @@ function troubles$(replica: Replica): Observable<ReadonlyMap<string, EventTroubl
   );
 }
 
+const NONE_OPEN: ReadonlySet<string> = new Set();
+
+/** Both sides of each overlap that waits for a decision: what the sync center asks about is what the calendar marks. */
+function openOverlaps$(replica: Replica): Observable<ReadonlySet<string>> {
+  return replica.issues$.pipe(
+    map((issues) => issues.filter(({ kind }) => kind === 'overlap').flatMap(({ rowId, otherId = rowId }) => [rowId, otherId])),
+    distinctUntilChanged(sameItems),
+    map((ids) => (ids.length === 0 ? NONE_OPEN : new Set(ids))),
+  );
+}
+
 export function salonPart$(replica: Replica): Observable<SalonPart> {
   return combineLatest([
     salon$(replica),
@@ -61,17 +74,19 @@ export function salonPart$(replica: Replica): Observable<SalonPart> {
     services$(replica).pipe(map((rows) => new Map(rows.map((row) => [row.id, row])))),
     weeklySets$(replica),
     troubles$(replica),
+    openOverlaps$(replica),
     replica.status$.pipe(
       map((status) => status.calendarReady),
       distinctUntilChanged(),
     ),
   ]).pipe(
-    map(([salon, employees, services, weekly, troubles, complete]) => ({
+    map(([salon, employees, services, weekly, troubles, openOverlaps, complete]) => ({
       config: salon.effective,
       employees,
       services,
       weekly,
       troubles,
+      openOverlaps,
       complete,
     })),
   );

@@ -93,6 +93,7 @@ it('made longer in the second of two equal hours it begins where it began', asyn
   expect(moveEvent.mock.calls[0]?.slice(1)).toEqual([
     'a',
     { start_time: '2026-10-25T01:30:00.000Z', end_time: '2026-10-25T02:15:00.000Z', resource_id: 'maria' },
+    [],
   ]);
 });
 
@@ -111,7 +112,14 @@ it('the day, its list and its sheet say the same where the clock goes back, and 
   ];
   const input = {
     ...{ zone: ZONE, language: 'bg' as const, t: i18n.getFixedT('bg', 'calendar'), events, onlyRead: new Set<string>() },
-    ...{ employees: [MARIA], weekly: salon.weekly, overrides: new Map(), troubles: new Map(), hidden: new Set<string>() },
+    ...{
+      employees: [MARIA],
+      weekly: salon.weekly,
+      overrides: new Map(),
+      troubles: new Map(),
+      openOverlaps: new Set<string>(),
+      hidden: new Set<string>(),
+    },
     ...{ client: () => YOANA, service: () => CUT, moving: new Map(), maxLanes: 4 },
   };
   const said = ['3:30–3:15 (45 мин)', '23:30–0:20'];

@@ -74,7 +74,7 @@ export const DayColumn = memo(function DayColumn({ column, hourHeight, hit, earl
                   tabIndex={-1}
                   data-stop={`+${more.id}`}
                   aria-haspopup="dialog"
-                  className="evt-more"
+                  className={classNames('evt-more', more.events.some(({ open }) => open) && 'double')}
                   style={placeOf(more.top, more.bottom)}
                   aria-label={t('more', { count: more.count, from: formatTime(more.top), to: formatTime(more.bottom) })}
                 >

@@ -39,7 +39,14 @@ export function dayGrid({
     client: () => YOANA,
     service: () => CUT,
     weekly: new Map(working.flatMap(({ id }) => [0, 1, 2, 3, 4, 5, 6].map((day) => [weeklyKey(id, day), [shift]]))),
-    ...{ overrides: new Map(), troubles: new Map(), hidden: new Set<string>(), onlyRead: new Set<string>(), maxLanes: 2 },
+    ...{
+      overrides: new Map(),
+      troubles: new Map(),
+      openOverlaps: new Set<string>(),
+      hidden: new Set<string>(),
+      onlyRead: new Set<string>(),
+      maxLanes: 2,
+    },
   });
   return (
     <DayGrid

@@ -8,7 +8,14 @@ import { booking, CUT, DAY, IVAYLO, MARIA, YOANA, ZONE } from './test-rows.ts';
 const weekly = new Map([[weeklyKey('maria', 3), [{ start: '09:00', end: '18:00' }]]]);
 const input = (events: BookingInput['events'], more: Partial<BookingInput> = {}): BookingInput => ({
   ...{ zone: ZONE, language: 'bg', t: i18n.getFixedT('bg', 'calendar'), events },
-  ...{ onlyRead: new Set<string>(), employees: [IVAYLO, MARIA], weekly, overrides: new Map(), troubles: new Map() },
+  ...{
+    onlyRead: new Set<string>(),
+    employees: [IVAYLO, MARIA],
+    weekly,
+    overrides: new Map(),
+    troubles: new Map(),
+    openOverlaps: new Set<string>(),
+  },
   client: (id) => (id === 'yoana' ? YOANA : undefined),
   service: (id) => (id === 'cut' ? CUT : undefined),
   ...{ hidden: new Set<string>(), ...more },

@@ -33,7 +33,9 @@ export interface EventView {
   fill: EventFill;
   unsent: boolean;
   trouble: EventTrouble | null;
+  /** It lies over another; `open`: and nobody has said that it may. */
   double: boolean;
+  open: boolean;
   /** It began on another day, and is moved in its dialog; or only the server has it, and it is not moved at all. */
   fixed: boolean;
   /** Older than what this device keeps: it can be looked at, not changed. */

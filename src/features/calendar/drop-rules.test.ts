@@ -18,7 +18,13 @@ const [column] = buildDay({
     booking('b', '09:00', '09:30'),
     booking('hidden', '09:00', '09:30', { type: 'blocking' }),
   ],
-  ...{ client: () => undefined, service: () => undefined, overrides: new Map(), troubles: new Map() },
+  ...{
+    client: () => undefined,
+    service: () => undefined,
+    overrides: new Map(),
+    troubles: new Map(),
+    openOverlaps: new Set<string>(),
+  },
   ...{ hidden: new Set<string>(), moving: new Map(), maxLanes: 2, onlyRead: new Set<string>(), onShift: false },
   weekly: new Map([[weeklyKey('maria', 3), [{ start: '09:00', end: '19:00' }]]]),
 });

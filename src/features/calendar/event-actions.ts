@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { undoDelete, undoEdit } from '#data/event-edits.ts';
-import { deleteEvent, type EventPlace, moveEvent, pressEventStatus } from '#data/events.commands.ts';
+import { deleteEvent, type EventPlace, moveEvent, pressEventStatus, type ShownOver } from '#data/events.commands.ts';
 import { formatTime } from '#domain/date-format.ts';
 import type { PressableStatus } from '#domain/event-status.ts';
 import { shownStatus } from '#domain/event-status.ts';
@@ -59,12 +59,15 @@ export function eventActions(replica: Replica, t: TFunction<'booking'>) {
         });
       });
     },
-    /** @param say with whom and when, as the toasts say it */
-    move(booking: Pick<Booking, 'event' | 'name'>, place: EventPlace, say: PlaceWords): Promise<boolean> {
+    /**
+     * @param over what the person has been shown that it lies over there
+     * @param say with whom and when, as the toasts say it
+     */
+    move(booking: Pick<Booking, 'event' | 'name'>, place: EventPlace, over: ShownOver, say: PlaceWords): Promise<boolean> {
       return attempt('move_failed', async () => {
         const { event, name } = booking;
         const line = (words: string, between: string) => [name, words].filter(Boolean).join(between);
-        const edit = await saving(line(say(place, event), ', '), () => moveEvent(replica, event.id, place));
+        const edit = await saving(line(say(place, event), ', '), () => moveEvent(replica, event.id, place, over));
         const was = { ...event, ...edit.before };
         offerUndo({
           eventId: event.id,

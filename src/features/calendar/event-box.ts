@@ -101,7 +101,7 @@ export function drawBox(box: HTMLElement, event: EventView, { hourHeight, hit }:
     divided && 'part lane',
     event.aside && 'aside',
     (event.unsent || event.trouble) && 'unsynced',
-    event.double && 'double',
+    event.open && 'double',
   );
   set(box, 'class', className);
   set(box, 'style', `top:${top};bottom:${bottom};${lane}`);

@@ -7,7 +7,7 @@ import { EventBoxes } from './event-boxes.tsx';
 const HOUR: Omit<EventView, 'id'> = {
   ...{ columnId: 'maria', from: 600, to: 660, top: 600, bottom: 660, lane: 0, lanes: 1, span: 1, aside: false, rail: null },
   ...{ time: '10:00–11:00', name: 'Йоана Христова', service: 'Подстригване', note: null, label: '10:00–11:00, Йоана Христова' },
-  ...{ color: '#7c3aed', fill: 'booked', unsent: false, trouble: null, double: false },
+  ...{ color: '#7c3aed', fill: 'booked', unsent: false, trouble: null, double: false, open: false },
   ...{ fixed: false, onlyRead: false, updating: false },
 };
 const view = (id: string, more: Partial<EventView> = {}): EventView => ({ id, ...HOUR, ...more });
@@ -97,9 +97,21 @@ it('says less the lower a box is: without the service, then without the time', (
 it('marks sync before double booking before status, and leaves the end of the time to be read where icons take its room', () => {
   const day = draw(view('a', { double: true, unsent: true, fill: 'arrived' }), view('b', { time: '10:00' }));
   const marks = [...(day.box('a').querySelector('.st')?.children ?? [])].map((mark) => mark.getAttribute('class'));
-  expect(marks).toEqual(['x2 extra', 'i cloud', 'i extra']);
+  expect(marks).toEqual(['x2 agreed extra', 'i cloud', 'i extra']);
   expect(day.box('b').querySelector('.t')?.textContent).toBe('10:00–11:00 ');
   expect(day.box('b').querySelector('.st')).toBeNull();
+});
+
+it('warns of an overlap that waits for a decision, and only notes one that somebody has agreed to', () => {
+  const day = draw(view('open', { double: true, open: true }), view('agreed', { double: true }));
+  const tagOf = (id: string) => day.box(id).querySelector('.x2');
+  expect(day.box('open').classList).toContain('double');
+  expect([tagOf('open')?.className, tagOf('open')?.getAttribute('title')]).toEqual(['x2', 'Двоен час']);
+  expect(day.box('agreed').classList).not.toContain('double');
+  expect([tagOf('agreed')?.className, tagOf('agreed')?.getAttribute('title')]).toEqual([
+    'x2 agreed',
+    'Застъпва се, оставено е така',
+  ]);
 });
 
 it('cannot be pressed while its move is being saved, and can be again afterwards', () => {

@@ -16,14 +16,17 @@ export interface SpokenEvent {
   fill: EventFill;
   unsent: boolean;
   trouble: EventTrouble | null;
+  /** It lies over another. */
   double: boolean;
+  /** And nobody has said that it may. */
+  open: boolean;
 }
 
 /** For screen readers and tests: an ordinary dash, none of the marks that hold a range together on screen. */
 export const spokenRange = (from: number, to: number) => `${formatTime(from)}–${formatTime(to)}`;
 
 /**
- * "10:00–11:00, client, service[, note], employee, status[, not sent yet][, overlaps]" (CALENDAR.md). It is the tooltip too,
+ * "10:00–11:00, client, service[, note], employee, status[, not sent yet][, overlaps[, waits for a decision]]" (CALENDAR.md). It is the tooltip too,
  * and holds whatever the box has room for, in the same order (WCAG 2.5.3).
  */
 export function eventLabel(event: SpokenEvent, t: TFunction<'calendar'>, range = spokenRange(event.from, event.to)): string {
@@ -35,7 +38,7 @@ export function chipLabel(event: SpokenEvent, t: TFunction<'calendar'>): string 
   return words(formatTime(event.from), { ...event, client: `${event.client}, ${t('until', { time: formatTime(event.to) })}` }, t);
 }
 
-type Spoken = EventFill | EventTrouble | 'unsent' | 'overlaps';
+type Spoken = EventFill | EventTrouble | 'unsent' | 'overlaps' | 'overlaps_open';
 const spokenWords = new WeakMap<TFunction<'calendar'>, Map<Spoken, string>>();
 
 /** Each word is looked up once for a language, not for each of a thousand appointments. */
@@ -55,5 +58,5 @@ function words(time: string, event: SpokenEvent, t: TFunction<'calendar'>): stri
   label += `, ${event.employee}, ${wordOf(t, event.fill)}`;
   if (event.trouble) label += `, ${wordOf(t, event.trouble)}`;
   else if (event.unsent) label += `, ${wordOf(t, 'unsent')}`;
-  return event.double ? `${label}, ${wordOf(t, 'overlaps')}` : label;
+  return event.open || event.double ? `${label}, ${wordOf(t, event.open ? 'overlaps_open' : 'overlaps')}` : label;
 }

@@ -36,6 +36,7 @@ const salon: SalonPart = {
   services: new Map([['cut', CUT]]),
   weekly: new Map([...everyDay('maria'), ...everyDay('ivaylo')]),
   troubles: new Map(),
+  openOverlaps: new Set<string>(),
   complete: true,
 };
 vi.mock('#data/series.commands.ts', () => series);

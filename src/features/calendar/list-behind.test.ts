@@ -14,7 +14,13 @@ const columns = (employee: LocalRow<'resources'> = MARIA) =>
       booking('freed', '13:00', '14:00', { status: 'cancelled' }),
       booking('block', '15:00', '16:35', { type: 'blocking' }),
     ],
-    ...{ client: () => undefined, service: () => undefined, overrides: new Map(), troubles: new Map() },
+    ...{
+      client: () => undefined,
+      service: () => undefined,
+      overrides: new Map(),
+      troubles: new Map(),
+      openOverlaps: new Set<string>(),
+    },
     ...{ hidden: new Set<string>(), moving: new Map(), maxLanes: 2, onlyRead: new Set<string>(), onShift: false },
     weekly: new Map([[weeklyKey('maria', 3), [{ start: '09:00', end: '18:00' }]]]),
   });

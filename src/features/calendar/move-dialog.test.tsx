@@ -36,6 +36,7 @@ const salon: SalonPart = {
   services: new Map([['cut', CUT]]),
   weekly: new Map([[weeklyKey('maria', 3), [{ start: '09:00', end: '18:00' }]]]),
   troubles: new Map(),
+  openOverlaps: new Set<string>(),
   complete: true,
 };
 vi.setConfig({ testTimeout: 30_000 });
@@ -90,10 +91,15 @@ it('moves by date, time and employee, warns of what is off shift, and asks befor
   await person.click(await screen.findByRole('button', { name: 'Продължи редакцията' }));
   await person.click(button(/^Премести$/));
   await waitFor(() =>
-    expect(data.moveEvent).toHaveBeenCalledWith(expect.anything(), 'a', {
-      ...{ start_time: at('10:05', '2026-11-19'), end_time: at('10:55', '2026-11-19') },
-      resource_id: 'ivaylo',
-    }),
+    expect(data.moveEvent).toHaveBeenCalledWith(
+      expect.anything(),
+      'a',
+      {
+        ...{ start_time: at('10:05', '2026-11-19'), end_time: at('10:55', '2026-11-19') },
+        resource_id: 'ivaylo',
+      },
+      [],
+    ),
   );
   expect(onDate).toHaveBeenCalledWith('2026-11-19');
   expect(screen.queryByRole('dialog')).toBeNull();

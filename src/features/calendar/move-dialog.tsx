@@ -73,7 +73,8 @@ export function MoveDialog({ event, salon, today, onDate, onClose }: MoveDialogP
     setBusy(true);
     const to = { ...timesOf(values, zone), resource_id: place.employee };
     const nameOf = (id: string) => salon.employees.find((other) => other.id === id)?.name ?? '';
-    const saved = await move({ event, name }, to, placeWords(nameOf, zone, language));
+    const over = (checks?.over ?? []).map((shown) => shown.event);
+    const saved = await move({ event, name }, to, over, placeWords(nameOf, zone, language));
     if (!here.current) return;
     setBusy(false);
     if (!saved) return;

@@ -16,7 +16,7 @@ function answers(...sets: OverrideInterval[]) {
   const [column] = buildDay({
     ...{ date: DAY, zone: ZONE, language: 'bg', t: i18n.getFixedT('bg', 'calendar'), weekly, overrides },
     ...{ events: [], employees: [MARIA], client: () => undefined, service: () => undefined, maxLanes: 2 },
-    ...{ onlyRead: new Set(), troubles: new Map(), hidden: new Set(), moving: new Map() },
+    ...{ onlyRead: new Set(), troubles: new Map(), openOverlaps: new Set<string>(), hidden: new Set(), moving: new Map() },
   });
   const found = freeSlots({
     ...{ date: DAY, minutes: 60, from: at('00:00'), weekly, overrides, events: [], resourceIds: ['maria'], zone: ZONE },

@@ -37,6 +37,7 @@ const salon = {
   services: new Map([['cut', CUT]]),
   weekly: new Map([[weeklyKey('maria', 3), [{ start: '10:00', end: '12:00' }]]]),
   troubles: new Map(),
+  openOverlaps: new Set<string>(),
   complete: true,
 } as unknown as SalonPart;
 const cut = booking('cut', '10:00', '11:00', { notes: 'Носи снимка', price: 45 });
@@ -246,11 +247,11 @@ it('on the sheet one tap moves by a quarter of an hour or changes the length; of
 
   await tap('С 15 минути по-късно');
   const later = { start_time: at('10:15'), end_time: at('11:15'), resource_id: 'maria' };
-  expect(data.moveEvent).toHaveBeenLastCalledWith(expect.anything(), 'cut', later);
+  expect(data.moveEvent).toHaveBeenLastCalledWith(expect.anything(), 'cut', later, []);
   act(() => row$.next({ ...cut, ...later }));
   expect(sheet().getByRole('group', { name: 'Начало' }).textContent).toBe('−1510:15+15');
   await tap('С 15 минути по-дълго');
-  expect(data.moveEvent).toHaveBeenLastCalledWith(expect.anything(), 'cut', { ...later, end_time: at('11:30') });
+  expect(data.moveEvent).toHaveBeenLastCalledWith(expect.anything(), 'cut', { ...later, end_time: at('11:30') }, []);
   act(() => row$.next({ ...cut, ...later, end_time: at('11:30') }));
   expect(sheet().getByRole('group', { name: 'Времетраене' }).textContent).toBe('−1575 мин+15');
 

@@ -76,6 +76,7 @@ const salon: SalonPart = {
   services: new Map([['cut', CUT]]),
   weekly: new Map([[weeklyKey('maria', 3), [{ start: '09:00', end: '18:00' }]]]),
   troubles: new Map(),
+  openOverlaps: new Set<string>(),
   complete: true,
 };
 const onClose = vi.fn();
@@ -174,6 +175,7 @@ it('saves the whole record once employee, client and service are chosen', async 
     end_time: at('10:45'),
     notes: null,
     type: 'appointment',
+    over: [],
   });
   expect(onSaved).toHaveBeenCalledWith(DAY);
 });
@@ -217,6 +219,10 @@ it('warns of an overlap and of time off shift, and saves all the same', async ()
   await choose('Час', '20');
   expect(screen.getByText(/не е на смяна в 20:15/)).toBeTruthy();
   expect(button('Запази')).toHaveProperty('disabled', false);
+  // What was said before it was saved is what was agreed to.
+  await choose('Час', '17');
+  await person.click(button('Запази'));
+  await waitFor(() => expect(data.addEvent.mock.calls[0]?.[1]).toMatchObject({ over: [{ id: 'other' }] }));
 });
 
 it('opens an existing reservation with its own minute and duration, and saves nothing when nothing changed', async () => {
@@ -253,7 +259,9 @@ it('keeps what was typed when another device changes the reservation, says what 
   expect(screen.getByLabelText(/^Бележки/)).toHaveProperty('value', 'Къс бретон');
   expect(screen.getByText('На друго място: Дълъг бретон')).toBeTruthy();
   await person.click(button('Запази'));
-  await waitFor(() => expect(data.updateEvent).toHaveBeenCalledWith(expect.anything(), 'a', { notes: 'Къс бретон' }, undefined));
+  await waitFor(() =>
+    expect(data.updateEvent).toHaveBeenCalledWith(expect.anything(), 'a', { notes: 'Къс бретон' }, undefined, []),
+  );
 });
 
 it('opens at once with what the calendar shows; where that is older, the newer one comes without a word', async () => {

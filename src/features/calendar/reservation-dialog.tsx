@@ -121,6 +121,7 @@ export function ReservationDialog(host: ReservationHost) {
           salon={salon}
           today={today}
           onChange={formik.setValues}
+          onOver={form.noteOver}
         />
       </ReservationBoundary>
       {saved ? (

@@ -1,4 +1,4 @@
-import { memo, useRef } from 'react';
+import { memo, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '#domain/date-format.ts';
 import { formatMoney } from '#domain/money.ts';
@@ -46,6 +46,8 @@ interface FieldsProps {
   salon: SalonPart;
   today: LocalDate;
   onChange(values: ReservationValues): unknown;
+  /** What is said here that it lies over: whoever saves then agrees to it. */
+  onOver(over: readonly LocalRow<'events'>[]): void;
 }
 
 /** What is chosen and typed. The dialog around it is drawn again more often than this. */
@@ -58,6 +60,7 @@ export const ReservationFields = memo(function ReservationFields({
   salon,
   today,
   onChange,
+  onOver,
 }: FieldsProps) {
   const { t } = useTranslation(['calendar', 'reservation']);
   const language = useLanguage();
@@ -68,6 +71,7 @@ export const ReservationFields = memo(function ReservationFields({
   const employees = salon.employees.filter(({ id, active }) => active || id === opened.employee || id === values.employee);
   const employee = salon.employees.find(({ id }) => id === values.employee);
   const { checks, onRetry } = useChecks(values, saved, salon);
+  useLayoutEffect(() => onOver((checks?.over ?? []).map(({ event }) => event)), [checks, onOver]);
   const service = salon.services.get(values.service);
   // A saved one keeps what it names, removed or not.
   const ownEmployee =

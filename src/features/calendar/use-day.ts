@@ -61,6 +61,7 @@ export function useRead(reads: Reads, date: LocalDate): DayState<DayPart> & { re
 export function bookingInput(salon: SalonPart, part: DayPart) {
   return {
     ...{ zone: salon.config.timezone, weekly: salon.weekly, troubles: salon.troubles },
+    openOverlaps: salon.openOverlaps,
     ...{ events: part.events, onlyRead: part.onlyRead, overrides: part.overrides },
     employees: withOthers(salon.employees, part.resources),
     client: (id: string) => part.clients.get(id),

@@ -84,7 +84,7 @@ it('shows the move at once, saves it when that is painted, and lets go of it 250
   expect(move.current.moving.get('cut')).toEqual(moved);
   expect(data.moveEvent).not.toHaveBeenCalled();
   await painted();
-  expect(data.moveEvent).toHaveBeenCalledWith(expect.anything(), 'cut', moved);
+  expect(data.moveEvent).toHaveBeenCalledWith(expect.anything(), 'cut', moved, []);
   await act(() => vi.advanceTimersByTimeAsync(REFRESH_MS - FRAME_MS - 1));
   expect(said()).toEqual([['Успех', 'Промяната беше запазена успешноЙоана Христова · Ивайло Ганев, 14:30–15:20', undefined]]);
   expect(move.current.moving.size).toBe(1);

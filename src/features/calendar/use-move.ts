@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { filter, firstValueFrom, type Observable } from 'rxjs';
 import { formatTime } from '#domain/date-format.ts';
+import { overlapsWith } from '#domain/overlap.ts';
 import { addMinutes, instantOf, type LocalDate, minutesBetween, zonedParts } from '#domain/time.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
@@ -61,7 +62,9 @@ export function useMove(date: LocalDate, zone: string, events: readonly LocalRow
       const refreshed = new Promise((done) => setTimeout(done, REFRESH_MS));
       const save = async () => {
         await new Promise<void>(afterPaint);
-        return move({ event, name: view.name }, placement, placeWords(nameOf, zone, language));
+        // What the day showed while it was dragged: live changes wait until it is dropped.
+        const over = overlapsWith({ ...event, ...placement }, events);
+        return move({ event, name: view.name }, placement, over, placeWords(nameOf, zone, language));
       };
       const saved = await underWay(save());
       if (saved) await refreshed;

@@ -33,7 +33,8 @@ export function usePlace(salon: SalonPart) {
       ({ event: other }) => other.type === 'blocking' && other.end_time > since && other.start_time < place.end_time,
     );
     const offShift = !resized && (off === 'off_shift' || off === 'no_shift');
-    if (!blocked && !offShift) return move({ event, name }, place, say);
+    const shown = over.map((one) => one.event);
+    if (!blocked && !offShift) return move({ event, name }, place, shown, say);
 
     const employee = nameOf(place.resource_id);
     const time = formatTime(zonedParts(resized ? place.end_time : place.start_time, zone).minute);

@@ -67,8 +67,11 @@ export function useRepeat({ was, salon, name, onClose }: RepeatInput) {
   const save = async () => {
     if (wanted.length === 0 || busy || !checked) return;
     setBusy(true);
+    const shown = checked
+      .filter(({ date }) => !left.has(date))
+      .map((repeat) => ({ ...repeat, over: repeat.over.map(({ event }) => event) }));
     try {
-      const series = await saving(name, () => addRepeats(replica, was, wanted));
+      const series = await saving(name, () => addRepeats(replica, was, shown));
       if (here.current) onClose();
       offerUndo({
         text: `${name} · ${t('repeat.saved', { count: wanted.length })}`,

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { of } from 'rxjs';
 import { undoDelete, undoEdit } from '#data/event-edits.ts';
-import { addEvent, deleteEvent, pressEventStatus, restoreEvent, updateEvent } from '#data/events.commands.ts';
+import { addEvent, deleteEvent, pressEventStatus, restoreEvent, type ShownOver, updateEvent } from '#data/events.commands.ts';
 import { event$ } from '#data/events.queries.ts';
 import { newId } from '#data/new-id.ts';
 import { type ShownStatus, shownStatus } from '#domain/event-status.ts';
@@ -78,6 +78,11 @@ export function useReservation(host: ReservationHost) {
   /** What was pressed last, and on which row: the second half of a double click would take it back. */
   const pressedOn = useRef<{ row: object; status: ShownStatus } | null>(null);
   const here = useHere();
+  /** What the dialog says that the booking lies over: "you can book it anyway" is for these. */
+  const over = useRef<ShownOver>([]);
+  const noteOver = useCallback((shown: ShownOver) => {
+    over.current = shown;
+  }, []);
   const [newClientId] = useState(newId);
   /** Enter sends a form also while its button is busy: one save at a time, checking included. */
   const submits = useRef(false);
@@ -105,14 +110,14 @@ export function useReservation(host: ReservationHost) {
           () => bookingName(replica, values, zone),
           async () => {
             if (id === null || !base) {
-              await addEvent(replica, recordOf(values, zone), newClient, language);
+              await addEvent(replica, { ...recordOf(values, zone), over: over.current }, newClient, language);
               return;
             }
             const change = changeOf(values, formik.initialValues, zone);
             const unchanged = !newClient && Object.keys(change).length === 0;
             if (settled && unchanged) return;
             if (live.value === null) await restoreEvent(replica, base);
-            if (!unchanged) await updateEvent(replica, id, change, newClient);
+            if (!unchanged) await updateEvent(replica, id, change, newClient, over.current);
           },
         );
       } catch (error) {
@@ -231,5 +236,6 @@ export function useReservation(host: ReservationHost) {
     sayUnread,
     remove,
     setStatus,
+    noteOver,
   };
 }

@@ -25,7 +25,14 @@ function Week({ events, team = 2 }: { events: readonly LocalRow<'events'>[]; tea
       employees: TEAM.slice(0, team),
       events,
     },
-    ...{ client: () => YOANA, service: () => CUT, weekly: new Map(), overrides: new Map(), troubles: new Map() },
+    ...{
+      client: () => YOANA,
+      service: () => CUT,
+      weekly: new Map(),
+      overrides: new Map(),
+      troubles: new Map(),
+      openOverlaps: new Set<string>(),
+    },
     ...{ hidden: new Set<string>(), onlyRead: new Set<string>() },
   });
   return (

@@ -95,6 +95,7 @@ function chipOf(
     unsent: spoken.unsent,
     trouble: spoken.trouble,
     double: spoken.double,
+    open: spoken.open,
     fixed: true,
     onlyRead: input.onlyRead.has(event.id),
     updating: false,

@@ -115,7 +115,7 @@ const Chip = memo(function Chip({ chip }: { chip: WeekChip }) {
       data-event={chip.id}
       data-fixed
       data-read={chip.onlyRead || undefined}
-      className={classNames('wk', FILL_CLASS[chip.fill], (chip.unsent || chip.trouble) && 'unsynced', chip.double && 'double')}
+      className={classNames('wk', FILL_CLASS[chip.fill], (chip.unsent || chip.trouble) && 'unsynced', chip.open && 'double')}
       style={{ '--c': chip.color } as CSSProperties}
       aria-label={chip.chipLabel}
     >

@@ -16,7 +16,7 @@ export interface Fact {
 
 /** Columns that are no content of a person's, or are part of the record's name. */
 const UNSPOKEN: ReadonlySet<string> = new Set([
-  ...['id', 'salon_id', 'deleted', 'owner_id', 'is_complete', 'user_id', 'role', 'avatar', 'series_id'],
+  ...['id', 'salon_id', 'deleted', 'owner_id', 'is_complete', 'user_id', 'role', 'avatar', 'series_id', 'overlap_agreed'],
   ...['merged_into', 'erased_at', 'difference', 'weekday', 'date', 'group_name'],
 ]);
 

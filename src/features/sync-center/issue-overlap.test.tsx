@@ -11,7 +11,7 @@ describe('an overlap that appeared by syncing', () => {
     await overlap(m);
     open();
     const text = await said('Двоен час при Мария Петрова');
-    expect(text).toContain('ср, 19/11/2036, 11:30. Записани са от две устройства за едно и също време.');
+    expect(text).toContain('ср, 19/11/2036, 11:30. Записани са за едно и също време.');
     const [denitsa, sonya] = screen.getAllByRole('radio');
     expect(denitsa?.textContent).toContain('11:00–12:15Деница КолеваГел лакостава');
     expect(sonya?.textContent).toContain('11:30–12:30Соня МилеваМаникюртози се мести');

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { keepBoth, keepTheirs, moveTo } from '#data/issues.commands.ts';
 import { overlapPair$, type SyncIssue } from '#data/issues.queries.ts';
+import { keepBoth, moveTo } from '#data/overlaps.commands.ts';
 import { employees$ } from '#data/resources.queries.ts';
+import { isAgreed } from '#domain/agreed-overlaps.ts';
 import type { FreeSlot } from '#domain/free-slots.ts';
 import { overlaps } from '#domain/overlap.ts';
 import type { SalonConfig } from '#domain/salon-config.ts';
@@ -21,7 +22,7 @@ import { useNow } from './use-now.ts';
 import { type Booking, isMovable, useSlots } from './use-overlap.ts';
 import { useResolution } from './use-resolution.ts';
 
-/** Two bookings that came to lie over each other by syncing. */
+/** Two bookings that lie over each other, and about which nobody has said that they may. */
 export function IssueOverlap({ issue, config }: { issue: SyncIssue; config: SalonConfig }) {
   const { t } = useTranslation('issues');
   const language = useLanguage();
@@ -59,21 +60,7 @@ function Overlap({ issue, words, ours, theirs }: OverlapProps) {
   const busy = resolution.busy;
   const place = ({ resourceId, start, end }: FreeSlot) => ({ resource_id: resourceId, start_time: start, end_time: end });
 
-  if (!overlaps(ours, theirs))
-    return (
-      <IssueFrame
-        issue={issue}
-        words={words}
-        title={t('title_overlap', { employee: employee(ours.resource_id) })}
-        text={t('text_overlap_over')}
-        failure={resolution.failure}
-        actions={
-          <Button size="sm" onClick={() => void resolution.run('keep', t('said_both'), () => keepTheirs(replica, issue))}>
-            {t('understood')}
-          </Button>
-        }
-      />
-    );
+  if (!overlaps(ours, theirs) || isAgreed(ours, theirs)) return null; // decided; the issue goes in a moment
   const later = bookings[1];
   return (
     <IssueFrame

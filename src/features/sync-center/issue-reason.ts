@@ -24,7 +24,7 @@ const CHECKS: Readonly<Record<string, string>> = {
   ...of('time', ['start_time', 'end_time', 'arrived_at']),
   ...of('not_offered', ['language', 'default_view', 'date_format', 'currency', 'timezone', 'type', 'status', 'role']),
   ...of('not_offered', ['interval_calendar', 'calendar_interval', 'weekday']),
-  ...of('ours', ['id', 'salon_id', 'series_id', 'user_id', 'erased_at']),
+  ...of('ours', ['id', 'salon_id', 'series_id', 'overlap_agreed', 'user_id', 'erased_at']),
   color: 'color',
   duration: 'duration',
   intervals: 'shifts',

@@ -82,7 +82,7 @@ export function SyncPage() {
                 <DeviceFacts stamp={`${checks} ${status.rev > 0}`} zone={zone} />
               </StatusCard>
               <CheckCard status={status} zone={zone} onChecked={() => setChecks((count) => count + 1)} />
-              <FileCard unsent={status.pending} issues={status.issues} />
+              <FileCard unsent={status.pending} issues={issues.value?.filter(({ kind }) => kind !== 'overlap').length ?? 0} />
               <OthersCard zone={zone} />
             </>
           ) : null}

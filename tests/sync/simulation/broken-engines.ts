@@ -128,6 +128,26 @@ export const BROKEN_ENGINES = {
       },
     ],
   },
+  oneAgreementWins: {
+    says: 'what was agreed to on both sides is what the server has of it, and nobody is asked',
+    changes: [
+      {
+        file: 'merge.ts',
+        from: 'values[field] = joinedAgreements(fieldOf(server, field), fieldOf(ours, field), known?.[field], sent?.[field] ?? []);',
+        to: 'values[field] = fieldOf(server, field);',
+      },
+    ],
+  },
+  agreementStaysHere: {
+    says: 'a booking leaves without what was agreed to about it',
+    changes: [
+      {
+        file: 'row-state.ts',
+        from: 'fieldOf(row, f) !== fieldOf(base, f) || sent?.[f] !== undefined',
+        to: "f !== 'overlap_agreed' && (fieldOf(row, f) !== fieldOf(base, f) || sent?.[f] !== undefined)",
+      },
+    ],
+  },
   halfACommandStays: {
     says: 'a command that failed half-way is not put back',
     changes: [{ file: 'person-door.ts', from: 'takeBack(engine, done)', to: 'takeBack(engine, [])' }],

@@ -1,6 +1,7 @@
 /** What people do at a front desk, as changes of rows: each operation looks at what its device holds and decides by chance. */
 import type { TableName } from '#schemas/registry.ts';
 import type { Fields, StateRow } from '#sync/columns.ts';
+import { bookOver, leaveSo, moveOver, type OverlapHand } from './people-overlaps.ts';
 import { below, chance, pick, type Random, weighted } from './random.ts';
 
 export interface Change {
@@ -13,6 +14,8 @@ export interface Operation {
   readonly changes: readonly Change[];
   /** Names a client whose traces must all go. */
   readonly erases?: string;
+  /** Pairs of bookings of which it says that they may lie over each other (`wordOf`). */
+  readonly agrees?: readonly string[];
 }
 
 /** What the person sees: rows that are not deleted. */
@@ -48,10 +51,15 @@ const WEIGHTS = {
   rename: 7,
   merge: 2,
   erase: 2,
+  // Only who asks for it (profiles-overlaps.ts) has them.
+  'book over': 0,
+  'move over': 0,
+  'leave so': 0,
   'edit another row': 5,
 } as const;
 export type OperationName = keyof typeof WEIGHTS;
-export const OPERATIONS = Object.keys(WEIGHTS) as OperationName[];
+/** What every run has to show. */
+export const OPERATIONS = (Object.keys(WEIGHTS) as OperationName[]).filter((name) => WEIGHTS[name] > 0);
 
 export class People {
   private counter = 0;
@@ -215,6 +223,12 @@ export class People {
           erases: row.id,
         };
       }
+      case 'book over':
+        return bookOver(desk, this.overlapHand(desk));
+      case 'move over':
+        return moveOver(desk, this.overlapHand(desk));
+      case 'leave so':
+        return leaveSo(desk, this.overlapHand(desk));
       case 'edit another row': {
         const table = pick(random, ['services', 'products', 'resources', 'employee_groups'] as const);
         const row = this.choose(desk, table);
@@ -223,6 +237,10 @@ export class People {
         return { changes: [{ table, id: row?.id ?? this.id(desk, 'x'), change: { name: this.unique() } }] };
       }
     }
+  }
+
+  private overlapHand(desk: Desk): OverlapHand {
+    return { random: this.random, next: () => ++this.counter, id: (prefix) => this.id(desk, prefix), employees: EMPLOYEES };
   }
 
   private booking(desk: Desk, clientId: string | null, before: readonly Change[]): Omit<Operation, 'name'> {

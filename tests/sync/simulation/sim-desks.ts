@@ -9,6 +9,7 @@ import { decisionOf } from './sim-decisions.ts';
 import type { SimDevice } from './sim-device.ts';
 import { halfWritten } from './sim-half.ts';
 import type { SimLine } from './sim-line.ts';
+import { AgreedPairs } from './sim-overlaps.ts';
 import { SeenRows } from './sim-seen.ts';
 import { HOUR, type SimState } from './sim-state.ts';
 import { count } from './tally.ts';
@@ -27,6 +28,7 @@ export class SimDesks {
   operations = 0;
   readonly writes: Written[] = [];
   readonly seen = new SeenRows();
+  readonly agreed = new AgreedPairs();
   /** Issues that a person decided about, by device. */
   readonly decided = new Map<string, readonly SyncIssue[]>();
   /** Clients whose erasure was acknowledged. */
@@ -94,6 +96,7 @@ export class SimDesks {
     for (const { table, id, change } of operation.changes)
       this.seen.noteChange(device, table, id, Object.fromEntries(Object.entries(change).map(([f, v]) => [f, canonical(v)])));
     for (const { table, id, field, value } of entries) this.seen.noteValue(device.device, table, id, field, value);
+    this.agreed.begun(operation, device);
     const report = await device.do({ do: 'write', tab, writeId, changes: operation.changes });
     const half = halfWritten(operation, writeId, before, device, report);
     if (half !== null) this.state.violations.push(half);
@@ -117,7 +120,10 @@ export class SimDesks {
     const { entries = [], marks = [], operation, before = [] } = this.unacknowledged.get(writeId) ?? {};
     this.unacknowledged.delete(writeId);
     this.seen.note(device, operation?.changes ?? [], this.state.time);
-    if (operation) this.noteOver(device, operation, before);
+    if (operation) {
+      this.noteOver(device, operation, before);
+      this.agreed.acknowledged(operation, device);
+    }
     entries.forEach((entry, n) => {
       entry.trivial = marks[n] ?? false;
     });

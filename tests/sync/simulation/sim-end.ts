@@ -9,7 +9,8 @@ import { falseRefusals, wrongKinds } from './sim-issues.ts';
 import { forgottenIssues } from './sim-kept.ts';
 import type { SimLine } from './sim-line.ts';
 import type { SimOperator } from './sim-operator.ts';
-import { unseenOverwrites } from './sim-seen.ts';
+import { wrongOverlaps } from './sim-overlaps.ts';
+import { isJoined, unseenOverwrites } from './sim-seen.ts';
 import { hasArrived, neverArrived } from './sim-slow.ts';
 import type { SimState } from './sim-state.ts';
 import { count } from './tally.ts';
@@ -91,7 +92,7 @@ export class SimEnd {
             `STATUS ${device.device} counts ${status.issues} issues, there are ${content.content.issues.length}`,
           );
     }
-    const { erased, erasing, writes, decided, seen } = this.desks;
+    const { erased, erasing, writes, decided, seen, agreed } = this.desks;
     const { vanished } = this.operator;
     const [rows, log] = [await this.state.salon.rows(), await this.state.salon.log()];
     const all = withMerged({ erasing, log, writes });
@@ -109,8 +110,12 @@ export class SimEnd {
         ...{ decided, erasing: all, seen, log, wireOf },
       }),
       ...falseRefusals(contents, this.line.refusals),
+      ...wrongOverlaps({ rows: rows.events, agreed, devices: contents, decided, setBack: setBack(log) }),
       ...wrongKinds(contents),
-      ...violationsOf({ devices: contents, rows, log, writes, decided, erased, erasing, vanished, horizon: BETWEEN_HORIZONS }),
+      ...violationsOf({
+        ...{ devices: contents, rows, log, decided, erased, erasing, vanished, horizon: BETWEEN_HORIZONS },
+        writes: writes.filter(({ table, field }) => !isJoined(table, field)),
+      }),
     );
   }
 }

@@ -86,9 +86,14 @@ export interface Unseen {
   wireOf(table: TableName, field: string, row: Fields): unknown;
 }
 
+/** What is joined with whatever stands there is written over by nobody (sim-overlaps.ts looks after it). */
+export const isJoined = (table: TableName, field: string): boolean => SHAPES[table].table.columns[field]?.kind === 'agreements';
+
 /** The columns that tell what stands there: of a set of shifts the whole set. */
 const contentOf = (table: TableName): readonly string[] =>
-  SHAPES[table].table.shape === 'set' ? ['intervals'] : SHAPES[table].writable.filter((field) => field !== 'deleted');
+  SHAPES[table].table.shape === 'set'
+    ? ['intervals']
+    : SHAPES[table].writable.filter((field) => field !== 'deleted' && !isJoined(table, field));
 
 export function unseenOverwrites({ log, seen, devices, setBack, isErasing, wireOf }: Unseen): string[] {
   const found: string[] = [];

@@ -97,7 +97,7 @@ function Bench({ shown }: { shown: Shown }) {
       service: none,
       weekly,
       overrides: NO_OVERRIDES,
-      ...{ troubles: new Map(), hidden: new Set<string>(), moving: new Map() },
+      ...{ troubles: new Map(), openOverlaps: new Set<string>(), hidden: new Set<string>(), moving: new Map() },
     },
     last.current,
   );
