@@ -4,6 +4,7 @@ import './shell.css';
 import '#i18n/i18n.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { hearDrift } from '#data/device-clock.ts';
 import { forgetDevice, lookForEmptied, noteDevice } from '#data/device-mark.ts';
 import { keepStorage, learnPersistence } from '#data/device-storage.ts';
 import { followFormerSalons } from '#data/former-salons.ts';
@@ -20,8 +21,10 @@ import { sessionStore } from '#data/session-store.ts';
 import { keepPushRegistered, pushElsewhere } from '#pwa/push-registration.ts';
 import { lookWhenTooOld, registerServiceWorker } from '#pwa/register.ts';
 import { newerTookOver } from '#pwa/update.ts';
+import { systemClock } from '#sync/clock.ts';
 import { listenForOtherForms } from '#sync/form-signal.ts';
 import { openReplica } from '#sync/replica.ts';
+import { hearingTheTime } from '#sync/server-clock.ts';
 import { supabaseServer } from '#sync/supabase-server.ts';
 import { watchTheme } from '#ui/theme.ts';
 import { App } from './app.tsx';
@@ -36,7 +39,11 @@ const keeper = keepReplica(
   async (userId, salonId) => {
     await removeBeforeOpening(removals, { userId, salonId });
     await lookForEmptied(userId, salonId);
-    return openReplica({ userId, salonId, server: supabaseServer(session.clientOf(userId)) });
+    return openReplica({
+      userId,
+      salonId,
+      server: hearingTheTime(supabaseServer(session.clientOf(userId)), systemClock, hearDrift),
+    });
   },
   (replica) => {
     const overlaps = watchOverlaps(replica);
