@@ -42,7 +42,7 @@ test('a clock that is off by more than five minutes is told of with both times, 
 });
 
 test('it does not come up while somebody is in the middle of something', async () => {
-  const leave = enterBusy();
+  const leave = enterBusy('dialog');
   render(<ClockNotice />);
   hearDrift(off(12 * MINUTE));
   await expect.poll(() => deviceClock.getState().wrong).not.toBeNull();
