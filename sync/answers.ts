@@ -74,7 +74,7 @@ export function isPullAnswer(value: unknown, cursors: Cursors): boolean {
   if (!isFields(value) || !isFields(value.tables)) return false;
   const { tables, total } = value;
   const isKnown = isRevision(value.head) && isRevision(value.purged_rev) && isText(value.epoch);
-  const isCounted = total === undefined || total === null || isRevision(total);
+  const isCounted = (total === undefined || total === null || isRevision(total)) && isTextOrNone(value.now);
   const names = Object.keys(tables) as TableName[];
   return (
     isKnown && isCounted && names.every((name) => isPage(tables[name], Math.min(cursors[name]?.[0] ?? 0, Number(value.head))))

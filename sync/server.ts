@@ -55,8 +55,8 @@ export interface PulledTable {
 }
 
 export interface PullAnswer extends Named {
-  /** The server's clock, ISO UTC. */
-  readonly now?: string;
+  /** The server's clock, ISO UTC, where it says so. */
+  readonly now?: string | null;
   readonly head: number;
   readonly purged_rev: number;
   readonly epoch: string;

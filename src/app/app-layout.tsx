@@ -7,6 +7,7 @@ import { useSession, useSessionState } from '#features/use-replica.ts';
 import { Badge } from '#ui/badge.tsx';
 import { TopbarSlot } from '#ui/page.tsx';
 import { useIsPhone } from '#ui/use-media.ts';
+import { ClockNotice } from './clock-notice.tsx';
 import { FormerSalonNotices } from './former-salon-notices.tsx';
 import { FullDevice } from './full-device.tsx';
 import { LostStrip } from './lost-strip.tsx';
@@ -47,6 +48,7 @@ export function AppLayout() {
         <TopbarSlot value={<TopbarEnd />}>
           <div className="flex min-h-0 min-w-0 flex-1 flex-col">
             {state.viewingAsAdmin && !isAdminPath(pathname) && <ViewingBanner salonName={salonName} onEnd={endViewing} />}
+            <ClockNotice />
             <FormerSalonNotices />
             <Suspense fallback={<Splash />}>
               <Outlet />

@@ -4,6 +4,7 @@ import './shell.css';
 import '#i18n/i18n.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { hearDrift } from '#data/device-clock.ts';
 import { forgetAside, putBack, watchLoss } from '#data/device-loss.ts';
 import { forgetDevice, lookForEmptied, noteDevice } from '#data/device-mark.ts';
 import { keepStorage, learnPersistence } from '#data/device-storage.ts';
@@ -21,8 +22,10 @@ import { sessionStore } from '#data/session-store.ts';
 import { keepPushRegistered, pushElsewhere } from '#pwa/push-registration.ts';
 import { lookWhenTooOld, registerServiceWorker } from '#pwa/register.ts';
 import { newerTookOver } from '#pwa/update.ts';
+import { systemClock } from '#sync/clock.ts';
 import { listenForOtherForms } from '#sync/form-signal.ts';
 import { openReplica } from '#sync/replica.ts';
+import { hearingTheTime } from '#sync/server-clock.ts';
 import { supabaseServer } from '#sync/supabase-server.ts';
 import { busy } from '#ui/busy.ts';
 import { watchTheme } from '#ui/theme.ts';
@@ -44,7 +47,7 @@ const keeper = keepReplica(
   async (userId, salonId) => {
     await removeBeforeOpening(removals, { userId, salonId });
     await lookForEmptied(userId, salonId);
-    const server = supabaseServer(session.clientOf(userId));
+    const server = hearingTheTime(supabaseServer(session.clientOf(userId)), systemClock, hearDrift);
     const replica = await openReplica({ userId, salonId, server, derivedIssues: ({ events }) => overlapIssues$({ events }) });
     await putBack(replica).catch((error: unknown) => console.error('What was put aside waits for the next opening', error));
     return replica;

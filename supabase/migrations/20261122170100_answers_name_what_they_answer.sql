@@ -3,6 +3,9 @@
 -- one that it waits for, however alike the two are. Who gives no id gets null back: earlier callers only find more fields than they
 -- read. A pull also says what time it is here, by which a device whose clock is wrong learns of that.
 
+-- A function of its own, so that a test may have its own time. Null: nothing is said.
+create function private.server_time() returns timestamptz language sql volatile set search_path = '' as $$ select clock_timestamp() $$;
+
 drop function public.push_changes(bigint, jsonb, text);
 drop function public.pull_changes(bigint, jsonb, integer, timestamptz);
 drop function public.read_events(bigint, timestamptz, timestamptz, text);
@@ -127,7 +130,7 @@ begin
     names := array_append(names, t);
     pages := array_append(pages, page);
   end loop;
-  return json_build_object('salon_id', p_salon_id, 'request', p_request, 'now', private.iso(clock_timestamp()), 'head', head, 'purged_rev', purged, 'epoch', epoch_now, 'total', total,
+  return json_build_object('salon_id', p_salon_id, 'request', p_request, 'now', private.iso(private.server_time()), 'head', head, 'purged_rev', purged, 'epoch', epoch_now, 'total', total,
     'tables', (select json_object_agg(n, p) from unnest(names, pages) as x (n, p)));
 end $$;
 
@@ -198,10 +201,10 @@ begin
   return json_build_object('salon_id', p_salon_id, 'request', p_request, 'head', head, 'tables', (select coalesce(json_object_agg(n, s), '{}') from unnest(names, sums) as x (n, s)));
 end $$;
 
-revoke execute on function public.push_changes(bigint, jsonb, text, text),
+revoke execute on function private.server_time(), public.push_changes(bigint, jsonb, text, text),
   public.pull_changes(bigint, jsonb, integer, timestamptz, text),
   public.read_events(bigint, timestamptz, timestamptz, text, text), public.replica_checksums(bigint, jsonb, text) from public, anon;
-grant execute on function public.push_changes(bigint, jsonb, text, text),
+grant execute on function private.server_time(), public.push_changes(bigint, jsonb, text, text),
   public.pull_changes(bigint, jsonb, integer, timestamptz, text),
   public.read_events(bigint, timestamptz, timestamptz, text, text), public.replica_checksums(bigint, jsonb, text)
   to authenticated, service_role;

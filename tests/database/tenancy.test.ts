@@ -331,6 +331,7 @@ describe('the functions', () => {
     'private.refuse_misfit(text,text,jsonb)',
     'private.replicated_tables()',
     'private.require_membership(bigint)',
+    'private.server_time()',
   ];
   const executable = async (role: string, ...schemas: string[]) =>
     (

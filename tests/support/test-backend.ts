@@ -50,6 +50,10 @@ export const BACKEND_VARIABLE = 'GREBEN_TEST_BACKEND';
 const bundled = process.env[BACKEND_VARIABLE];
 const CHILD = bundled ? [bundled] : ['--import', 'tsx', path.join(import.meta.dirname, 'backend-process.ts')];
 
+/** The clocks of stories are set at will: none of them is to hear that it is wrong. A story of that sets a time itself. */
+const SAYS_NO_TIME =
+  'create or replace function private.server_time() returns timestamptz language sql volatile as $$ select null::timestamptz $$';
+
 interface Server {
   child: ChildProcess;
   port: number;
@@ -76,6 +80,7 @@ async function end({ child }: Server, signal: NodeJS.Signals): Promise<void> {
 
 export async function startBackend(options: BackendOptions): Promise<TestBackend> {
   const database = await cloneDatabase(options);
+  await database.sql.unsafe(SAYS_NO_TIME);
   const folder = mkdtempSync(path.join(tmpdir(), 'greben-backend-'));
   let output = '';
   const print = (text: string) => {
