@@ -179,6 +179,7 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
     dismissReceipt: replication.dismissReceipt,
     holdings: replication.holdings,
     freeSpace: replication.freeSpace,
+    putBack: replication.putBack,
     exportUnsent: replication.exportUnsent,
     importUnsent: replication.importUnsent,
     async close() {

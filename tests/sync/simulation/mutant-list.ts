@@ -53,6 +53,7 @@ const RULE_PROFILES: Readonly<Record<keyof Rules, readonly ProfileName[]>> = {
   foreignJudgesNoRow: ['middleboxes'],
   passingJudgesNoRow: ['middleboxes'],
   contentIsIdentity: ['restored again'],
+  keepsBeyondBackup: ['restored', 'usual'],
   refusalAwaitsDecision: ['refused sets'],
   beatenTryTakesBackItsOwn: ['both held', 'quarrel'],
 };
