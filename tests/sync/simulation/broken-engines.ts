@@ -75,8 +75,8 @@ export const BROKEN_ENGINES = {
     changes: [
       {
         file: 'row-state.ts',
-        from: "if (cur.pending === 0) return { kind: 'remove', issues: [] };",
-        to: "if (cur.pending !== 2) return { kind: 'remove', issues: [] };",
+        from: "if (cur.pending === 0) return { kind: 'remove', issues: fork",
+        to: "if (cur.pending !== 2) return { kind: 'remove', issues: fork",
       },
     ],
   },
