@@ -166,6 +166,31 @@ export const BROKEN_ENGINES = {
       },
     ],
   },
+  offersErased: {
+    says: 'what is held beyond a restored backup is offered also of an erased client',
+    changes: [
+      {
+        file: 'erasure.ts',
+        from: "if (issue.table === 'clients' && issue.rowId === clientId) return null;",
+        to: "if (issue.kind === 'restored') return issue; if (issue.table === 'clients' && issue.rowId === clientId) return null;",
+      },
+      {
+        file: 'erased-notes.ts',
+        from: 'gone.size === 0 ? all :',
+        to: 'gone.size >= 0 ? all :',
+      },
+    ],
+  },
+  putsBackUnasked: {
+    says: 'what is held beyond a restored backup is put back by the next round, and nobody is asked',
+    changes: [
+      {
+        file: 'put-back.ts',
+        from: 'const rows = await rowsOf(engine, kept);',
+        to: 'await putBack(engine as Deciding, null, kept.map(({ id }) => id)); const rows = await rowsOf(engine, kept);',
+      },
+    ],
+  },
   backupRevivesErased: {
     says: 'after a restored backup nobody is erased again',
     changes: [{ file: 'rebuild.ts', from: 'await eraseAgain(engine);', to: 'void engine;' }],

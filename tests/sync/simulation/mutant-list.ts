@@ -53,7 +53,7 @@ const RULE_PROFILES: Readonly<Record<keyof Rules, readonly ProfileName[]>> = {
   foreignJudgesNoRow: ['middleboxes'],
   passingJudgesNoRow: ['middleboxes'],
   contentIsIdentity: ['restored again'],
-  keepsBeyondBackup: ['restored', 'usual'],
+  keepsBeyondBackup: ['restored and left', 'restored and decided'],
   refusalAwaitsDecision: ['refused sets'],
   beatenTryTakesBackItsOwn: ['both held', 'quarrel'],
 };
@@ -77,6 +77,8 @@ const ENGINE_PROFILES: Readonly<Record<BrokenEngine, readonly ProfileName[]>> = 
   appliedKeepsTheOldBase: ['held', 'quarrel'],
   carriesNoIssues: ['updating', 'usual'],
   rebuildClearsIssues: ['restored', 'purged'],
+  offersErased: ['restored and left', 'erasing and restoring'],
+  putsBackUnasked: ['restored and left', 'restored and decided'],
   backupRevivesErased: ['erasing and restoring', 'usual'],
   erasureForgetsTheBase: ['erasing', 'usual'],
   firstPageIsAll: ['paged', 'usual'],

@@ -1,4 +1,5 @@
 /** What happens oftener, or more rarely, in the histories in which a mutant shows. */
+import { RESTORED_PROFILES } from './profiles-restored.ts';
 import type { HistoryOptions } from './sim-state.ts';
 
 export type Profile = Pick<HistoryOptions, 'operations' | 'faults' | 'devices' | 'weights' | 'locks' | 'pageRows'>;
@@ -208,6 +209,7 @@ export const PROFILES = {
     ...{ operations: 40, faults: 8, devices: 2 },
     weights: { people: { ...NOTHING, move: 60 }, actions: { ...CALM, backup: 10, line: 6, decide: 0 } },
   },
+  ...RESTORED_PROFILES,
   /** Clients that are erased while others write about them. */
   erasing: {
     ...SMALL,

@@ -15,6 +15,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { CLUSTER_VARIABLE, cluster } from '../../support/cluster.ts';
+import { restoredHistory } from './profiles-restored.ts';
 import { SimServer } from './sim-server.ts';
 import { type HistoryResult, runHistory } from './simulation.ts';
 import { addTally, emptyTally, lacking, sumOf, tableOf } from './tally.ts';
@@ -56,7 +57,7 @@ async function work(
   const hosts = Array.from({ length: MOST_DEVICES }, () => workerHost({ file: bundle }));
   for (let seed = await seeds(); seed !== null; seed = await seeds()) {
     try {
-      tell({ result: await runHistory(seed, hosts, server, trace ? { trace } : {}) });
+      tell({ result: await runHistory(seed, hosts, server, { ...restoredHistory(seed), ...(trace ? { trace } : {}) }) });
     } catch (error) {
       tell({ seed, crash: error instanceof Error ? (error.stack ?? error.message) : String(error) });
       break;

@@ -106,6 +106,9 @@ export class SimEnd {
       }),
       ...falseRefusals(contents, this.line.refusals),
       ...wrongKinds(contents),
+      ...this.desks.restored.violations({
+        ...{ devices: contents, decided, writes, erased, erasing: all, vanished, log, horizon: BETWEEN_HORIZONS, wireOf },
+      }),
       ...violationsOf({ devices: contents, rows, log, writes, decided, erased, erasing, vanished, horizon: BETWEEN_HORIZONS }),
     );
   }
