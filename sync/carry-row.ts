@@ -5,6 +5,7 @@
  */
 import { canonicalValue, InvalidValueError } from '#schemas/canonical.ts';
 import type { TableName } from '#schemas/registry.ts';
+import { markIn } from './beyond-backup.ts';
 import { type Fields, fieldOf, isErased, type Sent, SHAPES, type StateRow, snapshot } from './columns.ts';
 import { merge } from './merge.ts';
 import { NOT_DELETED, type RawDocument } from './other-forms.ts';
@@ -64,7 +65,7 @@ export function rowInThisForm(table: TableName, salonId: number, document: RawDo
     created_at: textOrNull(document.created_at),
     updated_at: textOrNull(document.updated_at),
     pending,
-    base: isFields(document.base) ? fitted(table, document.base) : null,
+    base: isFields(document.base) ? { ...fitted(table, document.base), ...markIn(document.base) } : null,
     sent: sentOf(table, document.sent),
     edited_at: textOrNull(document.edited_at),
   };

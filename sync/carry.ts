@@ -12,6 +12,7 @@ import { formBeingCopied, stateOf } from './copy-settled.ts';
 import { type Doors, passDoor } from './doors.ts';
 import { wipeClient } from './erasure.ts';
 import type { FormHolds } from './form-holds.ts';
+import { forkOf } from './history-name.ts';
 import { IDENTITY_DOCUMENT } from './identity.ts';
 import { besideOthers, ISSUES_DOCUMENT, type IssueMap, STRANGE_ISSUES_DOCUMENT } from './issue-book.ts';
 import type { SyncIssue } from './issues.ts';
@@ -184,7 +185,9 @@ const inHistoryOf = (to: Carrying, { epoch }: SyncState): Promise<SyncState | nu
 async function move(to: Carrying, { name }: LocalForm, { state, issues, rows, others, documents }: Persons): Promise<void> {
   const present = await inHistoryOf(to, state);
   const otherHistory = state.epoch !== null && present !== null && present.epoch !== null && state.epoch !== present.epoch;
+  const left = [...(state.rebuild?.left ?? []), ...(state.epoch === null ? [] : [state.epoch])];
   const historyChanged = otherHistory || (state.rebuild?.historyChanged ?? false);
+  const fork = historyChanged ? forkOf(left, present?.epoch ?? null) : null;
   const setting = settingOf(to, present?.horizon ?? state.horizon);
   await takeIssues(to, issues);
   for (const { id, value } of others) await to.docs.update(id, (current) => (current === null ? value : null));
@@ -193,7 +196,7 @@ async function move(to: Carrying, { name }: LocalForm, { state, issues, rows, ot
     await passDoor(to, 'server', table, [...byId.keys()], (cur, id) => {
       const entry = byId.get(id);
       if (!entry) return { kind: 'keep' };
-      const step = historyChanged ? rebuilt(setting, entry.row, true) : null;
+      const step = fork ? rebuilt(setting, table, entry.row, fork) : null;
       const row = step?.kind === 'put' ? step.row : entry.row;
       return carriedOver(setting, table, cur, row, entry.document);
     });

@@ -57,7 +57,7 @@ export async function beginCopy(to: Filling): Promise<boolean> {
     ...BLANK_STATE,
     ...{ epoch, seen, horizon, horizonRev },
     expected: await rowsIn(latest.name),
-    rebuild: { historyChanged: rebuild?.historyChanged ?? false, copying: latest.name },
+    rebuild: { ...(rebuild ?? { historyChanged: false }), copying: latest.name },
   };
   const stands = await to.docs.update<SyncState>(STATE_DOCUMENT, (current) => (current === null ? during : null));
   return stands?.rebuild?.copying !== undefined;
@@ -100,7 +100,7 @@ export async function copySettled(to: Filling, signal: AbortSignal): Promise<voi
     await advance(({ rebuild, ...current }) => ({
       ...current,
       ...{ pulledOnce: old.pulledOnce, lastSyncedAt: old.lastSyncedAt, received: 0, expected: null },
-      rebuild: { historyChanged: rebuild?.historyChanged ?? false },
+      rebuild: { historyChanged: rebuild?.historyChanged ?? false, ...(rebuild?.left ? { left: rebuild.left } : {}) },
     }));
   } catch (error) {
     if (!(error instanceof Ended)) throw error;

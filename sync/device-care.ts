@@ -7,6 +7,7 @@ import { CHECK_DOCUMENT, type CheckRecord, checkDevice, type DeviceCheck } from 
 import type { Engine } from './engine.ts';
 import { freeSpace } from './free-space.ts';
 import { type Holdings, holdingsOf } from './holdings.ts';
+import { putBack } from './put-back.ts';
 import type { Receipt, Receipts } from './receipt.ts';
 import { STATE_DOCUMENT, type SyncState } from './sync-state.ts';
 import type { Turns } from './turns.ts';
@@ -31,6 +32,11 @@ export interface DeviceCare {
    * Nothing unsent is freed. Returns how many rows were.
    */
   freeSpace(eventsBefore: string): Promise<number>;
+  /**
+   * Puts back what these issues (`restored`) hold from after a restored backup, with what it refers to, as a new write.
+   * @throws as `write`; what was not written then is still among the issues
+   */
+  putBack(ids: readonly string[]): Promise<void>;
   /** Unsent rows and issues, as JSON for another device of this person. */
   exportUnsent(): Promise<UnsentFile>;
   /** @throws ImportError; then nothing of the file was taken */
@@ -39,7 +45,7 @@ export interface DeviceCare {
    * Writes again what this very device had before its databases were cleared (`unsentInMemory`). It is not looked through as a
    * file is, whose one strange row refuses all: what would be refused is the server's to say, as it was before.
    */
-  putBack(unsent: UnsentFile): Promise<ImportResult>;
+  writeAgain(unsent: UnsentFile): Promise<ImportResult>;
 }
 
 interface Surroundings {
@@ -77,12 +83,16 @@ export function deviceCare(engine: Engine, around: Surroundings): DeviceCare {
     dismissReceipt: receipts.dismiss,
     holdings: async () => holdingsOf(store, (await docs.read<SyncState>(STATE_DOCUMENT))?.horizon ?? null),
     freeSpace: (eventsBefore) => inTurn((call) => freeSpace(engine, call, eventsBefore)),
+    async putBack(ids) {
+      const horizon = (await docs.read<SyncState>(STATE_DOCUMENT))?.horizon ?? null;
+      if (await putBack(engine, horizon, ids)) around.onWritten();
+    },
     async exportUnsent() {
       const file = await unsentFile(engine, person);
       await remember(engine, file);
       return file;
     },
     importUnsent: async (file) => takeIn(readUnsentFile(file, person)),
-    putBack: takeIn,
+    writeAgain: takeIn,
   };
 }

@@ -1,4 +1,5 @@
-/** What is written about an erased client's booking carries no note: neither a person's change nor a new issue. */
+/** What is written about an erased client's booking carries no note, neither a person's change nor a new issue; nothing of them is put back. */
+import { clientsIn } from './beyond-backup.ts';
 import { type Fields, fieldOf, isErased } from './columns.ts';
 import type { SyncIssue } from './issues.ts';
 import type { RowStore } from './stores.ts';
@@ -12,7 +13,12 @@ async function erasedAmong(store: RowStore, ids: Iterable<unknown>): Promise<Rea
 
 const noted = (row: Fields | null): row is Fields => row !== null && fieldOf(row, 'notes') !== null;
 
-export async function issuesWithoutErasedNotes(store: RowStore, issues: readonly SyncIssue[]): Promise<readonly SyncIssue[]> {
+/** Of what is held beyond a restored backup, nothing that refers to an erased client is kept; of other issues, no notes. */
+export async function issuesWithoutErased(store: RowStore, all: readonly SyncIssue[]): Promise<readonly SyncIssue[]> {
+  const restored = all.filter(({ kind }) => kind === 'restored');
+  const gone = await erasedAmong(store, restored.flatMap(clientsIn));
+  const issues =
+    gone.size === 0 ? all : all.filter((issue) => issue.kind !== 'restored' || !clientsIn(issue).some((id) => gone.has(id)));
   const sides = issues.flatMap(({ table, ours, server }) => (table === 'events' ? [ours, server].filter(noted) : []));
   if (sides.length === 0) return issues;
   const concerned = issues.flatMap(({ ours, server }) => [ours?.client_id, server?.client_id]);

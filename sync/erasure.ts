@@ -3,6 +3,7 @@
  * issue here but their own row. It may be broken off and repeated: the server's erased row is taken after it, a person's own
  * erasure is on disk before it.
  */
+import { clientsIn } from './beyond-backup.ts';
 import { type Fields, fieldOf, type StateRow } from './columns.ts';
 import { passDoor } from './doors.ts';
 import type { Engine } from './engine.ts';
@@ -15,7 +16,8 @@ const isOf = (row: Fields | null | undefined, clientId: string): boolean => !!ro
 const withoutNote = <T extends Fields | null>(row: T): T => (row === null ? row : { ...row, notes: null });
 
 export async function wipeClient(engine: Wiping, clientId: string): Promise<void> {
-  await engine.issues.rewrite((issue) => wipedIssue(issue, clientId));
+  const gone = await withMerged(engine, clientId);
+  await engine.issues.rewrite((issue) => gone.reduce<SyncIssue | null>((left, id) => left && wipedIssue(left, id), issue));
   const concerned = (row: StateRow) =>
     isOf(row, clientId) || isOf(row.base, clientId) || (row.sent?.client_id?.includes(clientId) ?? false);
   const ids = await engine.store.scan('events', concerned);
@@ -23,8 +25,18 @@ export async function wipeClient(engine: Wiping, clientId: string): Promise<void
   await passDoor(engine, 'server', 'events', ids, (row) => (row === null ? { kind: 'keep' } : wiped(row)));
 }
 
+/** They, and whom an issue from before a restored backup says to be merged into them: the server has no word of those. */
+async function withMerged({ issues }: Wiping, clientId: string): Promise<readonly string[]> {
+  const all = new Set([clientId]);
+  const merged = (await issues.list()).filter(({ kind, table }) => kind === 'restored' && table === 'clients');
+  for (const id of all) for (const { rowId, ours } of merged) if (ours?.merged_into === id) all.add(rowId);
+  return [...all];
+}
+
 export function wipedIssue(issue: SyncIssue, clientId: string): SyncIssue | null {
   if (issue.table === 'clients' && issue.rowId === clientId) return null;
+  // Nothing that refers to them is put back.
+  if (issue.kind === 'restored' && clientsIn(issue).includes(clientId)) return null;
   if (issue.table !== 'events' || !(isOf(issue.ours, clientId) || isOf(issue.server, clientId))) return issue;
   return { ...issue, ours: withoutNote(issue.ours), server: withoutNote(issue.server) };
 }

@@ -9,7 +9,7 @@ import type { TableName } from '#schemas/registry.ts';
 import { pick } from './columns.ts';
 import type { Rules } from './rules.ts';
 
-export type IssueKind = 'field' | 'set' | 'deleted-there' | 'edited-there' | 'rejected' | 'gone' | 'overlap';
+export type IssueKind = 'field' | 'set' | 'deleted-there' | 'edited-there' | 'rejected' | 'gone' | 'overlap' | 'restored';
 
 export interface SyncIssue {
   readonly id: string;
@@ -31,6 +31,8 @@ export interface SyncIssue {
   readonly otherId?: string;
   /** Our content came by a file of unsent work: it was written on another device. */
   readonly fromFile?: true;
+  /** Of what was held beyond a restored backup: server clock, ISO UTC, of when the restored state is; left out where unknown. */
+  readonly stateOf?: string;
 }
 
 /** FNV-1a over UTF-16: only to tell contents apart within one row and revision. */

@@ -6,6 +6,7 @@
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import { isoOf } from './clock.ts';
 import { CutShortError, type Engine, type RoundCall, readState, request, settingOf, stillSame } from './engine.ts';
+import { closePutBack } from './put-back.ts';
 import { readInParts } from './read-in-parts.ts';
 import { keepUnsent, noteBrought, resumeRebuild, sweep, taking, workEnds } from './rebuild.ts';
 import { type PullAnswer, ServerError, type SyncServer, type WireRow } from './server.ts';
@@ -55,10 +56,11 @@ export async function pull(engine: Engine, call: RoundCall): Promise<number> {
     const save = () => saveState(engine, state.generation, (current) => ({ ...progress.state, generation: current.generation }));
     if (!engine.rules.rowsBeforeCursors) await save();
     if (!(await takePage(engine, call, state, asked, answer))) continue;
-    if (progress.complete && state.rebuild && !(await sweep(engine, call, state, state.rebuild))) continue;
+    if (progress.complete && state.rebuild && !(await sweep(engine, call, state))) continue;
     if (engine.rules.rowsBeforeCursors) await save();
     if (!progress.complete) continue;
     workEnds(engine);
+    await closePutBack(engine);
     return answer.head;
   }
   throw new Error('the server has no end of pages');
@@ -112,7 +114,7 @@ async function takePage(
  */
 export async function noteHead(engine: Engine, call: RoundCall): Promise<SyncState> {
   const state = await ready(engine, call);
-  if (state.rebuild) await keepUnsent(engine, call, state.rebuild);
+  if (state.rebuild) await keepUnsent(engine, call, state);
   return state;
 }
 

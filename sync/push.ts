@@ -15,7 +15,7 @@ import { type HeldRows, heldRows } from './held-up.ts';
 import { unsentKept } from './rebuild.ts';
 import { docOf, KEEP, leaving, type Setting } from './row-state.ts';
 import { type Consequence, consequenceOf, type PushAnswer, type PushChange, ServerError, type Verdict } from './server.ts';
-import type { SyncState } from './sync-state.ts';
+import { forkIn, type SyncState } from './sync-state.ts';
 import { keyOf, workIn } from './verdicts.ts';
 
 /** The function takes no more; it is also what a server does in half a second. */
@@ -137,12 +137,7 @@ export async function push(engine: Engine, call: RoundCall): Promise<Pushed> {
 }
 
 /** Saves what is about to leave, and returns it as it was saved. */
-async function remember(
-  engine: Engine,
-  setting: Setting,
-  rows: readonly PendingRow[],
-  { rebuild }: Footing,
-): Promise<PushChange[]> {
+async function remember(engine: Engine, setting: Setting, rows: readonly PendingRow[], footing: Footing): Promise<PushChange[]> {
   const changes: PushChange[] = [];
   for (const table of TABLE_NAMES) {
     const ids = rows.filter((entry) => entry.table === table).map(({ row }) => row.id);
@@ -150,7 +145,7 @@ async function remember(
     const saved = new Map<string, PushChange>();
     await passDoor(engine, 'server', table, ids, (row, id) => {
       saved.delete(id);
-      const kept = rebuild ? unsentKept(engine, setting, table, row, rebuild) : KEEP;
+      const kept = footing.rebuild ? unsentKept(engine, setting, table, row, forkIn(footing)) : KEEP;
       const leaves = leaving(setting, table, kept.kind === 'put' ? kept.row : row);
       if (leaves === null) return kept;
       saved.set(id, leaves.change);

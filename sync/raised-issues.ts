@@ -4,7 +4,7 @@
  * stands on the very same issue, and what it took from the row is nowhere else.
  */
 import type { StateRow } from './columns.ts';
-import { issuesWithoutErasedNotes } from './erased-notes.ts';
+import { issuesWithoutErased } from './erased-notes.ts';
 import type { IssueBook } from './issue-book.ts';
 import type { SyncIssue } from './issues.ts';
 import type { Rules } from './rules.ts';
@@ -35,7 +35,7 @@ export function raisedIssues({ store, issues, rules }: Parts): (tried: readonly 
       raises.some((raised) => raised.id === issue) || (rules.beatenTryTakesBackItsOwn && !onlyEdited(stood, row)) ? [] : [issue],
     );
   return async (tried) => {
-    const news = await issuesWithoutErasedNotes(
+    const news = await issuesWithoutErased(
       store,
       tried.flatMap(({ raises }) => raises),
     );

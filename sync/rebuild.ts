@@ -8,9 +8,10 @@ import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import { isErased, type StateRow } from './columns.ts';
 import { passDoor } from './doors.ts';
 import { type Engine, type RoundCall, settingOf, stillSame } from './engine.ts';
+import type { Fork } from './history-name.ts';
 import { erasedAgain, KEEP, rebuilt, type Setting, type Step, taken, takenAnew } from './row-state.ts';
 import type { WireRow } from './server.ts';
-import { BLANK_STATE, type Rebuild, rebuildResumed, STATE_DOCUMENT, type SyncState } from './sync-state.ts';
+import { BLANK_STATE, forkIn, rebuildResumed, STATE_DOCUMENT, type SyncState } from './sync-state.ts';
 
 /** What this tab has seen the server bring in a rebuild; known to no other tab and to no later one. */
 export interface Rebuilding {
@@ -80,23 +81,25 @@ async function eraseAgain(engine: Engine): Promise<void> {
 }
 
 /** Unsent rows that the server has not spoken of yet: what they stand on may be gone there, or mean nothing any more. */
-export async function keepUnsent(engine: Engine, call: RoundCall, rebuild: Rebuild): Promise<void> {
+export async function keepUnsent(engine: Engine, call: RoundCall, state: SyncState): Promise<void> {
   const setting = settingOf(engine, null);
   for (const table of TABLE_NAMES) {
     call.signal.throwIfAborted();
     const ids = (await engine.store.pending(table)).map(({ id }) => id);
-    await passDoor(engine, 'server', table, ids, (row) => unsentKept(engine, setting, table, row, rebuild));
+    await passDoor(engine, 'server', table, ids, (row) => unsentKept(engine, setting, table, row, forkIn(state)));
   }
 }
 
 /** The same for one row. Somebody may edit, at any moment of a rebuild, a row that it has not reached. */
-export const unsentKept = (engine: Engine, setting: Setting, table: TableName, row: StateRow | null, rebuild: Rebuild): Step =>
-  row?.pending === 1 && !broughtHere(engine, table, row.id) ? rebuilt(setting, row, rebuild.historyChanged) : KEEP;
+export const unsentKept = (engine: Engine, setting: Setting, table: TableName, row: StateRow | null, fork: Fork | null): Step =>
+  row?.pending === 1 && !broughtHere(engine, table, row.id) ? rebuilt(setting, table, row, fork) : KEEP;
 
 /** How a row that the server brings is taken now. */
-export function taking(engine: Engine, { rebuild }: SyncState): typeof taken {
-  if (!rebuild?.historyChanged) return taken;
-  return (setting, table, row, wire) => (broughtHere(engine, table, wire.id) ? taken : takenAnew)(setting, table, row, wire);
+export function taking(engine: Engine, state: SyncState): typeof taken {
+  const fork = forkIn(state);
+  if (fork === null) return taken;
+  return (setting, table, row, wire) =>
+    broughtHere(engine, table, wire.id) ? taken(setting, table, row, wire) : takenAnew(setting, table, row, wire, fork);
 }
 
 export function noteBrought(engine: Engine, { rebuild }: SyncState, table: TableName, rows: readonly WireRow[]): void {
@@ -110,7 +113,8 @@ export function noteBrought(engine: Engine, { rebuild }: SyncState, table: Table
  * Removes the settled rows that the server did not bring; not one that another tab has settled or brought while this one
  * stood still before its write. Returns false when another tab has begun anew meanwhile.
  */
-export async function sweep(engine: Engine, call: RoundCall, state: SyncState, { historyChanged }: Rebuild): Promise<boolean> {
+export async function sweep(engine: Engine, call: RoundCall, state: SyncState): Promise<boolean> {
+  const fork = forkIn(state);
   const setting = settingOf(engine, state.horizon);
   for (const table of TABLE_NAMES) {
     const revs = new Map<string, number>();
@@ -123,7 +127,7 @@ export async function sweep(engine: Engine, call: RoundCall, state: SyncState, {
       if (!(await isOurs(engine))) return false;
       call.signal.throwIfAborted();
       await passDoor(engine, 'server', table, wanted.slice(at, at + AT_ONCE), (row, id) =>
-        row?.pending === 0 && row.rev !== revs.get(id) ? KEEP : rebuilt(setting, row, historyChanged),
+        row?.pending === 0 && row.rev !== revs.get(id) ? KEEP : rebuilt(setting, table, row, fork),
       );
       call.alive();
     }

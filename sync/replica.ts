@@ -196,9 +196,10 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
     dismissReceipt: replication.dismissReceipt,
     holdings: replication.holdings,
     freeSpace: replication.freeSpace,
+    putBack: replication.putBack,
     exportUnsent: replication.exportUnsent,
     importUnsent: replication.importUnsent,
-    putBack: replication.putBack,
+    writeAgain: replication.writeAgain,
     async close() {
       await watched.close();
       await replication.close();

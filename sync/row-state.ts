@@ -5,6 +5,7 @@
  * ignored; a step that takes something away from a person names an issue that holds it.
  */
 import type { TableName } from '#schemas/registry.ts';
+import { baseBeyond, baseHeldBeyond, heldBeyond } from './beyond-backup.ts';
 import {
   behindHorizon,
   type Fields,
@@ -18,6 +19,7 @@ import {
   settledRow,
   snapshot,
 } from './columns.ts';
+import { ALL_SHARED, type Fork } from './history-name.ts';
 import { type IssueKind, issueId, type SyncIssue } from './issues.ts';
 import { merge } from './merge.ts';
 import type { Rules } from './rules.ts';
@@ -153,6 +155,7 @@ export function taken(setting: Setting, table: TableName, cur: StateRow | null, 
   const issues = merged.conflicts.map(({ kind, group }) =>
     issueOf(setting, kind, table, cur, wire.rev, { group, server: snapshot(table, server) }),
   );
+  issues.push(...baseHeldBeyond(setting, table, cur, server));
   if (!merged.pending) return settle(setting, table, server, issues);
   const row: StateRow = {
     ...server,
@@ -258,25 +261,35 @@ export function gone(setting: Setting, table: TableName, cur: StateRow | null, c
   return { kind: 'remove', issues: cur.deleted ? [] : [issueOf(setting, 'gone', table, cur, cur.rev)] };
 }
 
-/** What a rebuild did not find on the server goes, but for what is a person's; with another history there no revision counts. */
-export function rebuilt(setting: Setting, cur: StateRow | null, historyChanged: boolean): Step {
+/**
+ * What a rebuild did not find on the server goes, but for what is a person's. `fork`: with another history there no revision
+ * counts, and what is from after a restored backup is kept in an issue; null: it is still the same.
+ */
+export function rebuilt(setting: Setting, table: TableName, cur: StateRow | null, fork: Fork | null): Step {
   if (cur === null || (cur.rev === 0 && cur.pending === 0)) return KEEP;
-  if (cur.pending === 0) return { kind: 'remove', issues: [] };
+  if (cur.pending === 0) return { kind: 'remove', issues: fork ? heldBeyond(setting, table, cur, null, fork) : [] };
   return unlessSame(
     cur,
     put({
       ...cur,
-      rev: historyChanged ? 0 : cur.rev,
+      ...(fork ? { rev: 0, base: baseBeyond(cur, fork) } : {}),
       sent: cur.sent ?? (setting.rules.rebuiltRowsStayUnsettled ? {} : null),
     }),
   );
 }
 
 /** The server's row arrives from another history than that of the row here, whose revision therefore does not count. */
-export function takenAnew(setting: Setting, table: TableName, cur: StateRow | null, wire: WireRow): Step {
+export function takenAnew(
+  setting: Setting,
+  table: TableName,
+  cur: StateRow | null,
+  wire: WireRow,
+  fork: Fork = ALL_SHARED,
+): Step {
   if (cur === null || cur.rev === 0) return taken(setting, table, cur, wire);
-  if (cur.pending === 0) return unlessSame(cur, settle(setting, table, settledRow(table, setting.salonId, wire)));
-  const step = rebuilt(setting, cur, true);
+  const server = settledRow(table, setting.salonId, wire);
+  if (cur.pending === 0) return unlessSame(cur, settle(setting, table, server, heldBeyond(setting, table, cur, server, fork)));
+  const step = rebuilt(setting, table, cur, fork);
   return taken(setting, table, step.kind === 'put' ? step.row : cur, wire);
 }
 

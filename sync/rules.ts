@@ -61,6 +61,8 @@ export const ALL_RULES = {
   contentIsIdentity: true,
   /** A refusal closes by its person's decision, or when the server holds that content; by nothing else. */
   refusalAwaitsDecision: true,
+  /** What stands here from after a backup that was restored is kept for a person to decide about. */
+  keepsBeyondBackup: true,
   /** A try that was beaten takes back only the issues that it raised itself, and only where nobody else has merged the row. */
   beatenTryTakesBackItsOwn: true,
 } as const satisfies Record<string, true>;

@@ -3,6 +3,7 @@
  * it is written after the rows that it speaks of; whoever asked the server before a rebuild (`generation`) may not write it.
  */
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
+import { type Fork, forkOf } from './history-name.ts';
 import type { Cursor, Cursors, PullAnswer } from './server.ts';
 
 export const STATE_DOCUMENT = 'sync-state';
@@ -10,6 +11,8 @@ export const STATE_DOCUMENT = 'sync-state';
 export interface Rebuild {
   /** The server has another history: no revision of ours counts any more. */
   readonly historyChanged: boolean;
+  /** The histories to which rows may belong that are here and not brought yet; by their names it is told what lies beyond a backup. */
+  readonly left?: readonly string[];
   /** The settled rows of this other local form are still being copied (carry.ts). */
   readonly copying?: string;
 }
@@ -83,6 +86,7 @@ export const headNoted = (state: SyncState, answer: PullAnswer): SyncState => ({
 /** Everything is to be pulled anew, while what is here stays in use: whoever could work goes on working. */
 export function rebuildBegun(state: SyncState, { historyChanged }: Rebuild): SyncState {
   const changed = historyChanged || (state.rebuild?.historyChanged ?? false);
+  const left = new Set([...(state.rebuild?.left ?? []), ...(state.epoch === null ? [] : [state.epoch])]);
   return {
     ...BLANK_STATE,
     generation: state.generation + 1,
@@ -93,18 +97,22 @@ export function rebuildBegun(state: SyncState, { historyChanged }: Rebuild): Syn
     calendarReady: state.calendarReady,
     pulledOnce: state.pulledOnce,
     lastSyncedAt: state.lastSyncedAt,
-    rebuild: { historyChanged: changed },
+    rebuild: changed ? { historyChanged: true, left: [...left] } : { historyChanged: false },
   };
 }
 
 /** From the first page again, on the same footing: what has vanished since that was noted is noticed. */
-export const rebuildResumed = (state: SyncState, { historyChanged }: Rebuild): SyncState => ({
+export const rebuildResumed = (state: SyncState, { historyChanged, left }: Rebuild): SyncState => ({
   ...state,
   generation: state.generation + 1,
   cursors: {},
   received: 0,
-  rebuild: { historyChanged },
+  rebuild: { historyChanged, ...(left ? { left } : {}) },
 });
+
+/** Where the server's history leaves those of the rows that are here; null in a rebuild of the same history, and in none. */
+export const forkIn = ({ rebuild, epoch }: Pick<SyncState, 'rebuild' | 'epoch'>): Fork | null =>
+  rebuild?.historyChanged ? forkOf(rebuild.left ?? [], epoch) : null;
 
 /** The large tables that a first sync leaves for later, so that the calendar opens early. */
 export const LATER: readonly TableName[] = ['products', 'clients', 'events', 'product_revisions'];

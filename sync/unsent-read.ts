@@ -13,7 +13,7 @@ import { ImportError, type Person, type UnsentFile, type UnsentRow } from './uns
 
 type Json = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
-const KINDS: readonly string[] = ['field', 'set', 'deleted-there', 'edited-there', 'rejected', 'gone', 'overlap'];
+const KINDS: readonly string[] = ['field', 'set', 'deleted-there', 'edited-there', 'rejected', 'gone', 'overlap', 'restored'];
 
 /** `held['constructor']` is there in every object: things are kept by their id. */
 const hasMeaning = (id: string): boolean => id in Object.prototype || id === 'prototype';
@@ -139,6 +139,7 @@ function issueOf(entry: unknown): SyncIssue | null {
   const { id, kind, rowId, ours, server, code, message, constraint, otherId } = entry;
   const table = tableOf(entry.table);
   const at = instantOf(entry.at);
+  const stateOf = instantOf(entry.stateOf);
   if (table === null || at === null || !isIssueId(id) || !isId(rowId)) return null;
   if (typeof kind !== 'string' || !KINDS.includes(kind)) return null;
   if (otherId !== undefined && !isId(otherId)) return null;
@@ -158,6 +159,7 @@ function issueOf(entry: unknown): SyncIssue | null {
     ours: sideOf(ours),
     server: sideOf(server),
     at,
+    ...(stateOf === null ? {} : { stateOf }),
     ...Object.fromEntries(said),
   };
 }

@@ -85,7 +85,7 @@ export async function putBack(replica: Replica): Promise<void> {
   const { userId, salonId } = replica;
   const aside = readNote('local', asideKey(userId, salonId));
   if (aside === null) return;
-  const { rows, issues } = await replica.putBack(JSON.parse(aside) as UnsentFile);
+  const { rows, issues } = await replica.writeAgain(JSON.parse(aside) as UnsentFile);
   if (rows + issues > 0) notePutBack(userId, salonId, rows + issues);
   forgetNote('local', asideKey(userId, salonId));
 }

@@ -9,12 +9,15 @@ import { sameItems, sharedRead } from './live-rows.ts';
 
 export type { IssueKind, SyncIssue } from '#sync/issues.ts';
 
-/** All issues that wait for a person, oldest first; one that did not change keeps its object. */
+/**
+ * All issues that are decided one by one, oldest first; one that did not change keeps its object. What is held beyond a
+ * restored backup is one decision of its own (restored-records.ts).
+ */
 export function issues$(replica: Replica): Observable<readonly SyncIssue[]> {
   return replica.issues$.pipe(
     scan((before: readonly SyncIssue[], now) => {
       const known = new Map(before.map((issue) => [JSON.stringify(issue), issue]));
-      return now.map((issue) => known.get(JSON.stringify(issue)) ?? issue);
+      return now.filter(({ kind }) => kind !== 'restored').map((issue) => known.get(JSON.stringify(issue)) ?? issue);
     }, []),
     distinctUntilChanged(sameItems),
   );

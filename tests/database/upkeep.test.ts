@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { forkOf } from '#sync/history-name.ts';
 import { upkeepOf } from '../../supabase/local/upkeep.ts';
 import { Database, type Person, refusal } from './support/database.ts';
 import { booking, oneOfEach } from './support/rows.ts';
@@ -123,6 +124,22 @@ describe('what an operator does', () => {
     for (const { name } of tables)
       expect(await db.sql`select from ${db.sql(name)} where salon_id = ${salonId}`, name).toHaveLength(0);
     expect((await db.sql`select salon_id from users where id = ${owner.id}`)[0]?.salon_id).toBeNull();
+  });
+
+  it('after restoring a backup names the new history by what it goes on from, and by when that state is', async () => {
+    const before = await head();
+    const [{ state } = { state: '' }] = await db.sql<{ state: string }[]>`select private.state_of(${salonId})::text as state`;
+    await db.sql`select private.restored_from_backup()`;
+    const first = await head();
+    const { shared, stateOf } = forkOf([before?.epoch], first?.epoch);
+    expect(shared).toBe(before?.rev);
+    expect(Math.abs(Date.parse(stateOf ?? '') - Date.parse(state))).toBeLessThanOrEqual(1000);
+    // The same backup once more is yet another history, and goes on from the second as from nobody's else.
+    await db.sql`select private.restored_from_backup()`;
+    const second = await head();
+    expect(forkOf([first?.epoch], second?.epoch).shared).toBe(first?.rev);
+    expect(forkOf([before?.epoch], second?.epoch).shared).toBeNull();
+    expect(forkOf([first?.epoch], before?.epoch)).toEqual({ shared: null, stateOf: null });
   });
 
   it('after restoring a backup gives every salon a new epoch and does the erasures again', async () => {

@@ -23,11 +23,21 @@ type Rows = Map<string, WireRow>;
 const keyOf = (table: TableName, id: string) => `${table}/${id}`;
 const PERSONAL = ['name', 'first_name', 'last_name', 'email', 'phone', 'address', 'city', 'birth_date', 'notes'];
 
+/** The name of the history that a restored backup begins, as `private.history_name` makes it. `stateOf`: ISO UTC. */
+export function historyAfter(parent: string, head: number, stateOf = '2026-11-18T08:00:00.000Z'): string {
+  const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0');
+  const shared = hex(head, 10);
+  const chance = hex(++histories, 5);
+  const state = hex(Date.parse(stateOf) / 1000, 8);
+  return `${state}-${parent.slice(-4)}-8${shared.slice(0, 3)}-a000-${shared.slice(3)}${chance}`;
+}
+let histories = 0;
+
 export class DoubleServer {
   rows: Rows = new Map();
   head = 0;
   purgedRev = 0;
-  epoch = 'epoch-1';
+  epoch = '6c1f0a3e-5d0b-4b7e-9a55-1f0e63d7c2a1';
   readonly members = new Set<string>();
   /** Rows a page, whatever is asked for: small pages have more cracks. */
   page = 1000;
@@ -183,12 +193,12 @@ export class DoubleServer {
 
   backup(): () => void {
     const rows = structuredClone(this.rows);
-    const { head, purgedRev } = this;
+    const { head, purgedRev, epoch } = this;
     return () => {
-      this.rows = rows;
+      this.rows = structuredClone(rows);
       this.head = head;
       this.purgedRev = purgedRev;
-      this.epoch = `${this.epoch}+`;
+      this.epoch = historyAfter(epoch, head);
     };
   }
 }

@@ -31,15 +31,7 @@ async function purgedUnheard(): Promise<void> {
 }
 
 /** A backup of now; what it returns restores it: another history begins. */
-function backup(): () => void {
-  const rows = structuredClone([...world.server.rows]);
-  const { head, epoch } = world.server;
-  return () => {
-    world.server.rows = new Map(structuredClone(rows));
-    world.server.head = head;
-    world.server.epoch = `${epoch}, restored`;
-  };
-}
+const backup = (): (() => void) => world.server.backup();
 
 /** What stood on the tablet at each of the next pulls. */
 function watchPulls(count: number): string[][] {

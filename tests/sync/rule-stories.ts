@@ -535,6 +535,26 @@ export const RULE_STORIES: Readonly<Record<keyof Rules, RuleStory>> = {
       expect(tablet.issues).toMatchObject([{ kind: 'rejected', ours: { start_time: '09:00' } }]);
     },
   },
+  keepsBeyondBackup: {
+    name: 'a booking from after a restored backup is kept on each device that had it, and comes back when a person says so',
+    async story(world) {
+      const { tablet, desk } = await bothHave(world);
+      const restore = world.server.backup();
+      await desk.write('events', 'e2', booking({ notes: 'след копието' }));
+      await world.settled();
+      restore();
+      await world.settled();
+      expect(world.server.row('events', 'e2')).toBeUndefined();
+      for (const device of [tablet, desk]) {
+        expect(device.row('events', 'e2')).toBeUndefined();
+        expect(device.issues).toMatchObject([{ kind: 'restored', rowId: 'e2', ours: { notes: 'след копието' }, server: null }]);
+      }
+      await tablet.tab.replication.putBack(tablet.issues.map(({ id }) => id));
+      await world.settled();
+      expect(world.server.row('events', 'e2')).toMatchObject({ notes: 'след копието', deleted: false });
+      for (const device of [tablet, desk]) expect(device.issues).toEqual([]);
+    },
+  },
   beatenTryTakesBackItsOwn: {
     name: 'of two tabs that merge the same news at once, the slower one leaves the other’s issue alone',
     async story(world) {

@@ -158,8 +158,8 @@ describe('a replica whose databases the browser has cleared while it is open', (
 
     const next = await openHere();
     expect(next.identity).not.toBe(replica.identity);
-    expect(await next.putBack(JSON.parse(JSON.stringify(kept)))).toMatchObject({ rows: 2 });
-    expect(await next.putBack(JSON.parse(JSON.stringify(kept)))).toMatchObject({ rows: 0, already: 2 });
+    expect(await next.writeAgain(JSON.parse(JSON.stringify(kept)))).toMatchObject({ rows: 2 });
+    expect(await next.writeAgain(JSON.parse(JSON.stringify(kept)))).toMatchObject({ rows: 0, already: 2 });
     await next.syncNow();
     expect(next.status$.value).toMatchObject({ phase: 'synced', pending: 0, issues: 0 });
     expect(world.server.row('clients', 'c1')?.first_name).toBe('Марина');
@@ -178,7 +178,7 @@ it('what a cleared page knew is written again whole, also with a row that a file
   await replica.close();
   const next = await openHere();
   await expect(next.importUnsent(JSON.parse(JSON.stringify(kept)))).rejects.toThrow('unreadable');
-  expect(await next.putBack(JSON.parse(JSON.stringify(kept)))).toMatchObject({ rows: 2 });
+  expect(await next.writeAgain(JSON.parse(JSON.stringify(kept)))).toMatchObject({ rows: 2 });
 });
 
 describe('the identity of a replica', () => {

@@ -463,6 +463,32 @@ describe('large, old, purged, restored, erased', () => {
     };
   }
 
+  it('keeps on every device what was booked after the backup, until a person puts it back', async () => {
+    const { tablet, desk } = await bothHave();
+    const restore = await backup();
+    const stateOf = (await salon.row('events', 'e1'))?.updated_at;
+    await desk.write('events', 'e2', booking({ notes: 'след копието' }));
+    await desk.write('events', 'e1', { title: 'Кичури' });
+    await salon.settled();
+    await restore();
+    await salon.settled();
+    await allAgree();
+    for (const device of [tablet, desk])
+      expect(device.issues.map(({ kind, rowId, ours, server }) => [kind, rowId, ours?.title, server?.title])).toEqual(
+        expect.arrayContaining([
+          ['restored', 'e1', 'Кичури', 'Подстригване'],
+          ['restored', 'e2', 'Подстригване', undefined],
+        ]),
+      );
+    expect(Date.parse(tablet.issues[0]?.stateOf ?? '')).toBe(Math.round(Date.parse(String(stateOf)) / 1000) * 1000);
+    await tablet.tab.replication.putBack(tablet.issues.map(({ id }) => id));
+    await salon.settled();
+    await allAgree();
+    for (const device of [tablet, desk]) expect(device.issues).toEqual([]);
+    expect(await salon.row('events', 'e1')).toMatchObject({ title: 'Кичури' });
+    expect(await salon.row('events', 'e2')).toMatchObject({ notes: 'след копието', deleted: false });
+  });
+
   it('deletes after a restored backup what a device had deleted before it heard of it', async () => {
     const { tablet, desk } = await bothHave();
     const restore = await backup();
@@ -496,7 +522,10 @@ describe('large, old, purged, restored, erased', () => {
     await salon.settled();
     await allAgree();
     expect(await salon.row('events', 'e1')).toMatchObject({ notes: 'от бюрото' });
-    expect(tablet.issues).toMatchObject([{ kind: 'field', rowId: 'e1', group: ['client_id', 'notes'] }]);
+    expect(tablet.issues).toMatchObject([
+      { kind: 'field', rowId: 'e1', group: ['client_id', 'notes'] },
+      { kind: 'restored', rowId: 'e1', ours: { title: 'Кичури', notes: 'от бюрото' } },
+    ]);
   });
 
   it('pushes nothing that was settled in the history before a restored backup as if it stood in the one after it', async () => {

@@ -43,12 +43,15 @@ export interface DayPart {
   overrides: OverrideSets;
 }
 
-/** Events that the server did not simply take; an overlap is no trouble of the event itself. */
+/** An overlap is no trouble of the event itself; what a backup lacks is told in the sync center. */
+const UNMARKED: readonly string[] = ['overlap', 'restored'];
+
+/** Events that the server did not simply take. */
 function troubles$(replica: Replica): Observable<ReadonlyMap<string, EventTrouble>> {
   return replica.issues$.pipe(
     distinctUntilChanged(),
     map((issues) => {
-      const own = issues.filter((issue) => issue.table === 'events' && issue.kind !== 'overlap');
+      const own = issues.filter((issue) => issue.table === 'events' && !UNMARKED.includes(issue.kind));
       return new Map(
         own.map((issue): [string, EventTrouble] => [issue.rowId, issue.kind === 'rejected' ? 'rejected' : 'conflict']),
       );

@@ -43,6 +43,8 @@ const DECISIONS: Readonly<Record<SyncIssue['kind'], readonly [Decision, ButtonPr
     ['delete', 'danger-ghost'],
   ],
   overlap: [],
+  // Has a card of its own (restored-card.tsx).
+  restored: [],
 };
 /** What cannot be had again. */
 const LOSES: ReadonlySet<string> = new Set(['rejected_discard', 'rejected_new_discard', 'gone_theirs', 'edited-there_delete']);

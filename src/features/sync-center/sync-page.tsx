@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { issues$ } from '#data/issues.queries.ts';
 import { pendingRows$ } from '#data/pending.queries.ts';
+import { restoredRecords$ } from '#data/restored-records.ts';
 import { salon$ } from '#data/salon.queries.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { Button } from '#ui/button.tsx';
@@ -20,6 +21,7 @@ import { IssueList } from './issue-list.tsx';
 import { OthersCard } from './others-card.tsx';
 import { PendingList } from './pending-list.tsx';
 import { ReceiptCard } from './receipt-card.tsx';
+import { RestoredCard } from './restored-card.tsx';
 import { StatusCard } from './status-card.tsx';
 
 /** `/sync`: what needs a decision, what waits to be sent, how the exchange with the server stands, what this device holds. */
@@ -29,6 +31,7 @@ export function SyncPage() {
   const phone = useIsPhone();
   const status = useLive(() => replica.status$, [replica]);
   const issues = useLiveState(() => issues$(replica), [replica]);
+  const restored = useLive(() => restoredRecords$(replica), [replica]);
   const pending = useLiveState(() => pendingRows$(replica), [replica]);
   const zone = useLive(() => salon$(replica), [replica])?.effective.timezone;
   const [busy, setBusy] = useState(false);
@@ -66,7 +69,8 @@ export function SyncPage() {
           {zone ? <EmptiedNotice /> : null}
           {zone ? <ReceiptCard zone={zone} /> : null}
           {status?.phase === 'first-sync' ? <FirstDownload paused={Boolean(status.reason)} /> : null}
-          {issues.value ? <IssueList issues={issues.value} /> : null}
+          {restored ? <RestoredCard held={restored} /> : null}
+          {issues.value && (issues.value.length > 0 || !restored?.records.length) ? <IssueList issues={issues.value} /> : null}
         </div>
         <div className="flex min-w-0 flex-col gap-5">
           {pending.value && zone ? (

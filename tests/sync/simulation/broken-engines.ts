@@ -85,8 +85,8 @@ export const BROKEN_ENGINES = {
     changes: [
       {
         file: 'row-state.ts',
-        from: "if (cur.pending === 0) return { kind: 'remove', issues: [] };",
-        to: "if (cur.pending !== 2) return { kind: 'remove', issues: [] };",
+        from: "if (cur.pending === 0) return { kind: 'remove', issues: fork",
+        to: "if (cur.pending !== 2) return { kind: 'remove', issues: fork",
       },
     ],
   },
@@ -193,6 +193,31 @@ export const BROKEN_ENGINES = {
         file: 'rebuild.ts',
         from: '  return isOurs(engine);\n}',
         to: '  await engine.issues.rewrite(() => null);\n  return isOurs(engine);\n}',
+      },
+    ],
+  },
+  offersErased: {
+    says: 'what is held beyond a restored backup is offered also of an erased client',
+    changes: [
+      {
+        file: 'erasure.ts',
+        from: "if (issue.table === 'clients' && issue.rowId === clientId) return null;",
+        to: "if (issue.kind === 'restored') return issue; if (issue.table === 'clients' && issue.rowId === clientId) return null;",
+      },
+      {
+        file: 'erased-notes.ts',
+        from: 'gone.size === 0 ? all :',
+        to: 'gone.size >= 0 ? all :',
+      },
+    ],
+  },
+  putsBackUnasked: {
+    says: 'what is held beyond a restored backup is put back by the next round, and nobody is asked',
+    changes: [
+      {
+        file: 'put-back.ts',
+        from: 'const rows = await rowsOf(engine, kept);',
+        to: 'await putBack(engine as Deciding, null, kept.map(({ id }) => id)); const rows = await rowsOf(engine, kept);',
       },
     ],
   },

@@ -68,7 +68,8 @@ export class BrowserDevice implements DeviceHost {
         if (!this.setting) return;
         countPoint(this.points, 'second tab');
         return this.openPage('b', { ...this.setting, seed: command.seed, now: this.now });
-      case 'write': {
+      case 'write':
+      case 'put-back': {
         const open = this.pages.get(command.tab);
         if (open && !open.frozen) return this.give(command.tab, command);
         this.events.push({ saw: 'not-written', writeId: command.writeId, error: 'no such tab' });

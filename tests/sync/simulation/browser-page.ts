@@ -262,6 +262,13 @@ async function perform(command: PageCommand): Promise<void> {
     case 'remove-issue':
       replica?.removeIssue(command.id).catch(fault);
       return;
+    case 'put-back':
+      replica?.putBack(command.ids).then(
+        () => tell({ saw: 'wrote', writeId: command.writeId }),
+        (error) =>
+          tell({ saw: 'not-written', writeId: command.writeId, error: error instanceof Error ? error.name : String(error) }),
+      );
+      return;
     case 'sync-now':
       replica?.syncNow().catch(fault);
       return;

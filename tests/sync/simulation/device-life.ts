@@ -21,7 +21,7 @@ import { TabGate } from './device-tab-gate.ts';
 import type { DeviceCommand, DeviceEvent, DeviceSetting, TabName } from './protocol.ts';
 import { randomOf } from './random.ts';
 
-export type Part = Pick<Replication, 'write' | 'status$' | 'syncNow' | 'close' | 'removeIssue'>;
+export type Part = Pick<Replication, 'write' | 'status$' | 'syncNow' | 'close' | 'removeIssue' | 'putBack'>;
 
 export interface Tab {
   readonly name: TabName;

@@ -96,6 +96,15 @@ export class Device {
       }
       case 'remove-issue':
         return this.ask(command.tab, (part) => part.removeIssue(command.id));
+      case 'put-back': {
+        const { writeId, ids, tab } = command;
+        return this.ask(
+          tab,
+          (part) => part.putBack(ids),
+          () => this.events.push({ saw: 'wrote', writeId }),
+          (error) => this.events.push({ saw: 'not-written', writeId, error }),
+        );
+      }
       case 'sync-now':
         return this.ask(command.tab, (part) => part.syncNow());
       case 'advance':

@@ -54,6 +54,7 @@ const RULE_PROFILES: Readonly<Record<keyof Rules, readonly ProfileName[]>> = {
   foreignJudgesNoRow: ['middleboxes'],
   passingJudgesNoRow: ['middleboxes'],
   contentIsIdentity: ['restored again'],
+  keepsBeyondBackup: ['restored and left', 'restored and decided'],
   refusalAwaitsDecision: ['refused sets'],
   beatenTryTakesBackItsOwn: ['both held', 'quarrel'],
 };
@@ -80,6 +81,8 @@ const ENGINE_PROFILES: Readonly<Record<BrokenEngine, readonly ProfileName[]>> = 
   appliedKeepsTheOldBase: ['held', 'quarrel'],
   carriesNoIssues: ['updating', 'usual'],
   rebuildClearsIssues: ['restored', 'purged'],
+  offersErased: ['restored and left', 'erasing and restoring'],
+  putsBackUnasked: ['restored and left', 'restored and decided'],
   backupRevivesErased: ['erasing and restoring', 'usual'],
   erasureForgetsTheBase: ['erasing', 'usual'],
   firstPageIsAll: ['paged', 'usual'],

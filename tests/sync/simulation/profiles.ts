@@ -2,6 +2,7 @@
 import { ANSWER_PROFILES } from './profiles-answers.ts';
 import { CLEARING_PROFILES } from './profiles-clearing.ts';
 import { OVERLAP_PROFILES } from './profiles-overlaps.ts';
+import { RESTORED_PROFILES } from './profiles-restored.ts';
 import { SLOW_PROFILES } from './profiles-slow.ts';
 import type { HistoryOptions } from './sim-state.ts';
 
@@ -212,6 +213,7 @@ export const PROFILES = {
     ...{ operations: 40, faults: 8, devices: 2 },
     weights: { people: { ...NOTHING, move: 60 }, actions: { ...CALM, backup: 10, line: 6, decide: 0 } },
   },
+  ...RESTORED_PROFILES,
   /** Clients that are erased while others write about them. */
   erasing: {
     ...SMALL,

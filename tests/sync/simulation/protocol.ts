@@ -71,6 +71,8 @@ export type DeviceCommand =
     }
   /** A person settles an issue by dismissing it. */
   | { readonly do: 'remove-issue'; readonly tab: TabName; readonly id: string }
+  /** A person puts back what these issues hold from after a restored backup; reported like a write. */
+  | { readonly do: 'put-back'; readonly tab: TabName; readonly writeId: number; readonly ids: readonly string[] }
   /** "Sync now". */
   | { readonly do: 'sync-now'; readonly tab: TabName }
   /** Time goes on: due timers run in order, the device becoming idle after each. */

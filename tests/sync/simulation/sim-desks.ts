@@ -10,6 +10,7 @@ import type { SimDevice } from './sim-device.ts';
 import { halfWritten } from './sim-half.ts';
 import type { SimLine } from './sim-line.ts';
 import { AgreedPairs } from './sim-overlaps.ts';
+import { decisionOnRestored, SimRestored } from './sim-restored.ts';
 import { SeenRows } from './sim-seen.ts';
 import { HOUR, type SimState } from './sim-state.ts';
 import { count } from './tally.ts';
@@ -35,6 +36,7 @@ export class SimDesks {
   readonly erased = new Set<string>();
   /** Clients whose erasure was begun. */
   readonly erasing = new Set<string>();
+  readonly restored: SimRestored;
   private readonly people: People;
   private readonly unacknowledged = new Map<number, Unacknowledged>();
   private writeIds = 0;
@@ -44,6 +46,7 @@ export class SimDesks {
     private readonly state: SimState,
     private readonly line: SimLine,
   ) {
+    this.restored = new SimRestored(state);
     this.people = new People(randomOf(seed ^ 0x5eed), state.options.weights?.people);
   }
 
@@ -105,8 +108,9 @@ export class SimDesks {
 
   /** A person decides about an issue: ours is written over what stands, or let go; then the issue goes. */
   async decide(device: SimDevice, tab: TabName): Promise<void> {
-    if (device.issues.length === 0) return;
-    const issue = pick(this.state.random, device.issues);
+    const issues = device.issues.filter(({ kind }) => kind !== 'restored');
+    if (issues.length === 0) return;
+    const issue = pick(this.state.random, issues);
     const change = decisionOf(issue, device.row(issue.table, issue.rowId), this.state.random);
     count(this.state.tally.operations, 'decide about an issue');
     this.decided.set(device.device, [...(this.decided.get(device.device) ?? []), issue]);
@@ -114,6 +118,29 @@ export class SimDesks {
     // The issue goes when what was decided is on the disk.
     const isWritten = operation === null || (await this.write(device, tab, operation));
     if (isWritten && device.tabs.includes(tab)) await device.do({ do: 'remove-issue', tab, id: issue.id });
+  }
+
+  /** A person decides about what their device holds beyond a restored backup. */
+  async decideRestored(device: SimDevice, tab: TabName): Promise<void> {
+    const decision = decisionOnRestored(this.state, device);
+    if (decision === null) return;
+    const { chosen, putBack } = decision;
+    const { device: name } = device;
+    count(this.state.tally.operations, putBack ? 'put back after a backup' : 'let go after a backup');
+    this.decided.set(name, [...(this.decided.get(name) ?? []), ...chosen]);
+    if (!putBack) {
+      for (const { id } of chosen) if (device.tabs.includes(tab)) await device.do({ do: 'remove-issue', tab, id });
+      return;
+    }
+    const entries = this.restored.writesOf(device, decision).map((entry) => ({ ...entry, at: ++this.state.time }));
+    this.writes.push(...entries);
+    for (const { table, id, field, value } of entries) this.seen.noteValue(name, table, id, field, value);
+    const rows = chosen.map(({ table, rowId: id }) => ({ table, id }));
+    this.seen.note(device, rows, this.state.time);
+    const writeId = ++this.writeIds;
+    const operation = { name: 'decide', changes: rows.map((row) => ({ ...row, change: {} })) };
+    this.unacknowledged.set(writeId, { entries, marks: entries.map(() => false), operation, before: [] });
+    await device.do({ do: 'put-back', tab, writeId, ids: chosen.map(({ id }) => id) });
   }
 
   acknowledged(device: SimDevice, writeId: number): void {

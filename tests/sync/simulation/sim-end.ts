@@ -112,6 +112,9 @@ export class SimEnd {
       ...falseRefusals(contents, this.line.refusals),
       ...wrongOverlaps({ rows: rows.events, agreed, devices: contents, decided, setBack: setBack(log) }),
       ...wrongKinds(contents),
+      ...this.desks.restored.violations({
+        ...{ devices: contents, decided, writes, erased, erasing: all, vanished, log, horizon: BETWEEN_HORIZONS, wireOf },
+      }),
       ...violationsOf({
         ...{ devices: contents, rows, log, decided, erased, erasing, vanished, horizon: BETWEEN_HORIZONS },
         writes: writes.filter(({ table, field }) => !isJoined(table, field)),

@@ -6,6 +6,8 @@ import type { Fault } from './tally.ts';
 export const ACTION_WEIGHTS = {
   operate: 100,
   decide: 3,
+  /** About what a restored backup has taken away: its own profiles have it. */
+  'decide about restored': 0,
   deliver: 32,
   news: 8,
   time: 9,

@@ -29,7 +29,8 @@ export function forgottenIssues({ devices, decided, erasing, seen, log, wireOf }
     const there = new Set([...content.issues, ...(decided.get(name) ?? [])].map(matterOf));
     return [...device.everIssues].flatMap(([matter, { issue, at }]) => {
       const { table, rowId, ours, id } = issue;
-      if (there.has(matter) || concernsErased(issue, erasing) || ours === null) return [];
+      // What lies beyond a restored backup has a rule of its own (sim-restored.ts).
+      if (issue.kind === 'restored' || there.has(matter) || concernsErased(issue, erasing) || ours === null) return [];
       const fields = issue.group ?? SHAPES[table].writable;
       // Their own later word on the very content: a refused record was corrected or removed, an edit went on meanwhile. What
       // they write once the server's row stands there is another content, and decides nothing about the first.

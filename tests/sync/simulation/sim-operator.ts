@@ -2,6 +2,7 @@
 import { pick } from './random.ts';
 import type { SimDevice } from './sim-device.ts';
 import type { SimLine } from './sim-line.ts';
+import type { SimRestored } from './sim-restored.ts';
 import type { SimState } from './sim-state.ts';
 
 export class SimOperator {
@@ -12,6 +13,7 @@ export class SimOperator {
   constructor(
     private readonly state: SimState,
     private readonly line: SimLine,
+    private readonly restored: SimRestored,
   ) {}
 
   async membership(device: SimDevice, member: boolean): Promise<void> {
@@ -50,7 +52,9 @@ export class SimOperator {
     const backup = this.taken;
     this.taken = null;
     this.state.fault('backup restored');
-    await this.state.salon.restore(backup, ++this.state.time);
+    const at = ++this.state.time;
+    await this.state.salon.restore(backup, at);
+    this.restored.note((backup as { head: { rev: number } }).head.rev, at);
     this.state.head = await this.state.salon.head();
     this.state.trace.add(`restored to ${this.state.head}`);
   }

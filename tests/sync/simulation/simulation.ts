@@ -73,7 +73,7 @@ class Simulation {
     this.line = new SimLine(state);
     this.desks = new SimDesks(seed, state, this.line);
     this.troubles = new SimTroubles(state, this.line, this.desks);
-    this.operator = new SimOperator(state, this.line);
+    this.operator = new SimOperator(state, this.line, this.desks.restored);
     state.place(hosts, {
       letter: (posted) => this.line.posted(posted),
       channel: (device, tab, wants) => this.line.channel(device, tab, wants),
@@ -160,6 +160,8 @@ class Simulation {
         return;
       case 'decide':
         return tab ? this.desks.decide(device, tab) : undefined;
+      case 'decide about restored':
+        return tab ? this.desks.decideRestored(device, tab) : undefined;
       case 'deliver':
         return this.line.deliverAny();
       case 'news':
