@@ -1,6 +1,7 @@
 /**
  * A page that the browser has frozen still hears its BroadcastChannels (Chromium), and what it then begins in IndexedDB
- * neither ends nor lets another tab write. Promises: nothing is begun while the page is frozen; what the freeze finds under
+ * neither ends nor lets another tab write. One that is kept for the way back is the same: WebKit says so by `pagehide` alone,
+ * and what it had under way would hold up the page after it for good. Promises: nothing is begun while the page is frozen; what the freeze finds under
  * way is broken off and done again after the thaw. Where no page is (a worker), everything runs at once.
  */
 
@@ -16,25 +17,34 @@ export interface PageLife {
   underWay(transaction: Breakable): void;
 }
 
-export function pageLife(page: Pick<EventTarget, 'addEventListener'> | null): PageLife {
+type Heard = Pick<EventTarget, 'addEventListener'>;
+
+/** @param page its document, which is frozen. @param view its window, which is left and shown again. Null where there is none */
+export function pageLife(page: Heard | null, view: Heard | null = null): PageLife {
   const open = new Set<Breakable>();
   let thaw: (() => void) | null = null;
   let thawed: Promise<void> | null = null;
   let freezes = 0;
 
-  page?.addEventListener('freeze', () => {
+  const freeze = () => {
     freezes++;
     thawed ??= new Promise((resolve) => {
       thaw = resolve;
     });
     for (const transaction of open) breakOff(transaction);
     open.clear();
-  });
-  page?.addEventListener('resume', () => {
+  };
+  const resume = () => {
     thaw?.();
     thaw = null;
     thawed = null;
+  };
+  page?.addEventListener('freeze', freeze);
+  page?.addEventListener('resume', resume);
+  view?.addEventListener('pagehide', (event) => {
+    if ((event as PageTransitionEvent).persisted) freeze();
   });
+  view?.addEventListener('pageshow', resume);
 
   return {
     async awake(operation) {
@@ -66,4 +76,4 @@ function breakOff(transaction: Breakable): void {
 }
 
 /** The page in which this runs. */
-export const thisPage: PageLife = pageLife(typeof document === 'undefined' ? null : document);
+export const thisPage: PageLife = typeof document === 'undefined' ? pageLife(null) : pageLife(document, window);

@@ -51,6 +51,23 @@ describe('a page that the browser freezes', () => {
     expect(ended.aborted).toBe(false);
   });
 
+  test('kept for the way back breaks off as well, without a word of a freeze, and goes on when it is shown again', async () => {
+    const view = new EventTarget();
+    const life = pageLife(new EventTarget(), view);
+    const open = openTransaction();
+    life.underWay(open);
+    view.dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true }));
+    expect(open.aborted).toBe(true);
+    let begun = 0;
+    const answer = life.awake(async () => ++begun);
+    await settled();
+    expect(begun).toBe(0);
+    view.dispatchEvent(new Event('pageshow'));
+    expect(await answer).toBe(1);
+    view.dispatchEvent(Object.assign(new Event('pagehide'), { persisted: false }));
+    expect(await life.awake(async () => ++begun)).toBe(2);
+  });
+
   test('hides no error that has nothing to do with a freeze, and keeps what was done before one', async () => {
     const page = new EventTarget();
     const life = pageLife(page);
