@@ -186,6 +186,8 @@ test('500 unsent records arrive over a line of 10 KB/s', async ({ browser }) => 
   const buffer = Buffer.from(JSON.stringify(file));
   await page.locator('input[type=file]').setInputFiles({ name: 'greben.json', mimeType: 'application/json', buffer });
   await expect(page.getByText('Взети са 500 промени.')).toBeVisible();
+  await expect(tablet.chip()).toContainText(/^Изпратени \d+ от 500$/, { timeout: 60_000 });
+  await expect(page.getByText(/^изпратени \d+ от 500$/)).toBeVisible();
   await expect(tablet.chip()).toHaveAttribute('data-pending', '0', { timeout: 200_000 });
   fast();
   await tablet.synced();
