@@ -25,7 +25,8 @@ beforeEach(() => {
       disconnect = vi.fn();
     },
   );
-  vi.stubGlobal('indexedDB', {});
+  vi.stubGlobal('indexedDB', { databases: async () => [] });
+  vi.stubGlobal('CSS', { supports: () => true });
 });
 afterEach(() => {
   document.getElementById('root')?.append(document.createElement('main'));
