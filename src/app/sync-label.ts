@@ -4,7 +4,7 @@ import { isStorageGone, type SyncStatus } from '#sync/status.ts';
 type T = TFunction<'shell'>;
 type Shown = Pick<SyncStatus, 'phase' | 'reason' | 'issues' | 'pending' | 'flow' | 'progress'>;
 
-/** What the chip is about, the most important first (DESIGN.md §6). Other causes of a standstill come before issues: nothing of them can be solved then. */
+/** What the chip is about, the most important first (src/README.md, “How it looks”). Other causes of a standstill come before issues: nothing of them can be solved then. */
 export type SyncConcern = 'full' | 'lost' | 'blocked' | 'attention' | 'offline' | 'first' | 'syncing' | 'synced';
 
 /** @param full a save in this tab has found no room, whatever the last round says */

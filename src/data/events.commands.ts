@@ -122,7 +122,7 @@ function ofType(type: EventType, was: LocalRow<'events'>): Partial<EventValues> 
     : { type, status: 'booked' };
 }
 
-/** With another client a note goes unless it is given anew, with another service its price comes (design: SYNC.md, ARCHITECTURE.md). */
+/** With another client a note goes unless it is given anew, with another service its price comes (sync/README.md, “The merge”). */
 async function following(replica: Replica, change: Partial<EventValues>, was: LocalRow<'events'>): Promise<Partial<EventValues>> {
   const note =
     change.client_id !== undefined && change.client_id !== was.client_id && change.notes === undefined ? { notes: null } : {};

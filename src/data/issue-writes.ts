@@ -26,7 +26,7 @@ export async function erasedClients(replica: Replica, ids: readonly unknown[]): 
   return new Set([...clients].flatMap(([id, { erased_at }]) => (erased_at === null ? [] : [id])));
 }
 
-/** Puts issues back as they were, without what an erasure has taken meanwhile (design: SYNC.md, "Erasure"). */
+/** Puts issues back as they were, without what an erasure has taken meanwhile (sync/README.md, “Erasure”). */
 export async function putBack(replica: Replica, ...issues: readonly SyncIssue[]): Promise<void> {
   const spokenOf = ({ table, rowId, ours, server }: SyncIssue) =>
     table === 'clients' ? [rowId] : [ours?.client_id, server?.client_id];

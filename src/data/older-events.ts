@@ -1,5 +1,5 @@
 /**
- * Days older than what this device keeps (its horizon: design, SYNC.md): read from the server when one looks at them, kept
+ * Days older than what this device keeps (its horizon: sync/README.md, “Pull”): read from the server when one looks at them, kept
  * in memory only. Promises: a day that was not read is never called empty; a row that this device holds wins over the
  * server's; after a failure it is tried again by itself.
  */

@@ -42,7 +42,7 @@ export async function updateProductGroup(replica: Replica, id: string, fields: P
   ]);
 }
 
-/** @throws Refusal `cannot_delete_group_with_products`; `cannot_delete_group_with_groups` while it has child groups (design: PGRP-12). */
+/** @throws Refusal `cannot_delete_group_with_products`; `cannot_delete_group_with_groups` while it has child groups (PGRP-12). */
 export async function deleteProductGroup(replica: Replica, id: string): Promise<void> {
   if ((await rowsWhere(replica, 'products', { group_id: id })).length > 0) throw new Refusal('cannot_delete_group_with_products');
   if ((await rowsWhere(replica, 'product_groups', { parent_id: id })).length > 0)

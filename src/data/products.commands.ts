@@ -18,7 +18,7 @@ function check({ name, sale_price, supply_price, quantity, low_stock_at }: Produ
     throw new Refusal('quantity_invalid', 'low_stock_at');
 }
 
-/** A save writes the group's id and its name; `price` is kept equal to `sale_price` (design: PROD-24, PROD-25). */
+/** A save writes the group's id and its name; `price` is kept equal to `sale_price` (PROD-24, PROD-25). */
 async function valuesOf(replica: Replica, fields: ProductFields): Promise<Partial<Values<'products'>>> {
   check(fields);
   const priced = fields.sale_price === undefined ? fields : { ...fields, price: fields.sale_price };

@@ -15,7 +15,7 @@ const textOrNull = (text: string | null) => text?.trim() || null;
 
 type SalonRows = { salon: Partial<Values<'salons'>>; settings: Partial<Values<'salon_settings'>> };
 
-/** The two rows that hold a salon's settings, from the form (document 1 §7). @throws Refusal for what §5 refuses. */
+/** The two rows that hold a salon's settings, from the form (document 1 §7). @throws Refusal for what document 1 §5 refuses. */
 export function salonValues(form: SalonForm): SalonRows {
   if (!form.name_bg.trim()) throw new Refusal('name_bg_required', 'name_bg');
   if (!form.name_en.trim()) throw new Refusal('name_en_required', 'name_en');

@@ -11,7 +11,7 @@ export type ServiceFields = Partial<Omit<Values<'services'>, 'deleted'>>;
 
 const text = (value: string | null | undefined) => value?.trim() || null;
 
-/** `name` is the Bulgarian name, or the English one where there is no other (design: SVC-18). */
+/** `name` is the Bulgarian name, or the English one where there is no other (SVC-18). */
 function named(fields: ServiceFields): ServiceFields {
   const { name, name_bg, name_en, ...rest } = fields;
   if (name_bg === undefined && name_en === undefined) return fields;

@@ -16,7 +16,7 @@ import {
 import type { Replica } from '#sync/replica.ts';
 import { changeOf, deleteRow } from './row-writes.ts';
 
-/** Times `HH:mm`; an end before the start lies on the next day, an equal one means nothing (design: SHIFT-23). */
+/** Times `HH:mm`; an end before the start lies on the next day, an equal one means nothing (SHIFT-23). */
 function checkTimes({ start, end }: { start: string; end: string }): void {
   if (Number.isNaN(minuteOfClock(start)) || Number.isNaN(minuteOfClock(end))) throw new Refusal('all_fields_required', 'start');
   if (start === end) throw new Refusal('shift_times_equal', 'end');

@@ -1,5 +1,5 @@
 /**
- * Live reads of weekly shifts and day overrides as sets. A set is read from its row 0 alone (design: "A set is one decision");
+ * Live reads of weekly shifts and day overrides as sets. A set is read from its row 0 alone (src/README.md, “A set is one decision”);
  * the rows above it are the server's derivation of the same.
  */
 import { map, type Observable } from 'rxjs';

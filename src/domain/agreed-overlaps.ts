@@ -1,5 +1,5 @@
 /**
- * Which overlaps somebody has agreed to, and which are open: allowed, never silent (design: ARCHITECTURE.md). Derived from the
+ * Which overlaps somebody has agreed to, and which are open: allowed, never silent (src/README.md, “Overlaps”). Derived from the
  * bookings as they stand, so that it is the same on every device, whichever way a booking came. An agreement is one side's
  * word for these two at these times (schemas/agreements.ts): a third booking, or another time, nobody has agreed to.
  */

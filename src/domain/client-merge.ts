@@ -1,4 +1,4 @@
-/** Merged duplicates: only the loser's `merged_into` is written, and reading follows it (design: "Erasing a client"). */
+/** Merged duplicates: only the loser's `merged_into` is written, and reading follows it (src/README.md, “Erasing a client”). */
 import type { Client } from '#schemas/clients.ts';
 
 type Merging = Pick<Client, 'id' | 'merged_into'>;

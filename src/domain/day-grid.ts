@@ -1,6 +1,6 @@
 /**
  * Where a day's events stand in one employee's column: minutes on the salon's wall clock, lanes for those that lie over each
- * other, and what lies outside the grid's hours (document 3 §2, §9; design: never hidden). No pixels but in `slotAt` and `yOf`.
+ * other, and what lies outside the grid's hours (document 3 §2, §9; src/README.md, “How it looks”). No pixels but in `slotAt` and `yOf`.
  */
 import type { Event } from '#schemas/events.ts';
 import { holdsSlot } from './overlap.ts';

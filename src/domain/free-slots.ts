@@ -1,6 +1,6 @@
 /**
- * Where a booking of so many minutes fits: wholly within working time and over nothing that holds its slot (design:
- * "Availability", "Find a free slot"). Working time is on the wall clock, a booking lasts elapsed minutes; both meet here as
+ * Where a booking of so many minutes fits: wholly within working time and over nothing that holds its slot (src/README.md,
+ * “Availability”, “Find a free slot”). Working time is on the wall clock, a booking lasts elapsed minutes; both meet here as
  * instants, so that a night of the clock change neither sells an hour twice nor one that does not exist.
  */
 import { availableStretches, type OverrideSets, type Stretch, type WeeklySets } from './availability.ts';

@@ -1,4 +1,4 @@
-/** Groups of products form a tree; two devices can make a circle of it, so nothing here relies on an end (design: PGRP-12). */
+/** Groups of products form a tree; two devices can make a circle of it, so nothing here relies on an end (PGRP-12). */
 interface Child {
   readonly parent_id: string | null;
 }

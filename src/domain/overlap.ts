@@ -1,5 +1,5 @@
 /**
- * Which bookings lie over each other (design: allowed, never silent). A cancelled one frees its slot; completed and no-show
+ * Which bookings lie over each other (src/README.md, “Overlaps”). A cancelled one frees its slot; completed and no-show
  * held theirs. Blocked time counts against appointments; two blocked times of one employee promise nothing to anybody.
  */
 import type { Event } from '#schemas/events.ts';

@@ -1,4 +1,4 @@
-/** Phone numbers: accepted as they are dialled in Bulgaria, kept as E.164, shown in groups (design: FIELD.md). */
+/** Phone numbers: accepted as they are dialled in Bulgaria, kept as E.164, shown in groups (src/README.md, “Phone numbers”). */
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
 /** E.164 of anything that can be read as a number (`0888…`, `00359…`, `+359…`, a foreign `+…`), else the text, trimmed. */

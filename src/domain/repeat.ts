@@ -1,5 +1,5 @@
 /**
- * A booking repeated every so many weeks (design: "Repeat"): each repeat is an event of its own, at the same minute of the
+ * A booking repeated every so many weeks (src/README.md, “Repeat”): each repeat is an event of its own, at the same minute of the
  * wall clock, on the same weekday, as long in elapsed minutes as the first.
  */
 import { addDays, addMinutes, instantOf, type LocalDate, minutesBetween, zonedParts } from './time.ts';

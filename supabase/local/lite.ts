@@ -1,4 +1,4 @@
-/** `@supabase/lite` on PostgreSQL, mended where a trial of 0.10.0 showed it must be (design: ARCHITECTURE, embedded backend). */
+/** `@supabase/lite` on PostgreSQL, mended where a trial of 0.10.0 showed it must be (supabase/README.md, “Traps”). */
 import { App } from '@supabase/lite';
 import { createPostgresConnection, type PostgresConnection } from '@supabase/lite/postgres';
 import { PUBLISHABLE_KEY } from './keys.ts';

@@ -1,5 +1,5 @@
 /**
- * GREBEN_SEED=test: small, with ids and names that tests may write down, and one of every awkward thing (TESTING.md, Seeds).
+ * GREBEN_SEED=test: small, with ids and names that tests may write down, and one of every awkward thing (tests/README.md).
  * Built around one day, 2026-11-18 unless GREBEN_TODAY says another; the clock of its stories stands at 10:40 in Sofia.
  */
 import { ACCOUNTS } from './seed-demo.ts';

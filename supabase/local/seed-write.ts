@@ -1,6 +1,6 @@
 /**
  * Writes a seed in one transaction. The accounts go the way of a real sign-up (the trigger decides their role); the rest is
- * written with triggers off, because history keeps its own times: revisions and heads are then ours to write (SYNC.md).
+ * written with triggers off, because history keeps its own times: revisions and heads are then ours to write (sync/README.md).
  */
 import type { Sql, TransactionSql } from 'postgres';
 import { TABLE_NAMES } from '#schemas/registry.ts';

@@ -6,7 +6,7 @@ import { DEMO_PASSWORD, type Seed, writeSeed } from './seed-write.ts';
 import type { SeedName } from './settings.ts';
 import { todayIn } from './zoned-time.ts';
 
-/** The day around which the test seed is built: a Wednesday (TESTING.md). */
+/** The day around which the test seed is built: a Wednesday (tests/README.md). */
 export const TEST_TODAY = '2026-11-18';
 
 export function seedNamed(name: SeedName, today?: string): Seed | null {

@@ -90,7 +90,7 @@ export function SalonsPage() {
   );
 }
 
-/** Chooses the salon whose screens this tab shows; unsent changes of the former one stay and are sent (specification 3 §2). */
+/** Chooses the salon whose screens this tab shows; unsent changes of the former one stay and are sent (document 3 §2). */
 function ViewSalon({ salon }: { salon: SalonOverview }) {
   const { t } = useTranslation('admin');
   const session = useSession();

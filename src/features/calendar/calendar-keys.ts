@@ -1,4 +1,4 @@
-/** The calendar's keys: one table for the handlers and for the help that lists them (CALENDAR.md). */
+/** The calendar's keys: one table for the handlers and for the help that lists them (src/README.md, “The calendar”). */
 import { useEffect, useRef } from 'react';
 import { isBusy } from '#ui/busy.ts';
 

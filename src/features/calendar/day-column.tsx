@@ -26,7 +26,7 @@ interface DayColumnProps {
 export const DayColumn = memo(function DayColumn({ column, hourHeight, hit, early, late, phone, drawn, t }: DayColumnProps) {
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the grid's roving focus is on slots and appointments
-    // biome-ignore lint/a11y/useSemanticElements: a grid whose rows are the employees (CALENDAR.md)
+    // biome-ignore lint/a11y/useSemanticElements: a grid whose rows are the employees (src/README.md, “The calendar”)
     <div role="row" className="cal-column" data-column={column.id} aria-label={column.name}>
       {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}

@@ -118,7 +118,7 @@ export function DayGrid(props: DayGridProps) {
         {...focus}
       >
         <Ruler early={early} late={late} corner={props.corner} count={columns.length} first={columns[0]?.id} />
-        {/* biome-ignore lint/a11y/useSemanticElements: a grid whose rows are the employees (CALENDAR.md) */}
+        {/* biome-ignore lint/a11y/useSemanticElements: a grid whose rows are the employees (src/README.md, “The calendar”) */}
         <div role="grid" className="contents" aria-label={label}>
           {columns.map((column, index) => (
             <DayColumn

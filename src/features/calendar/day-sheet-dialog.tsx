@@ -26,7 +26,7 @@ interface DaySheetDialogProps {
   onClose(): void;
 }
 
-/** Asks before names, phones and notes go on paper: printing is a deliberate act (FIELD.md). From this device, with or without a line. */
+/** Asks before names, phones and notes go on paper: printing is a deliberate act (src/README.md, “Paper”). From this device, with or without a line. */
 export function DaySheetDialog({ salon, days, date, onClose }: DaySheetDialogProps) {
   const { t } = useTranslation('calendar');
   const language = useLanguage();

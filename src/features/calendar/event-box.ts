@@ -24,7 +24,7 @@ const share = (minutes: number) => `calc(${((minutes * 100) / (GRID_END - GRID_S
 /** From one minute of the day to another, in shares of the column's height: zooming changes that alone. A pixel stays free at both ends. */
 export const placeOf = (top: number, bottom: number) => ({ top: share(top - GRID_START), bottom: share(GRID_END - bottom) });
 
-/** How much fits into a height on screen (DESIGN.md §4): zooming in adds lines and never changes the type size. */
+/** How much fits into a height on screen (src/README.md, “How it looks”): zooming in adds lines and never changes the type size. */
 export function linesOf(height: number): 'tiny' | 'one' | 2 | 3 | 4 {
   if (height < 20) return 'tiny';
   if (height < 36) return 'one';

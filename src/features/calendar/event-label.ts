@@ -26,7 +26,7 @@ export interface SpokenEvent {
 export const spokenRange = (from: number, to: number) => `${formatTime(from)}–${formatTime(to)}`;
 
 /**
- * "10:00–11:00, client, service[, note], employee, status[, not sent yet][, overlaps[, waits for a decision]]" (CALENDAR.md). It is the tooltip too,
+ * "10:00–11:00, client, service[, note], employee, status[, not sent yet][, overlaps[, waits for a decision]]" (src/README.md, “The calendar”). It is the tooltip too,
  * and holds whatever the box has room for, in the same order (WCAG 2.5.3).
  */
 export function eventLabel(event: SpokenEvent, t: TFunction<'calendar'>, range = spokenRange(event.from, event.to)): string {

@@ -1,4 +1,4 @@
-/** Moving and stretching an appointment by a tap (CALENDAR.md: "must take two taps at most"). Minutes. */
+/** Moving and stretching an appointment by a tap (src/README.md, “The calendar”: must take two taps at most). Minutes. */
 
 /** A quarter of an hour, or the first step after it that the salon's interval knows. */
 export const nudgeStep = (interval: number): number => Math.ceil(15 / interval) * interval;

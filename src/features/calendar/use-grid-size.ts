@@ -4,7 +4,7 @@ import { chosenZoom } from './zoom.ts';
 const LANE_MIN = 72;
 const LANES = { least: 2, most: 4 };
 
-/** Lanes for overlapping appointments follow the column's width, never the data (DESIGN.md §4). */
+/** Lanes for overlapping appointments follow the column's width, never the data (src/README.md, “How it looks”). */
 export function lanesFor(columnWidth: number): number {
   return Math.min(LANES.most, Math.max(LANES.least, Math.floor(columnWidth / LANE_MIN)));
 }

@@ -1,4 +1,4 @@
-/** The height of an hour: four steps, kept per device; the time in view stays in place (DESIGN.md §4). */
+/** The height of an hour: four steps, kept per device; the time in view stays in place (src/README.md, “How it looks”). */
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';

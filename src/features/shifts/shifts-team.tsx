@@ -76,7 +76,7 @@ function Today({ days, today }: { days: readonly PlannedDay[]; today: LocalDate 
   );
 }
 
-/** The tint and ink of the employee's colour (design guide §2). */
+/** The tint and ink of the employee's colour (src/README.md, “How it looks”). */
 export const tintOf = (color: string): CSSProperties => ({
   background: `oklch(from ${color} var(--evt-bg-l) min(calc(c * .42), .075) h)`,
   color: `oklch(from ${color} var(--evt-ink-l) min(c, .1) h)`,

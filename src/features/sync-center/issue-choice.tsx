@@ -21,7 +21,7 @@ export interface IssueChoiceProps {
   onChange(value: string): void;
 }
 
-/** Ours and theirs side by side, one of them chosen (design: 09-sync-panel). */
+/** Ours and theirs side by side, one of them chosen. */
 export function IssueChoice({ label, value, sides, disabled = false, onChange }: IssueChoiceProps) {
   return (
     <RadioGroup

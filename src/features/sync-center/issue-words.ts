@@ -65,7 +65,7 @@ export function momentText(iso: string, words: Pick<IssueWords, 't' | 'language'
   return date === todayIn(zone, Date.now()) ? time : words.t('at_day', { day: dayText(date, words), time });
 }
 
-/** A dash that keeps a range on one line (design: DESIGN.md §8). */
+/** A dash that keeps a range on one line (src/README.md, “How it looks”). */
 const DASH = '\u2060–\u2060';
 
 /** „пт, 20/11/2026, 11:30–12:30“ */

@@ -165,7 +165,7 @@ interface Row {
   readonly run: Run;
 }
 
-/** CALENDAR.md's budgets at full speed, against the floor and the fastest library of this run. */
+/** The budgets at full speed, against the floor and the fastest library of this run. */
 function budgets(rows: readonly Row[]): string[] {
   const FLOOR = 'bare';
   const LIBRARIES = ['daypilot', 'eventcalendar', 'fullcalendar', 'rbc'];
