@@ -15,6 +15,7 @@ import { KEEP, type Setting, type Step, taken } from './row-state.ts';
 import { type Cursor, type Cursors, ServerError, type WireRow } from './server.ts';
 import type { SyncState } from './sync-state.ts';
 import { clearWay, tell } from './taking.ts';
+import type { AsRound } from './turns.ts';
 
 export interface DeviceCheck {
   /** Device clock, ISO UTC. */
@@ -200,4 +201,23 @@ export async function checkIsDue(engine: Engine): Promise<boolean> {
   const since = isoOf(engine.clock);
   const record = await engine.docs.update<CheckRecord>(CHECK_DOCUMENT, (held) => (held === null ? { last: null, since } : null));
   return record !== null && Math.abs(engine.clock.now() - Date.parse(record.since)) >= DAY_MS;
+}
+
+/** A check that the server did not answer is not tried again with every round. */
+const RETRY_CHECK_MS = 3_600_000;
+
+/** Returns what checks this device after a round if a day has passed since the last time; `value` is null where it did not. */
+export function dailyCheck(engine: Engine): (call: RoundCall, round: RoundResult) => Promise<AsRound<DeviceCheck | null>> {
+  let next = Number.NEGATIVE_INFINITY;
+  return async (call, round) => {
+    if (round.again || engine.clock.now() < next || !(await checkIsDue(engine))) return { round, value: null };
+    try {
+      const { check, round: ended } = await checkDevice(engine, call, round);
+      return { round: ended, value: check };
+    } catch (error) {
+      if (!(error instanceof ServerError)) throw error;
+      next = engine.clock.now() + RETRY_CHECK_MS;
+      return { round, value: null };
+    }
+  };
 }

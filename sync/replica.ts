@@ -43,10 +43,9 @@ export interface TakenRow<N extends TableName = TableName> {
   readonly after: LocalRow<N> | null;
 }
 
-/** What a round took, and which rows were unsent when that round began or are since. */
+/** What a round took. */
 export interface Taken {
   readonly rows: readonly TakenRow[];
-  readonly pending: readonly { readonly table: TableName; readonly id: string }[];
 }
 
 export interface Replica extends DeviceCare {

@@ -5,18 +5,18 @@
 import { BehaviorSubject, distinctUntilChanged, EMPTY, map, NEVER, type Observable, Subject } from 'rxjs';
 import { wholeAnswers } from './answers.ts';
 import { anySignal } from './any-signal.ts';
-import { checkDevice, checkIsDue, type DeviceCheck } from './check.ts';
+import { type DeviceCheck, dailyCheck } from './check.ts';
 import { type Clock, isoOf } from './clock.ts';
 import { isErased } from './columns.ts';
 import { type DeviceCare, deviceCare } from './device-care.ts';
-import { type Engine, type LocalCopy, NOTHING_COPIED, type RoundCall, type TakenChange } from './engine.ts';
+import { type Engine, type LocalCopy, NOTHING_COPIED, type TakenChange } from './engine.ts';
 import { wipeClient } from './erasure.ts';
 import { flowCount } from './flow.ts';
 import { type HeldUp, heldUp$ } from './held-up.ts';
 import { type Claim, issueBook } from './issue-book.ts';
 import type { SyncIssue } from './issues.ts';
 import { linePace } from './pace.ts';
-import { type PendingKey, pendingView } from './pending-view.ts';
+import { pendingView } from './pending-view.ts';
 import { passPersonsDoor, type UntypedChange } from './person-door.ts';
 import { readStretch } from './read-in-parts.ts';
 import { rebuilding } from './rebuild.ts';
@@ -25,7 +25,7 @@ import { type RoundResult, runRound } from './round.ts';
 import type { RoundLock } from './round-lock.ts';
 import type { Rules } from './rules.ts';
 import { type Scheduler, startScheduler } from './scheduler.ts';
-import { type ReadEventsAnswer, ServerError, type SyncServer } from './server.ts';
+import type { ReadEventsAnswer, SyncServer } from './server.ts';
 import type { NetworkSignals } from './signals.ts';
 import { standingIssues } from './standing-issues.ts';
 import { type StatusFacts, type SyncStatus, statusOf } from './status.ts';
@@ -33,7 +33,7 @@ import type { StorageLoss } from './storage.ts';
 import { storageFaultOf } from './storage-errors.ts';
 import type { DocStore, RowStore } from './stores.ts';
 import { BLANK_STATE, STATE_DOCUMENT, type SyncState } from './sync-state.ts';
-import { type AsRound, takeTurns } from './turns.ts';
+import { takeTurns } from './turns.ts';
 import { fileOf, type UnsentFile, unsentRow } from './unsent-file.ts';
 
 export interface ReplicationParts {
@@ -59,7 +59,6 @@ export interface ReplicationParts {
 
 export interface TakenRows {
   readonly rows: readonly TakenChange[];
-  readonly pending: readonly PendingKey[];
 }
 
 export interface Replication extends DeviceCare {
@@ -85,9 +84,6 @@ export interface Replication extends DeviceCare {
   syncNow(): Promise<void>;
   close(): Promise<void>;
 }
-
-/** A check that the server did not answer is not tried again with every round. */
-const RETRY_CHECK_MS = 3_600_000;
 
 export async function startReplication(parts: ReplicationParts): Promise<Replication> {
   const { salonId, store, docs, clock, random, network, lock, rules } = parts;
@@ -123,7 +119,6 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
   const noted = (error: unknown): void => {
     if (storageFaultOf(error) === null) parts.onFault(error);
   };
-  let pendingAtStart: readonly PendingKey[] = [];
   const engine: Engine = {
     salonId,
     store,
@@ -138,12 +133,11 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
     copy: parts.copy ?? NOTHING_COPIED,
     pace: await linePace(docs),
     onTaken(rows) {
-      const keys = new Map([...pendingAtStart, ...view.keys()].map((key) => [`${key.table}/${key.id}`, key]));
       receipts.received(state.pulledOnce ? rows : []);
       flow.received(rows.length);
       moved();
       publish();
-      taken$.next({ rows, pending: [...keys.values()] });
+      taken$.next({ rows });
     },
     onSent(rows) {
       flow.sent(rows.length);
@@ -167,13 +161,7 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
     receipts,
     closing: closing.signal,
     onFault: parts.onFault,
-    async onBegin() {
-      await view.reread();
-      pendingAtStart = view.keys();
-    },
-    onEnd() {
-      pendingAtStart = [];
-    },
+    onBegin: () => view.reread(),
     onChange: () => publish(),
   });
   failing = () => turns.facts().cutOff;
@@ -226,22 +214,10 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
     if (differing.length > 0) parts.onFault(new Error(`this device differed from the server in ${differing.join(', ')}`));
   };
 
-  let nextCheck = Number.NEGATIVE_INFINITY;
-  async function dailyCheck(call: RoundCall, round: RoundResult): Promise<AsRound<DeviceCheck | null>> {
-    if (round.again || clock.now() < nextCheck || !(await checkIsDue(engine))) return { round, value: null };
-    try {
-      const { check, round: ended } = await checkDevice(engine, call, round);
-      return { round: ended, value: check };
-    } catch (error) {
-      if (!(error instanceof ServerError)) throw error;
-      nextCheck = clock.now() + RETRY_CHECK_MS;
-      return { round, value: null };
-    }
-  }
-
+  const daily = dailyCheck(engine);
   async function round(): Promise<RoundResult | null> {
     try {
-      const { round: ended, value } = await turns.asRound(async (call) => dailyCheck(call, await runRound(engine, call)));
+      const { round: ended, value } = await turns.asRound(async (call) => daily(call, await runRound(engine, call)));
       if (value !== null) onDiffering(value);
       flow.ended();
       return ended;

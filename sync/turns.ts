@@ -39,8 +39,6 @@ export interface TurnParts {
   readonly onFault: (error: unknown) => void;
   /** Before a round's work begins, in its turn. */
   readonly onBegin: () => Promise<void>;
-  /** In the same turn, well or badly ended. */
-  readonly onEnd: () => void;
   readonly onChange: () => void;
 }
 
@@ -108,16 +106,12 @@ export function takeTurns(parts: TurnParts): Turns {
       onChange();
       try {
         return await inTurn(async (call) => {
-          try {
-            await parts.onBegin();
-            const ended = await work(call);
-            begin(null);
-            await noted(receipts.flush());
-            if (!ended.round.again) await noted(receipts.caughtUp());
-            return ended;
-          } finally {
-            parts.onEnd();
-          }
+          await parts.onBegin();
+          const ended = await work(call);
+          begin(null);
+          await noted(receipts.flush());
+          if (!ended.round.again) await noted(receipts.caughtUp());
+          return ended;
         });
       } catch (error) {
         await failed(error);

@@ -321,6 +321,7 @@ describe('the functions', () => {
   const HELPERS = [
     'private.fits(jsonb,oid,integer)',
     'private.is_admin()',
+    'private.is_agreements(text)',
     'private.is_client()',
     'private.iso(timestamp with time zone)',
     'private.keep_erased(bigint,text)',
