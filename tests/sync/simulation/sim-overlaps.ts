@@ -86,12 +86,13 @@ export function wrongOverlaps({ rows, agreed, devices, decided, setBack }: Overl
   }
   const there = openOverlaps(all, NOW).map((pair) => wordOf(...pair));
   for (const { name, content } of devices) {
+    // A new booking that was refused stands on this device alone, which asks about it; nothing is unsent any more.
     const own = content.rows
-      .filter(({ table, row, hidden }) => table === 'events' && !hidden && !row.deleted)
+      .filter(({ table, row, hidden }) => table === 'events' && !hidden && !row.deleted && row.rev > 0)
       .map(({ row }) => row as unknown as Agreeing);
     const here = openOverlaps(own, NOW).map((pair) => wordOf(...pair));
-    const differing = [...there.filter((word) => !here.includes(word)), ...here.filter((word) => !there.includes(word))];
-    for (const word of differing) found.push(`OVERLAP ${name} does not ask what the others ask: ${word}`);
+    for (const word of there.filter((word) => !here.includes(word))) found.push(`OVERLAP ${name} does not ask: ${word}`);
+    for (const word of here.filter((word) => !there.includes(word))) found.push(`OVERLAP ${name} alone asks: ${word}`);
   }
   return found;
 }
