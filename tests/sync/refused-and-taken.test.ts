@@ -1,6 +1,8 @@
 /** What was refused here and stands there all the same (its first answer was lost) is this device's own, whatever else is written. */
 import { beforeEach, describe, expect, it } from 'vitest';
+import { rowInThisForm } from '#sync/carry-row.ts';
 import type { Fields } from '#sync/columns.ts';
+import { NOT_DELETED } from '#sync/other-forms.ts';
 import { ServerError } from '#sync/server.ts';
 import { booking, type Device, World } from './devices.ts';
 
@@ -135,6 +137,16 @@ describe('what was refused and nobody has decided about since', () => {
     await tablet.write('events', 'e1', { notes: 'къса коса' });
     expect(tablet.row('events', 'e1')).toMatchObject({ pending: 0, sent: { title: ['Боядисване'] } });
     expect(await goesOnWithoutQuarrel()).toMatchObject({ title: 'Боядисване', notes: 'къса коса' });
+  });
+
+  it('is known in the next local form too, but for columns that it does not have', async () => {
+    await refusedAndTaken({ title: 'Боядисване' });
+    await tablet.write('events', 'e1', { notes: 'алергия' });
+    const row = tablet.row('events', 'e1');
+    if (!row?.sent) throw new Error('nothing is known of what has left');
+    const strange = Object.fromEntries(Object.keys(row.sent).map((entry) => [entry.replace('title', 'hue'), ['синьо']]));
+    const document = { ...row, sent: { ...row.sent, ...strange }, _deleted: NOT_DELETED, _rev: '1-a' };
+    expect(rowInThisForm('events', 7, document)?.sent).toEqual(row.sent);
   });
 
   it('keeps no note of a client who is erased meanwhile', async () => {
