@@ -10,7 +10,7 @@ import { type Fields, fieldOf, isErased, type Sent, SHAPES, type StateRow, snaps
 import { merge } from './merge.ts';
 import { NOT_DELETED, type RawDocument } from './other-forms.ts';
 import { issueOf, KEEP, type Setting, type Step, taken, unsentOf } from './row-state.ts';
-import { withSent } from './sent-values.ts';
+import { columnOf, withSent } from './sent-values.ts';
 import type { WireRow } from './server.ts';
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
@@ -29,7 +29,7 @@ function fitted(table: TableName, fields: Fields): Record<string, unknown> {
 
 function sentOf(table: TableName, sent: unknown): Sent | null {
   if (!isFields(sent)) return null;
-  const known = Object.entries(sent).filter(([field]) => SHAPES[table].writable.includes(field));
+  const known = Object.entries(sent).filter(([entry]) => SHAPES[table].writable.includes(columnOf(entry)));
   return Object.fromEntries(known.filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1])));
 }
 

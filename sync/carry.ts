@@ -32,6 +32,7 @@ import {
   unsentIn,
 } from './other-forms.ts';
 import { rebuilt, type Setting } from './row-state.ts';
+import { allSent } from './sent-values.ts';
 import type { DocStore } from './stores.ts';
 import { BLANK_STATE, STATE_DOCUMENT, type SyncState } from './sync-state.ts';
 
@@ -228,7 +229,7 @@ async function erasedAmong(
   for (const { row } of rows.get('events') ?? []) {
     note(row);
     note(row.base);
-    for (const id of row.sent?.client_id ?? []) concerned.add(id);
+    for (const id of allSent(row.sent)?.client_id ?? []) concerned.add(id);
   }
   const ids = [...concerned].filter((id): id is string => typeof id === 'string');
   const stored = await to.store.read('clients', ids);

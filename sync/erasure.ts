@@ -9,6 +9,7 @@ import { passDoor } from './doors.ts';
 import type { Engine } from './engine.ts';
 import type { SyncIssue } from './issues.ts';
 import type { Step } from './row-state.ts';
+import { allSent, emptied } from './sent-values.ts';
 
 type Wiping = Pick<Engine, 'store' | 'issues' | 'clock' | 'random' | 'rules'>;
 
@@ -19,7 +20,7 @@ export async function wipeClient(engine: Wiping, clientId: string): Promise<void
   const gone = await withMerged(engine, clientId);
   await engine.issues.rewrite((issue) => gone.reduce<SyncIssue | null>((left, id) => left && wipedIssue(left, id), issue));
   const concerned = (row: StateRow) =>
-    isOf(row, clientId) || isOf(row.base, clientId) || (row.sent?.client_id?.includes(clientId) ?? false);
+    isOf(row, clientId) || isOf(row.base, clientId) || (allSent(row.sent)?.client_id?.includes(clientId) ?? false);
   const ids = await engine.store.scan('events', concerned);
   const wiped = (row: StateRow): Step => ({ kind: 'put', row: wipedEvent(row, clientId), hidden: null, issues: [] });
   await passDoor(engine, 'server', 'events', ids, (row) => (row === null ? { kind: 'keep' } : wiped(row)));
@@ -54,6 +55,6 @@ export function wipedEvent(row: StateRow, clientId: string): StateRow {
     next = { ...next, notes: null };
   }
   if (isOf(base, clientId)) next = { ...next, base: withoutNote(base) };
-  if (next.sent?.notes !== undefined) next = { ...next, sent: { ...next.sent, notes: [null] } };
+  if (allSent(next.sent)?.notes !== undefined) next = { ...next, sent: emptied(next.sent, 'notes') };
   return next;
 }

@@ -10,6 +10,7 @@ import type { TableName } from '#schemas/registry.ts';
 import { carriesSet, type Fields, fieldOf, isErased, pick, type Sent, SHAPES, sameIn } from './columns.ts';
 import type { IssueKind } from './issues.ts';
 import type { Rules } from './rules.ts';
+import { allSent } from './sent-values.ts';
 
 export interface Conflict {
   readonly kind: IssueKind;
@@ -86,11 +87,12 @@ export function merge(rules: Rules, input: MergeInput): Merged {
     return theirs([{ kind: 'deleted-there', group: null }]);
   }
   if (ours.deleted) {
+    const left = allSent(sent);
     const editedThere =
       base === null ||
-      decidable(rules, table).some((group) => !sameIn(base, server, group) && !isOurOwn(sent, group, server, base)) ||
+      decidable(rules, table).some((group) => !sameIn(base, server, group) && !isOurOwn(left, group, server, base)) ||
       (base.deleted === true && sent?.deleted === undefined);
-    const allIsOurs = base === null && sent !== null && shape.groups.every((group) => isOurOwn(sent, group, server, base));
+    const allIsOurs = base === null && left !== null && shape.groups.every((group) => isOurOwn(left, group, server, base));
     if (!editedThere || allIsOurs)
       return { values: { ...pick(server, shape.writable), deleted: true }, pending: true, conflicts: [] };
     return theirs([{ kind: 'edited-there', group: null }]);
@@ -135,7 +137,8 @@ function mergeSet(
   if (same(server, ours)) return theirs();
   const changedHere = !same(base, ours) || wasTouched(sent, group) || sent?.deleted !== undefined;
   if (!changedHere) return theirs();
-  const ourOwn = server.deleted === true ? sentDeletion(sent) : isOurOwn(sent, group, server, base);
+  const left = allSent(sent);
+  const ourOwn = server.deleted === true ? sentDeletion(left) : isOurOwn(left, group, server, base);
   const changedThere = !ourOwn && !same(base, server);
   if (!changedThere || (base === null && server.deleted === true)) return mine();
   return theirs([{ kind: 'set', group: null }]);

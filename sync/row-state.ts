@@ -1,8 +1,9 @@
 /**
  * The states of a local row and the steps between them, each a pure function of the stored row: a person writes, the row
  * is sent, the server's answer arrives, the server's row arrives. Invariants: `base` is taken by the first unsent change;
- * `sent` grows until the row is settled or merged (a refused row keeps it until the server's next version of the row); an answer to an earlier question than the row's present state is
- * ignored; a step that takes something away from a person names an issue that holds it.
+ * `sent` grows until the row is settled or merged (a refused row keeps it until the server's next version of the row, whatever
+ * is written meanwhile: sent-values.ts); an answer to an earlier question than the row's present state is ignored; a step
+ * that takes something away from a person names an issue that holds it.
  */
 import type { TableName } from '#schemas/registry.ts';
 import { baseBeyond, baseHeldBeyond, heldBeyond } from './beyond-backup.ts';
@@ -13,6 +14,7 @@ import {
   initialValues,
   isErased,
   pick,
+  type Sent,
   SHAPES,
   type StateRow,
   sameIn,
@@ -22,8 +24,9 @@ import {
 import { ALL_SHARED, type Fork } from './history-name.ts';
 import { type IssueKind, issueId, type SyncIssue } from './issues.ts';
 import { merge } from './merge.ts';
+import { ERASED, OF_CONTENT, type Refusal } from './refusal.ts';
 import type { Rules } from './rules.ts';
-import { arrivedAfterAll, sentBefore, withSent } from './sent-values.ts';
+import { allSent, arrivedAfterAll, refusedOnly, sentBefore, withSent } from './sent-values.ts';
 import type { PushChange, WireRow } from './server.ts';
 
 /** What a step may know besides the row. */
@@ -50,6 +53,10 @@ function settle(setting: Setting, table: TableName, row: StateRow, issues: reado
   if (settled.deleted && !setting.rules.keepsTombstones) return { kind: 'remove', issues };
   return { kind: 'put', row: settled, hidden: settled.deleted || behindHorizon(table, settled, setting.horizon), issues };
 }
+
+/** A row that stands as it did before what has left of it was refused: that may have arrived all the same. */
+const remembering = (sent: Sent | null, step: Step): Step =>
+  step.kind === 'put' ? { ...step, row: { ...step.row, sent } } : step;
 
 export function issueOf(
   setting: Setting,
@@ -104,16 +111,16 @@ export function written(setting: Setting, table: TableName, id: string, stored: 
     sent: null,
     edited_at: null,
   };
-  const known: Partial<StateRow> = cur.pending
-    ? {}
-    : { pending: 1, base: cur.rev === 0 ? null : snapshot(table, cur), sent: sentBefore(table, cur, change) };
-  const row: StateRow = { ...cur, ...known, ...change, edited_at: setting.at };
+  const known: Partial<StateRow> = cur.pending ? {} : { pending: 1, base: cur.rev === 0 ? null : snapshot(table, cur) };
+  const row: StateRow = { ...cur, ...known, ...change, sent: sentBefore(rules, table, cur, change), edited_at: setting.at };
   if (isErased(table, row)) return put(erased(table, row));
   const mayDrop = row.sent === null || !rules.sentRowsAreDeletedThere;
   if (row.deleted && row.rev === 0 && row.base === null && mayDrop) return isNew ? KEEP : { kind: 'remove', issues: [] };
   if (!isNew && sameIn(row, cur, writable) && row.pending === cur.pending) return KEEP;
-  const maySettle = row.sent === null || !rules.revertSettlesUnsentOnly;
-  if (row.base !== null && maySettle && sameIn(row, row.base, writable)) return cur.pending ? settle(setting, table, row) : KEEP;
+  const left = refusedOnly(row.sent);
+  const maySettle = row.sent === null || left !== null || !rules.revertSettlesUnsentOnly;
+  if (row.base !== null && maySettle && sameIn(row, row.base, writable))
+    return cur.pending ? remembering(left, settle(setting, table, row)) : KEEP;
   return put(row);
 }
 
@@ -186,7 +193,9 @@ function rebased(setting: Setting, table: TableName, cur: StateRow, base: Fields
     updated_at: server.updated_at,
     base: snapshot(table, server),
   };
-  if (row.sent === null && sameIn(row, server, writable)) return settle(setting, table, server);
+  const left = refusedOnly(row.sent);
+  if ((row.sent === null || left !== null) && sameIn(row, server, writable))
+    return remembering(left, settle(setting, table, server));
   return put(row);
 }
 
@@ -202,20 +211,6 @@ export function applied(setting: Setting, table: TableName, cur: StateRow | null
   if (sameIn(row, base, SHAPES[table].writable)) return settle(setting, table, { ...row, rev });
   return put({ ...row, rev, pending: 1, base, sent: null });
 }
-
-export interface Refusal {
-  readonly code: string;
-  readonly message?: string | null | undefined;
-  readonly constraint?: string | null | undefined;
-}
-
-/** The refusal's code when the client concerned was erased: the pull of the same round tells why. */
-export const ERASED = 'erased';
-/** The refusal's code when a row that is referred to is not there. */
-export const MISSING = '23503';
-
-/** SQLSTATEs that speak of a row's content: the same row would be refused again. */
-const OF_CONTENT = /^2[23]/;
 
 /**
  * A refused erasure stays unsent: it has no content to be at fault, and nobody else would do it. Only whom they were merged
@@ -250,7 +245,7 @@ export function refused(setting: Setting, table: TableName, cur: StateRow | null
   });
   if (known === null) return put({ ...cur, pending: 0, base: null }, [issue]);
   const step = settle(setting, table, { ...cur, ...known }, [issue]);
-  return step.kind === 'put' ? { ...step, row: { ...step.row, sent: cur.sent } } : step;
+  return remembering(allSent(cur.sent), step);
 }
 
 /** The verdict `gone`: the row was purged there. */
@@ -268,12 +263,13 @@ export function gone(setting: Setting, table: TableName, cur: StateRow | null, c
 export function rebuilt(setting: Setting, table: TableName, cur: StateRow | null, fork: Fork | null): Step {
   if (cur === null || (cur.rev === 0 && cur.pending === 0)) return KEEP;
   if (cur.pending === 0) return { kind: 'remove', issues: fork ? heldBeyond(setting, table, cur, null, fork) : [] };
+  const sent = refusedOnly(cur.sent) === null ? cur.sent : null;
   return unlessSame(
     cur,
     put({
       ...cur,
       ...(fork ? { rev: 0, base: baseBeyond(cur, fork) } : {}),
-      sent: cur.sent ?? (setting.rules.rebuiltRowsStayUnsettled ? {} : null),
+      sent: sent ?? (setting.rules.rebuiltRowsStayUnsettled ? {} : null),
     }),
   );
 }

@@ -21,6 +21,8 @@ export const ALL_RULES = {
   goneBecomesIssue: true,
   /** A withdrawn membership blocks the replica and judges no row. */
   withdrawnTouchesNothing: true,
+  /** What left before a refusal stays known as this device's own until the row's next version, whatever else is written. */
+  refusedStaysKnown: true,
   /** A server row that is older than ours is ignored. */
   ignoresOlderRows: true,
   /** A server row of the same revision becomes the base instead of being merged. */

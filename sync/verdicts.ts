@@ -6,7 +6,8 @@ import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import { fieldOf, SHAPES, type StateRow } from './columns.ts';
 import { passDoor } from './doors.ts';
 import type { Engine } from './engine.ts';
-import { applied, ERASED, gone, MISSING, refused, type Setting, type Step, taken, takenAnew } from './row-state.ts';
+import { ERASED, MISSING } from './refusal.ts';
+import { applied, gone, refused, type Setting, type Step, taken, takenAnew } from './row-state.ts';
 import type { PushChange, Verdict } from './server.ts';
 import { clearWay, closeRefusals, tell, wipeAfterRefusal } from './taking.ts';
 

@@ -205,6 +205,27 @@ export const RULE_STORIES: Readonly<Record<keyof Rules, RuleStory>> = {
       expect(tablet.issues).toEqual([]);
     },
   },
+  refusedStaysKnown: {
+    name: 'what was refused here and taken there all the same is no quarrel with its writer, who wrote something else first',
+    async story(world) {
+      const { tablet } = await bothHave(world);
+      await tablet.write('events', 'e1', { title: 'Боядисване' });
+      tablet.tab.fail(
+        'push',
+        { kind: 'answer-lost' },
+        { kind: 'error', error: new ServerError(413, '54000', null, 'index row size exceeds the maximum') },
+      );
+      tablet.tab.fail('pull', { kind: 'request-lost' });
+      await tablet.sync();
+      await tablet.sync();
+      expect(tablet.row('events', 'e1')).toMatchObject({ title: 'Подстригване', pending: 0 });
+      await tablet.write('events', 'e1', { notes: 'алергия' });
+      await tablet.write('events', 'e1', { title: 'Кичури' });
+      await world.settled();
+      expect(tablet.issues).toMatchObject([{ kind: 'rejected' }]);
+      expect(world.server.row('events', 'e1')).toMatchObject({ title: 'Кичури', notes: 'алергия' });
+    },
+  },
   sameRevisionIsBase: {
     name: 'news about the version that we stand on do not make us forget what has left since',
     async story(world) {

@@ -35,6 +35,7 @@ const RULE_PROFILES: Readonly<Record<keyof Rules, readonly ProfileName[]>> = {
   sameIsMerged: ['quarrel', 'lost'],
   goneBecomesIssue: ['purged', 'purging'],
   withdrawnTouchesNothing: ['failing', 'usual'],
+  refusedStaysKnown: ['quarrel'],
   ignoresOlderRows: ['quarrel', 'overlapping'],
   sameRevisionIsBase: ['quarrel', 'made and removed'],
   notesHeadFirst: ['fresh'],
