@@ -13,6 +13,7 @@ let end: () => void = () => undefined;
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-11-18T08:40:00.000Z') });
   forgetNote('session', 'greben.reloaded');
+  window.name = '';
   reload.mockClear();
 });
 afterEach(() => {
@@ -52,6 +53,20 @@ test('it never goes in circles: once in five minutes', () => {
   end = reloadWhenLost(first.replica, reload);
   vi.advanceTimersByTime(3_100);
   end();
+  const second = replicaThat('storage-lost');
+  end = reloadWhenLost(second.replica, reload);
+  vi.advanceTimersByTime(4 * 60_000);
+  expect(reload).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(2 * 60_000);
+  expect(reload).toHaveBeenCalledTimes(2);
+});
+
+test('nor where the notes of the tab went with its database, as in WebKit, whose one process holds both', () => {
+  const first = replicaThat('storage-lost');
+  end = reloadWhenLost(first.replica, reload);
+  vi.advanceTimersByTime(3_100);
+  end();
+  sessionStorage.clear();
   const second = replicaThat('storage-lost');
   end = reloadWhenLost(second.replica, reload);
   vi.advanceTimersByTime(4 * 60_000);

@@ -23,10 +23,16 @@ function isTyping(): boolean {
   return (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && field.value !== '';
 }
 
-/** By this tab's own note; where the browser keeps none the page is not loaded anew unasked. */
+/**
+ * By this tab's own note; where the browser keeps none the page is not loaded anew unasked. In WebKit the process that holds the
+ * databases holds these notes too, and both end together. The window's name outlives that and a loading anew.
+ */
 function mayAgain(now: number): boolean {
-  const last = Number(readNote('session', RELOADED) ?? 0);
-  return Math.abs(now - last) >= AGAIN_AFTER_MS && keepNote('session', RELOADED, String(now));
+  const [label, named] = window.name.split(' ');
+  const notes = [readNote('session', RELOADED), label === RELOADED ? named : null];
+  if (notes.some((at) => Math.abs(now - Number(at ?? 0)) < AGAIN_AFTER_MS)) return false;
+  window.name = `${RELOADED} ${now}`;
+  return keepNote('session', RELOADED, String(now));
 }
 
 const reloadPage = (): void => window.location.reload();
