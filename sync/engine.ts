@@ -1,5 +1,6 @@
 /** What every part of a round works with. All of it is passed in, so that a failure replays from a seed. */
 import type { TableName } from '#schemas/registry.ts';
+import { ForeignAnswerError } from './answers.ts';
 import { anySignal } from './any-signal.ts';
 import { isoOf } from './clock.ts';
 import type { StateRow } from './columns.ts';
@@ -126,12 +127,15 @@ export async function request<T>(
     const failure = silent ? new SilentLineError() : error;
     if (!(failure instanceof ServerError)) throw failure;
     const smaller = await slower(pace, way, failure, { heard, silent, ms: clock.now() - began });
-    throw smaller && heard && !call.signal.aborted ? new CutShortError(failure) : failure;
+    throw smaller && heard && !isPage(failure) && !call.signal.aborted ? new CutShortError(failure) : failure;
   } finally {
     stopWaiting();
     call.alive();
   }
 }
+
+/** A network's page for people came whole: nothing was cut short, and the reason is told as it is. */
+const isPage = (failure: ServerError): boolean => failure instanceof ForeignAnswerError && failure.isPage;
 
 /** What broke off or was given up on after a while, what something on the way found too large, and a page that the server found too much. */
 async function slower(
@@ -142,6 +146,6 @@ async function slower(
 ): Promise<boolean> {
   const tooLarge = failure.code === null && (failure.status === 413 || failure.status === 400);
   const tooMuch = way !== undefined && way !== 'push' && consequenceOf(failure) === 'passes';
-  if (failure.code !== null && !tooMuch) return false;
+  if ((failure.code !== null && !tooMuch) || (isPage(failure) && !tooLarge)) return false;
   return pace.failed(way, { ...how, tooMuch: tooLarge || tooMuch });
 }

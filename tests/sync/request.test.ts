@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { ForeignAnswerError } from '#sync/answers.ts';
 import { CutShortError, request } from '#sync/engine.ts';
 import { hearing, hearWith, tellHeard } from '#sync/heard.ts';
 import type { Failed, LinePace, Way } from '#sync/pace.ts';
@@ -68,6 +69,23 @@ it('one that falls silent after a part is given up, its size at fault, and a sma
   timers[0]?.();
   await failed;
   expect(failures).toMatchObject([{ way: 'pull', heard: true, silent: true }]);
+});
+
+it.each([200, 403, 413])('a network’s page with status %s was not cut short, and stays what it is', async (status) => {
+  const { surroundings, failures } = hand();
+  const page = new ForeignAnswerError(status, 'Sign in here', true);
+  const asked = request(
+    surroundings,
+    round(),
+    (signal) => {
+      tellHeard(signal);
+      return Promise.reject(page);
+    },
+    { way: 'pull' },
+  );
+  await expect(asked).rejects.toBe(page);
+  // Of a 413 alone the size may be at fault.
+  expect(failures).toHaveLength(status === 413 ? 1 : 0);
 });
 
 it('every part of a body is told as it comes, and the body stays what it was', async () => {
