@@ -24,8 +24,10 @@ interface Pace {
 
 /** Some 150 short rows, in 6 s at 10 KB/s: the chip has something to tell. A page is 60 KB compressed, a first week is one answer. */
 const FIRST: Pace = { push: 65_536, pull: 1000, read: 192, speed: 8192 };
-/** One row is the least; at 64 bytes a second the head of a request alone takes half a minute. */
-const SMALLEST: Pace = { push: 1024, pull: 1, read: 1, speed: 64 };
+/** One row is the least: no two fit into such a push. At 64 bytes a second the head of a request alone takes half a minute. */
+const SMALLEST: Pace = { push: 128, pull: 1, read: 1, speed: 64 };
+/** What goes up without a word is not too large once it is shorter than its own head; its answer, a whole row for each, may be. */
+const SMALLEST_UNHEARD: Pick<Pace, Way> = { ...SMALLEST, push: 1024 };
 const LARGEST: Pace = { push: 1_048_576, pull: 1000, read: 192, speed: 65_536 };
 /** A person would notice: how long a line that swallows everything passes for one that works. */
 const SILENCE_MS = 30_000;
@@ -122,7 +124,8 @@ export async function linePace(docs: DocStore): Promise<LinePace> {
       if (ms >= TWICE_MS) brokeOff.add(way);
       if (!heard && !silent && !tooMuch && !again && ms < LONG_MS) return false;
       const speed = silent && !heard ? pace.speed / 2 : pace.speed;
-      const smaller = way !== undefined && pace[way] > SMALLEST[way];
+      const least = silent && !heard ? SMALLEST_UNHEARD : SMALLEST;
+      const smaller = way !== undefined && pace[way] > least[way];
       await change({ speed, ...(smaller ? { [way]: pace[way] / 2 } : {}) });
       return smaller;
     },

@@ -200,6 +200,13 @@ describe('the pace', () => {
     expect(pace.size('push')).toBe(first / 2);
   });
 
+  it('a push whose answers break off goes down to one row: each short one may bring a whole row back', async () => {
+    const pace = await linePace(memoryDocStore(new Disk(), new Gate()));
+    const shortest = JSON.stringify([1, { name: 'Ани', color: '#3b82f6', show_online: true, deleted: false }]).length;
+    for (let n = 0; n < 20; n++) await pace.failed('push', { ...brokeOff(500), heard: true });
+    expect(pace.size('push')).toBeLessThan(2 * shortest);
+  });
+
   it('what goes up has as long as its bytes take, at any speed; a small request on a dead line has not', async () => {
     const pace = await linePace(memoryDocStore(new Disk(), new Gate()));
     expect(pace.patience(0)).toBe(30_000);

@@ -240,7 +240,7 @@ export const BROKEN_ENGINES = {
   sizesNeverShrink: {
     says: 'what was too much for the line is asked for again as it was',
     changes: [
-      { file: 'pace.ts', from: 'const smaller = way !== undefined && pace[way] > SMALLEST[way];', to: 'const smaller = false;' },
+      { file: 'pace.ts', from: 'const smaller = way !== undefined && pace[way] > least[way];', to: 'const smaller = false;' },
     ],
   },
   sendingHasNoTime: {

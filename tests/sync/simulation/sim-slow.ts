@@ -48,8 +48,6 @@ export interface Way {
 
 export class SimSlow {
   private readonly travelling: Travelling[] = [];
-  /** Until when a device's line is taken by what goes up. */
-  private readonly taken = new Map<SimDevice, number>();
 
   constructor(
     private readonly state: SimState,
@@ -63,13 +61,14 @@ export class SimSlow {
   }
 
   post(posted: Posted, line: SlowLine): void {
-    const from = Math.max(posted.device.idle?.now ?? this.state.now, this.taken.get(posted.device) ?? 0);
+    this.forgetTheDead();
+    const goingUp = this.travelling.filter(({ posted: { device }, answer }) => device === posted.device && answer === null);
+    const from = Math.max(posted.device.idle?.now ?? this.state.now, ...goingUp.map(({ at }) => at));
     const at = from + (bytesOf(posted.args) / line.bytesPerSecond) * 1000;
-    this.taken.set(posted.device, at);
     this.travelling.push({ posted, line, at, answer: null, end: NEVER });
   }
 
-  /** What nobody waits for any more leaves the line. */
+  /** What nobody waits for any more leaves the line: the rest of it never goes up, and takes nothing from what comes next. */
   private forgetTheDead(): void {
     for (let n = this.travelling.length - 1; n >= 0; n--) {
       const { posted } = this.travelling[n] as Travelling;
