@@ -2,7 +2,8 @@
  * Fills a fresh replica with the settled rows of the form that was used last, so that the calendar opens without a network
  * after an update; one that is open elsewhere too. Promises: what the calendar needs comes first; a row that is here
  * already (a person's, or newer) stays; a form is being copied until all of it is here, whenever this breaks off; what
- * was copied is verified by a rebuild.
+ * was copied is verified by a rebuild; a form whose first sync never ended is copied too: what it sent stands in no other
+ * form, and a backup restored since may not have it.
  */
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import { rowInThisForm, settledPart } from './carry-row.ts';
@@ -39,6 +40,9 @@ export const stateOf = (documents: readonly LocalDocument[]): SyncState => ({
 export const formBeingCopied = async (docs: DocStore): Promise<string | null> =>
   (await docs.read<SyncState>(STATE_DOCUMENT))?.rebuild?.copying ?? null;
 
+/** Before that nothing was sent from it or taken. */
+const belongsToAHistory = ({ epoch, rebuild }: SyncState): boolean => epoch !== null || (rebuild?.historyChanged ?? false);
+
 /**
  * Notes which form is to be copied, before anything is. Does nothing in a replica that has begun on its own. Returns
  * whether there is something to copy.
@@ -49,8 +53,12 @@ export async function beginCopy(to: Filling): Promise<boolean> {
   const forms = await formsBeside(to.userId, to.salonId);
   if (begun !== null) return forms.some(({ name }) => name === begun.rebuild?.copying);
   const states = await Promise.all(forms.map(async ({ name }) => ({ name, state: stateOf(await localDocuments(name)) })));
-  const usable = states.filter(({ state }) => state.calendarReady);
-  const [latest] = usable.sort((a, b) => ((a.state.lastSyncedAt ?? '') < (b.state.lastSyncedAt ?? '') ? 1 : -1));
+  const usable = states.filter(({ state }) => belongsToAHistory(state));
+  const [latest] = usable.sort(
+    (a, b) =>
+      Number(b.state.calendarReady) - Number(a.state.calendarReady) ||
+      ((a.state.lastSyncedAt ?? '') < (b.state.lastSyncedAt ?? '') ? 1 : -1),
+  );
   if (latest === undefined) return false;
   const { epoch, seen, horizon, horizonRev, rebuild } = latest.state;
   const during: SyncState = {
@@ -95,7 +103,8 @@ export async function copySettled(to: Filling, signal: AbortSignal): Promise<voi
   try {
     for (const table of TABLE_NAMES) if (!LATER.includes(table)) await takeAll(table);
     await takeFirstWeek(name, firstWeek(to.clock.now()), (table, documents) => take(table, documents, false));
-    await advance((current) => ({ ...current, calendarReady: true, weekRead: true }));
+    const { calendarReady } = old;
+    await advance((current) => ({ ...current, calendarReady, weekRead: calendarReady }));
     for (const table of LATER) await takeAll(table);
     await advance(({ rebuild, ...current }) => ({
       ...current,

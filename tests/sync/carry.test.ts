@@ -216,6 +216,31 @@ describe('a new version with another local form', () => {
     expect(now.status$.value.phase).toBe('synced');
   });
 
+  it('lists what was sent in a first sync that never ended, and what a backup restored since has not', async () => {
+    salonId++;
+    const world = new World();
+    const restore = world.server.backup();
+    const former = await start(FORMER, world);
+    const week = vi.spyOn(world.server, 'readEvents').mockImplementation(() => {
+      throw Object.assign(new Error('fetch failed'), { name: 'TypeError' });
+    });
+    await former.write([{ table: 'events', id: 'sent', change: booking({ notes: 'след' }) }]);
+    await former.syncNow();
+    expect(former.status$.value).toMatchObject({ pending: 0, calendarReady: false });
+    expect(world.server.row('events', 'sent')?.notes).toBe('след');
+    await close(former);
+    week.mockRestore();
+    restore();
+    const now = await start('', world);
+    expect(now.status$.value.calendarReady).toBe(false);
+    await now.syncNow();
+    expect(now.status$.value).toMatchObject({ phase: 'synced', pending: 0, calendarReady: true });
+    expect(await firstValueFrom(now.issues$)).toMatchObject([{ kind: 'restored', rowId: 'sent', ours: { notes: 'след' } }]);
+    expect(await eventsOf(now)).toEqual({});
+    await now.syncNow();
+    expect(await formsLeft()).toBe(0);
+  });
+
   it('drops columns that it does not know where nothing unsent stands in them, and fills those that the former form did not have', async () => {
     const world = new World();
     await formerWork(world);
