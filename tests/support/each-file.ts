@@ -15,9 +15,11 @@ afterAll(() => {
 
 if (typeof document !== 'undefined') {
   const { cleanup, configure } = await import('@testing-library/react');
+  const { setLanguage } = await import('#i18n/i18n.ts');
   configure({ asyncUtilTimeout: PATIENCE_MS });
   afterAll(() => {
     cleanup();
+    setLanguage('en'); // as happy-dom's browser has it
     document.body.replaceChildren();
     for (const { name } of [...document.documentElement.attributes]) document.documentElement.removeAttribute(name);
     localStorage.clear();

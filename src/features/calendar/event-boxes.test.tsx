@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { setLanguage } from '#i18n/i18n.ts';
 import type { EventView } from './day-view.ts';
 import { EventBoxes } from './event-boxes.tsx';
 
@@ -23,6 +24,7 @@ function draw(...events: EventView[]) {
   };
 }
 
+beforeEach(() => setLanguage('bg'));
 afterEach(cleanup);
 
 it('draws the appointments in their order, and follows it when one comes, goes or changes its place', () => {
