@@ -18,7 +18,7 @@ export const liftStore = createStore<Spoken>(() => ({ lifted: false, from: '', i
 let last = 0;
 let waiting: ReturnType<typeof setTimeout> | null = null;
 
-/** The newest message wins; one that comes too soon waits for its turn. */
+/** The newest message wins; one that comes too soon waits for its turn, never longer than that, whatever the clock says. */
 export function say(text: string): void {
   if (waiting) clearTimeout(waiting);
   const speak = () => {
@@ -26,7 +26,7 @@ export function say(text: string): void {
     last = performance.now();
     liftStore.setState({ text });
   };
-  const wait = last + SAY_EVERY_MS - performance.now();
+  const wait = Math.min(SAY_EVERY_MS, last + SAY_EVERY_MS - performance.now());
   if (wait <= 0) speak();
   else waiting = setTimeout(speak, wait);
 }
