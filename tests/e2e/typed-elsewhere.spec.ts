@@ -50,6 +50,8 @@ test('signing out asks first; staying leaves all as it is, and what is saved mea
   await expect(notes(second)).toHaveValue(note);
   await second.page.getByRole('button', { name: 'Запази' }).click();
   await second.page.waitForURL(/\/clients$/);
+  await second.synced();
+  await first.synced();
   await first.signOut();
   await first.close();
 });
