@@ -4,7 +4,7 @@
  */
 import { TABLE_NAMES, TABLES, type TableName } from '#schemas/registry.ts';
 import type { Columns, RowFrame, Table } from '#schemas/table.ts';
-import type { WireRow } from './server.ts';
+import type { WireRow } from '#sync/server/server.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 export type Sent = Readonly<Record<string, readonly unknown[]>>;

@@ -6,6 +6,8 @@
  * that takes something away from a person names an issue that holds it.
  */
 import type { TableName } from '#schemas/registry.ts';
+import { ERASED, OF_CONTENT, type Refusal } from '#sync/server/refusal.ts';
+import type { PushChange, WireRow } from '#sync/server/server.ts';
 import { baseBeyond, baseHeldBeyond, heldBeyond } from './beyond-backup.ts';
 import {
   behindHorizon,
@@ -24,10 +26,8 @@ import {
 import { ALL_SHARED, type Fork } from './history-name.ts';
 import { type IssueKind, issueId, type SyncIssue } from './issues.ts';
 import { merge } from './merge.ts';
-import { ERASED, OF_CONTENT, type Refusal } from './refusal.ts';
 import type { Rules } from './rules.ts';
 import { allSent, arrivedAfterAll, refusedOnly, sentBefore, withSent } from './sent-values.ts';
-import type { PushChange, WireRow } from './server.ts';
 
 /** What a step may know besides the row. */
 export interface Setting {

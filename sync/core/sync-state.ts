@@ -3,8 +3,8 @@
  * it is written after the rows that it speaks of; whoever asked the server before a rebuild (`generation`) may not write it.
  */
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
+import type { Cursor, Cursors, PullAnswer } from '#sync/server/server.ts';
 import { type Fork, forkOf } from './history-name.ts';
-import type { Cursor, Cursors, PullAnswer } from './server.ts';
 
 export const STATE_DOCUMENT = 'sync-state';
 
@@ -13,7 +13,7 @@ export interface Rebuild {
   readonly historyChanged: boolean;
   /** The histories to which rows may belong that are here and not brought yet; by their names it is told what lies beyond a backup. */
   readonly left?: readonly string[];
-  /** The settled rows of this other local form are still being copied (carry.ts). */
+  /** The settled rows of this other local form are still being copied (adopt.ts). */
   readonly copying?: string;
 }
 

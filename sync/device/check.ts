@@ -4,18 +4,18 @@
  * table that differs is pulled anew through the server's door, which disturbs no unsent row and no other table.
  */
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
+import { behindHorizon, SHAPES, type StateRow } from '#sync/core/columns.ts';
+import { KEEP, type Setting, type Step, taken } from '#sync/core/row-state.ts';
+import type { SyncState } from '#sync/core/sync-state.ts';
+import { type Engine, type RoundCall, readState, request, settingOf } from '#sync/doors/context.ts';
+import { passDoor } from '#sync/doors/doors.ts';
+import { clearWay, tell } from '#sync/doors/taking.ts';
+import { isoOf } from '#sync/machine/clock.ts';
+import { askPage } from '#sync/round/pull.ts';
+import { type RoundResult, runRound } from '#sync/round/round.ts';
+import type { AsRound } from '#sync/round/turns.ts';
+import { type Cursor, type Cursors, ServerError, type WireRow } from '#sync/server/server.ts';
 import { type Checksum, checkedColumns, rowNumber } from './checksum.ts';
-import { isoOf } from './clock.ts';
-import { behindHorizon, SHAPES, type StateRow } from './columns.ts';
-import { passDoor } from './doors.ts';
-import { type Engine, type RoundCall, readState, request, settingOf } from './engine.ts';
-import { askPage } from './pull.ts';
-import { type RoundResult, runRound } from './round.ts';
-import { KEEP, type Setting, type Step, taken } from './row-state.ts';
-import { type Cursor, type Cursors, ServerError, type WireRow } from './server.ts';
-import type { SyncState } from './sync-state.ts';
-import { clearWay, tell } from './taking.ts';
-import type { AsRound } from './turns.ts';
 
 export interface DeviceCheck {
   /** Device clock, ISO UTC. */

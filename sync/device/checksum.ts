@@ -5,7 +5,7 @@
  */
 import { md5 } from '@noble/hashes/legacy.js';
 import type { TableName } from '#schemas/registry.ts';
-import { type Fields, fieldOf, SHAPES } from './columns.ts';
+import { type Fields, fieldOf, SHAPES } from '#sync/core/columns.ts';
 
 /** Count and sum. The sum of 20,000 rows is far below 2^53. */
 export type Checksum = readonly [count: number, sum: number];

@@ -3,14 +3,14 @@
  * work as a file. Promise: whatever changes rows by the server's door runs in turn with the rounds, of all tabs.
  */
 import { distinctUntilChanged, map, type Observable } from 'rxjs';
+import { STATE_DOCUMENT, type SyncState } from '#sync/core/sync-state.ts';
+import type { Engine } from '#sync/doors/context.ts';
+import { putBack } from '#sync/doors/put-back.ts';
+import type { Receipt, Receipts } from '#sync/round/receipt.ts';
+import type { Turns } from '#sync/round/turns.ts';
 import { CHECK_DOCUMENT, type CheckRecord, checkDevice, type DeviceCheck } from './check.ts';
-import type { Engine } from './engine.ts';
 import { freeSpace } from './free-space.ts';
 import { type Holdings, holdingsOf } from './holdings.ts';
-import { putBack } from './put-back.ts';
-import type { Receipt, Receipts } from './receipt.ts';
-import { STATE_DOCUMENT, type SyncState } from './sync-state.ts';
-import type { Turns } from './turns.ts';
 import { type ImportResult, type Person, type UnsentFile, unsentFile } from './unsent-file.ts';
 import { importUnsent, remember } from './unsent-import.ts';
 import { readUnsentFile } from './unsent-read.ts';

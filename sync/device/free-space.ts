@@ -4,11 +4,11 @@
  * horizon; the room is really given back (a removed row is taken off the disk).
  */
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
-import { behindHorizon, SHAPES, type StateRow } from './columns.ts';
-import { passDoor } from './doors.ts';
-import type { Engine, RoundCall } from './engine.ts';
-import { KEEP } from './row-state.ts';
-import { BLANK_STATE, STATE_DOCUMENT, type SyncState } from './sync-state.ts';
+import { behindHorizon, SHAPES, type StateRow } from '#sync/core/columns.ts';
+import { KEEP } from '#sync/core/row-state.ts';
+import { BLANK_STATE, STATE_DOCUMENT, type SyncState } from '#sync/core/sync-state.ts';
+import type { Engine, RoundCall } from '#sync/doors/context.ts';
+import { passDoor } from '#sync/doors/doors.ts';
 
 const PAGE = 1000;
 

@@ -3,7 +3,7 @@
  * the calendar are read at an index's ends, and the size is that of a sample, extrapolated.
  */
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
-import type { RowStore } from './stores.ts';
+import type { RowStore } from '#sync/storage/stores.ts';
 
 export interface TableHoldings {
   readonly table: TableName;

@@ -5,11 +5,11 @@
  * erased client leaves or arrives.
  */
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
-import { isoOf } from './clock.ts';
-import { type Fields, type Sent, type StateRow, snapshot } from './columns.ts';
-import type { Engine } from './engine.ts';
-import type { SyncIssue } from './issues.ts';
-import { STATE_DOCUMENT, type SyncState } from './sync-state.ts';
+import { type Fields, type Sent, type StateRow, snapshot } from '#sync/core/columns.ts';
+import type { SyncIssue } from '#sync/core/issues.ts';
+import { STATE_DOCUMENT, type SyncState } from '#sync/core/sync-state.ts';
+import type { Engine } from '#sync/doors/context.ts';
+import { isoOf } from '#sync/machine/clock.ts';
 
 export interface UnsentRow {
   readonly table: TableName;

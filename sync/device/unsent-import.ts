@@ -15,14 +15,14 @@ import {
   SHAPES,
   type StateRow,
   snapshot,
-} from './columns.ts';
-import { passDoor } from './doors.ts';
-import { type Engine, settingOf } from './engine.ts';
-import { wipeClient, wipedEvent, wipedIssue } from './erasure.ts';
-import { decidedContent, digest, issueId, matterOf, type SyncIssue } from './issues.ts';
-import { merge } from './merge.ts';
-import { KEEP, type Setting, type Step, taken, written } from './row-state.ts';
-import { STATE_DOCUMENT, type SyncState } from './sync-state.ts';
+} from '#sync/core/columns.ts';
+import { decidedContent, digest, issueId, matterOf, type SyncIssue } from '#sync/core/issues.ts';
+import { merge } from '#sync/core/merge.ts';
+import { KEEP, type Setting, type Step, taken, written } from '#sync/core/row-state.ts';
+import { STATE_DOCUMENT, type SyncState } from '#sync/core/sync-state.ts';
+import { type Engine, settingOf } from '#sync/doors/context.ts';
+import { passDoor } from '#sync/doors/doors.ts';
+import { wipeClient, wipedEvent, wipedIssue } from '#sync/doors/erasure.ts';
 import type { ImportResult, UnsentFile, UnsentRow } from './unsent-file.ts';
 
 const KNOWN_DOCUMENT = 'unsent-files';

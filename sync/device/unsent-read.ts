@@ -7,8 +7,8 @@
 import { canonicalValue, InvalidValueError } from '#schemas/canonical.ts';
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import type { Column } from '#schemas/table.ts';
-import { type Fields, type Sent, SHAPES, snapshot } from './columns.ts';
-import type { SyncIssue } from './issues.ts';
+import { type Fields, type Sent, SHAPES, snapshot } from '#sync/core/columns.ts';
+import type { SyncIssue } from '#sync/core/issues.ts';
 import { ImportError, type Person, type UnsentFile, type UnsentRow } from './unsent-file.ts';
 
 type Json = Readonly<Record<string, unknown>>;

@@ -1,17 +1,17 @@
 /** What every part of a round works with. All of it is passed in, so that a failure replays from a seed. */
 import type { TableName } from '#schemas/registry.ts';
-import { ForeignAnswerError } from './answers.ts';
-import { anySignal } from './any-signal.ts';
-import { isoOf } from './clock.ts';
-import type { StateRow } from './columns.ts';
+import type { StateRow } from '#sync/core/columns.ts';
+import type { Setting } from '#sync/core/row-state.ts';
+import { BLANK_STATE, STATE_DOCUMENT, type SyncState } from '#sync/core/sync-state.ts';
+import { anySignal } from '#sync/machine/any-signal.ts';
+import { isoOf } from '#sync/machine/clock.ts';
+import type { Rebuilding } from '#sync/round/rebuild.ts';
+import { ForeignAnswerError } from '#sync/server/answers.ts';
+import { hearWith } from '#sync/server/heard.ts';
+import { consequenceOf, ServerError, type SyncServer } from '#sync/server/server.ts';
+import type { DocStore } from '#sync/storage/stores.ts';
 import type { Doors } from './doors.ts';
-import { hearWith } from './heard.ts';
 import type { LinePace, Way } from './pace.ts';
-import type { Rebuilding } from './rebuild.ts';
-import type { Setting } from './row-state.ts';
-import { consequenceOf, ServerError, type SyncServer } from './server.ts';
-import type { DocStore } from './stores.ts';
-import { BLANK_STATE, STATE_DOCUMENT, type SyncState } from './sync-state.ts';
 
 export interface TakenChange {
   readonly table: TableName;

@@ -5,13 +5,13 @@
  * once; a step is computed anew for every try and must not remember earlier ones.
  */
 import type { TableName } from '#schemas/registry.ts';
-import type { Clock } from './clock.ts';
-import type { StateRow } from './columns.ts';
+import type { StateRow } from '#sync/core/columns.ts';
+import type { Step } from '#sync/core/row-state.ts';
+import type { Rules } from '#sync/core/rules.ts';
+import type { Clock } from '#sync/machine/clock.ts';
+import type { RowStore, RowWrite } from '#sync/storage/stores.ts';
 import type { IssueBook } from './issue-book.ts';
 import { raisedIssues, type Tried } from './raised-issues.ts';
-import type { Step } from './row-state.ts';
-import type { Rules } from './rules.ts';
-import type { RowStore, RowWrite } from './stores.ts';
 
 export interface Doors {
   readonly store: RowStore;

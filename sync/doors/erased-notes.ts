@@ -1,8 +1,8 @@
 /** What is written about an erased client's booking carries no note, neither a person's change nor a new issue; nothing of them is put back. */
-import { clientsIn } from './beyond-backup.ts';
-import { type Fields, fieldOf, isErased } from './columns.ts';
-import type { SyncIssue } from './issues.ts';
-import type { RowStore } from './stores.ts';
+import { clientsIn } from '#sync/core/beyond-backup.ts';
+import { type Fields, fieldOf, isErased } from '#sync/core/columns.ts';
+import type { SyncIssue } from '#sync/core/issues.ts';
+import type { RowStore } from '#sync/storage/stores.ts';
 
 async function erasedAmong(store: RowStore, ids: Iterable<unknown>): Promise<ReadonlySet<unknown>> {
   const clients = [...new Set(ids)].filter((id): id is string => typeof id === 'string');

@@ -3,13 +3,13 @@
  * issue here but their own row. It may be broken off and repeated: the server's erased row is taken after it, a person's own
  * erasure is on disk before it.
  */
-import { clientsIn } from './beyond-backup.ts';
-import { type Fields, fieldOf, type StateRow } from './columns.ts';
+import { clientsIn } from '#sync/core/beyond-backup.ts';
+import { type Fields, fieldOf, type StateRow } from '#sync/core/columns.ts';
+import type { SyncIssue } from '#sync/core/issues.ts';
+import type { Step } from '#sync/core/row-state.ts';
+import { allSent, emptied } from '#sync/core/sent-values.ts';
+import type { Engine } from './context.ts';
 import { passDoor } from './doors.ts';
-import type { Engine } from './engine.ts';
-import type { SyncIssue } from './issues.ts';
-import type { Step } from './row-state.ts';
-import { allSent, emptied } from './sent-values.ts';
 
 type Wiping = Pick<Engine, 'store' | 'issues' | 'clock' | 'random' | 'rules'>;
 

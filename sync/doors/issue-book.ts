@@ -5,9 +5,9 @@
  */
 import { map, type Observable } from 'rxjs';
 import type { TableName } from '#schemas/registry.ts';
-import { decidedContent, digest, matterOf, type SyncIssue } from './issues.ts';
-import { ALL_RULES, type Rules } from './rules.ts';
-import type { DocStore } from './stores.ts';
+import { decidedContent, digest, matterOf, type SyncIssue } from '#sync/core/issues.ts';
+import { ALL_RULES, type Rules } from '#sync/core/rules.ts';
+import type { DocStore } from '#sync/storage/stores.ts';
 
 export const ISSUES_DOCUMENT = 'sync-issues';
 

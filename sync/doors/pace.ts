@@ -6,7 +6,7 @@
  * halved by silence and rises with what went well; so every line on which anything moves gets there, and a dead one is
  * noticed soon; what was learned survives a reload.
  */
-import type { DocStore } from './stores.ts';
+import type { DocStore } from '#sync/storage/stores.ts';
 
 /** `read`: a stretch of events that is read on its own, without a cursor. */
 export type Way = 'push' | 'pull' | 'read';

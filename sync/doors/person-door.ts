@@ -4,13 +4,13 @@
  */
 import { canonicalChange } from '#schemas/canonical.ts';
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
-import { type Fields, isErased, SHAPES, type StateRow } from './columns.ts';
+import { type Fields, isErased, SHAPES, type StateRow } from '#sync/core/columns.ts';
+import { type Setting, written } from '#sync/core/row-state.ts';
+import { type Engine, settingOf } from './context.ts';
 import { passDoor } from './doors.ts';
-import { type Engine, settingOf } from './engine.ts';
 import { changesWithoutErasedNotes } from './erased-notes.ts';
 import { wipeClient } from './erasure.ts';
-import { type Setting, written } from './row-state.ts';
-import { takeBack, type WrittenTable } from './take-back.ts';
+import { takeBack, type WrittenTable } from './roll-back.ts';
 import { closeRefusals } from './taking.ts';
 
 export interface UntypedChange {

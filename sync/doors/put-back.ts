@@ -6,13 +6,13 @@
  */
 import { canonicalChange } from '#schemas/canonical.ts';
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
-import { clientsIn, isPutBack } from './beyond-backup.ts';
-import { type Fields, fieldOf, initialValues, isErased, pick, SHAPES, type StateRow, snapshot } from './columns.ts';
+import { clientsIn, isPutBack } from '#sync/core/beyond-backup.ts';
+import { type Fields, fieldOf, initialValues, isErased, pick, SHAPES, type StateRow, snapshot } from '#sync/core/columns.ts';
+import type { SyncIssue } from '#sync/core/issues.ts';
+import { merge } from '#sync/core/merge.ts';
+import { issueOf, KEEP, type Setting, type Step, written } from '#sync/core/row-state.ts';
+import { type Engine, settingOf } from './context.ts';
 import { passDoor } from './doors.ts';
-import { type Engine, settingOf } from './engine.ts';
-import type { SyncIssue } from './issues.ts';
-import { merge } from './merge.ts';
-import { issueOf, KEEP, type Setting, type Step, written } from './row-state.ts';
 
 type Deciding = Pick<Engine, 'store' | 'issues' | 'clock' | 'random' | 'rules' | 'salonId'>;
 

@@ -3,12 +3,12 @@
  * call itself has put into the book, and only where a person has written since: where another tab has merged the row, it
  * stands on the very same issue, and what it took from the row is nowhere else.
  */
-import type { StateRow } from './columns.ts';
+import type { StateRow } from '#sync/core/columns.ts';
+import type { SyncIssue } from '#sync/core/issues.ts';
+import type { Rules } from '#sync/core/rules.ts';
+import type { RowStore } from '#sync/storage/stores.ts';
 import { issuesWithoutErased } from './erased-notes.ts';
 import type { IssueBook } from './issue-book.ts';
-import type { SyncIssue } from './issues.ts';
-import type { Rules } from './rules.ts';
-import type { RowStore } from './stores.ts';
 
 interface Parts {
   readonly store: RowStore;

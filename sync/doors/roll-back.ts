@@ -4,9 +4,9 @@
  * left for the server meanwhile, and an erasure, stay.
  */
 import type { TableName } from '#schemas/registry.ts';
-import { isErased, type StateRow } from './columns.ts';
+import { isErased, type StateRow } from '#sync/core/columns.ts';
+import { KEEP, type Step } from '#sync/core/row-state.ts';
 import { type Doors, type Passed, passDoor } from './doors.ts';
-import { KEEP, type Step } from './row-state.ts';
 
 export interface WrittenTable {
   readonly table: TableName;

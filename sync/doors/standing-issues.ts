@@ -14,8 +14,8 @@ import {
   of,
   switchMap,
 } from 'rxjs';
+import type { SyncIssue } from '#sync/core/issues.ts';
 import type { IssueBook } from './issue-book.ts';
-import type { SyncIssue } from './issues.ts';
 
 export interface StandingIssues extends Pick<IssueBook, 'list' | 'all$'> {
   close(): void;

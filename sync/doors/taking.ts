@@ -3,12 +3,12 @@
  * their row is taken; who listens hears of every row that changed, after it is on disk.
  */
 import type { TableName } from '#schemas/registry.ts';
-import { isErased, SHAPES, sameIn } from './columns.ts';
+import { isErased, SHAPES, sameIn } from '#sync/core/columns.ts';
+import { type Setting, taken } from '#sync/core/row-state.ts';
+import type { WireRow } from '#sync/server/server.ts';
+import type { Engine } from './context.ts';
 import { type Passed, passDoor } from './doors.ts';
-import type { Engine } from './engine.ts';
 import { wipeClient } from './erasure.ts';
-import { type Setting, taken } from './row-state.ts';
-import type { WireRow } from './server.ts';
 
 /**
  * What must be done before these rows are taken; and once more when they are on disk, because a note may have been written

@@ -5,9 +5,9 @@
  */
 import { distinctUntilChanged, map, type Observable } from 'rxjs';
 import type { TableName } from '#schemas/registry.ts';
-import type { Clock } from './clock.ts';
-import type { StateRow } from './columns.ts';
-import type { DocStore } from './stores.ts';
+import type { StateRow } from '#sync/core/columns.ts';
+import type { Clock } from '#sync/machine/clock.ts';
+import type { DocStore } from '#sync/storage/stores.ts';
 
 export interface HeldUp {
   readonly table: TableName;

@@ -4,8 +4,8 @@
  */
 import { BehaviorSubject, type Subscription } from 'rxjs';
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
-import type { StateRow } from './columns.ts';
-import type { RowStore } from './stores.ts';
+import type { StateRow } from '#sync/core/columns.ts';
+import type { RowStore } from '#sync/storage/stores.ts';
 
 export interface PendingKey {
   readonly table: TableName;

@@ -4,12 +4,6 @@
  * first week and the small tables first, so that the calendar opens early; what speaks of another history, or of vanished rows, is answered by a rebuild in place (rebuild.ts).
  */
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
-import { isoOf } from './clock.ts';
-import { CutShortError, type Engine, type RoundCall, readState, request, settingOf, stillSame } from './engine.ts';
-import { closePutBack } from './put-back.ts';
-import { readInParts } from './read-in-parts.ts';
-import { keepUnsent, noteBrought, resumeRebuild, sweep, taking, workEnds } from './rebuild.ts';
-import { type PullAnswer, ServerError, type SyncServer, type WireRow } from './server.ts';
 import {
   advance,
   BLANK_STATE,
@@ -21,8 +15,14 @@ import {
   rebuildBegun,
   STATE_DOCUMENT,
   type SyncState,
-} from './sync-state.ts';
-import { takeRows } from './taking.ts';
+} from '#sync/core/sync-state.ts';
+import { CutShortError, type Engine, type RoundCall, readState, request, settingOf, stillSame } from '#sync/doors/context.ts';
+import { closePutBack } from '#sync/doors/put-back.ts';
+import { takeRows } from '#sync/doors/taking.ts';
+import { isoOf } from '#sync/machine/clock.ts';
+import { type PullAnswer, ServerError, type SyncServer, type WireRow } from '#sync/server/server.ts';
+import { readInParts } from './read-in-parts.ts';
+import { keepUnsent, noteBrought, resumeRebuild, sweep, taking, workEnds } from './rebuild.ts';
 
 /** How far back events and stock counts are kept on the device: last year's same month is still there. */
 const HORIZON_MONTHS = 13;

@@ -8,14 +8,21 @@
  * of another.
  */
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
-import { inPushOrder, type StateRow } from './columns.ts';
-import { passDoor } from './doors.ts';
-import { type Engine, type RoundCall, readState, request, settingOf, stillSame } from './engine.ts';
+import { inPushOrder, type StateRow } from '#sync/core/columns.ts';
+import { docOf, KEEP, leaving, type Setting } from '#sync/core/row-state.ts';
+import { forkIn, type SyncState } from '#sync/core/sync-state.ts';
+import { type Engine, type RoundCall, readState, request, settingOf, stillSame } from '#sync/doors/context.ts';
+import { passDoor } from '#sync/doors/doors.ts';
+import {
+  type Consequence,
+  consequenceOf,
+  type PushAnswer,
+  type PushChange,
+  ServerError,
+  type Verdict,
+} from '#sync/server/server.ts';
 import { type HeldRows, heldRows } from './held-up.ts';
 import { unsentKept } from './rebuild.ts';
-import { docOf, KEEP, leaving, type Setting } from './row-state.ts';
-import { type Consequence, consequenceOf, type PushAnswer, type PushChange, ServerError, type Verdict } from './server.ts';
-import { forkIn, type SyncState } from './sync-state.ts';
 import { keyOf, workIn } from './verdicts.ts';
 
 /** The function takes no more; it is also what a server does in half a second. */

@@ -2,8 +2,8 @@
  * Reading a stretch of events without a cursor: the first week, older days. Promises: it comes in parts as large as the line
  * bears; a part whose answer broke off is asked for again at once, smaller; what has come is used and not asked for again.
  */
-import { CutShortError, type Engine, type RoundCall, request } from './engine.ts';
-import type { ReadEventsAnswer } from './server.ts';
+import { CutShortError, type Engine, type RoundCall, request } from '#sync/doors/context.ts';
+import type { ReadEventsAnswer } from '#sync/server/server.ts';
 
 const HOUR_MS = 3_600_000;
 

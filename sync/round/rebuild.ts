@@ -5,13 +5,13 @@
  * an erasure outranks a backup that is older than it.
  */
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
-import { isErased, type StateRow } from './columns.ts';
-import { passDoor } from './doors.ts';
-import { type Engine, type RoundCall, settingOf, stillSame } from './engine.ts';
-import type { Fork } from './history-name.ts';
-import { erasedAgain, KEEP, rebuilt, type Setting, type Step, taken, takenAnew } from './row-state.ts';
-import type { WireRow } from './server.ts';
-import { BLANK_STATE, forkIn, rebuildResumed, STATE_DOCUMENT, type SyncState } from './sync-state.ts';
+import { isErased, type StateRow } from '#sync/core/columns.ts';
+import type { Fork } from '#sync/core/history-name.ts';
+import { erasedAgain, KEEP, rebuilt, type Setting, type Step, taken, takenAnew } from '#sync/core/row-state.ts';
+import { BLANK_STATE, forkIn, rebuildResumed, STATE_DOCUMENT, type SyncState } from '#sync/core/sync-state.ts';
+import { type Engine, type RoundCall, settingOf, stillSame } from '#sync/doors/context.ts';
+import { passDoor } from '#sync/doors/doors.ts';
+import type { WireRow } from '#sync/server/server.ts';
 
 /** What this tab has seen the server bring in a rebuild; known to no other tab and to no later one. */
 export interface Rebuilding {

@@ -5,12 +5,12 @@
  */
 import { combineLatest, distinctUntilChanged, map, type Observable } from 'rxjs';
 import type { TableName } from '#schemas/registry.ts';
-import { type Clock, isoOf } from './clock.ts';
-import { SHAPES, sameIn } from './columns.ts';
-import type { TakenChange } from './engine.ts';
-import type { IssueBook } from './issue-book.ts';
-import type { SyncIssue } from './issues.ts';
-import type { DocStore } from './stores.ts';
+import { SHAPES, sameIn } from '#sync/core/columns.ts';
+import type { SyncIssue } from '#sync/core/issues.ts';
+import type { TakenChange } from '#sync/doors/context.ts';
+import type { IssueBook } from '#sync/doors/issue-book.ts';
+import { type Clock, isoOf } from '#sync/machine/clock.ts';
+import type { DocStore } from '#sync/storage/stores.ts';
 
 export interface Receipt {
   readonly id: string;

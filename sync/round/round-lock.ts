@@ -3,9 +3,9 @@
  * for 15 s (a frozen tab, a lost connection) is passed over, and learns it by its signal. Where there are no Web Locks,
  * rounds of two tabs may overlap: that costs a request and harms nothing.
  */
-import { anySignal } from './any-signal.ts';
-import { openChannel } from './channel.ts';
-import type { Clock } from './clock.ts';
+import { anySignal } from '#sync/machine/any-signal.ts';
+import { openChannel } from '#sync/machine/channel.ts';
+import type { Clock } from '#sync/machine/clock.ts';
 
 export interface RoundLock {
   /** Runs `work` when it is this tab's turn. `work`'s signal is aborted when the lock was taken away or `outer` was aborted. */

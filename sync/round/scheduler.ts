@@ -3,10 +3,10 @@
  * 200 ms goes together; a failed round is followed by another after a growing, jittered pause, cut short by every other
  * reason than a local write; a channel that does not speak of what it must have heard is joined anew.
  */
-import type { Clock } from './clock.ts';
+import type { Clock } from '#sync/machine/clock.ts';
+import type { Channel, SyncServer } from '#sync/server/server.ts';
+import type { NetworkSignals } from '#sync/server/signals.ts';
 import type { RoundResult } from './round.ts';
-import type { Channel, SyncServer } from './server.ts';
-import type { NetworkSignals } from './signals.ts';
 
 export type Reason = 'start' | 'write' | 'poke' | 'joined' | 'line' | 'visible' | 'timer' | 'now' | 'again';
 

@@ -3,16 +3,17 @@
  * Promises: work in turn never overlaps with another's; how a round ended is known before the next one begins; a fault of
  * nobody's but ours is reported and fails only its own round.
  */
-import { ForeignAnswerError } from './answers.ts';
-import { type Clock, isoOf } from './clock.ts';
-import type { RoundCall } from './engine.ts';
+
+import type { RoundCall } from '#sync/doors/context.ts';
+import { type Clock, isoOf } from '#sync/machine/clock.ts';
+import { ForeignAnswerError } from '#sync/server/answers.ts';
+import { consequenceOf, ServerError } from '#sync/server/server.ts';
+import type { NetworkSignals } from '#sync/server/signals.ts';
+import { isStorageClosed, storageFaultOf } from '#sync/storage/storage-errors.ts';
 import type { Receipts } from './receipt.ts';
 import type { RoundResult } from './round.ts';
 import type { RoundLock } from './round-lock.ts';
-import { consequenceOf, ServerError } from './server.ts';
-import type { NetworkSignals } from './signals.ts';
 import { isBlocking, type SyncReason } from './status.ts';
-import { isStorageClosed, storageFaultOf } from './storage-errors.ts';
 
 /** What a failed round says of the world. */
 export function reasonOf(error: unknown, online: boolean): SyncReason {

@@ -3,13 +3,13 @@
  * client is wiped before and after; a row that refers to an unsent one waits for it instead of being refused.
  */
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
-import { fieldOf, SHAPES, type StateRow } from './columns.ts';
-import { passDoor } from './doors.ts';
-import type { Engine } from './engine.ts';
-import { ERASED, MISSING } from './refusal.ts';
-import { applied, gone, refused, type Setting, type Step, taken, takenAnew } from './row-state.ts';
-import type { PushChange, Verdict } from './server.ts';
-import { clearWay, closeRefusals, tell, wipeAfterRefusal } from './taking.ts';
+import { fieldOf, SHAPES, type StateRow } from '#sync/core/columns.ts';
+import { applied, gone, refused, type Setting, type Step, taken, takenAnew } from '#sync/core/row-state.ts';
+import type { Engine } from '#sync/doors/context.ts';
+import { passDoor } from '#sync/doors/doors.ts';
+import { clearWay, closeRefusals, tell, wipeAfterRefusal } from '#sync/doors/taking.ts';
+import { ERASED, MISSING } from '#sync/server/refusal.ts';
+import type { PushChange, Verdict } from '#sync/server/server.ts';
 
 export const keyOf = (table: TableName, id: string): string => `${table}/${id}`;
 

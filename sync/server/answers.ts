@@ -8,7 +8,7 @@
  */
 
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
-import { randomId } from './random-id.ts';
+import { randomId } from '#sync/machine/random-id.ts';
 import { type Cursors, type PushChange, ServerError, type SyncServer } from './server.ts';
 
 /** An answer that is not our server's. */

@@ -3,7 +3,7 @@
  * looked at its clock somewhere between the request and its answer, so a slow answer widens what is possible and proves
  * nothing. Nothing in the sync goes by either clock; people do (calendar's "now", arrivals, ages).
  */
-import type { Clock } from './clock.ts';
+import type { Clock } from '#sync/machine/clock.ts';
 import type { PullAnswer, SyncServer } from './server.ts';
 
 /** Device time minus server time, milliseconds: positive where the device is ahead. */

@@ -13,7 +13,7 @@ import {
 } from 'rxdb';
 import { concatMap, filter, map, merge, type Observable, startWith } from 'rxjs';
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
-import type { StateRow } from './columns.ts';
+import type { StateRow } from '#sync/core/columns.ts';
 import { pageOf, removedForGood, tableExtent } from './rxdb-tables.ts';
 import { type ReplicaStorage, withStorage } from './storage.ts';
 import type { DocStore, RowChange, RowStore, RowWrite, StoredRow } from './stores.ts';

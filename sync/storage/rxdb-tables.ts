@@ -9,7 +9,7 @@ import type { RxCollection, RxDocumentData } from 'rxdb';
 import { fromDexieToStorage } from 'rxdb/plugins/storage-dexie';
 import { TABLES, type TableName } from '#schemas/registry.ts';
 import type { Columns, Table } from '#schemas/table.ts';
-import type { StateRow } from './columns.ts';
+import type { StateRow } from '#sync/core/columns.ts';
 import type { Extent } from './stores.ts';
 
 interface Document {

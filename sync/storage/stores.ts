@@ -4,7 +4,7 @@
  */
 import type { Observable } from 'rxjs';
 import type { TableName } from '#schemas/registry.ts';
-import type { StateRow } from './columns.ts';
+import type { StateRow } from '#sync/core/columns.ts';
 
 export interface StoredRow {
   /** Null when nothing is there (never was, or was removed). Hidden rows are there. */

@@ -5,13 +5,13 @@
  */
 import { canonicalValue, InvalidValueError } from '#schemas/canonical.ts';
 import type { TableName } from '#schemas/registry.ts';
-import { markIn } from './beyond-backup.ts';
-import { type Fields, fieldOf, isErased, type Sent, SHAPES, type StateRow, snapshot } from './columns.ts';
-import { merge } from './merge.ts';
-import { NOT_DELETED, type RawDocument } from './other-forms.ts';
-import { issueOf, KEEP, type Setting, type Step, taken, unsentOf } from './row-state.ts';
-import { columnOf, withSent } from './sent-values.ts';
-import type { WireRow } from './server.ts';
+import { markIn } from '#sync/core/beyond-backup.ts';
+import { type Fields, fieldOf, isErased, type Sent, SHAPES, type StateRow, snapshot } from '#sync/core/columns.ts';
+import { merge } from '#sync/core/merge.ts';
+import { issueOf, KEEP, type Setting, type Step, taken, unsentOf } from '#sync/core/row-state.ts';
+import { columnOf, withSent } from '#sync/core/sent-values.ts';
+import type { WireRow } from '#sync/server/server.ts';
+import { NOT_DELETED, type RawDocument } from './other-versions.ts';
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);

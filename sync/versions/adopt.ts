@@ -5,17 +5,20 @@
  * only when nothing of a person's is left in it and nothing of it is still to be copied (copy-settled.ts).
  */
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
-import { carriedOver, isPersons, mayBePersons, rowInThisForm } from './carry-row.ts';
-import { isoOf } from './clock.ts';
-import { type Fields, fieldOf, isErased, type StateRow } from './columns.ts';
+import { type Fields, fieldOf, isErased, type StateRow } from '#sync/core/columns.ts';
+import { forkOf } from '#sync/core/history-name.ts';
+import type { SyncIssue } from '#sync/core/issues.ts';
+import { rebuilt, type Setting } from '#sync/core/row-state.ts';
+import { allSent } from '#sync/core/sent-values.ts';
+import { BLANK_STATE, STATE_DOCUMENT, type SyncState } from '#sync/core/sync-state.ts';
+import { type Doors, passDoor } from '#sync/doors/doors.ts';
+import { wipeClient } from '#sync/doors/erasure.ts';
+import { besideOthers, ISSUES_DOCUMENT, type IssueMap, STRANGE_ISSUES_DOCUMENT } from '#sync/doors/issue-book.ts';
+import { isoOf } from '#sync/machine/clock.ts';
+import type { DocStore } from '#sync/storage/stores.ts';
+import { carriedOver, isPersons, mayBePersons, rowInThisForm } from './adopt-row.ts';
 import { formBeingCopied, stateOf } from './copy-settled.ts';
-import { type Doors, passDoor } from './doors.ts';
-import { wipeClient } from './erasure.ts';
-import type { FormHolds } from './form-holds.ts';
-import { forkOf } from './history-name.ts';
 import { IDENTITY_DOCUMENT } from './identity.ts';
-import { besideOthers, ISSUES_DOCUMENT, type IssueMap, STRANGE_ISSUES_DOCUMENT } from './issue-book.ts';
-import type { SyncIssue } from './issues.ts';
 import {
   deleteForm,
   documentsById,
@@ -30,11 +33,8 @@ import {
   type RawDocument,
   type Unsent,
   unsentIn,
-} from './other-forms.ts';
-import { rebuilt, type Setting } from './row-state.ts';
-import { allSent } from './sent-values.ts';
-import type { DocStore } from './stores.ts';
-import { BLANK_STATE, STATE_DOCUMENT, type SyncState } from './sync-state.ts';
+} from './other-versions.ts';
+import type { FormHolds } from './version-holds.ts';
 
 export interface Carrying extends Doors {
   readonly userId: string;

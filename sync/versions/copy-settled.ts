@@ -6,11 +6,13 @@
  * form, and a backup restored since may not have it.
  */
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
-import { rowInThisForm, settledPart } from './carry-row.ts';
-import type { Clock } from './clock.ts';
-import { behindHorizon, isErased, type StateRow } from './columns.ts';
-import { type Doors, type Passed, passDoor } from './doors.ts';
-import { wipeClient } from './erasure.ts';
+import { behindHorizon, isErased, type StateRow } from '#sync/core/columns.ts';
+import { BLANK_STATE, firstWeek, LATER, rebuildBegun, STATE_DOCUMENT, type SyncState } from '#sync/core/sync-state.ts';
+import { type Doors, type Passed, passDoor } from '#sync/doors/doors.ts';
+import { wipeClient } from '#sync/doors/erasure.ts';
+import type { Clock } from '#sync/machine/clock.ts';
+import type { DocStore } from '#sync/storage/stores.ts';
+import { rowInThisForm, settledPart } from './adopt-row.ts';
 import {
   documentsBetween,
   documentsById,
@@ -20,9 +22,7 @@ import {
   localDocuments,
   type RawDocument,
   rowsIn,
-} from './other-forms.ts';
-import type { DocStore } from './stores.ts';
-import { BLANK_STATE, firstWeek, LATER, rebuildBegun, STATE_DOCUMENT, type SyncState } from './sync-state.ts';
+} from './other-versions.ts';
 
 export interface Filling extends Doors {
   readonly userId: string;

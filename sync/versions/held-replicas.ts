@@ -3,16 +3,16 @@
  * and changes nothing; every local form counts.
  */
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
-import { issuesIn } from './carry.ts';
-import { rowInThisForm } from './carry-row.ts';
-import { type Fields, type StateRow, snapshot } from './columns.ts';
-import { matterOf, type SyncIssue } from './issues.ts';
-import { eachPage, formsHeld, localDocuments, NOT_DELETED, unsentIn } from './other-forms.ts';
-import { databaseNames } from './raw-database.ts';
-import { DEXIE_PREFIX, replicaName, replicaPrefix } from './replica-name.ts';
-import { STATE_DOCUMENT, type SyncState } from './sync-state.ts';
+import { type Fields, type StateRow, snapshot } from '#sync/core/columns.ts';
+import { matterOf, type SyncIssue } from '#sync/core/issues.ts';
+import { STATE_DOCUMENT, type SyncState } from '#sync/core/sync-state.ts';
+import type { UnsentFile, UnsentRow } from '#sync/device/unsent-file.ts';
+import { databaseNames } from '#sync/storage/raw-database.ts';
+import { DEXIE_PREFIX, replicaName, replicaPrefix } from '#sync/storage/replica-name.ts';
+import { issuesIn } from './adopt.ts';
+import { rowInThisForm } from './adopt-row.ts';
+import { eachPage, formsHeld, localDocuments, NOT_DELETED, unsentIn } from './other-versions.ts';
 import { unsentOf } from './unsent.ts';
-import type { UnsentFile, UnsentRow } from './unsent-file.ts';
 
 /** Whose replicas of which salons this device has, in any local form. */
 export async function replicasHeld(): Promise<readonly { readonly userId: string; readonly salonId: number }[]> {

@@ -2,10 +2,11 @@
  * Which replica this is: a random name of its own, made with its databases and gone with them. Promise: a replica that was
  * cleared and made anew has another one; one that changes its local form (an update of the app) keeps it.
  */
-import { formsBeside, localDocuments } from './other-forms.ts';
-import { randomId } from './random-id.ts';
-import { storageFaultOf } from './storage-errors.ts';
-import type { DocStore } from './stores.ts';
+
+import { randomId } from '#sync/machine/random-id.ts';
+import { storageFaultOf } from '#sync/storage/storage-errors.ts';
+import type { DocStore } from '#sync/storage/stores.ts';
+import { formsBeside, localDocuments } from './other-versions.ts';
 
 export const IDENTITY_DOCUMENT = 'replica-identity';
 

@@ -3,10 +3,10 @@
  * taken away unless that was asked for by name; nothing is taken from under a window that has it open; a removal that breaks
  * off, or that another window holds up, is finished by the next call.
  */
-import { systemClock } from './clock.ts';
-import { browserFormHolds, type FormHolds, type StillFree } from './form-holds.ts';
+import { systemClock } from '#sync/machine/clock.ts';
 import { undecidedHeld, workHeld } from './held-replicas.ts';
-import { deleteForm, formsHeld, type LocalForm } from './other-forms.ts';
+import { deleteForm, formsHeld, type LocalForm } from './other-versions.ts';
+import { browserFormHolds, type FormHolds, type StillFree } from './version-holds.ts';
 
 /** Work of that person still stands only here. Nothing was removed. */
 export class StillUnsentError extends Error {

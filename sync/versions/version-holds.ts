@@ -3,7 +3,7 @@
  * that is gone, well or badly, holds nothing; a window in the back-forward cache holds nothing either (a held lock would
  * keep it out of there); a mover that was frozen, while a window ran out of patience and opened the form, deletes nothing.
  */
-import type { Clock } from './clock.ts';
+import type { Clock } from '#sync/machine/clock.ts';
 
 /**
  * Whether nobody can have opened the form since `since` (ms, the clock's): to be asked right before each step that cannot be

@@ -2,8 +2,8 @@
  * Windows tell each other which local form they have opened. Promise: a window that runs another version of the app
  * hears of it without the service worker; nothing is decided by it, it only leads to an offer to reload.
  */
-import { openChannel } from './channel.ts';
-import { LOCAL_FORM } from './replica-name.ts';
+import { openChannel } from '#sync/machine/channel.ts';
+import { LOCAL_FORM } from '#sync/storage/replica-name.ts';
 
 const CHANNEL = 'greben-form';
 

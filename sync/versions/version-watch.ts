@@ -3,12 +3,12 @@
  * window leaves behind is taken over within seconds of its going; a fault of theirs never keeps this replica from opening.
  */
 import { BehaviorSubject, combineLatest, map, skip } from 'rxjs';
-import { type Carrying, leftBehind, takeOver } from './carry.ts';
+import type { LocalCopy } from '#sync/doors/context.ts';
+import type { SyncStatus } from '#sync/round/status.ts';
+import { storageFaultOf } from '#sync/storage/storage-errors.ts';
+import { type Carrying, leftBehind, takeOver } from './adopt.ts';
 import { beginCopy, copySettled } from './copy-settled.ts';
-import type { LocalCopy } from './engine.ts';
-import type { Unsent } from './other-forms.ts';
-import type { SyncStatus } from './status.ts';
-import { storageFaultOf } from './storage-errors.ts';
+import type { Unsent } from './other-versions.ts';
 
 /** A person would notice: how long bookings of a closed window may be missing here. */
 const LOOK_EVERY_MS = 3_000;

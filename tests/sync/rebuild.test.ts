@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { StateRow } from '#sync/columns.ts';
+import type { StateRow } from '#sync/core/columns.ts';
 import { booking, type Device, World } from './devices.ts';
 
 /** The rebuild in place, on small pages so that it has a middle. */

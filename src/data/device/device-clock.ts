@@ -3,7 +3,7 @@
  * for as long as it is wrong; when it is right again, the next time is told anew.
  */
 import { createStore } from 'zustand/vanilla';
-import { type ClockDrift, isWrong } from '#sync/server-clock.ts';
+import { type ClockDrift, isWrong } from '#sync/server/server-clock.ts';
 
 export interface WrongClock {
   /** What the device showed and what the server did at that moment, ISO UTC. */

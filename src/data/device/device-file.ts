@@ -1,6 +1,7 @@
 /** The file with a person's unsent work: what it is called, and taking one in. Its content is the engine's (unsent-file.ts). */
+
+import { ImportError } from '#sync/device/unsent-file.ts';
 import type { Replica } from '#sync/replica.ts';
-import { ImportError } from '#sync/unsent-file.ts';
 
 export interface Imported {
   /** Changes and issues that were new here. */

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { addClient } from './clients.commands.ts';
+import { addClient } from '#data/clients.commands.ts';
+import { type Device, openDevice, SALON_ID, seen } from '#data/replica.test-support.ts';
 import { dismissEmptied, emptiedDevice, forgetDevice, lookForEmptied, noteDevice, readMark } from './device-mark.ts';
-import { type Device, openDevice, SALON_ID, seen } from './replica.test-support.ts';
 
 let device: Device;
 let end: () => void = () => undefined;

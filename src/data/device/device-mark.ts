@@ -1,17 +1,17 @@
 /**
  * What this device held at last knowledge, noted outside IndexedDB, so that a device which the browser has cleared can say
- * so. The rules are those of sync/loss.ts. Promises: only a device that noted rows of this very person and salon, and finds
+ * so. The rules are those of sync/device/loss.ts. Promises: only a device that noted rows of this very person and salon, and finds
  * no database of theirs or another replica in its place, is called emptied; a new device, another person or salon, a rebuild,
  * an update of the app and our own removal are not; it is told until the person has read it, over reloads and sign-ins.
  */
 import { combineLatest, map, type Observable } from 'rxjs';
 import { createStore } from 'zustand/vanilla';
-import { type DeviceMark, fuller, goneBeforeOpening, type Loss, marked, type SalonName, told } from '#sync/loss.ts';
+import { type DeviceMark, fuller, goneBeforeOpening, type Loss, marked, type SalonName, told } from '#sync/device/loss.ts';
 import type { Replica } from '#sync/replica.ts';
-import { databasesHolding } from '#sync/replica-name.ts';
+import { databasesHolding } from '#sync/storage/replica-name.ts';
 import { forgetNote, keepNote, noteKeys, readNote } from './small-notes.ts';
 
-export type { DeviceMark } from '#sync/loss.ts';
+export type { DeviceMark } from '#sync/device/loss.ts';
 
 export interface Emptied extends Loss {
   readonly userId: string;

@@ -2,7 +2,7 @@
  * Whether several people use this browser, which makes leaving a salon's data behind a poor proposal. Promise: it is known
  * without keeping who they are: only that somebody has signed in before, and whether anything here is of the one who does now.
  */
-import { replicasHeld } from '#sync/held-replicas.ts';
+import { replicasHeld } from '#sync/versions/held-replicas.ts';
 
 export type People = 'one' | 'several';
 

@@ -3,9 +3,9 @@ import type { MangoQuerySelector } from 'rxdb';
 import type { LocalRow } from '#schemas/registry.ts';
 import type { Replica } from '#sync/replica.ts';
 
-export type { DeviceCheck } from '#sync/check.ts';
-export type { Holdings } from '#sync/holdings.ts';
-export type { Receipt } from '#sync/receipt.ts';
+export type { DeviceCheck } from '#sync/device/check.ts';
+export type { Holdings } from '#sync/device/holdings.ts';
+export type { Receipt } from '#sync/round/receipt.ts';
 
 /**
  * `kept`: the calendar that is worked with; `middle`: half a year to a year ago; `old`: before that. The middle and the old

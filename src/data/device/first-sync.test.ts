@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { PullAnswer } from '#sync/server.ts';
+import { type Device, openDevice, seen } from '#data/replica.test-support.ts';
+import type { PullAnswer } from '#sync/server/server.ts';
 import { firstSyncParts$, type PartOfFirstSync } from './first-sync.ts';
-import { type Device, openDevice, seen } from './replica.test-support.ts';
 
 let device: Device;
 beforeEach(async () => {

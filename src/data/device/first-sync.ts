@@ -2,8 +2,8 @@
 import type { MangoQuerySelector } from 'rxdb';
 import { combineLatest, distinctUntilChanged, from, map, type Observable, switchMap, throttleTime } from 'rxjs';
 import type { LocalRow, TableName } from '#schemas/registry.ts';
+import { BLANK_STATE, firstWeek, STATE_DOCUMENT, type SyncState } from '#sync/core/sync-state.ts';
 import type { Replica } from '#sync/replica.ts';
-import { BLANK_STATE, firstWeek, STATE_DOCUMENT, type SyncState } from '#sync/sync-state.ts';
 
 /** `week`: the appointments from yesterday to seven days ahead, which are read first; `rest`: all other appointments, and stock counts. */
 export const FIRST_PARTS = ['team', 'week', 'offer', 'clients', 'rest'] as const;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { heldFile, heldSalonName, onlyOwnForm, salonsHeldFor, workHeld } from '#sync/held-replicas.ts';
-import { removeReplica, StillUnsentError } from '#sync/remove-replica.ts';
-import { openDevice, SALON_ID } from './replica.test-support.ts';
+import { openDevice, SALON_ID } from '#data/replica.test-support.ts';
+import { heldFile, heldSalonName, onlyOwnForm, salonsHeldFor, workHeld } from '#sync/versions/held-replicas.ts';
+import { removeReplica, StillUnsentError } from '#sync/versions/remove-replica.ts';
 
 const AT = '2026-11-18T08:00:00.000Z';
 const ISSUE = { table: 'clients', rowId: 'c9', group: null, server: null, at: AT } as const;

@@ -1,7 +1,7 @@
 import { BehaviorSubject } from 'rxjs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Replica } from '#data/session/session.ts';
 import { answerFor, openReplicas, sendFromWindow } from './open-windows.ts';
-import type { Replica } from './session.ts';
 
 const endings: (() => void)[] = [];
 

@@ -3,9 +3,9 @@
  * a tab before it removes one. Promise: only a window that answers counts; a frozen or discarded one holds up nobody.
  */
 import { firstValueFrom, map } from 'rxjs';
-import { openChannel } from '#sync/channel.ts';
+import { newId } from '#data/new-id.ts';
+import { openChannel } from '#sync/machine/channel.ts';
 import type { Replica } from '#sync/replica.ts';
-import { newId } from './new-id.ts';
 
 export interface OpenReplica {
   readonly userId: string;

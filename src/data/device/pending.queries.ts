@@ -1,9 +1,9 @@
 /** What has not been confirmed by the server, for the sync center. */
 import type { MangoQuerySelector } from 'rxdb';
 import { combineLatest, map, type Observable } from 'rxjs';
+import { rowOf } from '#data/live-rows.ts';
 import { type LocalRow, TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import type { Replica } from '#sync/replica.ts';
-import { rowOf } from './live-rows.ts';
 
 export interface PendingRow {
   readonly table: TableName;

@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { forgetDevice, lookForEmptied, lossesAtDoor, readMark } from './device-mark.ts';
 import {
   clearSalonPresence,
   clearViewedSalon,
@@ -8,7 +7,8 @@ import {
   readViewedSalon,
   storeSalonPresence,
   storeViewedSalon,
-} from './salon-presence.ts';
+} from '#data/session/salon-presence.ts';
+import { forgetDevice, lookForEmptied, lossesAtDoor, readMark } from './device-mark.ts';
 import { forgetNote, keepNote, noteKeys, readNote } from './small-notes.ts';
 
 afterEach(() => {

@@ -2,7 +2,7 @@
  * Which windows of this browser hold something that a person has typed and not saved. A window says so by a Web Lock of its
  * own name, which goes with it, however it ends, and which a frozen window still has. Nothing of what is typed is told.
  */
-import { newId } from './new-id.ts';
+import { newId } from '#data/new-id.ts';
 
 const PREFIX = 'greben-typed:';
 const THIS_WINDOW = newId();

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Device, openDevice, seen } from '#data/replica.test-support.ts';
+import { changeOf } from '#data/row-writes.ts';
 import { clientVisits$ } from './client-visits.ts';
 import { addEvent, deleteEvent, setStatus } from './events.commands.ts';
-import { type Device, openDevice, seen } from './replica.test-support.ts';
-import { changeOf } from './row-writes.ts';
 
 let device: Device;
 beforeEach(async () => {

@@ -3,12 +3,12 @@
  * once, in stretches that leave the screen room, into one small table that is then kept up with every change.
  */
 import { distinctUntilChanged, map, Observable, throttleTime } from 'rxjs';
+import { rowOf, sharedRead } from '#data/live-rows.ts';
 import { survivorOf } from '#domain/client-merge.ts';
 import { statusOf } from '#domain/event-status.ts';
 import { addMinutes, MINUTES_OF_DAY } from '#domain/time.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import type { Replica } from '#sync/replica.ts';
-import { rowOf, sharedRead } from './live-rows.ts';
 
 export interface Visits {
   /** Appointments that began before now and were neither cancelled nor missed. */

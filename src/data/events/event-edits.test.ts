@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Device, openDevice, stored } from '#data/replica.test-support.ts';
 import { undoDelete, undoEdit } from './event-edits.ts';
 import { addEvent, deleteEvent, moveEvent, pressEventStatus, setStatus } from './events.commands.ts';
-import { type Device, openDevice, stored } from './replica.test-support.ts';
 
 let device: Device;
 let id: string;

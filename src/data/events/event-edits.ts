@@ -2,11 +2,12 @@
  * Taking back what was just done to an event. Somebody else may have changed it since: a field goes back only while it holds
  * what we wrote; fields that are one decision (the place: employee, start, end) go back together or not at all.
  */
+
+import { rowOf } from '#data/live-rows.ts';
+import { changeOf, rowNow } from '#data/row-writes.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type LocalRow, TABLES, type Values } from '#schemas/registry.ts';
 import type { Replica } from '#sync/replica.ts';
-import { rowOf } from './live-rows.ts';
-import { changeOf, rowNow } from './row-writes.ts';
 
 type EventValues = Omit<Values<'events'>, 'deleted'>;
 type Field = keyof EventValues;

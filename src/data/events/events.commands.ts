@@ -1,4 +1,8 @@
 /** What a person does to the calendar. Each action is one call of the door, and one row wherever it can be. */
+
+import { type ClientInput, newClientChange } from '#data/clients.commands.ts';
+import { newId } from '#data/new-id.ts';
+import { changeOf, deleteRow, rowNow } from '#data/row-writes.ts';
 import { agreementWith } from '#domain/agreed-overlaps.ts';
 import { type PressableStatus, pressStatus } from '#domain/event-status.ts';
 import { Refusal } from '#domain/refusal.ts';
@@ -7,11 +11,8 @@ import { MINUTE_MS } from '#domain/time.ts';
 import type { EventStatus, EventType, Language } from '#schemas/constants.ts';
 import { type LocalRow, TABLES, type Values } from '#schemas/registry.ts';
 import type { Replica } from '#sync/replica.ts';
-import { type ClientInput, newClientChange } from './clients.commands.ts';
 import { type EventEdit, editEvent } from './event-edits.ts';
 import { LONGEST_EVENT } from './events.queries.ts';
-import { newId } from './new-id.ts';
-import { changeOf, deleteRow, rowNow } from './row-writes.ts';
 
 type EventValues = Values<'events'>;
 /** What the person has been shown that a booking lies over, as it stood then: saving it agrees to these, and to nothing else. */

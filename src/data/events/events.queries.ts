@@ -1,9 +1,9 @@
 /** Live reads of the calendar's events. */
 import { map, type Observable } from 'rxjs';
+import { liveRow, liveRows, liveRowsById, sharedRead } from '#data/live-rows.ts';
 import { addMinutes, dayBounds, type LocalDate, MINUTES_OF_DAY } from '#domain/time.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import type { Replica } from '#sync/replica.ts';
-import { liveRow, liveRows, liveRowsById, sharedRead } from './live-rows.ts';
 
 /**
  * The longest event, in minutes. The index is on the start, so a read begins this much before its range to find what still

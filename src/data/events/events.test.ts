@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Device, follow, openDevice, seen, stored } from '#data/replica.test-support.ts';
+import { addService } from '#data/services.commands.ts';
 import { Refusal, type RefusalKey } from '#domain/refusal.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import {
@@ -12,8 +14,6 @@ import {
   updateEvent,
 } from './events.commands.ts';
 import { dayEvents$, event$, eventsBetween$, unsentEvents$ } from './events.queries.ts';
-import { type Device, follow, openDevice, seen, stored } from './replica.test-support.ts';
-import { addService } from './services.commands.ts';
 
 const DAY = '2026-11-18';
 const ZONE = 'Europe/Sofia';

@@ -3,12 +3,12 @@
  * books in between is gone from the list. Never before now.
  */
 import { combineLatest, distinctUntilChanged, map, type Observable, of, switchMap, timer } from 'rxjs';
+import { overrideSets$ } from '#data/shifts.queries.ts';
 import { type FreeSlot, freeSlots, type NextSlots, nearestSlots, nextSlots, type SlotSearch } from '#domain/free-slots.ts';
 import { addDays, dayBounds, type LocalDate } from '#domain/time.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import type { Replica } from '#sync/replica.ts';
 import { daysEvents$ } from './events.queries.ts';
-import { overrideSets$ } from './shifts.queries.ts';
 
 const WEEK = 7;
 /** How far one search goes before it says that there is nothing, weeks. */

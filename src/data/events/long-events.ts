@@ -3,11 +3,11 @@
  * back one day only (`LONGEST_EVENT`), so those that began earlier are found here, up to a week back.
  */
 import { distinctUntilChanged, map, type Observable, switchMap, timer } from 'rxjs';
+import { liveRows, sameItems, sharedRead } from '#data/live-rows.ts';
 import { addDays, dayBounds, type LocalDate, minutesBetween } from '#domain/time.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import type { Replica } from '#sync/replica.ts';
 import { LONGEST_EVENT } from './events.queries.ts';
-import { liveRows, sameItems, sharedRead } from './live-rows.ts';
 
 /** How many days before the week's Monday such an event may have begun. */
 const LOOK_BACK = 7;

@@ -31,9 +31,9 @@ import {
 } from 'rxjs';
 import { addMinutes, dayBounds, type LocalDate, MINUTES_OF_DAY } from '#domain/time.ts';
 import type { LocalRow, TableName } from '#schemas/registry.ts';
-import { settledRow } from '#sync/columns.ts';
+import { settledRow } from '#sync/core/columns.ts';
 import type { Replica, Taken } from '#sync/replica.ts';
-import { type ReadEventsAnswer, ServerError, type WireRow } from '#sync/server.ts';
+import { type ReadEventsAnswer, ServerError, type WireRow } from '#sync/server/server.ts';
 import { dayEvents$ } from './events.queries.ts';
 
 /** A line that says nothing for so long is told from a slow one, ms. */

@@ -1,11 +1,12 @@
 /** A repeated booking: all repeats are one call of the door, and so is taking them back. */
+
+import { newId } from '#data/new-id.ts';
+import { changeOf, rowNow } from '#data/row-writes.ts';
 import { agreementWith } from '#domain/agreed-overlaps.ts';
 import { MOST_REPEATS, type Repeat } from '#domain/repeat.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import type { Replica } from '#sync/replica.ts';
 import type { ShownOver } from './events.commands.ts';
-import { newId } from './new-id.ts';
-import { changeOf, rowNow } from './row-writes.ts';
 
 /** What was written, for taking it back. */
 export interface Series {

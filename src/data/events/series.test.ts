@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Device, openDevice, seen, stored } from '#data/replica.test-support.ts';
+import { rowNow } from '#data/row-writes.ts';
+import { addService, updateService } from '#data/services.commands.ts';
 import { weeklyKey } from '#domain/availability.ts';
 import { repeatsOf } from '#domain/repeat.ts';
 import { weekdayOf } from '#domain/time.ts';
 import { addEvent } from './events.commands.ts';
 import { nearFreeSlots$, nextFreeSlots$, type SlotQuestion } from './free-slots.queries.ts';
-import { type Device, openDevice, seen, stored } from './replica.test-support.ts';
-import { rowNow } from './row-writes.ts';
 import { addRepeats, takeBackRepeats } from './series.commands.ts';
-import { addService, updateService } from './services.commands.ts';
 
 const ZONE = 'Europe/Sofia';
 const DAY = '2026-11-18';

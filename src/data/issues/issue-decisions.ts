@@ -3,7 +3,7 @@
  * one removal. A crash between the last two leaves the issues standing, and deciding again changes nothing more.
  */
 import { firstValueFrom } from 'rxjs';
-import type { SyncIssue } from '#sync/issues.ts';
+import type { SyncIssue } from '#sync/core/issues.ts';
 import type { Replica } from '#sync/replica.ts';
 import { againOf, supersededBy } from './issue-matters.ts';
 import {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { changeOf } from '#data/row-writes.ts';
 import { groupDecision } from './issue-groups.ts';
 import type { SyncIssue } from './issues.queries.ts';
 import { at, type Meeting, openMeeting } from './issues.test-support.ts';
 import { standingOf } from './kept-rows.ts';
-import { changeOf } from './row-writes.ts';
 
 let m: Meeting;
 beforeEach(async () => {

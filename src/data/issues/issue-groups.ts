@@ -1,5 +1,5 @@
 /** One decision about many issues, in few large steps: between two of them screens show how far it is. */
-import type { SyncIssue } from '#sync/issues.ts';
+import type { SyncIssue } from '#sync/core/issues.ts';
 import type { Replica } from '#sync/replica.ts';
 import { type Decision, decide, type Undo } from './issue-decisions.ts';
 

@@ -2,7 +2,7 @@
  * What a person is asked about: issues of the same field, set or record are one matter with several contents. Pure, and in one
  * pass: an outage may leave hundreds.
  */
-import type { SyncIssue } from '#sync/issues.ts';
+import type { SyncIssue } from '#sync/core/issues.ts';
 
 /** Marks the copy that keeps a refused write while it is sent again. */
 const AGAIN = '#again';

@@ -1,7 +1,7 @@
 /** What a person's decision about an issue writes: over which columns, onto a record that stands as it stands now. */
 import type { LocalRow, TableName } from '#schemas/registry.ts';
-import { SHAPES } from '#sync/columns.ts';
-import type { SyncIssue } from '#sync/issues.ts';
+import { SHAPES } from '#sync/core/columns.ts';
+import type { SyncIssue } from '#sync/core/issues.ts';
 import type { Change, Replica } from '#sync/replica.ts';
 import { keptRows, type Standing } from './kept-rows.ts';
 

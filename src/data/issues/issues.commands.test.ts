@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { StorageFullError } from '#data/failures.ts';
+import { changeOf } from '#data/row-writes.ts';
 import type { TableName } from '#schemas/registry.ts';
-import { StorageFullError } from './failures.ts';
 import { againOf, mattersOf, outdatedRefusals } from './issue-matters.ts';
 import { deleteAnyway, discardRefused, keepMine, keepTheirs, sendAgain } from './issues.commands.ts';
 import type { SyncIssue } from './issues.queries.ts';
@@ -19,7 +20,6 @@ import {
   twoSets,
 } from './issues.test-support.ts';
 import { standingOf } from './kept-rows.ts';
-import { changeOf } from './row-writes.ts';
 
 let m: Meeting;
 beforeEach(async () => {

@@ -2,7 +2,7 @@
  * What a person decides about one sync issue, or about one matter of which several contents wait. Where a decision is cheap
  * to take back, what is returned does so; null where it is not.
  */
-import type { SyncIssue } from '#sync/issues.ts';
+import type { SyncIssue } from '#sync/core/issues.ts';
 import type { Replica } from '#sync/replica.ts';
 import { type Decision, decide, type Undo } from './issue-decisions.ts';
 

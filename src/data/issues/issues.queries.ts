@@ -1,13 +1,13 @@
 /** Sync issues as screens need them: the list, and the marks on rows. */
 import { distinctUntilChanged, map, type Observable, scan, switchMap } from 'rxjs';
+import { eventsById$ } from '#data/events/events.queries.ts';
+import { sameItems, sharedRead } from '#data/live-rows.ts';
 import type { LocalRow, TableName } from '#schemas/registry.ts';
-import type { SyncIssue } from '#sync/issues.ts';
+import type { SyncIssue } from '#sync/core/issues.ts';
 import type { Replica } from '#sync/replica.ts';
-import { eventsById$ } from './events.queries.ts';
 import { type ReferredTables, referredBy$, type Standing, standing$ } from './kept-rows.ts';
-import { sameItems, sharedRead } from './live-rows.ts';
 
-export type { IssueKind, SyncIssue } from '#sync/issues.ts';
+export type { IssueKind, SyncIssue } from '#sync/core/issues.ts';
 
 /**
  * All issues that are decided one by one, oldest first; one that did not change keeps its object. What is held beyond a

@@ -1,12 +1,13 @@
 /** A salon in which two devices meet for real: each function makes one kind of issue on the device, the other is the desk's. */
+
+import { addEvent } from '#data/events/events.commands.ts';
+import { type Device, openDevice, SALON_ID, seen } from '#data/replica.test-support.ts';
+import { changeOf } from '#data/row-writes.ts';
+import { replaceWeeklyShifts } from '#data/shifts.commands.ts';
 import type { TableName } from '#schemas/registry.ts';
-import type { PushChange, Verdict, WireRow } from '#sync/server.ts';
-import { addEvent } from './events.commands.ts';
+import type { PushChange, Verdict, WireRow } from '#sync/server/server.ts';
 import type { SyncIssue } from './issues.queries.ts';
 import { overlapIssues$ } from './overlaps.ts';
-import { type Device, openDevice, SALON_ID, seen } from './replica.test-support.ts';
-import { changeOf } from './row-writes.ts';
-import { replaceWeeklyShifts } from './shifts.commands.ts';
 
 export interface Meeting extends Device {
   /** The line is there and a round runs. */

@@ -3,10 +3,10 @@
  * name and the revision that it was deleted at. For words about what is gone, and for bringing it back.
  */
 import { combineLatest, from, map, type Observable, of, switchMap } from 'rxjs';
+import { clientsById$ } from '#data/clients.queries.ts';
+import { liveRow, liveRowsById } from '#data/live-rows.ts';
 import { type LocalRow, TABLES, type TableName } from '#schemas/registry.ts';
 import type { Replica } from '#sync/replica.ts';
-import { clientsById$ } from './clients.queries.ts';
-import { liveRow, liveRowsById } from './live-rows.ts';
 
 /** What is stored under these ids, deleted or not. What never was here, or was dropped, has no entry. */
 export async function keptRows<N extends TableName>(

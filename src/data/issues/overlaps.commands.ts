@@ -2,15 +2,16 @@
  * What a person decides about two bookings that lie over each other. Nothing is kept but the bookings: the issue goes because
  * they have parted or because one of them says that they may, and with the rows every device of the salon hears of it.
  */
+
+import { undoEdit } from '#data/events/event-edits.ts';
+import { type EventPlace, moveEvent } from '#data/events/events.commands.ts';
+import { changeOf, rowNow } from '#data/row-writes.ts';
 import { agreementWith, agreementWithout, isAgreed } from '#domain/agreed-overlaps.ts';
 import { overlaps } from '#domain/overlap.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import type { SyncIssue } from '#sync/issues.ts';
+import type { SyncIssue } from '#sync/core/issues.ts';
 import type { Replica } from '#sync/replica.ts';
-import { undoEdit } from './event-edits.ts';
-import { type EventPlace, moveEvent } from './events.commands.ts';
 import { ResolutionError, type Undo } from './issues.commands.ts';
-import { changeOf, rowNow } from './row-writes.ts';
 
 type Event = LocalRow<'events'>;
 

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { undoEdit } from '#data/events/event-edits.ts';
+import { addEvent, deleteEvent, moveEvent, setStatus, updateEvent } from '#data/events/events.commands.ts';
+import { addRepeats } from '#data/events/series.commands.ts';
+import { type Device, follow, openDevice, seen, stored } from '#data/replica.test-support.ts';
+import { changeOf } from '#data/row-writes.ts';
 import { agreementWith } from '#domain/agreed-overlaps.ts';
 import type { Values } from '#schemas/registry.ts';
-import { undoEdit } from './event-edits.ts';
-import { addEvent, deleteEvent, moveEvent, setStatus, updateEvent } from './events.commands.ts';
 import { issuesByRow$, troubleOf } from './issues.queries.ts';
 import { overlapIssueId, overlapIssues$ } from './overlaps.ts';
-import { type Device, follow, openDevice, seen, stored } from './replica.test-support.ts';
-import { changeOf } from './row-writes.ts';
-import { addRepeats } from './series.commands.ts';
 
 /** A Wednesday far ahead, so that nothing of it is ever past. */
 const at = (hour: number, minute = 0) => new Date(Date.UTC(2036, 10, 19, hour, minute)).toISOString();

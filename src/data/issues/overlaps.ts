@@ -4,13 +4,13 @@
  * way a booking came, and an issue goes by itself when the two part, are agreed to, or are over.
  */
 import { auditTime, concat, defer, distinctUntilChanged, map, type Observable, of, retry, switchMap, timer } from 'rxjs';
+import { LONGEST_EVENT } from '#data/events/events.queries.ts';
+import { liveRows, sameItems } from '#data/live-rows.ts';
 import { openOverlaps } from '#domain/agreed-overlaps.ts';
 import { addMinutes } from '#domain/time.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import type { Collections } from '#sync/collections.ts';
-import type { SyncIssue } from '#sync/issues.ts';
-import { LONGEST_EVENT } from './events.queries.ts';
-import { liveRows, sameItems } from './live-rows.ts';
+import type { SyncIssue } from '#sync/core/issues.ts';
+import type { Collections } from '#sync/storage/collections.ts';
 
 type Event = LocalRow<'events'>;
 

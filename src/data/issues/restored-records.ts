@@ -1,15 +1,15 @@
 /**
  * What this device holds from after a restored backup, for the sync center: what there is, with the names of what it refers
- * to, and what a person decides about it. The rules are in sync/beyond-backup.ts and sync/put-back.ts.
+ * to, and what a person decides about it. The rules are in sync/core/beyond-backup.ts and sync/doors/put-back.ts.
  */
 import { combineLatest, distinctUntilChanged, map, type Observable, of, switchMap } from 'rxjs';
+import { sameItems } from '#data/live-rows.ts';
 import { type LocalRow, TABLE_NAMES, type TableName } from '#schemas/registry.ts';
-import { clientsIn } from '#sync/beyond-backup.ts';
-import type { SyncIssue } from '#sync/issues.ts';
+import { clientsIn } from '#sync/core/beyond-backup.ts';
+import type { SyncIssue } from '#sync/core/issues.ts';
 import type { Replica } from '#sync/replica.ts';
 import type { Undo } from './issues.commands.ts';
 import { keptRows, type Referred, type ReferredTables, referredBy$ } from './kept-rows.ts';
-import { sameItems } from './live-rows.ts';
 
 export interface RestoredRecords {
   /** By table in the order of dependency; of bookings and shifts the earlier ones first. */

@@ -1,5 +1,5 @@
 import { isAuthError } from '@supabase/supabase-js';
-import { PORTAL } from '#sync/answers.ts';
+import { PORTAL } from '#sync/server/answers.ts';
 
 /** The authentication codes that have a text of their own (document 1 §8). */
 export const HANDLED_AUTH_CODES = [

@@ -1,11 +1,19 @@
 // @vitest-environment happy-dom
 import { forceCloseDatabase } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { addClient } from '#data/clients.commands.ts';
+import {
+  emptiedDevice,
+  forgetDevice,
+  lookForEmptied,
+  lossesAtDoor,
+  noteDevice,
+  readLoss,
+  readMark,
+} from '#data/device/device-mark.ts';
+import { type Device, openDevice, SALON_ID, seen } from '#data/replica.test-support.ts';
 import type { Replica } from '#sync/replica.ts';
-import { addClient } from './clients.commands.ts';
 import { forgetAside, lostHere, mayReload, putBack, watchLoss } from './device-loss.ts';
-import { emptiedDevice, forgetDevice, lookForEmptied, lossesAtDoor, noteDevice, readLoss, readMark } from './device-mark.ts';
-import { type Device, openDevice, SALON_ID, seen } from './replica.test-support.ts';
 
 let device: Device;
 let endings: (() => void)[] = [];

@@ -5,11 +5,11 @@
  * aside unasked: the page keeps it in its memory, and it can be saved as a file.
  */
 import { createStore } from 'zustand/vanilla';
-import { isStorageGone } from '#sync/status.ts';
-import type { UnsentFile } from '#sync/unsent-file.ts';
-import { markNow, noteLoss, notePutBack, readLoss, readMark } from './device-mark.ts';
+import { markNow, noteLoss, notePutBack, readLoss, readMark } from '#data/device/device-mark.ts';
+import { forgetNote, keepNote, readNote } from '#data/device/small-notes.ts';
+import type { UnsentFile } from '#sync/device/unsent-file.ts';
+import { isStorageGone } from '#sync/round/status.ts';
 import type { Replica, Session } from './session.ts';
-import { forgetNote, keepNote, readNote } from './small-notes.ts';
 
 export interface LostHere {
   /** What the page still knows of it. */

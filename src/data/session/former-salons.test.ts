@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import { removeReplica } from '#sync/remove-replica.ts';
+import type { OpenReplica } from '#data/device/open-windows.ts';
+import { removeReplica } from '#sync/versions/remove-replica.ts';
 import { dismissRemoved, type FormerSalonsParts, followFormerSalons, formerSalons, giveUp } from './former-salons.ts';
-import type { OpenReplica } from './open-windows.ts';
 import type { SessionState, SessionStoreState } from './session-state.ts';
 
 interface Work {
@@ -14,16 +14,16 @@ let disk: Map<string, Work>;
 let windows: OpenReplica[];
 const keyOf = (userId: string, salonId: number) => `${userId} ${salonId}`;
 
-vi.mock('#sync/held-replicas.ts', () => ({
+vi.mock('#sync/versions/held-replicas.ts', () => ({
   salonsHeldFor: async (userId: string) =>
     [...disk.keys()].filter((key) => key.startsWith(`${userId} `)).map((key) => Number(key.split(' ')[1])),
   workHeld: async (userId: string, salonId: number) => ({ salonId, ...disk.get(keyOf(userId, salonId)) }),
   heldSalonName: async (_userId: string, salonId: number) => ({ bg: `Салон ${salonId}`, en: `Salon ${salonId}` }),
 }));
-vi.mock('#sync/remove-replica.ts', () => ({
+vi.mock('#sync/versions/remove-replica.ts', () => ({
   removeReplica: vi.fn(async (userId: string, salonId: number) => void disk.delete(keyOf(userId, salonId))),
 }));
-vi.mock('./open-windows.ts', () => ({ openReplicas: async () => windows }));
+vi.mock('#data/device/open-windows.ts', () => ({ openReplicas: async () => windows }));
 
 let store: FormerSalonsParts['session']['store'];
 let may: boolean | null;

@@ -5,9 +5,9 @@
  * server's own word and when no window has it open; nothing of another person is ever counted, sent or removed.
  */
 import { createStore } from 'zustand/vanilla';
-import { type HeldWork, heldSalonName, salonsHeldFor, workHeld } from '#sync/held-replicas.ts';
-import { removeReplica } from '#sync/remove-replica.ts';
-import { openReplicas } from './open-windows.ts';
+import { openReplicas } from '#data/device/open-windows.ts';
+import { type HeldWork, heldSalonName, salonsHeldFor, workHeld } from '#sync/versions/held-replicas.ts';
+import { removeReplica } from '#sync/versions/remove-replica.ts';
 import type { Session, SignedIn } from './session.ts';
 
 export interface NamedSalon {

@@ -4,7 +4,7 @@
  * middle, only delays it: every window goes on with the list, and so does the next start; who signs in again before it
  * is done finds either all of their data or none, and the list forgets it.
  */
-import { ReplicaInUseError, removeReplica, StillUnsentError } from '#sync/remove-replica.ts';
+import { ReplicaInUseError, removeReplica, StillUnsentError } from '#sync/versions/remove-replica.ts';
 import type { Session } from './session.ts';
 import type { SessionStore } from './session-store.ts';
 

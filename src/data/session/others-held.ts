@@ -2,9 +2,10 @@
  * What former people have left on this device, for whoever uses it now. Promises: nothing of it is read but numbers, times
  * and the name of the salon; their unsent work goes only when that is asked for by name.
  */
-import { heldSalonName, replicasHeld, unsentSince, workHeld } from '#sync/held-replicas.ts';
-import { removeReplica, StillUnsentError } from '#sync/remove-replica.ts';
-import { forgetDevice } from './device-mark.ts';
+
+import { forgetDevice } from '#data/device/device-mark.ts';
+import { heldSalonName, replicasHeld, unsentSince, workHeld } from '#sync/versions/held-replicas.ts';
+import { removeReplica, StillUnsentError } from '#sync/versions/remove-replica.ts';
 import type { HeldKey } from './held-removals.ts';
 import { markOf, openedMarks } from './replica-age.ts';
 import { sessionStore } from './session-store.ts';

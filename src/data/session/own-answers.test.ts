@@ -2,7 +2,7 @@
 /** What stands between this device and its server may answer anything: nobody is signed out or sent away by it. */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { EMAIL, type FakeAuthServer, fakeAuthServer, USER_ID } from './fake-auth-server.ts';
+import { EMAIL, type FakeAuthServer, fakeAuthServer, USER_ID } from './fake-auth-server.test-support.ts';
 import { createSession, type Session } from './session.ts';
 import { sessionStore } from './session-store.ts';
 

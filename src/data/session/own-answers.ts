@@ -1,8 +1,8 @@
 /**
  * What the session's calls believe. Promise: a page for people, and whatever else our own server would not say, is a line
- * that failed: nobody is signed out, refused or sent away by it. The same rule as sync/answers.ts has for rows.
+ * that failed: nobody is signed out, refused or sent away by it. The same rule as sync/server/answers.ts has for rows.
  */
-import { ForeignAnswerError, isPortal, PORTAL, refusalOf } from '#sync/answers.ts';
+import { ForeignAnswerError, isPortal, PORTAL, refusalOf } from '#sync/server/answers.ts';
 import { AuthProblem } from './auth-errors.ts';
 
 /** A `fetch` for small answers that fails, as without a line, where a network answers with a page of its own. */

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { BehaviorSubject } from 'rxjs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import { ReplicaInUseError, removeReplica, StillUnsentError } from '#sync/remove-replica.ts';
+import { ReplicaInUseError, removeReplica, StillUnsentError } from '#sync/versions/remove-replica.ts';
 import type { RemovalParts } from './held-removals.ts';
 import { FORGOTTEN_AFTER_DAYS, isForgotten, noteOpened, openedMarks, removeForgotten } from './replica-age.ts';
 import type { Replica } from './session.ts';
@@ -11,9 +11,9 @@ import type { SessionStoreState } from './session-state.ts';
 import { type SessionStore, sessionStore } from './session-store.ts';
 
 let held: { userId: string; salonId: number }[];
-vi.mock('#sync/held-replicas.ts', () => ({ replicasHeld: async () => held }));
-vi.mock('#sync/remove-replica.ts', async (original) => ({
-  ...(await original<typeof import('#sync/remove-replica.ts')>()),
+vi.mock('#sync/versions/held-replicas.ts', () => ({ replicasHeld: async () => held }));
+vi.mock('#sync/versions/remove-replica.ts', async (original) => ({
+  ...(await original<typeof import('#sync/versions/remove-replica.ts')>()),
   removeReplica: vi.fn(),
 }));
 

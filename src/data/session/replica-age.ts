@@ -3,9 +3,10 @@
  * in use, nor one with anything unsent or undecided; a clock that is wrong, set forward or set back takes nothing away,
  * because the server's clock has to agree that the time is over.
  */
-import { replicasHeld } from '#sync/held-replicas.ts';
-import { ReplicaInUseError, removeReplica, StillUnsentError } from '#sync/remove-replica.ts';
+
 import type { Replica } from '#sync/replica.ts';
+import { replicasHeld } from '#sync/versions/held-replicas.ts';
+import { ReplicaInUseError, removeReplica, StillUnsentError } from '#sync/versions/remove-replica.ts';
 import type { HeldKey, RemovalParts } from './held-removals.ts';
 import type { SessionStore } from './session-store.ts';
 import { issuedAt } from './session-tokens.ts';

@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { wholeAnswers } from '#sync/answers.ts';
-import { consequenceOf, ServerError } from '#sync/server.ts';
-import { supabaseServer } from '#sync/supabase-server.ts';
+import { wholeAnswers } from '#sync/server/answers.ts';
+import { consequenceOf, ServerError } from '#sync/server/server.ts';
+import { supabaseServer } from '#sync/server/supabase-server.ts';
 
 /** Whether the server lets this client's person into a salon; null when it cannot be asked. Only its own word says no. */
 export async function mayEnter(client: SupabaseClient, salonId: number): Promise<boolean | null> {

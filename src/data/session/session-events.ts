@@ -1,4 +1,4 @@
-import { openChannel } from '#sync/channel.ts';
+import { openChannel } from '#sync/machine/channel.ts';
 
 /** The authentication events of document 1 §4, told to every tab of this browser. */
 export const SESSION_EVENTS = [

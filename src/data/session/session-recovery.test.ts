@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { EMAIL, type FakeAuthServer, fakeAuthServer, USER_ID } from './fake-auth-server.ts';
+import { EMAIL, type FakeAuthServer, fakeAuthServer, USER_ID } from './fake-auth-server.test-support.ts';
 import { createSession, type Session } from './session.ts';
 import type { SessionEvent } from './session-events.ts';
 import { sessionStore } from './session-store.ts';

@@ -2,7 +2,7 @@
  * Keeps the access token fresh. One refresh at a time across all tabs (a Web Lock), ahead of its end by a margin, in the
  * background and whenever a request needs it. Failing to reach the server never ends a session; only its word does.
  */
-import { isPortal, PORTAL } from '#sync/answers.ts';
+import { isPortal, PORTAL } from '#sync/server/answers.ts';
 import type { SessionStore } from './session-store.ts';
 import { isExpired, isExpiring, judgeRefresh, refreshDueAt, type Tokens } from './session-tokens.ts';
 

@@ -3,7 +3,7 @@
  * server's is a failed line (own-answers.ts).
  */
 import { AuthClient, AuthRetryableFetchError, createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { hearing } from '#sync/heard.ts';
+import { hearing } from '#sync/server/heard.ts';
 import { AuthProblem, authProblem, MISSING_USER_ID } from './auth-errors.ts';
 import { dataProblem, ownAnswersOnly } from './own-answers.ts';
 import { NoFreshTokenError } from './session-refresh.ts';
@@ -25,7 +25,7 @@ const isHtml = ({ headers }: Response): boolean => /html/i.test(headers.get('con
 
 /**
  * The client for data. A request that is refused for its token alone is sent once more with a fresh one; of an answer each part
- * is told as it comes (#sync/heard.ts). Its
+ * is told as it comes (#sync/server/heard.ts). Its
  * `auth.getSession` answers from our session; the library's own would keep a second one.
  * @param userId whose requests these are: while another person is signed in none of them leaves, not even one that was
  *   begun before. Left out: whoever is signed in when it leaves.

@@ -4,8 +4,8 @@
  * what is to become of the replicas here. It is shared by all tabs and by the service worker, which cannot read localStorage.
  */
 import { type IDBPDatabase, openDB } from 'idb';
-import { thisPage } from '#sync/frozen-page.ts';
-import type { People } from './device-people.ts';
+import type { People } from '#data/device/device-people.ts';
+import { thisPage } from '#sync/storage/frozen-page.ts';
 import type { HeldKey } from './held-removals.ts';
 import type { Profile } from './profile.ts';
 import type { OpenedMarks } from './replica-age.ts';

@@ -1,6 +1,6 @@
 /** What a person would leave on this device, asked before they sign out. */
-import { salonsHeldFor, undecidedHeld } from '#sync/held-replicas.ts';
-import { unsentOf } from '#sync/unsent.ts';
+import { salonsHeldFor, undecidedHeld } from '#sync/versions/held-replicas.ts';
+import { unsentOf } from '#sync/versions/unsent.ts';
 
 /**
  * How many writes of a person wait on this device, in all their salons, without opening a replica.

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { AuthProblem, MISSING_USER_ID } from './auth-errors.ts';
-import { EMAIL, type FakeAuthServer, fakeAuthServer, USER_ID } from './fake-auth-server.ts';
+import { EMAIL, type FakeAuthServer, fakeAuthServer, USER_ID } from './fake-auth-server.test-support.ts';
 import { createSession, type Session } from './session.ts';
 import type { SessionEvent } from './session-events.ts';
 import { sessionStore } from './session-store.ts';

@@ -5,8 +5,8 @@
  */
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { type People, peopleWith } from '#data/device/device-people.ts';
 import { AuthProblem, NOT_AUTHENTICATED } from './auth-errors.ts';
-import { type People, peopleWith } from './device-people.ts';
 import type { Profile } from './profile.ts';
 import {
   clearSalonPresence,

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { type ColumnView, eventsIn } from '#calendar/reads/day-view.ts';
 import { AgendaList, byStart } from './agenda-list.tsx';
-import { type ColumnView, eventsIn } from './day-view.ts';
 
 interface AgendaDayProps {
   columns: readonly ColumnView[];

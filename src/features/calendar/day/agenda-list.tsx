@@ -1,11 +1,11 @@
 import type { CSSProperties } from 'react';
+import type { EventView } from '#calendar/reads/day-view.ts';
+import { unbroken } from '#calendar/reads/unbroken.ts';
 import { formatTimeRange } from '#domain/date-format.ts';
 import { splitName } from '#domain/names.ts';
 import { classNames } from '#ui/class-names.ts';
-import type { EventView } from './day-view.ts';
 import { FILL_CLASS } from './event-box.ts';
 import { Marks } from './event-marks.tsx';
-import { unbroken } from './unbroken.ts';
 
 export interface AgendaItem {
   event: EventView;

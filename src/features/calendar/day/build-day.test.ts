@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { at, booking, CUT, DAY, IVAYLO, MARIA, row, YOANA, ZONE } from '#calendar/reads/test-rows.ts';
 import { weeklyKey } from '#domain/availability.ts';
 import { addMinutes, instantOf } from '#domain/time.ts';
 import { i18n } from '#i18n/i18n.ts';
 import { buildDay, type DayInput } from './build-day.ts';
-import { at, booking, CUT, DAY, IVAYLO, MARIA, row, YOANA, ZONE } from './test-rows.ts';
 
 const weekly = new Map([
   [

@@ -2,11 +2,11 @@ import { OctagonAlert, Plus, RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
+import type { CalendarState } from '#calendar/state/use-calendar-state.ts';
 import { Button } from '#ui/button.tsx';
 import { CombSpinner } from '#ui/comb-spinner.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import type { SalonPart } from './calendar-reads.ts';
-import type { CalendarState } from './use-calendar-state.ts';
 
 function Middle({ children }: { children: ReactNode }) {
   return <div className="grid flex-1 place-items-center p-4">{children}</div>;

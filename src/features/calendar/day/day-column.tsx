@@ -1,10 +1,10 @@
 import type { TFunction } from 'i18next';
 import { type CSSProperties, memo } from 'react';
+import type { ColumnView, EventView } from '#calendar/reads/day-view.ts';
 import { formatTime } from '#domain/date-format.ts';
 import { GRID_END, GRID_START } from '#domain/day-grid.ts';
 import { EmployeeAvatar } from '#ui/avatar.tsx';
 import { classNames } from '#ui/class-names.ts';
-import type { ColumnView, EventView } from './day-view.ts';
 import { placeOf } from './event-box.ts';
 import { EventBoxes } from './event-boxes.tsx';
 import { Marks } from './event-marks.tsx';

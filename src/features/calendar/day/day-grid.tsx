@@ -10,19 +10,19 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FoundMark } from '#calendar/find-slot/found-slot.tsx';
+import type { DropTarget } from '#calendar/move/drag-geometry.ts';
+import type { Refusal } from '#calendar/move/drag-session.ts';
+import { useDrag } from '#calendar/move/use-drag.ts';
+import type { ColumnView, EventView } from '#calendar/reads/day-view.ts';
 import { formatTime } from '#domain/date-format.ts';
 import { GRID_END, GRID_START } from '#domain/day-grid.ts';
 import { type LocalDate, zonedPartsOfMs } from '#domain/time.ts';
 import { useIsPhone } from '#ui/use-media.ts';
 import { DayColumn } from './day-column.tsx';
-import type { ColumnView, EventView } from './day-view.ts';
-import type { DropTarget } from './drag-geometry.ts';
-import type { Refusal } from './drag-session.ts';
 import { EventList, type EventListRequest } from './event-list.tsx';
-import { FoundMark } from './found-slot.tsx';
 import { freeFrom, listBehind } from './list-behind.ts';
 import { useDayPlace, useSelectedMark } from './use-day-place.ts';
-import { useDrag } from './use-drag.ts';
 import { useColumnRange } from './use-drawn-range.ts';
 import { useNarrowColumns } from './use-narrow-columns.ts';
 import { useNowLine } from './use-now-line.ts';

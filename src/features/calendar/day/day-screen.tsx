@@ -1,19 +1,19 @@
 import { type RefObject, useCallback, useRef } from 'react';
 import type { Observable } from 'rxjs';
+import { useMove } from '#calendar/move/use-move.ts';
+import { type DayPart, isKnown, type SalonPart } from '#calendar/reads/calendar-reads.ts';
+import { findEvent, lengthOf } from '#calendar/reads/day-view.ts';
+import { type Reads, useColumns, useRead } from '#calendar/reads/use-day.ts';
+import type { Held } from '#calendar/reads/use-hold.ts';
+import type { Opened } from '#calendar/reservation/use-reservation.ts';
+import type { CalendarState } from '#calendar/state/use-calendar-state.ts';
 import { formatDayLabel } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { AgendaDay } from './agenda-day.tsx';
-import { type DayPart, isKnown, type SalonPart } from './calendar-reads.ts';
 import { CalendarFailed, CalendarLoading, EmptyTeam } from './calendar-states.tsx';
 import { DayGrid } from './day-grid.tsx';
-import { findEvent, lengthOf } from './day-view.ts';
 import { OlderLine, OlderUnknown } from './older-day.tsx';
-import type { CalendarState } from './use-calendar-state.ts';
-import { type Reads, useColumns, useRead } from './use-day.ts';
 import { useGridSize } from './use-grid-size.ts';
-import type { Held } from './use-hold.ts';
-import { useMove } from './use-move.ts';
-import type { Opened } from './use-reservation.ts';
 import { ZoomControl } from './zoom-control.tsx';
 
 /** The same each time: the ruler is not drawn again for it. */

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { EventView } from '#calendar/reads/day-view.ts';
 import { setLanguage } from '#i18n/i18n.ts';
-import type { EventView } from './day-view.ts';
 import { EventBoxes } from './event-boxes.tsx';
 
 const HOUR: Omit<EventView, 'id'> = {

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import type { EventView } from './day-view.ts';
+import type { EventView } from '#calendar/reads/day-view.ts';
 import { type BoxSize, drawBox } from './event-box.ts';
 
 interface Drawn extends BoxSize {

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { EventView } from '#calendar/reads/day-view.ts';
+import { closeLayer, eventLayer } from '#calendar/state/card-store.ts';
 import { setLanguage } from '#i18n/i18n.ts';
-import { closeLayer, eventLayer } from './card-store.ts';
-import type { EventView } from './day-view.ts';
 import { EventList } from './event-list.tsx';
 
 const view = (id: string, more: Partial<EventView> = {}) =>

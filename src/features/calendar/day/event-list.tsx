@@ -2,13 +2,13 @@ import { Layers2, Lightbulb, Move } from 'lucide-react';
 import { type CSSProperties, type MouseEvent, useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import type { EventView } from '#calendar/reads/day-view.ts';
+import { askToMove, openCard } from '#calendar/state/card-store.ts';
 import { formatTime, formatTimeRange } from '#domain/date-format.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { useOpenPanel } from '#ui/open-panels.ts';
-import { askToMove, openCard } from './card-store.ts';
-import type { EventView } from './day-view.ts';
 import { Marks } from './event-marks.tsx';
 import type { ListBehind } from './list-behind.ts';
 

@@ -10,10 +10,10 @@ import {
   UserRoundCheck,
   UserRoundX,
 } from 'lucide';
+import type { EventView } from '#calendar/reads/day-view.ts';
+import type { EventFill } from '#calendar/reads/event-label.ts';
 import { i18n } from '#i18n/i18n.ts';
 import { classNames } from '#ui/class-names.ts';
-import type { EventView } from './day-view.ts';
-import type { EventFill } from './event-label.ts';
 
 const FILL_ICON: Partial<Record<EventFill, IconNode>> = {
   arrived: UserRoundCheck,

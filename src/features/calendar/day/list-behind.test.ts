@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
+import { booking, DAY, MARIA, ZONE } from '#calendar/reads/test-rows.ts';
 import { weeklyKey } from '#domain/availability.ts';
 import { i18n } from '#i18n/i18n.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { buildDay } from './build-day.ts';
 import { listBehind } from './list-behind.ts';
-import { booking, DAY, MARIA, ZONE } from './test-rows.ts';
 
 const columns = (employee: LocalRow<'resources'> = MARIA) =>
   buildDay({

@@ -1,7 +1,8 @@
 /** What stands behind a "+N", or behind a chip for several appointments outside the grid's hours. */
+
+import { type ColumnView, type EventView, eventsIn } from '#calendar/reads/day-view.ts';
 import { freeStretches, type Stretch } from '#domain/availability.ts';
 import { type LocalDate, zonedPartsOfMs } from '#domain/time.ts';
-import { type ColumnView, type EventView, eventsIn } from './day-view.ts';
 
 export interface ListBehind {
   /** As the column's head calls them. */

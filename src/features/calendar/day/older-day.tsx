@@ -1,14 +1,14 @@
 import { CloudOff, History, RefreshCw, ServerOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type OlderState, readOlderAgain } from '#data/older-events.ts';
+import { type DayPart, isKnown } from '#calendar/reads/calendar-reads.ts';
+import { type OlderState, readOlderAgain } from '#data/events/older-events.ts';
 import { formatTimeOf } from '#domain/date-format.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { CombSpinner } from '#ui/comb-spinner.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { type DayPart, isKnown } from './calendar-reads.ts';
 
 function Line({ icon, warn, children }: { icon: ReactNode; warn?: boolean; children: ReactNode }) {
   const look = warn ? 'bg-warning-soft text-warning' : 'bg-surface-2 text-ink-2';

@@ -2,13 +2,13 @@
 import { cleanup, configure, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { addEvent } from '#data/events.commands.ts';
+import { CalendarPage } from '#calendar/calendar-page.tsx';
+import { ZONE } from '#calendar/reads/test-rows.ts';
+import { addEvent } from '#data/events/events.commands.ts';
 import { type Device, openDevice } from '#data/replica.test-support.ts';
 import { addDays, dayBounds, todayIn } from '#domain/time.ts';
 import { show } from '#features/screen.test-support.tsx';
 import { setLanguage } from '#i18n/i18n.ts';
-import { CalendarPage } from './calendar-page.tsx';
-import { ZONE } from './test-rows.ts';
 
 configure({ asyncUtilTimeout: 10_000 });
 const person = userEvent.setup();

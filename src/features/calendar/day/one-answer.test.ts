@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
+import { checksOf } from '#calendar/reads/reservation-checks.ts';
+import { at, booking, DAY, MARIA, ZONE } from '#calendar/reads/test-rows.ts';
 import { overrideKey, weeklyKey } from '#domain/availability.ts';
 import { freeSlots } from '#domain/free-slots.ts';
 import { i18n } from '#i18n/i18n.ts';
 import type { OverrideInterval } from '#schemas/intervals.ts';
 import { buildDay } from './build-day.ts';
-import { checksOf } from './reservation-checks.ts';
-import { at, booking, DAY, MARIA, ZONE } from './test-rows.ts';
 
 const weekly = new Map([[weeklyKey('maria', 3), [{ start: '09:00', end: '12:00' }]]]);
 const asked = booking('new', '10:00', '11:00', { id: '' });

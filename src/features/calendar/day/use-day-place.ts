@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect } from 'react';
+import type { ColumnView } from '#calendar/reads/day-view.ts';
 import { yOf } from '#domain/day-grid.ts';
 import { type LocalDate, zonedPartsOfMs } from '#domain/time.ts';
-import type { ColumnView } from './day-view.ts';
 
 /** Opening today puts the now line at a third of the height; other days keep the place, so that days can be compared. */
 export function useDayPlace(

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import type { ColumnView } from '#calendar/reads/day-view.ts';
 import { formatTime } from '#domain/date-format.ts';
 import { GRID_END, GRID_START } from '#domain/day-grid.ts';
 import { type LocalDate, MINUTE_MS, zonedPartsOfMs } from '#domain/time.ts';
-import type { ColumnView } from './day-view.ts';
 
 /** px, with a little air. */
 const TAG_HEIGHT = 20;

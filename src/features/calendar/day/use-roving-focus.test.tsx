@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { booking } from '#calendar/reads/test-rows.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { asked, dayGrid, event, people, stops } from './day-grid.test-support.tsx';
-import { booking } from './test-rows.ts';
 
 const focused = () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.tagName;
 const key = (name: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key: name });

@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next';
 import { type KeyboardEvent, type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
+import type { ColumnView } from '#calendar/reads/day-view.ts';
 import { formatTime } from '#domain/date-format.ts';
 import { GRID_END, GRID_START } from '#domain/day-grid.ts';
-import type { ColumnView } from './day-view.ts';
 import {
   type FocusColumn,
   type FocusEvent,

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { at, booking, DAY } from '#calendar/reads/test-rows.ts';
+import { cutEvent, cutStore, letGoOfCut } from '#calendar/state/use-cut.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { isBusy } from '#ui/busy.ts';
 import { asked, dayGrid, event } from './day-grid.test-support.tsx';
-import { at, booking, DAY } from './test-rows.ts';
-import { cutEvent, cutStore, letGoOfCut } from './use-cut.ts';
 
 /** A press on the column at that hour: a px is a minute here, and the grid's top is 0. */
 const press = (hour: number) =>

@@ -5,12 +5,12 @@ import {
   useMemo,
   useRef,
 } from 'react';
+import { takesEdge } from '#calendar/move/drag-geometry.ts';
+import type { ColumnView } from '#calendar/reads/day-view.ts';
+import { cutStore, pasteInto } from '#calendar/state/use-cut.ts';
 import { formatTime } from '#domain/date-format.ts';
 import { GRID_START, slotAt } from '#domain/day-grid.ts';
-import type { ColumnView } from './day-view.ts';
-import { takesEdge } from './drag-geometry.ts';
 import { bookableIn } from './grid-focus.ts';
-import { cutStore, pasteInto } from './use-cut.ts';
 
 export interface SlotPointerHost {
   columns: readonly ColumnView[];

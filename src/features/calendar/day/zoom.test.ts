@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ZOOMS } from './calendar-memory.ts';
+import { ZOOMS } from '#calendar/state/calendar-memory.ts';
 import { nearestZoom, pinchRatio, scrollAfterZoom, zoomBy } from './zoom.ts';
 
 describe('zooming', () => {

@@ -2,7 +2,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { keepZoom, keptZoom, ZOOMS, type Zoom } from './calendar-memory.ts';
+import { keepZoom, keptZoom, ZOOMS, type Zoom } from '#calendar/state/calendar-memory.ts';
 import { glide, pinchEnds, pinchFollows } from './zoom-motion.ts';
 
 /** Wheel travel for one step, px: a notch of a mouse wheel is more, a trackpad's pinch adds up to it. */

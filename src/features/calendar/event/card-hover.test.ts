@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { closeLayer, eventLayer } from '#calendar/state/card-store.ts';
 import { enterBusy } from '#ui/busy.ts';
 import { HOVER_MS, hoverEnds, LEAVE_MS, pointerCame } from './card-hover.ts';
-import { closeLayer, eventLayer } from './card-store.ts';
 
 const made = (id: string) => {
   const event = document.createElement('button');

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
+import { unbroken } from '#calendar/reads/unbroken.ts';
+import { useBookingRead } from '#calendar/reads/use-booking.ts';
+import { closeLayer } from '#calendar/state/card-store.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { toast } from '#ui/toast-store.ts';
-import type { SalonPart } from './calendar-reads.ts';
-import { closeLayer } from './card-store.ts';
 import { useEventActions } from './event-actions.ts';
-import { unbroken } from './unbroken.ts';
-import { useBookingRead } from './use-booking.ts';
 
 /** Asks, deletes, and offers to take it back. */
 export function DeleteEvent({ id, salon }: { id: string; salon: SalonPart }) {

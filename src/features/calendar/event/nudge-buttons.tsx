@@ -1,12 +1,12 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
+import type { Booking } from '#calendar/reads/use-booking.ts';
+import { sameNight } from '#calendar/reservation/reservation-form.ts';
 import { formatTime } from '#domain/date-format.ts';
 import { addMinutes, MINUTES_OF_DAY } from '#domain/time.ts';
 import { toast } from '#ui/toast-store.ts';
-import type { SalonPart } from './calendar-reads.ts';
 import { nudged, nudgeStep } from './nudge.ts';
-import { sameNight } from './reservation-form.ts';
-import type { Booking } from './use-booking.ts';
 import { usePlace } from './use-place.ts';
 
 /** A quarter of an hour earlier or later, shorter or longer: with the tap that opened the card, two. */

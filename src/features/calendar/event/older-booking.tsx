@@ -1,5 +1,6 @@
 import { Lock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import type { EventView } from '#calendar/reads/day-view.ts';
 import { formatTimeRange } from '#domain/date-format.ts';
 import type { LocalDate } from '#domain/time.ts';
 import { formatDay } from '#i18n/formats.ts';
@@ -7,7 +8,6 @@ import { useLanguage } from '#i18n/use-language.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
-import type { EventView } from './day-view.ts';
 
 interface OlderBookingProps {
   date: LocalDate;

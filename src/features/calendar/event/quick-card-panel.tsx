@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import type { OpenCard } from './card-store.ts';
+import type { OpenCard } from '#calendar/state/card-store.ts';
 import { useCardFocus } from './use-card-focus.ts';
 import { useCardPlace } from './use-card-place.ts';
 

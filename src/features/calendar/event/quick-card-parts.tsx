@@ -1,7 +1,9 @@
 import { CircleCheckBig, CircleX, Lock, NotebookPen, Phone, UserRound, UserRoundCheck, UserRoundX } from 'lucide-react';
 import { type CSSProperties, type MouseEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { clientVisits$ } from '#data/client-visits.ts';
+import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
+import type { Booking } from '#calendar/reads/use-booking.ts';
+import { clientVisits$ } from '#data/events/client-visits.ts';
 import { PRESSABLE, type PressableStatus, shownStatus } from '#domain/event-status.ts';
 import { formatMoney } from '#domain/money.ts';
 import { displayPhone } from '#domain/phones.ts';
@@ -11,9 +13,7 @@ import { ClientAvatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { useLiveState } from '#ui/use-live.ts';
-import type { SalonPart } from './calendar-reads.ts';
 import { useEventActions } from './event-actions.ts';
-import type { Booking } from './use-booking.ts';
 import { useEarlyStatus } from './use-early-status.tsx';
 
 const STATUS_ICON = {

@@ -1,5 +1,5 @@
+import { closeCard } from '#calendar/state/card-store.ts';
 import { Dialog } from '#ui/dialog.tsx';
-import { closeCard } from './card-store.ts';
 import { NudgeButtons } from './nudge-buttons.tsx';
 import type { CardProps } from './quick-card.tsx';
 import { DeleteButton, EditButton, MoveAndRepeat, UndoLast } from './quick-card-buttons.tsx';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { closeCard, type OpenCard } from '#calendar/state/card-store.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
-import { closeCard, type OpenCard } from './card-store.ts';
 import { CardPanel } from './quick-card-panel.tsx';
 
 /** In place of a card whose appointment cannot be read. */

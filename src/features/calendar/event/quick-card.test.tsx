@@ -3,6 +3,11 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { BehaviorSubject, type Observable, of, throwError } from 'rxjs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { EventLayer } from '#calendar/event-layer.tsx';
+import type { Replica, SalonPart } from '#calendar/reads/calendar-reads.ts';
+import { at, booking, CUT, MARIA, YOANA } from '#calendar/reads/test-rows.ts';
+import { closeLayer, eventLayer, openCard } from '#calendar/state/card-store.ts';
+import { keepUndoFor, undoLast } from '#calendar/state/undo.ts';
 import { weeklyKey } from '#domain/availability.ts';
 import { SALON_DEFAULTS } from '#domain/salon-config.ts';
 import { ReplicaContext } from '#features/use-replica.ts';
@@ -10,25 +15,20 @@ import { setSalonFormats } from '#i18n/formats.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { toasts } from '#ui/toast-store.ts';
-import type { Replica, SalonPart } from './calendar-reads.ts';
-import { closeLayer, eventLayer, openCard } from './card-store.ts';
-import { EventLayer } from './event-layer.tsx';
-import { at, booking, CUT, MARIA, YOANA } from './test-rows.ts';
-import { keepUndoFor, undoLast } from './undo.ts';
 
 const data = vi.hoisted(() => ({
   ...{ event$: vi.fn(), pressEventStatus: vi.fn(), deleteEvent: vi.fn(), undoEdit: vi.fn(), moveEvent: vi.fn() },
   dayWithOlder$: vi.fn(),
 }));
-vi.mock('#data/events.queries.ts', () => ({ event$: data.event$ }));
-vi.mock('#data/events.commands.ts', () => data);
-vi.mock('#data/event-edits.ts', () => ({ undoEdit: data.undoEdit, undoDelete: vi.fn() }));
-vi.mock('#data/older-events.ts', () => ({ dayWithOlder$: data.dayWithOlder$ }));
+vi.mock('#data/events/events.queries.ts', () => ({ event$: data.event$ }));
+vi.mock('#data/events/events.commands.ts', () => data);
+vi.mock('#data/events/event-edits.ts', () => ({ undoEdit: data.undoEdit, undoDelete: vi.fn() }));
+vi.mock('#data/events/older-events.ts', () => ({ dayWithOlder$: data.dayWithOlder$ }));
 vi.mock('#data/shifts.queries.ts', () => ({ overrideSets$: () => of(new Map()) }));
 const read = { visits: () => VISITS, clients: () => CLIENTS };
 const VISITS: Observable<{ came: number; noShows: number }> = of({ came: 8, noShows: 1 });
 const CLIENTS: Observable<ReadonlyMap<string, LocalRow<'clients'>>> = of(new Map([['yoana', YOANA]]));
-vi.mock('#data/client-visits.ts', () => ({ clientVisits$: () => read.visits() }));
+vi.mock('#data/events/client-visits.ts', () => ({ clientVisits$: () => read.visits() }));
 vi.mock('#data/clients.queries.ts', () => ({ clientsById$: () => read.clients() }));
 
 const salon = {

@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
+import { type Booking, useBookingRead } from '#calendar/reads/use-booking.ts';
+import { askToDelete, closeCard, type OpenCard } from '#calendar/state/card-store.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { useOpenPanel } from '#ui/open-panels.ts';
-import type { SalonPart } from './calendar-reads.ts';
-import { askToDelete, closeCard, type OpenCard } from './card-store.ts';
 import { CardPopover } from './quick-card-popover.tsx';
 import { CardSheet } from './quick-card-sheet.tsx';
 import { UnreadCard } from './quick-card-unread.tsx';
-import { type Booking, useBookingRead } from './use-booking.ts';
 
 type EventRow = LocalRow<'events'>;
 

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
+import { closeCard, type OpenCard } from '#calendar/state/card-store.ts';
 import { hoverEnds } from './card-hover.ts';
-import { closeCard, type OpenCard } from './card-store.ts';
 
 const CONTROLS = 'a[href], button:not([disabled])';
 

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect } from 'react';
-import type { OpenCard } from './card-store.ts';
+import type { OpenCard } from '#calendar/state/card-store.ts';
 
 const MARGIN = 8;
 const GAP = 6;

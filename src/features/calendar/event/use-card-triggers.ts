@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
+import { type CardOpening, closeCard, openCard } from '#calendar/state/card-store.ts';
 import { hoverEnds, pointerCame } from './card-hover.ts';
-import { type CardOpening, closeCard, openCard } from './card-store.ts';
 
 /** Those that only the server has are looked at in their own dialog. */
 const eventOf = (target: EventTarget | null): HTMLElement | null =>

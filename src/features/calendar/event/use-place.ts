@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import { firstValueFrom } from 'rxjs';
-import type { EventPlace } from '#data/events.commands.ts';
+import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
+import { placeWords } from '#calendar/reads/place-words.ts';
+import { around$, checksOf, daysOf } from '#calendar/reads/reservation-checks.ts';
+import type { Booking } from '#calendar/reads/use-booking.ts';
+import type { EventPlace } from '#data/events/events.commands.ts';
 import { formatTime } from '#domain/date-format.ts';
 import { zonedParts } from '#domain/time.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { toast } from '#ui/toast-store.ts';
-import type { SalonPart } from './calendar-reads.ts';
 import { useEventActions } from './event-actions.ts';
-import { placeWords } from './place-words.ts';
-import { around$, checksOf, daysOf } from './reservation-checks.ts';
-import type { Booking } from './use-booking.ts';
 
 /**
  * Puts an appointment somewhere by a tap or a key. As with a drop: off shift and blocked time take nothing, taken time does

@@ -1,13 +1,13 @@
 import { Info } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type SalonPart, salonPart$ } from '#calendar/reads/calendar-reads.ts';
 import { durationOf } from '#domain/service-duration.ts';
 import type { LocalDate } from '#domain/time.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { CombSpinner } from '#ui/comb-spinner.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
 import { useLiveState } from '#ui/use-live.ts';
-import { type SalonPart, salonPart$ } from './calendar-reads.ts';
 import { FindSlotForm } from './find-slot-form.tsx';
 import { FindSlotFrame } from './find-slot-frame.tsx';
 

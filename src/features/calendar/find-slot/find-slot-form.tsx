@@ -1,6 +1,10 @@
 import { Sun, Sunrise, Sunset } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
+import { DeadEnd } from '#calendar/reads/dead-end.tsx';
+import { useToday } from '#calendar/reads/use-today.ts';
+import { serviceOptions } from '#calendar/reservation/service-options.tsx';
 import type { Stretch } from '#domain/availability.ts';
 import { durationOf } from '#domain/service-duration.ts';
 import { MINUTES_OF_DAY } from '#domain/time.ts';
@@ -10,13 +14,9 @@ import { EmployeeAvatar } from '#ui/avatar.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { DateField } from '#ui/date-field.tsx';
 import { Select } from '#ui/select.tsx';
-import type { SalonPart } from './calendar-reads.ts';
-import { DeadEnd } from './dead-end.tsx';
 import type { FindSlotDialogProps } from './find-slot-dialog.tsx';
 import { FindSlotResults } from './find-slot-results.tsx';
 import { FoundCell } from './found-slot.tsx';
-import { serviceOptions } from './service-options.tsx';
-import { useToday } from './use-today.ts';
 
 const ANYONE = '';
 const PARTS = [

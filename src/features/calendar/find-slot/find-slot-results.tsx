@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { nextFreeSlots$ } from '#data/free-slots.queries.ts';
+import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
+import { nextFreeSlots$ } from '#data/events/free-slots.queries.ts';
 import type { Stretch } from '#domain/availability.ts';
 import { clockSpan } from '#domain/clock-span.ts';
 import type { FreeSlot } from '#domain/free-slots.ts';
@@ -12,7 +13,6 @@ import { Button } from '#ui/button.tsx';
 import { CombSpinner } from '#ui/comb-spinner.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
 import { useLiveState } from '#ui/use-live.ts';
-import type { SalonPart } from './calendar-reads.ts';
 import { SlotRow } from './find-slot-row.tsx';
 import { foundSlot } from './found-slot.tsx';
 

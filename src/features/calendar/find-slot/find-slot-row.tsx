@@ -1,10 +1,10 @@
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { clockSpan } from '#domain/clock-span.ts';
 import { formatTimeRange } from '#domain/date-format.ts';
 import type { FreeSlot } from '#domain/free-slots.ts';
 import { EmployeeAvatar } from '#ui/avatar.tsx';
-import type { SalonPart } from './calendar-reads.ts';
 
 interface SlotRowProps {
   slot: FreeSlot;

@@ -3,10 +3,10 @@ import { type CSSProperties, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import type { ColumnView } from '#calendar/reads/day-view.ts';
 import { formatTimeRange } from '#domain/date-format.ts';
 import { GRID_END, GRID_START } from '#domain/day-grid.ts';
 import type { LocalDate } from '#domain/time.ts';
-import type { ColumnView } from './day-view.ts';
 
 /** The free slot that is chosen in the search: the grid draws it, and takes a click on it as Enter. */
 export interface FoundSlot {

@@ -2,16 +2,16 @@ import { Scissors, X } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
+import { focusEventSoon } from '#calendar/day/grid-focus.ts';
+import { usePlace } from '#calendar/event/use-place.ts';
+import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
+import { type Booking, useBooking } from '#calendar/reads/use-booking.ts';
+import { cutStore, letGoOfCut, type PasteSlot } from '#calendar/state/use-cut.ts';
 import { addMinutes, instantOf, type LocalDate } from '#domain/time.ts';
 import { movedToDay } from '#domain/week.ts';
 import { isBusy } from '#ui/busy.ts';
 import { Button } from '#ui/button.tsx';
 import { useIsPhone } from '#ui/use-media.ts';
-import type { SalonPart } from './calendar-reads.ts';
-import { focusEventSoon } from './grid-focus.ts';
-import { type Booking, useBooking } from './use-booking.ts';
-import { cutStore, letGoOfCut, type PasteSlot } from './use-cut.ts';
-import { usePlace } from './use-place.ts';
 
 interface CutBarProps {
   id: string;

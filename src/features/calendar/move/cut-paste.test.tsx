@@ -2,15 +2,15 @@
 import { act, cleanup, configure, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { CalendarPage } from '#calendar/calendar-page.tsx';
+import { ZONE } from '#calendar/reads/test-rows.ts';
+import { cutEvent, cutStore, letGoOfCut, pasteInto } from '#calendar/state/use-cut.ts';
 import { type Device, openDevice, SALON_ID } from '#data/replica.test-support.ts';
 import { addDays, instantOf, mondayOf, todayIn } from '#domain/time.ts';
 import { clearToasts, show } from '#features/screen.test-support.tsx';
 import { formatDayMonth, formatWeekday } from '#i18n/formats.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { toasts } from '#ui/toast-store.ts';
-import { CalendarPage } from './calendar-page.tsx';
-import { ZONE } from './test-rows.ts';
-import { cutEvent, cutStore, letGoOfCut, pasteInto } from './use-cut.ts';
 
 configure({ asyncUtilTimeout: 10_000 });
 const person = userEvent.setup();

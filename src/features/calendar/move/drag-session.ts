@@ -2,7 +2,7 @@
  * One drag by mouse or finger, from lift to drop, without React: of the whole appointment, or of its lower edge. Nothing is
  * measured again while it goes on; scrolling only changes where the pointer is in the content.
  */
-import type { EventView } from './day-view.ts';
+import type { EventView } from '#calendar/reads/day-view.ts';
 import {
   type DragGrid,
   type DropTarget,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { buildDay } from '#calendar/day/build-day.ts';
+import { booking, at as clock, DAY, MARIA, ZONE } from '#calendar/reads/test-rows.ts';
 import { weeklyKey } from '#domain/availability.ts';
 import { i18n } from '#i18n/i18n.ts';
-import { buildDay } from './build-day.ts';
 import { overlapsAt, refusalOf, startIn } from './drop-rules.ts';
 import { readTarget } from './lift-view.ts';
-import { booking, at as clock, DAY, MARIA, ZONE } from './test-rows.ts';
 
 const [column] = buildDay({
   ...{ date: DAY, zone: ZONE, language: 'bg', t: i18n.getFixedT('bg', 'calendar'), employees: [MARIA] },

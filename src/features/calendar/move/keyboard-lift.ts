@@ -1,12 +1,13 @@
 /** One appointment under the keys, from Space to Space: nothing is drawn by React until it is dropped. */
+
+import { lengthOf } from '#calendar/reads/day-view.ts';
+import { spokenRange } from '#calendar/reads/event-label.ts';
+import { hideLifted, say, showLifted } from '#calendar/state/lift-store.ts';
 import { formatTime } from '#domain/date-format.ts';
 import { GRID_END, GRID_START } from '#domain/day-grid.ts';
 import { i18n } from '#i18n/i18n.ts';
-import { lengthOf } from './day-view.ts';
 import type { DropTarget } from './drag-geometry.ts';
-import { spokenRange } from './event-label.ts';
 import { afterKey, type KeyPress } from './keyboard-geometry.ts';
-import { hideLifted, say, showLifted } from './lift-store.ts';
 import { type Lift, LiftView, type Reading, readTarget } from './lift-view.ts';
 import { measureGrid } from './measure-grid.ts';
 

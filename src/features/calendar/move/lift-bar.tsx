@@ -1,7 +1,7 @@
 import { Volume2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import { liftStore } from './lift-store.ts';
+import { liftStore } from '#calendar/state/lift-store.ts';
 
 /** The one voice of moving by keyboard, and while something is lifted a bar with the same words and the keys. */
 export function LiftBar() {

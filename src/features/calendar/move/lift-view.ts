@@ -2,10 +2,11 @@
  * How a lifted appointment looks, without React: its copy, the dark badge and the slot it would take. The original stays
  * mounted, dimmed (removing it would end a touch drag and lose the focus).
  */
+
+import { type ColumnView, type EventView, lengthOf } from '#calendar/reads/day-view.ts';
 import { formatTime, formatTimeRange } from '#domain/date-format.ts';
 import { yOf } from '#domain/day-grid.ts';
 import { i18n } from '#i18n/i18n.ts';
-import { type ColumnView, type EventView, lengthOf } from './day-view.ts';
 import { badgeMiddle, type DragGrid, type DropTarget } from './drag-geometry.ts';
 import { overlapsAt, type Refusal, refusalOf, type Span } from './drop-rules.ts';
 

@@ -1,5 +1,5 @@
+import type { ColumnView } from '#calendar/reads/day-view.ts';
 import { GRID_END, GRID_START } from '#domain/day-grid.ts';
-import type { ColumnView } from './day-view.ts';
 import type { DragGrid } from './drag-geometry.ts';
 
 /** Where the columns stand, in pixels of the scrolled content; measured once, when something is lifted. */

@@ -4,27 +4,27 @@ import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { BehaviorSubject, type Observable, of, throwError } from 'rxjs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { EventLayer } from '#calendar/event-layer.tsx';
+import type { Replica, SalonPart } from '#calendar/reads/calendar-reads.ts';
+import { at, booking, CUT, DAY, IVAYLO, MARIA, YOANA } from '#calendar/reads/test-rows.ts';
+import { askToMove, closeLayer, eventLayer } from '#calendar/state/card-store.ts';
+import { keepUndoFor } from '#calendar/state/undo.ts';
 import { type OverrideSets, weeklyKey } from '#domain/availability.ts';
 import { SALON_DEFAULTS } from '#domain/salon-config.ts';
 import { ReplicaContext } from '#features/use-replica.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { toasts } from '#ui/toast-store.ts';
-import type { Replica, SalonPart } from './calendar-reads.ts';
-import { askToMove, closeLayer, eventLayer } from './card-store.ts';
-import { EventLayer } from './event-layer.tsx';
-import { at, booking, CUT, DAY, IVAYLO, MARIA, YOANA } from './test-rows.ts';
-import { keepUndoFor } from './undo.ts';
 
 const reads = { overrides: (): Observable<OverrideSets> => of(new Map()) };
 const data = vi.hoisted(() => ({
   ...{ event$: vi.fn(), pressEventStatus: vi.fn(), deleteEvent: vi.fn(), undoEdit: vi.fn() },
   moveEvent: vi.fn(async (_replica: unknown, id: string, wrote: object) => ({ id, before: {}, wrote })),
 }));
-vi.mock('#data/events.queries.ts', () => ({ event$: data.event$ }));
-vi.mock('#data/events.commands.ts', () => data);
-vi.mock('#data/event-edits.ts', () => ({ undoEdit: data.undoEdit, undoDelete: vi.fn() }));
-vi.mock('#data/older-events.ts', () => ({
+vi.mock('#data/events/events.queries.ts', () => ({ event$: data.event$ }));
+vi.mock('#data/events/events.commands.ts', () => data);
+vi.mock('#data/events/event-edits.ts', () => ({ undoEdit: data.undoEdit, undoDelete: vi.fn() }));
+vi.mock('#data/events/older-events.ts', () => ({
   dayWithOlder$: () => of({ events: [], older: { phase: 'kept', readAt: null, reason: null }, clients: new Map() }),
 }));
 vi.mock('#data/shifts.queries.ts', () => ({ overrideSets$: () => reads.overrides() }));

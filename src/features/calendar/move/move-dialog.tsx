@@ -1,6 +1,23 @@
 import { CalendarCheck2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useEventActions } from '#calendar/event/event-actions.ts';
+import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
+import { placeWords } from '#calendar/reads/place-words.ts';
+import { useBooking } from '#calendar/reads/use-booking.ts';
+import { useHere } from '#calendar/reads/use-here.ts';
+import {
+  clockOf,
+  HOURS,
+  MINUTES,
+  type ReservationValues,
+  timesOf,
+  valuesOf,
+  withOwn,
+} from '#calendar/reservation/reservation-form.ts';
+import { Meanwhile, useMeanwhile } from '#calendar/reservation/reservation-meanwhile.tsx';
+import { ReservationWarnings, useChecks } from '#calendar/reservation/reservation-warnings.tsx';
+import { cutEvent } from '#calendar/state/use-cut.ts';
 import { formatTimeRange } from '#domain/date-format.ts';
 import { addDays, type LocalDate } from '#domain/time.ts';
 import { useLanguage } from '#i18n/use-language.ts';
@@ -11,15 +28,6 @@ import { DateField } from '#ui/date-field.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { LeaveButton } from '#ui/leave-dialog.tsx';
 import { Select } from '#ui/select.tsx';
-import type { SalonPart } from './calendar-reads.ts';
-import { useEventActions } from './event-actions.ts';
-import { placeWords } from './place-words.ts';
-import { clockOf, HOURS, MINUTES, type ReservationValues, timesOf, valuesOf, withOwn } from './reservation-form.ts';
-import { Meanwhile, useMeanwhile } from './reservation-meanwhile.tsx';
-import { ReservationWarnings, useChecks } from './reservation-warnings.tsx';
-import { useBooking } from './use-booking.ts';
-import { cutEvent } from './use-cut.ts';
-import { useHere } from './use-here.ts';
 
 export interface MoveDialogProps {
   /** As it stands now. */

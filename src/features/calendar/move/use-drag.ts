@@ -1,9 +1,9 @@
 import { type RefObject, useEffect } from 'react';
+import { hoverEnds } from '#calendar/event/card-hover.ts';
+import type { ColumnView, EventView } from '#calendar/reads/day-view.ts';
+import { closeCard } from '#calendar/state/card-store.ts';
 import { enterBusy } from '#ui/busy.ts';
 import { afterPaint } from './after-paint.ts';
-import { hoverEnds } from './card-hover.ts';
-import { closeCard } from './card-store.ts';
-import type { ColumnView, EventView } from './day-view.ts';
 import { type DropTarget, takesEdge } from './drag-geometry.ts';
 import { followDrags } from './drag-gesture.ts';
 import { DragSession } from './drag-session.ts';

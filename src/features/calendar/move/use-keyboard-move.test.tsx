@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { dayGrid, event } from '#calendar/day/day-grid.test-support.tsx';
+import { booking } from '#calendar/reads/test-rows.ts';
+import { liftStore } from '#calendar/state/lift-store.ts';
 import { setLanguage } from '#i18n/i18n.ts';
-import { dayGrid, event } from './day-grid.test-support.tsx';
-import { liftStore } from './lift-store.ts';
-import { booking } from './test-rows.ts';
 import { LEFT_ALONE_MS } from './use-keyboard-move.ts';
 
 const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
+import { hoverEnds } from '#calendar/event/card-hover.ts';
+import { closeCard } from '#calendar/state/card-store.ts';
 import { enterBusy } from '#ui/busy.ts';
-import { hoverEnds } from './card-hover.ts';
-import { closeCard } from './card-store.ts';
 import { KeyboardLift } from './keyboard-lift.ts';
 import type { DragHost } from './use-drag.ts';
 

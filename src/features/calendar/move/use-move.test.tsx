@@ -3,20 +3,20 @@ import { act, cleanup, render, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { BehaviorSubject } from 'rxjs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Replica } from '#calendar/reads/calendar-reads.ts';
+import type { EventView } from '#calendar/reads/day-view.ts';
+import { at, booking, DAY, ZONE } from '#calendar/reads/test-rows.ts';
+import type { Held } from '#calendar/reads/use-hold.ts';
+import { undoLast } from '#calendar/state/undo.ts';
 import { ReplicaContext } from '#features/use-replica.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { toasts } from '#ui/toast-store.ts';
-import type { Replica } from './calendar-reads.ts';
-import type { EventView } from './day-view.ts';
-import { at, booking, DAY, ZONE } from './test-rows.ts';
-import { undoLast } from './undo.ts';
-import type { Held } from './use-hold.ts';
 import { placementOf, REFRESH_MS, useMove } from './use-move.ts';
 
 const data = vi.hoisted(() => ({ moveEvent: vi.fn() }));
-vi.mock('#data/events.commands.ts', () => data);
+vi.mock('#data/events/events.commands.ts', () => data);
 const undo = vi.hoisted(() => ({ undoEdit: vi.fn(async () => 'undone'), undoDelete: vi.fn() }));
-vi.mock('#data/event-edits.ts', () => undo);
+vi.mock('#data/events/event-edits.ts', () => undo);
 
 /** A frame, and the turn after it. */
 const FRAME_MS = 18;

@@ -2,6 +2,12 @@ import { useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { filter, firstValueFrom, type Observable } from 'rxjs';
+import type { Placement } from '#calendar/day/build-day.ts';
+import { useEventActions } from '#calendar/event/event-actions.ts';
+import type { EventView } from '#calendar/reads/day-view.ts';
+import { placeWords } from '#calendar/reads/place-words.ts';
+import type { Held } from '#calendar/reads/use-hold.ts';
+import { underWay } from '#calendar/state/undo.ts';
 import { formatTime } from '#domain/date-format.ts';
 import { overlapsWith } from '#domain/overlap.ts';
 import { addMinutes, instantOf, type LocalDate, minutesBetween, zonedParts } from '#domain/time.ts';
@@ -9,14 +15,8 @@ import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { toast } from '#ui/toast-store.ts';
 import { afterPaint } from './after-paint.ts';
-import type { Placement } from './build-day.ts';
-import type { EventView } from './day-view.ts';
 import type { DropTarget } from './drag-geometry.ts';
 import type { Refusal } from './drop-rules.ts';
-import { useEventActions } from './event-actions.ts';
-import { placeWords } from './place-words.ts';
-import { underWay } from './undo.ts';
-import type { Held } from './use-hold.ts';
 
 /** The dropped event stays dimmed this long at least, then the list shows what is stored (document 3 §4, §9). */
 export const REFRESH_MS = 250;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { BookingInput } from '#calendar/reads/booking-view.ts';
+import { booking, CUT, DAY, IVAYLO, MARIA, YOANA, ZONE } from '#calendar/reads/test-rows.ts';
 import { weeklyKey } from '#domain/availability.ts';
 import { i18n } from '#i18n/i18n.ts';
-import type { BookingInput } from './booking-view.ts';
 import { buildSheet } from './day-sheet-build.ts';
-import { booking, CUT, DAY, IVAYLO, MARIA, YOANA, ZONE } from './test-rows.ts';
 
 const weekly = new Map([[weeklyKey('maria', 3), [{ start: '09:00', end: '18:00' }]]]);
 const input = (events: BookingInput['events'], more: Partial<BookingInput> = {}): BookingInput => ({

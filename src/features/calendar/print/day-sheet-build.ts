@@ -1,10 +1,11 @@
 /** What the printed day says: a section for each employee, in time order. Whoever is hidden on screen is on paper as well. */
+
+import { type BookingInput, groupByEmployee, shownPeople, spokenOf, stretchesOf } from '#calendar/reads/booking-view.ts';
+import { rangeOn } from '#calendar/reads/range-words.ts';
 import { shiftLabel } from '#domain/availability.ts';
 import { minutesOn } from '#domain/day-grid.ts';
 import { displayPhone } from '#domain/phones.ts';
 import type { LocalDate } from '#domain/time.ts';
-import { type BookingInput, groupByEmployee, shownPeople, spokenOf, stretchesOf } from './booking-view.ts';
-import { rangeOn } from './range-words.ts';
 
 export interface SheetRow {
   id: string;

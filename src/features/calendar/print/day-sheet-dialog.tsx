@@ -1,6 +1,8 @@
 import { Printer } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isKnown, type SalonPart } from '#calendar/reads/calendar-reads.ts';
+import { bookingInput, type Reads, useRead } from '#calendar/reads/use-day.ts';
 import { salon$ } from '#data/salon.queries.ts';
 import { formatTime } from '#domain/date-format.ts';
 import { type LocalDate, zonedPartsOfMs } from '#domain/time.ts';
@@ -13,11 +15,9 @@ import { Dialog } from '#ui/dialog.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { useLiveState } from '#ui/use-live.ts';
-import { isKnown, type SalonPart } from './calendar-reads.ts';
 import { DaySheet } from './day-sheet.tsx';
 import { buildSheet } from './day-sheet-build.ts';
 import { pageFoot } from './day-sheet-foot.ts';
-import { bookingInput, type Reads, useRead } from './use-day.ts';
 
 interface DaySheetDialogProps {
   salon: SalonPart;

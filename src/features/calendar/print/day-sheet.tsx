@@ -1,9 +1,9 @@
 import './day-sheet.css';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { unbroken } from '#calendar/reads/unbroken.ts';
 import { classNames } from '#ui/class-names.ts';
 import type { SheetSection } from './day-sheet-build.ts';
-import { unbroken } from './unbroken.ts';
 
 export interface DaySheetProps {
   day: string;

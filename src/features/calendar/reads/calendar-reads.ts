@@ -1,11 +1,11 @@
 /** What the calendar reads: of the salon, which changes seldom, and of a day. */
 import { combineLatest, distinctUntilChanged, map, type Observable, of, shareReplay, startWith, switchMap } from 'rxjs';
 import { clientsById$ } from '#data/clients.queries.ts';
-import { daysEvents$ } from '#data/events.queries.ts';
-import { referredRows$ } from '#data/kept-rows.ts';
+import { daysEvents$ } from '#data/events/events.queries.ts';
+import { longEvents$ } from '#data/events/long-events.ts';
+import { type DayEvents, dayWithOlder$, type OlderState } from '#data/events/older-events.ts';
+import { referredRows$ } from '#data/issues/kept-rows.ts';
 import { sameItems } from '#data/live-rows.ts';
-import { longEvents$ } from '#data/long-events.ts';
-import { type DayEvents, dayWithOlder$, type OlderState } from '#data/older-events.ts';
 import { employees$ } from '#data/resources.queries.ts';
 import { salon$ } from '#data/salon.queries.ts';
 import { services$ } from '#data/services.queries.ts';

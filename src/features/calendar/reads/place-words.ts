@@ -1,4 +1,4 @@
-import type { EventPlace } from '#data/events.commands.ts';
+import type { EventPlace } from '#data/events/events.commands.ts';
 import { clockSpan } from '#domain/clock-span.ts';
 import { formatTimeRange } from '#domain/date-format.ts';
 import { zonedParts } from '#domain/time.ts';

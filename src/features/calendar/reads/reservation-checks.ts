@@ -1,7 +1,7 @@
 /** What one should know of a booking before it is saved: whom it lies over, and how it stands to the shift. */
 import { combineLatest, map, type Observable, switchMap } from 'rxjs';
 import { clientsById$ } from '#data/clients.queries.ts';
-import { dayWithOlder$ } from '#data/older-events.ts';
+import { dayWithOlder$ } from '#data/events/older-events.ts';
 import { overrideSets$ } from '#data/shifts.queries.ts';
 import { availableStretches, type OverrideSets, shiftLabel, type WeeklySets } from '#domain/availability.ts';
 import { type ShiftProblem, shiftProblem } from '#domain/free-slots.ts';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { catchError, map, of, switchMap } from 'rxjs';
 import { clientsById$ } from '#data/clients.queries.ts';
-import { event$ } from '#data/events.queries.ts';
+import { event$ } from '#data/events/events.queries.ts';
 import { clockSpan } from '#domain/clock-span.ts';
 import { clientName } from '#domain/names.ts';
 import { serviceName } from '#domain/service-duration.ts';

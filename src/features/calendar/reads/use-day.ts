@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Observable } from 'rxjs';
+import { buildDay, type Placement } from '#calendar/day/build-day.ts';
 import { type LocalDate, mondayOf } from '#domain/time.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useLiveState } from '#ui/use-live.ts';
-import { buildDay, type Placement } from './build-day.ts';
 import { type DayPart, dayPart$, type SalonPart, salonPart$, weekPart$ } from './calendar-reads.ts';
 import type { ColumnView } from './day-view.ts';
 import { type Held, whileFree, withOwnChanges } from './use-hold.ts';

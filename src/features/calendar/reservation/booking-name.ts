@@ -1,9 +1,9 @@
 import { firstValueFrom } from 'rxjs';
+import type { Replica } from '#calendar/reads/calendar-reads.ts';
 import { clientsById$ } from '#data/clients.queries.ts';
 import { formatTime } from '#domain/date-format.ts';
 import { clientName } from '#domain/names.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import type { Replica } from './calendar-reads.ts';
 import { clockOf, type ReservationValues } from './reservation-form.ts';
 
 /** What is being booked, as people call it: „Виктор Пенчев, 16:00“; by its title where the client cannot be read. */

@@ -2,32 +2,32 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { of } from 'rxjs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { AgendaList } from '#calendar/day/agenda-list.tsx';
+import { buildDay } from '#calendar/day/build-day.ts';
+import { NudgeButtons } from '#calendar/event/nudge-buttons.tsx';
+import { SlotRow } from '#calendar/find-slot/find-slot-row.tsx';
+import { buildSheet } from '#calendar/print/day-sheet-build.ts';
+import type { Replica, SalonPart } from '#calendar/reads/calendar-reads.ts';
+import { eventsIn } from '#calendar/reads/day-view.ts';
+import { booking, CUT, MARIA, YOANA, ZONE } from '#calendar/reads/test-rows.ts';
+import { useBooking } from '#calendar/reads/use-booking.ts';
 import { weeklyKey } from '#domain/availability.ts';
 import { clockSpan } from '#domain/clock-span.ts';
 import { SALON_DEFAULTS } from '#domain/salon-config.ts';
 import { ReplicaContext } from '#features/use-replica.ts';
 import { i18n, setLanguage } from '#i18n/i18n.ts';
-import { AgendaList } from './agenda-list.tsx';
 import { bookingName } from './booking-name.ts';
-import { buildDay } from './build-day.ts';
-import type { Replica, SalonPart } from './calendar-reads.ts';
-import { buildSheet } from './day-sheet-build.ts';
-import { eventsIn } from './day-view.ts';
-import { SlotRow } from './find-slot-row.tsx';
-import { NudgeButtons } from './nudge-buttons.tsx';
 import { OverNames } from './over-names.tsx';
 import { clockOf, valuesOf } from './reservation-form.ts';
-import { booking, CUT, MARIA, YOANA, ZONE } from './test-rows.ts';
-import { useBooking } from './use-booking.ts';
 
 const night = vi.hoisted(() => ({ start_time: '2027-03-28T00:30:00.000Z', end_time: '2027-03-28T01:30:00.000Z' }));
 const skipped = booking('a', '10:00', '11:00', night);
 const moveEvent = vi.hoisted(() => vi.fn(async () => ({ id: 'a', before: {}, wrote: {} })));
-vi.mock('#data/events.queries.ts', () => ({ event$: () => of(shown.event) }));
-vi.mock('#data/events.commands.ts', () => ({ moveEvent, deleteEvent: vi.fn(), pressEventStatus: vi.fn() }));
-vi.mock('#data/event-edits.ts', () => ({ undoEdit: vi.fn(), undoDelete: vi.fn() }));
+vi.mock('#data/events/events.queries.ts', () => ({ event$: () => of(shown.event) }));
+vi.mock('#data/events/events.commands.ts', () => ({ moveEvent, deleteEvent: vi.fn(), pressEventStatus: vi.fn() }));
+vi.mock('#data/events/event-edits.ts', () => ({ undoEdit: vi.fn(), undoDelete: vi.fn() }));
 vi.mock('#data/clients.queries.ts', () => ({ clientsById$: () => of(new Map([['yoana', YOANA]])) }));
-vi.mock('#data/older-events.ts', () => ({
+vi.mock('#data/events/older-events.ts', () => ({
   dayWithOlder$: () => of({ events: [], older: { phase: 'kept', readAt: null, reason: null }, clients: new Map() }),
 }));
 vi.mock('#data/shifts.queries.ts', () => ({ overrideSets$: () => of(new Map()) }));

@@ -3,6 +3,11 @@ import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } f
 import userEvent from '@testing-library/user-event';
 import { BehaviorSubject, map, type Observable, of, Subject, throwError } from 'rxjs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { FindSlotDialog } from '#calendar/find-slot/find-slot-dialog.tsx';
+import { FindSlotResults } from '#calendar/find-slot/find-slot-results.tsx';
+import { FoundMark } from '#calendar/find-slot/found-slot.tsx';
+import type { Replica, SalonPart } from '#calendar/reads/calendar-reads.ts';
+import { at, booking, CUT, DAY, IVAYLO, MARIA, row, YOANA } from '#calendar/reads/test-rows.ts';
 import { weeklyKey } from '#domain/availability.ts';
 import type { Repeat } from '#domain/repeat.ts';
 import { SALON_DEFAULTS } from '#domain/salon-config.ts';
@@ -10,12 +15,7 @@ import { ReplicaContext } from '#features/use-replica.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { toasts } from '#ui/toast-store.ts';
-import type { Replica, SalonPart } from './calendar-reads.ts';
-import { FindSlotDialog } from './find-slot-dialog.tsx';
-import { FindSlotResults } from './find-slot-results.tsx';
-import { FoundMark } from './found-slot.tsx';
 import { RepeatDialog } from './repeat-dialog.tsx';
-import { at, booking, CUT, DAY, IVAYLO, MARIA, row, YOANA } from './test-rows.ts';
 
 const series = vi.hoisted(() => ({
   addRepeats: vi.fn(async (..._args: unknown[]) => ({ ids: ['x'], marked: 'a' })),
@@ -39,11 +39,11 @@ const salon: SalonPart = {
   openOverlaps: new Set<string>(),
   complete: true,
 };
-vi.mock('#data/series.commands.ts', () => series);
+vi.mock('#data/events/series.commands.ts', () => series);
 let salons = new BehaviorSubject(salon);
 const salonRead = { now: (): Observable<SalonPart> => salons };
-vi.mock('./calendar-reads.ts', () => ({ salonPart$: () => salonRead.now() }));
-vi.mock('#data/events.queries.ts', () => ({
+vi.mock('#calendar/reads/calendar-reads.ts', () => ({ salonPart$: () => salonRead.now() }));
+vi.mock('#data/events/events.queries.ts', () => ({
   event$: (_: unknown, id: string) => days.event(id),
   daysEvents$: (_: unknown, first: string, last: string) => days.read(first, last),
 }));

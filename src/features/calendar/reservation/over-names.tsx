@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { rangeWords } from '#calendar/reads/range-words.ts';
+import type { Checks } from '#calendar/reads/reservation-checks.ts';
 import { clientName } from '#domain/names.ts';
-import { rangeWords } from './range-words.ts';
-import type { Checks } from './reservation-checks.ts';
 
 interface OverNamesProps {
   over: Checks['over'];

@@ -1,15 +1,15 @@
 /** Which repeats of a booking lie over something, and which are off shift: listed before anything is saved. */
 import { combineLatest, map, type Observable, of, switchMap } from 'rxjs';
+import type { Replica } from '#calendar/reads/calendar-reads.ts';
+import { daysOf } from '#calendar/reads/reservation-checks.ts';
 import { clientsById$ } from '#data/clients.queries.ts';
-import { daysEvents$ } from '#data/events.queries.ts';
+import { daysEvents$ } from '#data/events/events.queries.ts';
 import { overrideSets$ } from '#data/shifts.queries.ts';
 import type { WeeklySets } from '#domain/availability.ts';
 import { type ShiftProblem, shiftProblem } from '#domain/free-slots.ts';
 import { overlapsWith } from '#domain/overlap.ts';
 import type { Repeat } from '#domain/repeat.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import type { Replica } from './calendar-reads.ts';
-import { daysOf } from './reservation-checks.ts';
 
 export interface CheckedRepeat extends Repeat {
   readonly over: readonly { readonly event: LocalRow<'events'>; readonly client: LocalRow<'clients'> | undefined }[];

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type SalonPart, salonPart$ } from '#calendar/reads/calendar-reads.ts';
+import { useToday } from '#calendar/reads/use-today.ts';
 import { clientsById$ } from '#data/clients.queries.ts';
-import { event$ } from '#data/events.queries.ts';
+import { event$ } from '#data/events/events.queries.ts';
 import { clockSpan } from '#domain/clock-span.ts';
 import { formatTimeRange } from '#domain/date-format.ts';
 import { clientName } from '#domain/names.ts';
@@ -16,12 +18,10 @@ import { Dialog } from '#ui/dialog.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
 import { LeaveButton } from '#ui/leave-dialog.tsx';
 import { useLiveState } from '#ui/use-live.ts';
-import { type SalonPart, salonPart$ } from './calendar-reads.ts';
 import { FooterNote } from './footer-note.tsx';
 import { RepeatList } from './repeat-list.tsx';
 import { RepeatRule } from './repeat-rule.tsx';
 import { useRepeat } from './use-repeat.ts';
-import { useToday } from './use-today.ts';
 
 export interface RepeatDialogProps {
   /** The booking that is repeated, as it is saved; only its id is needed. */

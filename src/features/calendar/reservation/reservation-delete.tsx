@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
+import { unbroken } from '#calendar/reads/unbroken.ts';
 import { clientsById$ } from '#data/clients.queries.ts';
 import { formatTimeRange } from '#domain/date-format.ts';
 import { clientName } from '#domain/names.ts';
@@ -8,9 +10,7 @@ import { formatDay } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { useLiveState } from '#ui/use-live.ts';
-import type { SalonPart } from './calendar-reads.ts';
 import { clockOf, type ReservationValues } from './reservation-form.ts';
-import { unbroken } from './unbroken.ts';
 
 interface DeleteQuestionProps {
   open: boolean;

@@ -4,8 +4,10 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { BehaviorSubject, combineLatest, firstValueFrom, map, NEVER, of, Subject, throwError } from 'rxjs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Replica, SalonPart } from '#calendar/reads/calendar-reads.ts';
+import { at, booking, CUT, DAY, IVAYLO, MARIA, row, YOANA, ZONE } from '#calendar/reads/test-rows.ts';
+import type { OlderState } from '#data/events/older-events.ts';
 import { StorageFullError } from '#data/failures.ts';
-import type { OlderState } from '#data/older-events.ts';
 import { weeklyKey } from '#domain/availability.ts';
 import { SALON_DEFAULTS } from '#domain/salon-config.ts';
 import { buildIndex } from '#domain/search.ts';
@@ -14,11 +16,9 @@ import { fullDevice, leaveForLater } from '#features/use-saving.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { toasts } from '#ui/toast-store.ts';
-import type { Replica, SalonPart } from './calendar-reads.ts';
 import { DeleteQuestion } from './reservation-delete.tsx';
 import { ReservationDialog } from './reservation-dialog.tsx';
 import { valuesOf } from './reservation-form.ts';
-import { at, booking, CUT, DAY, IVAYLO, MARIA, row, YOANA, ZONE } from './test-rows.ts';
 import type { Editing } from './use-reservation.ts';
 
 const data = vi.hoisted(() => ({
@@ -44,13 +44,13 @@ const reads: { how: 'now' | 'never' | 'failed'; clients: Subject<typeof clients>
 const KNOWN = [YOANA, row('clients', { id: 'vera', name: 'Вера Ангелова' })];
 const clients = [...KNOWN];
 
-vi.mock('#data/events.commands.ts', () => data);
-vi.mock('#data/event-edits.ts', () => edits);
-vi.mock('#data/older-events.ts', () => ({
+vi.mock('#data/events/events.commands.ts', () => data);
+vi.mock('#data/events/event-edits.ts', () => edits);
+vi.mock('#data/events/older-events.ts', () => ({
   dayWithOlder$: () =>
     combineLatest([events, older]).pipe(map(([rows, state]) => ({ events: rows, clients: new Map(), older: state }))),
 }));
-vi.mock('#data/events.queries.ts', () => ({
+vi.mock('#data/events/events.queries.ts', () => ({
   event$: (_: unknown, id: string) =>
     reads.how === 'never'
       ? NEVER

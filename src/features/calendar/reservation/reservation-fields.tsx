@@ -1,5 +1,7 @@
 import { memo, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
+import { DeadEnd } from '#calendar/reads/dead-end.tsx';
 import { formatTime } from '#domain/date-format.ts';
 import { formatMoney } from '#domain/money.ts';
 import { durationOf } from '#domain/service-duration.ts';
@@ -11,9 +13,7 @@ import { Checkbox } from '#ui/checkbox.tsx';
 import { DateField } from '#ui/date-field.tsx';
 import { Select } from '#ui/select.tsx';
 import { TextArea } from '#ui/text-field.tsx';
-import type { SalonPart } from './calendar-reads.ts';
 import { ClientBox } from './client-box.tsx';
-import { DeadEnd } from './dead-end.tsx';
 import {
   clockOf,
   DURATIONS,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { at, booking, CUT, DAY, row, ZONE } from '#calendar/reads/test-rows.ts';
 import {
   changeOf,
   clockOf,
@@ -14,7 +15,6 @@ import {
   withOwn,
   withService,
 } from './reservation-form.ts';
-import { at, booking, CUT, DAY, row, ZONE } from './test-rows.ts';
 
 const fresh = newReservation({}, DAY);
 

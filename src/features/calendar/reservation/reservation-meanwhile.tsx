@@ -1,6 +1,7 @@
 import { CloudAlert } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { clientsById$ } from '#data/clients.queries.ts';
 import { clientName } from '#domain/names.ts';
 import { serviceName } from '#domain/service-duration.ts';
@@ -8,7 +9,6 @@ import { useReplica } from '#features/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { Notice } from '#ui/notice.tsx';
 import { useLiveState } from '#ui/use-live.ts';
-import type { SalonPart } from './calendar-reads.ts';
 import { type ReservationValues, valuesOf } from './reservation-form.ts';
 import type { useReservation } from './use-reservation.ts';
 import { type ChangedField, changedFields, inWords, type Wording, whatChanged } from './what-changed.ts';

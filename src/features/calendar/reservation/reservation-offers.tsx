@@ -2,7 +2,8 @@ import { CalendarSearch } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { map, of } from 'rxjs';
-import { nearFreeSlots$, nextFreeSlots$ } from '#data/free-slots.queries.ts';
+import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
+import { nearFreeSlots$, nextFreeSlots$ } from '#data/events/free-slots.queries.ts';
 import { formatTimeOf } from '#domain/date-format.ts';
 import type { FreeSlot } from '#domain/free-slots.ts';
 import { isLocalDate, type LocalDate, zonedParts } from '#domain/time.ts';
@@ -13,7 +14,6 @@ import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { ErrorBox } from '#ui/error-box.tsx';
 import { useLiveState } from '#ui/use-live.ts';
-import type { SalonPart } from './calendar-reads.ts';
 import { type ReservationValues, timesOf } from './reservation-form.ts';
 
 const OFFERED = 4;

@@ -1,6 +1,9 @@
 import { CalendarX2, ClockAlert, CloudOff, History } from 'lucide-react';
 import { Trans, useTranslation } from 'react-i18next';
 import { of } from 'rxjs';
+import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
+import { around$, type Checks, checksOf, daysOf } from '#calendar/reads/reservation-checks.ts';
+import { unbroken } from '#calendar/reads/unbroken.ts';
 import { formatTime } from '#domain/date-format.ts';
 import { isLocalDate } from '#domain/time.ts';
 import { useReplica } from '#features/use-replica.ts';
@@ -8,11 +11,8 @@ import type { LocalRow } from '#schemas/registry.ts';
 import { ErrorBox } from '#ui/error-box.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { useLiveState } from '#ui/use-live.ts';
-import type { SalonPart } from './calendar-reads.ts';
 import { OverNames } from './over-names.tsx';
-import { around$, type Checks, checksOf, daysOf } from './reservation-checks.ts';
 import { clockOf, type ReservationValues, timesOf } from './reservation-form.ts';
-import { unbroken } from './unbroken.ts';
 
 /** So many are named, the others counted. */
 const NAMED = 2;

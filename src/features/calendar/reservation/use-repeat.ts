@@ -1,6 +1,9 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addRepeats, takeBackRepeats } from '#data/series.commands.ts';
+import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
+import { useHere } from '#calendar/reads/use-here.ts';
+import { offerUndo } from '#calendar/state/undo.ts';
+import { addRepeats, takeBackRepeats } from '#data/events/series.commands.ts';
 import { type Repetition, repeatsOf } from '#domain/repeat.ts';
 import { addDays, daysBetween, type LocalDate, todayIn, zonedParts } from '#domain/time.ts';
 import { useReplica } from '#features/use-replica.ts';
@@ -8,11 +11,8 @@ import { saving } from '#features/use-saving.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { toast } from '#ui/toast-store.ts';
 import { useLiveState } from '#ui/use-live.ts';
-import type { SalonPart } from './calendar-reads.ts';
 import { checkedRepeats$ } from './repeat-checks.ts';
 import { reasonOf } from './save-error.ts';
-import { offerUndo } from './undo.ts';
-import { useHere } from './use-here.ts';
 
 /** Both ends stay as they were set while one looks at the other. */
 export interface Rule {

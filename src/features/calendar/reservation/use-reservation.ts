@@ -2,9 +2,20 @@ import { useFormik } from 'formik';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { of } from 'rxjs';
-import { undoDelete, undoEdit } from '#data/event-edits.ts';
-import { addEvent, deleteEvent, pressEventStatus, restoreEvent, type ShownOver, updateEvent } from '#data/events.commands.ts';
-import { event$ } from '#data/events.queries.ts';
+import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
+import type { EventView } from '#calendar/reads/day-view.ts';
+import { useHere } from '#calendar/reads/use-here.ts';
+import { offerUndo } from '#calendar/state/undo.ts';
+import { undoDelete, undoEdit } from '#data/events/event-edits.ts';
+import {
+  addEvent,
+  deleteEvent,
+  pressEventStatus,
+  restoreEvent,
+  type ShownOver,
+  updateEvent,
+} from '#data/events/events.commands.ts';
+import { event$ } from '#data/events/events.queries.ts';
 import { newId } from '#data/new-id.ts';
 import { type ShownStatus, shownStatus } from '#domain/event-status.ts';
 import type { LocalDate } from '#domain/time.ts';
@@ -15,8 +26,6 @@ import type { LocalRow } from '#schemas/registry.ts';
 import { toast } from '#ui/toast-store.ts';
 import { useLiveState } from '#ui/use-live.ts';
 import { bookingName } from './booking-name.ts';
-import type { SalonPart } from './calendar-reads.ts';
-import type { EventView } from './day-view.ts';
 import {
   changeOf,
   type Draft,
@@ -29,8 +38,6 @@ import {
   withService,
 } from './reservation-form.ts';
 import { reasonOf } from './save-error.ts';
-import { offerUndo } from './undo.ts';
-import { useHere } from './use-here.ts';
 
 /** What the dialog is open for. */
 export type Editing = { kind: 'new'; draft: Draft } | { kind: 'edit'; id: string };

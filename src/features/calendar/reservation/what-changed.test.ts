@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { at, booking, ZONE } from '#calendar/reads/test-rows.ts';
 import { i18n } from '#i18n/i18n.ts';
-import { at, booking, ZONE } from './test-rows.ts';
 import { inWords, type Wording, whatChanged } from './what-changed.ts';
 
 const wording = (language: 'bg' | 'en'): Wording => ({

@@ -1,11 +1,11 @@
 import type { TFunction } from 'i18next';
+import { rangeWords } from '#calendar/reads/range-words.ts';
+import { unbroken } from '#calendar/reads/unbroken.ts';
 import { shownStatus } from '#domain/event-status.ts';
 import { zonedParts } from '#domain/time.ts';
 import { formatDay } from '#i18n/formats.ts';
 import type { Language } from '#schemas/constants.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import { rangeWords } from './range-words.ts';
-import { unbroken } from './unbroken.ts';
 
 type EventRow = LocalRow<'events'>;
 

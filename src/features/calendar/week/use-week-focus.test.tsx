@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Replica, SalonPart } from '#calendar/reads/calendar-reads.ts';
+import { booking, CUT, DAY, row, YOANA, ZONE } from '#calendar/reads/test-rows.ts';
 import { SALON_DEFAULTS } from '#domain/salon-config.ts';
 import { ReplicaContext } from '#features/use-replica.ts';
 import { i18n, setLanguage } from '#i18n/i18n.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import type { Replica, SalonPart } from './calendar-reads.ts';
-import { booking, CUT, DAY, row, YOANA, ZONE } from './test-rows.ts';
 import { buildWeek } from './week-build.ts';
 import { WeekGrid } from './week-grid.tsx';
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
+import { useLeaving } from '#calendar/day/use-leaving.ts';
 import type { LocalDate } from '#domain/time.ts';
-import { useLeaving } from './use-leaving.ts';
 import type { WeekRowView } from './week-build.ts';
 
 const STOPS = '[data-week-stop]';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { at, booking, CUT, DAY, IVAYLO, MARIA, row, YOANA, ZONE } from '#calendar/reads/test-rows.ts';
 import { weeklyKey } from '#domain/availability.ts';
 import { i18n } from '#i18n/i18n.ts';
-import { at, booking, CUT, DAY, IVAYLO, MARIA, row, YOANA, ZONE } from './test-rows.ts';
 import { buildWeek, findChip, type WeekInput } from './week-build.ts';
 
 const MONDAY = '2026-11-16';

@@ -1,10 +1,5 @@
 /** Makes the rows of a week from the appointments; what did not change is taken over, so that it is not drawn again. */
-import { clockSpan } from '#domain/clock-span.ts';
-import { formatTime } from '#domain/date-format.ts';
-import { firstNameInitial, fullName } from '#domain/names.ts';
-import { overlapping } from '#domain/overlap.ts';
-import { type LocalDate, MINUTES_OF_DAY, minutesBetween, weekDates } from '#domain/time.ts';
-import { type DayShare, eventsByDay, WEEK_COLOURS } from '#domain/week.ts';
+
 import {
   type BookingInput,
   type EventRow,
@@ -13,9 +8,15 @@ import {
   spokenOf,
   stretchesOf,
   type Who,
-} from './booking-view.ts';
-import { type EventView, sameFlat } from './day-view.ts';
-import { chipLabel, eventLabel } from './event-label.ts';
+} from '#calendar/reads/booking-view.ts';
+import { type EventView, sameFlat } from '#calendar/reads/day-view.ts';
+import { chipLabel, eventLabel } from '#calendar/reads/event-label.ts';
+import { clockSpan } from '#domain/clock-span.ts';
+import { formatTime } from '#domain/date-format.ts';
+import { firstNameInitial, fullName } from '#domain/names.ts';
+import { overlapping } from '#domain/overlap.ts';
+import { type LocalDate, MINUTES_OF_DAY, minutesBetween, weekDates } from '#domain/time.ts';
+import { type DayShare, eventsByDay, WEEK_COLOURS } from '#domain/week.ts';
 
 /** An appointment in a cell of the week. */
 export interface WeekChip extends EventView {

@@ -1,6 +1,7 @@
 /** One drag of the week, from lift to drop, without React: the chip follows the pointer, the cell below it says whether it takes it. */
+
+import { badgeMiddle, pulledStep, scrollStep } from '#calendar/move/drag-geometry.ts';
 import { i18n } from '#i18n/i18n.ts';
-import { badgeMiddle, pulledStep, scrollStep } from './drag-geometry.ts';
 import { cellAt, type WeekBoxes, type WeekCellId } from './week-geometry.ts';
 
 /** How far above the chip its badge stands, px: a finger does not hide it. */

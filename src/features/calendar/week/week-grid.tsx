@@ -1,11 +1,11 @@
 import { type MouseEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useRowRange } from '#calendar/day/use-drawn-range.ts';
 import { addDays, type LocalDate, weekDates } from '#domain/time.ts';
 import { weekNumberOf } from '#domain/week.ts';
 import { formatDayLabel, formatWeekday, formatWeekLabel } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { classNames } from '#ui/class-names.ts';
-import { useRowRange } from './use-drawn-range.ts';
 import { useWeekDrag, type WeekDragHost } from './use-week-drag.ts';
 import { useWeekFocus } from './use-week-focus.ts';
 import { WeekRow } from './week-row.tsx';

@@ -1,12 +1,12 @@
 import { Plus } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AgendaList, byStart } from '#calendar/day/agenda-list.tsx';
 import { type LocalDate, weekDates } from '#domain/time.ts';
 import { formatDayMonth, formatWeekday } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { AgendaList, byStart } from './agenda-list.tsx';
 import type { WeekRowView } from './week-build.ts';
 
 interface WeekListProps {

@@ -2,14 +2,14 @@ import { HardDrive, ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import { askToKeep, type Persistence as Kept, type Room, readRoom, storagePersistence } from '#data/device-storage.ts';
+import { askToKeep, type Persistence as Kept, type Room, readRoom, storagePersistence } from '#data/device/device-storage.ts';
 import { zonedParts } from '#domain/time.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { formatShortDate } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
+import type { Holdings } from '#sync-center/status/sync-types.ts';
 import { Button } from '#ui/button.tsx';
 import { roomText } from './room-text.ts';
-import type { Holdings } from './sync-types.ts';
 
 /** What this device holds, and the room that it takes. `stamp` changes when it should be counted anew. */
 export function useHeld(stamp: unknown): { held: Holdings | null; room: Room | null } {

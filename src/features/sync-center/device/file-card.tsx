@@ -1,7 +1,7 @@
 import { Download, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Imported, type ImportRefusal, takeUnsentFile, unsentFileName } from '#data/device-file.ts';
+import { type Imported, type ImportRefusal, takeUnsentFile, unsentFileName } from '#data/device/device-file.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { failureText } from '#features/use-saving.ts';
 import { Button } from '#ui/button.tsx';

@@ -3,7 +3,7 @@ import { cleanup, configure, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addClient } from '#data/clients.commands.ts';
-import { addEvent } from '#data/events.commands.ts';
+import { addEvent } from '#data/events/events.commands.ts';
 import { StorageFullError } from '#data/failures.ts';
 import { type Device, openDevice } from '#data/replica.test-support.ts';
 import { show } from '#features/screen.test-support.tsx';

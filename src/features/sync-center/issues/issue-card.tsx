@@ -1,4 +1,4 @@
-import type { Matter } from '#data/issue-matters.ts';
+import type { Matter } from '#data/issues/issue-matters.ts';
 import type { SalonConfig } from '#domain/salon-config.ts';
 import { IssueConflict } from './issue-conflict.tsx';
 import { IssueEdited } from './issue-edited.tsx';

@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import type { Matter } from '#data/issue-matters.ts';
+import type { Matter } from '#data/issues/issue-matters.ts';
 import type { SalonConfig } from '#domain/salon-config.ts';
 import { IssueBoundary } from './issue-boundary.tsx';
 import { IssueCard } from './issue-card.tsx';

@@ -1,7 +1,7 @@
 /** Which matters share a cause, so that many of them are one thing to read and to decide. Pure. */
 import { useState } from 'react';
-import type { Matter } from '#data/issue-matters.ts';
-import type { SyncIssue } from '#data/issues.queries.ts';
+import type { Matter } from '#data/issues/issue-matters.ts';
+import type { SyncIssue } from '#data/issues/issues.queries.ts';
 import { reasonOf } from './issue-reason.ts';
 
 /** Fewer stand each for itself, as a person expects of them. */

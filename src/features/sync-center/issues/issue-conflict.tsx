@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { keepMine, keepTheirs } from '#data/issues.commands.ts';
+import { keepMine, keepTheirs } from '#data/issues/issues.commands.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { Button } from '#ui/button.tsx';
 import { IssueChoice, type SideProps } from './issue-choice.tsx';

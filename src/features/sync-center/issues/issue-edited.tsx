@@ -1,5 +1,5 @@
-import { deleteAnyway, keepTheirs } from '#data/issues.commands.ts';
-import type { SyncIssue } from '#data/issues.queries.ts';
+import { deleteAnyway, keepTheirs } from '#data/issues/issues.commands.ts';
+import type { SyncIssue } from '#data/issues/issues.queries.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { Button } from '#ui/button.tsx';
 import { ContentCard } from './issue-content.tsx';

@@ -1,6 +1,6 @@
 /** What of a record an issue shows, as label and text: the columns of one decision together, nothing that only the machinery knows. */
 
-import type { SyncIssue } from '#data/issues.queries.ts';
+import type { SyncIssue } from '#data/issues/issues.queries.ts';
 import { overrideIntervalsOf, shiftIntervalsOf } from '#schemas/intervals.ts';
 import { type LocalRow, TABLES, type TableName } from '#schemas/registry.ts';
 import { type Content, type IssueWords, timesText, valueText } from './issue-words.ts';

@@ -2,7 +2,7 @@ import { CloudAlert, GitMerge, Layers2 } from 'lucide-react';
 import { createContext, type ReactNode, useContext, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { SyncIssue } from '#data/issues.queries.ts';
+import type { SyncIssue } from '#data/issues/issues.queries.ts';
 import { ErrorBox } from '#ui/error-box.tsx';
 import { type IssueWords, momentText } from './issue-words.ts';
 

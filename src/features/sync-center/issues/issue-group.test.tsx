@@ -2,8 +2,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { StorageFullError } from '#data/failures.ts';
-import type { SyncIssue } from '#data/issues.queries.ts';
-import { at, refusedBy, twoPhones } from '#data/issues.test-support.ts';
+import type { SyncIssue } from '#data/issues/issues.queries.ts';
+import { at, refusedBy, twoPhones } from '#data/issues/issues.test-support.ts';
 import { changeOf } from '#data/row-writes.ts';
 import { fullDevice, leaveForLater } from '#features/use-saving.ts';
 import { setLanguage } from '#i18n/i18n.ts';

@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Decision } from '#data/issue-decisions.ts';
-import type { SyncIssue } from '#data/issues.queries.ts';
+import type { Decision } from '#data/issues/issue-decisions.ts';
+import type { SyncIssue } from '#data/issues/issues.queries.ts';
 import type { SalonConfig } from '#domain/salon-config.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { Button, type ButtonProps } from '#ui/button.tsx';

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import type { SyncIssue } from '#data/issues.queries.ts';
-import { at, refusedNewClient } from '#data/issues.test-support.ts';
+import type { SyncIssue } from '#data/issues/issues.queries.ts';
+import { at, refusedNewClient } from '#data/issues/issues.test-support.ts';
 import { changeOf } from '#data/row-writes.ts';
 import { i18n } from '#i18n/i18n.ts';
 import { TABLES } from '#schemas/registry.ts';

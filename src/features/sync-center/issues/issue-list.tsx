@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { mattersOf, outdatedRefusals } from '#data/issue-matters.ts';
-import type { SyncIssue } from '#data/issues.queries.ts';
+import { mattersOf, outdatedRefusals } from '#data/issues/issue-matters.ts';
+import type { SyncIssue } from '#data/issues/issues.queries.ts';
 import { salon$ } from '#data/salon.queries.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { Count } from '#ui/badge.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { keepMine, keepTheirs } from '#data/issues.commands.ts';
-import type { SyncIssue } from '#data/issues.queries.ts';
+import { keepMine, keepTheirs } from '#data/issues/issues.commands.ts';
+import type { SyncIssue } from '#data/issues/issues.queries.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { overlapPair$, type SyncIssue } from '#data/issues.queries.ts';
-import { keepBoth, moveTo } from '#data/overlaps.commands.ts';
+import { overlapPair$, type SyncIssue } from '#data/issues/issues.queries.ts';
+import { keepBoth, moveTo } from '#data/issues/overlaps.commands.ts';
 import { employees$ } from '#data/resources.queries.ts';
 import { isAgreed } from '#domain/agreed-overlaps.ts';
 import type { FreeSlot } from '#domain/free-slots.ts';
@@ -11,6 +11,7 @@ import type { SalonConfig } from '#domain/salon-config.ts';
 import { MINUTE_MS } from '#domain/time.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
+import { useNow } from '#sync-center/status/use-now.ts';
 import { Button } from '#ui/button.tsx';
 import { useLive } from '#ui/use-live.ts';
 import { IssueFrame } from './issue-frame.tsx';
@@ -18,7 +19,6 @@ import { OverlapBookings } from './issue-overlap-bookings.tsx';
 import { recordPath } from './issue-path.ts';
 import { IssueSlots, slotKey, slotWhen } from './issue-slots.tsx';
 import { type IssueWords, recordName, referredName, timesText } from './issue-words.ts';
-import { useNow } from './use-now.ts';
 import { type Booking, isMovable, useSlots } from './use-overlap.ts';
 import { useResolution } from './use-resolution.ts';
 

@@ -2,7 +2,7 @@
  * Why the server refused a write, as a key of a text: by the constraint that it names, else by its code. The server's own
  * words are never shown. A test reads every constraint of the database, so that a new one without words does not pass.
  */
-import type { SyncIssue } from '#data/issues.queries.ts';
+import type { SyncIssue } from '#data/issues/issues.queries.ts';
 import { TABLES, type TableName } from '#schemas/registry.ts';
 
 export interface Reason {

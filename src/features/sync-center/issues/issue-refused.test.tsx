@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { at, deletedThere, editedThere, gone, refusedChange, refusedNewClient } from '#data/issues.test-support.ts';
-import { standingOf } from '#data/kept-rows.ts';
+import { at, deletedThere, editedThere, gone, refusedChange, refusedNewClient } from '#data/issues/issues.test-support.ts';
+import { standingOf } from '#data/issues/kept-rows.ts';
 import { changeOf } from '#data/row-writes.ts';
 import { toastTexts } from '#features/screen.test-support.tsx';
 import { setLanguage } from '#i18n/i18n.ts';

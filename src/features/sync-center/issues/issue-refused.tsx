@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { discardRefused, sendAgain } from '#data/issues.commands.ts';
-import type { SyncIssue } from '#data/issues.queries.ts';
+import { discardRefused, sendAgain } from '#data/issues/issues.commands.ts';
+import type { SyncIssue } from '#data/issues/issues.queries.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';

@@ -1,5 +1,5 @@
 /** The sides of a conflict as a card tells them: of ours there may be several contents, theirs is the record as it stands now. */
-import type { SyncIssue } from '#data/issues.queries.ts';
+import type { SyncIssue } from '#data/issues/issues.queries.ts';
 import { type Fact, factsOf, labelsOf, shownColumns } from './issue-facts.ts';
 import { type Content, type IssueWords, momentText } from './issue-words.ts';
 import type { KnownIssue } from './use-issue.ts';

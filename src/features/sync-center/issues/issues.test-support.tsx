@@ -2,9 +2,9 @@
 import { cleanup, configure, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect } from 'vitest';
-import { issues$ } from '#data/issues.queries.ts';
-import { at, type Meeting, openMeeting } from '#data/issues.test-support.ts';
-import { standingOf } from '#data/kept-rows.ts';
+import { issues$ } from '#data/issues/issues.queries.ts';
+import { at, type Meeting, openMeeting } from '#data/issues/issues.test-support.ts';
+import { standingOf } from '#data/issues/kept-rows.ts';
 import { clearToasts, show } from '#features/screen.test-support.tsx';
 import { useReplica } from '#features/use-replica.ts';
 import { setLanguage } from '#i18n/i18n.ts';

@@ -2,9 +2,9 @@
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { SyncIssue } from '#data/issues.queries.ts';
-import { appointment, at, type Meeting, openMeeting } from '#data/issues.test-support.ts';
-import { restoredRecords$ } from '#data/restored-records.ts';
+import type { SyncIssue } from '#data/issues/issues.queries.ts';
+import { appointment, at, type Meeting, openMeeting } from '#data/issues/issues.test-support.ts';
+import { restoredRecords$ } from '#data/issues/restored-records.ts';
 import { clearToasts, show } from '#features/screen.test-support.tsx';
 import { useReplica } from '#features/use-replica.ts';
 import { setLanguage } from '#i18n/i18n.ts';

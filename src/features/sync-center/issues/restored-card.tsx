@@ -1,7 +1,7 @@
 import { ArchiveRestore } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { letGoOfRecords, putBackRecords, type RestoredRecords } from '#data/restored-records.ts';
+import { letGoOfRecords, putBackRecords, type RestoredRecords } from '#data/issues/restored-records.ts';
 import { salon$ } from '#data/salon.queries.ts';
 import type { SalonConfig } from '#domain/salon-config.ts';
 import { useReplica } from '#features/use-replica.ts';

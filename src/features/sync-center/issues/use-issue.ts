@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { issueRecord$, type SyncIssue } from '#data/issues.queries.ts';
-import type { Standing } from '#data/kept-rows.ts';
+import { issueRecord$, type SyncIssue } from '#data/issues/issues.queries.ts';
+import type { Standing } from '#data/issues/kept-rows.ts';
 import type { SalonConfig } from '#domain/salon-config.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { combineLatest } from 'rxjs';
-import { daysEvents$ } from '#data/events.queries.ts';
+import { daysEvents$ } from '#data/events/events.queries.ts';
 import { activeEmployees$ } from '#data/resources.queries.ts';
 import { overrideSets$, weeklySets$ } from '#data/shifts.queries.ts';
 import { statusOf } from '#domain/event-status.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureOf } from '#data/failures.ts';
-import { ResolutionError, type Undo } from '#data/issues.commands.ts';
+import { ResolutionError, type Undo } from '#data/issues/issues.commands.ts';
 import { saving } from '#features/use-saving.ts';
 import { toast } from '#ui/toast-store.ts';
 

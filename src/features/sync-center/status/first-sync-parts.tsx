@@ -1,7 +1,7 @@
 import { CircleCheckBig, CircleDashed } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { FIRST_PARTS, firstSyncParts$, type PartOfFirstSync } from '#data/first-sync.ts';
-import type { Replica } from '#data/session.ts';
+import { FIRST_PARTS, firstSyncParts$, type PartOfFirstSync } from '#data/device/first-sync.ts';
+import type { Replica } from '#data/session/session.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { classNames } from '#ui/class-names.ts';
 import { CombSpinner } from '#ui/comb-spinner.tsx';
