@@ -178,7 +178,7 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
     oldestPendingAt: view.summary$.value.oldestAt,
     lastSyncedAt: state.lastSyncedAt,
     issues: issueCount,
-    rev: state.pulledOnce ? Math.max(0, state.seen) : 0,
+    rev: state.pulledOnce && state.rebuild === null ? Math.max(0, state.seen) : 0,
     received: state.received,
     expected: state.expected,
     flow: flow.now(view.summary$.value.count),

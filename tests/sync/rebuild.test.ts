@@ -58,6 +58,17 @@ describe('a rebuild in place', () => {
     expect(told.at(-1)).toBe('synced true');
   });
 
+  it('claims no revision as complete before its end', async () => {
+    await purgedUnheard();
+    const told: { readonly rev: number; readonly rows: number }[] = [];
+    const stop = tablet.tab.replication.status$.subscribe(({ rev }) => told.push({ rev, rows: ids(tablet).length }));
+    await tablet.sync();
+    stop.unsubscribe();
+    const begun = told.findIndex(({ rev }) => rev === 0);
+    expect(begun).toBeGreaterThan(0);
+    expect(new Set(told.slice(begun).map(({ rev, rows }) => `${rev > 0} ${rows}`))).toEqual(new Set(['false 9', 'true 8']));
+  });
+
   it('takes what a person writes in the middle of it, and sends it', async () => {
     await purgedUnheard();
     tablet.tab.before('pull', async () => undefined);
