@@ -5,7 +5,7 @@
  */
 import { createStore } from 'zustand/vanilla';
 import { keepNote, readNote } from '#data/device/small-notes.ts';
-import { mayReload } from '#data/session/device-loss.ts';
+import { lookAgain, mayReload } from '#data/session/device-loss.ts';
 import type { Replica } from '#data/session/session.ts';
 import { isStorageGone } from '#sync/round/status.ts';
 import { isBusy } from '#ui/busy.ts';
@@ -40,20 +40,27 @@ const reloadPage = (): void => window.location.reload();
 /** Watches an open replica. Returns what ends it. */
 export function reloadWhenLost(replica: Replica, reload: () => void = reloadPage): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const look = () => {
+  const look = async () => {
+    const asked = timer;
+    await lookAgain(replica);
+    if (timer !== asked) return;
     const isCalm = !isBusy() && !isTyped() && !isTyping();
     if (mayReload(replica) && isCalm && mayAgain(Date.now())) reload();
-    else timer = setTimeout(look, LOOK_EVERY_MS);
+    else timer = setTimeout(() => void look(), LOOK_EVERY_MS);
+  };
+  const stop = () => {
+    clearTimeout(timer);
+    timer = undefined;
   };
   let gone = false;
   const watching = replica.status$.subscribe(({ reason }) => {
     if (isStorageGone(reason) === gone) return;
     gone = !gone;
-    clearTimeout(timer);
-    if (gone) timer = setTimeout(look, FOR_GOOD_MS);
+    stop();
+    if (gone) timer = setTimeout(() => void look(), FOR_GOOD_MS);
   });
   return () => {
-    clearTimeout(timer);
+    stop();
     watching.unsubscribe();
   };
 }
@@ -64,7 +71,9 @@ export const reloadAsked = createStore<{ asked: boolean }>(() => ({ asked: false
 /** The person wants the page anew. */
 export function askReload(replica: Replica): void {
   leaveTyped(() => {
-    if (mayReload(replica)) reloadPage();
-    else reloadAsked.setState({ asked: true });
+    void lookAgain(replica).then(() => {
+      if (mayReload(replica)) reloadPage();
+      else reloadAsked.setState({ asked: true });
+    });
   });
 }

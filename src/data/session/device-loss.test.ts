@@ -87,6 +87,15 @@ describe('databases that the browser clears under an open page', () => {
     expect(emptiedDevice.getState().emptied).toMatchObject({ unsent: 1, kept: 0 });
   });
 
+  test('are put aside all the same where the clearing breaks off that the session is kept again', async () => {
+    await work();
+    keepAgain.mockRejectedValueOnce(new DOMException('The connection was closed.', 'AbortError'));
+    await clear();
+    await isEmptied(device.replica);
+    await expect.poll(() => lostHere.getState().lost, { timeout: 3_000 }).toMatchObject({ isSafe: true });
+    expect(keepAgain).toHaveBeenCalledTimes(2);
+  });
+
   test('get back what was put aside, once, when their replica opens anew', async () => {
     await work();
     const { userId } = device.replica;

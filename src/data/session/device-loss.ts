@@ -21,6 +21,9 @@ export interface LostHere {
 /** Of the replica that is open in this page; null as long as nothing was cleared under it. */
 export const lostHere = createStore<{ lost: LostHere | null }>(() => ({ lost: null }));
 
+/** Between the tries to keep the session again, in milliseconds. */
+const PAUSES_MS = [200, 1_000, 3_000];
+
 const asideKey = (userId: string, salonId: number) => `greben.aside.${salonId}.${userId}`;
 
 /** Stands as long as nobody clears the notes too. */
@@ -29,6 +32,18 @@ const standingKey = (userId: string, salonId: number) => `greben.standing.${salo
 /** Our own removal of a replica. */
 export function forgetAside(userId: string, salonId: number): void {
   for (const keyOf of [asideKey, standingKey]) forgetNote('local', keyOf(userId, salonId));
+}
+
+/** The clearing may still go on, and break this off. Where it does not come to it, the person signs in again: no more is lost. */
+async function keepAgain(session: Pick<Session, 'keepAgain'>): Promise<void> {
+  for (const pause of [...PAUSES_MS, null]) {
+    try {
+      return await session.keepAgain();
+    } catch (error) {
+      if (pause === null) return console.error('The session could not be kept again', error);
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+  }
 }
 
 /** Watches an open replica. Returns what ends it. @param now device clock, epoch milliseconds */
@@ -44,7 +59,7 @@ export function watchLoss(session: Pick<Session, 'keepAgain'>, replica: Replica,
     const isSomething = unsent.rows.length + unsent.issues.length > 0;
     const isAside = isSomething && onlyDatabases && keepNote('local', asideKey(userId, salonId), JSON.stringify(unsent));
     noteLoss(userId, salonId, markNow(replica, mark?.rows ?? 0, mark?.salon ?? null, new Date(now()).toISOString()));
-    if (onlyDatabases) await session.keepAgain();
+    if (onlyDatabases) await keepAgain(session);
     lostHere.setState({ lost: { unsent, isSafe: isAside || !isSomething } });
   };
   const watching = replica.status$.subscribe(({ reason }) => {
@@ -56,6 +71,26 @@ export function watchLoss(session: Pick<Session, 'keepAgain'>, replica: Replica,
     watching.unsubscribe();
     if (known) lostHere.setState({ lost: null });
   };
+}
+
+/** An opening that takes longer does not come. */
+const ANSWER_MS = 3_000;
+
+/**
+ * A browser that clears breaks off what is opened meanwhile, which looks as if the database had died: only a later opening finds
+ * it empty. Reads once more where it is called dead, so that what is said of it is true now. Resolves in any case, within seconds.
+ */
+export async function lookAgain(replica: Replica): Promise<void> {
+  if (replica.status$.value.reason !== 'storage-lost') return;
+  let silent: ReturnType<typeof setTimeout> | undefined;
+  const read = replica.pendingCount().catch((error: unknown) => console.info('The database does not open', error));
+  await Promise.race([
+    read,
+    new Promise((resolve) => {
+      silent = setTimeout(resolve, ANSWER_MS);
+    }),
+  ]);
+  clearTimeout(silent);
 }
 
 /**
