@@ -5,7 +5,6 @@
 import { BehaviorSubject, distinctUntilChanged, EMPTY, map, NEVER, type Observable, Subject } from 'rxjs';
 import { isErased } from '#sync/core/columns.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
-import type { Rules } from '#sync/core/rules.ts';
 import { BLANK_STATE, STATE_DOCUMENT, type SyncState } from '#sync/core/sync-state.ts';
 import { type DeviceCheck, dailyCheck } from '#sync/device/check.ts';
 import { type DeviceCare, deviceCare } from '#sync/device/device-care.ts';
@@ -46,7 +45,6 @@ export interface ReplicationParts {
   readonly random: () => number;
   readonly network: NetworkSignals;
   readonly lock: RoundLock;
-  readonly rules: Rules;
   readonly autoSync: boolean;
   /** Hears of faults that are nobody's but ours. */
   readonly onFault: (error: unknown) => void;
@@ -86,9 +84,9 @@ export interface Replication extends DeviceCare {
 }
 
 export async function startReplication(parts: ReplicationParts): Promise<Replication> {
-  const { salonId, store, docs, clock, random, network, lock, rules } = parts;
-  const server = rules.believesWholeAnswersOnly ? wholeAnswers(parts.server) : parts.server;
-  const issues = issueBook(docs, rules);
+  const { salonId, store, docs, clock, random, network, lock } = parts;
+  const server = wholeAnswers(parts.server); // ★ believesWholeAnswersOnly
+  const issues = issueBook(docs);
   const closing = new AbortController();
   const taken$ = new Subject<TakenRows>();
   const view = pendingView(store);
@@ -126,7 +124,6 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
     server,
     clock,
     random,
-    rules,
     issues,
     rebuilding: rebuilding(),
     unsentTables: () => [...new Set(view.keys().map(({ table }) => table))],

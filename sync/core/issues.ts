@@ -7,7 +7,6 @@
  */
 import type { TableName } from '#schemas/registry.ts';
 import { pick } from './columns.ts';
-import type { Rules } from './rules.ts';
 
 export type IssueKind = 'field' | 'set' | 'deleted-there' | 'edited-there' | 'rejected' | 'gone' | 'overlap' | 'restored';
 
@@ -53,7 +52,7 @@ export const matterOf = (issue: Subject & Pick<SyncIssue, 'otherId'>): string =>
   JSON.stringify([issue.table, issue.rowId, issue.kind, issue.group, issue.otherId ?? null, decidedContent(issue)]);
 
 /** Table, row, the server's revision, the field group, and the content. */
-export function issueId(issue: Subject, rev: number, { contentIsIdentity }: Pick<Rules, 'contentIsIdentity'>): string {
+export function issueId(issue: Subject, rev: number): string {
   const what = `${issue.table}/${issue.rowId}@${rev}/${issue.group?.join('+') ?? issue.kind}`;
-  return contentIsIdentity || issue.kind === 'rejected' ? `${what}:${digest(decidedContent(issue))}` : what;
+  return `${what}:${digest(decidedContent(issue))}`; // ★ contentIsIdentity
 }

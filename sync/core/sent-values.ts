@@ -5,7 +5,6 @@
  */
 import type { TableName } from '#schemas/registry.ts';
 import { type Fields, fieldOf, pick, type Sent, SHAPES, type StateRow, sameIn } from './columns.ts';
-import type { Rules } from './rules.ts';
 
 /** Grown by the values that leave now. */
 export function withSent(sent: Sent | null, doc: Fields): Sent {
@@ -43,13 +42,13 @@ export const emptied = (sent: Sent | null, column: string): Sent | null =>
  * What has left before a person writes `change`. An earlier version of what they decide anew after a refusal may have been
  * taken, its answer lost, and is no quarrel with them; what they do not decide about is only known.
  */
-export function sentBefore(rules: Rules, table: TableName, cur: StateRow, change: Fields): Sent | null {
+export function sentBefore(table: TableName, cur: StateRow, change: Fields): Sent | null {
   const { sent } = cur;
   if (sent === null || cur.rev === 0 || (cur.pending === 1 && !hasUndecided(sent))) return sent;
   const next = { ...cur, ...change };
   const anew = [...SHAPES[table].groups, ['deleted']].filter((group) => !sameIn(next, cur, group)).flat();
   const isDecided = (entry: string) => anew.includes(columnOf(entry)) || (cur.pending === 1 && entry === columnOf(entry));
-  const known = Object.entries(sent).filter(([entry]) => rules.refusedStaysKnown || isDecided(entry));
+  const known = Object.entries(sent); // ★ refusedStaysKnown
   if (known.length === 0) return null;
   return renamed(Object.fromEntries(known), (entry) => (isDecided(entry) ? '' : UNDECIDED) + columnOf(entry));
 }

@@ -157,7 +157,7 @@ function imported(setting: Setting, stored: StateRow | null, file: UnsentRow): S
   const arrived = rev === 0 && base === null && cur.rev > 0 && !carriesSet(table, id);
   if (arrived && file.sent === null) return KEEP;
   const server = { ...pick(cur, writable), deleted: cur.deleted };
-  const merged = merge(setting.rules, { table, id, base, server, ours: file.row, sent: file.sent });
+  const merged = merge({ table, id, base, server, ours: file.row, sent: file.sent });
   const issues = merged.conflicts.map(({ kind, group }): SyncIssue => {
     const issue = {
       kind,
@@ -169,7 +169,7 @@ function imported(setting: Setting, stored: StateRow | null, file: UnsentRow): S
       at: setting.at,
       fromFile: true as const,
     };
-    return { ...issue, id: issueId(issue, cur.rev, setting.rules) };
+    return { ...issue, id: issueId(issue, cur.rev) };
   });
   const step = merged.pending ? written(setting, table, id, cur, pick(merged.values, writable)) : KEEP;
   const next = step.kind === 'keep' ? before : { ...step, issues: [...known, ...step.issues] };

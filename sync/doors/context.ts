@@ -51,8 +51,7 @@ export interface RoundCall {
   readonly alive: () => void;
 }
 
-export const settingOf = (engine: Pick<Engine, 'rules' | 'salonId' | 'clock'>, horizon: string | null): Setting => ({
-  rules: engine.rules,
+export const settingOf = (engine: Pick<Engine, 'salonId' | 'clock'>, horizon: string | null): Setting => ({
   salonId: engine.salonId,
   at: isoOf(engine.clock),
   horizon,
@@ -65,7 +64,7 @@ export const readState = async (engine: Pick<Engine, 'docs'>): Promise<SyncState
 
 /** Whether no rebuild has begun since that generation: otherwise what was asked for in it is dropped. */
 export const stillSame = async (engine: Engine, { generation }: { readonly generation: number | null }): Promise<boolean> =>
-  !engine.rules.dropsAnswersFromBeforeRebuild || (await readState(engine)).generation === generation;
+  (await readState(engine)).generation === generation; // ★ dropsAnswersFromBeforeRebuild
 
 /** What is asked for, as far as the line's pace depends on it. */
 export interface Asked<T> {

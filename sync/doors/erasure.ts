@@ -11,7 +11,7 @@ import { allSent, emptied } from '#sync/core/sent-values.ts';
 import type { Engine } from './context.ts';
 import { passDoor } from './doors.ts';
 
-type Wiping = Pick<Engine, 'store' | 'issues' | 'clock' | 'random' | 'rules'>;
+type Wiping = Pick<Engine, 'store' | 'issues' | 'clock' | 'random'>;
 
 const isOf = (row: Fields | null | undefined, clientId: string): boolean => !!row && fieldOf(row, 'client_id') === clientId;
 const withoutNote = <T extends Fields | null>(row: T): T => (row === null ? row : { ...row, notes: null });

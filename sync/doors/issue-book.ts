@@ -6,7 +6,6 @@
 import { map, type Observable } from 'rxjs';
 import type { TableName } from '#schemas/registry.ts';
 import { decidedContent, digest, matterOf, type SyncIssue } from '#sync/core/issues.ts';
-import { ALL_RULES, type Rules } from '#sync/core/rules.ts';
 import type { DocStore } from '#sync/storage/stores.ts';
 
 export const ISSUES_DOCUMENT = 'sync-issues';
@@ -64,7 +63,7 @@ export function besideOthers(issues: IssueMap['issues'], issue: SyncIssue): Sync
   return { ...issue, id: `${issue.id}:${digest(decidedContent(issue))}` };
 }
 
-export function issueBook(docs: DocStore, { contentIsIdentity }: Pick<Rules, 'contentIsIdentity'> = ALL_RULES): IssueBook {
+export function issueBook(docs: DocStore): IssueBook {
   const rewrite: IssueBook['rewrite'] = async (edit) => {
     await docs.update<IssueMap>(ISSUES_DOCUMENT, (held) => {
       const before = Object.values(held?.issues ?? {});
@@ -89,7 +88,7 @@ export function issueBook(docs: DocStore, { contentIsIdentity }: Pick<Rules, 'co
           // One that says the same under another name (of another revision, or given before an erasure took something from it).
           const same = said.get(matterOf(issue));
           if (same !== undefined) delete issues[same];
-          const placed = contentIsIdentity ? besideOthers(issues, issue) : issue;
+          const placed = besideOthers(issues, issue); // ★ contentIsIdentity
           issues[placed.id] = placed;
         }
         fresh = added.flatMap((issue) => (issues[issue.id] === issue && !said.has(matterOf(issue)) ? [issue.id] : []));

@@ -28,7 +28,7 @@ export async function passPersonsDoor(
   const canonical = changes.map(({ table, id, change }) => ({
     table,
     id,
-    change: engine.rules.canonicalValues ? canonicalChange(SHAPES[table].table.columns, change) : change,
+    change: canonicalChange(SHAPES[table].table.columns, change), // ★ canonicalValues
   }));
   const done: WrittenTable[] = [];
   try {

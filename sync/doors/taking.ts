@@ -15,7 +15,7 @@ import { wipeClient } from './erasure.ts';
  * between the two, by somebody who could not know yet.
  */
 export async function clearWay(engine: Engine, table: TableName, rows: readonly WireRow[]): Promise<void> {
-  if (table !== 'clients' || !engine.rules.erasureOutranks) return;
+  if (table !== 'clients') return; // ★ erasureOutranks
   for (const row of rows) if (isErased(table, row)) await wipeClient(engine, row.id);
 }
 
@@ -33,14 +33,13 @@ export async function wipeAfterRefusal(engine: Engine, eventId: string): Promise
  * device made under the same id (a day's set of shifts) and removed again closes nothing: that was not this content, nor this person.
  */
 export async function closeRefusals(
-  engine: Pick<Engine, 'issues' | 'rules'>,
+  engine: Pick<Engine, 'issues'>,
   door: 'person' | 'server',
   table: TableName,
   passed: readonly Passed[],
 ): Promise<void> {
-  const { refusalAwaitsDecision } = engine.rules;
   const removed = ({ before, after }: Passed): boolean =>
-    (after === null || after.deleted) && (door === 'person' || before?.deleted === true || !refusalAwaitsDecision);
+    (after === null || after.deleted) && (door === 'person' || before?.deleted === true); // ★ refusalAwaitsDecision
   const held = ({ before, after }: Passed): boolean =>
     before !== null && after !== null && after.rev > 0 && after.pending === 0 && sameIn(before, after, SHAPES[table].writable);
   const over = passed.filter((change) => change.before?.rev === 0 && (removed(change) || held(change)));

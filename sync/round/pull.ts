@@ -33,7 +33,7 @@ const MAX_PAGES = 10_000;
 async function saveState(engine: Engine, generation: number, change: (current: SyncState) => SyncState): Promise<SyncState> {
   const saved = await engine.docs.update<SyncState>(STATE_DOCUMENT, (current) => {
     const state = current ?? BLANK_STATE;
-    return state.generation !== generation && engine.rules.dropsAnswersFromBeforeRebuild ? null : change(state);
+    return state.generation === generation ? change(state) : null; // ★ dropsAnswersFromBeforeRebuild
   });
   return saved ?? BLANK_STATE;
 }
@@ -54,10 +54,9 @@ export async function pull(engine: Engine, call: RoundCall): Promise<number> {
     }
     const progress = advance(state, asked, answer, isoOf(engine.clock));
     const save = () => saveState(engine, state.generation, (current) => ({ ...progress.state, generation: current.generation }));
-    if (!engine.rules.rowsBeforeCursors) await save();
-    if (!(await takePage(engine, call, state, asked, answer))) continue;
+    if (!(await takePage(engine, call, state, asked, answer))) continue; // ★ rowsBeforeCursors
     if (progress.complete && state.rebuild && !(await sweep(engine, call, state))) continue;
-    if (engine.rules.rowsBeforeCursors) await save();
+    await save(); // ★ rowsBeforeCursors
     if (!progress.complete) continue;
     workEnds(engine);
     await closePutBack(engine);
@@ -127,7 +126,8 @@ async function ready(engine: Engine, call: RoundCall): Promise<SyncState> {
   const horizon = earliest.toISOString();
   if (state.horizon === null || (state.seen < 0 && state.horizon < horizon))
     state = await saveState(engine, generation, (current) => ({ ...current, horizon }));
-  if (state.seen < 0 && engine.rules.notesHeadFirst) {
+  // ★ notesHeadFirst
+  if (state.seen < 0) {
     const answer = await request(engine, call, (signal) => engine.server.pull(engine.salonId, {}, 1, state.horizon, signal));
     let rebuild: Rebuild | null = null;
     state = await saveState(engine, generation, (current) => {

@@ -70,7 +70,7 @@ export async function resumeRebuild(engine: Engine, found: SyncState): Promise<S
     if (!mine || !state.rebuild) continue;
     engine.rebuilding.generation = state.generation;
     engine.rebuilding.brought = new Map();
-    if (state.rebuild.historyChanged && engine.rules.erasureOutranks) await eraseAgain(engine);
+    if (state.rebuild.historyChanged) await eraseAgain(engine); // ★ erasureOutranks
   }
   return state;
 }

@@ -22,7 +22,7 @@ export interface RoundResult {
 
 export async function runRound(engine: Engine, call: RoundCall): Promise<RoundResult> {
   if (engine.copy.running()) await pushBesideCopy(engine, call);
-  if (engine.rules.notesHeadFirst) await noteHead(engine, call);
+  await noteHead(engine, call); // ★ notesHeadFirst
   const pushed = await push(engine, call);
   const head = await pull(engine, call);
   if (pushed.busy) throw pushed.busy;

@@ -70,10 +70,7 @@ function judged(
   switch (verdict.v) {
     case 'applied':
       return applied(setting, table, row, change, verdict.rev);
-    case 'same':
-      return setting.rules.sameIsMerged
-        ? take(setting, table, row, verdict.row)
-        : applied(setting, table, row, change, verdict.rev);
+    case 'same': // ★ sameIsMerged
     case 'conflict':
       return take(setting, table, row, verdict.row);
     case 'gone':
@@ -87,7 +84,7 @@ function judged(
 
 /** A reference that is itself unsent will be there later. */
 async function waitsForReference(engine: Engine, change: PushChange): Promise<boolean> {
-  if (!engine.rules.missingWaitsForReference) return false;
+  // ★ missingWaitsForReference
   for (const [column, to] of SHAPES[change.table].refs) {
     const id = fieldOf(change.doc, column);
     if (typeof id !== 'string') continue;

@@ -155,7 +155,7 @@ function together(setting: Setting, table: TableName, now: StateRow, old: StateR
   const ahead = old.rev > now.rev && old.base !== null;
   const caughtUp = ahead ? taken(setting, table, now, wireOf(old)) : KEEP;
   const cur = caughtUp.kind === 'put' ? caughtUp.row : now;
-  const merged = merge(setting.rules, { table, id: old.id, base: old.base, server: cur, ours: old, sent: left });
+  const merged = merge({ table, id: old.id, base: old.base, server: cur, ours: old, sent: left });
   const issues = merged.conflicts.map(({ kind, group }) =>
     issueOf(setting, kind, table, old, cur.rev, { group, server: snapshot(table, cur) }),
   );

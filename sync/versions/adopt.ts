@@ -48,8 +48,7 @@ export interface LeftBehind extends Unsent {
   readonly forms: boolean;
 }
 
-const settingOf = ({ rules, salonId, clock }: Carrying, horizon: string | null): Setting => ({
-  rules,
+const settingOf = ({ salonId, clock }: Carrying, horizon: string | null): Setting => ({
   salonId,
   at: isoOf(clock),
   horizon,
