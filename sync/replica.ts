@@ -47,6 +47,7 @@ export interface Taken {
   readonly rows: readonly TakenRow[];
 }
 
+/** One salon on this device, as one person may see it: rows to read, one door to write, and how the sync stands. */
 export interface Replica extends DeviceCare {
   readonly userId: string;
   readonly salonId: number;
@@ -89,6 +90,7 @@ export interface Replica extends DeviceCare {
   close(): Promise<void>;
 }
 
+/** Whose replica is opened, on which server, and by what it is surrounded. */
 export interface ReplicaOptions {
   readonly userId: string;
   readonly salonId: number;

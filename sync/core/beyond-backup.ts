@@ -85,7 +85,7 @@ export function baseBeyond(cur: StateRow, fork: Fork): Fields | null {
   return { ...cur.base, [BEYOND]: fork.stateOf ?? '' };
 }
 
-/** That mark of another local form's base, where it has one. */
+/** Returns the mark in the base of a row of another local form; nothing where it has none. */
 export const markIn = (base: Fields): Fields => (typeof base[BEYOND] === 'string' ? { [BEYOND]: base[BEYOND] } : {});
 
 /**
@@ -108,7 +108,7 @@ export function baseHeldBeyond(setting: Setting, table: TableName, cur: StateRow
   return [restoredIssue(setting, table, cur, { ...ours, deleted: ours.deleted === true }, server, mark || null)];
 }
 
-/** What such an issue would write, in groups that are one decision. */
+/** Returns the columns that such an issue would write, in groups that are one decision. */
 function missing(table: TableName, ours: Fields, server: Fields | null): readonly string[] {
   if (ours.deleted === true) return ['deleted'];
   const groups = [...SHAPES[table].groups, ['deleted']];

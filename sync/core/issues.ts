@@ -8,8 +8,13 @@
 import type { TableName } from '#schemas/registry.ts';
 import { pick } from './columns.ts';
 
+/**
+ * What an issue is about: a field or a set of shifts that both sides changed, a row deleted there or edited there, a refusal, a
+ * row purged there, two bookings over each other, what a device held beyond a restored backup.
+ */
 export type IssueKind = 'field' | 'set' | 'deleted-there' | 'edited-there' | 'rejected' | 'gone' | 'overlap' | 'restored';
 
+/** What a person wrote and the server did not take, or what else a person must decide about. */
 export interface SyncIssue {
   readonly id: string;
   readonly kind: IssueKind;
@@ -43,7 +48,7 @@ export function digest(text: string): string {
 
 type Subject = Pick<SyncIssue, 'kind' | 'table' | 'rowId' | 'group' | 'ours'>;
 
-/** What the person is to decide about: our values of the field group, or our whole row. */
+/** Returns the content that the person decides about, as text: our values of the field group, or our whole row. */
 export const decidedContent = ({ group, ours }: Pick<SyncIssue, 'group' | 'ours'>): string =>
   JSON.stringify(group !== null && ours !== null ? pick(ours, group) : ours);
 

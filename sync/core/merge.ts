@@ -11,11 +11,13 @@ import { carriesSet, type Fields, fieldOf, isErased, pick, type Sent, SHAPES, sa
 import type { IssueKind } from './issues.ts';
 import { allSent } from './sent-values.ts';
 
+/** A difference that a person must decide about. `group`: the columns of one decision; null: the whole row. */
 export interface Conflict {
   readonly kind: IssueKind;
   readonly group: readonly string[] | null;
 }
 
+/** What becomes of a row that was changed on both sides. */
 export interface Merged {
   /** The writable columns and `deleted`. */
   readonly values: Fields;
@@ -24,6 +26,7 @@ export interface Merged {
   readonly conflicts: readonly Conflict[];
 }
 
+/** The three versions of a row, and what has left this device of ours. */
 export interface MergeInput {
   readonly table: TableName;
   readonly id: string;
@@ -53,7 +56,7 @@ const isOurOwn = (sent: Sent | null, group: readonly string[], server: Fields, b
 const agreesIn = (table: TableName, group: readonly string[]): boolean =>
   group.every((field) => SHAPES[table].table.columns[field]?.kind === 'agreements'); // ★ joinsAgreements
 
-/** What may be a quarrel: an agreement says nothing of its own about a booking that is gone. */
+/** Returns the groups that can be a quarrel; agreements cannot: they say nothing of their own about a booking that is gone. */
 const decidable = (table: TableName): readonly (readonly string[])[] =>
   SHAPES[table].groups.filter((group) => !agreesIn(table, group));
 
@@ -63,6 +66,7 @@ const onlyAgreed = (table: TableName, base: Fields | null, ours: Fields, sent: S
 
 const sentDeletion = (sent: Sent | null): boolean => sent?.deleted?.includes(true) ?? false;
 
+/** Returns the merged row: pure, and it never throws. The caller keeps every conflict in an issue before it writes the row. */
 export function merge(input: MergeInput): Merged {
   const { table, id, base, server, ours } = input;
   const { sent } = input; // ★ remembersSent

@@ -37,12 +37,14 @@ export interface Setting {
   readonly horizon: string | null;
 }
 
+/** What becomes of a stored row: it stays, is written, or is removed; with the issues that hold what a person loses by it. */
 export type Step =
   | { readonly kind: 'keep' }
   /** `hidden`: stored, but no query sees it (a settled deletion, a row behind the horizon); null: as it was. */
   | { readonly kind: 'put'; readonly row: StateRow; readonly hidden: boolean | null; readonly issues: readonly SyncIssue[] }
   | { readonly kind: 'remove'; readonly issues: readonly SyncIssue[] };
 
+/** The row stays as it is. */
 export const KEEP: Step = { kind: 'keep' };
 const put = (row: StateRow, issues: readonly SyncIssue[] = []): Step => ({ kind: 'put', row, hidden: false, issues });
 
@@ -56,6 +58,10 @@ function settle(setting: Setting, table: TableName, row: StateRow, issues: reado
 const remembering = (sent: Sent | null, step: Step): Step =>
   step.kind === 'put' ? { ...step, row: { ...step.row, sent } } : step;
 
+/**
+ * Returns an issue about our version of a row, as it stands. `rev`: the server's revision at which it arose. `more`: what its
+ * kind says beyond that.
+ */
 export function issueOf(
   setting: Setting,
   kind: IssueKind,
@@ -69,7 +75,7 @@ export function issueOf(
 }
 
 /**
- * What would be pushed. A row that is new there leaves without what it refers to in its own table, which follows once the
+ * Returns the columns to push. A row that is new there leaves without its references into its own table, which follow once the
  * row is there: two new rows that refer to each other would wait for each other for ever, erased ones too.
  */
 export function docOf(table: TableName, row: StateRow): Record<string, unknown> {
@@ -251,8 +257,8 @@ export function gone(setting: Setting, table: TableName, cur: StateRow | null, c
 }
 
 /**
- * What a rebuild did not find on the server goes, but for what is a person's. `fork`: with another history there no revision
- * counts, and what is from after a restored backup is kept in an issue; null: it is still the same.
+ * A rebuild did not find this row on the server: it goes, unless it is a person's. `fork`: the server has another history, so
+ * that no revision counts, and a row from after a restored backup is kept in an issue; null: the history is the same.
  */
 export function rebuilt(setting: Setting, table: TableName, cur: StateRow | null, fork: Fork | null): Step {
   if (cur === null || (cur.rev === 0 && cur.pending === 0)) return KEEP;

@@ -27,20 +27,23 @@ function renamed(sent: Sent, name: (entry: string) => string): Sent {
   return all;
 }
 
-/** Whatever has left, decided about since or not. */
+/** Returns all values that have left, whether their columns were decided about since or not. */
 export const allSent = (sent: Sent | null): Sent | null => (sent !== null && hasUndecided(sent) ? renamed(sent, columnOf) : sent);
 
-/** What a row knows that stands again as it did after a refusal; null: nothing, or something was decided since and has left. */
+/**
+ * Returns what left before a refusal, for a row that stands again as it did then; null where nothing did, or where something
+ * was decided since and has left.
+ */
 export const refusedOnly = (sent: Sent | null): Sent | null =>
   sent !== null && hasUndecided(sent) && Object.keys(sent).every((entry) => entry !== columnOf(entry)) ? allSent(sent) : null;
 
-/** Of that column it is not known any more what left, but that something did. */
+/** Returns `sent` with the values of that column forgotten: only that something of it has left is still known. */
 export const emptied = (sent: Sent | null, column: string): Sent | null =>
   sent && Object.fromEntries(Object.entries(sent).map(([entry, left]) => [entry, columnOf(entry) === column ? [null] : left]));
 
 /**
- * What has left before a person writes `change`. An earlier version of what they decide anew after a refusal may have been
- * taken, its answer lost, and is no quarrel with them; what they do not decide about is only known.
+ * Returns what has left before a person writes `change`. An earlier version of a column that they decide anew after a refusal
+ * may have been taken, its answer lost, and is no quarrel with them; a column that they do not decide about is only known.
  */
 export function sentBefore(table: TableName, cur: StateRow, change: Fields): Sent | null {
   const { sent } = cur;
@@ -54,8 +57,8 @@ export function sentBefore(table: TableName, cur: StateRow, change: Fields): Sen
 }
 
 /**
- * What a refusal has taken back here and another tab's request brought there all the same: it was no decision to take it
- * back, which is remembered as sent, so that what arrived stands.
+ * Returns the columns that a refusal has taken back here and another tab's request brought to the server all the same. Nobody
+ * decided to take them back, so the server's values stand.
  */
 export function arrivedAfterAll(cur: StateRow, doc: Fields): Fields {
   const { base } = cur;

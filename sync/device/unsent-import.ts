@@ -37,7 +37,10 @@ interface KnownContents {
 const digestOf = ({ table, id, row }: UnsentRow): string => `${table}/${id}:${digest(JSON.stringify(snapshot(table, row)))}`;
 const digestOfIssue = (issue: SyncIssue): string => `issue:${issue.id}:${digest(decidedContent(issue))}`;
 
-/** What leaves by a file or came by one is known from then on. */
+/**
+ * Notes contents that have left by a file or came by one, so that the same content is not taken twice.
+ * @throws what the storage threw
+ */
 export async function remember(engine: Engine, { rows, issues }: Pick<UnsentFile, 'rows' | 'issues'>): Promise<void> {
   const fresh = [...rows.map(digestOf), ...issues.map(digestOfIssue)];
   if (fresh.length === 0) return;
@@ -46,6 +49,10 @@ export async function remember(engine: Engine, { rows, issues }: Pick<UnsentFile
   }));
 }
 
+/**
+ * Takes a file's work in as this person's own; done again it changes nothing.
+ * @throws what the storage threw: what was taken until then stays
+ */
 export async function importUnsent(engine: Engine, file: UnsentFile): Promise<ImportResult> {
   const state = await engine.docs.read<SyncState>(STATE_DOCUMENT);
   const known = new Set((await engine.docs.read<KnownContents>(KNOWN_DOCUMENT))?.digests ?? []);
@@ -132,7 +139,7 @@ const localRow = ({ table, id, rev, row, base, sent, editedAt }: UnsentRow, salo
   edited_at: editedAt,
 });
 
-/** What has left by the file may arrive at the server from the device that made it. */
+/** Whether the device that made the file may still bring this to the server. */
 function mayArrive(sent: Sent | null, table: TableName, row: Fields): Sent {
   const all: Record<string, readonly unknown[]> = { ...sent };
   for (const field of SHAPES[table].writable) all[field] = [...new Set([...(all[field] ?? []), fieldOf(row, field)])];

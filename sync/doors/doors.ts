@@ -12,6 +12,7 @@ import type { RowStore, RowWrite } from '#sync/storage/stores.ts';
 import type { IssueBook } from './issue-book.ts';
 import { raisedIssues, type Tried } from './raised-issues.ts';
 
+/** All that a door works with. `random`: uniform in [0, 1), for the jitter between tries. */
 export interface Doors {
   readonly store: RowStore;
   readonly issues: IssueBook;
@@ -19,6 +20,7 @@ export interface Doors {
   readonly random: () => number;
 }
 
+/** A row that a door has changed: as it stood, and as it stands on disk now. Null: there was none, or it was removed. */
 export interface Passed {
   readonly id: string;
   readonly before: StateRow | null;

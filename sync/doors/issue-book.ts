@@ -8,6 +8,7 @@ import type { TableName } from '#schemas/registry.ts';
 import { decidedContent, digest, matterOf, type SyncIssue } from '#sync/core/issues.ts';
 import type { DocStore } from '#sync/storage/stores.ts';
 
+/** The local document with all issues. */
 export const ISSUES_DOCUMENT = 'sync-issues';
 
 /** Issues of tables that this version of the app does not know: kept for one that does, shown by none that does not. */
@@ -27,6 +28,7 @@ export interface Claim {
   end(): Promise<void>;
 }
 
+/** The issues on disk, shared by all tabs. Each call throws what the storage threw. */
 export interface IssueBook {
   /** Oldest first. */
   list(): Promise<readonly SyncIssue[]>;
@@ -63,6 +65,7 @@ export function besideOthers(issues: IssueMap['issues'], issue: SyncIssue): Sync
   return { ...issue, id: `${issue.id}:${digest(decidedContent(issue))}` };
 }
 
+/** Returns the book in those documents. */
 export function issueBook(docs: DocStore): IssueBook {
   const rewrite: IssueBook['rewrite'] = async (edit) => {
     await docs.update<IssueMap>(ISSUES_DOCUMENT, (held) => {

@@ -11,8 +11,9 @@ import { type Passed, passDoor } from './doors.ts';
 import { wipeClient } from './erasure.ts';
 
 /**
- * What must be done before these rows are taken; and once more when they are on disk, because a note may have been written
- * between the two, by somebody who could not know yet.
+ * Wipes erased clients before their rows are taken, and once more when these are on disk: somebody who could not know yet may
+ * have written a note between the two.
+ * @throws what the storage threw
  */
 export async function clearWay(engine: Engine, table: TableName, rows: readonly WireRow[]): Promise<void> {
   if (table !== 'clients') return; // ★ erasureOutranks
@@ -50,10 +51,15 @@ export async function closeRefusals(
     );
 }
 
+/** Tells who listens which rows were changed; nobody when none were. */
 export function tell(engine: Engine, table: TableName, passed: readonly Passed[]): void {
   if (passed.length > 0) engine.onTaken(passed.map((change) => ({ table, ...change })));
 }
 
+/**
+ * Takes rows of one table that the server has sent. `take`: the step, where it is not the usual one.
+ * @throws what the storage threw
+ */
 export async function takeRows(
   engine: Engine,
   setting: Setting,

@@ -108,8 +108,9 @@ async function takePage(
 }
 
 /**
- * What comes before anything is pushed or taken: the horizon, and for a fresh replica the server's head: what vanishes
- * after it is noticed, whatever was pushed or taken meanwhile. In a rebuild unsent rows come first.
+ * Prepares a round: notes the horizon, and for a fresh replica the server's head, so that a row is noticed which vanishes after
+ * it, whatever was pushed or taken meanwhile. In a rebuild unsent rows are kept first. Returns the state as it stands then.
+ * @throws ServerError, AbortError, or what the storage threw
  */
 export async function noteHead(engine: Engine, call: RoundCall): Promise<SyncState> {
   const state = await ready(engine, call);
@@ -144,7 +145,7 @@ async function ready(engine: Engine, call: RoundCall): Promise<SyncState> {
   return state;
 }
 
-/** What comes before the next page: all of that, and the first week. */
+/** Prepares the next page: as `noteHead` does, and reads the first week where it is missing. */
 async function prepared(engine: Engine, call: RoundCall): Promise<SyncState> {
   const state = await ready(engine, call);
   if (state.weekRead) return state;

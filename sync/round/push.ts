@@ -21,7 +21,7 @@ import { keyOf, workIn } from './verdicts.ts';
 /** The function takes no more; it is also what a server does in half a second. */
 const BATCH = 500;
 
-/** What a push stands on; all of it read at once. */
+/** The state that a push stands on, all of it read at once. */
 type Footing = Pick<SyncState, 'generation' | 'epoch' | 'rebuild' | 'horizon'>;
 
 interface PendingRow {
@@ -29,6 +29,7 @@ interface PendingRow {
   readonly row: StateRow;
 }
 
+/** What a push has come to. `rev`: the highest revision that its rows were given; 0 if none. */
 export interface Pushed {
   readonly rev: number;
   /** Why it ended before everything had been tried: the server is busy with something that passes. */
@@ -61,12 +62,16 @@ function batchOf(rows: readonly PendingRow[], most: number, bytes: number): Pend
   return batch;
 }
 
-/** What is sent next: the others first; what has failed alone before goes alone. */
+/** Returns the rows to send next: a row that has failed alone before goes last, and alone. */
 function nextOf(open: readonly PendingRow[], most: number, bytes: number, held: HeldRows): PendingRow[] {
   const others = open.filter((entry) => !held.isMarked(entry));
   return others.length > 0 ? batchOf(others, most, bytes) : open.slice(0, 1);
 }
 
+/**
+ * Sends what is unsent, in batches that the line bears, and takes the verdicts.
+ * @throws ServerError when a call failed as a whole, AbortError when the round ends, or what the storage threw
+ */
 export async function push(engine: Engine, call: RoundCall): Promise<Pushed> {
   const footing: Footing = await readState(engine);
   const setting = settingOf(engine, footing.horizon);

@@ -11,6 +11,7 @@ import { clearWay, closeRefusals, tell, wipeAfterRefusal } from '#sync/doors/tak
 import { ERASED, MISSING } from '#sync/server/refusal.ts';
 import type { PushChange, Verdict } from '#sync/server/server.ts';
 
+/** Returns a key for a row among all tables. */
 export const keyOf = (table: TableName, id: string): string => `${table}/${id}`;
 
 /** Works the verdicts in, table by table; returns the highest revision among the applied. */
