@@ -136,7 +136,7 @@ export interface SyncServer {
 }
 
 /** The meaning of a failed call for the round. */
-export type Consequence =
+type Consequence =
   /** Try again later: the line, another machine's answer, the server as a whole, a limit, an expired token. */
   | 'retry'
   /** It passes by itself, and may be about one row: smaller calls find it, it waits, the others go on. Nobody is refused. */
