@@ -6,7 +6,7 @@
 import { type IDBPDatabase, openDB } from 'idb';
 import { Observable } from 'rxjs';
 import { type CountedRow, isInSave, type Saving } from '#domain/stock-count.ts';
-import { thisPage } from '#sync/frozen-page.ts';
+import { thisPage } from '#sync/storage/frozen-page.ts';
 import { newId } from './new-id.ts';
 
 const DATABASE = 'greben-counts';

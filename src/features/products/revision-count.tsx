@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { productGroups$ } from '#data/product-groups.queries.ts';
 import { products$ } from '#data/products.queries.ts';
 import { salon$ } from '#data/salon.queries.ts';
-import { forgetNote, keepNote, readNote } from '#data/small-notes.ts';
+import { forgetNote, keepNote, readNote } from '#data/device/small-notes.ts';
 import { idsWithin } from '#domain/group-tree.ts';
 import { standingOf, summaryOf } from '#domain/stock-count.ts';
 import { useReplica } from '#features/use-replica.ts';

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addProductGroup } from '#data/product-groups.commands.ts';
 import { addProduct, deleteProduct, type ProductFields, updateProduct } from '#data/products.commands.ts';
 import { type Device, openDevice, stored } from '#data/replica.test-support.ts';
-import { forgetNote } from '#data/small-notes.ts';
+import { forgetNote } from '#data/device/small-notes.ts';
 import { stockCountStore } from '#data/stock-counts.ts';
 import { clearToasts, show, toastTexts } from '#features/screen.test-support.tsx';
 import { setLanguage } from '#i18n/i18n.ts';

@@ -1,0 +1,112 @@
+/**
+ * What was just done here and can be taken back: by the toast, by Ctrl+Z, from the calendar's menu, and from the quick card
+ * until the next change.
+ */
+import { Undo2 } from 'lucide-react';
+import { createElement, Fragment } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import type { UndoOutcome } from '#data/events/event-edits.ts';
+import { failureText } from '#features/use-saving.ts';
+import { i18n } from '#i18n/i18n.ts';
+import { dismissToast, toast } from '#ui/toast-store.ts';
+
+export interface UndoEntry {
+  /** Who, where, when: the line below the fixed text. */
+  text: string;
+  /** What is so again once it was taken back; without one it is the same line. */
+  back?: string;
+  /** Answers with an UndoOutcome; anything else means that all was taken back. */
+  undo: () => Promise<unknown>;
+  /** The event that was changed: its quick card offers the undo. */
+  eventId?: string | undefined;
+}
+
+const MOST_KEPT = 20;
+const LEFT_STANDING = ['partly', 'changed', 'gone'] as const satisfies readonly UndoOutcome[];
+const held = createStore<{ entries: readonly UndoEntry[]; owner: object | null }>(() => ({ entries: [], owner: null }));
+
+const t = (key: string) => i18n.t(`booking:${key}`);
+
+/** The toast that offers to take back what was done last to an event, by the event's id. */
+const offers = new Map<string, string>();
+
+/** Says that it was saved, with a button that takes it back; Ctrl+Z does the same as long as it is kept here. */
+export function offerUndo(entry: UndoEntry): void {
+  held.setState(({ entries }) => ({ entries: [...entries, entry].slice(-MOST_KEPT) }));
+  const id = toast({
+    title: t('saved_title'),
+    description: createElement(Fragment, null, t('saved'), createElement('span', { className: 'block text-ink-3' }, entry.text)),
+    action: {
+      label: t('undo'),
+      icon: createElement(Undo2, { className: 'i i-sm', 'aria-hidden': true }),
+      onAction: () => {
+        dismissToast(id);
+        void take(entry);
+      },
+    },
+  });
+  if (entry.eventId === undefined) return;
+  // An older one would find the newer change in its way.
+  const older = offers.get(entry.eventId);
+  if (older !== undefined) dismissToast(older);
+  offers.set(entry.eventId, id);
+}
+
+/** What is being saved or taken back. Whatever is taken back next may stand on it: it waits. */
+const working = new Set<Promise<unknown>>();
+
+/** Says of something that is being saved here that it is the last thing that is done; the answer is the work itself. */
+export function underWay<T>(work: Promise<T>): Promise<T> {
+  working.add(work);
+  const done = () => working.delete(work);
+  work.then(done, done);
+  return work;
+}
+
+const settled = () => Promise.allSettled(working);
+
+function take(entry: UndoEntry): Promise<void> {
+  if (!held.getState().entries.includes(entry)) return Promise.resolve(); // Ctrl+Z was faster
+  held.setState(({ entries }) => ({ entries: entries.filter((other) => other !== entry) }));
+  return underWay(settled().then(() => takeBack(entry)));
+}
+
+async function takeBack(entry: UndoEntry): Promise<void> {
+  try {
+    const answer = await entry.undo();
+    const outcome = LEFT_STANDING.find((known) => known === answer);
+    if (!outcome) toast({ title: t('undone'), description: entry.back ?? entry.text });
+    else toast({ title: t(`undo_${outcome}_title`), description: t(`undo_${outcome}`), variant: 'destructive' });
+  } catch (error) {
+    console.error(error);
+    toast({ title: t('undo_failed'), description: failureText(error), variant: 'destructive' });
+  }
+}
+
+/** Takes the last thing back. False: there is nothing. */
+export async function undoLast(): Promise<boolean> {
+  await settled();
+  const last = held.getState().entries.at(-1);
+  if (!last) return false;
+  await take(last);
+  return true;
+}
+
+/** What would be taken back now, in words; null: nothing. */
+export function useLastChange(): string | null {
+  return useStore(held, ({ entries }) => entries.at(-1)?.text ?? null);
+}
+
+/** Whether the last thing that was done was done to this event. */
+export function useIsLastChanged(eventId: string): boolean {
+  return useStore(held, ({ entries }) => entries.at(-1)?.eventId === eventId);
+}
+
+/** What was done in another salon, or by another person, is not taken back in this one. */
+export function keepUndoFor(owner: object): void {
+  if (held.getState().owner === owner) return;
+  held.setState({ entries: [], owner });
+  offers.clear();
+  working.clear();
+}
