@@ -112,3 +112,26 @@ test('what another device saved while a row is being counted is asked about befo
   await expect.poll(toner).toBe(37);
   expect(await revisions()).toContainEqual({ old_quantity: 22, new_quantity: 37, difference: 15 });
 });
+
+test('on a phone the products and the revision are lists of cards, prices carry the currency and pictures alternate', async ({
+  browser,
+}) => {
+  const phone = await Device.open(browser, backend, { viewport: { width: 390, height: 844 }, touch: true });
+  await phone.settleIn('owner@greben.test');
+  await phone.visit('/products');
+  const rows = phone.page.getByRole('list', { name: 'Продукти' }).getByRole('listitem');
+  await expect(rows).toHaveCount(4);
+  await expect(phone.page.getByRole('table')).toHaveCount(0);
+  for (const [no, isAlternate] of [false, true, false, true].entries()) {
+    await expect(rows.nth(no)).toContainText('16,00\u00a0лв');
+    await expect(rows.nth(no).locator('.thumb.alt')).toHaveCount(isAlternate ? 1 : 0);
+  }
+  await phone.page.getByRole('link', { name: 'Групи' }).click();
+  await expect(phone.page).toHaveURL(/\/products\/groups$/);
+  await phone.visit('/products/revision');
+  await expect(phone.page.getByRole('list', { name: 'Ревизия' }).getByRole('listitem')).toHaveCount(4);
+  await expect(phone.page.getByRole('table')).toHaveCount(0);
+  await phone.page.getByRole('button', { name: `Увеличи: Ново количество: ${TONER}` }).tap();
+  await expect(stock(phone.page, TONER)).toHaveValue('41');
+  await expect(phone.page.getByText('1 променен продукт')).toBeVisible();
+});
