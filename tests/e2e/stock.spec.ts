@@ -106,7 +106,10 @@ test('what another device saved while a row is being counted is asked about befo
   await desk.synced();
   await expect(tablet.page.getByText('Променено другаде: 40 → 22')).toBeVisible();
   await save(tablet.page);
-  await tablet.dialog('„Тонер перла“ е променен другаде').getByRole('button', { name: /^Събери двете/ }).click();
+  await tablet
+    .dialog('„Тонер перла“ е променен другаде')
+    .getByRole('button', { name: /^Събери двете/ })
+    .click();
   await tablet.toast('Ревизията е запазена успешно.');
   await tablet.synced();
   await expect.poll(toner).toBe(37);

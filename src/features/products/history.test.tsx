@@ -67,7 +67,12 @@ describe('the history of revisions', () => {
     await waitFor(() => expect(summaries()).toHaveLength(2));
     await choose(/Всички продукти/, '=Боя');
     const table = within(await screen.findByRole('table', { name: 'Наличност във времето: =Боя' }));
-    expect(table.getAllByRole('row').slice(1).map((row) => plain(row.lastElementChild?.textContent))).toEqual(['5 г', '3 г', '8 г']);
+    expect(
+      table
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => plain(row.lastElementChild?.textContent)),
+    ).toEqual(['5 г', '3 г', '8 г']);
 
     const files: Blob[] = [];
     vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {

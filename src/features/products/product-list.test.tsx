@@ -3,7 +3,7 @@ import { cleanup, createEvent, fireEvent, screen, waitFor, within } from '@testi
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addProductGroup } from '#data/product-groups.commands.ts';
-import { type ProductFields, addProduct } from '#data/products.commands.ts';
+import { addProduct, type ProductFields } from '#data/products.commands.ts';
 import { type Device, openDevice, stored } from '#data/replica.test-support.ts';
 import { clearToasts, fill, show, toastTexts } from '#features/screen.test-support.tsx';
 import { setLanguage } from '#i18n/i18n.ts';
@@ -36,7 +36,10 @@ const click = async (name: string | RegExp) => user.click(await screen.findByRol
 
 describe('the list of products', () => {
   it('sorts by each column, the other way round on the second press, and what has no value stands last', async () => {
-    const [hair, nails] = [await addProductGroup(device.replica, { name: 'Коса' }), await addProductGroup(device.replica, { name: 'Нокти' })];
+    const [hair, nails] = [
+      await addProductGroup(device.replica, { name: 'Коса' }),
+      await addProductGroup(device.replica, { name: 'Нокти' }),
+    ];
     await add('Б', { quantity: 3, supply_price: 9, sale_price: 20, group_id: nails });
     await add('А', { quantity: 7, supply_price: 4, sale_price: 30, group_id: hair });
     await add('В', { quantity: 5, sale_price: 10 });
@@ -82,7 +85,11 @@ describe('the list of products', () => {
     for (const name of ['А', 'Б', 'В']) await add(name);
     show(device, '/products', routes);
     await screen.findByText('В');
-    expect([...document.querySelectorAll('.thumb')].map((thumb) => thumb.classList.contains('alt'))).toEqual([false, true, false]);
+    expect([...document.querySelectorAll('.thumb')].map((thumb) => thumb.classList.contains('alt'))).toEqual([
+      false,
+      true,
+      false,
+    ]);
   });
 
   it('asks before a product is deleted', async () => {
@@ -173,7 +180,9 @@ describe('the product form', () => {
     await user.click(await screen.findByRole('option', { name: 'мл' }));
     await fill(/^Праг за поръчка/, '');
     await click('Запази');
-    await waitFor(async () => expect(await stored(device.replica, 'products', id)).toMatchObject({ unit: 'ml', low_stock_at: null }));
+    await waitFor(async () =>
+      expect(await stored(device.replica, 'products', id)).toMatchObject({ unit: 'ml', low_stock_at: null }),
+    );
     expect(device.writes.at(-1)).toEqual([{ table: 'products', id, change: { unit: 'ml', low_stock_at: null } }]);
   });
 
@@ -193,7 +202,10 @@ describe('the product form', () => {
     expect(screen.queryByRole('button', { name: 'Сканирай' })).toBeNull();
     cleanup();
     Object.assign(globalThis, { BarcodeDetector: class {} });
-    Object.defineProperty(navigator, 'mediaDevices', { value: { getUserMedia: () => Promise.reject(new Error('отказана')) }, configurable: true });
+    Object.defineProperty(navigator, 'mediaDevices', {
+      value: { getUserMedia: () => Promise.reject(new Error('отказана')) },
+      configurable: true,
+    });
     show(device, '/products/add', routes);
     await click('Сканирай');
     expect(await screen.findByText('Камерата не се отвори')).toBeTruthy();

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { forgetNote, keepNote, readNote } from '#data/device/small-notes.ts';
 import { productGroups$ } from '#data/product-groups.queries.ts';
 import { products$ } from '#data/products.queries.ts';
 import { salon$ } from '#data/salon.queries.ts';
-import { forgetNote, keepNote, readNote } from '#data/device/small-notes.ts';
 import { idsWithin } from '#domain/group-tree.ts';
 import { standingOf, summaryOf } from '#domain/stock-count.ts';
 import { useReplica } from '#features/use-replica.ts';
