@@ -22,7 +22,7 @@ export function GroupFilter({ groups, value, onChange }: GroupFilterProps) {
       hideLabel
       value={value}
       onChange={onChange}
-      className="w-full md:w-52"
+      className="min-w-40 flex-1 md:w-52 md:flex-none"
       options={[
         { value: '', label: t('all_groups') },
         ...tree.map(({ group, depth }) => ({

@@ -25,20 +25,20 @@ export function PastRevisionCard({ past, account, value, currency }: PastRevisio
         <b className="tnum font-semibold">{atText(past.at, account, t)}</b>
         <span className="text-ink-2">{account.personOf(past.user_id)}</span>
         <span className="ml-auto text-ink-2 text-sm">{t('history_products', { count: past.rows.length })}</span>
-        <span className={`tnum font-semibold ${value < 0 ? 'text-danger' : value > 0 ? 'text-ok' : 'text-ink-3'}`}>
+        <span className={`tnum font-semibold ${value < 0 ? 'text-danger' : value > 0 ? 'text-success' : 'text-ink-3'}`}>
           {valueText(value, currency, language)}
         </span>
       </summary>
-      <div className="overflow-x-auto border-line border-t">
+      <div className="border-line border-t">
         <table className="table dense" aria-label={atText(past.at, account, t)}>
           <thead>
             <tr>
               <th scope="col">{words('product')}</th>
               <th scope="col" className="num">
-                {t('old_stock')}
+                {t('old_short')}
               </th>
               <th scope="col" className="num">
-                {t('new_stock')}
+                {t('new_short')}
               </th>
               <th scope="col" className="num">
                 {t('difference')}
@@ -50,7 +50,7 @@ export function PastRevisionCard({ past, account, value, currency }: PastRevisio
               const unit = unitText(account.productOf(row.product_id)?.unit ?? 'g', words);
               return (
                 <tr key={row.id}>
-                  <td>{account.nameOf(row.product_id)}</td>
+                  <td className="wrap-anywhere">{account.nameOf(row.product_id)}</td>
                   <td className="num whitespace-nowrap">{`${amountText(row.old_quantity, language)}\u00a0${unit}`}</td>
                   <td className="num whitespace-nowrap">{`${amountText(row.new_quantity, language)}\u00a0${unit}`}</td>
                   <td className="num whitespace-nowrap font-semibold">{differenceText(row.difference, language)}</td>

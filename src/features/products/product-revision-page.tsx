@@ -1,3 +1,4 @@
+import { ClipboardCheck, History } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { productGroups$ } from '#data/product-groups.queries.ts';
@@ -5,9 +6,10 @@ import { products$ } from '#data/products.queries.ts';
 import { salon$ } from '#data/salon.queries.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { Page } from '#ui/page.tsx';
-import { BackLink } from '#ui/page-links.tsx';
+import { BackLink, BarLink } from '#ui/page-links.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { useLive } from '#ui/use-live.ts';
+import { useIsPhone } from '#ui/use-media.ts';
 import { RevisionCount } from './revision-count.tsx';
 import { RevisionHistory } from './revision-history.tsx';
 
@@ -16,6 +18,7 @@ const HISTORY = 'history';
 /** `/products/revision`: counting, and with `?view=history` what was counted before. */
 export function ProductRevisionPage() {
   const { t } = useTranslation(['stock', 'products']);
+  const phone = useIsPhone();
   const [search, setSearch] = useSearchParams();
   const view = search.get('view') === HISTORY ? HISTORY : 'count';
   return (
@@ -23,25 +26,39 @@ export function ProductRevisionPage() {
       title={t('products:revision')}
       lead={<BackLink to="/products" label={t('products:back')} />}
       actions={
-        <Segmented<string>
-          label={t('views')}
-          value={view}
-          onChange={(next) => setSearch(next === HISTORY ? { view: HISTORY } : {}, { replace: true })}
-          options={[
-            { value: 'count', label: t('count_tab') },
-            { value: HISTORY, label: t('history_tab') },
-          ]}
-        />
+        phone ? (
+          <BarLink
+            to={view === HISTORY ? '/products/revision' : `/products/revision?view=${HISTORY}`}
+            label={t(view === HISTORY ? 'count_tab' : 'history_tab')}
+            icon={
+              view === HISTORY ? (
+                <ClipboardCheck className="i" aria-hidden="true" />
+              ) : (
+                <History className="i" aria-hidden="true" />
+              )
+            }
+          />
+        ) : (
+          <Segmented<string>
+            label={t('views')}
+            value={view}
+            onChange={(next) => setSearch(next === HISTORY ? { view: HISTORY } : {}, { replace: true })}
+            options={[
+              { value: 'count', label: t('count_tab') },
+              { value: HISTORY, label: t('history_tab') },
+            ]}
+          />
+        )
       }
       flush={view === 'count'}
       className={view === 'count' ? undefined : 'max-md:p-0!'}
     >
-      {view === 'count' ? <RevisionCount /> : <History />}
+      {view === 'count' ? <RevisionCount /> : <PastRevisions />}
     </Page>
   );
 }
 
-function History() {
+function PastRevisions() {
   const replica = useReplica();
   const products = useLive(() => products$(replica), [replica]);
   const groups = useLive(() => productGroups$(replica), [replica]);

@@ -67,17 +67,11 @@ export function ProductTools(props: ProductToolsProps) {
         <CameraScan iconOnly onCode={props.onCode} />
       </span>
       <GroupFilter groups={groups} value={props.group} onChange={props.onGroup} />
-      {chip('low', t('running_out'), <ArrowDownToLine className="i i-sm" aria-hidden="true" />)}
-      {chip('out', t('out'), <CircleSlash2 className="i i-sm" aria-hidden="true" />)}
-      <button type="button" className="chip lg:hidden" onClick={props.onOrder}>
-        <ListTodo className="i i-sm" aria-hidden="true" />
-        {t('order')}
-      </button>
       {phone ? (
         <Select<string>
           label={t('sort')}
           hideLabel
-          className="w-full"
+          className="min-w-40 flex-1"
           value={`${sort.by} ${sort.descending ? 'down' : 'up'}`}
           onChange={(value) => {
             const by = SORTS.find((one) => value.startsWith(`${one} `)) ?? 'name';
@@ -89,6 +83,12 @@ export function ProductTools(props: ProductToolsProps) {
           ])}
         />
       ) : null}
+      {chip('low', t('running_out'), <ArrowDownToLine className="i i-sm" aria-hidden="true" />)}
+      {chip('out', t('out'), <CircleSlash2 className="i i-sm" aria-hidden="true" />)}
+      <button type="button" className="chip lg:hidden" onClick={props.onOrder}>
+        <ListTodo className="i i-sm" aria-hidden="true" />
+        {t('order')}
+      </button>
     </div>
   );
 }

@@ -40,7 +40,9 @@ export const RevisionRow = memo(function RevisionRow({ product, group, row, inde
   const stock = `${amountText(product.quantity, language)}\u00a0${unitText(product.unit, words)}`;
   const by = counted - product.quantity;
   const difference = (
-    <span className={classNames('tnum', by < 0 ? 'text-danger' : by > 0 ? 'text-ok' : 'text-ink-3', by !== 0 && 'font-semibold')}>
+    <span
+      className={classNames('tnum', by < 0 ? 'text-danger' : by > 0 ? 'text-success' : 'text-ink-3', by !== 0 && 'font-semibold')}
+    >
       {differenceText(by, language)}
     </span>
   );
@@ -83,7 +85,7 @@ export const RevisionRow = memo(function RevisionRow({ product, group, row, inde
     ) : null;
   const note =
     standing === 'same' ? (
-      <span className="inline-flex items-center gap-1 text-ok text-sm">
+      <span className="inline-flex items-center gap-1 text-success text-sm">
         <Check className="i i-sm" aria-hidden="true" />
         {t('counted')}
       </span>
