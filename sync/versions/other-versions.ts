@@ -10,10 +10,13 @@ import { DEXIE_PREFIX, replicaName, replicaPrefix } from '#sync/storage/replica-
 /** Dexie's storage: one object store of documents; it writes indexed booleans as text, because IndexedDB does not index them. */
 const DOCUMENTS = 'docs';
 const PENDING_INDEX = '[_deleted+pending+id]';
+
+/** How RxDB's Dexie storage writes that a document is not deleted. */
 export const NOT_DELETED = '0';
 const LOCAL_DOCUMENTS = 'plugin-local-documents-';
 const PAGE = 1000;
 
+/** A row of another form as its storage holds it. */
 export interface RawDocument {
   readonly id: string;
   readonly _rev: string;
@@ -21,6 +24,7 @@ export interface RawDocument {
   readonly [field: string]: unknown;
 }
 
+/** Another local form of this person's salon on this device. */
 export interface LocalForm {
   /** The replica's name. */
   readonly name: string;
@@ -102,6 +106,7 @@ export function documentsBetween(
   });
 }
 
+/** Returns those of these documents that are there, hidden ones too. @throws what the storage threw */
 export function documentsById(form: string, table: TableName, ids: readonly string[]): Promise<readonly RawDocument[]> {
   return withDatabase<readonly RawDocument[]>(databaseOf(form, table), [], async (database) => {
     const store = documentsOf(database, 'readonly');
@@ -111,6 +116,7 @@ export function documentsById(form: string, table: TableName, ids: readonly stri
   });
 }
 
+/** How much unsent work there is, and since when. */
 export interface Unsent {
   readonly count: number;
   /** Device clock, ISO UTC. */
@@ -131,6 +137,7 @@ export async function unsentIn(form: string): Promise<Unsent> {
   return { count, oldestAt };
 }
 
+/** Returns the unsent documents of another form's table. @throws what the storage threw */
 export const pendingOf = (form: string, table: TableName): Promise<readonly RawDocument[]> => pendingIn(databaseOf(form, table));
 
 function pendingIn(name: string): Promise<RawDocument[]> {
@@ -142,6 +149,7 @@ function pendingIn(name: string): Promise<RawDocument[]> {
   });
 }
 
+/** A local document (state, issues, holds) of another form. */
 export interface LocalDocument {
   readonly id: string;
   readonly _rev: string;
@@ -161,7 +169,14 @@ export function localDocuments(form: string): Promise<readonly LocalDocument[]> 
 }
 
 type Known = readonly { readonly id: string; readonly _rev: string }[];
+
+/**
+ * Removes rows of another form unless they were written since they were read. `known`: their revisions as read.
+ * @throws what the storage threw
+ */
 export const forgetRows = (form: string, table: TableName, known: Known): Promise<void> => forget(databaseOf(form, table), known);
+
+/** Removes local documents of another form unless they were written since they were read. @throws what the storage threw */
 export const forgetLocalDocuments = (form: string, known: Known): Promise<void> =>
   forget(databaseOf(form, LOCAL_DOCUMENTS), known);
 

@@ -7,6 +7,7 @@ import { LOCAL_FORM } from '#sync/storage/replica-name.ts';
 
 const CHANNEL = 'greben-form';
 
+/** Tells other windows which local form this one has opened. */
 export function announceForm(): void {
   const channel = openChannel(CHANNEL);
   channel?.postMessage({ form: LOCAL_FORM });

@@ -14,6 +14,7 @@ import type { Unsent } from './other-versions.ts';
 const LOOK_EVERY_MS = 3_000;
 const NOTHING: Unsent = { count: 0, oldestAt: null };
 
+/** Watches over the other local forms of this person's salon, while this one is open. */
 export interface FormWatch {
   /** What is still unsent in other forms. */
   readonly unsent$: BehaviorSubject<Unsent>;
