@@ -1,6 +1,8 @@
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useNavigate } from 'react-router-dom';
 import type { Replica } from '#data/session/session.ts';
+import { finishRevision } from '#features/products/finish-revision.ts';
 import { ReplicaContext, useSessionState } from '#features/use-replica.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -43,6 +45,10 @@ export function ReplicaGate() {
 
 function OpenReplica({ replica }: { replica: Replica }) {
   const status = useLive(() => replica.status$, [replica]) ?? replica.status$.value;
+  // A revision whose saving a crash broke off is completed on whatever screen the person comes back to.
+  useEffect(() => {
+    if (status.calendarReady) void finishRevision(replica);
+  }, [replica, status.calendarReady]);
   // At once, whatever this device holds: the rows are not this person's to see any more.
   if (status.phase === 'blocked' && status.reason === 'access-withdrawn') return <AccessWithdrawn />;
   if (!status.calendarReady) {

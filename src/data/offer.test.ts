@@ -1,10 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { addProductGroup, deleteProductGroup, updateProductGroup } from './product-groups.commands.ts';
 import { productGroups$ } from './product-groups.queries.ts';
-import { saveRevision } from './product-revisions.commands.ts';
-import { productRevisions$ } from './product-revisions.queries.ts';
 import { addProduct, deleteProduct, updateProduct } from './products.commands.ts';
-import { products$ } from './products.queries.ts';
 import { type Device, openDevice, seen, stored } from './replica.test-support.ts';
 import { addServiceGroup, deleteServiceGroup, renameServiceGroup } from './service-groups.commands.ts';
 import { serviceGroups$ } from './service-groups.queries.ts';
@@ -127,34 +124,5 @@ describe('products', () => {
     );
     await updateProductGroup(device.replica, parent, { name: 'Грижа' });
     expect(await stored(device.replica, 'products', product)).toMatchObject({ group_name: 'Грижа' });
-  });
-
-  test('a revision writes one row a changed product and its new quantity, in one call', async () => {
-    const shampoo = await addProduct(device.replica, { name: 'Шампоан', quantity: 5 });
-    const mask = await addProduct(device.replica, { name: 'Маска', quantity: 2 });
-    const calls = device.writes.length;
-    expect(
-      await saveRevision(device.replica, [
-        { product_id: shampoo, new_quantity: 3 },
-        { product_id: mask, new_quantity: 2 },
-      ]),
-    ).toBe(1);
-    expect(device.writes).toHaveLength(calls + 1);
-    expect(device.writes.at(-1)?.map((change) => change.table)).toEqual(['product_revisions', 'products']);
-    expect(await seen(productRevisions$(device.replica, shampoo))).toMatchObject([
-      { old_quantity: 5, new_quantity: 3, difference: -2, user_id: device.replica.userId },
-    ]);
-    expect(
-      (await seen(products$(device.replica), (rows) => rows.some((row) => row.quantity === 3))).map((row) => row.quantity),
-    ).toEqual([2, 3]);
-  });
-
-  test('a revision without changes, or with nonsense, writes nothing', async () => {
-    const id = await addProduct(device.replica, { name: 'Шампоан', quantity: 5 });
-    await expect(saveRevision(device.replica, [{ product_id: id, new_quantity: 5 }])).rejects.toEqual(refusal('no_changes'));
-    await expect(saveRevision(device.replica, [{ product_id: id, new_quantity: -1 }])).rejects.toEqual(
-      refusal('quantity_invalid'),
-    );
-    expect(await seen(productRevisions$(device.replica, id))).toEqual([]);
   });
 });

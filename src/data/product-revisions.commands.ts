@@ -1,36 +1,119 @@
-/** Stock revision (document 3 §4, §7). */
+/**
+ * Saving a stock revision (document 3 §4, §7): for each product whose stock differs one revision, then the product's new
+ * quantity. Promises: the save stands on the device before its first write, so that it is completed after a crash wherever
+ * that came; each revision is written once; a quantity that somebody else changed meanwhile is never overwritten, it asks.
+ */
 import { Refusal } from '#domain/refusal.ts';
-import type { Change, Replica } from '#sync/replica.ts';
+import { type CountedRow, completionOf, MOST_COUNTED, revisionIdOf, type Saving, standingOf } from '#domain/stock-count.ts';
+import type { Replica } from '#sync/replica.ts';
 import { newId } from './new-id.ts';
-import { changeOf, rowsWhere } from './row-writes.ts';
+import { changeOf } from './row-writes.ts';
+import { type StockCountStore, stockCountStore } from './stock-counts.ts';
 
-/** A product's counted stock, whole units. */
-export interface Count {
-  readonly product_id: string;
-  readonly new_quantity: number;
+export interface RevisionSaved {
+  /** Products that got a revision and their new quantity. */
+  readonly saved: number;
+  /** Products that ask first: while there are any, nothing of a new save is written. */
+  readonly asks: readonly CountedRow[];
 }
 
 /**
- * Saves counted stock: for each product whose stock differs, one revision and the product's new quantity, all in one call.
- * @returns how many products changed. @throws Refusal `no_changes`, `quantity_invalid`, `invalid_id`.
+ * Saves a count. The count in progress ends with it, but for rows that ask.
+ * @throws Refusal `no_changes`, `quantity_invalid`, `invalid_id`; what the door or the device's storage throws: nothing is
+ * lost then, and the next call completes what had begun.
  */
-export async function saveRevision(replica: Replica, counts: readonly Count[]): Promise<number> {
-  const products = new Map((await rowsWhere(replica, 'products', {})).map((product) => [product.id, product]));
-  const revisions: Change[] = [];
-  const stock: Change[] = [];
-  for (const { product_id, new_quantity } of counts) {
-    const product = products.get(product_id);
-    if (!product) throw new Refusal('invalid_id');
-    if (!Number.isInteger(new_quantity) || new_quantity < 0) throw new Refusal('quantity_invalid', 'new_quantity');
-    const old_quantity = product.quantity;
-    if (new_quantity === old_quantity) continue;
-    const difference = new_quantity - old_quantity;
-    revisions.push(
-      changeOf('product_revisions', newId(), { product_id, old_quantity, new_quantity, difference, user_id: replica.userId }),
+export function saveRevision(
+  replica: Replica,
+  rows: readonly CountedRow[],
+  store: StockCountStore = stockCountStore(replica),
+): Promise<RevisionSaved> {
+  return alone(replica, async () => {
+    const { saving: former } = await store.read();
+    const finished = former ? await complete(replica, store, former) : null;
+    const stock = await stockOf(
+      replica,
+      rows.map((row) => row.product_id),
     );
-    stock.push(changeOf('products', product_id, { quantity: new_quantity }));
+    const asks: CountedRow[] = [];
+    const same: string[] = [];
+    const id = newId();
+    const changed: Saving['rows'][number][] = [];
+    for (const row of rows) {
+      const { product_id, counted } = row;
+      const now = stock.get(product_id);
+      if (now === undefined) throw new Refusal('invalid_id');
+      if (!Number.isInteger(counted) || counted < 0 || counted > MOST_COUNTED)
+        throw new Refusal('quantity_invalid', 'new_quantity');
+      const standing = standingOf(row, now);
+      if (standing === 'asks') asks.push(row);
+      if (standing === 'same') same.push(product_id);
+      if (standing !== 'changed') continue;
+      const revision_id = revisionIdOf(id, product_id) ?? newId();
+      changed.push({ product_id, revision_id, old_quantity: now, new_quantity: counted });
+    }
+    if (asks.length > 0) return { saved: finished?.saved ?? 0, asks };
+    if (changed.length === 0) {
+      if (finished) return finished;
+      throw new Refusal('no_changes');
+    }
+    const saving: Saving = { id, rows: changed, same, isWritten: false };
+    await store.begin(saving);
+    const { saved, asks: since } = await complete(replica, store, saving);
+    return { saved: saved + (finished?.saved ?? 0), asks: since };
+  });
+}
+
+/** Completes a save that broke off. @returns null where there was none. @throws as `saveRevision` */
+export function finishRevision(
+  replica: Replica,
+  store: StockCountStore = stockCountStore(replica),
+): Promise<RevisionSaved | null> {
+  return alone(replica, async () => {
+    const { saving } = await store.read();
+    return saving ? complete(replica, store, saving) : null;
+  });
+}
+
+async function complete(replica: Replica, store: StockCountStore, saving: Saving): Promise<RevisionSaved> {
+  const ids = saving.rows.map((row) => row.revision_id);
+  const there = await replica.rows.product_revisions.findByIds(ids).exec();
+  const stock = await stockOf(
+    replica,
+    saving.rows.map((row) => row.product_id),
+  );
+  const left = completionOf(saving, new Set(there.keys()), (id) => stock.get(id) ?? null);
+  const revisions = left.revisions.map(({ revision_id, product_id, old_quantity, new_quantity }) =>
+    changeOf('product_revisions', revision_id, {
+      product_id,
+      old_quantity,
+      new_quantity,
+      difference: new_quantity - old_quantity,
+      user_id: replica.userId,
+    }),
+  );
+  try {
+    if (revisions.length > 0) await replica.write(revisions);
+  } catch (error) {
+    // Nothing of this save is written yet: the person may count on.
+    if (there.size === 0) await store.cancel();
+    throw error;
   }
-  if (stock.length === 0) throw new Refusal('no_changes');
-  await replica.write([...revisions, ...stock]);
-  return stock.length;
+  const quantities = left.stock.map((row) => changeOf('products', row.product_id, { quantity: row.new_quantity }));
+  if (quantities.length > 0) await replica.write(quantities);
+  await store.markWritten();
+  await store.end(saving, left.asks);
+  return { saved: saving.rows.length - left.asks.length, asks: left.asks };
+}
+
+/** The quantities of the products that there are, as they stand now. */
+async function stockOf(replica: Replica, ids: readonly string[]): Promise<Map<string, number>> {
+  const documents = await replica.rows.products.findByIds([...ids]).exec();
+  const products = [...documents.values()].filter((document) => !document.get('deleted'));
+  return new Map(products.map((document) => [document.primary, document.get('quantity') as number]));
+}
+
+/** One window at a time: two that complete the same save would both find its revisions missing. */
+function alone<T>({ userId, salonId }: Replica, work: () => Promise<T>): Promise<T> {
+  const locks = globalThis.navigator?.locks;
+  return locks ? locks.request(`greben-count:${userId}:${salonId}`, work) : work();
 }

@@ -34,3 +34,9 @@ export function asTree<G extends Child & { readonly id: string }>(groups: readon
   ];
   return groups.filter(isTop).flatMap((group) => branch(group, 0));
 }
+
+/** The ids of a group and of all groups below it; of a circle all its groups. */
+export function idsWithin<G extends Child & { readonly id: string }>(groups: readonly G[], id: string): ReadonlySet<string> {
+  const byId = new Map(groups.map((group) => [group.id, group]));
+  return new Set(groups.filter((group) => leadsTo(group.id, id, (at) => byId.get(at))).map((group) => group.id));
+}

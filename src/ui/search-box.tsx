@@ -8,11 +8,12 @@ export interface SearchBoxProps {
   value: string;
   onChange: (value: string) => void;
   placeholder?: string | undefined;
+  onEnter?: (() => void) | undefined;
   className?: string | undefined;
   ref?: Ref<HTMLInputElement> | undefined;
 }
 
-export function SearchBox({ label, value, onChange, placeholder, className, ref }: SearchBoxProps) {
+export function SearchBox({ label, value, onChange, onEnter, placeholder, className, ref }: SearchBoxProps) {
   const { t } = useTranslation('common');
   return (
     <div className={classNames('search', className)}>
@@ -26,6 +27,7 @@ export function SearchBox({ label, value, onChange, placeholder, className, ref 
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
+          if (event.key === 'Enter') onEnter?.();
           if (event.key !== 'Escape' || value === '') return;
           event.preventDefault();
           onChange('');

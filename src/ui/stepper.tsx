@@ -1,5 +1,5 @@
 import { Minus, Plus } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 /** In milliseconds: holding a half this long starts repeating, then once every REPEAT. */
@@ -15,11 +15,20 @@ export interface StepperProps {
   step?: number | undefined;
   disabled?: boolean | undefined;
   id?: string | undefined;
+  /** What a typed text means; without it its digits. */
+  parse?: ((text: string) => number) | undefined;
+  onEnter?: (() => void) | undefined;
 }
+
+const digitsOf = (text: string) => Number(text.replace(/\D/g, ''));
+/** Shown as it was typed until the field is left: a number that is not finished yet. */
+const UNFINISHED = /^\d[\d\s]*[.,]?\d*$/;
 
 /** A whole number with two large halves; it can be typed too. */
 export function Stepper(props: StepperProps) {
   const { label, value, onChange, min = 0, max = Number.MAX_SAFE_INTEGER, step = 1, disabled = false, id } = props;
+  const { parse = digitsOf, onEnter } = props;
+  const [typed, setTyped] = useState<string | null>(null);
   const { t } = useTranslation('common');
   const newest = useRef({ value, onChange });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -65,12 +74,16 @@ export function Stepper(props: StepperProps) {
         aria-valuenow={value}
         aria-valuemin={min}
         disabled={disabled}
-        value={String(value)}
-        onChange={(event) => {
-          const typed = event.target.value.replace(/\D/g, '');
-          onChange(Math.min(max, Math.max(min, Number(typed))));
+        value={typed !== null && parse(typed) === value ? typed : String(value)}
+        onFocus={(event) => event.target.select()}
+        onBlur={() => setTyped(null)}
+        onChange={({ target }) => {
+          const text = target.value.replace(/^0+(?=\d)/, '');
+          setTyped(UNFINISHED.test(text) ? text : null);
+          onChange(Math.min(max, Math.max(min, parse(text))));
         }}
         onKeyDown={(event) => {
+          if (event.key === 'Enter') onEnter?.();
           if (event.key === 'ArrowUp') by(step);
           else if (event.key === 'ArrowDown') by(-step);
           else return;

@@ -9,6 +9,8 @@ export interface TableColumn<R> {
   cell: (row: R) => ReactNode;
   /** Right-aligned, tabular figures. */
   numeric?: boolean | undefined;
+  /** Whether the rows stand in the order of this column. */
+  sorted?: 'ascending' | 'descending' | undefined;
   className?: string | undefined;
 }
 
@@ -50,7 +52,12 @@ export function Table<R>(props: TableProps<R>) {
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.key} scope="col" className={classNames(column.numeric && 'num', column.className)}>
+              <th
+                key={column.key}
+                scope="col"
+                aria-sort={column.sorted}
+                className={classNames(column.numeric && 'num', column.className)}
+              >
                 {column.head}
               </th>
             ))}

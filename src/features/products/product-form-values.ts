@@ -10,7 +10,17 @@ export interface ProductFormValues {
   supply_price: string;
   sale_price: string;
   quantity: string;
+  /** One of UNITS, or OWN_UNIT. */
+  unit: string;
+  own_unit: string;
+  low_stock_at: string;
 }
+
+/** The units that have a name in each language, as they are stored. */
+export const UNITS = ['g', 'ml', 'pcs'] as const;
+/** The choice behind which a unit of one's own is typed. */
+export const OWN_UNIT = 'own';
+const isNamed = (unit: string) => UNITS.some((one) => one === unit);
 
 export const NEW_PRODUCT: ProductFormValues = {
   name: '',
@@ -19,6 +29,9 @@ export const NEW_PRODUCT: ProductFormValues = {
   supply_price: '',
   sale_price: '',
   quantity: '0',
+  unit: 'g',
+  own_unit: '',
+  low_stock_at: '',
 };
 
 /** An amount as a person writes it in a field. */
@@ -32,6 +45,9 @@ export function productFormValues(row: LocalRow<'products'>, language: Language)
     supply_price: row.supply_price === null ? '' : priceText(row.supply_price, language),
     sale_price: priceText(row.sale_price, language),
     quantity: String(row.quantity),
+    unit: isNamed(row.unit || 'g') ? row.unit || 'g' : OWN_UNIT,
+    own_unit: isNamed(row.unit || 'g') ? '' : row.unit,
+    low_stock_at: row.low_stock_at === null ? '' : String(row.low_stock_at),
   };
 }
 
@@ -55,9 +71,19 @@ export const productSchema = yup.object({
     .string()
     .test('whole', 'products:quantity_whole', (text) => Number.isFinite(wholeOf(text)))
     .test('least', 'products:quantity_least', (text) => !(wholeOf(text) < 0)),
+  low_stock_at: yup
+    .string()
+    .test('whole', 'products:quantity_whole', (text) => !text?.trim() || Number.isFinite(wholeOf(text)))
+    .test('least', 'products:quantity_least', (text) => !(wholeOf(text) < 0)),
+  own_unit: yup
+    .string()
+    .test('own', 'products:unit_required', (text, { parent }) => parent.unit !== OWN_UNIT || Boolean(text?.trim())),
 });
 
-type ProductChange = Pick<Values<'products'>, 'name' | 'barcode' | 'group_id' | 'supply_price' | 'sale_price' | 'quantity'>;
+type ProductChange = Pick<
+  Values<'products'>,
+  'name' | 'barcode' | 'group_id' | 'supply_price' | 'sale_price' | 'quantity' | 'unit' | 'low_stock_at'
+>;
 
 export function productChange(form: ProductFormValues): ProductChange {
   return {
@@ -67,5 +93,7 @@ export function productChange(form: ProductFormValues): ProductChange {
     supply_price: amountOf(form.supply_price),
     sale_price: amountOf(form.sale_price) ?? 0,
     quantity: wholeOf(form.quantity),
+    unit: form.unit === OWN_UNIT ? form.own_unit.trim() : form.unit,
+    low_stock_at: form.low_stock_at.trim() ? wholeOf(form.low_stock_at) : null,
   };
 }

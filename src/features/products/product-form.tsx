@@ -11,13 +11,12 @@ import { failureText, saving } from '#features/use-saving.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { Currency } from '#schemas/constants.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import { ColorDot } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
-import { FormCard, HALF, WHOLE } from '#ui/form-card.tsx';
-import { FormikSelect, FormikTextField } from '#ui/formik-fields.tsx';
+import { FormCard } from '#ui/form-card.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { typedIsSaved } from '#ui/unsaved.ts';
 import { DeleteProduct } from './delete-product.tsx';
+import { ProductFields } from './product-fields.tsx';
 import { NEW_PRODUCT, type ProductFormValues, productChange, productFormValues, productSchema } from './product-form-values.ts';
 import { ProductNotes } from './product-notes.tsx';
 import { unitText } from './stock.ts';
@@ -57,7 +56,7 @@ export function ProductForm({ title, product, groups, currency }: ProductFormPro
 
   const formik = useFormik({ initialValues: opened, validationSchema: productSchema, onSubmit: save });
   const symbol = currencySymbol(currency, language);
-  const unit = unitText(product?.unit ?? 'g', own);
+  const unit = unitText(productChange(formik.values).unit, own);
   return (
     <FormikProvider value={formik}>
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,44rem)_20rem]">
@@ -78,53 +77,9 @@ export function ProductForm({ title, product, groups, currency }: ProductFormPro
             ) : undefined
           }
         >
-          <FormikTextField name="name" label={t('name')} className={WHOLE} autoComplete="off" />
-          <FormikTextField
-            name="barcode"
-            label={t('barcode')}
-            optional
-            inputMode="numeric"
-            className={WHOLE}
-            autoComplete="off"
-            maxLength={80}
-          />
-          <FormikSelect<string>
-            name="group_id"
-            label={t('group')}
-            className={HALF}
-            options={[
-              { value: '', label: t('no_group') },
-              ...groups.map((group) => ({ value: group.id, label: group.name, icon: <ColorDot color={group.color} /> })),
-            ]}
-          />
-          <FormikTextField
-            name="quantity"
-            label={t('quantity')}
-            hint={t('quantity_hint')}
-            inputMode="numeric"
-            affix={unit}
-            className={HALF}
-            autoComplete="off"
-          />
-          <FormikTextField
-            name="supply_price"
-            label={t('supply_price')}
-            optional
-            inputMode="decimal"
-            affix={symbol}
-            className={HALF}
-            autoComplete="off"
-          />
-          <FormikTextField
-            name="sale_price"
-            label={t('sale_price')}
-            inputMode="decimal"
-            affix={symbol}
-            className={HALF}
-            autoComplete="off"
-          />
+          <ProductFields groups={groups} symbol={symbol} unit={unit} />
         </FormCard>
-        <ProductNotes form={formik.values} currency={currency} unit={unit} lowAt={product?.low_stock_at ?? null} />
+        <ProductNotes form={formik.values} currency={currency} unit={unit} lowAt={formik.values.low_stock_at} />
       </div>
       <DeleteProduct
         product={leaving && product ? product : null}

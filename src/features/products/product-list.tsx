@@ -11,6 +11,8 @@ import { Table, type TableColumn } from '#ui/table.tsx';
 import { useIsNarrow } from '#ui/use-narrow.ts';
 import { DeleteProduct } from './delete-product.tsx';
 import { ProductThumb } from './product-thumb.tsx';
+import { SortHead } from './sort-head.tsx';
+import type { Sort, SortKey } from './sort-products.ts';
 import { StockLevel } from './stock-level.tsx';
 
 type Product = LocalRow<'products'>;
@@ -19,9 +21,11 @@ export interface ProductListProps {
   products: readonly Product[];
   groups: readonly LocalRow<'product_groups'>[];
   currency: Currency | null;
+  sort: Sort;
+  onSort: (sort: Sort) => void;
 }
 
-export function ProductList({ products, groups, currency }: ProductListProps) {
+export function ProductList({ products, groups, currency, sort, onSort }: ProductListProps) {
   const { t } = useTranslation('products');
   const language = useLanguage();
   const narrow = useIsNarrow();
@@ -34,6 +38,11 @@ export function ProductList({ products, groups, currency }: ProductListProps) {
   const money = (amount: number | null) => (amount === null ? '–' : formatMoney(amount, currency, language));
   const waiting = (row: Product) => (row.pending ? <PendingBadge label={t('pending')} hint={t('pending_hint')} /> : null);
 
+  const head = (by: SortKey, label: string, numeric = false) => ({
+    head: <SortHead by={by} label={label} sort={sort} onSort={onSort} numeric={numeric} />,
+    sorted: sort.by !== by ? undefined : sort.descending ? ('descending' as const) : ('ascending' as const),
+    numeric,
+  });
   const prices = (row: Product) => (
     <>
       <b className="block font-semibold">{money(row.sale_price)}</b>
@@ -44,15 +53,14 @@ export function ProductList({ products, groups, currency }: ProductListProps) {
   );
   const supply: TableColumn<Product> = {
     key: 'supply',
-    head: t('supply_short'),
-    numeric: true,
+    ...head('supply', t('supply_short'), true),
     className: 'text-ink-2 whitespace-nowrap',
     cell: (row) => money(row.supply_price),
   };
   const columns: TableColumn<Product>[] = [
     {
       key: 'name',
-      head: t('product'),
+      ...head('name', t('product')),
       cell: (row) => (
         <span className="flex items-center gap-3">
           {thumb(row)}
@@ -64,13 +72,12 @@ export function ProductList({ products, groups, currency }: ProductListProps) {
         </span>
       ),
     },
-    { key: 'group', head: t('group'), cell: (row) => groupOf(row) ?? '–', className: 'text-ink-2' },
-    { key: 'quantity', head: t('quantity'), numeric: true, cell: (row) => <StockLevel product={row} /> },
+    { key: 'group', ...head('group', t('group')), cell: (row) => groupOf(row) ?? '–', className: 'text-ink-2' },
+    { key: 'quantity', ...head('quantity', t('quantity'), true), cell: (row) => <StockLevel product={row} /> },
     ...(narrow ? [] : [supply]),
     {
       key: 'sale',
-      head: t('sale_short'),
-      numeric: true,
+      ...head('sale', t('sale_short'), true),
       className: 'font-medium whitespace-nowrap',
       cell: (row) => (narrow ? prices(row) : money(row.sale_price)),
     },

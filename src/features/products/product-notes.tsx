@@ -5,13 +5,13 @@ import { useLanguage } from '#i18n/use-language.ts';
 import type { Currency } from '#schemas/constants.ts';
 import { Badge } from '#ui/badge.tsx';
 import type { ProductFormValues } from './product-form-values.ts';
-import { LOW_STOCK } from './stock.ts';
 
 export interface ProductNotesProps {
   form: ProductFormValues;
   currency: Currency;
   unit: string;
-  lowAt: number | null;
+  /** The threshold as it is typed; empty: no mark. */
+  lowAt: string;
 }
 
 /** Beside the form: what is between the prices, and what the marks of stock mean. */
@@ -36,7 +36,7 @@ export function ProductNotes({ form, currency, unit, lowAt }: ProductNotesProps)
           <Badge tone="warn" icon={<ArrowDownToLine className="i" aria-hidden="true" />}>
             {t('low')}
           </Badge>
-          {t('below', { amount: `${lowAt ?? LOW_STOCK} ${unit}` })}
+          {lowAt.trim() ? t('below', { amount: `${lowAt.trim()} ${unit}` }) : t('no_threshold')}
         </p>
         <p className="flex items-center gap-2.5">
           <Badge tone="bad" icon={<CircleSlash2 className="i" aria-hidden="true" />}>

@@ -1,45 +1,70 @@
-import { ClipboardCheck, Layers } from 'lucide-react';
+import { ClipboardCheck, Layers, ListTodo } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
 import { productGroups$ } from '#data/product-groups.queries.ts';
 import { products$ } from '#data/products.queries.ts';
 import { salon$ } from '#data/salon.queries.ts';
-import { matchesText } from '#domain/search.ts';
+import { idsWithin } from '#domain/group-tree.ts';
+import { type StockMark, stockMark } from '#domain/stock-order.ts';
 import { useReplica } from '#features/use-replica.ts';
-import { ColorDot } from '#ui/avatar.tsx';
+import type { LocalRow } from '#schemas/registry.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
 import { Page } from '#ui/page.tsx';
 import { AddLink, BarLink, CountedTitle } from '#ui/page-links.tsx';
-import { SearchBox } from '#ui/search-box.tsx';
-import { Select } from '#ui/select.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { useLive, useLiveState } from '#ui/use-live.ts';
+import { useIsPhone } from '#ui/use-media.ts';
+import { found as isFound, withBarcode } from './find-products.ts';
+import { OrderDialog } from './order-dialog.tsx';
 import { ProductList } from './product-list.tsx';
+import { ProductTools } from './product-tools.tsx';
+import { type Sort, sorted } from './sort-products.ts';
+import { useScanner } from './use-scanner.ts';
 
-/** `/products`: search by name or barcode, one group or all, the list. */
+type Product = LocalRow<'products'>;
+
+/** `/products`: search by name or barcode, one group with those below it or all, what runs out, the list. */
 export function ProductsPage() {
   const { t } = useTranslation('products');
   const replica = useReplica();
+  const navigate = useNavigate();
+  const phone = useIsPhone();
   const products = useLiveState(() => products$(replica), [replica]);
   const groups = useLive(() => productGroups$(replica), [replica]);
   const salon = useLive(() => salon$(replica), [replica]);
   const [query, setQuery] = useState('');
   const [group, setGroup] = useState('');
+  const [mark, setMark] = useState<StockMark>(null);
+  const [sort, setSort] = useState<Sort>({ by: 'name', descending: false });
+  const [ordering, setOrdering] = useState(false);
 
   const all = products.value;
-  const found = useMemo(
-    () =>
-      all
-        ?.filter((row) => group === '' || row.group_id === group)
-        .filter((row) => matchesText(row.name, query) || Boolean(query.trim() && row.barcode?.includes(query.trim()))),
-    [all, group, query],
-  );
+  const found = useMemo(() => {
+    const within = group ? idsWithin(groups ?? [], group) : null;
+    const names = new Map(groups?.map((one) => [one.id, one.name]));
+    const groupOf = (row: Product) => names.get(row.group_id ?? '') ?? row.group_name;
+    const rows = all?.filter(
+      (row) => (!within || within.has(row.group_id ?? '')) && (!mark || stockMark(row) === mark) && isFound(row, query),
+    );
+    return rows && sorted(rows, sort, groupOf);
+  }, [all, groups, group, mark, query, sort]);
   const clear = () => {
     setQuery('');
     setGroup('');
+    setMark(null);
   };
+  const scanned = (code: string) => {
+    const product = withBarcode(all ?? [], code);
+    if (product) navigate(`/products/edit/${product.id}`);
+    else {
+      clear();
+      setQuery(code);
+    }
+  };
+  useScanner({ onScan: scanned, off: ordering });
 
   return (
     <Page
@@ -47,6 +72,16 @@ export function ProductsPage() {
       documentTitle={t('title')}
       actions={
         <>
+          <Button
+            variant={phone ? 'ghost' : 'secondary'}
+            iconOnly={phone}
+            label={phone ? t('order') : undefined}
+            icon={<ListTodo className="i" aria-hidden="true" />}
+            className="max-lg:hidden"
+            onClick={() => setOrdering(true)}
+          >
+            {t('order')}
+          </Button>
           <BarLink to="/products/revision" label={t('revision')} icon={<ClipboardCheck className="i" aria-hidden="true" />} />
           <BarLink to="/products/groups" label={t('groups')} icon={<Layers className="i" aria-hidden="true" />} />
           <AddLink to="/products/add" label={t('add')} />
@@ -56,27 +91,37 @@ export function ProductsPage() {
     >
       <div className="flex flex-col gap-4 max-md:gap-0">
         {all && all.length > 0 ? (
-          <div className="flex flex-wrap items-center gap-2 max-md:border-b max-md:border-line max-md:px-3 max-md:py-2.5">
-            <SearchBox label={t('search')} value={query} onChange={setQuery} className="w-full md:w-80" />
-            <Select<string>
-              label={t('group')}
-              hideLabel
-              value={group}
-              onChange={setGroup}
-              className="w-full md:w-52"
-              options={[
-                { value: '', label: t('all_groups') },
-                ...(groups ?? []).map((one) => ({ value: one.id, label: one.name, icon: <ColorDot color={one.color} /> })),
-              ]}
-            />
-          </div>
+          <ProductTools
+            products={all}
+            groups={groups ?? []}
+            query={query}
+            onQuery={setQuery}
+            onEnter={() => {
+              const product = withBarcode(all, query);
+              if (product) navigate(`/products/edit/${product.id}`);
+            }}
+            group={group}
+            onGroup={setGroup}
+            mark={mark}
+            onMark={setMark}
+            sort={sort}
+            onSort={setSort}
+            onOrder={() => setOrdering(true)}
+            onCode={scanned}
+          />
         ) : null}
         {products.phase === 'loading' ? <SkeletonRows /> : null}
         {products.phase === 'failed' ? (
           <ErrorBox title={t('failed_to_load_products')} detail={String(products.error)} onRetry={products.retry} />
         ) : null}
         {found && found.length > 0 ? (
-          <ProductList products={found} groups={groups ?? []} currency={salon?.effective.currency ?? null} />
+          <ProductList
+            products={found}
+            groups={groups ?? []}
+            currency={salon?.effective.currency ?? null}
+            sort={sort}
+            onSort={setSort}
+          />
         ) : null}
         {all?.length === 0 ? (
           <EmptyState title={t('empty')} action={<AddLink to="/products/add" label={t('add')} />} className="max-md:m-3" />
@@ -89,6 +134,7 @@ export function ProductsPage() {
           />
         ) : null}
       </div>
+      {ordering ? <OrderDialog products={all ?? []} onClose={() => setOrdering(false)} /> : null}
     </Page>
   );
 }

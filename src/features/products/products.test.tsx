@@ -7,21 +7,14 @@ import { addProduct } from '#data/products.commands.ts';
 import { type Device, openDevice, stored } from '#data/replica.test-support.ts';
 import { clearToasts, fill, show, toastTexts } from '#features/screen.test-support.tsx';
 import { setLanguage } from '#i18n/i18n.ts';
-import type { LocalRow } from '#schemas/registry.ts';
-import { groupTree } from './group-tree.ts';
 import { ProductFormPage } from './product-form-page.tsx';
-import { ProductGroupsPage } from './product-groups-page.tsx';
-import { ProductRevisionPage } from './product-revision-page.tsx';
 import { ProductsPage } from './products-page.tsx';
-import { stockMark } from './stock.ts';
 
 const user = userEvent.setup();
 const routes = {
   '/products': <ProductsPage />,
   '/products/add': <ProductFormPage />,
   '/products/edit/:id': <ProductFormPage />,
-  '/products/groups': <ProductGroupsPage />,
-  '/products/revision': <ProductRevisionPage />,
 };
 let device: Device;
 
@@ -103,51 +96,5 @@ describe('the product form', () => {
   it('says so when the id is no product’s', async () => {
     show(device, '/products/edit/nothing', routes);
     expect(await screen.findByText('Няма продукт с този номер')).toBeTruthy();
-  });
-});
-
-describe('groups and stock, to be looked at', () => {
-  it('lists the groups under their parents with how many products each has', async () => {
-    const hair = await addProductGroup(device.replica, { name: 'Коса' });
-    const dyes = await addProductGroup(device.replica, { name: 'Бои', parent_id: hair });
-    await addProduct(device.replica, { name: 'Боя', sale_price: 1, group_id: dyes });
-    show(device, '/products/groups', routes);
-    expect(await rowText('Бои')).toContain('1');
-    expect(
-      screen
-        .getAllByRole('row')
-        .slice(1)
-        .map((row) => row.querySelector('td')?.textContent),
-    ).toEqual(['КосаЧака', 'БоиЧака']);
-  });
-
-  it('lists the stock for a revision and says that counting comes later', async () => {
-    await addProduct(device.replica, { name: 'Боя', sale_price: 1, quantity: 540 });
-    show(device, '/products/revision', routes);
-    expect(await rowText('Боя')).toContain('540 г');
-    expect(screen.getByText(/Въвеждането на преброеното идва/)).toBeTruthy();
-  });
-});
-
-describe('the tree of groups', () => {
-  const group = (id: string, parent_id: string | null) => ({ id, parent_id }) as LocalRow<'product_groups'>;
-
-  it('hides neither a circle that two devices made nor one whose parent is gone', () => {
-    const rows = groupTree([group('a', 'b'), group('b', 'a'), group('c', 'gone'), group('d', 'c')]);
-    expect(rows.map((row) => [row.group.id, row.depth])).toEqual([
-      ['c', 0],
-      ['d', 1],
-      ['a', 0],
-      ['b', 1],
-    ]);
-  });
-});
-
-describe('the mark of stock', () => {
-  it('stands under 100 units, or under the product’s own threshold, and at none', () => {
-    expect(stockMark({ quantity: 100, low_stock_at: null })).toBeNull();
-    expect(stockMark({ quantity: 99, low_stock_at: null })).toBe('low');
-    expect(stockMark({ quantity: 99, low_stock_at: 3 })).toBeNull();
-    expect(stockMark({ quantity: 0, low_stock_at: 0 })).toBe('out');
   });
 });

@@ -1,9 +1,10 @@
 import { ArrowDownToLine, CircleSlash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { stockMark } from '#domain/stock-order.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { Badge } from '#ui/badge.tsx';
-import { amountText, stockMark, unitText } from './stock.ts';
+import { amountText, unitText } from './stock.ts';
 
 /** Number and unit, and the mark left of it when little or nothing is left; on phones the mark holds the number. */
 export function StockLevel({ product, inBadge }: { product: LocalRow<'products'>; inBadge?: boolean | undefined }) {

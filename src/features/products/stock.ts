@@ -1,15 +1,6 @@
 import type { TFunction } from 'i18next';
-import type { LocalRow } from '#schemas/registry.ts';
-
-/** Under this many units a product is running out, until it has a threshold of its own. */
-export const LOW_STOCK = 100;
-
-export type StockMark = 'out' | 'low' | null;
-
-export function stockMark(product: Pick<LocalRow<'products'>, 'quantity' | 'low_stock_at'>): StockMark {
-  if (product.quantity <= 0) return 'out';
-  return product.quantity < (product.low_stock_at ?? LOW_STOCK) ? 'low' : null;
-}
+import { formatMoney } from '#domain/money.ts';
+import type { Currency, Language } from '#schemas/constants.ts';
 
 const UNITS: Readonly<Record<string, 'unit_g' | 'unit_ml' | 'unit_pcs'>> = {
   g: 'unit_g',
@@ -29,3 +20,11 @@ export function unitText(unit: string, t: TFunction<'products'>): string {
 /** 2 400 in Bulgarian, 2,400 in English. */
 export const amountText = (amount: number, language: string) =>
   language === 'bg' ? String(amount).replace(/\B(?=(\d{3})+(?!\d))/g, '\u202f') : new Intl.NumberFormat('en-GB').format(amount);
+
+/** +300, −60 or 0. */
+export const differenceText = (difference: number, language: string) =>
+  `${difference > 0 ? '+' : difference < 0 ? '−' : ''}${amountText(Math.abs(difference), language)}`;
+
+/** A difference in value, with its sign. */
+export const valueText = (value: number, currency: Currency | null, language: Language) =>
+  `${value > 0 ? '+' : ''}${formatMoney(value, currency, language)}`;

@@ -1,0 +1,22 @@
+/**
+ * Lists as CSV for a spreadsheet. A text that a spreadsheet would run as a formula gets an apostrophe before it, so that the
+ * name of a product never does anything on the machine that opens the file.
+ */
+
+/** null is an empty cell. Numbers stay numbers: what begins with a minus and is one is no formula. */
+export type CsvCell = string | number | null;
+
+/** What Excel, LibreOffice and Google Sheets take for the beginning of a formula, also behind spaces; full-width forms too. */
+const FORMULA = /^[\s\0\ufeff]*[=+\-@|%\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/;
+
+function cellText(cell: CsvCell): string {
+  if (cell === null) return '';
+  if (typeof cell === 'number') return Number.isFinite(cell) ? String(cell) : '';
+  const text = FORMULA.test(cell) ? `'${cell}` : cell;
+  return /[",;\t\r\n]/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** Rows with commas between and CRLF after (RFC 4180), behind the mark by which spreadsheets know Cyrillic as UTF-8. */
+export function csvOf(rows: readonly (readonly CsvCell[])[]): string {
+  return `\ufeff${rows.map((cells) => `${cells.map(cellText).join(',')}\r\n`).join('')}`;
+}

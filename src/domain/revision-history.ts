@@ -1,0 +1,82 @@
+/** Past stock revisions: which rows were saved together, what they were worth, and a product's stock over time. */
+import { fromMinor, toMinor } from './money.ts';
+
+export interface RevisionRow {
+  readonly id: string;
+  readonly product_id: string;
+  readonly old_quantity: number;
+  readonly new_quantity: number;
+  readonly difference: number;
+  readonly user_id: string;
+  /** ISO UTC, the server's clock; null while it is not sent. */
+  readonly created_at: string | null;
+}
+
+/** The id of the save that a revision belongs to: what stands before the slash, or its own where it was saved alone. */
+const savingOf = (id: string): string => id.split('/', 1)[0] ?? id;
+
+const UUID_V7 = /^([0-9a-f]{8})-([0-9a-f]{4})-7[0-9a-f]{3}-/;
+
+/**
+ * When it was counted, epoch milliseconds: the id carries the moment of the save on its device's clock; where it does not,
+ * when the server took it. Null where neither is known.
+ */
+export function countedAt({ id, created_at }: Pick<RevisionRow, 'id' | 'created_at'>): number | null {
+  const [, high, low] = UUID_V7.exec(id) ?? [];
+  if (high && low) return Number.parseInt(high + low, 16);
+  return created_at === null ? null : Date.parse(created_at);
+}
+
+export interface PastRevision<R extends RevisionRow = RevisionRow> {
+  readonly id: string;
+  readonly at: number | null;
+  readonly user_id: string;
+  readonly rows: readonly R[];
+}
+
+const newestFirst = (a: { at: number | null; id: string }, b: { at: number | null; id: string }) =>
+  (b.at ?? Number.POSITIVE_INFINITY) - (a.at ?? Number.POSITIVE_INFINITY) || (a.id < b.id ? 1 : -1);
+
+/** Rows by the save that wrote them, newest first; those of two people are never one revision. */
+export function pastRevisions<R extends RevisionRow>(rows: readonly R[]): PastRevision<R>[] {
+  const saves = new Map<string, R[]>();
+  for (const row of rows) {
+    const key = `${savingOf(row.id)} ${row.user_id}`;
+    const known = saves.get(key);
+    if (known) known.push(row);
+    else saves.set(key, [row]);
+  }
+  return [...saves]
+    .flatMap(([id, own]) => {
+      const [first] = own;
+      return first ? [{ id, at: countedAt(first), user_id: first.user_id, rows: own }] : [];
+    })
+    .sort(newestFirst);
+}
+
+/** What revisions differ by at today's supply prices, an amount; rows of products without one have no part in it. */
+export function valueOfRevisions(rows: readonly RevisionRow[], priceOf: (productId: string) => number | null): number {
+  return fromMinor(rows.reduce((sum, row) => sum + row.difference * toMinor(priceOf(row.product_id) ?? 0), 0));
+}
+
+/** How much was there at a moment. */
+export interface StockPoint {
+  readonly at: number;
+  readonly quantity: number;
+}
+
+/** A product's counted stock, oldest first: before its first count, and after each. Counts whose time is unknown are left out. */
+export function stockLine(rows: readonly RevisionRow[]): StockPoint[] {
+  const timed = rows
+    .flatMap((row) => {
+      const at = countedAt(row);
+      return at === null ? [] : [{ at, row }];
+    })
+    .sort((a, b) => a.at - b.at || (a.row.id < b.row.id ? -1 : 1));
+  const [first] = timed;
+  if (!first) return [];
+  return [
+    { at: first.at, quantity: first.row.old_quantity },
+    ...timed.map(({ at, row }) => ({ at, quantity: row.new_quantity })),
+  ];
+}

@@ -1,0 +1,151 @@
+/**
+ * Counting stock (document 3 §4, §5, §7). Pure: what a typed number means, when a row counts as changed, what is asked when
+ * the stock changed elsewhere meanwhile, what a count is worth, and what is left to do of a save that broke off.
+ */
+import { fromMinor, toMinor } from './money.ts';
+
+/** The largest whole number that the database takes. */
+export const MOST_COUNTED = 2_147_483_647;
+
+/** A counted product, whole units. */
+export interface CountedRow {
+  readonly product_id: string;
+  readonly counted: number;
+  /** The stock that the product had when its count began: another one now means that somebody else changed it. */
+  readonly began: number;
+}
+
+/** What a person typed as new stock: a whole number from 0; what is no number, or is below 0, becomes 0 (document 3 §5). */
+export function countFrom(text: string): number {
+  const plain = text.replace(/\s/g, '').replace(',', '.');
+  return /^\d+(\.\d*)?$/.test(plain) ? Math.min(MOST_COUNTED, Math.floor(Number(plain))) : 0;
+}
+
+/** Minus and plus: never below 0, never more than the database takes. */
+export const stepped = (counted: number, by: number): number => Math.min(MOST_COUNTED, Math.max(0, counted + by));
+
+/** `asks`: the count differs from the stock, and the stock is not what it was when the count of this row began. */
+export type Standing = 'uncounted' | 'same' | 'changed' | 'asks';
+
+/** @param stock the product's quantity now */
+export function standingOf(row: Pick<CountedRow, 'counted' | 'began'> | undefined, stock: number): Standing {
+  if (!row) return 'uncounted';
+  if (row.counted === stock) return 'same';
+  return row.began === stock ? 'changed' : 'asks';
+}
+
+/** `mine`: what was counted here holds. `theirs`: the stock as it stands. `sum`: both counted a part of it. */
+export type CountChoice = 'mine' | 'theirs' | 'sum';
+
+/** The row after a person's decision; it asks no more until the stock changes again. */
+export function decided(row: CountedRow, stock: number, choice: CountChoice): CountedRow {
+  const counted = choice === 'mine' ? row.counted : choice === 'theirs' ? stock : stepped(row.counted, stock);
+  return { ...row, counted, began: stock };
+}
+
+interface Counted {
+  readonly id: string;
+  readonly quantity: number;
+  readonly supply_price: number | null;
+}
+
+export interface CountSummary {
+  /** Products of the list that were counted, changed or not. */
+  readonly counted: number;
+  readonly changed: number;
+  /** What the changed ones differ by, at supply price; an amount, negative for a loss. */
+  readonly value: number;
+  /** Changed products that have no supply price and so no part in the value. */
+  readonly unpriced: number;
+  /** Rows that ask, in the order of the list. */
+  readonly asking: readonly string[];
+}
+
+/** What a count comes to, over the products that there still are. */
+export function summaryOf(products: readonly Counted[], rows: ReadonlyMap<string, CountedRow>): CountSummary {
+  let [counted, changed, minor, unpriced] = [0, 0, 0, 0];
+  const asking: string[] = [];
+  for (const { id, quantity, supply_price } of products) {
+    const row = rows.get(id);
+    if (!row) continue;
+    counted += 1;
+    const standing = standingOf(row, quantity);
+    if (standing === 'same') continue;
+    changed += 1;
+    if (standing === 'asks') asking.push(id);
+    if (supply_price === null) unpriced += 1;
+    else minor += (row.counted - quantity) * toMinor(supply_price);
+  }
+  return { counted, changed, value: fromMinor(minor), unpriced, asking };
+}
+
+/** One changed product of a save, with the id that its revision gets. */
+export interface SavedRow {
+  readonly product_id: string;
+  readonly revision_id: string;
+  readonly old_quantity: number;
+  readonly new_quantity: number;
+}
+
+/** A save that has begun: on the device before anything else of it is written. */
+export interface Saving {
+  readonly id: string;
+  readonly rows: readonly SavedRow[];
+  /** Products that were counted and found as they stood: they leave the count together with the changed ones. */
+  readonly same: readonly string[];
+  /** The new quantities are written; only the count is still to be put away. */
+  readonly isWritten: boolean;
+}
+
+/** Whether a row of the count went into a save, as it stands: what was counted anew since stays in the count. */
+export function isInSave(saving: Saving, row: CountedRow): boolean {
+  if (saving.same.includes(row.product_id)) return row.counted === row.began;
+  return saving.rows.some((saved) => saved.product_id === row.product_id && saved.new_quantity === row.counted);
+}
+
+/** The longest id that a row may have. */
+const LONGEST_ID = 120;
+
+/**
+ * The revision's id, the same however often the save is begun again. Null where the two make more than an id may hold: no
+ * id that a device makes is so long.
+ */
+export function revisionIdOf(savingId: string, productId: string): string | null {
+  const id = `${savingId}/${productId}`;
+  return id.length <= LONGEST_ID ? id : null;
+}
+
+export interface Completion {
+  /** Revisions to be written, before any quantity. */
+  readonly revisions: readonly SavedRow[];
+  /** Products whose quantity is to be set, after the revisions. */
+  readonly stock: readonly SavedRow[];
+  /** Products that somebody else changed in between: these go back into the count and ask. */
+  readonly asks: readonly CountedRow[];
+}
+
+/**
+ * What is left to do of a save, whatever of it was written before. A quantity is set only where it is still the old one.
+ * @param written ids of revisions that are there
+ * @param stockOf a product's quantity now; null where it is deleted
+ */
+export function completionOf(
+  saving: Saving,
+  written: ReadonlySet<string>,
+  stockOf: (productId: string) => number | null,
+): Completion {
+  const revisions: SavedRow[] = [];
+  const stock: SavedRow[] = [];
+  const asks: CountedRow[] = [];
+  if (saving.isWritten) return { revisions, stock, asks };
+  for (const row of saving.rows) {
+    const now = stockOf(row.product_id);
+    if (now === row.old_quantity) {
+      if (!written.has(row.revision_id)) revisions.push(row);
+      stock.push(row);
+    } else if (now !== null && now !== row.new_quantity) {
+      asks.push({ product_id: row.product_id, counted: row.new_quantity, began: row.old_quantity });
+    }
+  }
+  return { revisions, stock, asks };
+}

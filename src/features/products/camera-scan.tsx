@@ -1,0 +1,110 @@
+import { ScanBarcode } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { ErrorBox } from '#ui/error-box.tsx';
+
+/** In milliseconds: how often a picture is looked at. */
+const LOOK_EVERY = 200;
+
+interface Detector {
+  detect(source: HTMLVideoElement): Promise<readonly { rawValue: string }[]>;
+}
+
+/** The browser's own reader of barcodes; Chromium on Android and macOS has one, TypeScript's library does not know it yet. */
+function detectorOf(): (new () => Detector) | null {
+  const found = (globalThis as { BarcodeDetector?: new () => Detector }).BarcodeDetector;
+  return found && typeof navigator.mediaDevices?.getUserMedia === 'function' ? found : null;
+}
+
+/** Reads a barcode with the device's camera. Where the browser cannot, there is no button. */
+export function CameraScan({ onCode, iconOnly }: { onCode: (code: string) => void; iconOnly?: boolean | undefined }) {
+  const { t } = useTranslation('products');
+  const [open, setOpen] = useState(false);
+  if (!detectorOf()) return null;
+  return (
+    <>
+      <Button
+        icon={<ScanBarcode className="i" aria-hidden="true" />}
+        iconOnly={iconOnly}
+        label={iconOnly ? t('scan') : undefined}
+        onClick={() => setOpen(true)}
+      >
+        {t('scan')}
+      </Button>
+      {open ? (
+        <CameraDialog
+          onClose={() => setOpen(false)}
+          onCode={(code) => {
+            setOpen(false);
+            onCode(code);
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function CameraDialog({ onClose, onCode }: { onClose: () => void; onCode: (code: string) => void }) {
+  const { t } = useTranslation('products');
+  const video = useRef<HTMLVideoElement>(null);
+  const found = useRef(onCode);
+  const [error, setError] = useState<string | null>(null);
+  useEffect(() => {
+    found.current = onCode;
+  });
+
+  useEffect(() => {
+    const Reader = detectorOf();
+    if (!Reader) return undefined;
+    let stream: MediaStream | null = null;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let over = false;
+    const look = async (reader: Detector) => {
+      const seen = video.current && video.current.readyState >= 2 ? await reader.detect(video.current) : [];
+      if (over) return;
+      const code = seen[0]?.rawValue.trim();
+      if (code) found.current(code);
+      else timer = setTimeout(() => void look(reader).catch(fail), LOOK_EVERY);
+    };
+    const fail = (reason: unknown) => {
+      if (!over) setError(reason instanceof Error ? reason.message : String(reason));
+    };
+    const start = async () => {
+      stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } });
+      if (over || !video.current) return stop();
+      video.current.srcObject = stream;
+      await video.current.play();
+      await look(new Reader());
+    };
+    const stop = () => {
+      for (const track of stream?.getTracks() ?? []) track.stop();
+    };
+    start().catch(fail);
+    return () => {
+      over = true;
+      clearTimeout(timer);
+      stop();
+    };
+  }, []);
+
+  return (
+    <Dialog open onClose={onClose} title={t('scan_title')} size="narrow">
+      {error ? (
+        <ErrorBox title={t('scan_failed')} detail={error} />
+      ) : (
+        <>
+          <video
+            ref={video}
+            className="aspect-4/3 w-full rounded-md bg-surface-3 object-cover"
+            playsInline
+            muted
+            aria-label={t('scan_title')}
+          />
+          <p className="hint">{t('scan_hint')}</p>
+        </>
+      )}
+    </Dialog>
+  );
+}

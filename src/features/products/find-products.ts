@@ -1,0 +1,16 @@
+import { matchesText } from '#domain/search.ts';
+import type { LocalRow } from '#schemas/registry.ts';
+
+type Product = LocalRow<'products'>;
+
+/** By name, in any script, or by any part of the barcode; an empty query finds all. */
+export function found(product: Pick<Product, 'name' | 'barcode'>, query: string): boolean {
+  const text = query.trim();
+  return text === '' || matchesText(product.name, text) || Boolean(product.barcode?.includes(text));
+}
+
+/** The product of a scanned code: null where none or several have it. */
+export function withBarcode(products: readonly Product[], code: string): Product | null {
+  const [first, ...more] = products.filter((product) => product.barcode?.trim() === code.trim());
+  return more.length === 0 ? (first ?? null) : null;
+}

@@ -1,0 +1,150 @@
+import { Trash2 } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureOf } from '#data/failures.ts';
+import { addProductGroup, updateProductGroup } from '#data/product-groups.commands.ts';
+import { changedOnly } from '#domain/changed-only.ts';
+import { asTree, idsWithin } from '#domain/group-tree.ts';
+import { useReplica } from '#features/use-replica.ts';
+import { failureText, saving } from '#features/use-saving.ts';
+import type { LocalRow } from '#schemas/registry.ts';
+import { ColorDot } from '#ui/avatar.tsx';
+import { Button } from '#ui/button.tsx';
+import { ColorPicker } from '#ui/color-picker.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { LeaveButton } from '#ui/leave-dialog.tsx';
+import { Select } from '#ui/select.tsx';
+import { Switch } from '#ui/switch.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { toast } from '#ui/toast-store.ts';
+import { GroupOnline } from './group-online.tsx';
+
+type Group = LocalRow<'product_groups'>;
+
+/** The form's value of no parent (document 2 §3). */
+const NO_PARENT = '0';
+const NEW_COLOR = '#3b82f6';
+const COLOR = /^#[0-9a-f]{6}$/i;
+
+export interface GroupDialogProps {
+  /** Null: a new one. */
+  group: Group | null;
+  groups: readonly Group[];
+  onClose: () => void;
+  onDelete: (group: Group) => void;
+}
+
+/** Adds a group or edits it. What can be its parent lies outside the group itself. */
+export function GroupDialog({ group, groups, onClose, onDelete }: GroupDialogProps) {
+  const { t } = useTranslation(['products', 'common']);
+  const replica = useReplica();
+  const [opened] = useState(() => ({
+    name: group?.name ?? '',
+    color: group?.color ?? NEW_COLOR,
+    parent_id: group?.parent_id && groups.some(({ id }) => id === group.parent_id) ? group.parent_id : NO_PARENT,
+  }));
+  const [form, setForm] = useState(opened);
+  const [online, setOnline] = useState(true);
+  const [busy, setBusy] = useState(false);
+  const [tried, setTried] = useState(false);
+  const current = groups.find(({ id }) => id === group?.id) ?? group;
+
+  const nameError = form.name.trim() ? undefined : t('group_name_required');
+  const colorError = COLOR.test(form.color) ? undefined : t('color_invalid');
+  const parents = useMemo(() => {
+    const own = group ? idsWithin(groups, group.id) : new Set<string>();
+    return asTree(groups).filter((branch) => !own.has(branch.group.id));
+  }, [groups, group]);
+
+  const save = async () => {
+    setTried(true);
+    if (nameError || colorError) return;
+    setBusy(true);
+    const fields = { ...form, name: form.name.trim() };
+    try {
+      await saving(fields.name, async () => {
+        const change = changedOnly(opened, fields);
+        if (!group) await addProductGroup(replica, { ...fields, show_online: online });
+        else if (Object.keys(change).length > 0) await updateProductGroup(replica, group.id, change);
+      });
+      toast({ title: t('common:success'), description: t(group ? 'product_group_updated' : 'product_group_added') });
+      onClose();
+    } catch (error) {
+      const inCircle = failureOf(error).key === 'parent_group_invalid';
+      const description = inCircle ? t('parent_group_invalid') : failureText(error);
+      toast({ title: t('failed_to_save_product_group'), description, variant: 'destructive' });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t(group ? 'group_edit' : 'group_add')}
+      dirty={Object.keys(changedOnly(opened, form)).length > 0 || (!group && !online)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) void save();
+      }}
+      footer={
+        <>
+          {group ? (
+            <Button
+              variant="danger-ghost"
+              className="-ml-2"
+              icon={<Trash2 className="i" aria-hidden="true" />}
+              onClick={() => onDelete(group)}
+            >
+              {t('common:delete')}
+            </Button>
+          ) : null}
+          <span className="ml-auto" />
+          <LeaveButton>{t('common:cancel')}</LeaveButton>
+          <Button variant="primary" type="submit" busy={busy}>
+            {t('common:save')}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <TextField
+          label={t('name')}
+          value={form.name}
+          onChange={(name) => setForm({ ...form, name })}
+          error={tried ? nameError : undefined}
+          autoComplete="off"
+          autoFocus
+        />
+        <div>
+          <span className="label">{t('color')}</span>
+          <ColorPicker
+            label={t('color')}
+            value={form.color}
+            onChange={(color) => setForm({ ...form, color })}
+            error={colorError}
+          />
+        </div>
+        <Select<string>
+          label={t('parent')}
+          value={form.parent_id}
+          onChange={(parent_id) => setForm({ ...form, parent_id })}
+          options={[
+            { value: NO_PARENT, label: t('no_parent') },
+            ...parents.map(({ group: one, depth }) => ({
+              value: one.id,
+              label: `${'\u2003'.repeat(depth)}${one.name}`,
+              icon: <ColorDot color={one.color} />,
+            })),
+          ]}
+        />
+        {current ? (
+          <GroupOnline group={current} layout="row" />
+        ) : (
+          <Switch label={t('group_online')} checked={online} onChange={setOnline} />
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,36 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { asTree } from '#domain/group-tree.ts';
+import type { LocalRow } from '#schemas/registry.ts';
+import { ColorDot } from '#ui/avatar.tsx';
+import { Select } from '#ui/select.tsx';
+
+export interface GroupFilterProps {
+  groups: readonly LocalRow<'product_groups'>[];
+  /** Empty: all groups. */
+  value: string;
+  onChange: (group: string) => void;
+}
+
+/** One group with all that are below it, or all. */
+export function GroupFilter({ groups, value, onChange }: GroupFilterProps) {
+  const { t } = useTranslation('products');
+  const tree = useMemo(() => asTree(groups), [groups]);
+  return (
+    <Select<string>
+      label={t('group')}
+      hideLabel
+      value={value}
+      onChange={onChange}
+      className="min-w-40 flex-1 md:w-52 md:flex-none"
+      options={[
+        { value: '', label: t('all_groups') },
+        ...tree.map(({ group, depth }) => ({
+          value: group.id,
+          label: `${'\u2003'.repeat(depth)}${group.name}`,
+          icon: <ColorDot color={group.color} />,
+        })),
+      ]}
+    />
+  );
+}

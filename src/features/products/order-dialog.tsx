@@ -1,0 +1,110 @@
+import { Copy, Download, Printer } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { toOrder } from '#domain/stock-order.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import type { LocalRow } from '#schemas/registry.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { toast } from '#ui/toast-store.ts';
+import './order-sheet.css';
+import { saveCsv } from './save-csv.ts';
+import { amountText, unitText } from './stock.ts';
+
+/** What runs out, with how much to order: to copy, print or take along as a file. */
+export function OrderDialog({ products, onClose }: { products: readonly LocalRow<'products'>[]; onClose: () => void }) {
+  const { t } = useTranslation(['products', 'common']);
+  const { t: words } = useTranslation('products');
+  const language = useLanguage();
+  const [printing, setPrinting] = useState(false);
+  const lines = toOrder(products);
+
+  useEffect(() => {
+    if (!printing) return;
+    window.print();
+    setPrinting(false);
+  }, [printing]);
+
+  const amountOf = (amount: number | null, unit: string) =>
+    amount === null ? '–' : `${amountText(amount, language)}\u00a0${unitText(unit, words)}`;
+  const copy = async () => {
+    const text = lines.map(({ product, amount }) => `${product.name}: ${amountOf(amount, product.unit)}`).join('\n');
+    try {
+      await navigator.clipboard.writeText(text);
+      toast({ title: t('order_copied') });
+    } catch (error) {
+      toast({ title: t('order_not_copied'), description: String(error), variant: 'destructive' });
+    }
+  };
+  const exported = () =>
+    saveCsv('greben-order.csv', [
+      [t('product'), t('barcode'), t('group'), t('stock'), t('threshold'), t('order_amount'), t('unit')],
+      ...lines.map(({ product, amount }) => [
+        product.name,
+        product.barcode,
+        product.group_name,
+        product.quantity,
+        product.low_stock_at,
+        amount,
+        unitText(product.unit, words),
+      ]),
+    ]);
+  const table = (
+    <table className="table dense" aria-label={t('order')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('product')}</th>
+          <th scope="col" className="num">
+            {t('stock')}
+          </th>
+          <th scope="col" className="num">
+            {t('order_amount')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ product, amount }) => (
+          <tr key={product.id}>
+            <td>{product.name}</td>
+            <td className="num whitespace-nowrap">{amountOf(product.quantity, product.unit)}</td>
+            <td className="num whitespace-nowrap font-semibold">{amountOf(amount, product.unit)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('order')}
+      footer={
+        lines.length > 0 ? (
+          <>
+            <Button icon={<Copy className="i" aria-hidden="true" />} onClick={() => void copy()}>
+              {t('order_copy')}
+            </Button>
+            <Button icon={<Printer className="i" aria-hidden="true" />} onClick={() => setPrinting(true)}>
+              {t('order_print')}
+            </Button>
+            <Button icon={<Download className="i" aria-hidden="true" />} onClick={exported}>
+              {t('export_csv')}
+            </Button>
+          </>
+        ) : undefined
+      }
+    >
+      {lines.length > 0 ? table : <p className="text-ink-2">{t('order_empty')}</p>}
+      {printing
+        ? createPortal(
+            <div className="order-sheet">
+              <h1>{t('order')}</h1>
+              {table}
+            </div>,
+            document.body,
+          )
+        : null}
+    </Dialog>
+  );
+}

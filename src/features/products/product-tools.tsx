@@ -1,0 +1,94 @@
+import { ArrowDownToLine, CircleSlash2, ListTodo } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type StockMark, stockMark } from '#domain/stock-order.ts';
+import type { LocalRow } from '#schemas/registry.ts';
+import { Count } from '#ui/badge.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { SearchBox } from '#ui/search-box.tsx';
+import { Select } from '#ui/select.tsx';
+import { useIsPhone } from '#ui/use-media.ts';
+import { CameraScan } from './camera-scan.tsx';
+import { GroupFilter } from './group-filter.tsx';
+import { SORTS, type Sort, type SortKey } from './sort-products.ts';
+
+export interface ProductToolsProps {
+  products: readonly LocalRow<'products'>[];
+  groups: readonly LocalRow<'product_groups'>[];
+  query: string;
+  onQuery: (query: string) => void;
+  onEnter: () => void;
+  group: string;
+  onGroup: (group: string) => void;
+  mark: StockMark;
+  onMark: (mark: StockMark) => void;
+  sort: Sort;
+  onSort: (sort: Sort) => void;
+  onOrder: () => void;
+  /** A barcode that the camera has read. */
+  onCode: (code: string) => void;
+}
+
+/** Above the list: search, group, what runs out. Where there are no columns to press, the order is chosen here. */
+export function ProductTools(props: ProductToolsProps) {
+  const { products, groups, mark, onMark, sort, onSort } = props;
+  const { t } = useTranslation('products');
+  const phone = useIsPhone();
+  const count = (wanted: StockMark) => products.filter((product) => stockMark(product) === wanted).length;
+  const chip = (own: 'low' | 'out', label: string, icon: ReactNode) => (
+    <button
+      type="button"
+      className={classNames('chip', mark === own && 'on')}
+      aria-pressed={mark === own}
+      onClick={() => onMark(mark === own ? null : own)}
+    >
+      {icon}
+      {label}
+      <Count warn={own === 'low'}>{count(own)}</Count>
+    </button>
+  );
+  const names: Record<SortKey, string> = {
+    name: t('sort_name'),
+    group: t('sort_group'),
+    quantity: t('sort_quantity'),
+    supply: t('sort_supply'),
+    sale: t('sort_sale'),
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-2 max-md:border-b max-md:border-line max-md:px-3 max-md:py-2.5">
+      <span className="flex w-full items-center gap-2 md:w-80">
+        <SearchBox
+          label={t('search')}
+          value={props.query}
+          onChange={props.onQuery}
+          onEnter={props.onEnter}
+          className="min-w-0 flex-1"
+        />
+        <CameraScan iconOnly onCode={props.onCode} />
+      </span>
+      <GroupFilter groups={groups} value={props.group} onChange={props.onGroup} />
+      {phone ? (
+        <Select<string>
+          label={t('sort')}
+          hideLabel
+          className="min-w-40 flex-1"
+          value={`${sort.by} ${sort.descending ? 'down' : 'up'}`}
+          onChange={(value) => {
+            const by = SORTS.find((one) => value.startsWith(`${one} `)) ?? 'name';
+            onSort({ by, descending: value.endsWith('down') });
+          }}
+          options={SORTS.flatMap((by) => [
+            { value: `${by} up`, label: `${names[by]} ↑` },
+            { value: `${by} down`, label: `${names[by]} ↓` },
+          ])}
+        />
+      ) : null}
+      {chip('low', t('running_out'), <ArrowDownToLine className="i i-sm" aria-hidden="true" />)}
+      {chip('out', t('out'), <CircleSlash2 className="i i-sm" aria-hidden="true" />)}
+      <button type="button" className="chip lg:hidden" onClick={props.onOrder}>
+        <ListTodo className="i i-sm" aria-hidden="true" />
+        {t('order')}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { Check } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CountSummary } from '#domain/stock-count.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import type { Currency } from '#schemas/constants.ts';
+import { Button } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { useIsPhone } from '#ui/use-media.ts';
+import { valueText } from './stock.ts';
+
+export interface RevisionBarProps {
+  summary: CountSummary;
+  currency: Currency | null;
+  busy: boolean;
+  onSave: () => void;
+  onDiscard: () => void;
+}
+
+/** Stands under the list: how much is changed, what that is worth at supply price, and saving it. */
+export function RevisionBar({ summary, currency, busy, onSave, onDiscard }: RevisionBarProps) {
+  const { t } = useTranslation('stock');
+  const language = useLanguage();
+  const phone = useIsPhone();
+  const [asking, setAsking] = useState(false);
+  const { changed, value, unpriced, counted } = summary;
+  return (
+    <section
+      aria-label={t('bar')}
+      className="z-(--z-bar) flex flex-none items-center gap-3 border-line border-t bg-surface px-5 py-3 shadow-[0_-6px_16px_oklch(0.25_0.03_218/.07)] max-md:px-3"
+    >
+      {changed > 0 ? <span className="h-8 w-1 flex-none rounded-full bg-horn max-md:hidden" /> : null}
+      <p className="min-w-0 leading-tight" role="status">
+        <b className="font-semibold">{changed > 0 ? t('changed', { count: changed }) : t('none_changed')}</b>
+        {changed > 0 ? (
+          <span className="block text-ink-2 text-xs">
+            {t('value', { value: valueText(value, currency, language) })}
+            {unpriced > 0 ? ` · ${t('unpriced', { count: unpriced })}` : null}
+          </span>
+        ) : null}
+      </p>
+      <span className="ml-auto" />
+      {counted > 0 && !phone ? (
+        <Button variant="ghost" onClick={() => setAsking(true)}>
+          {t('discard')}
+        </Button>
+      ) : null}
+      <Button
+        variant="primary"
+        size="lg"
+        busy={busy}
+        onClick={onSave}
+        icon={phone ? undefined : <Check className="i" aria-hidden="true" />}
+      >
+        {t('save')}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title={t('discard_title')}
+        confirmLabel={t('discard')}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          onDiscard();
+        }}
+      >
+        {t('discard_body', { count: counted })}
+      </ConfirmDialog>
+    </section>
+  );
+}

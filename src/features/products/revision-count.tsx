@@ -1,0 +1,135 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { forgetNote, keepNote, readNote } from '#data/device/small-notes.ts';
+import { productGroups$ } from '#data/product-groups.queries.ts';
+import { products$ } from '#data/products.queries.ts';
+import { salon$ } from '#data/salon.queries.ts';
+import { idsWithin } from '#domain/group-tree.ts';
+import { standingOf, summaryOf } from '#domain/stock-count.ts';
+import { useReplica } from '#features/use-replica.ts';
+import type { LocalRow } from '#schemas/registry.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorBox } from '#ui/error-box.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import { useLive, useLiveState } from '#ui/use-live.ts';
+import { CountQuestions } from './count-questions.tsx';
+import { found as isFound } from './find-products.ts';
+import { RevisionBar } from './revision-bar.tsx';
+import { RevisionList, type RevisionListHandle } from './revision-list.tsx';
+import { type RevisionFilter, RevisionTools } from './revision-tools.tsx';
+import { useRevisionScan } from './use-revision-scan.ts';
+import { useSaveRevision } from './use-save-revision.ts';
+import { useStockCount } from './use-stock-count.ts';
+
+type Product = LocalRow<'products'>;
+const ALL: RevisionFilter = { query: '', group: '', changed: false };
+const SCAN_NOTE = 'greben.scan-goes-to-row';
+const NO_PRODUCTS: readonly Product[] = [];
+
+/** The stock there is beside what was counted, and saving what differs. */
+export function RevisionCount() {
+  const { t } = useTranslation(['stock', 'products']);
+  const replica = useReplica();
+  const products = useLiveState(() => products$(replica), [replica]);
+  const groups = useLive(() => productGroups$(replica), [replica]);
+  const salon = useLive(() => salon$(replica), [replica]);
+  const count = useStockCount();
+  const [filter, setFilter] = useState(ALL);
+  const [adds, setAdds] = useState(() => readNote('local', SCAN_NOTE) === null);
+  const list = useRef<RevisionListHandle>(null);
+  const wanted = useRef<string | null>(null);
+
+  const all = products.value ?? NO_PRODUCTS;
+  const { rows } = count;
+  const summary = useMemo(() => summaryOf(all, rows ?? new Map()), [all, rows]);
+  const changedRows = filter.changed ? rows : null;
+  const found = useMemo(() => {
+    const within = filter.group ? idsWithin(groups ?? [], filter.group) : null;
+    return all.filter(
+      (product) =>
+        (!within || within.has(product.group_id ?? '')) &&
+        isFound(product, filter.query) &&
+        (!changedRows || ['changed', 'asks'].includes(standingOf(changedRows.get(product.id), product.quantity))),
+    );
+  }, [all, groups, filter, changedRows]);
+  const names = useMemo(() => new Map(groups?.map((group) => [group.id, group.name])), [groups]);
+  const groupOf = (product: Product) => names.get(product.group_id ?? '') ?? product.group_name ?? '–';
+
+  const saving = useSaveRevision({ count, products: all, summary });
+  const { ask } = saving;
+  const { count: change, restore } = count;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the count's functions read its newest rows; new ones at each key would draw every row anew
+  const acts = useMemo(() => ({ count: change, restore, ask }), []);
+  const scanned = useRevisionScan({
+    products: all,
+    count,
+    adds,
+    off: saving.asked !== null,
+    query: filter.query,
+    restoreQuery: (query) => setFilter((now) => ({ ...now, query })),
+    goTo: (id) => {
+      if (list.current?.goTo(id)) return;
+      wanted.current = id;
+      setFilter(ALL);
+    },
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a product that the filter hid can be gone to once the whole list is drawn
+  useEffect(() => {
+    if (wanted.current && list.current?.goTo(wanted.current)) wanted.current = null;
+  }, [found]);
+
+  return (
+    <>
+      <div className="flex min-h-0 flex-1 flex-col gap-4 p-5 pb-0 max-md:gap-0 max-md:p-0">
+        {all.length > 0 ? (
+          <RevisionTools
+            filter={filter}
+            onFilter={setFilter}
+            groups={groups ?? []}
+            adds={adds}
+            onAdds={(next) => {
+              setAdds(next);
+              if (next) forgetNote('local', SCAN_NOTE);
+              else keepNote('local', SCAN_NOTE, 'row');
+            }}
+            summary={summary}
+            all={all.length}
+          />
+        ) : null}
+        <p className="sr-only" role="status">
+          {scanned}
+        </p>
+        {count.isKept ? null : (
+          <Notice tone="warn" className="max-md:m-3">
+            {t('not_kept')}
+          </Notice>
+        )}
+        {products.phase === 'loading' || (all.length > 0 && !rows) ? <SkeletonRows avatar={false} /> : null}
+        {products.phase === 'failed' ? (
+          <ErrorBox title={t('products:failed_to_load_products')} detail={String(products.error)} onRetry={products.retry} />
+        ) : null}
+        {found.length > 0 && rows ? <RevisionList ref={list} products={found} groupOf={groupOf} rows={rows} acts={acts} /> : null}
+        {products.value && found.length === 0 ? (
+          <EmptyState title={all.length === 0 ? t('products:empty') : t('products:nothing_found')} className="max-md:m-3" />
+        ) : null}
+      </div>
+      {all.length > 0 && rows ? (
+        <RevisionBar
+          summary={summary}
+          currency={salon?.effective.currency ?? null}
+          busy={saving.busy}
+          onSave={saving.save}
+          onDiscard={count.discard}
+        />
+      ) : null}
+      <CountQuestions
+        product={saving.asked}
+        row={(saving.asked && rows?.get(saving.asked.id)) ?? null}
+        left={saving.left}
+        onDecide={saving.decide}
+        onClose={saving.close}
+      />
+    </>
+  );
+}

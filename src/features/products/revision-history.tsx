@@ -1,0 +1,99 @@
+import { Download } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { productRevisions$ } from '#data/product-revisions.queries.ts';
+import { idsWithin } from '#domain/group-tree.ts';
+import { pastRevisions, stockLine, valueOfRevisions } from '#domain/revision-history.ts';
+import { todayIn } from '#domain/time.ts';
+import { useReplica } from '#features/use-replica.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import type { Currency } from '#schemas/constants.ts';
+import type { LocalRow } from '#schemas/registry.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorBox } from '#ui/error-box.tsx';
+import { Select } from '#ui/select.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import { useLiveState } from '#ui/use-live.ts';
+import { GroupFilter } from './group-filter.tsx';
+import { PastRevisionCard } from './past-revision-card.tsx';
+import { type Account, csvRows, personText } from './revision-account.ts';
+import { saveCsv } from './save-csv.ts';
+import { StockChart } from './stock-chart.tsx';
+
+export interface RevisionHistoryProps {
+  products: readonly LocalRow<'products'>[];
+  groups: readonly LocalRow<'product_groups'>[];
+  currency: Currency | null;
+  zone: string;
+  /** The salon's owner; null where that is not known here. */
+  ownerId: string | null;
+}
+
+/** Past revisions by date and person; of one product its line of stock too. */
+export function RevisionHistory({ products, groups, currency, zone, ownerId }: RevisionHistoryProps) {
+  const { t } = useTranslation('stock');
+  const { t: words } = useTranslation('products');
+  const replica = useReplica();
+  const language = useLanguage();
+  const read = useLiveState(() => productRevisions$(replica), [replica]);
+  const [group, setGroup] = useState('');
+  const [product, setProduct] = useState('');
+
+  const byId = useMemo(() => new Map(products.map((one) => [one.id, one])), [products]);
+  const rows = useMemo(() => {
+    const within = group ? idsWithin(groups, group) : null;
+    return (read.value ?? []).filter(
+      (row) => (!product || row.product_id === product) && (!within || within.has(byId.get(row.product_id)?.group_id ?? '')),
+    );
+  }, [read.value, groups, group, product, byId]);
+  const past = useMemo(() => pastRevisions(rows), [rows]);
+  const line = useMemo(() => (product ? stockLine(rows) : []), [rows, product]);
+  const chosen = byId.get(product);
+  const account: Account = {
+    zone,
+    language,
+    productOf: (id) => byId.get(id),
+    nameOf: (id) => byId.get(id)?.name ?? t('removed_product'),
+    groupOf: (id) => groups.find((one) => one.id === byId.get(id)?.group_id)?.name ?? byId.get(id)?.group_name ?? null,
+    personOf: (userId) => personText(userId, { own: replica.userId, owner: ownerId }, t),
+  };
+
+  return (
+    <div className="flex flex-col gap-4 max-md:p-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <GroupFilter groups={groups} value={group} onChange={setGroup} />
+        <Select<string>
+          label={words('product')}
+          hideLabel
+          className="w-full md:w-72"
+          value={product}
+          onChange={setProduct}
+          options={[{ value: '', label: t('all_products') }, ...products.map((one) => ({ value: one.id, label: one.name }))]}
+        />
+        <Button
+          className="md:ml-auto"
+          icon={<Download className="i" aria-hidden="true" />}
+          disabled={rows.length === 0}
+          onClick={() => saveCsv(`greben-revisions-${todayIn(zone, Date.now())}.csv`, csvRows(past, account, t, words))}
+        >
+          {words('export_csv')}
+        </Button>
+      </div>
+      {read.phase === 'loading' ? <SkeletonRows avatar={false} /> : null}
+      {read.phase === 'failed' ? <ErrorBox title={t('history_failed')} detail={String(read.error)} onRetry={read.retry} /> : null}
+      {chosen && line.length > 0 ? <StockChart product={chosen} line={line} zone={zone} /> : null}
+      {read.value && past.length === 0 ? <EmptyState title={t('history_empty')} /> : null}
+      {past.map((one) => (
+        <PastRevisionCard
+          key={one.id}
+          past={one}
+          account={account}
+          value={valueOfRevisions(one.rows, (id) => byId.get(id)?.supply_price ?? null)}
+          currency={currency}
+        />
+      ))}
+      {past.length > 0 ? <p className="hint">{t('history_note')}</p> : null}
+    </div>
+  );
+}

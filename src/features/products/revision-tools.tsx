@@ -1,0 +1,71 @@
+import { ListFilter, ScanBarcode } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { CountSummary } from '#domain/stock-count.ts';
+import type { LocalRow } from '#schemas/registry.ts';
+import { Count } from '#ui/badge.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { SearchBox } from '#ui/search-box.tsx';
+import { GroupFilter } from './group-filter.tsx';
+
+export interface RevisionFilter {
+  query: string;
+  group: string;
+  /** Only the changed rows. */
+  changed: boolean;
+}
+
+export interface RevisionToolsProps {
+  filter: RevisionFilter;
+  onFilter: (filter: RevisionFilter) => void;
+  groups: readonly LocalRow<'product_groups'>[];
+  /** A scan adds one; otherwise it goes to the row. */
+  adds: boolean;
+  onAdds: (adds: boolean) => void;
+  summary: CountSummary;
+  all: number;
+}
+
+/** Search, group, only what changed, what a scan does; and how far the count is. */
+export function RevisionTools({ filter, onFilter, groups, adds, onAdds, summary, all }: RevisionToolsProps) {
+  const { t } = useTranslation(['stock', 'products']);
+  return (
+    <div className="flex flex-none flex-wrap items-center gap-2 max-md:border-line max-md:border-b max-md:px-3 max-md:py-2.5">
+      <SearchBox
+        label={t('products:search')}
+        value={filter.query}
+        onChange={(query) => onFilter({ ...filter, query })}
+        className="w-full md:w-72"
+      />
+      <GroupFilter groups={groups} value={filter.group} onChange={(group) => onFilter({ ...filter, group })} />
+      <button
+        type="button"
+        className={classNames('chip', filter.changed && 'on')}
+        aria-pressed={filter.changed}
+        onClick={() => onFilter({ ...filter, changed: !filter.changed })}
+      >
+        <ListFilter className="i i-sm" aria-hidden="true" />
+        {t('only_changed')}
+        <Count>{summary.changed}</Count>
+      </button>
+      <button
+        type="button"
+        className={classNames('chip', adds && 'on')}
+        aria-pressed={adds}
+        title={t(adds ? 'scan_adds_hint' : 'scan_goes_hint')}
+        onClick={() => onAdds(!adds)}
+      >
+        <ScanBarcode className="i i-sm" aria-hidden="true" />
+        {t('scan_adds')}
+      </button>
+      <p className="ml-auto flex items-center gap-2 whitespace-nowrap text-ink-2 text-sm">
+        {t('progress', { counted: summary.counted, all })}
+        <progress
+          className="h-1.5 w-24 accent-(--color-primary) max-md:hidden"
+          value={summary.counted}
+          max={Math.max(1, all)}
+          aria-hidden="true"
+        />
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { stepped } from '#domain/stock-count.ts';
+import type { LocalRow } from '#schemas/registry.ts';
+import { toast } from '#ui/toast-store.ts';
+import { withBarcode } from './find-products.ts';
+import { useScanner } from './use-scanner.ts';
+import type { CountedRows, StockCount } from './use-stock-count.ts';
+
+export interface RevisionScan {
+  products: readonly LocalRow<'products'>[];
+  count: StockCount;
+  /** A scan adds one; otherwise it goes to the row. */
+  adds: boolean;
+  off: boolean;
+  query: string;
+  restoreQuery: (query: string) => void;
+  goTo: (productId: string) => void;
+}
+
+/**
+ * Scans during a count. A product that was not counted yet begins at 0, so that the first scan makes it 1. What the scanner
+ * typed into a field on its way is put back. Returns what is said of the last scan.
+ */
+export function useRevisionScan(scan: RevisionScan): string {
+  const { t } = useTranslation('stock');
+  const before = useRef<{ query: string; rows: CountedRows } | null>(null);
+  const [said, setSaid] = useState('');
+
+  const putBack = () => {
+    const was = before.current;
+    if (!was) return;
+    scan.restoreQuery(was.query);
+    const focused = document.activeElement?.closest<HTMLElement>('[data-product]')?.dataset.product;
+    if (focused && scan.count.newest().get(focused) !== was.rows.get(focused)) scan.count.restore(focused, was.rows.get(focused));
+  };
+
+  useScanner({
+    off: scan.off,
+    onBegin: () => {
+      before.current = { query: scan.query, rows: scan.count.newest() };
+    },
+    onScan: (code) => {
+      putBack();
+      const product = withBarcode(scan.products, code);
+      if (!product) {
+        setSaid('');
+        toast({ title: t('scan_unknown', { code }), variant: 'destructive' });
+        return;
+      }
+      if (scan.adds) {
+        const counted = stepped(scan.count.newest().get(product.id)?.counted ?? 0, 1);
+        scan.count.count(product, counted);
+        setSaid(t('scanned', { name: product.name, counted }));
+      } else setSaid(product.name);
+      scan.goTo(product.id);
+    },
+  });
+  return said;
+}

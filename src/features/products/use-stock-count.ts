@@ -1,0 +1,103 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { stockCountStore } from '#data/stock-counts.ts';
+import { type CountChoice, type CountedRow, decided } from '#domain/stock-count.ts';
+import { useReplica } from '#features/use-replica.ts';
+import type { LocalRow } from '#schemas/registry.ts';
+import { finishRevision } from './finish-revision.ts';
+
+type Product = LocalRow<'products'>;
+export type CountedRows = ReadonlyMap<string, CountedRow>;
+
+export interface StockCount {
+  /** Null until the device has said what was counted. */
+  rows: CountedRows | null;
+  /** False: the device does not keep the count; it lives as long as the page. */
+  isKept: boolean;
+  /** The newest rows, also before they are drawn. */
+  newest: () => CountedRows;
+  count: (product: Product, counted: number) => void;
+  decide: (product: Product, choice: CountChoice) => void;
+  /** Puts back what a row was; undefined takes it out of the count. */
+  restore: (productId: string, row: CountedRow | undefined) => void;
+  /** Takes all of it back. */
+  discard: () => void;
+  /** The rows as the device has them: after a save. */
+  reload: () => Promise<void>;
+}
+
+const NONE: CountedRows = new Map();
+
+/** The count in progress of this person in this salon. Each change is drawn at once and kept on the device behind it. */
+export function useStockCount(): StockCount {
+  const replica = useReplica();
+  const store = useMemo(() => stockCountStore(replica), [replica]);
+  const [rows, setRows] = useState<CountedRows | null>(null);
+  const [isKept, setIsKept] = useState(true);
+  const newest = useRef<CountedRows>(NONE);
+
+  const show = useCallback((next: CountedRows) => {
+    newest.current = next;
+    setRows(next);
+  }, []);
+
+  const keeping = useCallback((write: Promise<void>) => {
+    write.then(
+      () => setIsKept(true),
+      (error: unknown) => {
+        console.warn('This device does not keep the count', error);
+        setIsKept(false);
+      },
+    );
+  }, []);
+
+  const reload = useCallback(async () => {
+    const kept = await store.read();
+    show(new Map(kept.rows.map((row) => [row.product_id, row])));
+  }, [store, show]);
+
+  useEffect(() => {
+    let gone = false;
+    const read = () =>
+      reload().catch((error: unknown) => {
+        console.warn('What was counted cannot be read', error);
+        if (gone) return;
+        setIsKept(false);
+        setRows((shown) => shown ?? NONE);
+      });
+    void finishRevision(replica).then(read);
+    const elsewhere = store.elsewhere$.subscribe(() => void read());
+    return () => {
+      gone = true;
+      elsewhere.unsubscribe();
+    };
+  }, [replica, store, reload]);
+
+  return useMemo(() => {
+    const put = (row: CountedRow) => {
+      show(new Map(newest.current).set(row.product_id, row));
+      keeping(store.keep([row]));
+    };
+    return {
+      rows,
+      isKept,
+      newest: () => newest.current,
+      count: ({ id, quantity }, counted) => put({ product_id: id, counted, began: newest.current.get(id)?.began ?? quantity }),
+      decide: ({ id, quantity }, choice) => {
+        const row = newest.current.get(id);
+        if (row) put(decided(row, quantity, choice));
+      },
+      restore: (productId, row) => {
+        if (row) return put(row);
+        const next = new Map(newest.current);
+        next.delete(productId);
+        show(next);
+        keeping(store.forget([productId]));
+      },
+      discard: () => {
+        show(NONE);
+        keeping(store.forget());
+      },
+      reload,
+    };
+  }, [rows, isKept, store, show, keeping, reload]);
+}
