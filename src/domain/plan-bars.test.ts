@@ -94,6 +94,16 @@ describe('the overrides of a date', () => {
     expect(datedSet([], night)).toEqual([{ start: null, end: null, type: 'time_off' }]);
   });
 
+  it('keep an hour off that no bar lies over, and let one go that is drawn over', () => {
+    const dentist: OverrideInterval = { start: '12:00', end: '14:00', type: 'time_off' };
+    expect(datedSet([at(9, 12), at(15, 18)], monday, [], [dentist])).toEqual([
+      { start: '17:00', end: '18:00', type: 'additional_shift' },
+      { start: '14:00', end: '15:00', type: 'time_off' },
+      dentist,
+    ]);
+    expect(datedSet([at(9, 17)], monday, [], [dentist])).toEqual([]);
+  });
+
   it('cut nothing out of what runs in from the evening before', () => {
     expect(datedSet([at(12, 20)], [{ start: '04:00', end: '20:00' }], [at(0, 6)])).toEqual([
       { start: '06:00', end: '12:00', type: 'time_off' },

@@ -81,17 +81,27 @@ const stretchOf = ({ start, end }: ShiftInterval): Stretch => {
 /** The shifts of a weekly set as bars. */
 export const barsOfSet = (set: readonly ShiftInterval[]): Stretch[] => mergeStretches(set.map(stretchOf));
 
+/** The minutes that hourly overrides cover. */
+const offOf = (set: readonly OverrideInterval[]): Stretch[] =>
+  set.flatMap(({ start, end }) => (start === null || end === null ? [] : barsOfSet([{ start, end }])));
+
+/** Whether no bar lies over an override that has hours. */
+const isClear = (one: OverrideInterval, bars: readonly Stretch[]) =>
+  offOf([one]).some((off) => bars.every((bar) => bar.to <= off.from || off.to <= bar.from));
+
 /**
  * The overrides with which a date has exactly these bars although other shifts hold every week: additional shifts for what is
  * more, time off for what is less. The empty set where the weekly shifts say the same; null where a weekly shift would have to
  * end earlier after midnight, which only the next date could say.
  * @param wanted minutes from the date's midnight. @param regular the weekly set of that weekday.
  * @param tail what of the evening before runs into the date: nothing is cut out of it.
+ * @param own the date's set as it stands: time off that no bar lies over is kept as it is.
  */
 export function datedSet(
   wanted: readonly Stretch[],
   regular: readonly ShiftInterval[],
   tail: readonly Stretch[] = [],
+  own: readonly OverrideInterval[] = [],
 ): OverrideInterval[] | null {
   const bars = mergeStretches(wanted);
   const usual = barsOfSet(regular);
@@ -100,11 +110,13 @@ export function datedSet(
   const more = withoutStretches(bars, usual).map((piece) =>
     piece.from < MINUTES_OF_DAY ? piece : (bars.find((bar) => bar.from <= piece.from && piece.to <= bar.to) ?? piece),
   );
-  const less = withoutStretches(usual, [...bars, ...tail]);
+  const kept = own.filter((one) => one.type === 'time_off' && isClear(one, bars));
+  const less = withoutStretches(usual, [...bars, ...tail, ...offOf(kept)]);
   if (less.some(({ from }) => from >= MINUTES_OF_DAY)) return null;
   return [
     ...rowsOf(more).map((row) => ({ ...row, type: 'additional_shift' as const })),
     ...rowsOf(less).map((row) => ({ ...row, type: 'time_off' as const })),
+    ...kept,
   ];
 }
 

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect } from 'react';
 import { enterBusy } from '#ui/busy.ts';
-import { afterPaint } from './after-paint.ts';
+import { afterPaint } from '#ui/after-paint.ts';
 import { hoverEnds } from './card-hover.ts';
 import { closeCard } from './card-store.ts';
 import type { ColumnView, EventView } from './day-view.ts';
 import { type DropTarget, takesEdge } from './drag-geometry.ts';
-import { followDrags } from './drag-gesture.ts';
+import { followDrags } from '#ui/drag-gesture.ts';
 import { DragSession } from './drag-session.ts';
 import type { Refusal } from './drop-rules.ts';
 import { useKeyboardMove } from './use-keyboard-move.ts';

@@ -9,7 +9,7 @@ import { underWay } from '#features/undo.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { toast } from '#ui/toast-store.ts';
-import { afterPaint } from './after-paint.ts';
+import { afterPaint } from '#ui/after-paint.ts';
 import type { Placement } from './build-day.ts';
 import type { EventView } from './day-view.ts';
 import type { DropTarget } from './drag-geometry.ts';

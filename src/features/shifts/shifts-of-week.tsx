@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { activeEmployees$ } from '#data/resources.queries.ts';
 import { overrideSets$, weeklySets$ } from '#data/shifts.queries.ts';
-import { type LocalDate, mondayOf, weekDates } from '#domain/time.ts';
+import { addDays, type LocalDate, mondayOf, weekDates } from '#domain/time.ts';
 import { useReplica } from '#features/use-replica.ts';
+import { useUndoKey } from '#features/use-undo-key.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
 import { Page } from '#ui/page.tsx';
@@ -14,6 +15,7 @@ import { Segmented } from '#ui/segmented.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { useLiveState } from '#ui/use-live.ts';
 import { useIsPhone } from '#ui/use-media.ts';
+import { PlanWeek } from './plan-week.tsx';
 import { ShiftsTeam } from './shifts-team.tsx';
 import { keepShiftsView, type ShiftsView, storedShiftsView } from './shifts-view.ts';
 import { ShiftsWeek } from './shifts-week.tsx';
@@ -25,14 +27,17 @@ export function ShiftsOfWeek({ today }: { today: LocalDate }) {
   const { t } = useTranslation('shifts');
   const replica = useReplica();
   const phone = useIsPhone();
+  useUndoKey();
   const [view, setView] = useState(storedShiftsView);
   const [monday, setMonday] = useState(() => mondayOf(today));
   const dates = useMemo(() => weekDates(monday), [monday]);
   const sunday = dates[6] ?? monday;
+  // What runs past midnight on Sunday may be cut by Monday's time off.
+  const after = addDays(sunday, 1);
 
   const employees = useLiveState(() => activeEmployees$(replica), [replica]);
   const weekly = useLiveState(() => weeklySets$(replica), [replica]);
-  const overrides = useLiveState(() => overrideSets$(replica, monday, sunday), [replica, monday, sunday]);
+  const overrides = useLiveState(() => overrideSets$(replica, monday, after), [replica, monday, after]);
   const reads = [employees, weekly, overrides];
   const failed = reads.find((read) => read.phase === 'failed');
   const plan = useMemo(
@@ -88,7 +93,13 @@ export function ShiftsOfWeek({ today }: { today: LocalDate }) {
       ) : null}
       {plan && plan.length > 0 ? (
         <>
-          {view === 'team' ? <ShiftsTeam plan={plan} today={today} /> : <ShiftsWeek plan={plan} dates={dates} today={today} />}
+          {view === 'team' ? (
+            <ShiftsTeam plan={plan} today={today} />
+          ) : phone || !employees.value || !weekly.value || !overrides.value ? (
+            <ShiftsWeek plan={plan} dates={dates} today={today} />
+          ) : (
+            <PlanWeek {...{ dates, today }} employees={employees.value} weekly={weekly.value} overrides={overrides.value} />
+          )}
           <p className="hint max-md:px-4 max-md:pb-4">{t('later')}</p>
         </>
       ) : null}
