@@ -1,12 +1,12 @@
 import { CalendarSearch, Keyboard, Printer, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { undoLast, useLastChange } from '#features/undo.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { useIsPhone } from '#ui/use-media.ts';
 import { type BarProps, ViewSwitch } from './calendar-bar.tsx';
-import { undoLast, useLastChange } from './undo.ts';
 
 /** What has no room in a narrow bar: a sheet on phones. */
 export function CalendarOptions({ onClose, ...bar }: BarProps & { onClose(): void }) {

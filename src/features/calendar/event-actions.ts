@@ -6,12 +6,12 @@ import { deleteEvent, type EventPlace, moveEvent, pressEventStatus, type ShownOv
 import { formatTime } from '#domain/date-format.ts';
 import type { PressableStatus } from '#domain/event-status.ts';
 import { shownStatus } from '#domain/event-status.ts';
+import { offerUndo, underWay } from '#features/undo.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { deletionOf, failureText, saving } from '#features/use-saving.ts';
 import { toast } from '#ui/toast-store.ts';
 import type { Replica } from './calendar-reads.ts';
 import type { PlaceWords } from './place-words.ts';
-import { offerUndo, underWay } from './undo.ts';
 
 export type EventActions = ReturnType<typeof eventActions>;
 

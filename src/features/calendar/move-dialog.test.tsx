@@ -6,6 +6,7 @@ import { BehaviorSubject, type Observable, of, throwError } from 'rxjs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type OverrideSets, weeklyKey } from '#domain/availability.ts';
 import { SALON_DEFAULTS } from '#domain/salon-config.ts';
+import { keepUndoFor } from '#features/undo.ts';
 import { ReplicaContext } from '#features/use-replica.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import type { LocalRow } from '#schemas/registry.ts';
@@ -14,7 +15,6 @@ import type { Replica, SalonPart } from './calendar-reads.ts';
 import { askToMove, closeLayer, eventLayer } from './card-store.ts';
 import { EventLayer } from './event-layer.tsx';
 import { at, booking, CUT, DAY, IVAYLO, MARIA, YOANA } from './test-rows.ts';
-import { keepUndoFor } from './undo.ts';
 
 const reads = { overrides: (): Observable<OverrideSets> => of(new Map()) };
 const data = vi.hoisted(() => ({

@@ -5,6 +5,7 @@ import { BehaviorSubject, type Observable, of, throwError } from 'rxjs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { weeklyKey } from '#domain/availability.ts';
 import { SALON_DEFAULTS } from '#domain/salon-config.ts';
+import { keepUndoFor, undoLast } from '#features/undo.ts';
 import { ReplicaContext } from '#features/use-replica.ts';
 import { setSalonFormats } from '#i18n/formats.ts';
 import { setLanguage } from '#i18n/i18n.ts';
@@ -14,7 +15,6 @@ import type { Replica, SalonPart } from './calendar-reads.ts';
 import { closeLayer, eventLayer, openCard } from './card-store.ts';
 import { EventLayer } from './event-layer.tsx';
 import { at, booking, CUT, MARIA, YOANA } from './test-rows.ts';
-import { keepUndoFor, undoLast } from './undo.ts';
 
 const data = vi.hoisted(() => ({
   ...{ event$: vi.fn(), pressEventStatus: vi.fn(), deleteEvent: vi.fn(), undoEdit: vi.fn(), moveEvent: vi.fn() },

@@ -13,6 +13,7 @@ import { OverNames } from './over-names.tsx';
 import { around$, type Checks, checksOf, daysOf } from './reservation-checks.ts';
 import { clockOf, type ReservationValues, timesOf } from './reservation-form.ts';
 import { unbroken } from './unbroken.ts';
+import { UsualHoursButton } from './usual-hours-dialog.tsx';
 
 /** So many are named, the others counted. */
 const NAMED = 2;
@@ -75,7 +76,7 @@ interface WarningsProps extends LiveChecks {
  */
 export function ReservationWarnings({ checks, onRetry, values, employeeName, zone, was }: WarningsProps) {
   const { t } = useTranslation(['calendar', 'reservation']);
-  const { over = [], off, shift, unknown } = checks ?? {};
+  const { over = [], off, shift, unknown, bare } = checks ?? {};
   const more = over.length > NAMED ? ` ${t('reservation.overlap_more', { count: over.length - NAMED })}` : '';
   const asked = values.hour * 60 + values.minute;
   const clock = isLocalDate(values.date) ? clockOf(values, zone) : { from: asked, to: asked + values.duration };
@@ -123,6 +124,7 @@ export function ReservationWarnings({ checks, onRetry, values, employeeName, zon
             <p data-warning="off-shift">
               {t(`reservation.${off}`, { employee: employeeName, time, shift: unbroken(shift ?? '') })}
             </p>
+            {bare ? <UsualHoursButton employees={[{ id: values.employee, name: employeeName }]} /> : null}
           </Notice>
         ) : null}
         {unknown ? (

@@ -2,11 +2,11 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { keepUndoFor, offerUndo } from '#features/undo.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { toasts } from '#ui/toast-store.ts';
 import { BarActions, type BarProps } from './calendar-bar.tsx';
 import { CalendarOptions } from './calendar-options.tsx';
-import { keepUndoFor, offerUndo } from './undo.ts';
 
 const bar = {
   state: { date: '2026-11-18', today: '2026-11-18', view: 'day', hidden: new Set(), onShift: false },

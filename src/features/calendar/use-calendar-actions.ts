@@ -1,11 +1,11 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { undoLast } from '#features/undo.ts';
 import { toast } from '#ui/toast-store.ts';
 import { type KeyHandlers, useCalendarKeys } from './calendar-keys.ts';
 import { keepLetterKeys, keptLetterKeys } from './calendar-memory.ts';
 import { askToDelete } from './card-store.ts';
 import { focusedEvent, focusedSlot } from './grid-focus.ts';
-import { undoLast } from './undo.ts';
 import type { CalendarState } from './use-calendar-state.ts';
 import { cutEvent, cutStore, type PasteSlot, pasteInto } from './use-cut.ts';
 import { stepZoom } from './zoom.ts';

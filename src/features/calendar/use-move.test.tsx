@@ -3,13 +3,13 @@ import { act, cleanup, render, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { BehaviorSubject } from 'rxjs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { undoLast } from '#features/undo.ts';
 import { ReplicaContext } from '#features/use-replica.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { toasts } from '#ui/toast-store.ts';
 import type { Replica } from './calendar-reads.ts';
 import type { EventView } from './day-view.ts';
 import { at, booking, DAY, ZONE } from './test-rows.ts';
-import { undoLast } from './undo.ts';
 import type { Held } from './use-hold.ts';
 import { placementOf, REFRESH_MS, useMove } from './use-move.ts';
 

@@ -5,6 +5,7 @@ import { filter, firstValueFrom, type Observable } from 'rxjs';
 import { formatTime } from '#domain/date-format.ts';
 import { overlapsWith } from '#domain/overlap.ts';
 import { addMinutes, instantOf, type LocalDate, minutesBetween, zonedParts } from '#domain/time.ts';
+import { underWay } from '#features/undo.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { toast } from '#ui/toast-store.ts';
@@ -15,7 +16,6 @@ import type { DropTarget } from './drag-geometry.ts';
 import type { Refusal } from './drop-rules.ts';
 import { useEventActions } from './event-actions.ts';
 import { placeWords } from './place-words.ts';
-import { underWay } from './undo.ts';
 import type { Held } from './use-hold.ts';
 
 /** The dropped event stays dimmed this long at least, then the list shows what is stored (document 3 §4, §9). */

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { addRepeats, takeBackRepeats } from '#data/series.commands.ts';
 import { type Repetition, repeatsOf } from '#domain/repeat.ts';
 import { addDays, daysBetween, type LocalDate, todayIn, zonedParts } from '#domain/time.ts';
+import { offerUndo } from '#features/undo.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { saving } from '#features/use-saving.ts';
 import type { LocalRow } from '#schemas/registry.ts';
@@ -11,7 +12,6 @@ import { useLiveState } from '#ui/use-live.ts';
 import type { SalonPart } from './calendar-reads.ts';
 import { checkedRepeats$ } from './repeat-checks.ts';
 import { reasonOf } from './save-error.ts';
-import { offerUndo } from './undo.ts';
 import { useHere } from './use-here.ts';
 
 /** Both ends stay as they were set while one looks at the other. */

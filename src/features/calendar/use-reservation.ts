@@ -8,6 +8,7 @@ import { event$ } from '#data/events.queries.ts';
 import { newId } from '#data/new-id.ts';
 import { type ShownStatus, shownStatus } from '#domain/event-status.ts';
 import type { LocalDate } from '#domain/time.ts';
+import { offerUndo } from '#features/undo.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { deletionOf, saving } from '#features/use-saving.ts';
 import { useLanguage } from '#i18n/use-language.ts';
@@ -29,7 +30,6 @@ import {
   withService,
 } from './reservation-form.ts';
 import { reasonOf } from './save-error.ts';
-import { offerUndo } from './undo.ts';
 import { useHere } from './use-here.ts';
 
 /** What the dialog is open for. */
