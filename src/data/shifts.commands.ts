@@ -103,6 +103,14 @@ const changeTo = ({ table, id }: Pick<SetEdit, 'table' | 'id'>, values: SetValue
   changeOf(table, id, values ? { ...values, deleted: false } : { deleted: true });
 
 /**
+ * The changes of sets that go into one call of the door with others, such as a new employee's row; empty sets are left out.
+ * @throws Refusal as `replaceShiftSets`.
+ */
+export function shiftSetChanges(sets: readonly ShiftSet[]): Change[] {
+  return sets.map(wantedOf).flatMap((set) => (set.wrote ? [changeTo(set, set.wrote)] : []));
+}
+
+/**
  * Replaces several sets as one action, in one call of the door; of two for the same weekday or date the later counts.
  * @returns what it replaced, for `undoShifts`; sets that stood so already are left alone.
  * @throws Refusal `all_fields_required` without an employee, a date or a time, `shift_times_equal`; what the door throws.

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Stretch } from '#domain/availability.ts';
 import { formatTime } from '#domain/date-format.ts';
 import type { LocalDate } from '#domain/time.ts';
-import { formatDayMonth, formatWeekday } from '#i18n/formats.ts';
+import { formatDayLabel, formatDayMonth, formatWeekday } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { Badge } from '#ui/badge.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -25,7 +25,12 @@ export const PlanDayView = memo(function PlanDayView({ day, axis, today }: PlanD
   const working = rows.filter((row) => row.stretches.length > 0).length;
   const hours = Array.from({ length: (axis.to - axis.from) / 60 - 1 }, (_, i) => axis.from + (i + 1) * 60);
   return (
-    <section className={classNames('card overflow-hidden', date < today && 'past')} data-date={date} data-plan-day>
+    <section
+      className={classNames('card overflow-hidden', date < today && 'past')}
+      data-date={date}
+      data-plan-day
+      aria-label={formatDayLabel(date, language, 'long')}
+    >
       <header className="flex items-baseline gap-2 border-b border-line bg-surface-2 px-4 py-2.5 md:px-5">
         <h2 className="text-base first-letter:uppercase">{formatWeekday(date, language, 'long')}</h2>
         <span className="text-ink-2">{formatDayMonth(date, language)}</span>

@@ -44,8 +44,7 @@ afterEach(async () => {
 const day = formatDayLabel(monday, 'bg', 'short');
 const bar = (name: string, hours: string) => screen.findByRole('button', { name: `${name}, ${day}, ${hours}` });
 const add = (name: string) => screen.findByRole('button', { name: `Добави смяна: ${name}, ${day}` });
-const dated = async (id: string) =>
-  (await seen(overrideSets$(device.replica, monday, monday))).get(`${id}/${monday}`) ?? [];
+const dated = async (id: string) => (await seen(overrideSets$(device.replica, monday, monday))).get(`${id}/${monday}`) ?? [];
 const weekly = async (key: string) => (await seen(weeklySets$(device.replica))).get(key);
 const open = () => show(device, '/shifts', { '/shifts': <ShiftsPage /> });
 
