@@ -59,7 +59,9 @@ it('an employee’s week goes to others in the same week, not to themselves', ()
 
 it('what an employee works every week goes to others by weekdays, only where it differs', () => {
   const both = new Map([...weekly, [weeklyKey('ivan', 1), nineToFive] as const, [weeklyKey('ivan', 2), nineToFive] as const]);
-  expect(copyEveryWeek('maria', ['maria', 'ivan', 'yana'], both).map(({ resourceId, weekday, rows }) => [resourceId, weekday, rows])).toEqual([
+  expect(
+    copyEveryWeek('maria', ['maria', 'ivan', 'yana'], both).map(({ resourceId, weekday, rows }) => [resourceId, weekday, rows]),
+  ).toEqual([
     ['ivan', 2, []],
     ['yana', 1, nineToFive],
   ]);

@@ -76,7 +76,10 @@ export function copyDates(pairs: readonly CopyPair[], weekly: WeeklySets, overri
 
 /** The shown week to the weeks after it. */
 export function toFollowingWeeks(ids: readonly string[], monday: LocalDate, weeks: number): CopyPair[] {
-  return pairsOfWeeks(ids, Array.from({ length: weeks }, (_, n) => [monday, addDays(monday, (n + 1) * 7)]));
+  return pairsOfWeeks(
+    ids,
+    Array.from({ length: weeks }, (_, n) => [monday, addDays(monday, (n + 1) * 7)]),
+  );
 }
 
 /** A week of one employee to the same week of others. */
@@ -129,7 +132,14 @@ export function copyEveryWeek(source: string, ids: readonly string[], weekly: We
       WEEKDAYS.map((weekday) => {
         const rows = setOf(source, weekday);
         const was = setOf(resourceId, weekday);
-        return { resourceId, weekday, rows, before: barsOfSet(was), after: barsOfSet(rows), same: JSON.stringify(rows) === JSON.stringify(was) };
+        return {
+          resourceId,
+          weekday,
+          rows,
+          before: barsOfSet(was),
+          after: barsOfSet(rows),
+          same: JSON.stringify(rows) === JSON.stringify(was),
+        };
       }),
     )
     .filter(({ same }) => !same)

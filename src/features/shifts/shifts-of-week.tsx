@@ -15,6 +15,7 @@ import { Segmented } from '#ui/segmented.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { useLiveState } from '#ui/use-live.ts';
 import { useIsPhone } from '#ui/use-media.ts';
+import { PlanMenu } from './plan-menu.tsx';
 import { PlanWeek } from './plan-week.tsx';
 import { ShiftsTeam } from './shifts-team.tsx';
 import { keepShiftsView, type ShiftsView, storedShiftsView } from './shifts-view.ts';
@@ -66,7 +67,14 @@ export function ShiftsOfWeek({ today }: { today: LocalDate }) {
     <Page
       title={t('title')}
       lead={<BackLink to="/calendar" label={t('back')} />}
-      actions={phone ? null : views}
+      actions={
+        <>
+          {phone ? null : views}
+          {plan && employees.value && weekly.value ? (
+            <PlanMenu {...{ plan, dates, monday }} employees={employees.value} weekly={weekly.value} />
+          ) : null}
+        </>
+      }
       bar={<WeekBar monday={monday} sunday={sunday} today={today} onChange={setMonday} below={phone ? views : null} />}
       className="max-md:p-0!"
     >
