@@ -8,7 +8,7 @@ import type { Values } from '#schemas/registry.ts';
 import type { Replica } from '#sync/replica.ts';
 import { newId } from './new-id.ts';
 import { changeOf, changeRow, deleteRow, rowsWhere } from './row-writes.ts';
-import { shiftSetChanges } from './shifts.commands.ts';
+import { planChanges } from './shift-plans.ts';
 
 /** The employee form's fields (document 2 §3). */
 export type EmployeeFields = Partial<Omit<Values<'resources'>, 'deleted' | 'role'>>;
@@ -30,7 +30,7 @@ function checked(fields: EmployeeFields): EmployeeFields {
 export async function addEmployee(replica: Replica, fields: EmployeeFields, week: WeekOfShifts = []): Promise<string> {
   const id = newId();
   const employee = changeOf('resources', id, { ...checked({ name: '', email: null, ...fields }), role: 'employee' });
-  await replica.write([employee, ...shiftSetChanges(week.map((rows, weekday) => ({ resourceId: id, weekday, rows })))]);
+  await replica.write([employee, ...planChanges(week.map((rows, weekday) => ({ resourceId: id, weekday, rows })))]);
   return id;
 }
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Device, openDevice, seen } from './replica.test-support.ts';
-import { replaceDayOverrides, replaceShiftSets, replaceWeeklyShifts, undoShifts } from './shifts.commands.ts';
+import { replaceShiftSets, undoShiftPlan } from './shift-plans.ts';
+import { replaceDayOverrides, replaceWeeklyShifts } from './shifts.commands.ts';
 import { overrideSets$, weeklySets$ } from './shifts.queries.ts';
 
 const WEDNESDAY = '2026-11-18';
@@ -27,13 +28,13 @@ describe('an action on shifts', () => {
     await replaceWeeklyShifts(device.replica, 'r', 3, rows);
     const edit = await replaceWeeklyShifts(device.replica, 'r', 3, [{ start: '10:00', end: '12:00' }]);
     expect(await weekly()).toEqual({ 'r/3': [{ start: '10:00', end: '12:00' }] });
-    expect(await undoShifts(device.replica, edit)).toBe('undone');
+    expect(await undoShiftPlan(device.replica, edit)).toBe('undone');
     expect(await weekly()).toEqual({ 'r/3': rows });
   });
 
   test('that filled an empty day is taken back to an empty day', async () => {
     const edit = await replaceDayOverrides(device.replica, 'r', WEDNESDAY, [DAY_OFF]);
-    expect(await undoShifts(device.replica, edit)).toBe('undone');
+    expect(await undoShiftPlan(device.replica, edit)).toBe('undone');
     expect(await overrides()).toEqual({});
   });
 
@@ -41,7 +42,7 @@ describe('an action on shifts', () => {
     await replaceDayOverrides(device.replica, 'r', WEDNESDAY, [DAY_OFF]);
     const edit = await replaceDayOverrides(device.replica, 'r', WEDNESDAY, []);
     expect(await overrides()).toEqual({});
-    expect(await undoShifts(device.replica, edit)).toBe('undone');
+    expect(await undoShiftPlan(device.replica, edit)).toBe('undone');
     expect(await overrides()).toEqual({ [`r/${WEDNESDAY}`]: [DAY_OFF] });
   });
 
@@ -52,15 +53,15 @@ describe('an action on shifts', () => {
       { resourceId: 's', date: THURSDAY, rows: [] },
     ]);
     expect(device.writes).toHaveLength(1);
-    expect(edit.sets.map(({ id }) => id)).toEqual(['r/3/0', `r/${WEDNESDAY}/0`]);
-    expect(await undoShifts(device.replica, edit)).toBe('undone');
+    expect(edit.map(({ set }) => set.resourceId)).toEqual(['r', 'r']);
+    expect(await undoShiftPlan(device.replica, edit)).toBe('undone');
     expect({ ...(await weekly()), ...(await overrides()) }).toEqual({});
   });
 
   test('writes nothing where the set stood so already', async () => {
     await replaceWeeklyShifts(device.replica, 'r', 3, [{ start: '09:00', end: '17:00' }]);
     const edit = await replaceWeeklyShifts(device.replica, 'r', 3, [{ start: '09:00', end: '17:00' }]);
-    expect(edit.sets).toEqual([]);
+    expect(edit).toEqual([]);
     expect(device.writes).toHaveLength(1);
   });
 
@@ -70,8 +71,8 @@ describe('an action on shifts', () => {
       { resourceId: 'r', weekday: 4, rows: [{ start: '09:00', end: '17:00' }] },
     ]);
     await replaceWeeklyShifts(device.replica, 'r', 3, [{ start: '10:00', end: '12:00' }]);
-    expect(await undoShifts(device.replica, edit)).toBe('partly');
+    expect(await undoShiftPlan(device.replica, edit)).toBe('partly');
     expect(await weekly()).toEqual({ 'r/3': [{ start: '10:00', end: '12:00' }] });
-    expect(await undoShifts(device.replica, edit)).toBe('changed');
+    expect(await undoShiftPlan(device.replica, edit)).toBe('changed');
   });
 });

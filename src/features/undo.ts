@@ -20,6 +20,8 @@ export interface UndoEntry {
   undo: () => Promise<unknown>;
   /** The event that was changed: its quick card offers the undo. */
   eventId?: string | undefined;
+  /** The fixed text where it is another than that something was saved. */
+  saved?: string;
   /** What it was done to, where that is no appointment: the words for what was left standing differ. */
   about?: 'shifts';
 }
@@ -38,7 +40,12 @@ export function offerUndo(entry: UndoEntry): void {
   held.setState(({ entries }) => ({ entries: [...entries, entry].slice(-MOST_KEPT) }));
   const id = toast({
     title: t('saved_title'),
-    description: createElement(Fragment, null, t('saved'), createElement('span', { className: 'block text-ink-3' }, entry.text)),
+    description: createElement(
+      Fragment,
+      null,
+      entry.saved ?? t('saved'),
+      createElement('span', { className: 'block text-ink-3' }, entry.text),
+    ),
     action: {
       label: t('undo'),
       icon: createElement(Undo2, { className: 'i i-sm', 'aria-hidden': true }),

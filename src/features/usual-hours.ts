@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { activeEmployees$ } from '#data/resources.queries.ts';
-import { replaceShiftSets, undoShifts } from '#data/shifts.commands.ts';
+import { replaceShiftSets, undoShiftPlan } from '#data/shift-plans.ts';
 import { weeklySets$ } from '#data/shifts.queries.ts';
 import { formatTimeRange } from '#domain/date-format.ts';
 import { addDays, minuteOfClock } from '#domain/time.ts';
@@ -72,7 +72,7 @@ async function set(replica: Replica, t: TFunction<'plan'>, ids: readonly string[
       text: `${names} · ${offer.words}`,
       back: t('no_shifts_back', { names }),
       about: 'shifts',
-      undo: () => undoShifts(replica, edit),
+      undo: () => undoShiftPlan(replica, edit),
     });
     return true;
   } catch (error) {

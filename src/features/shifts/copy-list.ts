@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import type { ShiftSet } from '#data/shifts.commands.ts';
+import type { PlannedSet } from '#data/shift-plans.ts';
 import { shiftLabel } from '#domain/availability.ts';
 import { byTurns, copyDates, copyEveryWeek, toFollowingWeeks, toOthers } from '#domain/plan-copies.ts';
 import { addDays, type LocalDate } from '#domain/time.ts';
@@ -33,7 +33,7 @@ export interface CopyLine {
 }
 
 export interface CopyList {
-  readonly sets: readonly ShiftSet[];
+  readonly sets: readonly PlannedSet[];
   readonly lines: readonly CopyLine[];
   readonly left: number;
 }

@@ -27,20 +27,19 @@ export const PlanRowView = memo(function PlanRowView({ row, axis, first }: PlanR
   const once = row.own.length > 0;
   return (
     <li className="plan-row" data-row={row.id} style={{ '--c': row.color } as CSSProperties}>
-      <button
-        type="button"
-        className="plan-who"
-        data-plan-stop
-        data-name
-        tabIndex={first ? 0 : -1}
-        aria-label={t('row', { name: row.name, day, hours: hours || t(away ? 'away' : 'off') })}
-      >
+      <span className="plan-who">
         <EmployeeAvatar name={row.name} color={row.color} size="sm" />
-        <span className="truncate font-medium">{row.name}</span>
-      </button>
+        <button type="button" className="plan-name" data-plan-stop data-name tabIndex={first ? 0 : -1} title={row.name}>
+          {row.name}
+          <span className="sr-only">{t('row', { day, hours: hours || t(away ? 'away' : 'off') })}</span>
+        </button>
+      </span>
       <span className={classNames('plan-hours tnum', !hours && 'text-ink-3')}>
-        {hours || t(away ? 'away' : 'off')}
-        {once && !away ? <span className="block text-2xs text-ink-3">{t('only_day')}</span> : null}
+        {row.stretches.map((stretch) => (
+          <span key={stretch.from}>{hoursOf([stretch])}</span>
+        ))}
+        {hours ? null : t(away ? 'away' : 'off')}
+        {once && !away ? <span className="text-2xs text-ink-3">{t('only_day')}</span> : null}
       </span>
       <span className={classNames('plan-track', away && 'away')} data-track={row.id}>
         {row.tail.map((bar) => (

@@ -23,7 +23,7 @@ export interface PlanWeekProps {
   dates: readonly LocalDate[];
   today: LocalDate;
   /** An employee's day is pressed: its dialog. */
-  onOpen?: ((resourceId: string, date: LocalDate) => void) | undefined;
+  onOpen(resourceId: string, date: LocalDate): void;
 }
 
 /** So many days are drawn at once, the others after the first paint. */
@@ -69,7 +69,7 @@ export function PlanWeek({ employees, weekly, overrides, dates, today, onOpen }:
       if (!(target instanceof Element)) return;
       const row = host.current.rowAt(target);
       if (!row || !target.closest('[data-track], [data-plan-stop]')) return;
-      if (!target.closest('[data-add]')) return onOpen?.(row.id, row.date);
+      if (!target.closest('[data-add]')) return onOpen(row.id, row.date);
       const bar = detail === 0 ? null : newBar(row.bars);
       if (bar) void host.current.save(row, [...row.bars, bar]);
     },

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { activeEmployees$ } from '#data/resources.queries.ts';
 import { overrideSets$, weeklySets$ } from '#data/shifts.queries.ts';
+import { overrideKey } from '#domain/availability.ts';
 import { addDays, type LocalDate, mondayOf, weekDates } from '#domain/time.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { useUndoKey } from '#features/use-undo-key.ts';
@@ -17,6 +18,7 @@ import { useLiveState } from '#ui/use-live.ts';
 import { useIsPhone } from '#ui/use-media.ts';
 import { PlanMenu } from './plan-menu.tsx';
 import { PlanWeek } from './plan-week.tsx';
+import { ShiftDialog } from './shift-dialog.tsx';
 import { ShiftsTeam } from './shifts-team.tsx';
 import { keepShiftsView, type ShiftsView, storedShiftsView } from './shifts-view.ts';
 import { ShiftsWeek } from './shifts-week.tsx';
@@ -31,6 +33,7 @@ export function ShiftsOfWeek({ today }: { today: LocalDate }) {
   useUndoKey();
   const [view, setView] = useState(storedShiftsView);
   const [monday, setMonday] = useState(() => mondayOf(today));
+  const [opened, setOpened] = useState<{ id: string; date: LocalDate; repeat: boolean } | null>(null);
   const dates = useMemo(() => weekDates(monday), [monday]);
   const sunday = dates[6] ?? monday;
   // What runs past midnight on Sunday may be cut by Monday's time off.
@@ -47,6 +50,11 @@ export function ShiftsOfWeek({ today }: { today: LocalDate }) {
     [employees.value, weekly.value, overrides.value, dates],
   );
 
+  /** The switch begins on, unless the date has shifts of its own. */
+  const open = (id: string, date: LocalDate) => {
+    const own = overrides.value?.get(overrideKey(id, date)) ?? [];
+    setOpened({ id, date, repeat: !own.some(({ type }) => type === 'additional_shift') });
+  };
   const choose = (next: ShiftsView) => {
     setView(next);
     keepShiftsView(next);
@@ -100,16 +108,28 @@ export function ShiftsOfWeek({ today }: { today: LocalDate }) {
         />
       ) : null}
       {plan && plan.length > 0 ? (
-        <>
-          {view === 'team' ? (
-            <ShiftsTeam plan={plan} today={today} />
-          ) : phone || !employees.value || !weekly.value || !overrides.value ? (
-            <ShiftsWeek plan={plan} dates={dates} today={today} />
-          ) : (
-            <PlanWeek {...{ dates, today }} employees={employees.value} weekly={weekly.value} overrides={overrides.value} />
-          )}
-          <p className="hint max-md:px-4 max-md:pb-4">{t('later')}</p>
-        </>
+        view === 'team' ? (
+          <ShiftsTeam plan={plan} today={today} onOpen={(id) => open(id, dates.includes(today) ? today : monday)} />
+        ) : phone || !employees.value || !weekly.value || !overrides.value ? (
+          <ShiftsWeek plan={plan} dates={dates} today={today} onOpen={open} />
+        ) : (
+          <PlanWeek
+            {...{ dates, today }}
+            employees={employees.value}
+            weekly={weekly.value}
+            overrides={overrides.value}
+            onOpen={open}
+          />
+        )
+      ) : null}
+      {opened ? (
+        <ShiftDialog
+          {...opened}
+          key={`${opened.id}/${opened.date}`}
+          employee={employees.value?.find(({ id }) => id === opened.id) ?? null}
+          today={today}
+          onClose={() => setOpened(null)}
+        />
       ) : null}
     </Page>
   );

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { replaceShiftSets, type ShiftSet, undoShifts } from '#data/shifts.commands.ts';
+import { type PlannedSet, replaceShiftSets, undoShiftPlan } from '#data/shift-plans.ts';
 import { type Stretch, weeklyKey, withoutStretches } from '#domain/availability.ts';
 import { datedSet, rowsOf } from '#domain/plan-bars.ts';
 import { weekdayOf } from '#domain/time.ts';
@@ -16,7 +16,7 @@ import { hoursOf, type PlanRow, type Weekly } from './plan-rows.ts';
 export type PlanScope = 'once' | 'weekly';
 
 /** The set to write, or why there is none. */
-function setFor(row: PlanRow, bars: readonly Stretch[], scope: PlanScope, weekly: Weekly): ShiftSet | 'exception' | 'night' {
+function setFor(row: PlanRow, bars: readonly Stretch[], scope: PlanScope, weekly: Weekly): PlannedSet | 'exception' | 'night' {
   const { id: resourceId, date } = row;
   const weekday = weekdayOf(date);
   // What the date alone says would become every week's.
@@ -48,12 +48,12 @@ export function usePlanSave(scope: PlanScope, weekly: Weekly) {
         const words = (hours: string) => `${name} · ${day}: ${hours || t('off')}`;
         try {
           const edit = await saving(words(hoursOf(bars)), () => replaceShiftSets(replica, [set]));
-          if (edit.sets.length > 0) {
+          if (edit.length > 0) {
             const cut = row.own.some(({ type, start }) => type === 'time_off' && start !== null);
             const shorter = cut && withoutStretches(row.bars, bars).length === 0 ? ` ${t('exception_changed')}` : '';
             offerUndo({
               ...{ text: words(hoursOf(bars)) + shorter, back: words(hoursOf(row.bars)), about: 'shifts' },
-              undo: () => undoShifts(replica, edit),
+              undo: () => undoShiftPlan(replica, edit),
             });
           }
           return true;

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { replaceShiftSets, undoShifts } from '#data/shifts.commands.ts';
+import { replaceShiftSets, undoShiftPlan } from '#data/shift-plans.ts';
 import { offerUndo, underWay } from '#features/undo.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { failureText, saving } from '#features/use-saving.ts';
@@ -15,7 +15,7 @@ export function useSaveCopy() {
     const save = async () => {
       try {
         const edit = await saving(words, () => replaceShiftSets(replica, sets));
-        offerUndo({ text: words, back: t('copy_back', { week }), about: 'shifts', undo: () => undoShifts(replica, edit) });
+        offerUndo({ text: words, back: t('copy_back', { week }), about: 'shifts', undo: () => undoShiftPlan(replica, edit) });
         return true;
       } catch (error) {
         console.error(error);
