@@ -7,26 +7,26 @@ import { addRxPlugin, createRxDatabase } from 'rxdb';
 import { RxDBLocalDocumentsPlugin } from 'rxdb/plugins/local-documents';
 import type { BehaviorSubject, Observable } from 'rxjs';
 import type { LocalRow, TableName, Values } from '#schemas/registry.ts';
-import { type Clock, systemClock } from './clock.ts';
-import { COLLECTIONS, type Collections } from './collections.ts';
-import type { DeviceCare } from './device-care.ts';
-import { browserFormHolds, type FormHolds } from './form-holds.ts';
-import { announceForm } from './form-signal.ts';
-import { type FormWatch, statusWithOtherForms, watchForms } from './form-watch.ts';
-import type { HeldUp } from './held-up.ts';
-import { identityOf, identityOnDisk } from './identity.ts';
-import { type Claim, issueBook } from './issue-book.ts';
-import type { SyncIssue } from './issues.ts';
-import { replicaName } from './replica-name.ts';
+import type { SyncIssue } from '#sync/core/issues.ts';
+import { ALL_RULES, type Rules } from '#sync/core/rules.ts';
+import type { DeviceCare } from '#sync/device/device-care.ts';
+import type { UnsentFile } from '#sync/device/unsent-file.ts';
+import { type Claim, issueBook } from '#sync/doors/issue-book.ts';
+import { type Clock, systemClock } from '#sync/machine/clock.ts';
+import type { HeldUp } from '#sync/round/held-up.ts';
+import { browserRoundLock, type RoundLock } from '#sync/round/round-lock.ts';
+import type { SyncStatus } from '#sync/round/status.ts';
+import type { SyncServer } from '#sync/server/server.ts';
+import { browserSignals, type NetworkSignals } from '#sync/server/signals.ts';
+import { COLLECTIONS, type Collections } from '#sync/storage/collections.ts';
+import { replicaName } from '#sync/storage/replica-name.ts';
+import { type RowCollections, rxdbDocStore, rxdbRowStore } from '#sync/storage/rxdb-stores.ts';
+import { dexieStorage, type ReplicaStorage } from '#sync/storage/storage.ts';
+import { identityOf, identityOnDisk } from '#sync/versions/identity.ts';
+import { browserFormHolds, type FormHolds } from '#sync/versions/version-holds.ts';
+import { announceForm } from '#sync/versions/version-signal.ts';
+import { type FormWatch, statusWithOtherForms, watchForms } from '#sync/versions/version-watch.ts';
 import { type Replication, startReplication } from './replication.ts';
-import { browserRoundLock, type RoundLock } from './round-lock.ts';
-import { ALL_RULES, type Rules } from './rules.ts';
-import { type RowCollections, rxdbDocStore, rxdbRowStore } from './rxdb-stores.ts';
-import type { SyncServer } from './server.ts';
-import { browserSignals, type NetworkSignals } from './signals.ts';
-import type { SyncStatus } from './status.ts';
-import { dexieStorage, type ReplicaStorage } from './storage.ts';
-import type { UnsentFile } from './unsent-file.ts';
 
 /** One row's change by a person. A new id makes a row with the table's initial values. */
 export interface Change<N extends TableName = TableName> {
@@ -107,7 +107,7 @@ export interface ReplicaOptions {
   readonly rules?: Rules;
   readonly lock?: RoundLock;
   readonly holds?: FormHolds;
-  /** Issues that follow from the rows as they stand and are kept nowhere (src/data/overlaps.ts). */
+  /** Issues that follow from the rows as they stand and are kept nowhere (src/data/issues/overlaps.ts). */
   readonly derivedIssues?: (rows: Collections) => Observable<readonly SyncIssue[]>;
   /** Hears of faults that are nobody's but ours; the page's own error report where none is given. */
   readonly onFault?: (error: unknown) => void;

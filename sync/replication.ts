@@ -3,38 +3,38 @@
  * that many devices fit into one test. Promises: see replica.ts.
  */
 import { BehaviorSubject, distinctUntilChanged, EMPTY, map, NEVER, type Observable, Subject } from 'rxjs';
-import { wholeAnswers } from './answers.ts';
-import { anySignal } from './any-signal.ts';
-import { type DeviceCheck, dailyCheck } from './check.ts';
-import { type Clock, isoOf } from './clock.ts';
-import { isErased } from './columns.ts';
-import { type DeviceCare, deviceCare } from './device-care.ts';
-import { type Engine, type LocalCopy, NOTHING_COPIED, type TakenChange } from './engine.ts';
-import { wipeClient } from './erasure.ts';
-import { flowCount } from './flow.ts';
-import { type HeldUp, heldUp$ } from './held-up.ts';
-import { type Claim, issueBook } from './issue-book.ts';
-import type { SyncIssue } from './issues.ts';
-import { linePace } from './pace.ts';
-import { pendingView } from './pending-view.ts';
-import { passPersonsDoor, type UntypedChange } from './person-door.ts';
-import { readStretch } from './read-in-parts.ts';
-import { rebuilding } from './rebuild.ts';
-import { receiptsOf } from './receipt.ts';
-import { type RoundResult, runRound } from './round.ts';
-import type { RoundLock } from './round-lock.ts';
-import type { Rules } from './rules.ts';
-import { type Scheduler, startScheduler } from './scheduler.ts';
-import type { ReadEventsAnswer, SyncServer } from './server.ts';
-import type { NetworkSignals } from './signals.ts';
-import { standingIssues } from './standing-issues.ts';
-import { type StatusFacts, type SyncStatus, statusOf } from './status.ts';
-import type { StorageLoss } from './storage.ts';
-import { storageFaultOf } from './storage-errors.ts';
-import type { DocStore, RowStore } from './stores.ts';
-import { BLANK_STATE, STATE_DOCUMENT, type SyncState } from './sync-state.ts';
-import { takeTurns } from './turns.ts';
-import { fileOf, type UnsentFile, unsentRow } from './unsent-file.ts';
+import { isErased } from '#sync/core/columns.ts';
+import type { SyncIssue } from '#sync/core/issues.ts';
+import type { Rules } from '#sync/core/rules.ts';
+import { BLANK_STATE, STATE_DOCUMENT, type SyncState } from '#sync/core/sync-state.ts';
+import { type DeviceCheck, dailyCheck } from '#sync/device/check.ts';
+import { type DeviceCare, deviceCare } from '#sync/device/device-care.ts';
+import { fileOf, type UnsentFile, unsentRow } from '#sync/device/unsent-file.ts';
+import { type Engine, type LocalCopy, NOTHING_COPIED, type TakenChange } from '#sync/doors/context.ts';
+import { wipeClient } from '#sync/doors/erasure.ts';
+import { type Claim, issueBook } from '#sync/doors/issue-book.ts';
+import { linePace } from '#sync/doors/pace.ts';
+import { passPersonsDoor, type UntypedChange } from '#sync/doors/person-door.ts';
+import { standingIssues } from '#sync/doors/standing-issues.ts';
+import { anySignal } from '#sync/machine/any-signal.ts';
+import { type Clock, isoOf } from '#sync/machine/clock.ts';
+import { flowCount } from '#sync/round/flow.ts';
+import { type HeldUp, heldUp$ } from '#sync/round/held-up.ts';
+import { pendingView } from '#sync/round/pending-view.ts';
+import { readStretch } from '#sync/round/read-in-parts.ts';
+import { rebuilding } from '#sync/round/rebuild.ts';
+import { receiptsOf } from '#sync/round/receipt.ts';
+import { type RoundResult, runRound } from '#sync/round/round.ts';
+import type { RoundLock } from '#sync/round/round-lock.ts';
+import { type Scheduler, startScheduler } from '#sync/round/scheduler.ts';
+import { type StatusFacts, type SyncStatus, statusOf } from '#sync/round/status.ts';
+import { takeTurns } from '#sync/round/turns.ts';
+import { wholeAnswers } from '#sync/server/answers.ts';
+import type { ReadEventsAnswer, SyncServer } from '#sync/server/server.ts';
+import type { NetworkSignals } from '#sync/server/signals.ts';
+import type { StorageLoss } from '#sync/storage/storage.ts';
+import { storageFaultOf } from '#sync/storage/storage-errors.ts';
+import type { DocStore, RowStore } from '#sync/storage/stores.ts';
 
 export interface ReplicationParts {
   readonly userId: string;
@@ -178,7 +178,7 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
     oldestPendingAt: view.summary$.value.oldestAt,
     lastSyncedAt: state.lastSyncedAt,
     issues: issueCount,
-    rev: state.pulledOnce ? Math.max(0, state.seen) : 0,
+    rev: state.pulledOnce && state.rebuild === null ? Math.max(0, state.seen) : 0,
     received: state.received,
     expected: state.expected,
     flow: flow.now(view.summary$.value.count),

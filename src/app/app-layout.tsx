@@ -2,7 +2,7 @@ import { ShieldAlert } from 'lucide-react';
 import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router-dom';
-import { isUnreached } from '#data/auth-errors.ts';
+import { isUnreached } from '#data/session/auth-errors.ts';
 import { useSession, useSessionState } from '#features/use-replica.ts';
 import { Badge } from '#ui/badge.tsx';
 import { TopbarSlot } from '#ui/page.tsx';

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import { useStore } from 'zustand';
-import type { Session } from '#data/session.ts';
-import type { ReplicaKeeper } from '#data/session-replica.ts';
-import { tellTyped } from '#data/typed-windows.ts';
+import { tellTyped } from '#data/device/typed-windows.ts';
+import type { Session } from '#data/session/session.ts';
+import type { ReplicaKeeper } from '#data/session/session-replica.ts';
 import { HeldPage } from '#features/auth/held-page.tsx';
 import { RecoveryDialogs } from '#features/auth/recovery-dialogs.tsx';
 import { SessionContext, useSessionState } from '#features/use-replica.ts';

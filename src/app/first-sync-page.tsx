@@ -1,9 +1,9 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import type { Replica } from '#data/session.ts';
-import { EmptiedNotice } from '#features/sync-center/emptied-notice.tsx';
-import { FirstSyncParts } from '#features/sync-center/first-sync-parts.tsx';
-import { isStorageGone, type SyncReason, type SyncStatus } from '#sync/status.ts';
+import type { Replica } from '#data/session/session.ts';
+import { EmptiedNotice } from '#features/sync-center/status/emptied-notice.tsx';
+import { FirstSyncParts } from '#features/sync-center/status/first-sync-parts.tsx';
+import { isStorageGone, type SyncReason, type SyncStatus } from '#sync/round/status.ts';
 import { ErrorBox } from '#ui/error-box.tsx';
 import { Page } from '#ui/page.tsx';
 import { CombProgress } from './comb-progress.tsx';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import type { Replica } from '#data/session.ts';
-import { StorageFullDialog } from '#features/sync-center/storage-full-dialog.tsx';
+import type { Replica } from '#data/session/session.ts';
+import { StorageFullDialog } from '#features/sync-center/device/storage-full-dialog.tsx';
 import { useSessionState } from '#features/use-replica.ts';
 import { forgetFull, fullDevice, roomAgain } from '#features/use-saving.ts';
 

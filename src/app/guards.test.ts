@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { SessionState } from '#data/session.ts';
+import type { SessionState } from '#data/session/session.ts';
 import { type Access, backTarget, type Decision, decide } from './guards.ts';
 
 const profile = { id: 'u1', email: 'e@greben.test', role: 'employee', salonId: 7, createdAt: null } as const;

@@ -1,5 +1,5 @@
 /** Who may see what and where everybody else goes (document 1 §2, "Access redirects"). Pure. */
-import type { SessionState } from '#data/session.ts';
+import type { SessionState } from '#data/session/session.ts';
 
 export type Access = 'anyone' | 'user' | 'salon' | 'admin';
 export type Decision = 'wait' | 'show' | { to: '/' | '/login' | '/salon'; remember: boolean };

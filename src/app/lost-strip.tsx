@@ -1,12 +1,12 @@
 import { Download, RefreshCw, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import { unsentFileName } from '#data/device-file.ts';
-import { type LostHere, lostHere } from '#data/device-loss.ts';
-import type { Replica } from '#data/session.ts';
-import { saveFile } from '#features/sync-center/save-file.ts';
+import { unsentFileName } from '#data/device/device-file.ts';
+import { type LostHere, lostHere } from '#data/session/device-loss.ts';
+import type { Replica } from '#data/session/session.ts';
+import { saveFile } from '#features/sync-center/device/save-file.ts';
 import { useSessionState } from '#features/use-replica.ts';
-import { isStorageGone } from '#sync/status.ts';
+import { isStorageGone } from '#sync/round/status.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { useLive } from '#ui/use-live.ts';

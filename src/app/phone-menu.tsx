@@ -2,7 +2,7 @@ import { Menu as MenuIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
-import type { Profile } from '#data/session.ts';
+import type { Profile } from '#data/session/session.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Drawer } from '#ui/drawer.tsx';
 import { FooterLine } from './footer-line.tsx';

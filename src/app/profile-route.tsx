@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import { storagePersistence } from '#data/device-storage.ts';
+import { storagePersistence } from '#data/device/device-storage.ts';
 import { ProfilePage } from '#features/profile/profile-page.tsx';
 import { useSignOut } from './sign-out.tsx';
 import { useSalonName } from './use-salon.ts';

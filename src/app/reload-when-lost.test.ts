@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { BehaviorSubject } from 'rxjs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { lostHere } from '#data/device-loss.ts';
-import type { Replica } from '#data/session.ts';
-import { forgetNote } from '#data/small-notes.ts';
+import { forgetNote } from '#data/device/small-notes.ts';
+import { lostHere } from '#data/session/device-loss.ts';
+import type { Replica } from '#data/session/session.ts';
 import { enterBusy } from '#ui/busy.ts';
 import { holdTyped } from '#ui/unsaved.ts';
 import { reloadWhenLost } from './reload-when-lost.ts';

@@ -4,10 +4,10 @@
  * something unsent; by hand only after a question where something would be gone.
  */
 import { createStore } from 'zustand/vanilla';
-import { mayReload } from '#data/device-loss.ts';
-import type { Replica } from '#data/session.ts';
-import { keepNote, readNote } from '#data/small-notes.ts';
-import { isStorageGone } from '#sync/status.ts';
+import { keepNote, readNote } from '#data/device/small-notes.ts';
+import { mayReload } from '#data/session/device-loss.ts';
+import type { Replica } from '#data/session/session.ts';
+import { isStorageGone } from '#sync/round/status.ts';
 import { isBusy } from '#ui/busy.ts';
 import { isTyped, leaveTyped } from '#ui/unsaved.ts';
 

@@ -4,14 +4,14 @@ import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
 import { BehaviorSubject } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { emptiedDevice } from '#data/device-mark.ts';
+import { emptiedDevice } from '#data/device/device-mark.ts';
+import { FIRST_PARTS, type PartOfFirstSync } from '#data/device/first-sync.ts';
 import { StorageClosedError, StorageFullError } from '#data/failures.ts';
-import { FIRST_PARTS, type PartOfFirstSync } from '#data/first-sync.ts';
-import type { Replica, Session } from '#data/session.ts';
+import type { Replica, Session } from '#data/session/session.ts';
 import { fakeSession, signedInAs } from '#features/session.test-support.tsx';
 import { SessionContext, useReplica } from '#features/use-replica.ts';
 import { setLanguage } from '#i18n/i18n.ts';
-import type { SyncStatus } from '#sync/status.ts';
+import type { SyncStatus } from '#sync/round/status.ts';
 import { CrashPage } from './crash-page.tsx';
 import { ReplicaGate } from './replica-gate.tsx';
 import { KeeperContext } from './replica-keeper.ts';
@@ -20,7 +20,10 @@ import { KeeperContext } from './replica-keeper.ts';
 const UNTOLD = { replica: null, undecided: 0, since: null, salon: null, kept: 0, readAt: null, readAtDoor: false };
 
 const parts$ = vi.hoisted(() => ({ read: undefined as unknown }));
-vi.mock('#data/first-sync.ts', async (original) => ({ ...(await original<object>()), firstSyncParts$: () => parts$.read }));
+vi.mock('#data/device/first-sync.ts', async (original) => ({
+  ...(await original<object>()),
+  firstSyncParts$: () => parts$.read,
+}));
 
 const user = userEvent.setup();
 const retry = vi.fn();

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Outlet, useNavigate } from 'react-router-dom';
-import type { Replica } from '#data/session.ts';
+import type { Replica } from '#data/session/session.ts';
 import { ReplicaContext, useSessionState } from '#features/use-replica.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { ReplicaKeeper } from '#data/session-replica.ts';
+import type { ReplicaKeeper } from '#data/session/session-replica.ts';
 
 export const KeeperContext = createContext<ReplicaKeeper | null>(null);
 

@@ -1,7 +1,7 @@
 import { LogOut, PanelLeftClose, PanelLeftOpen, Shield } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
-import type { Profile } from '#data/session.ts';
+import type { Profile } from '#data/session/session.ts';
 import { ClientAvatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';

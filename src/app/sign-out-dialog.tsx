@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { of } from 'rxjs';
-import { typedElsewhere } from '#data/typed-windows.ts';
+import { typedElsewhere } from '#data/device/typed-windows.ts';
 import { useSessionState } from '#features/use-replica.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';

@@ -4,10 +4,10 @@ import { cleanup, configure, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import { BehaviorSubject } from 'rxjs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Replica } from '#data/session.ts';
+import type { Replica } from '#data/session/session.ts';
 import { fakeSession, place, signedInAs } from '#features/session.test-support.tsx';
 import { i18n, setLanguage } from '#i18n/i18n.ts';
-import type { SyncStatus } from '#sync/status.ts';
+import type { SyncStatus } from '#sync/round/status.ts';
 import { SignOutProvider, useSignOut } from './sign-out.tsx';
 
 configure({ asyncUtilTimeout: 10_000 });

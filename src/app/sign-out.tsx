@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { heldOfPerson, unsentOfPerson } from '#data/session-unsent.ts';
-import { typedElsewhere } from '#data/typed-windows.ts';
+import { typedElsewhere } from '#data/device/typed-windows.ts';
+import { heldOfPerson, unsentOfPerson } from '#data/session/session-unsent.ts';
 import { useSession } from '#features/use-replica.ts';
 import { toast } from '#ui/toast-store.ts';
 import { type Leaving, SignOutDialog } from './sign-out-dialog.tsx';

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { isStorageGone, type SyncStatus } from '#sync/status.ts';
+import { isStorageGone, type SyncStatus } from '#sync/round/status.ts';
 
 type T = TFunction<'shell'>;
 type Shown = Pick<SyncStatus, 'phase' | 'reason' | 'issues' | 'pending' | 'flow' | 'progress'>;

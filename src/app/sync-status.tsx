@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { useStore } from 'zustand';
-import type { Replica } from '#data/session.ts';
+import type { Replica } from '#data/session/session.ts';
 import { useSessionState } from '#features/use-replica.ts';
 import { askForRoom, fullDevice } from '#features/use-saving.ts';
 import { useLongWait } from '#ui/skeleton.tsx';

@@ -1,7 +1,7 @@
 /** What went wrong in a command, as a key of a text. The errors themselves are the domain's, the schemas' and the sync's. */
 import { Refusal, type RefusalKey } from '#domain/refusal.ts';
 import { InvalidValueError } from '#schemas/canonical.ts';
-import { StorageClosedError, StorageFullError, storageFaultOf } from '#sync/storage-errors.ts';
+import { StorageClosedError, StorageFullError, storageFaultOf } from '#sync/storage/storage-errors.ts';
 
 /** For tests of screens, which may not import sync. */
 export { StorageClosedError, StorageFullError };

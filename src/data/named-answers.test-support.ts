@@ -1,5 +1,5 @@
 /** For servers in memory: their answers name what they answer, as those of the SQL functions do. */
-import type { SyncServer } from '#sync/server.ts';
+import type { SyncServer } from '#sync/server/server.ts';
 
 export function namingItsAnswers(server: SyncServer): SyncServer {
   const named = <T extends object>(salon_id: number, request: string | undefined, answer: T) => ({

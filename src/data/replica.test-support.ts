@@ -4,8 +4,8 @@ import { filter, firstValueFrom, type Observable } from 'rxjs';
 import { type LocalRow, type Row, TABLE_NAMES, TABLES, type TableName, type Values } from '#schemas/registry.ts';
 import type { Columns } from '#schemas/table.ts';
 import { openReplica, type Replica, type ReplicaOptions } from '#sync/replica.ts';
-import { noLock } from '#sync/round-lock.ts';
-import { type PulledTable, ServerError, type SyncServer, type WireRow } from '#sync/server.ts';
+import { noLock } from '#sync/round/round-lock.ts';
+import { type PulledTable, ServerError, type SyncServer, type WireRow } from '#sync/server/server.ts';
 
 import { namingItsAnswers } from './named-answers.test-support.ts';
 

@@ -5,7 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { Device } from '#data/replica.test-support.ts';
-import type { Session, SessionStoreState } from '#data/session.ts';
+import type { Session, SessionStoreState } from '#data/session/session.ts';
 import { toasts } from '#ui/toast-store.ts';
 import { ReplicaContext, SessionContext } from './use-replica.ts';
 

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom';
 import { vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import type { Profile, Replica, Session, SessionState, SessionStoreState } from '#data/session.ts';
-import type { RecoveryState } from '#data/session-recovery.ts';
+import type { Profile, Replica, Session, SessionState, SessionStoreState } from '#data/session/session.ts';
+import type { RecoveryState } from '#data/session/session-recovery.ts';
 import { ToastViewport } from '#ui/toast.tsx';
 import { SessionContext } from './use-replica.ts';
 

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
-import type { Replica, Session, SessionStoreState } from '#data/session.ts';
+import type { Replica, Session, SessionStoreState } from '#data/session/session.ts';
 
 /** `src/app` provides both; screens inside the salon's routes can rely on an open replica. */
 export const SessionContext = createContext<Session | null>(null);

@@ -1,19 +1,19 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { sendFromWindow } from '#data/open-windows.ts';
-import { onlyOwnForm, salonsHeldFor } from '#sync/held-replicas.ts';
+import { sendFromWindow } from '#data/device/open-windows.ts';
 import { openReplica, type Replica } from '#sync/replica.ts';
-import { unsentOf } from '#sync/unsent.ts';
+import { onlyOwnForm, salonsHeldFor } from '#sync/versions/held-replicas.ts';
+import { unsentOf } from '#sync/versions/unsent.ts';
 import { pushInBackground, UnsentLeftError } from './background-push.ts';
 
 let signedIn: string | null;
 const clientOf = vi.fn((userId: string) => ({ of: userId }));
-vi.mock('#data/session-background.ts', () => ({
+vi.mock('#data/session/session-background.ts', () => ({
   backgroundSession: () => ({ userId: async () => signedIn, clientOf, close: () => undefined }),
 }));
-vi.mock('#data/open-windows.ts', () => ({ sendFromWindow: vi.fn() }));
-vi.mock('#sync/held-replicas.ts', () => ({ salonsHeldFor: vi.fn(), onlyOwnForm: vi.fn() }));
-vi.mock('#sync/unsent.ts', () => ({ unsentOf: vi.fn() }));
-vi.mock('#sync/supabase-server.ts', () => ({ supabaseServer: (client: unknown) => client }));
+vi.mock('#data/device/open-windows.ts', () => ({ sendFromWindow: vi.fn() }));
+vi.mock('#sync/versions/held-replicas.ts', () => ({ salonsHeldFor: vi.fn(), onlyOwnForm: vi.fn() }));
+vi.mock('#sync/versions/unsent.ts', () => ({ unsentOf: vi.fn() }));
+vi.mock('#sync/server/supabase-server.ts', () => ({ supabaseServer: (client: unknown) => client }));
 vi.mock('#sync/replica.ts', () => ({ openReplica: vi.fn() }));
 
 let openNow = 0;

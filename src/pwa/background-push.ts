@@ -3,12 +3,12 @@
  * that has the replica open does the work itself; only the signed-in person's own rows are sent, with their own token, as
  * any round sends them; a replica of another local form, or one with nothing unsent, is never opened.
  */
-import { sendFromWindow } from '#data/open-windows.ts';
-import { backgroundSession } from '#data/session-background.ts';
-import { onlyOwnForm, salonsHeldFor } from '#sync/held-replicas.ts';
+import { sendFromWindow } from '#data/device/open-windows.ts';
+import { backgroundSession } from '#data/session/session-background.ts';
 import { openReplica, type Replica } from '#sync/replica.ts';
-import { supabaseServer } from '#sync/supabase-server.ts';
-import { unsentOf } from '#sync/unsent.ts';
+import { supabaseServer } from '#sync/server/supabase-server.ts';
+import { onlyOwnForm, salonsHeldFor } from '#sync/versions/held-replicas.ts';
+import { unsentOf } from '#sync/versions/unsent.ts';
 
 /** Something is unsent that another try may send. */
 export class UnsentLeftError extends Error {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { BehaviorSubject } from 'rxjs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { SyncStatus } from '#sync/status.ts';
+import type { SyncStatus } from '#sync/round/status.ts';
 import { lookWhenTooOld, registerServiceWorker } from './register.ts';
 import { update } from './update.ts';
 

@@ -1,7 +1,7 @@
 /** Every rule of the database that a client can break has words on the screen: a new constraint without them does not pass. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
-import { REASON_KEYS, reasonOf, reasonOfConstraint } from '../../src/features/sync-center/issue-reason.ts';
+import { REASON_KEYS, reasonOf, reasonOfConstraint } from '#sync-center/issues/issue-reason.ts';
 import bg from '../../src/i18n/bg/issues.json' with { type: 'json' };
 import en from '../../src/i18n/en/issues.json' with { type: 'json' };
 import { Database } from './support/database.ts';

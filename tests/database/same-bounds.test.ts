@@ -1,7 +1,7 @@
 /** What the app's door takes the database takes, as it is; what the door refuses the database refuses. By chance and at the edges. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addEvent } from '#data/events.commands.ts';
+import { addEvent } from '#data/events/events.commands.ts';
 import { addProduct } from '#data/products.commands.ts';
 import { addService } from '#data/services.commands.ts';
 import { replaceDayOverrides, replaceWeeklyShifts } from '#data/shifts.commands.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { forkOf } from '#sync/history-name.ts';
+import { forkOf } from '#sync/core/history-name.ts';
 import { upkeepOf } from '../../supabase/local/upkeep.ts';
 import { Database, type Person, refusal } from './support/database.ts';
 import { booking, oneOfEach } from './support/rows.ts';

@@ -25,7 +25,7 @@ const YOUNG: readonly Young[] = [
     what: 'AbortSignal.any',
     seen: /\bAbortSignal\.any\b/,
     since: { safari: 17.4, firefox: 124, chrome: 116 },
-    guarded: ['sync/any-signal.ts'],
+    guarded: ['sync/machine/any-signal.ts'],
   },
   { what: 'Promise.withResolvers', seen: /\.withResolvers\b/, since: { safari: 17.4, firefox: 121, chrome: 119 } },
   { what: 'Object.groupBy, Map.groupBy', seen: /\b(Object|Map)\.groupBy\b/, since: { safari: 17.4, firefox: 119, chrome: 117 } },
@@ -45,11 +45,11 @@ const YOUNG: readonly Young[] = [
   { what: 'startViewTransition', seen: /\bstartViewTransition\b/, since: { safari: 18, firefox: 144, chrome: 111 } },
   { what: 'moveBefore', seen: /\.moveBefore\(/, since: { firefox: 144, chrome: 133 } },
   { what: 'scrollend', seen: /['"`]scrollend['"`]|\bonscrollend\b/, since: { safari: 26.2, firefox: 109, chrome: 114 } },
-  { what: 'userAgentData', seen: /\buserAgentData\b/, since: { chrome: 90 }, guarded: ['src/data/device-storage.ts'] },
+  { what: 'userAgentData', seen: /\buserAgentData\b/, since: { chrome: 90 }, guarded: ['src/data/device/device-storage.ts'] },
   // `http://` on another address than localhost is not secure, and salons try it.
   { what: 'crypto.randomUUID', seen: /\brandomUUID\b/, since: {} },
   // Safari 15.4; but Firefox throws as one is made where cookies are blocked.
-  { what: 'BroadcastChannel', seen: /\bnew BroadcastChannel\b/, since: {}, guarded: ['sync/channel.ts'] },
+  { what: 'BroadcastChannel', seen: /\bnew BroadcastChannel\b/, since: {}, guarded: ['sync/machine/channel.ts'] },
   {
     what: 'l in a relative colour',
     seen: /oklch\(from [^;]*[\s,(]l[\s,)]/,

@@ -140,9 +140,9 @@ describe('it is noticed when', () => {
   });
 
   it('a file is named that is not there', () => {
-    const said = '`merge.ts`, `sync/merge.ts`, `*.test.ts`, `/boot.js`, `postgres.complete`';
-    expect(wrongFiles('README.md', said, ['sync/merge.ts'])).toEqual([]);
-    expect(wrongFiles('README.md', '`erge.ts`', ['sync/merge.ts'])).toEqual(['README.md: erge.ts is not there']);
+    const said = '`merge.ts`, `sync/core/merge.ts`, `*.test.ts`, `/boot.js`, `postgres.complete`';
+    expect(wrongFiles('README.md', said, ['sync/core/merge.ts'])).toEqual([]);
+    expect(wrongFiles('README.md', '`erge.ts`', ['sync/core/merge.ts'])).toEqual(['README.md: erge.ts is not there']);
   });
 
   it('a section is named of no document', () => {

@@ -62,12 +62,12 @@ it.each([
   '`${at.getDate()}.${at.getMonth() + 1}`',
   "const [year, month, day] = date.split('-');",
 ])('it is noticed in another file: %s', (line) => {
-  expect(formatsIn('features/calendar/quick-card.tsx', `import x from 'y';\n${line}\n`)).toHaveLength(1);
+  expect(formatsIn('features/calendar/event/quick-card.tsx', `import x from 'y';\n${line}\n`)).toHaveLength(1);
 });
 
 it.each(["t('day')", '/** „пт, 20/11“, of dd/MM */', "import { formatDay } from '#i18n/formats.ts';", "const added = 'add';"])(
   'what is no format is not taken for one: %s',
   (line) => {
-    expect(formatsIn('features/calendar/quick-card.tsx', line)).toEqual([]);
+    expect(formatsIn('features/calendar/event/quick-card.tsx', line)).toEqual([]);
   },
 );

@@ -1,7 +1,7 @@
 /** A device without a screen: the real supabase-js, signed in at a backend or at a proxy before it. */
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { WebSocket } from 'ws';
-import { hearing } from '#sync/heard.ts';
+import { hearing } from '#sync/server/heard.ts';
 import { PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
 import { DEMO_PASSWORD } from '../../supabase/local/seed-write.ts';
 

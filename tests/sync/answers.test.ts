@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ForeignAnswerError, refusalOf, wholeAnswers } from '#sync/answers.ts';
-import { consequenceOf, type PushChange, ServerError, type SyncServer } from '#sync/server.ts';
+import { ForeignAnswerError, refusalOf, wholeAnswers } from '#sync/server/answers.ts';
+import { consequenceOf, type PushChange, ServerError, type SyncServer } from '#sync/server/server.ts';
 
 const PAGE = '<!DOCTYPE html><html><body>Please sign in</body></html>';
 const EPOCH = '3f1c';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { sessionEvents } from '#data/session-events.ts';
-import { openChannel } from '#sync/channel.ts';
-import { announceForm, listenForOtherForms } from '#sync/form-signal.ts';
+import { sessionEvents } from '#data/session/session-events.ts';
+import { openChannel } from '#sync/machine/channel.ts';
+import { announceForm, listenForOtherForms } from '#sync/versions/version-signal.ts';
 
 /** As Firefox does it where cookies are blocked. */
 class Closed {

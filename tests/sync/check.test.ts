@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TableName } from '#schemas/registry.ts';
-import { jsonArrayText, rowNumber } from '#sync/checksum.ts';
-import type { Fields } from '#sync/columns.ts';
-import { ServerError } from '#sync/server.ts';
-import type { StoredRow } from '#sync/stores.ts';
+import type { Fields } from '#sync/core/columns.ts';
+import { jsonArrayText, rowNumber } from '#sync/device/checksum.ts';
+import { ServerError } from '#sync/server/server.ts';
+import type { StoredRow } from '#sync/storage/stores.ts';
 import { Database } from '../database/support/database.ts';
 import { oneOfEach } from '../database/support/rows.ts';
 import { booking, type Device } from './devices.ts';

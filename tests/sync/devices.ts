@@ -1,14 +1,14 @@
 /** Devices for tests: the real engine over stores in memory, a line that can fail at will, a clock that the test owns. */
 import { namingItsAnswers } from '#data/named-answers.test-support.ts';
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
-import type { Clock } from '#sync/clock.ts';
-import type { Fields, StateRow } from '#sync/columns.ts';
-import type { SyncIssue } from '#sync/issues.ts';
+import type { Fields, StateRow } from '#sync/core/columns.ts';
+import type { SyncIssue } from '#sync/core/issues.ts';
+import { ALL_RULES, type Rules } from '#sync/core/rules.ts';
+import type { Clock } from '#sync/machine/clock.ts';
 import { type Replication, startReplication } from '#sync/replication.ts';
-import { noLock } from '#sync/round-lock.ts';
-import { ALL_RULES, type Rules } from '#sync/rules.ts';
-import { type Channel, ServerError, type SyncServer } from '#sync/server.ts';
-import type { NetworkSignals } from '#sync/signals.ts';
+import { noLock } from '#sync/round/round-lock.ts';
+import { type Channel, ServerError, type SyncServer } from '#sync/server/server.ts';
+import type { NetworkSignals } from '#sync/server/signals.ts';
 import { DoubleServer } from './double-server.ts';
 import { Disk, Gate, memoryDocStore, memoryRowStore, rowsOn } from './memory-stores.ts';
 

@@ -4,8 +4,8 @@
  */
 
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
-import { rowNumber } from '#sync/checksum.ts';
-import { SHAPES, settledRow } from '#sync/columns.ts';
+import { SHAPES, settledRow } from '#sync/core/columns.ts';
+import { rowNumber } from '#sync/device/checksum.ts';
 import {
   type ChecksumAnswer,
   type ChecksumWish,
@@ -17,7 +17,7 @@ import {
   ServerError,
   type Verdict,
   type WireRow,
-} from '#sync/server.ts';
+} from '#sync/server/server.ts';
 
 type Rows = Map<string, WireRow>;
 const keyOf = (table: TableName, id: string) => `${table}/${id}`;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { flowCount } from '#sync/flow.ts';
+import { flowCount } from '#sync/round/flow.ts';
 
 it('counts what was sent of what was unsent together, and what has come in a round', () => {
   const flow = flowCount();

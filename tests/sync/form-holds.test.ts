@@ -1,7 +1,7 @@
 import { BroadcastChannel } from 'node:worker_threads';
 import { expect, it } from 'vitest';
-import { webFormHolds } from '#sync/form-holds.ts';
-import { announceForm, listenForOtherForms } from '#sync/form-signal.ts';
+import { webFormHolds } from '#sync/versions/version-holds.ts';
+import { announceForm, listenForOtherForms } from '#sync/versions/version-signal.ts';
 import { steadyClock } from './devices.ts';
 
 /** Web Locks as browsers have them, as far as forms need them: shared, or exclusive where nobody is. */

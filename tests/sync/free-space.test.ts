@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Fields } from '#sync/columns.ts';
+import type { Fields } from '#sync/core/columns.ts';
 import { Database } from '../database/support/database.ts';
 import { booking, type Device } from './devices.ts';
 import { Salon } from './sql-world.ts';

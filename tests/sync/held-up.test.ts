@@ -1,7 +1,7 @@
 /** What passes by itself: who waits, who goes on, and what is told of it. On the double: the errors are the line's. */
 import { firstValueFrom } from 'rxjs';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type PushChange, ServerError } from '#sync/server.ts';
+import { type PushChange, ServerError } from '#sync/server/server.ts';
 import { type Device, World } from './devices.ts';
 
 const SECOND = 1000;

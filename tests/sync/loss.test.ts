@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type DeviceMark, fuller, goneBeforeOpening, marked, told } from '#sync/loss.ts';
+import { type DeviceMark, fuller, goneBeforeOpening, marked, told } from '#sync/device/loss.ts';
 
 /** The note of what a device holds, and when it may fall. */
 const AT = '2026-11-18T10:00:00.000Z';

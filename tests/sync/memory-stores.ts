@@ -4,8 +4,8 @@
  */
 import { concatMap, filter, type Observable, Subject, startWith } from 'rxjs';
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
-import type { StateRow } from '#sync/columns.ts';
-import type { DocStore, RowChange, RowStore, StoredRow } from '#sync/stores.ts';
+import type { StateRow } from '#sync/core/columns.ts';
+import type { DocStore, RowChange, RowStore, StoredRow } from '#sync/storage/stores.ts';
 
 export type DiskStep =
   | { readonly kind: 'rows'; readonly table: TableName; readonly context: string; readonly ids: readonly string[] }

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { agreementsOf, agreementsText } from '#schemas/agreements.ts';
-import type { Fields, Sent } from '#sync/columns.ts';
-import { SHAPES } from '#sync/columns.ts';
-import { merge } from '#sync/merge.ts';
-import { ALL_RULES } from '#sync/rules.ts';
+import type { Fields, Sent } from '#sync/core/columns.ts';
+import { SHAPES } from '#sync/core/columns.ts';
+import { merge } from '#sync/core/merge.ts';
+import { ALL_RULES } from '#sync/core/rules.ts';
 
 const { writable } = SHAPES.events;
 /** What two sides agreed to is joined: it is looked at by itself. */

@@ -1,11 +1,11 @@
 /** The replica of two versions of the app in one test: the form of each is that of its own build (GREBEN_VERSION). */
 import { vi } from 'vitest';
 import { namingItsAnswers } from '#data/named-answers.test-support.ts';
-import type { Clock } from '#sync/clock.ts';
-import type { FormHolds, StillFree } from '#sync/form-holds.ts';
+import type { Clock } from '#sync/machine/clock.ts';
 import type { Replica } from '#sync/replica.ts';
-import { noLock } from '#sync/round-lock.ts';
-import type { SyncServer } from '#sync/server.ts';
+import { noLock } from '#sync/round/round-lock.ts';
+import type { SyncServer } from '#sync/server/server.ts';
+import type { FormHolds, StillFree } from '#sync/versions/version-holds.ts';
 import { steadyClock, type World } from './devices.ts';
 
 export const USER = '0191d3a2-7c1e-7f00-8a6e-7c1d2e3f4a5b';

@@ -1,8 +1,8 @@
 import { Subject } from 'rxjs';
 import { describe, expect, it } from 'vitest';
-import type { StateRow } from '#sync/columns.ts';
-import { pendingView } from '#sync/pending-view.ts';
-import type { RowChange, RowStore } from '#sync/stores.ts';
+import type { StateRow } from '#sync/core/columns.ts';
+import { pendingView } from '#sync/round/pending-view.ts';
+import type { RowChange, RowStore } from '#sync/storage/stores.ts';
 
 /** The count of unsent rows while news of several tabs and readings of the disk cross each other. */
 const rowOf = (id: string, pending: 0 | 1): StateRow =>

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { StateRow } from '#sync/columns.ts';
+import type { StateRow } from '#sync/core/columns.ts';
 import { booking, type Device, World } from './devices.ts';
 
 /** The rebuild in place, on small pages so that it has a middle. */
@@ -56,6 +56,17 @@ describe('a rebuild in place', () => {
     expect(ids(tablet)).toEqual(nine.slice(1));
     expect([...new Set(told.slice(1, -1))]).toEqual(['syncing true']);
     expect(told.at(-1)).toBe('synced true');
+  });
+
+  it('claims no revision as complete before its end', async () => {
+    await purgedUnheard();
+    const told: { readonly rev: number; readonly rows: number }[] = [];
+    const stop = tablet.tab.replication.status$.subscribe(({ rev }) => told.push({ rev, rows: ids(tablet).length }));
+    await tablet.sync();
+    stop.unsubscribe();
+    const begun = told.findIndex(({ rev }) => rev === 0);
+    expect(begun).toBeGreaterThan(0);
+    expect(new Set(told.slice(begun).map(({ rev, rows }) => `${rev > 0} ${rows}`))).toEqual(new Set(['false 9', 'true 8']));
   });
 
   it('takes what a person writes in the middle of it, and sends it', async () => {

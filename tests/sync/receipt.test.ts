@@ -1,8 +1,8 @@
 import { filter, firstValueFrom } from 'rxjs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { SyncIssue } from '#sync/issues.ts';
-import type { Receipt } from '#sync/receipt.ts';
-import { ServerError } from '#sync/server.ts';
+import type { SyncIssue } from '#sync/core/issues.ts';
+import type { Receipt } from '#sync/round/receipt.ts';
+import { ServerError } from '#sync/server/server.ts';
 import { Database } from '../database/support/database.ts';
 import { booking, type Device, Tab } from './devices.ts';
 import { Salon } from './sql-world.ts';

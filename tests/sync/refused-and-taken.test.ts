@@ -1,9 +1,9 @@
 /** What was refused here and stands there all the same (its first answer was lost) is this device's own, whatever else is written. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { rowInThisForm } from '#sync/carry-row.ts';
-import type { Fields } from '#sync/columns.ts';
-import { NOT_DELETED } from '#sync/other-forms.ts';
-import { ServerError } from '#sync/server.ts';
+import type { Fields } from '#sync/core/columns.ts';
+import { ServerError } from '#sync/server/server.ts';
+import { rowInThisForm } from '#sync/versions/adopt-row.ts';
+import { NOT_DELETED } from '#sync/versions/other-versions.ts';
 import { booking, type Device, World } from './devices.ts';
 
 const TOO_LARGE = { kind: 'error', error: new ServerError(413, '54000', null, 'index row size exceeds the maximum') } as const;

@@ -5,11 +5,11 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { namingItsAnswers } from '#data/named-answers.test-support.ts';
 import { InvalidValueError } from '#schemas/canonical.ts';
 import { openReplica, type Replica, type Taken } from '#sync/replica.ts';
-import { noLock } from '#sync/round-lock.ts';
-import type { SyncServer } from '#sync/server.ts';
-import { dexieStorage, type ReplicaStorage } from '#sync/storage.ts';
-import { StorageFullError } from '#sync/storage-errors.ts';
-import { unsentOf } from '#sync/unsent.ts';
+import { noLock } from '#sync/round/round-lock.ts';
+import type { SyncServer } from '#sync/server/server.ts';
+import { dexieStorage, type ReplicaStorage } from '#sync/storage/storage.ts';
+import { StorageFullError } from '#sync/storage/storage-errors.ts';
+import { unsentOf } from '#sync/versions/unsent.ts';
 import { booking, steadyClock, World } from './devices.ts';
 
 /** The replica over RxDB and IndexedDB. One replica is open at a time: RxDB's open core holds 13 collections. */

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { ForeignAnswerError } from '#sync/answers.ts';
-import { CutShortError, request } from '#sync/engine.ts';
-import { hearing, hearWith, tellHeard } from '#sync/heard.ts';
-import type { Failed, LinePace, Way } from '#sync/pace.ts';
-import { consequenceOf, ServerError } from '#sync/server.ts';
+import { CutShortError, request } from '#sync/doors/context.ts';
+import type { Failed, LinePace, Way } from '#sync/doors/pace.ts';
+import { ForeignAnswerError } from '#sync/server/answers.ts';
+import { hearing, hearWith, tellHeard } from '#sync/server/heard.ts';
+import { consequenceOf, ServerError } from '#sync/server/server.ts';
 
 /** A server that never answers, and a clock whose timers the test fires itself. */
 const never = (signal: AbortSignal) =>

@@ -1,7 +1,7 @@
 import { BroadcastChannel } from 'node:worker_threads';
 import { afterEach, expect, it } from 'vitest';
-import type { Clock } from '#sync/clock.ts';
-import { type RoundLock, webLock } from '#sync/round-lock.ts';
+import type { Clock } from '#sync/machine/clock.ts';
+import { type RoundLock, webLock } from '#sync/round/round-lock.ts';
 
 /** Web Locks as browsers have them, for one name: exclusive, in order, to be stolen. */
 class Locks {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { ALL_RULES } from '#sync/core/rules.ts';
 import { startReplication } from '#sync/replication.ts';
-import { noLock } from '#sync/round-lock.ts';
-import { ALL_RULES } from '#sync/rules.ts';
+import { noLock } from '#sync/round/round-lock.ts';
 import { booking, steadyClock, World } from './devices.ts';
 import { Disk, Gate, memoryDocStore, memoryRowStore } from './memory-stores.ts';
 

@@ -4,9 +4,9 @@
  */
 import { expect } from 'vitest';
 import { agreementsOf, agreementsText } from '#schemas/agreements.ts';
-import { ForeignAnswerError } from '#sync/answers.ts';
-import type { Rules } from '#sync/rules.ts';
-import { ServerError } from '#sync/server.ts';
+import type { Rules } from '#sync/core/rules.ts';
+import { ForeignAnswerError } from '#sync/server/answers.ts';
+import { ServerError } from '#sync/server/server.ts';
 import { booking, type World } from './devices.ts';
 
 export interface RuleStory {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ALL_RULES, type Rules } from '#sync/rules.ts';
+import { ALL_RULES, type Rules } from '#sync/core/rules.ts';
 import { World } from './devices.ts';
 import { RULE_STORIES, type RuleStory } from './rule-stories.ts';
 

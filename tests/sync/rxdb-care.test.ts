@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { namingItsAnswers } from '#data/named-answers.test-support.ts';
 import { openReplica, type Replica } from '#sync/replica.ts';
-import { noLock } from '#sync/round-lock.ts';
-import { type PushChange, ServerError, type SyncServer, type WireRow } from '#sync/server.ts';
+import { noLock } from '#sync/round/round-lock.ts';
+import { type PushChange, ServerError, type SyncServer, type WireRow } from '#sync/server/server.ts';
 import { booking, steadyClock, World } from './devices.ts';
 
 /** What the sync center asks of a replica, over RxDB and IndexedDB: what RxDB itself has no question for. */

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { RoundResult } from '#sync/round.ts';
-import { backoffMs, type Scheduler, startScheduler } from '#sync/scheduler.ts';
-import type { SyncServer } from '#sync/server.ts';
-import type { Signal } from '#sync/signals.ts';
+import type { RoundResult } from '#sync/round/round.ts';
+import { backoffMs, type Scheduler, startScheduler } from '#sync/round/scheduler.ts';
+import type { SyncServer } from '#sync/server/server.ts';
+import type { Signal } from '#sync/server/signals.ts';
 
 /** A clock whose time passes only when the test says so. */
 class Hand {

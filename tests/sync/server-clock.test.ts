@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { PullAnswer, SyncServer } from '#sync/server.ts';
-import { type ClockDrift, driftOf, hearingTheTime, isWrong } from '#sync/server-clock.ts';
+import type { PullAnswer, SyncServer } from '#sync/server/server.ts';
+import { type ClockDrift, driftOf, hearingTheTime, isWrong } from '#sync/server/server-clock.ts';
 
 const NOON = Date.parse('2026-11-18T12:00:00.000Z');
 const SECOND = 1_000;

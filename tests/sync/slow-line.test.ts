@@ -5,11 +5,11 @@
 import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Clock } from '#sync/clock.ts';
-import { type Failed, linePace } from '#sync/pace.ts';
+import { type Failed, linePace } from '#sync/doors/pace.ts';
+import type { Clock } from '#sync/machine/clock.ts';
 import { openReplica, type Replica } from '#sync/replica.ts';
-import { noLock } from '#sync/round-lock.ts';
-import { supabaseServer } from '#sync/supabase-server.ts';
+import { noLock } from '#sync/round/round-lock.ts';
+import { supabaseServer } from '#sync/server/supabase-server.ts';
 import { type FaultProxy, faultProxy } from '../support/fault-proxy.ts';
 import { PULL, PUSH } from '../support/proxy-requests.ts';
 import { startBackend, TEST_ACCOUNTS, type TestBackend } from '../support/test-backend.ts';

@@ -4,7 +4,7 @@
  */
 import type postgres from 'postgres';
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
-import { ALL_RULES, type Rules } from '#sync/rules.ts';
+import { ALL_RULES, type Rules } from '#sync/core/rules.ts';
 import {
   type Channel,
   type ChecksumAnswer,
@@ -13,7 +13,7 @@ import {
   type ReadEventsAnswer,
   ServerError,
   type SyncServer,
-} from '#sync/server.ts';
+} from '#sync/server/server.ts';
 import type { Database, Person } from '../database/support/database.ts';
 import { Device } from './devices.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { StateRow } from '#sync/columns.ts';
-import { ServerError } from '#sync/server.ts';
+import type { StateRow } from '#sync/core/columns.ts';
+import { ServerError } from '#sync/server/server.ts';
 import { Database } from '../database/support/database.ts';
 import { booking, type Device } from './devices.ts';
 import { Salon } from './sql-world.ts';

@@ -1,9 +1,9 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TABLE_NAMES } from '#schemas/registry.ts';
-import { type ForeignAnswerError, wholeAnswers } from '#sync/answers.ts';
-import { type Channel, consequenceOf, ServerError, type SyncServer } from '#sync/server.ts';
-import { supabaseServer } from '#sync/supabase-server.ts';
+import { type ForeignAnswerError, wholeAnswers } from '#sync/server/answers.ts';
+import { type Channel, consequenceOf, ServerError, type SyncServer } from '#sync/server/server.ts';
+import { supabaseServer } from '#sync/server/supabase-server.ts';
 import { type Fault, type FaultProxy, faultProxy } from '../support/fault-proxy.ts';
 import { PULL, PUSH } from '../support/proxy-requests.ts';
 import { startBackend, TEST_ACCOUNTS, type TestBackend } from '../support/test-backend.ts';

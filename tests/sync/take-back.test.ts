@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { passDoor } from '#sync/doors.ts';
-import { issueBook } from '#sync/issue-book.ts';
-import { written } from '#sync/row-state.ts';
-import { ALL_RULES } from '#sync/rules.ts';
-import { takeBack } from '#sync/take-back.ts';
+import { written } from '#sync/core/row-state.ts';
+import { ALL_RULES } from '#sync/core/rules.ts';
+import { passDoor } from '#sync/doors/doors.ts';
+import { issueBook } from '#sync/doors/issue-book.ts';
+import { takeBack } from '#sync/doors/roll-back.ts';
 import { booking, steadyClock } from './devices.ts';
 import { Disk, Gate, memoryDocStore, memoryRowStore } from './memory-stores.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
-import { SHAPES, sameIn, settledRow } from '#sync/columns.ts';
-import { ImportError, type UnsentFile } from '#sync/unsent-file.ts';
+import { SHAPES, sameIn, settledRow } from '#sync/core/columns.ts';
+import { ImportError, type UnsentFile } from '#sync/device/unsent-file.ts';
 import { booking, type Device, World } from './devices.ts';
 
 /** Whatever somebody does to a file of unsent work: it is refused whole, or what it brings ends like any other work. */

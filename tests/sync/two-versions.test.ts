@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { heldFile } from '#sync/held-replicas.ts';
-import type { SyncIssue } from '#sync/issues.ts';
+import type { SyncIssue } from '#sync/core/issues.ts';
+import type { UnsentFile } from '#sync/device/unsent-file.ts';
 import type { Replica } from '#sync/replica.ts';
-import { replicaName } from '#sync/replica-name.ts';
-import type { UnsentFile } from '#sync/unsent-file.ts';
+import { replicaName } from '#sync/storage/replica-name.ts';
+import { heldFile } from '#sync/versions/held-replicas.ts';
 import { World } from './devices.ts';
 import { openVersion, USER, type Version, Windows } from './other-version.ts';
 

@@ -1,7 +1,7 @@
 import { firstValueFrom } from 'rxjs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ALL_RULES } from '#sync/rules.ts';
-import type { ImportRefusal, UnsentFile } from '#sync/unsent-file.ts';
+import { ALL_RULES } from '#sync/core/rules.ts';
+import type { ImportRefusal, UnsentFile } from '#sync/device/unsent-file.ts';
 import { Database, type Person } from '../database/support/database.ts';
 import { booking, Device } from './devices.ts';
 import { Salon, sqlServer } from './sql-world.ts';

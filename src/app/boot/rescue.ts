@@ -3,9 +3,9 @@
  * it reads the replica without RxDB and without the rest of the app. Promise: only the signed-in person's own work is read,
  * and nothing on the device changes.
  */
-import { unsentFileName } from '#data/device-file.ts';
-import { sessionStore } from '#data/session-store.ts';
-import { heldFile, salonsHeldFor } from '#sync/held-replicas.ts';
+import { unsentFileName } from '#data/device/device-file.ts';
+import { sessionStore } from '#data/session/session-store.ts';
+import { heldFile, salonsHeldFor } from '#sync/versions/held-replicas.ts';
 
 export interface Rescued {
   readonly name: string;

@@ -1,7 +1,7 @@
 /** What the administrator's screens read. Nothing of it is kept on the device: every read asks the server. */
-import { AuthProblem } from '#data/auth-errors.ts';
-import { dataProblem } from '#data/own-answers.ts';
-import type { Session } from '#data/session.ts';
+import { AuthProblem } from '#data/session/auth-errors.ts';
+import { dataProblem } from '#data/session/own-answers.ts';
+import type { Session } from '#data/session/session.ts';
 
 export type AdminClient = Session['client'];
 

@@ -2,7 +2,13 @@
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { AuthProblem, HANDLED_AUTH_CODES, KNOWN_REFUSALS, MISSING_CREDENTIALS, MISSING_USER_ID } from '#data/auth-errors.ts';
+import {
+  AuthProblem,
+  HANDLED_AUTH_CODES,
+  KNOWN_REFUSALS,
+  MISSING_CREDENTIALS,
+  MISSING_USER_ID,
+} from '#data/session/auth-errors.ts';
 import { type FakeSession, fakeSession, PROFILE, place, SIGNED_OUT, signedInAs } from '#features/session.test-support.tsx';
 import { i18n, setLanguage } from '#i18n/i18n.ts';
 import { toasts } from '#ui/toast-store.ts';

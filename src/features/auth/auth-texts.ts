@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { authProblem, HANDLED_AUTH_CODES, KNOWN_REFUSALS, MISSING_USER_ID } from '#data/auth-errors.ts';
+import { authProblem, HANDLED_AUTH_CODES, KNOWN_REFUSALS, MISSING_USER_ID } from '#data/session/auth-errors.ts';
 
 const KNOWN_REASONS = ['length', 'characters', 'pwned'];
 const KNOWN_CODES: readonly string[] = [...HANDLED_AUTH_CODES, ...KNOWN_REFUSALS];

@@ -1,5 +1,5 @@
 /** Where people go once they are in (document 1 §2). Pure. */
-import type { SignedIn } from '#data/session.ts';
+import type { SignedIn } from '#data/session/session.ts';
 
 /** What the guards leave in the history entry of /login. */
 export interface Origin {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Locked } from '#data/session-store.ts';
-import { unsentOfPerson } from '#data/session-unsent.ts';
+import type { Locked } from '#data/session/session-store.ts';
+import { unsentOfPerson } from '#data/session/session-unsent.ts';
 import { useSession } from '#features/use-replica.ts';
 import { Button } from '#ui/button.tsx';
 import { LockedCard, lockedSince } from './locked-card.tsx';

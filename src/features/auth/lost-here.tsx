@@ -1,7 +1,7 @@
 import { DatabaseZap } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dismissAtDoor, type Emptied, lossesAtDoor } from '#data/device-mark.ts';
+import { dismissAtDoor, type Emptied, lossesAtDoor } from '#data/device/device-mark.ts';
 import { formatTimeOf } from '#domain/date-format.ts';
 import { zonedParts } from '#domain/time.ts';
 import { formatDayMonth } from '#i18n/formats.ts';

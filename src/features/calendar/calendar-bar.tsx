@@ -2,6 +2,7 @@ import { CalendarClock, CalendarSearch, Keyboard, Plus, Printer, SlidersHorizont
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { undoLast, useLastChange } from '#features/undo.ts';
+import type { CalendarState } from '#calendar/state/use-calendar-state.ts';
 import { Button } from '#ui/button.tsx';
 import { Menu } from '#ui/menu.tsx';
 import { Segmented } from '#ui/segmented.tsx';
@@ -9,7 +10,6 @@ import { Switch } from '#ui/switch.tsx';
 import { useIsPhone } from '#ui/use-media.ts';
 import { Step, useHasStrip, useIsRoomy, useIsWide } from './calendar-title.tsx';
 import { EmployeePopover, TeamChips, type TeamProps } from './employee-popover.tsx';
-import type { CalendarState } from './use-calendar-state.ts';
 
 export function ViewSwitch({ state, wide }: { state: CalendarState; wide?: boolean }) {
   const { t } = useTranslation('calendar');

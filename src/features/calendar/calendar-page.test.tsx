@@ -4,6 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { BehaviorSubject, NEVER, type Observable, of, throwError } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Replica } from '#calendar/reads/calendar-reads.ts';
+import { booking, CUT, IVAYLO, MARIA, YOANA, ZONE } from '#calendar/reads/test-rows.ts';
 import { weeklyKey } from '#domain/availability.ts';
 import { SALON_DEFAULTS } from '#domain/salon-config.ts';
 import { addDays, todayIn, weekdayOf } from '#domain/time.ts';
@@ -11,14 +13,16 @@ import { ReplicaContext } from '#features/use-replica.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { CalendarPage } from './calendar-page.tsx';
-import type { Replica } from './calendar-reads.ts';
-import { booking, CUT, IVAYLO, MARIA, YOANA, ZONE } from './test-rows.ts';
 
 const reads = vi.hoisted(() => ({ employees$: vi.fn(), dayEvents$: vi.fn() }));
 vi.mock('#data/resources.queries.ts', () => ({ employees$: reads.employees$ }));
-vi.mock('#data/events.queries.ts', () => ({ dayEvents$: reads.dayEvents$, daysEvents$: reads.dayEvents$, event$: () => NEVER }));
-vi.mock('#data/long-events.ts', () => ({ longEvents$: () => of([]) }));
-vi.mock('#data/events.commands.ts', () => ({
+vi.mock('#data/events/events.queries.ts', () => ({
+  dayEvents$: reads.dayEvents$,
+  daysEvents$: reads.dayEvents$,
+  event$: () => NEVER,
+}));
+vi.mock('#data/events/long-events.ts', () => ({ longEvents$: () => of([]) }));
+vi.mock('#data/events/events.commands.ts', () => ({
   moveEvent: vi.fn(),
   addEvent: vi.fn(),
   updateEvent: vi.fn(),

@@ -2,12 +2,12 @@
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ZONE } from '#calendar/reads/test-rows.ts';
 import { type Device, openDevice, SALON_ID } from '#data/replica.test-support.ts';
 import { addDays, dayBounds, todayIn } from '#domain/time.ts';
 import { show } from '#features/screen.test-support.tsx';
 import { setLanguage } from '#i18n/i18n.ts';
 import { CalendarPage } from './calendar-page.tsx';
-import { ZONE } from './test-rows.ts';
 
 configure({ asyncUtilTimeout: 10_000 });
 const person = userEvent.setup();

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { CalendarState } from '#calendar/state/use-calendar-state.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { DaySpoken, DayTitle } from './calendar-title.tsx';
-import type { CalendarState } from './use-calendar-state.ts';
 
 const state = (date: string, view: CalendarState['view'] = 'day') => ({ date, view, today: '2026-11-18' }) as CalendarState;
 const wide = (width: number) =>

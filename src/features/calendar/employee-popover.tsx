@@ -1,5 +1,6 @@
 import { ChevronDown, UsersRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import type { CalendarState } from '#calendar/state/use-calendar-state.ts';
 import { splitName } from '#domain/names.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { EmployeeAvatar } from '#ui/avatar.tsx';
@@ -9,7 +10,6 @@ import { classNames } from '#ui/class-names.ts';
 import { Popover } from '#ui/popover.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { useIsPhone } from '#ui/use-media.ts';
-import type { CalendarState } from './use-calendar-state.ts';
 
 export type Employees = readonly LocalRow<'resources'>[];
 

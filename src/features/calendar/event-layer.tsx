@@ -1,24 +1,24 @@
-import './booking.css';
+import '#calendar/event/booking.css';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import { event$ } from '#data/events.queries.ts';
-import type { LocalDate } from '#domain/time.ts';
+import { DeleteEvent } from '#calendar/event/delete-event.tsx';
+import { QuickCard } from '#calendar/event/quick-card.tsx';
+import { useBackCloses } from '#calendar/event/use-back-closes.ts';
+import { useCardTriggers } from '#calendar/event/use-card-triggers.ts';
+import { CutBar } from '#calendar/move/cut-bar.tsx';
+import { LiftBar } from '#calendar/move/lift-bar.tsx';
+import { MoveDialog } from '#calendar/move/move-dialog.tsx';
+import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
+import { askToMove, closeLayer, eventLayer } from '#calendar/state/card-store.ts';
 import { keepUndoFor } from '#features/undo.ts';
+import { letGoOfCut, useCut } from '#calendar/state/use-cut.ts';
+import { event$ } from '#data/events/events.queries.ts';
+import type { LocalDate } from '#domain/time.ts';
 import { useReplica } from '#features/use-replica.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { toast } from '#ui/toast-store.ts';
 import { useLiveState } from '#ui/use-live.ts';
-import type { SalonPart } from './calendar-reads.ts';
-import { askToMove, closeLayer, eventLayer } from './card-store.ts';
-import { CutBar } from './cut-bar.tsx';
-import { DeleteEvent } from './delete-event.tsx';
-import { LiftBar } from './lift-bar.tsx';
-import { MoveDialog } from './move-dialog.tsx';
-import { QuickCard } from './quick-card.tsx';
-import { useBackCloses } from './use-back-closes.ts';
-import { useCardTriggers } from './use-card-triggers.ts';
-import { letGoOfCut, useCut } from './use-cut.ts';
 
 export interface EventLayerProps {
   salon: SalonPart;

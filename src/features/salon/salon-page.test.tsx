@@ -2,9 +2,9 @@
 import { act, cleanup, configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { AuthProblem } from '#data/auth-errors.ts';
 import { type Device, openDevice, SALON_ID, stored } from '#data/replica.test-support.ts';
-import { keepSalonReadError, salonReadError } from '#data/salon-read-error.ts';
+import { AuthProblem } from '#data/session/auth-errors.ts';
+import { keepSalonReadError, salonReadError } from '#data/session/salon-read-error.ts';
 import { type FakeSession, fakeSession, place, SIGNED_OUT, signedInAs } from '#features/session.test-support.tsx';
 import { fullDevice, leaveForLater } from '#features/use-saving.ts';
 import { currentLanguage, i18n, setLanguage } from '#i18n/i18n.ts';
@@ -18,7 +18,7 @@ const ROUTES = [
 
 /** Screens know failures only by their keys; the error itself is the engine's. */
 async function storageFull(): Promise<Error> {
-  const { StorageFullError } = await vi.importActual<{ StorageFullError: new () => Error }>('#sync/storage-errors.ts');
+  const { StorageFullError } = await vi.importActual<{ StorageFullError: new () => Error }>('#sync/storage/storage-errors.ts');
   return new StorageFullError();
 }
 

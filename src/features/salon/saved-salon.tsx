@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { defer } from 'rxjs';
-import { AuthProblem, NOT_AUTHENTICATED } from '#data/auth-errors.ts';
 import { updateSalon } from '#data/salon.commands.ts';
 import { salon$ } from '#data/salon.queries.ts';
-import type { Replica } from '#data/session.ts';
+import { AuthProblem, NOT_AUTHENTICATED } from '#data/session/auth-errors.ts';
+import type { Replica } from '#data/session/session.ts';
 import { useSession } from '#features/use-replica.ts';
 import { saving } from '#features/use-saving.ts';
 import { currentLanguage, setLanguage } from '#i18n/i18n.ts';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { AuthProblem, NOT_AUTHENTICATED } from '#data/auth-errors.ts';
 import { failureOf } from '#data/failures.ts';
+import { AuthProblem, NOT_AUTHENTICATED } from '#data/session/auth-errors.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { toast } from '#ui/toast-store.ts';
 

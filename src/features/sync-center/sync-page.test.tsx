@@ -3,9 +3,9 @@ import { cleanup, configure, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addClient, deleteClient, updateClient } from '#data/clients.commands.ts';
-import { emptiedDevice } from '#data/device-mark.ts';
-import { storagePersistence } from '#data/device-storage.ts';
-import { addEvent, moveEvent } from '#data/events.commands.ts';
+import { emptiedDevice } from '#data/device/device-mark.ts';
+import { storagePersistence } from '#data/device/device-storage.ts';
+import { addEvent, moveEvent } from '#data/events/events.commands.ts';
 import { type Device, openDevice, SALON_ID } from '#data/replica.test-support.ts';
 import { replaceWeeklyShifts } from '#data/shifts.commands.ts';
 import { show } from '#features/screen.test-support.tsx';
@@ -16,7 +16,7 @@ import { SyncPage } from './sync-page.tsx';
 const UNTOLD = { replica: null, undecided: 0, since: null, salon: null, kept: 0, readAt: null, readAtDoor: false };
 
 const saveFile = vi.hoisted(() => vi.fn());
-vi.mock('./save-file.ts', () => ({ saveFile }));
+vi.mock('#sync-center/device/save-file.ts', () => ({ saveFile }));
 
 // A shared machine is slow at times; nothing here waits for time.
 configure({ asyncUtilTimeout: 10_000 });

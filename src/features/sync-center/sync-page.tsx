@@ -1,28 +1,28 @@
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { issues$ } from '#data/issues.queries.ts';
-import { pendingRows$ } from '#data/pending.queries.ts';
-import { restoredRecords$ } from '#data/restored-records.ts';
+import { pendingRows$ } from '#data/device/pending.queries.ts';
+import { issues$ } from '#data/issues/issues.queries.ts';
+import { restoredRecords$ } from '#data/issues/restored-records.ts';
 import { salon$ } from '#data/salon.queries.ts';
 import { useReplica } from '#features/use-replica.ts';
+import { DeviceFacts } from '#sync-center/device/device-facts.tsx';
+import { FileCard } from '#sync-center/device/file-card.tsx';
+import { OthersCard } from '#sync-center/device/others-card.tsx';
+import { IssueList } from '#sync-center/issues/issue-list.tsx';
+import { RestoredCard } from '#sync-center/issues/restored-card.tsx';
+import { CheckCard } from '#sync-center/status/check-card.tsx';
+import { EmptiedNotice } from '#sync-center/status/emptied-notice.tsx';
+import { FirstSyncParts } from '#sync-center/status/first-sync-parts.tsx';
+import { PendingList } from '#sync-center/status/pending-list.tsx';
+import { ReceiptCard } from '#sync-center/status/receipt-card.tsx';
+import { StatusCard } from '#sync-center/status/status-card.tsx';
 import { Button } from '#ui/button.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
 import { Page } from '#ui/page.tsx';
 import { BackLink } from '#ui/page-links.tsx';
 import { useLive, useLiveState } from '#ui/use-live.ts';
 import { useIsPhone } from '#ui/use-media.ts';
-import { CheckCard } from './check-card.tsx';
-import { DeviceFacts } from './device-facts.tsx';
-import { EmptiedNotice } from './emptied-notice.tsx';
-import { FileCard } from './file-card.tsx';
-import { FirstSyncParts } from './first-sync-parts.tsx';
-import { IssueList } from './issue-list.tsx';
-import { OthersCard } from './others-card.tsx';
-import { PendingList } from './pending-list.tsx';
-import { ReceiptCard } from './receipt-card.tsx';
-import { RestoredCard } from './restored-card.tsx';
-import { StatusCard } from './status-card.tsx';
 
 /** `/sync`: what needs a decision, what waits to be sent, how the exchange with the server stands, what this device holds. */
 export function SyncPage() {

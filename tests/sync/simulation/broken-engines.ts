@@ -8,6 +8,7 @@ import type { Plugin } from 'esbuild';
 export interface Break {
   /** What this engine does wrong, as one would say it. */
   readonly says: string;
+  /** A file is named without its folder: in sync/ each name is there once. */
   readonly changes: readonly { readonly file: string; readonly from: string; readonly to: string }[];
 }
 
@@ -184,7 +185,7 @@ export const BROKEN_ENGINES = {
   },
   carriesNoIssues: {
     says: 'after an update of the app the issues of before are not taken over',
-    changes: [{ file: 'carry.ts', from: 'await takeIssues(to, issues);', to: '' }],
+    changes: [{ file: 'adopt.ts', from: 'await takeIssues(to, issues);', to: '' }],
   },
   rebuildClearsIssues: {
     says: 'a rebuild clears the issues with the rows',
@@ -235,7 +236,7 @@ export const BROKEN_ENGINES = {
   },
   limitCountsLength: {
     says: 'an answer that keeps coming is given up when its time is over',
-    changes: [{ file: 'engine.ts', from: 'stopWaiting();\n    stopWaiting = waitFor(pace.silence);', to: '' }],
+    changes: [{ file: 'context.ts', from: 'stopWaiting();\n    stopWaiting = waitFor(pace.silence);', to: '' }],
   },
   sizesNeverShrink: {
     says: 'what was too much for the line is asked for again as it was',
@@ -273,13 +274,13 @@ export const BROKEN_ENGINES = {
   },
   takesBackTooMuch: {
     says: 'a command that failed half-way puts back also what was written over it since',
-    changes: [{ file: 'take-back.ts', from: 'if (!isAsWritten) return KEEP;', to: '' }],
+    changes: [{ file: 'roll-back.ts', from: 'if (!isAsWritten) return KEEP;', to: '' }],
   },
 } as const satisfies Record<string, Break>;
 
 export type BrokenEngine = keyof typeof BROKEN_ENGINES;
 
-const SOURCES = /[\\/]sync[\\/][a-z-]+\.ts$/;
+const SOURCES = /[\\/]sync[\\/](?:[a-z]+[\\/])?[a-z-]+\.ts$/;
 
 /** For the bundle of the devices. @throws while it is bundled, when a line to be replaced is not there exactly once */
 export function breaking(engine: BrokenEngine): Plugin {
@@ -289,7 +290,7 @@ export function breaking(engine: BrokenEngine): Plugin {
     name: `broken engine: ${engine}`,
     setup(build) {
       build.onLoad({ filter: SOURCES }, ({ path }) => {
-        const own = changes.filter(({ file }) => path.endsWith(`/sync/${file}`) && !path.includes('/tests/'));
+        const own = changes.filter(({ file }) => path.endsWith(`/${file}`) && !path.includes('/tests/'));
         if (own.length === 0) return null;
         let contents = readFileSync(path, 'utf8');
         for (const change of own) {

@@ -2,7 +2,7 @@
  * Servers that are broken on purpose: each stands before the real functions and spoils what they are asked or what they
  * answer, always in the same way for the same calls, so that a history replays.
  */
-import type { Cursor, PullAnswer, PushAnswer, PushChange } from '#sync/server.ts';
+import type { Cursor, PullAnswer, PushAnswer, PushChange } from '#sync/server/server.ts';
 import type { Letter } from './protocol.ts';
 
 /** A request as it arrives, and the value it is answered with. @throws what the server throws */

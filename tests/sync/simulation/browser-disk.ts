@@ -1,9 +1,9 @@
 /** What stands in the page's IndexedDB, read past RxDB and every gate, as the check after healing needs it. */
 import { jsonSchemaOf } from '#schemas/json-schema.ts';
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
-import type { StateRow } from '#sync/columns.ts';
-import type { SyncIssue } from '#sync/issues.ts';
-import { databasesHolding, replicaPrefix } from '#sync/replica-name.ts';
+import type { StateRow } from '#sync/core/columns.ts';
+import type { SyncIssue } from '#sync/core/issues.ts';
+import { databasesHolding, replicaPrefix } from '#sync/storage/replica-name.ts';
 import type { DiskContent, DiskRow } from './protocol.ts';
 
 const DOCUMENTS = 'docs';

@@ -1,6 +1,6 @@
 /** What the host of a device says to the pages that are its tabs, and they to it: JSON over the browser's own protocol. */
 
-import type { SyncStatus } from '#sync/status.ts';
+import type { SyncStatus } from '#sync/round/status.ts';
 import type { DeviceCommand, DeviceEvent, DeviceSetting, SimTime } from './protocol.ts';
 
 export type PageCommand =

@@ -3,11 +3,11 @@
  * BroadcastChannel and Web Locks; only time, randomness and the line belong to the driver.
  */
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
+import { ALL_RULES } from '#sync/core/rules.ts';
 import { openReplica, type Replica } from '#sync/replica.ts';
-import { browserRoundLock, noLock } from '#sync/round-lock.ts';
-import { ALL_RULES } from '#sync/rules.ts';
-import type { Signal } from '#sync/signals.ts';
-import { dexieStorage } from '#sync/storage.ts';
+import { browserRoundLock, noLock } from '#sync/round/round-lock.ts';
+import type { Signal } from '#sync/server/signals.ts';
+import { dexieStorage } from '#sync/storage/storage.ts';
 import { diskOf, documentsOf, isPending, type StoredDocuments } from './browser-disk.ts';
 import { type FromPage, type PageCommand, type PageFacts, type ToPage, TRAP_PATH } from './browser-messages.ts';
 import { DeviceClock } from './device-clock.ts';

@@ -2,7 +2,7 @@
  * A device's clock under the driver's hand: timers are due in the driver's time, which only goes forward; what the clock
  * *says* may be an hour off, or be set back. A frozen tab's timers wait for its thaw.
  */
-import type { Clock } from '#sync/clock.ts';
+import type { Clock } from '#sync/machine/clock.ts';
 import type { SimTime, TabName } from './protocol.ts';
 
 interface Timer {

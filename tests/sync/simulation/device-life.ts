@@ -4,13 +4,13 @@
  * per realm.
  */
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
-import { ISSUES_DOCUMENT, type IssueMap } from '#sync/issue-book.ts';
+import { ALL_RULES, type Rules } from '#sync/core/rules.ts';
+import { ISSUES_DOCUMENT, type IssueMap } from '#sync/doors/issue-book.ts';
 import { openReplica, type Replica } from '#sync/replica.ts';
 import { type Replication, startReplication } from '#sync/replication.ts';
-import { noLock } from '#sync/round-lock.ts';
-import { ALL_RULES, type Rules } from '#sync/rules.ts';
-import { type RowCollections, rxdbDocStore, rxdbRowStore } from '#sync/rxdb-stores.ts';
-import { dexieStorage } from '#sync/storage.ts';
+import { noLock } from '#sync/round/round-lock.ts';
+import { type RowCollections, rxdbDocStore, rxdbRowStore } from '#sync/storage/rxdb-stores.ts';
+import { dexieStorage } from '#sync/storage/storage.ts';
 import { DeviceClock } from './device-clock.ts';
 import { DeadError, StorageGate } from './device-gate.ts';
 import { DeviceLine } from './device-line.ts';

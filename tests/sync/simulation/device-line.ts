@@ -1,6 +1,6 @@
 /** A device's line to the server: every request is a letter that the driver delivers, or does not; so is the channel's news. */
-import { tellHeard } from '#sync/heard.ts';
-import { type Channel, ServerError, type SyncServer } from '#sync/server.ts';
+import { tellHeard } from '#sync/server/heard.ts';
+import { type Channel, ServerError, type SyncServer } from '#sync/server/server.ts';
 import type { DeviceCommand, DeviceEvent, Letter, LetterAnswer, TabName } from './protocol.ts';
 
 interface Waiting {

@@ -2,8 +2,8 @@
  * Web Locks for the two tabs of one device, in one realm: exclusive, in order, to be stolen; and the channel on which a
  * holder says that it is alive. What concerns a frozen tab reaches it when it is thawed.
  */
-import type { Clock } from '#sync/clock.ts';
-import { type RoundLock, webLock } from '#sync/round-lock.ts';
+import type { Clock } from '#sync/machine/clock.ts';
+import { type RoundLock, webLock } from '#sync/round/round-lock.ts';
 import type { TabName } from './protocol.ts';
 
 /** Runs something in a tab: now, or when it is thawed; never in a dead one. */

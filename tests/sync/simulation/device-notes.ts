@@ -2,8 +2,9 @@
  * What a device notes outside its databases, by the app's own code: the mark, what is put aside when the browser clears the
  * databases under the open page, and what its person is told. The notes outlive every opening of a history.
  */
-import { putBack, watchLoss } from '#data/device-loss.ts';
-import { dismissEmptied, emptiedDevice, lookForEmptied, noteDevice } from '#data/device-mark.ts';
+
+import { dismissEmptied, emptiedDevice, lookForEmptied, noteDevice } from '#data/device/device-mark.ts';
+import { putBack, watchLoss } from '#data/session/device-loss.ts';
 import type { Replica } from '#sync/replica.ts';
 import type { DeviceEvent, DeviceSetting } from './protocol.ts';
 

@@ -1,5 +1,5 @@
 /** What the browser tells the tabs of a device of its line and its window. */
-import type { NetworkSignals, Signal } from '#sync/signals.ts';
+import type { NetworkSignals, Signal } from '#sync/server/signals.ts';
 import type { RunIn } from './device-locks.ts';
 import type { TabName } from './protocol.ts';
 

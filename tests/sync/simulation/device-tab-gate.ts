@@ -1,6 +1,6 @@
 /** The gate of a second tab, in front of the stores: it dies, or stands still, at a step of its own while the first tab goes on. */
 import { isObservable, type Observable, Subject, takeUntil } from 'rxjs';
-import type { DocStore, RowStore } from '#sync/stores.ts';
+import type { DocStore, RowStore } from '#sync/storage/stores.ts';
 import { DeadError, type StorageGate } from './device-gate.ts';
 import type { StorageStep } from './protocol.ts';
 

@@ -2,7 +2,7 @@
  * Mutants: the engine without one of its rules, engines with a few lines replaced, servers that cheat. Each must make a
  * history fail that passes without it; the profile says what happens oftener in the histories in which it shows.
  */
-import { ALL_RULES, type Rules } from '#sync/rules.ts';
+import { ALL_RULES, type Rules } from '#sync/core/rules.ts';
 import { BROKEN_ENGINES, type BrokenEngine } from './broken-engines.ts';
 import { BROKEN_SERVERS, type BrokenServer } from './broken-servers.ts';
 import { OPERATE, PROFILES, type Profile, type ProfileName } from './profiles.ts';

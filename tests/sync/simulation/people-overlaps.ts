@@ -5,7 +5,7 @@
  */
 import { type Agreeing, agreementWith, openOverlaps } from '#domain/agreed-overlaps.ts';
 import { overlapsWith } from '#domain/overlap.ts';
-import type { StateRow } from '#sync/columns.ts';
+import type { StateRow } from '#sync/core/columns.ts';
 import type { Desk, Operation } from './people.ts';
 import { below, chance, pick, type Random } from './random.ts';
 

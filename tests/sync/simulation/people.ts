@@ -1,6 +1,6 @@
 /** What people do at a front desk, as changes of rows: each operation looks at what its device holds and decides by chance. */
 import type { TableName } from '#schemas/registry.ts';
-import type { Fields, StateRow } from '#sync/columns.ts';
+import type { Fields, StateRow } from '#sync/core/columns.ts';
 import { bookOver, leaveSo, moveOver, type OverlapHand } from './people-overlaps.ts';
 import { below, chance, pick, type Random, weighted } from './random.ts';
 

@@ -8,11 +8,11 @@
  * all that happened meanwhile, in order.
  */
 import type { TableName } from '#schemas/registry.ts';
-import type { StateRow } from '#sync/columns.ts';
-import type { SyncIssue } from '#sync/issues.ts';
-import type { Rules } from '#sync/rules.ts';
-import type { SyncServer } from '#sync/server.ts';
-import type { SyncStatus } from '#sync/status.ts';
+import type { StateRow } from '#sync/core/columns.ts';
+import type { SyncIssue } from '#sync/core/issues.ts';
+import type { Rules } from '#sync/core/rules.ts';
+import type { SyncStatus } from '#sync/round/status.ts';
+import type { SyncServer } from '#sync/server/server.ts';
 
 /** `a`, `b`: names of the tabs of a device. A device is open while tab `a` is; `b` comes and goes beside it. */
 export type TabName = 'a' | 'b';

@@ -3,9 +3,9 @@
  * equals the server, nothing is pending or doubled, no conflict was with oneself, and of an erased client nothing is left.
  */
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
-import { type Fields, fieldOf, SHAPES } from '#sync/columns.ts';
-import type { SyncIssue } from '#sync/issues.ts';
-import type { WireRow } from '#sync/server.ts';
+import { type Fields, fieldOf, SHAPES } from '#sync/core/columns.ts';
+import type { SyncIssue } from '#sync/core/issues.ts';
+import type { WireRow } from '#sync/server/server.ts';
 import { markOf } from './people.ts';
 import type { DiskContent } from './protocol.ts';
 import type { Logged } from './sim-server.ts';

@@ -1,6 +1,6 @@
-/** What a person's decision about an issue writes over the row as it stands (src/data/issues.commands.ts). */
-import { type Fields, isErased, pick as picked, SHAPES, type StateRow } from '#sync/columns.ts';
-import type { SyncIssue } from '#sync/issues.ts';
+/** What a person's decision about an issue writes over the row as it stands (src/data/issues/issues.commands.ts). */
+import { type Fields, isErased, pick as picked, SHAPES, type StateRow } from '#sync/core/columns.ts';
+import type { SyncIssue } from '#sync/core/issues.ts';
 import { chance, type Random } from './random.ts';
 
 /** Null: nothing is written, and ours is let go. */

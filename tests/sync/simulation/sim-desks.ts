@@ -1,6 +1,6 @@
 /** What people do on their devices, and what they were promised: everything that was acknowledged is remembered. */
-import type { Fields, StateRow } from '#sync/columns.ts';
-import type { SyncIssue } from '#sync/issues.ts';
+import type { Fields, StateRow } from '#sync/core/columns.ts';
+import type { SyncIssue } from '#sync/core/issues.ts';
 import { type Operation, People } from './people.ts';
 import type { TabName } from './protocol.ts';
 import { pick, randomOf, weighted } from './random.ts';

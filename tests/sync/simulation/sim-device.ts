@@ -1,8 +1,8 @@
 /** A device as the driver sees it: what it has told, what stands on its disk, which letters of it are on their way. */
 import { createHash, type Hash } from 'node:crypto';
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
-import type { StateRow } from '#sync/columns.ts';
-import { matterOf, type SyncIssue } from '#sync/issues.ts';
+import type { StateRow } from '#sync/core/columns.ts';
+import { matterOf, type SyncIssue } from '#sync/core/issues.ts';
 import type { Desk } from './people.ts';
 import type {
   DeviceCommand,

@@ -1,6 +1,6 @@
 /** The end of a history: everything heals, and what must hold is checked. */
 import type { TableName } from '#schemas/registry.ts';
-import { type Fields, fieldOf } from '#sync/columns.ts';
+import { type Fields, fieldOf } from '#sync/core/columns.ts';
 import type { DiskContent } from './protocol.ts';
 import { clientsOf, setBack, violationsOf, wireValue, withMerged } from './sim-checks.ts';
 import type { SimDesks } from './sim-desks.ts';

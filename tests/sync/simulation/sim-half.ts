@@ -2,7 +2,7 @@
  * A command that failed has written nothing: what its first tables took is put back. Asked in the very step in which it
  * failed; not where the disk refused the putting back as well, where the tab died, or where a part has left meanwhile.
  */
-import { type Fields, fieldOf, type StateRow } from '#sync/columns.ts';
+import { type Fields, fieldOf, type StateRow } from '#sync/core/columns.ts';
 import type { Operation } from './people.ts';
 import type { DeviceReport } from './protocol.ts';
 import type { SimDevice } from './sim-device.ts';

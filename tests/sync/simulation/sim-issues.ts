@@ -3,9 +3,9 @@
  * value, of which no part was changed, deleted or edited there.
  */
 import type { TableName } from '#schemas/registry.ts';
-import { isOurCode, isPushAnswer } from '#sync/answers.ts';
-import { type Fields, fieldOf, SHAPES } from '#sync/columns.ts';
-import type { PushAnswer, PushChange } from '#sync/server.ts';
+import { type Fields, fieldOf, SHAPES } from '#sync/core/columns.ts';
+import { isOurCode, isPushAnswer } from '#sync/server/answers.ts';
+import type { PushAnswer, PushChange } from '#sync/server/server.ts';
 import type { DiskContent, LetterAnswer } from './protocol.ts';
 
 export interface Refusal {

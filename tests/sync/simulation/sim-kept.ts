@@ -2,8 +2,8 @@
  * Every content that once stood before a person stays there until that person decides, or until the server holds it: whatever
  * else happens (a second content of the same field, another device's set of shifts, a rebuild, a new version of the app).
  */
-import { type Fields, fieldOf, SHAPES } from '#sync/columns.ts';
-import { matterOf, type SyncIssue } from '#sync/issues.ts';
+import { type Fields, fieldOf, SHAPES } from '#sync/core/columns.ts';
+import { matterOf, type SyncIssue } from '#sync/core/issues.ts';
 import type { DiskContent } from './protocol.ts';
 import type { SimDevice } from './sim-device.ts';
 import type { SeenRows } from './sim-seen.ts';

@@ -1,6 +1,6 @@
 /** The line between the devices and the server: letters and what befalls them, pokes, channels. */
 import type { TableName } from '#schemas/registry.ts';
-import type { PushAnswer, PushChange } from '#sync/server.ts';
+import type { PushAnswer, PushChange } from '#sync/server/server.ts';
 import type { LetterAnswer, TabName } from './protocol.ts';
 import { below, chance, pick, weighted } from './random.ts';
 import type { News, Posted, SimDevice } from './sim-device.ts';

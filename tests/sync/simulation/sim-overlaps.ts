@@ -4,8 +4,8 @@
  */
 import { type Agreeing, isAgreed, openOverlaps } from '#domain/agreed-overlaps.ts';
 import { agreementsOf } from '#schemas/agreements.ts';
-import type { SyncIssue } from '#sync/issues.ts';
-import type { WireRow } from '#sync/server.ts';
+import type { SyncIssue } from '#sync/core/issues.ts';
+import type { WireRow } from '#sync/server/server.ts';
 import type { Operation } from './people.ts';
 import { NEXT_DAY, wordOf } from './people-overlaps.ts';
 import type { DiskContent } from './protocol.ts';

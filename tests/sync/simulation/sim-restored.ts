@@ -4,9 +4,9 @@
  * person; an erased client is in no list.
  */
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
-import { clientsIn } from '#sync/beyond-backup.ts';
-import { carriesSet, type Fields, fieldOf, SHAPES, type StateRow, snapshot } from '#sync/columns.ts';
-import type { SyncIssue } from '#sync/issues.ts';
+import { clientsIn } from '#sync/core/beyond-backup.ts';
+import { carriesSet, type Fields, fieldOf, SHAPES, type StateRow, snapshot } from '#sync/core/columns.ts';
+import type { SyncIssue } from '#sync/core/issues.ts';
 import type { DiskContent } from './protocol.ts';
 import { chance, pick } from './random.ts';
 import type { Written } from './sim-checks.ts';

@@ -3,7 +3,7 @@
  * there is merged, or an issue asks; so a server's row never loses a value to somebody who could not know of it.
  */
 import type { TableName } from '#schemas/registry.ts';
-import { carriesSet, type Fields, fieldOf, initialValues, SHAPES, type StateRow } from '#sync/columns.ts';
+import { carriesSet, type Fields, fieldOf, initialValues, SHAPES, type StateRow } from '#sync/core/columns.ts';
 import type { SimDevice } from './sim-device.ts';
 import type { Logged } from './sim-server.ts';
 

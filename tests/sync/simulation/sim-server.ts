@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
-import type { WireRow } from '#sync/server.ts';
+import type { WireRow } from '#sync/server/server.ts';
 import { cloneDatabase } from '../../support/cluster.ts';
 import type { Letter, LetterAnswer } from './protocol.ts';
 

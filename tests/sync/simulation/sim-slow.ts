@@ -3,7 +3,7 @@
  * answer are there before its end. It may break off after so many bytes of an answer, again and again. It is never quite
  * dead, so everything must get through it, however long that takes.
  */
-import type { SyncStatus } from '#sync/status.ts';
+import type { SyncStatus } from '#sync/round/status.ts';
 import type { LetterAnswer } from './protocol.ts';
 import type { Posted, SimDevice } from './sim-device.ts';
 import type { SimState } from './sim-state.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { PushChange } from '#sync/server.ts';
+import type { PushChange } from '#sync/server/server.ts';
 import { SimServer } from './sim-server.ts';
 import { runHistory } from './simulation.ts';
 import { emptyTally, lacking } from './tally.ts';

@@ -18,9 +18,10 @@ const FORM = 'export const LOCAL_FORM = fingerprint();';
 const versions: Plugin = {
   name: 'versions',
   setup({ onLoad }) {
-    onLoad({ filter: /sync[/\\\\]replica-name\.ts$/ }, ({ path: file }) => {
+    onLoad({ filter: /sync[/\\]storage[/\\]replica-name\.ts$/ }, ({ path: file }) => {
       const text = readFileSync(file, 'utf8');
-      if (!text.includes(FORM)) throw new Error('sync/replica-name.ts no longer names the local form as the simulation knows it');
+      if (!text.includes(FORM))
+        throw new Error('sync/storage/replica-name.ts no longer names the local form as the simulation knows it');
       const changing = `const OWN = fingerprint();
         export let LOCAL_FORM = OWN;
         Object.assign(globalThis, { takeLocalForm(form: string) { LOCAL_FORM = OWN + form; } });`;

@@ -5,11 +5,11 @@ import '#i18n/i18n.ts';
 import { useMemo, useRef } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { useTranslation } from 'react-i18next';
+import { buildDay } from '#calendar/day/build-day.ts';
+import { DayGrid } from '#calendar/day/day-grid.tsx';
+import type { ColumnView } from '#calendar/reads/day-view.ts';
 import { weeklyKey } from '#domain/availability.ts';
 import { todayIn } from '#domain/time.ts';
-import { buildDay } from '#features/calendar/build-day.ts';
-import { DayGrid } from '#features/calendar/day-grid.tsx';
-import type { ColumnView } from '#features/calendar/day-view.ts';
 import { type LocalRow, TABLES, type TableName } from '#schemas/registry.ts';
 import type { BenchAdapter, BenchEvent, BenchResource } from '../adapter.ts';
 

@@ -1,0 +1,40 @@
+/** The file with a person's unsent work: what it is called, and taking one in. Its content is the engine's (unsent-file.ts). */
+
+import { ImportError } from '#sync/device/unsent-file.ts';
+import type { Replica } from '#sync/replica.ts';
+
+export interface Imported {
+  /** Changes and issues that were new here. */
+  readonly rows: number;
+  readonly issues: number;
+  /** What this device already knew. */
+  readonly already: number;
+}
+
+export type ImportRefusal = ImportError['reason'];
+
+/** `greben-unsent-2026-11-21-1152.json`: names no person. @param at ISO UTC */
+export function unsentFileName(at: string): string {
+  return `greben-unsent-${at.slice(0, 16).replace('T', '-').replaceAll(':', '')}.json`;
+}
+
+/**
+ * Takes in the text of such a file.
+ * @returns what was taken, or why nothing was. @throws what the door throws (StorageFullError, StorageClosedError).
+ */
+export async function takeUnsentFile(replica: Replica, text: string): Promise<Imported | ImportRefusal> {
+  try {
+    return await replica.importUnsent(parsed(text));
+  } catch (error) {
+    if (error instanceof ImportError) return error.reason;
+    throw error;
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ImportError('unreadable');
+  }
+}

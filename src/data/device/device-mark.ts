@@ -1,0 +1,203 @@
+/**
+ * What this device held at last knowledge, noted outside IndexedDB, so that a device which the browser has cleared can say
+ * so. The rules are those of sync/device/loss.ts. Promises: only a device that noted rows of this very person and salon, and finds
+ * no database of theirs or another replica in its place, is called emptied; a new device, another person or salon, a rebuild,
+ * an update of the app and our own removal are not; it is told until the person has read it, over reloads and sign-ins.
+ */
+import { combineLatest, map, type Observable } from 'rxjs';
+import { createStore } from 'zustand/vanilla';
+import { type DeviceMark, fuller, goneBeforeOpening, type Loss, marked, type SalonName, told } from '#sync/device/loss.ts';
+import type { Replica } from '#sync/replica.ts';
+import { databasesHolding } from '#sync/storage/replica-name.ts';
+import { forgetNote, keepNote, noteKeys, readNote } from './small-notes.ts';
+
+export type { DeviceMark } from '#sync/device/loss.ts';
+
+export interface Emptied extends Loss {
+  readonly userId: string;
+  readonly salonId: number;
+}
+
+/** What was found gone, until the person has read it. */
+export const emptiedDevice = createStore<{ emptied: Emptied | null }>(() => ({ emptied: null }));
+
+const MARK = 'greben.device.';
+const EMPTIED = 'greben.emptied.';
+const markKey = (userId: string, salonId: number) => `${MARK}${salonId}.${userId}`;
+const emptiedKey = (userId: string, salonId: number) => `${EMPTIED}${salonId}.${userId}`;
+
+const numberOr = (value: unknown, otherwise: number): number => (typeof value === 'number' ? value : otherwise);
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/** Earlier versions noted less. Nothing usable: the device counts as new. */
+function read(key: string): Loss | null {
+  try {
+    const kept: unknown = JSON.parse(readNote('local', key) ?? 'null');
+    const { rows, unsent, at, salon, ...more } = (kept ?? {}) as Partial<Loss>;
+    if (typeof rows !== 'number' || typeof unsent !== 'number' || typeof at !== 'string') return null;
+    return {
+      ...{ rows, unsent, at, replica: textOrNull(more.replica), since: textOrNull(more.since) },
+      ...{ undecided: numberOr(more.undecided, 0), kept: numberOr(more.kept, 0) },
+      ...{ readAt: textOrNull(more.readAt), readAtDoor: more.readAtDoor === true },
+      salon: typeof salon?.bg === 'string' && typeof salon.en === 'string' ? salon : null,
+    };
+  } catch {
+    return null;
+  }
+}
+
+const keep = (key: string, mark: DeviceMark | Loss): boolean => keepNote('local', key, JSON.stringify(mark));
+
+function markOnly(mark: Loss | null): DeviceMark | null {
+  if (mark === null) return null;
+  const { kept: _kept, readAt: _readAt, readAtDoor: _readAtDoor, ...noted } = mark;
+  return noted;
+}
+
+export const readMark = (userId: string, salonId: number): DeviceMark | null => markOnly(read(markKey(userId, salonId)));
+
+/** What is told of this replica, or was: also when it has been read. */
+export const readLoss = (userId: string, salonId: number): Loss | null => read(emptiedKey(userId, salonId));
+
+/** Our own removal of a replica: nothing of it will be missed. */
+export function forgetDevice(userId: string, salonId: number): void {
+  forgetNote('local', markKey(userId, salonId));
+  forgetNote('local', emptiedKey(userId, salonId));
+}
+
+/** Shown as long as it has not been read. */
+function show(userId: string, salonId: number): void {
+  const found = readLoss(userId, salonId);
+  emptiedDevice.setState({ emptied: found && found.readAt === null ? { ...found, userId, salonId } : null });
+}
+
+/** It is told from now on; what was noted of the lost replica is part of it. */
+export function noteLoss(userId: string, salonId: number, lost: DeviceMark): void {
+  const mark = readMark(userId, salonId);
+  keep(emptiedKey(userId, salonId), told(readLoss(userId, salonId), fuller(mark, lost)));
+  if (mark !== null && (mark.replica === null || mark.replica === lost.replica)) forgetNote('local', markKey(userId, salonId));
+}
+
+/** So many of the lost changes are written again. */
+export function notePutBack(userId: string, salonId: number, count: number): void {
+  const loss = readLoss(userId, salonId);
+  if (loss) keep(emptiedKey(userId, salonId), { ...loss, kept: loss.kept + count });
+  show(userId, salonId);
+}
+
+/** The person has read it. */
+export function dismissEmptied(): void {
+  const { emptied } = emptiedDevice.getState();
+  const held = emptied && readLoss(emptied.userId, emptied.salonId);
+  const readAt = new Date().toISOString();
+  if (emptied && held) keep(emptiedKey(emptied.userId, emptied.salonId), { ...held, readAt });
+  emptiedDevice.setState({ emptied: null });
+}
+
+/** Whether the browser holds a database of this replica, of any local form. Null where it does not say. */
+async function holdsReplica(userId: string, salonId: number): Promise<boolean | null> {
+  if (!indexedDB.databases) return null;
+  try {
+    const names = (await indexedDB.databases()).flatMap(({ name }) => name ?? []);
+    return databasesHolding(names, userId, salonId, 'events').length > 0;
+  } catch (error) {
+    console.info('The browser does not say which databases there are', error);
+    return null;
+  }
+}
+
+/** Looks before the replica is opened, because opening makes its databases. */
+export async function lookForEmptied(userId: string, salonId: number): Promise<void> {
+  const mark = readMark(userId, salonId);
+  const gone = mark && goneBeforeOpening(mark, await holdsReplica(userId, salonId));
+  if (gone) noteLoss(userId, salonId, gone);
+  show(userId, salonId);
+}
+
+/** What is gone here of anybody's work, for whoever stands at the sign-in; not what they have read there. */
+export async function lossesAtDoor(): Promise<readonly Emptied[]> {
+  const replicaIn = (key: string, start: string) => {
+    const [, salon, userId] = /^(\d+)\.(.+)$/.exec(key.slice(start.length)) ?? [];
+    return salon && userId ? [{ userId, salonId: Number(salon) }] : [];
+  };
+  for (const { userId, salonId } of noteKeys('local', MARK).flatMap((key) => replicaIn(key, MARK))) {
+    const gone = goneBeforeOpening(readMark(userId, salonId), await holdsReplica(userId, salonId));
+    if (gone) noteLoss(userId, salonId, gone);
+  }
+  const all = noteKeys('local', EMPTIED).flatMap((key) => replicaIn(key, EMPTIED));
+  return all.flatMap(({ userId, salonId }) => {
+    const loss = readLoss(userId, salonId);
+    const isOpen = loss && loss.readAt === null && !loss.readAtDoor && loss.unsent + loss.undecided > 0;
+    return isOpen ? [{ ...loss, userId, salonId }] : [];
+  });
+}
+
+/** Read at the sign-in: whose it was is told once more when they are in. */
+export function dismissAtDoor(losses: readonly Emptied[]): void {
+  for (const { userId, salonId } of losses) {
+    const loss = readLoss(userId, salonId);
+    if (loss) keep(emptiedKey(userId, salonId), { ...loss, readAtDoor: true });
+  }
+}
+
+const salonName$ = (replica: Replica): Observable<SalonName | null> =>
+  replica.rows.salons
+    .findOne(String(replica.salonId))
+    .$.pipe(map((salon) => (salon ? { bg: String(salon.name_bg ?? ''), en: String(salon.name_en ?? '') } : null)));
+
+/** What would be gone of this replica if its databases went now. @param rows as last counted @param at ISO UTC, device clock */
+export function markNow(replica: Replica, rows: number, salon: SalonName | null, at: string): DeviceMark {
+  const { pending: unsent, oldestPendingAt: since } = replica.status$.value;
+  const undecided = replica.unsentInMemory().issues.filter(({ kind }) => kind !== 'overlap').length;
+  return { replica: replica.identity, rows, unsent, undecided, since, at, salon };
+}
+
+const withoutTime = ({ at: _at, ...mark }: DeviceMark): string => JSON.stringify(mark);
+
+/** Notes what the open replica holds: its rows from its first complete pull on, its unsent work at once. Returns what ends it. */
+export function noteDevice(replica: Replica, now: () => number = Date.now): () => void {
+  const { userId, salonId } = replica;
+  const seen = () => markNow(replica, rows, salon, new Date(now()).toISOString());
+  let rows = 0;
+  let salon: SalonName | null = null;
+  let counting = false;
+  let ended = false;
+  const before = readMark(userId, salonId);
+  const { loss } = marked(before, seen());
+  if (loss) {
+    noteLoss(userId, salonId, loss);
+    show(userId, salonId);
+  } else if (before) ({ rows, salon } = before);
+  const note = () => {
+    const known = readMark(userId, salonId);
+    const mark = seen();
+    // The newer replica's: this window has yet to notice that its own is gone.
+    if (known && marked(known, mark).loss) return;
+    if (known && withoutTime(known) === withoutTime(mark)) return;
+    keep(markKey(userId, salonId), mark);
+  };
+  /** Reads every row: only until the daily check has counted for the first time. */
+  const count = async () => {
+    counting = true;
+    ({ rows } = await replica.holdings());
+    if (!ended) note();
+  };
+  const watching = combineLatest([replica.pulledOnce$, replica.status$, replica.lastCheck$, salonName$(replica)]).subscribe(
+    ([pulledOnce, { pending, phase, reason }, check, name]) => {
+      // What is gone is told, and never counted down.
+      if (reason === 'storage-emptied' || !(pulledOnce || pending > 0)) return;
+      rows = check?.rows ?? rows;
+      salon = name ?? salon;
+      note();
+      if (rows === 0 && phase === 'synced' && !counting)
+        count().catch((error: unknown) => {
+          // Who signs out in the middle of it closes what is counted.
+          if (!ended) console.error('What this device holds was not counted', error);
+        });
+    },
+  );
+  return () => {
+    ended = true;
+    watching.unsubscribe();
+  };
+}

@@ -1,0 +1,118 @@
+/**
+ * Which windows of this browser have a replica open, asked by who has none: the service worker before it sends by itself,
+ * a tab before it removes one. Promise: only a window that answers counts; a frozen or discarded one holds up nobody.
+ */
+import { firstValueFrom, map } from 'rxjs';
+import { newId } from '#data/new-id.ts';
+import { openChannel } from '#sync/machine/channel.ts';
+import type { Replica } from '#sync/replica.ts';
+
+export interface OpenReplica {
+  readonly userId: string;
+  readonly salonId: number;
+}
+
+interface Ask {
+  readonly kind: 'who' | 'send';
+  readonly id: string;
+}
+interface Here extends OpenReplica {
+  readonly kind: 'here';
+  readonly id: string;
+}
+interface Sent extends OpenReplica {
+  readonly kind: 'sent';
+  readonly id: string;
+  /** What is unsent after it. */
+  readonly pending: number;
+}
+type Message = Ask | Here | Sent;
+
+const CHANNEL = 'greben-windows';
+/** A busy page answers later than an idle one; if it is passed over nothing breaks. */
+const ANSWER_MS = 2_000;
+/** While its round goes on a window says so … */
+const BEAT_MS = 3_000;
+/** … and one that has fallen silent was closed, or frozen in the middle of it. How long its round takes is the line's affair. */
+const SILENT_MS = 10_000;
+
+/** Answers for a window's open replica until the returned function is called. @param page null where there is none */
+export function answerFor(
+  replica: Replica,
+  page: Pick<EventTarget, 'addEventListener'> | null = globalThis.document ?? null,
+): () => void {
+  const { userId, salonId } = replica;
+  const channel = openChannel(CHANNEL);
+  if (!channel) return () => undefined;
+  // A frozen page still hears its channels (Chromium), but could not keep what it says here.
+  const closing = new AbortController();
+  let frozen = false;
+  page?.addEventListener('freeze', () => (frozen = true), { signal: closing.signal });
+  page?.addEventListener('resume', () => (frozen = false), { signal: closing.signal });
+  const tell = (message: Message) => channel.postMessage(message);
+  let left = false;
+  const here = (id: string) => tell({ kind: 'here', id, userId, salonId });
+  const send = async (id: string) => {
+    const beating = setInterval(() => {
+      if (!left) here(id);
+    }, BEAT_MS);
+    await replica.syncNow().finally(() => clearInterval(beating));
+    const pending = await firstValueFrom(replica.status$.pipe(map((status) => status.pending)));
+    if (!left) tell({ kind: 'sent', id, userId, salonId, pending });
+  };
+  channel.onmessage = ({ data }: MessageEvent<Message>) => {
+    if (frozen || (data.kind !== 'who' && data.kind !== 'send')) return;
+    here(data.id);
+    if (data.kind === 'send') send(data.id).catch((error: unknown) => console.warn('The round that was asked for failed', error));
+  };
+  return () => {
+    left = true;
+    closing.abort();
+    channel.close();
+  };
+}
+
+/** The replicas that living windows have open. Takes two seconds: silence is an answer. */
+export function openReplicas(): Promise<readonly OpenReplica[]> {
+  return new Promise((resolve) => {
+    const found: OpenReplica[] = [];
+    const id = newId();
+    const channel = ask({ kind: 'who', id }, (message) => {
+      if (message.kind === 'here' && message.id === id) found.push({ userId: message.userId, salonId: message.salonId });
+    });
+    setTimeout(() => {
+      channel?.close();
+      resolve(found);
+    }, ANSWER_MS);
+  });
+}
+
+/**
+ * Has a living window that has this replica open run a round.
+ * @returns what is unsent after it (of several windows the smallest); null if no window answers for it, or all fall silent
+ */
+export function sendFromWindow({ userId, salonId }: OpenReplica): Promise<number | null> {
+  return new Promise((resolve) => {
+    const id = newId();
+    const end = (pending: number | null) => {
+      clearTimeout(silent);
+      channel?.close();
+      resolve(pending);
+    };
+    let silent = setTimeout(() => end(null), ANSWER_MS);
+    const channel = ask({ kind: 'send', id }, (message) => {
+      if (message.id !== id || !('userId' in message) || message.userId !== userId || message.salonId !== salonId) return;
+      if (message.kind === 'sent') return end(message.pending);
+      clearTimeout(silent);
+      silent = setTimeout(() => end(null), SILENT_MS);
+    });
+  });
+}
+
+function ask(question: Ask, heard: (message: Message) => void): BroadcastChannel | null {
+  const channel = openChannel(CHANNEL);
+  if (!channel) return null;
+  channel.onmessage = ({ data }: MessageEvent<Message>) => heard(data);
+  channel.postMessage(question);
+  return channel;
+}

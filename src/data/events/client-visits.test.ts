@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Device, openDevice, seen } from '#data/replica.test-support.ts';
+import { changeOf } from '#data/row-writes.ts';
+import { clientVisits$ } from './client-visits.ts';
+import { addEvent, deleteEvent, setStatus } from './events.commands.ts';
+
+let device: Device;
+beforeEach(async () => {
+  device = await openDevice();
+});
+afterEach(() => device.replica.close());
+
+const DAY_MS = 86_400_000;
+const book = (daysFromNow: number, client_id: string | null = 'c', type: 'appointment' | 'blocking' = 'appointment') => {
+  const at = Date.now() + daysFromNow * DAY_MS;
+  const times = { start_time: new Date(at).toISOString(), end_time: new Date(at + 3_600_000).toISOString() };
+  return addEvent(device.replica, { type, resource_id: 'r', client_id, service_id: 's', title: 'Подстригване', ...times });
+};
+const visits = (client = 'c') => seen(clientVisits$(device.replica, client));
+
+test('a client came to what is over and neither cancelled nor missed, however long ago; what is still to come is no visit', async () => {
+  await book(-1);
+  await book(-300);
+  await book(-900);
+  await book(+2);
+  await book(-2, 'another');
+  await book(-3, null, 'blocking');
+  await setStatus(device.replica, { id: await book(-4) }, 'completed');
+  await setStatus(device.replica, { id: await book(-5) }, 'cancelled');
+  await setStatus(device.replica, { id: await book(-6) }, 'no-show');
+  await deleteEvent(device.replica, await book(-7));
+  expect(await visits()).toEqual({ came: 4, noShows: 1 });
+});
+
+test('the count follows what changes, from here or elsewhere', async () => {
+  const id = await book(-1);
+  expect(await visits()).toEqual({ came: 1, noShows: 0 });
+  await setStatus(device.replica, { id }, 'no-show');
+  await seen(clientVisits$(device.replica, 'c'), ({ came, noShows }) => came === 0 && noShows === 1);
+  await book(-2);
+  await seen(clientVisits$(device.replica, 'c'), ({ came }) => came === 1);
+});
+
+test('the visits of a merged duplicate are the visits of whom it was merged into', async () => {
+  await device.replica.write([changeOf('clients', 'c', { name: 'Мария' })]);
+  await device.replica.write([changeOf('clients', 'twin', { name: 'Мария', merged_into: 'c' })]);
+  await book(-1);
+  await book(-2, 'twin');
+  expect(await visits()).toEqual({ came: 2, noShows: 0 });
+});

@@ -1,0 +1,112 @@
+/**
+ * How often a client came and how often not, from what this device has. There is no index by client: the events are read
+ * once, in stretches that leave the screen room, into one small table that is then kept up with every change.
+ */
+import { distinctUntilChanged, map, Observable, throttleTime } from 'rxjs';
+import { rowOf, sharedRead } from '#data/live-rows.ts';
+import { survivorOf } from '#domain/client-merge.ts';
+import { statusOf } from '#domain/event-status.ts';
+import { addMinutes, MINUTES_OF_DAY } from '#domain/time.ts';
+import type { LocalRow } from '#schemas/registry.ts';
+import type { Replica } from '#sync/replica.ts';
+
+export interface Visits {
+  /** Appointments that began before now and were neither cancelled nor missed. */
+  readonly came: number;
+  readonly noShows: number;
+}
+
+type Event = Pick<LocalRow<'events'>, 'id' | 'client_id' | 'start_time' | 'status' | 'type' | 'deleted'>;
+interface Entry {
+  readonly client: string;
+  readonly start: string;
+  readonly missed: boolean;
+}
+
+/** Days of events that are read at a time. */
+const STRETCH = 21;
+/** This many stretches before now and after it; what lies beyond is one more on either side. */
+const BACK = 18;
+const AHEAD = 2;
+/** A round's changes are counted together, ms. */
+const TOGETHER_MS = 100;
+
+/** Null where the event says nothing about its client: cancelled, blocked, deleted, or nobody's. */
+function entryOf({ client_id, start_time, status, type, deleted }: Event): Entry | null {
+  const known = statusOf(status);
+  if (deleted || type === 'blocking' || !client_id || known === 'cancelled') return null;
+  return { client: client_id, start: start_time, missed: known === 'no-show' };
+}
+
+function put(book: Map<string, Entry>, event: Event): void {
+  const entry = entryOf(event);
+  if (entry) book.set(event.id, entry);
+  else book.delete(event.id);
+}
+
+/** Each stretch of time as a selector of `start_time`, the newest first. */
+function stretches(now: string): { $gte?: string; $lt?: string }[] {
+  const at = (n: number) => addMinutes(now, n * STRETCH * MINUTES_OF_DAY);
+  const inner = Array.from({ length: BACK + AHEAD }, (_, i) => ({ $gte: at(AHEAD - 1 - i), $lt: at(AHEAD - i) }));
+  return [...inner, { $lt: at(-BACK) }, { $gte: at(AHEAD) }];
+}
+
+/** Merged duplicates by id; their visits are the survivor's. */
+async function readMerged(replica: Replica): Promise<ReadonlyMap<string, LocalRow<'clients'>>> {
+  const documents = await replica.rows.clients.find({ selector: { merged_into: { $gt: '' }, deleted: false } }).exec();
+  return new Map(documents.map((document) => [document.primary, rowOf<'clients'>(document)]));
+}
+
+interface Book {
+  readonly entries: ReadonlyMap<string, Entry>;
+  readonly merged: ReadonlyMap<string, LocalRow<'clients'>>;
+}
+
+function book$(replica: Replica): Observable<Book> {
+  return sharedRead(replica, 'client-visits', () =>
+    new Observable<Book>((reader) => {
+      const entries = new Map<string, Entry>();
+      const changed = new Set<string>();
+      let book: Book | null = null;
+      const changes = replica.rows.events.$.subscribe(({ documentData }) => {
+        changed.add(documentData.id);
+        put(entries, documentData);
+        if (book) reader.next(book);
+      });
+      const read = async () => {
+        for (const start_time of stretches(new Date().toISOString())) {
+          if (reader.closed) return;
+          const documents = await replica.rows.events.find({ selector: { start_time, deleted: false } }).exec();
+          // What changed while this was read is known better already.
+          for (const document of documents) if (!changed.has(document.primary)) put(entries, rowOf<'events'>(document));
+        }
+        book = { entries, merged: await readMerged(replica) };
+        reader.next(book);
+      };
+      read().catch((error: unknown) => reader.error(error));
+      return () => changes.unsubscribe();
+    }).pipe(throttleTime(TOGETHER_MS, undefined, { leading: true, trailing: true })),
+  );
+}
+
+/**
+ * A client's visits until now, live; the first answer comes once all events have been read.
+ * @param clientId of the client that stands for its duplicates (`clientsById$`).
+ */
+export function clientVisits$(replica: Replica, clientId: string): Observable<Visits> {
+  return book$(replica).pipe(
+    map(({ entries, merged }) => {
+      const now = new Date().toISOString();
+      const standing = (id: string) => (id === clientId ? id : merged.has(id) ? survivorOf(id, (at) => merged.get(at)) : id);
+      let came = 0;
+      let noShows = 0;
+      for (const { client, start, missed } of entries.values()) {
+        if (start > now || standing(client) !== clientId) continue;
+        if (missed) noShows += 1;
+        else came += 1;
+      }
+      return { came, noShows };
+    }),
+    distinctUntilChanged((a, b) => a.came === b.came && a.noShows === b.noShows),
+  );
+}

@@ -1,0 +1,75 @@
+/**
+ * Taking back what was just done to an event. Somebody else may have changed it since: a field goes back only while it holds
+ * what we wrote; fields that are one decision (the place: employee, start, end) go back together or not at all.
+ */
+
+import { rowOf } from '#data/live-rows.ts';
+import { changeOf, rowNow } from '#data/row-writes.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { type LocalRow, TABLES, type Values } from '#schemas/registry.ts';
+import type { Replica } from '#sync/replica.ts';
+
+type EventValues = Omit<Values<'events'>, 'deleted'>;
+type Field = keyof EventValues;
+
+/** What one action wrote into an event, and what stood there before. Both name the same fields. */
+export interface EventEdit {
+  readonly id: string;
+  readonly before: Partial<EventValues>;
+  readonly wrote: Partial<EventValues>;
+}
+
+/**
+ * `undone`: all is as it was. `partly`: some fields hold a newer change of somebody else and stay. `changed`: all of them do.
+ * `gone`: the event is not there any more.
+ */
+export type UndoOutcome = 'undone' | 'partly' | 'changed' | 'gone';
+
+/** Changes an event that is there. @throws Refusal `invalid_id` */
+export async function editEvent(replica: Replica, id: string, wrote: Partial<EventValues>): Promise<EventEdit> {
+  const row = await rowNow(replica, 'events', id);
+  if (!row) throw new Refusal('invalid_id');
+  const before = Object.fromEntries((Object.keys(wrote) as Field[]).map((field) => [field, row[field]]));
+  await replica.write([changeOf('events', id, wrote)]);
+  return { id, before, wrote };
+}
+
+/** The fields, those that are one decision together. */
+function decisionsOf(fields: readonly Field[]): Field[][] {
+  const groups: readonly (readonly string[])[] = TABLES.events.groups;
+  const left = new Set(fields);
+  const decisions: Field[][] = [];
+  for (const field of fields) {
+    if (!left.has(field)) continue;
+    const group = groups.find((columns) => columns.includes(field)) ?? [field];
+    const together = fields.filter((other) => group.includes(other));
+    for (const one of together) left.delete(one);
+    decisions.push(together);
+  }
+  return decisions;
+}
+
+/** Takes an action back, as far as nobody has changed the same since. */
+export async function undoEdit(replica: Replica, { id, before, wrote }: EventEdit): Promise<UndoOutcome> {
+  const row = await rowNow(replica, 'events', id);
+  if (!row) return 'gone';
+  const changed = decisionsOf(Object.keys(wrote) as Field[]).filter((fields) => fields.some((f) => before[f] !== wrote[f]));
+  const ours = changed.filter((fields) => fields.every((field) => row[field] === wrote[field]));
+  const back = Object.fromEntries(ours.flat().map((field) => [field, before[field]]));
+  if (ours.length > 0) await replica.write([changeOf('events', id, back)]);
+  if (ours.length === changed.length) return 'undone';
+  return ours.length > 0 ? 'partly' : 'changed';
+}
+
+/**
+ * Brings a deleted event back. While its deletion waits here only that is taken back; one that was never sent, or whose
+ * deletion the server has, is gone from the device and is written anew as it stood. Nothing happens to one that is there again.
+ */
+export async function undoDelete(replica: Replica, was: LocalRow<'events'>): Promise<UndoOutcome> {
+  const document = await replica.rows.events.findOne(was.id).exec();
+  const row = document ? rowOf<'events'>(document) : null;
+  if (row && !row.deleted) return 'undone';
+  const values = Object.fromEntries((Object.keys(TABLES.events.columns) as Field[]).map((field) => [field, was[field]]));
+  await replica.write([changeOf('events', was.id, row ? { deleted: false } : { ...values, deleted: false })]);
+  return 'undone';
+}

@@ -1,0 +1,225 @@
+/** What a person does to the calendar. Each action is one call of the door, and one row wherever it can be. */
+
+import { type ClientInput, newClientChange } from '#data/clients.commands.ts';
+import { newId } from '#data/new-id.ts';
+import { changeOf, deleteRow, rowNow } from '#data/row-writes.ts';
+import { agreementWith } from '#domain/agreed-overlaps.ts';
+import { type PressableStatus, pressStatus } from '#domain/event-status.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { serviceName } from '#domain/service-duration.ts';
+import { MINUTE_MS } from '#domain/time.ts';
+import type { EventStatus, EventType, Language } from '#schemas/constants.ts';
+import { type LocalRow, TABLES, type Values } from '#schemas/registry.ts';
+import type { Replica } from '#sync/replica.ts';
+import { type EventEdit, editEvent } from './event-edits.ts';
+import { LONGEST_EVENT } from './events.queries.ts';
+
+type EventValues = Values<'events'>;
+/** What the person has been shown that a booking lies over, as it stood then: saving it agrees to these, and to nothing else. */
+export type ShownOver = readonly Pick<LocalRow<'events'>, 'id' | 'resource_id' | 'start_time' | 'end_time'>[];
+
+/** What the reservation dialog hands over (document 3 §7); instants in ISO UTC. */
+export interface EventInput {
+  readonly type: EventType;
+  readonly resource_id: string;
+  readonly start_time: string;
+  readonly end_time: string;
+  readonly client_id?: string | null;
+  readonly service_id?: string | null;
+  /** The service's name where it is left out; for blocked time the blocked-time title. */
+  readonly title?: string | null;
+  readonly notes?: string | null;
+  /** The service's price where it is left out. */
+  readonly price?: number | null;
+  readonly series_id?: string | null;
+  /** None where it is left out: what it lies over all the same becomes an open overlap. */
+  readonly over?: ShownOver;
+}
+
+function checkTimes(start: string, end: string): void {
+  const minutes = (Date.parse(end) - Date.parse(start)) / MINUTE_MS; // unrounded, as the database looks at it
+  if (!(minutes > 0 && minutes <= LONGEST_EVENT)) throw new Refusal('time_invalid', 'end_time');
+}
+
+/** What decides about what a booking lies over. */
+const PLACE = ['resource_id', 'start_time', 'end_time', 'type'] as const;
+
+const REQUIRED = ['type', 'resource_id', 'client_id', 'service_id'] as const;
+
+/** Blocked time needs an employee, an appointment client and service as well (document 3 §5). */
+function checkFilled(event: Pick<EventInput, (typeof REQUIRED)[number]>): void {
+  if (!event.resource_id) throw new Refusal('employee_required', 'resource_id');
+  if (event.type === 'blocking') return;
+  if (!event.client_id) throw new Refusal('client_required', 'client_id');
+  if (!event.service_id) throw new Refusal('service_required', 'service_id');
+}
+
+async function fromService(replica: Replica, id: string | null | undefined, lang: Language): Promise<Partial<EventValues>> {
+  const service = id ? await rowNow(replica, 'services', id) : null;
+  return service ? { title: serviceName(service, lang), price: service.price } : {};
+}
+
+const agreedNow = (placed: Parameters<typeof agreementWith>[0], over: ShownOver): string | null =>
+  agreementWith(placed, over, new Date().toISOString());
+
+async function valuesOf(replica: Replica, id: string, input: EventInput, lang: Language): Promise<Partial<EventValues>> {
+  const { type, resource_id, start_time, end_time, notes = null, series_id = null, over = [] } = input;
+  const overlap_agreed = agreedNow({ id, resource_id, start_time, end_time, overlap_agreed: null }, over);
+  const common = { type, resource_id, start_time, end_time, series_id, overlap_agreed };
+  if (type === 'blocking') {
+    return {
+      ...common,
+      title: input.title ?? null,
+      notes,
+      client_id: null,
+      service_id: null,
+      status: null,
+      price: null,
+      arrived_at: null,
+    };
+  }
+  const service = await fromService(replica, input.service_id, lang);
+  return {
+    ...common,
+    client_id: input.client_id ?? null,
+    service_id: input.service_id ?? null,
+    title: input.title || service.title || null,
+    price: input.price ?? service.price ?? null,
+    notes,
+    status: 'booked',
+  };
+}
+
+/**
+ * Books an appointment or blocks time; on disk when it resolves.
+ * @param newClient a client made on the spot: both rows are written in one call, the client first.
+ * @param lang of the title that is taken from the service.
+ * @returns the new event's id.
+ * @throws Refusal `employee_required`, `client_required`, `service_required`, `time_invalid`, and those of `newClientChange`;
+ * what the door throws (StorageFullError, StorageClosedError, InvalidValueError).
+ */
+export async function addEvent(
+  replica: Replica,
+  input: EventInput,
+  newClient?: ClientInput,
+  lang: Language = 'bg',
+): Promise<string> {
+  const id = newId();
+  const withClient = newClient && input.type === 'appointment' ? newClientChange(newClient) : null;
+  const whole = withClient ? { ...input, client_id: withClient.id } : input;
+  checkFilled(whole);
+  checkTimes(whole.start_time, whole.end_time);
+  const values = await valuesOf(replica, id, whole, lang);
+  const event = changeOf('events', id, values);
+  await replica.write(withClient ? [withClient, event] : [event]);
+  return id;
+}
+
+/** Blocks and frees what the other type does not have; a booking that was blocked time before starts as booked. */
+function ofType(type: EventType, was: LocalRow<'events'>): Partial<EventValues> {
+  if (type === was.type) return {};
+  return type === 'blocking'
+    ? { type, client_id: null, service_id: null, status: null, price: null, arrived_at: null }
+    : { type, status: 'booked' };
+}
+
+/** With another client a note goes unless it is given anew, with another service its price comes (sync/README.md, “The merge”). */
+async function following(replica: Replica, change: Partial<EventValues>, was: LocalRow<'events'>): Promise<Partial<EventValues>> {
+  const note =
+    change.client_id !== undefined && change.client_id !== was.client_id && change.notes === undefined ? { notes: null } : {};
+  if (!change.service_id || change.service_id === was.service_id || change.price !== undefined) return note;
+  const { price = null } = await fromService(replica, change.service_id, 'bg');
+  return { ...note, price };
+}
+
+/**
+ * Saves an edited event; only what is named changes.
+ * @param newClient as with `addEvent`.
+ * @param over as with `addEvent`; it counts where the place or the type is another than before.
+ * @throws Refusal `invalid_id` if it is no longer there, and as `addEvent`.
+ */
+export async function updateEvent(
+  replica: Replica,
+  id: string,
+  change: Partial<Omit<EventValues, 'deleted'>>,
+  newClient?: ClientInput,
+  over: ShownOver = [],
+): Promise<void> {
+  const was = await rowNow(replica, 'events', id);
+  if (!was) throw new Refusal('invalid_id');
+  const type = change.type ?? was.type;
+  const withClient = newClient && type === 'appointment' ? newClientChange(newClient) : null;
+  const asked = withClient ? { ...change, client_id: withClient.id } : change;
+  const next = { ...asked, ...(await following(replica, asked, was)), ...ofType(type, was) };
+  if (next.start_time !== undefined || next.end_time !== undefined)
+    checkTimes(next.start_time ?? was.start_time, next.end_time ?? was.end_time);
+  if (REQUIRED.some((column) => next[column] !== undefined)) checkFilled({ ...was, ...next });
+  const placed = PLACE.some((column) => next[column] !== undefined && next[column] !== was[column]);
+  const agreed = placed ? { overlap_agreed: agreedNow({ ...was, ...next }, over) } : {};
+  const event = changeOf('events', id, { ...next, ...agreed });
+  await replica.write(withClient ? [withClient, event] : [event]);
+}
+
+/** Where an event is moved to: one decision, so all three are written (document 3 §7). */
+export type EventPlace = Pick<EventValues, 'start_time' | 'end_time' | 'resource_id'>;
+
+/**
+ * What was agreed to about the place of before stays noted: taking the move back brings it back with the place alone.
+ * @param over as with `addEvent`.
+ * @returns what was there before, for `undoEdit`. @throws Refusal `invalid_id`, `time_invalid`, `employee_required`.
+ */
+export async function moveEvent(
+  replica: Replica,
+  id: string,
+  { start_time, end_time, resource_id }: EventPlace,
+  over: ShownOver = [],
+): Promise<EventEdit> {
+  if (!resource_id) throw new Refusal('employee_required', 'resource_id');
+  checkTimes(start_time, end_time);
+  const row = await rowNow(replica, 'events', id);
+  if (!row) throw new Refusal('invalid_id');
+  const wrote = { start_time, end_time, resource_id };
+  const overlap_agreed = agreedNow({ ...row, ...wrote }, over);
+  await replica.write([
+    changeOf('events', id, { ...wrote, ...(overlap_agreed === row.overlap_agreed ? {} : { overlap_agreed }) }),
+  ]);
+  const before = { start_time: row.start_time, end_time: row.end_time, resource_id: row.resource_id };
+  return { id, before, wrote };
+}
+
+/** Removes an event; an undo is `undoDelete` with the row as it stood. Nothing happens if it is not there. */
+export async function deleteEvent(replica: Replica, id: string): Promise<void> {
+  await deleteRow(replica, 'events', id);
+}
+
+/** Brings back what was deleted (or undoes an edit): the row is written as it stood, because one that was never sent is gone. */
+export async function restoreEvent(replica: Replica, was: LocalRow<'events'>): Promise<void> {
+  const columns = Object.keys(TABLES.events.columns) as (keyof EventValues & keyof LocalRow<'events'>)[];
+  const values = Object.fromEntries(columns.map((column) => [column, was[column]]));
+  await replica.write([changeOf('events', was.id, { ...values, deleted: false })]);
+}
+
+/** @param status null empties it. @returns what was there before, for `undoEdit`. @throws Refusal `invalid_id` */
+export function setStatus(replica: Replica, event: { readonly id: string }, status: EventStatus | null): Promise<EventEdit> {
+  return editEvent(replica, event.id, { status });
+}
+
+/** The client is here since that instant (ISO UTC), or is not (null). As `setStatus`. */
+export function setArrived(replica: Replica, event: { readonly id: string }, at: string | null): Promise<EventEdit> {
+  return editEvent(replica, event.id, { arrived_at: at });
+}
+
+/**
+ * One press on one of the status buttons: what is pressed comes, pressed again it goes back to booked (`pressStatus`).
+ * @param now ISO UTC, for the arrival. @returns as `setStatus`. @throws Refusal `invalid_id`
+ */
+export async function pressEventStatus(
+  replica: Replica,
+  event: { readonly id: string },
+  pressed: PressableStatus,
+  now: string,
+): Promise<EventEdit> {
+  const row = await rowNow(replica, 'events', event.id);
+  if (!row) throw new Refusal('invalid_id');
+  return editEvent(replica, event.id, pressStatus(row, pressed, now));
+}

@@ -1,0 +1,28 @@
+/**
+ * Events longer than a day. The commands refuse them, but an import or another program may bring one: the reads of a day look
+ * back one day only (`LONGEST_EVENT`), so those that began earlier are found here, up to a week back.
+ */
+import { distinctUntilChanged, map, type Observable, switchMap, timer } from 'rxjs';
+import { liveRows, sameItems, sharedRead } from '#data/live-rows.ts';
+import { addDays, dayBounds, type LocalDate, minutesBetween } from '#domain/time.ts';
+import type { LocalRow } from '#schemas/registry.ts';
+import type { Replica } from '#sync/replica.ts';
+import { LONGEST_EVENT } from './events.queries.ts';
+
+/** How many days before the week's Monday such an event may have begun. */
+const LOOK_BACK = 7;
+/** The day itself comes first: this is read after it, ms. */
+const LATER_MS = 1000;
+
+/** Those that begin in the week from `monday` or in the week before it; emitted first when they have been read, a moment later. */
+export function longEvents$(replica: Replica, monday: LocalDate, zone: string): Observable<readonly LocalRow<'events'>[]> {
+  const { from } = dayBounds(addDays(monday, -LOOK_BACK), zone);
+  const { to } = dayBounds(addDays(monday, 6), zone);
+  return sharedRead(replica, `long-events/${from}`, () =>
+    timer(LATER_MS).pipe(
+      switchMap(() => liveRows(replica, 'events', { selector: { start_time: { $gte: from, $lt: to } } })),
+      map((rows) => rows.filter((row) => minutesBetween(row.start_time, row.end_time) > LONGEST_EVENT)),
+      distinctUntilChanged(sameItems),
+    ),
+  );
+}

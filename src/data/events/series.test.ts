@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Device, openDevice, seen, stored } from '#data/replica.test-support.ts';
+import { rowNow } from '#data/row-writes.ts';
+import { addService, updateService } from '#data/services.commands.ts';
+import { weeklyKey } from '#domain/availability.ts';
+import { repeatsOf } from '#domain/repeat.ts';
+import { weekdayOf } from '#domain/time.ts';
+import { addEvent } from './events.commands.ts';
+import { nearFreeSlots$, nextFreeSlots$, type SlotQuestion } from './free-slots.queries.ts';
+import { addRepeats, takeBackRepeats } from './series.commands.ts';
+
+const ZONE = 'Europe/Sofia';
+const DAY = '2026-11-18';
+let device: Device;
+beforeEach(async () => {
+  device = await openDevice();
+});
+afterEach(() => device.replica.close());
+
+const at = (hour: number, day = 18) => new Date(Date.UTC(2026, 10, day, hour - 2)).toISOString();
+async function book(hour: number, day = 18, service: string | null = 's') {
+  const times = { start_time: at(hour, day), end_time: at(hour + 1, day) };
+  const id = await addEvent(device.replica, {
+    type: 'appointment',
+    resource_id: 'r',
+    client_id: 'c',
+    service_id: service,
+    ...times,
+  });
+  const row = await rowNow(device.replica, 'events', id);
+  if (!row) throw new Error('not booked');
+  return row;
+}
+
+test('repeats are ordinary events of one series, written in one call at today’s price, and taken back in one', async () => {
+  const service = await addService(device.replica, { name_bg: 'Подстригване', price: 30, duration: 60 });
+  const was = await book(10, 18, service);
+  await updateService(device.replica, service, { price: 35 });
+  const calls = device.writes.length;
+  const repeats = repeatsOf(was, { everyWeeks: 2, end: { count: 3 } }, ZONE, was.start_time);
+  const series = await addRepeats(device.replica, was, repeats);
+  expect(device.writes).toHaveLength(calls + 1);
+  const rows = await Promise.all(series.ids.map((id) => stored(device.replica, 'events', id)));
+  expect(rows.map((row) => row?.start_time)).toEqual(repeats.map(({ start_time }) => start_time));
+  const first = await stored(device.replica, 'events', was.id);
+  expect(first?.series_id).toEqual(expect.any(String));
+  for (const row of rows) {
+    expect(row).toMatchObject({ client_id: 'c', status: 'booked', arrived_at: null, price: 35, series_id: first?.series_id });
+  }
+
+  await takeBackRepeats(device.replica, series);
+  expect(device.writes).toHaveLength(calls + 2);
+  expect(await Promise.all(series.ids.map((id) => rowNow(device.replica, 'events', id)))).toEqual([null, null, null]);
+  expect(await stored(device.replica, 'events', was.id)).toMatchObject({ series_id: null, deleted: false, price: 30 });
+});
+
+test('a second repetition of a series joins it, and taking that back leaves the first', async () => {
+  const was = await book(10);
+  await addRepeats(device.replica, was, repeatsOf(was, { everyWeeks: 1, end: { count: 1 } }, ZONE, was.start_time));
+  const again = await rowNow(device.replica, 'events', was.id);
+  if (!again) throw new Error('gone');
+  const more = await addRepeats(
+    device.replica,
+    again,
+    repeatsOf(was, { everyWeeks: 5, end: { count: 1 } }, ZONE, was.start_time),
+  );
+  expect(more.marked).toBeNull();
+  await takeBackRepeats(device.replica, more);
+  expect(await stored(device.replica, 'events', was.id)).toMatchObject({ series_id: again.series_id });
+});
+
+const ask = (more: Partial<SlotQuestion> = {}): SlotQuestion => ({
+  date: DAY,
+  minutes: 60,
+  weekly: new Map([[weeklyKey('r', weekdayOf(DAY)), [{ start: '09:00', end: '12:00' }]]]),
+  resourceIds: ['r'],
+  zone: ZONE,
+  interval: 60,
+  now: () => Date.parse(at(9)),
+  ...more,
+});
+
+test('the next free slots go on to later weeks until there are enough, and follow what is booked', async () => {
+  await book(9);
+  const rules = { count: 4, perDay: 4, apart: 30 };
+  const first = await seen(nextFreeSlots$(device.replica, ask(), rules));
+  expect(first.slots.map(({ start }) => start)).toEqual([at(10), at(11), at(9, 25), at(10, 25)]);
+  await book(10);
+  const then = await seen(nextFreeSlots$(device.replica, ask(), rules), ({ slots }) => slots[0]?.start !== at(10));
+  expect(then.slots.map(({ start }) => start)).toEqual([at(11), at(9, 25), at(10, 25), at(11, 25)]);
+});
+
+test('a search without an end says how far it has looked', async () => {
+  const rules = { count: 1, perDay: 1, apart: 30 };
+  expect(await seen(nextFreeSlots$(device.replica, ask({ weekly: new Map() }), rules))).toEqual({
+    slots: [],
+    until: '2027-01-12',
+  });
+});
+
+test('the nearest free slots leave out the booking itself, and there are none in the past', async () => {
+  const was = await book(10);
+  const wish = { resourceId: 'r', start: was.start_time };
+  const own = await seen(nearFreeSlots$(device.replica, ask({ without: was.id }), wish, 3));
+  expect(own.map(({ start }) => start)).toEqual([at(10), at(11), at(9)]);
+  const later = await seen(nearFreeSlots$(device.replica, ask({ now: () => Date.parse(at(9, 20)) }), wish, 3));
+  expect(later).toEqual([]);
+});

@@ -1,0 +1,133 @@
+/**
+ * The one way of a person's decision to the disk, for one issue as for hundreds: one claim, one call of the person's door,
+ * one removal. A crash between the last two leaves the issues standing, and deciding again changes nothing more.
+ */
+import { firstValueFrom } from 'rxjs';
+import type { SyncIssue } from '#sync/core/issues.ts';
+import type { Replica } from '#sync/replica.ts';
+import { againOf, supersededBy } from './issue-matters.ts';
+import {
+  type Content,
+  changeOf,
+  changeOfMine,
+  clientsOf,
+  erasedClients,
+  putBack,
+  standingsOf,
+  writtenBack,
+} from './issue-writes.ts';
+import type { Standing } from './kept-rows.ts';
+
+/**
+ * `mine`: our content over the record as it stands; `theirs`: the record stays, ours is let go; `delete`: the record goes,
+ * though somebody changed it; `again`: a refused write is sent once more; `discard`: it is let go, a new record with it.
+ */
+export type Decision = 'mine' | 'theirs' | 'delete' | 'again' | 'discard';
+
+/** Brings back how it stood before the decision, the issues included. */
+export type Undo = () => Promise<void>;
+
+export interface Decided {
+  readonly done: readonly SyncIssue[];
+  /** Their client was erased meanwhile: they stand as they were. */
+  readonly erased: readonly SyncIssue[];
+  /** Null where nothing can be taken back. */
+  readonly undo: Undo | null;
+}
+
+interface Act {
+  readonly issue: SyncIssue;
+  readonly standing: Standing;
+  /** Null: the decision writes nothing. */
+  readonly change: Content | null;
+}
+
+function changeBy(decision: Decision, issue: SyncIssue, standing: Standing): Content | null {
+  const { state, row } = standing;
+  switch (decision) {
+    case 'mine':
+    case 'again':
+      return changeOfMine(issue, standing);
+    case 'delete':
+      return state === 'there' ? { deleted: true } : null;
+    case 'discard':
+      return issue.server === null && state === 'there' && row?.rev === 0 ? { deleted: true } : null;
+    case 'theirs':
+      return null;
+  }
+}
+
+/** What is to be written, and the issues that an erasure forbids. */
+async function actsOf(replica: Replica, issues: readonly SyncIssue[], decision: Decision) {
+  const standing = await standingsOf(replica, issues);
+  const acts = issues.map((issue): Act => {
+    const stands = standing(issue);
+    return { issue, standing: stands, change: changeBy(decision, issue, stands) };
+  });
+  if (decision !== 'mine' && decision !== 'again') return { acts, erased: [] };
+  const needed = ({ issue, standing: stands, change }: Act) => clientsOf(issue, stands, change ?? {});
+  const erased = await erasedClients(replica, acts.flatMap(needed));
+  const isErased = (act: Act) => needed(act).some((id) => erased.has(id));
+  return {
+    acts: acts.filter((act) => !isErased(act)),
+    erased: acts.filter(isErased).map(({ issue }) => issue),
+  };
+}
+
+/**
+ * Carries a decision out for those of the issues about which no other tab has decided, or is about to.
+ * @param beside other contents of the same matter: they are let go with it
+ * @throws what the door throws (StorageFullError, StorageClosedError); then nothing is decided
+ */
+export async function decide(
+  replica: Replica,
+  issues: readonly SyncIssue[],
+  decision: Decision,
+  beside: readonly SyncIssue[] = [],
+): Promise<Decided> {
+  const claim = await replica.claimIssues(...[...issues, ...beside].map(({ id }) => id));
+  const isOurs = ({ id }: SyncIssue) => claim?.ids.has(id) === true;
+  const end = async () => {
+    await claim?.end().catch((failure: unknown) => console.warn('The claim ends by itself', failure));
+  };
+  try {
+    const { acts, erased } = await actsOf(replica, issues.filter(isOurs), decision);
+    const done = acts.map(({ issue }) => issue);
+    const closed = done.length > 0 ? [...done, ...beside.filter(isOurs)] : [];
+    await carryOut(replica, acts, closed, decision);
+    if (closed.length < (claim?.ids.size ?? 0)) await end();
+    const takesBack = done.length > 0 && decision !== 'again' && decision !== 'discard';
+    return { done, erased, undo: takesBack ? () => takeBack(replica, acts, closed) : null };
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
+
+const writesOf = (acts: readonly Act[]) =>
+  acts.flatMap(({ issue, change }) => (change === null ? [] : [changeOf(issue, change)]));
+
+async function carryOut(replica: Replica, acts: readonly Act[], closed: readonly SyncIssue[], decision: Decision): Promise<void> {
+  if (closed.length === 0) return;
+  const writes = writesOf(acts);
+  let last = closed;
+  if (decision === 'again') {
+    // The server may refuse it again before this has ended, under the very same id: it is first kept under one of its own.
+    last = closed.map(againOf);
+    const ids = new Set(last.map(({ id }) => id));
+    await replica.putIssue(...last);
+    await replica.removeIssue(...closed.flatMap(({ id }) => (ids.has(id) ? [] : [id])));
+  }
+  if (writes.length > 0) await replica.write(writes);
+  const older = decision === 'discard' ? supersededBy(closed, await firstValueFrom(replica.issues$)) : [];
+  await replica.removeIssue(...[...older, ...last].map(({ id }) => id));
+}
+
+/** The issues first: what is written back closes none of them. */
+async function takeBack(replica: Replica, acts: readonly Act[], closed: readonly SyncIssue[]): Promise<void> {
+  await putBack(replica, ...closed);
+  const were = acts.flatMap(({ issue, standing, change }) =>
+    change === null ? [] : [changeOf(issue, writtenBack(standing, change))],
+  );
+  if (were.length > 0) await replica.write(were);
+}

@@ -1,0 +1,69 @@
+/**
+ * What a person is asked about: issues of the same field, set or record are one matter with several contents. Pure, and in one
+ * pass: an outage may leave hundreds.
+ */
+import type { SyncIssue } from '#sync/core/issues.ts';
+
+/** Marks the copy that keeps a refused write while it is sent again. */
+const AGAIN = '#again';
+
+const isAgain = ({ id }: SyncIssue): boolean => id.endsWith(AGAIN);
+
+/** The issue under an id that no new refusal will take. */
+export const againOf = (issue: SyncIssue): SyncIssue => (isAgain(issue) ? issue : { ...issue, id: issue.id + AGAIN });
+
+/** What a refusal is about: a new record as a whole, whatever it held when; a change of a known one by its content. */
+export const refusalOf = (issue: SyncIssue): string => {
+  const { id, table, rowId, server } = issue;
+  return server === null ? `${table}/${rowId}` : isAgain(issue) ? id.slice(0, -AGAIN.length) : id;
+};
+
+/** The other refusals that say the same as one of these, or of a new record something older: they go together. */
+export function supersededBy(decided: readonly SyncIssue[], all: readonly SyncIssue[]): readonly SyncIssue[] {
+  const refusals = new Set(decided.filter(({ kind }) => kind === 'rejected').map(refusalOf));
+  const ids = new Set(decided.map(({ id }) => id));
+  return all.filter((other) => other.kind === 'rejected' && !ids.has(other.id) && refusals.has(refusalOf(other)));
+}
+
+/** One thing to decide. */
+export interface Matter {
+  /** Stays the same while a refusal is being sent again under another id. */
+  readonly key: string;
+  /** Each content that waits; the newest first. */
+  readonly issues: readonly [SyncIssue, ...SyncIssue[]];
+}
+
+const keyOf = (issue: SyncIssue): string => {
+  const { table, rowId, kind, group, otherId = null } = issue;
+  return JSON.stringify(kind === 'rejected' ? [kind, refusalOf(issue)] : [kind, table, rowId, group, otherId]);
+};
+
+const newestFirst = (a: SyncIssue, b: SyncIssue): number => (a.at > b.at ? -1 : a.at < b.at ? 1 : a.id < b.id ? -1 : 1);
+
+/** What a person has to see, newest first; of refusals that say the same the newest alone. */
+export function mattersOf(all: readonly SyncIssue[]): readonly Matter[] {
+  const together = new Map<string, [SyncIssue, ...SyncIssue[]]>();
+  for (const issue of [...all].sort(newestFirst)) {
+    const key = keyOf(issue);
+    const known = together.get(key);
+    if (known === undefined) together.set(key, [issue]);
+    else if (issue.kind !== 'rejected') known.push(issue);
+  }
+  return [...together].map(([key, issues]) => ({ key, issues }));
+}
+
+/**
+ * Refusals of a new record that its person has written over since, and that were refused again: what they held is no longer
+ * meant. The copy of one that is being sent again is never among them.
+ */
+export function outdatedRefusals(all: readonly SyncIssue[]): readonly SyncIssue[] {
+  const newest = new Map<string, string>();
+  for (const issue of all) {
+    if (issue.kind !== 'rejected') continue;
+    const refusal = refusalOf(issue);
+    if (issue.at > (newest.get(refusal) ?? '')) newest.set(refusal, issue.at);
+  }
+  const isOutdated = (issue: SyncIssue) =>
+    issue.kind === 'rejected' && issue.server === null && !isAgain(issue) && issue.at < (newest.get(refusalOf(issue)) ?? '');
+  return all.filter(isOutdated);
+}

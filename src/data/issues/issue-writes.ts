@@ -1,0 +1,90 @@
+/** What a person's decision about an issue writes: over which columns, onto a record that stands as it stands now. */
+import type { LocalRow, TableName } from '#schemas/registry.ts';
+import { SHAPES } from '#sync/core/columns.ts';
+import type { SyncIssue } from '#sync/core/issues.ts';
+import type { Change, Replica } from '#sync/replica.ts';
+import { keptRows, type Standing } from './kept-rows.ts';
+
+export type Content = Readonly<Record<string, unknown>>;
+
+export const changeOf = ({ table, rowId }: SyncIssue, change: Content): Change => ({ table, id: rowId, change }) as Change;
+
+const picked = (row: Content, columns: Iterable<string>): Content =>
+  Object.fromEntries([...columns].map((column) => [column, row[column] ?? null]));
+
+/** What writes back how a record stood in the columns of a change; one that was not there is deleted again. */
+export const writtenBack = ({ row }: Standing, change: Content): Content =>
+  row === null ? { deleted: true } : picked({ ...row }, Object.keys(change));
+
+/** Which of these clients are erased, as far as this device knows. */
+export async function erasedClients(replica: Replica, ids: readonly unknown[]): Promise<ReadonlySet<string>> {
+  const clients = await keptRows(
+    replica,
+    'clients',
+    ids.filter((id): id is string => typeof id === 'string'),
+  );
+  return new Set([...clients].flatMap(([id, { erased_at }]) => (erased_at === null ? [] : [id])));
+}
+
+/** Puts issues back as they were, without what an erasure has taken meanwhile (sync/README.md, “Erasure”). */
+export async function putBack(replica: Replica, ...issues: readonly SyncIssue[]): Promise<void> {
+  const spokenOf = ({ table, rowId, ours, server }: SyncIssue) =>
+    table === 'clients' ? [rowId] : [ours?.client_id, server?.client_id];
+  const erased = await erasedClients(replica, issues.flatMap(spokenOf));
+  const isErased = (id: unknown) => typeof id === 'string' && erased.has(id);
+  const withoutNotes = (side: Content | null) => side && { ...side, notes: null };
+  const kept = issues.flatMap((issue): SyncIssue[] => {
+    if (issue.table === 'clients') return isErased(issue.rowId) ? [] : [issue];
+    if (!spokenOf(issue).some(isErased)) return [issue];
+    return [{ ...issue, ours: withoutNotes(issue.ours), server: withoutNotes(issue.server) }];
+  });
+  if (kept.length > 0) await replica.putIssue(...kept);
+}
+
+/** The columns in which our content differs from the server's at that time; all of them where it had none. */
+function differing({ table, ours, server }: SyncIssue): Content {
+  const { writable } = SHAPES[table];
+  const mine = picked(ours ?? {}, writable);
+  if (server === null) return mine;
+  return picked(
+    mine,
+    writable.filter((column) => mine[column] !== (server[column] ?? null)),
+  );
+}
+
+/** What our side of the issue writes over the record as it stands now. */
+export function changeOfMine(issue: SyncIssue, { state }: Standing): Content {
+  const ours = issue.ours ?? {};
+  const whole = picked(ours, SHAPES[issue.table].writable);
+  const gone = ours.deleted === true;
+  if (issue.kind === 'set') {
+    if (gone) return { deleted: true };
+    const group = SHAPES[issue.table].table.groups[0] ?? [];
+    return { ...(state === 'none' ? whole : picked(ours, group)), deleted: false };
+  }
+  if (state === 'none') return { ...whole, deleted: issue.kind === 'rejected' && gone };
+  if (issue.kind === 'field') return { ...picked(ours, issue.group ?? []), deleted: false };
+  if (issue.kind === 'rejected') return { ...differing(issue), deleted: gone };
+  return { ...(state === 'there' ? differing(issue) : whole), deleted: false };
+}
+
+/** The clients who must not be erased for a change to be written: the one that it is about, the one that a booking goes to. */
+export function clientsOf(issue: SyncIssue, { row }: Standing, change: Content): readonly string[] {
+  if (issue.table === 'clients') return [issue.rowId];
+  const to = change.client_id;
+  if (issue.table !== 'events' || typeof to !== 'string' || row === null) return [];
+  return (row as LocalRow<'events'>).client_id === to ? [] : [to];
+}
+
+/** How the records of issues stand now. */
+export async function standingsOf(replica: Replica, issues: readonly SyncIssue[]): Promise<(issue: SyncIssue) => Standing> {
+  const rows = new Map<TableName, ReadonlyMap<string, LocalRow<TableName>>>();
+  for (const table of new Set(issues.map((issue) => issue.table))) {
+    const ids = issues.flatMap((issue) => (issue.table === table ? [issue.rowId] : []));
+    rows.set(table, await keptRows(replica, table, ids));
+  }
+  return ({ table, rowId }) => {
+    const row = rows.get(table)?.get(rowId) ?? null;
+    return { row, state: row === null ? 'none' : row.deleted ? 'deleted' : 'there' };
+  };
+}

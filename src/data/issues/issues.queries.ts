@@ -1,0 +1,101 @@
+/** Sync issues as screens need them: the list, and the marks on rows. */
+import { distinctUntilChanged, map, type Observable, scan, switchMap } from 'rxjs';
+import { eventsById$ } from '#data/events/events.queries.ts';
+import { sameItems, sharedRead } from '#data/live-rows.ts';
+import type { LocalRow, TableName } from '#schemas/registry.ts';
+import type { SyncIssue } from '#sync/core/issues.ts';
+import type { Replica } from '#sync/replica.ts';
+import { type ReferredTables, referredBy$, type Standing, standing$ } from './kept-rows.ts';
+
+export type { IssueKind, SyncIssue } from '#sync/core/issues.ts';
+
+/**
+ * All issues that are decided one by one, oldest first; one that did not change keeps its object. What is held beyond a
+ * restored backup is one decision of its own (restored-records.ts).
+ */
+export function issues$(replica: Replica): Observable<readonly SyncIssue[]> {
+  return replica.issues$.pipe(
+    scan((before: readonly SyncIssue[], now) => {
+      const known = new Map(before.map((issue) => [JSON.stringify(issue), issue]));
+      return now.filter(({ kind }) => kind !== 'restored').map((issue) => known.get(JSON.stringify(issue)) ?? issue);
+    }, []),
+    distinctUntilChanged(sameItems),
+  );
+}
+
+/** The record that issues speak of as it stands now, with what it and all sides refer to. */
+export interface IssueRecord {
+  readonly standing: Standing;
+  readonly referred: ReferredTables;
+}
+
+/** @param issues of one record */
+export function issueRecord$(replica: Replica, issues: readonly [SyncIssue, ...SyncIssue[]]): Observable<IssueRecord> {
+  const [{ table, rowId }] = issues;
+  const sides = issues.flatMap(({ ours, server }) => [ours, server]);
+  return standing$(replica, table, rowId).pipe(
+    switchMap((standing) =>
+      referredBy$(replica, table, [...sides, standing.row && { ...standing.row }]).pipe(
+        map((referred) => ({ standing, referred })),
+      ),
+    ),
+  );
+}
+
+/** The two bookings of an overlap as they stand now, with what they refer to; null: one of them is gone. */
+export interface OverlapPair {
+  readonly ours: LocalRow<'events'>;
+  readonly theirs: LocalRow<'events'>;
+  readonly referred: ReferredTables;
+}
+
+export function overlapPair$(replica: Replica, { rowId, otherId = '' }: SyncIssue): Observable<OverlapPair | null> {
+  return eventsById$(replica, [rowId, otherId]).pipe(
+    switchMap((events) => {
+      const ours = events.get(rowId);
+      const theirs = events.get(otherId);
+      const both = [ours, theirs].map((event) => (event ? { ...event } : null));
+      return referredBy$(replica, 'events', both).pipe(map((referred) => (ours && theirs ? { ours, theirs, referred } : null)));
+    }),
+  );
+}
+
+/** The ids of all rows that an issue speaks of; an overlap speaks of both events. */
+const rowsOf = (issue: SyncIssue) => (issue.otherId ? [issue.rowId, issue.otherId] : [issue.rowId]);
+
+/** The issues of a table's rows, by row id: the marks on events and in lists. Rows without one have no entry. */
+export function issuesByRow$(replica: Replica, table: TableName): Observable<ReadonlyMap<string, readonly SyncIssue[]>> {
+  return sharedRead(replica, `issues/${table}`, () =>
+    replica.issues$.pipe(
+      map((all) => all.filter((issue) => issue.table === table)),
+      distinctUntilChanged((a, b) => sameItems(a.map(keyOf), b.map(keyOf))),
+      map(byRow),
+    ),
+  );
+}
+
+const keyOf = (issue: SyncIssue) => `${issue.id} ${issue.at}`;
+
+function byRow(issues: readonly SyncIssue[]): ReadonlyMap<string, readonly SyncIssue[]> {
+  const found = new Map<string, SyncIssue[]>();
+  for (const issue of issues) {
+    for (const id of rowsOf(issue)) found.set(id, [...(found.get(id) ?? []), issue]);
+  }
+  return found;
+}
+
+/** What is wrong with a row, for its mark: refused by the server, a conflict to decide, an overlap that appeared by syncing. */
+export interface RowTrouble {
+  readonly refused: boolean;
+  readonly conflict: boolean;
+  readonly overlap: boolean;
+}
+
+export function troubleOf(issues: readonly SyncIssue[] | undefined): RowTrouble {
+  const kinds = new Set(issues?.map((issue) => issue.kind));
+  return {
+    refused: kinds.has('rejected') || kinds.has('gone'),
+    conflict: kinds.has('field') || kinds.has('set') || kinds.has('deleted-there') || kinds.has('edited-there'),
+    overlap: kinds.has('overlap'),
+  };
+}

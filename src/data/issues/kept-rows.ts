@@ -1,0 +1,94 @@
+/**
+ * Rows as this device keeps them, deleted ones too: a settled deletion is stored and seen by no query, but it still has its
+ * name and the revision that it was deleted at. For words about what is gone, and for bringing it back.
+ */
+import { combineLatest, from, map, type Observable, of, switchMap } from 'rxjs';
+import { clientsById$ } from '#data/clients.queries.ts';
+import { liveRow, liveRowsById } from '#data/live-rows.ts';
+import { type LocalRow, TABLES, type TableName } from '#schemas/registry.ts';
+import type { Replica } from '#sync/replica.ts';
+
+/** What is stored under these ids, deleted or not. What never was here, or was dropped, has no entry. */
+export async function keptRows<N extends TableName>(
+  replica: Replica,
+  table: N,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, LocalRow<N>>> {
+  if (ids.length === 0) return new Map();
+  const documents = await replica.rows[table].storageInstance.findDocumentsById([...new Set(ids)], true);
+  const there = documents.filter(({ _deleted, rev }) => !(_deleted && rev === 0));
+  return new Map(there.map((document) => [document.id, document as unknown as LocalRow<N>]));
+}
+
+/** How a record stands on this device now. */
+export interface Standing<N extends TableName = TableName> {
+  /** Null: nothing of it is kept. */
+  readonly row: LocalRow<N> | null;
+  readonly state: 'there' | 'deleted' | 'none';
+}
+
+export async function standingOf<N extends TableName>(replica: Replica, table: N, id: string): Promise<Standing<N>> {
+  const row = (await keptRows(replica, table, [id])).get(id) ?? null;
+  return { row, state: row === null ? 'none' : row.deleted ? 'deleted' : 'there' };
+}
+
+/** The same, now and after each change. */
+export function standing$<N extends TableName>(replica: Replica, table: N, id: string): Observable<Standing<N>> {
+  return liveRow(replica, table, id).pipe(
+    switchMap((row) => (row ? of({ row, state: 'there' as const }) : from(standingOf(replica, table, id)))),
+  );
+}
+
+/** A record that something refers to; `deleted`: it is kept for its name alone. */
+export interface Referred<N extends TableName> {
+  readonly row: LocalRow<N>;
+  readonly deleted: boolean;
+}
+export type ReferredRows<N extends TableName> = ReadonlyMap<string, Referred<N>>;
+
+/** Rows by their ids, deleted ones marked; a client that was merged into another is that other. */
+export function referredRows$<N extends TableName>(
+  replica: Replica,
+  table: N,
+  ids: readonly string[],
+): Observable<ReferredRows<N>> {
+  const live$ =
+    table === 'clients'
+      ? (clientsById$(replica, ids) as Observable<unknown> as Observable<ReadonlyMap<string, LocalRow<N>>>)
+      : liveRowsById(replica, table, ids);
+  return live$.pipe(
+    switchMap((live) => {
+      const missing = ids.filter((id) => !live.has(id));
+      return combineLatest([of(live), missing.length > 0 ? from(keptRows(replica, table, missing)) : of(new Map())]);
+    }),
+    map(
+      ([live, kept]: [ReadonlyMap<string, LocalRow<N>>, ReadonlyMap<string, LocalRow<N>>]) =>
+        new Map([
+          ...[...kept].map(([id, row]): [string, Referred<N>] => [id, { row, deleted: true }]),
+          ...[...live].map(([id, row]): [string, Referred<N>] => [id, { row, deleted: false }]),
+        ]),
+    ),
+  );
+}
+
+/** By table, what the columns of some contents refer to. */
+export type ReferredTables = ReadonlyMap<TableName, ReferredRows<TableName>>;
+
+/** Everything that these contents of a table refer to: a booking's client, service and employee, a product's group. */
+export function referredBy$(
+  replica: Replica,
+  table: TableName,
+  contents: readonly (Readonly<Record<string, unknown>> | null)[],
+): Observable<ReferredTables> {
+  const wanted = new Map<TableName, Set<string>>();
+  for (const [column, to] of Object.entries(TABLES[table].refs) as [string, TableName][]) {
+    for (const content of contents) {
+      const id = content?.[column];
+      if (typeof id === 'string') wanted.set(to, (wanted.get(to) ?? new Set()).add(id));
+    }
+  }
+  if (wanted.size === 0) return of(new Map());
+  return combineLatest(
+    [...wanted].map(([to, ids]) => referredRows$(replica, to, [...ids]).pipe(map((rows) => [to, rows] as const))),
+  ).pipe(map((tables) => new Map(tables)));
+}

@@ -1,0 +1,89 @@
+/**
+ * What this device holds from after a restored backup, for the sync center: what there is, with the names of what it refers
+ * to, and what a person decides about it. The rules are in sync/core/beyond-backup.ts and sync/doors/put-back.ts.
+ */
+import { combineLatest, distinctUntilChanged, map, type Observable, of, switchMap } from 'rxjs';
+import { sameItems } from '#data/live-rows.ts';
+import { type LocalRow, TABLE_NAMES, type TableName } from '#schemas/registry.ts';
+import { clientsIn } from '#sync/core/beyond-backup.ts';
+import type { SyncIssue } from '#sync/core/issues.ts';
+import type { Replica } from '#sync/replica.ts';
+import type { Undo } from './issues.commands.ts';
+import { keptRows, type Referred, type ReferredTables, referredBy$ } from './kept-rows.ts';
+
+export interface RestoredRecords {
+  /** By table in the order of dependency; of bookings and shifts the earlier ones first. */
+  readonly records: readonly SyncIssue[];
+  /** What they refer to; also what is not here any more but among them. */
+  readonly referred: ReferredTables;
+  /** Server clock, ISO UTC: of when the state is to which the salon was last restored; null where that is not known. */
+  readonly stateOf: string | null;
+}
+
+const whenOf = ({ ours }: SyncIssue): string => String(ours?.start_time ?? ours?.date ?? ours?.name ?? '');
+const inOrder = (a: SyncIssue, b: SyncIssue): number =>
+  TABLE_NAMES.indexOf(a.table) - TABLE_NAMES.indexOf(b.table) || (whenOf(a) < whenOf(b) ? -1 : 1);
+
+/** All that waits for this decision, now and after each change. */
+export function restoredRecords$(replica: Replica): Observable<RestoredRecords> {
+  return replica.issues$.pipe(
+    map((issues) => issues.filter(({ kind }) => kind === 'restored')),
+    distinctUntilChanged((a, b) =>
+      sameItems(
+        a.map(({ id }) => id),
+        b.map(({ id }) => id),
+      ),
+    ),
+    switchMap((issues) => {
+      const records = [...issues].sort(inOrder);
+      const stateOf = issues.at(-1)?.stateOf ?? null;
+      return referredByAll$(replica, records).pipe(map((referred) => ({ records, referred, stateOf })));
+    }),
+  );
+}
+
+function referredByAll$(replica: Replica, records: readonly SyncIssue[]): Observable<ReferredTables> {
+  const tables = TABLE_NAMES.filter((name) => records.some(({ table }) => table === name));
+  if (tables.length === 0) return of(new Map());
+  const reads = tables.map((name) => {
+    const own = records.filter(({ table }) => table === name);
+    return referredBy$(
+      replica,
+      name,
+      own.flatMap(({ ours, server }) => [ours, server]),
+    );
+  });
+  return combineLatest(reads).pipe(map((found) => together(found, records)));
+}
+
+function together(found: readonly ReferredTables[], records: readonly SyncIssue[]): ReferredTables {
+  const all = new Map<TableName, Map<string, Referred<TableName>>>();
+  const note = (table: TableName, id: string, entry: Referred<TableName>) => {
+    const rows = all.get(table) ?? new Map<string, Referred<TableName>>();
+    all.set(table, rows.set(id, entry));
+  };
+  for (const { table, rowId, ours } of records)
+    if (ours !== null && ours.deleted !== true)
+      note(table, rowId, { row: { ...ours, id: rowId } as unknown as LocalRow<TableName>, deleted: false });
+  for (const tables of found) for (const [table, rows] of tables) for (const [id, entry] of rows) note(table, id, entry);
+  return all;
+}
+
+/**
+ * Puts these back, with what they refer to, as a new write; deletions are done again. There is no way back but to change them.
+ * @throws what the door throws (StorageFullError, StorageClosedError); what was not put back is still listed
+ */
+export async function putBackRecords(replica: Replica, records: readonly SyncIssue[]): Promise<null> {
+  await replica.putBack(records.map(({ id }) => id));
+  return null;
+}
+
+/** Lets these go: everything stays as the backup has it. The undo lists them again, but for those of a client erased since. */
+export async function letGoOfRecords(replica: Replica, records: readonly SyncIssue[]): Promise<Undo> {
+  await replica.removeIssue(...records.map(({ id }) => id));
+  return async () => {
+    const clients = await keptRows(replica, 'clients', [...new Set(records.flatMap(clientsIn))]);
+    const isErased = (id: string) => (clients.get(id)?.erased_at ?? null) !== null;
+    await replica.putIssue(...records.filter((record) => !clientsIn(record).some(isErased)));
+  };
+}

@@ -1,0 +1,139 @@
+// @vitest-environment happy-dom
+import { forceCloseDatabase } from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { addClient } from '#data/clients.commands.ts';
+import {
+  emptiedDevice,
+  forgetDevice,
+  lookForEmptied,
+  lossesAtDoor,
+  noteDevice,
+  readLoss,
+  readMark,
+} from '#data/device/device-mark.ts';
+import { type Device, openDevice, SALON_ID, seen } from '#data/replica.test-support.ts';
+import type { Replica } from '#sync/replica.ts';
+import { forgetAside, lostHere, mayReload, putBack, watchLoss } from './device-loss.ts';
+
+let device: Device;
+let endings: (() => void)[] = [];
+const keepAgain = vi.fn(async () => undefined);
+const connections = new Set<IDBDatabase>();
+const { transaction } = IDBDatabase.prototype;
+
+beforeEach(async () => {
+  localStorage.clear();
+  keepAgain.mockClear();
+  lostHere.setState({ lost: null });
+  emptiedDevice.setState({ emptied: null });
+  IDBDatabase.prototype.transaction = function (...asked) {
+    connections.add(this);
+    return transaction.apply(this, asked);
+  };
+  device = await openDevice();
+});
+afterEach(async () => {
+  for (const end of endings) end();
+  endings = [];
+  IDBDatabase.prototype.transaction = transaction;
+  connections.clear();
+  await device.replica.close();
+});
+
+const attend = ({ replica }: Device) => {
+  endings = [noteDevice(replica), watchLoss({ keepAgain }, replica)];
+};
+const isEmptied = (replica: Replica) => seen(replica.status$, ({ reason }) => reason === 'storage-emptied');
+
+/** The browser's own doing: the connections end, the databases are gone. */
+async function clear(): Promise<void> {
+  const names = (await indexedDB.databases()).flatMap(({ name }) => name ?? []);
+  for (const one of connections) forceCloseDatabase(one as unknown as Parameters<typeof forceCloseDatabase>[0]);
+  await Promise.all(
+    names.map(
+      (name) =>
+        new Promise((gone, failed) => {
+          const request = indexedDB.deleteDatabase(name);
+          request.onsuccess = gone;
+          request.onerror = failed;
+        }),
+    ),
+  );
+}
+
+/** Two clients here and one more without a line. */
+async function work(): Promise<void> {
+  attend(device);
+  device.server.online = true;
+  await device.replica.syncNow();
+  device.server.online = false;
+  await addClient(device.replica, { first_name: 'Йоана', last_name: 'Христова' });
+  await expect.poll(() => readMark(device.replica.userId, SALON_ID)?.unsent).toBe(1);
+}
+
+describe('databases that the browser clears under an open page', () => {
+  test('are told with their count and time, and what the page still knows is put aside with the session', async () => {
+    await work();
+    const { userId } = device.replica;
+    await clear();
+    await isEmptied(device.replica);
+    await expect.poll(() => lostHere.getState().lost).toMatchObject({ isSafe: true });
+    expect(readMark(userId, SALON_ID)).toBeNull();
+    expect(readLoss(userId, SALON_ID)).toMatchObject({ unsent: 1, readAt: null, since: expect.any(String) });
+    expect(keepAgain).toHaveBeenCalledOnce();
+    expect(mayReload(device.replica)).toBe(true);
+    expect(await lossesAtDoor()).toMatchObject([{ userId, salonId: SALON_ID, unsent: 1 }]);
+    await lookForEmptied(userId, SALON_ID);
+    expect(emptiedDevice.getState().emptied).toMatchObject({ unsent: 1, kept: 0 });
+  });
+
+  test('get back what was put aside, once, when their replica opens anew', async () => {
+    await work();
+    const { userId } = device.replica;
+    await clear();
+    await isEmptied(device.replica);
+    await expect.poll(() => lostHere.getState().lost).not.toBeNull();
+    // The test's next device is another person's: what is put aside is moved to its name.
+    const aside = localStorage.getItem(`greben.aside.${SALON_ID}.${userId}`) ?? '';
+    await device.replica.close();
+    device = await openDevice();
+    const next = device.replica.userId;
+    localStorage.setItem(`greben.aside.${SALON_ID}.${next}`, aside.replaceAll(userId, next));
+    await putBack(device.replica);
+    expect(await device.replica.pendingCount()).toBe(1);
+    expect(localStorage.getItem(`greben.aside.${SALON_ID}.${next}`)).toBeNull();
+    await putBack(device.replica);
+    expect(await device.replica.pendingCount()).toBe(1);
+  });
+
+  test('with the notes beside them are a person’s doing: nothing is put aside or kept again unasked', async () => {
+    await work();
+    localStorage.clear();
+    await clear();
+    await isEmptied(device.replica);
+    await expect.poll(() => lostHere.getState().lost).toMatchObject({ isSafe: false });
+    expect(lostHere.getState().lost?.unsent.rows).toHaveLength(1);
+    expect(keepAgain).not.toHaveBeenCalled();
+    expect(mayReload(device.replica)).toBe(false);
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('greben.aside.'))).toEqual([]);
+    expect(readLoss(device.replica.userId, SALON_ID)).toMatchObject({ unsent: 1 });
+  });
+
+  test('with the notes a moment later are told all the same', async () => {
+    await work();
+    await clear();
+    await isEmptied(device.replica);
+    await expect.poll(() => lostHere.getState().lost).toMatchObject({ isSafe: true });
+    localStorage.clear();
+    expect(mayReload(device.replica)).toBe(false);
+    expect(lostHere.getState().lost?.isSafe).toBe(false);
+    expect(readLoss(device.replica.userId, SALON_ID)).toMatchObject({ unsent: 1 });
+  });
+
+  test('leave no note once the person had them removed', async () => {
+    await work();
+    forgetDevice(device.replica.userId, SALON_ID);
+    forgetAside(device.replica.userId, SALON_ID);
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('greben.'))).toEqual([]);
+  });
+});

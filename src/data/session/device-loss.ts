@@ -1,0 +1,91 @@
+/**
+ * The browser clears the databases under an open page. Promises: what the page still knows of unsent work is put aside outside
+ * IndexedDB before the page is loaded anew, and the next opening writes it again, each change once; the session is put back,
+ * so that the person stays where they are. Where the person has cleared everything (the notes went too) nothing is put
+ * aside unasked: the page keeps it in its memory, and it can be saved as a file.
+ */
+import { createStore } from 'zustand/vanilla';
+import { markNow, noteLoss, notePutBack, readLoss, readMark } from '#data/device/device-mark.ts';
+import { forgetNote, keepNote, readNote } from '#data/device/small-notes.ts';
+import type { UnsentFile } from '#sync/device/unsent-file.ts';
+import { isStorageGone } from '#sync/round/status.ts';
+import type { Replica, Session } from './session.ts';
+
+export interface LostHere {
+  /** What the page still knows of it. */
+  readonly unsent: UnsentFile;
+  /** Nothing is lost by loading the page anew: it is put aside, or there is nothing. */
+  readonly isSafe: boolean;
+}
+
+/** Of the replica that is open in this page; null as long as nothing was cleared under it. */
+export const lostHere = createStore<{ lost: LostHere | null }>(() => ({ lost: null }));
+
+const asideKey = (userId: string, salonId: number) => `greben.aside.${salonId}.${userId}`;
+
+/** Stands as long as nobody clears the notes too. */
+const standingKey = (userId: string, salonId: number) => `greben.standing.${salonId}.${userId}`;
+
+/** Our own removal of a replica. */
+export function forgetAside(userId: string, salonId: number): void {
+  for (const keyOf of [asideKey, standingKey]) forgetNote('local', keyOf(userId, salonId));
+}
+
+/** Watches an open replica. Returns what ends it. @param now device clock, epoch milliseconds */
+export function watchLoss(session: Pick<Session, 'keepAgain'>, replica: Replica, now: () => number = Date.now): () => void {
+  const { userId, salonId } = replica;
+  // Written once: the mark is written again and again, also in the moment between two clearings.
+  keepNote('local', standingKey(userId, salonId), 'here');
+  let known = false;
+  const lose = async () => {
+    const mark = readMark(userId, salonId);
+    const onlyDatabases = readNote('local', standingKey(userId, salonId)) !== null;
+    const unsent = replica.unsentInMemory();
+    const isSomething = unsent.rows.length + unsent.issues.length > 0;
+    const isAside = isSomething && onlyDatabases && keepNote('local', asideKey(userId, salonId), JSON.stringify(unsent));
+    noteLoss(userId, salonId, markNow(replica, mark?.rows ?? 0, mark?.salon ?? null, new Date(now()).toISOString()));
+    if (onlyDatabases) await session.keepAgain();
+    lostHere.setState({ lost: { unsent, isSafe: isAside || !isSomething } });
+  };
+  const watching = replica.status$.subscribe(({ reason }) => {
+    if (known || reason !== 'storage-emptied') return;
+    known = true;
+    lose().catch((error: unknown) => console.error('What was cleared under this page could not be put aside', error));
+  });
+  return () => {
+    watching.unsubscribe();
+    if (known) lostHere.setState({ lost: null });
+  };
+}
+
+/**
+ * Whether the page has to be loaded anew and that loses nothing that this page knows. What was put aside may have been cleared
+ * too since: then it is told once more, and is not safe.
+ */
+export function mayReload(replica: Replica): boolean {
+  const { reason } = replica.status$.value;
+  if (!isStorageGone(reason)) return false;
+  if (reason === 'storage-lost') return true;
+  const { lost } = lostHere.getState();
+  const { userId, salonId } = replica;
+  if (lost && readLoss(userId, salonId) === null) {
+    noteLoss(userId, salonId, markNow(replica, 0, null, new Date().toISOString()));
+    const isSafe = lost.unsent.rows.length + lost.unsent.issues.length === 0;
+    if (isSafe !== lost.isSafe) lostHere.setState({ lost: { ...lost, isSafe } });
+    return isSafe;
+  }
+  return lost?.isSafe ?? false;
+}
+
+/**
+ * Writes again what was put aside, once its replica is open.
+ * @throws what the door throws (StorageFullError, StorageClosedError): it stays aside for the next opening
+ */
+export async function putBack(replica: Replica): Promise<void> {
+  const { userId, salonId } = replica;
+  const aside = readNote('local', asideKey(userId, salonId));
+  if (aside === null) return;
+  const { rows, issues } = await replica.writeAgain(JSON.parse(aside) as UnsentFile);
+  if (rows + issues > 0) notePutBack(userId, salonId, rows + issues);
+  forgetNote('local', asideKey(userId, salonId));
+}

@@ -1,0 +1,175 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import type { OpenReplica } from '#data/device/open-windows.ts';
+import { removeReplica } from '#sync/versions/remove-replica.ts';
+import { dismissRemoved, type FormerSalonsParts, followFormerSalons, formerSalons, giveUp } from './former-salons.ts';
+import type { SessionState, SessionStoreState } from './session-state.ts';
+
+interface Work {
+  unsent: number;
+  issues: number;
+}
+/** What the device holds, by person and salon. */
+let disk: Map<string, Work>;
+let windows: OpenReplica[];
+const keyOf = (userId: string, salonId: number) => `${userId} ${salonId}`;
+
+vi.mock('#sync/versions/held-replicas.ts', () => ({
+  salonsHeldFor: async (userId: string) =>
+    [...disk.keys()].filter((key) => key.startsWith(`${userId} `)).map((key) => Number(key.split(' ')[1])),
+  workHeld: async (userId: string, salonId: number) => ({ salonId, ...disk.get(keyOf(userId, salonId)) }),
+  heldSalonName: async (_userId: string, salonId: number) => ({ bg: `Салон ${salonId}`, en: `Salon ${salonId}` }),
+}));
+vi.mock('#sync/versions/remove-replica.ts', () => ({
+  removeReplica: vi.fn(async (userId: string, salonId: number) => void disk.delete(keyOf(userId, salonId))),
+}));
+vi.mock('#data/device/open-windows.ts', () => ({ openReplicas: async () => windows }));
+
+let store: FormerSalonsParts['session']['store'];
+let may: boolean | null;
+const mayEnter = vi.fn(async (_userId: string, _salonId: number) => may);
+const sendElsewhere = vi.fn(async () => undefined);
+const forget = vi.fn();
+let end: () => void;
+
+const NOTHING: Work = { unsent: 0, issues: 0 };
+function become(id: string, salonId: number | null, role: 'admin' | 'employee' = 'employee'): void {
+  const profile = { id, email: `${id}@greben.test`, role, salonId, createdAt: null };
+  const state: SessionState = { phase: 'signed-in', profile, salonId, hasSalon: salonId !== null, viewingAsAdmin: false };
+  store.setState({ ...state, replica: null, replicaError: null }, true);
+}
+const follow = () => {
+  end = followFormerSalons({ session: { store }, mayEnter, sendElsewhere, forget });
+};
+const looked = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.clearAllMocks();
+  disk = new Map();
+  windows = [];
+  may = false;
+  store = createStore<SessionStoreState>(() => ({ phase: 'loading', replica: null, replicaError: null }));
+  formerSalons.setState({ salons: [], removed: [] });
+});
+afterEach(() => {
+  end();
+  vi.useRealTimers();
+});
+
+test('a withdrawn salon with nothing unsent is taken from the device on the server’s word, and that is told until it is read', async () => {
+  disk.set('elena 1', NOTHING).set('elena 2', NOTHING).set('ivan 1', NOTHING);
+  follow();
+  become('elena', 2);
+  await looked();
+  expect([...disk.keys()]).toEqual(['elena 2', 'ivan 1']);
+  expect(mayEnter.mock.calls).toEqual([['elena', 1]]);
+  expect(forget).toHaveBeenCalledExactlyOnceWith('elena', 1);
+  expect(formerSalons.getState().removed).toMatchObject([{ salonId: 1, name: { bg: 'Салон 1' } }]);
+  dismissRemoved();
+  expect(formerSalons.getState().removed).toEqual([]);
+});
+
+test.each([
+  ['unsent', { unsent: 2, issues: 0 }],
+  ['undecided', { unsent: 0, issues: 1 }],
+])('one with something %s stays and is told', async (_what, work) => {
+  disk.set('elena 1', work);
+  follow();
+  become('elena', null);
+  await looked();
+  expect(removeReplica).not.toHaveBeenCalled();
+  expect(formerSalons.getState().salons).toMatchObject([{ salonId: 1, withdrawn: true, ...work }]);
+});
+
+test('one that has been sent meanwhile goes at a later look', async () => {
+  disk.set('elena 1', { unsent: 1, issues: 0 });
+  follow();
+  become('elena', null);
+  await looked();
+  disk.set('elena 1', NOTHING);
+  await looked(15_000);
+  expect(disk.size).toBe(0);
+  expect(formerSalons.getState().salons).toEqual([]);
+});
+
+test.each([
+  ['the server cannot be asked', null, []],
+  ['another window still has it open', false, [{ userId: 'elena', salonId: 1 }]],
+])('nothing is removed while %s', async (_why, word, open) => {
+  disk.set('elena 1', NOTHING);
+  may = word;
+  windows = open;
+  follow();
+  become('elena', null);
+  await looked(60_000);
+  expect(disk.size).toBe(1);
+  may = false;
+  windows = [];
+  await looked(15_000);
+  expect(disk.size).toBe(0);
+});
+
+test('nothing is removed that the server still lets the person into: a salon that they have just founded', async () => {
+  disk.set('elena 1', NOTHING);
+  may = true;
+  follow();
+  become('elena', null);
+  await looked(60_000);
+  expect(disk.size).toBe(1);
+});
+
+test('a salon that became the open one while the server was asked stays', async () => {
+  disk.set('elena 1', NOTHING);
+  mayEnter.mockImplementationOnce(async () => {
+    become('elena', 1);
+    return false;
+  });
+  follow();
+  become('elena', null);
+  await looked(60_000);
+  expect(disk.size).toBe(1);
+});
+
+test('an administrator’s other salons stay; what is unsent there is told and sent', async () => {
+  disk.set('admin 1', { unsent: 2, issues: 1 }).set('admin 2', NOTHING).set('admin 3', { unsent: 0, issues: 4 });
+  follow();
+  become('admin', 2, 'admin');
+  await looked();
+  expect(formerSalons.getState().salons).toMatchObject([{ salonId: 1, unsent: 2, withdrawn: false }]);
+  expect(sendElsewhere).toHaveBeenCalledOnce();
+  disk.set('admin 1', NOTHING);
+  await looked(15_000);
+  expect(formerSalons.getState().salons).toEqual([]);
+  expect(disk.size).toBe(3);
+});
+
+test('another person sees nothing of it, and who signs out neither', async () => {
+  disk.set('elena 1', { unsent: 1, issues: 0 });
+  follow();
+  become('elena', null);
+  await looked();
+  expect(formerSalons.getState().salons).toHaveLength(1);
+  formerSalons.setState({ removed: [{ salonId: 9, name: null }] });
+  become('ivan', 1);
+  expect(formerSalons.getState()).toEqual({ salons: [], removed: [] });
+  await looked();
+  expect(formerSalons.getState()).toEqual({ salons: [], removed: [] });
+  become('elena', null);
+  await looked();
+  store.setState({ phase: 'signed-out', replica: null, replicaError: null }, true);
+  await looked(60_000);
+  expect(formerSalons.getState()).toEqual({ salons: [], removed: [] });
+  expect(disk.size).toBe(1);
+});
+
+test('what a person gives up is gone, unsent or not', async () => {
+  disk.set('elena 1', { unsent: 1, issues: 0 });
+  follow();
+  become('elena', null);
+  await looked();
+  await giveUp('elena', 1, forget);
+  expect(removeReplica).toHaveBeenCalledExactlyOnceWith('elena', 1, { evenUnsent: true });
+  expect(forget).toHaveBeenCalledOnce();
+  expect(formerSalons.getState().salons).toEqual([]);
+});

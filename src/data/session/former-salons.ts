@@ -1,0 +1,149 @@
+/**
+ * What a person has left on this device in salons that are not the open one: a salon that was withdrawn, or one that an
+ * administrator has viewed. Promises: it is told as long as anything of theirs stands only here; an administrator's is sent
+ * without being opened; a withdrawn salon is taken from the device once nothing of theirs is unsent or undecided, by the
+ * server's own word and when no window has it open; nothing of another person is ever counted, sent or removed.
+ */
+import { createStore } from 'zustand/vanilla';
+import { openReplicas } from '#data/device/open-windows.ts';
+import { type HeldWork, heldSalonName, salonsHeldFor, workHeld } from '#sync/versions/held-replicas.ts';
+import { removeReplica } from '#sync/versions/remove-replica.ts';
+import type { Session, SignedIn } from './session.ts';
+
+export interface NamedSalon {
+  readonly salonId: number;
+  /** As this device last had it. */
+  readonly name: { readonly bg: string; readonly en: string } | null;
+}
+
+export interface FormerSalon extends HeldWork, NamedSalon {
+  /** The person may not enter it; false: an administrator's, who views another one. */
+  readonly withdrawn: boolean;
+}
+
+export interface FormerSalons {
+  /** With work that stands only here. */
+  readonly salons: readonly FormerSalon[];
+  /** Withdrawn and taken from this device by this window, until the person has read it. */
+  readonly removed: readonly NamedSalon[];
+}
+
+const NONE: FormerSalons = { salons: [], removed: [] };
+export const formerSalons = createStore<FormerSalons>(() => NONE);
+
+export interface FormerSalonsParts {
+  readonly session: Pick<Session, 'store'>;
+  /** Whether the server lets that person in; null when it cannot be asked. */
+  mayEnter(userId: string, salonId: number): Promise<boolean | null>;
+  /** Has what no window has open sent. */
+  sendElsewhere(): Promise<void>;
+  /** What else this device noted of a replica. */
+  forget(userId: string, salonId: number): void;
+}
+
+/** How soon what could not be sent or removed is looked at again, in milliseconds. */
+const LOOK_EVERY = 15_000;
+
+/** Follows the session from now on. Returns what ends it. */
+export function followFormerSalons(parts: FormerSalonsParts): () => void {
+  const { store } = parts.session;
+  const ending = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let running = false;
+  let again = false;
+
+  const person = (): SignedIn | null => {
+    const state = store.getState();
+    return state.phase === 'signed-in' ? state : null;
+  };
+  const stillElsewhere = (userId: string, salonId: number) => {
+    const now = person();
+    return now?.profile.id === userId && now.salonId !== salonId;
+  };
+
+  /** @returns whether another look may bring more */
+  const round = async (): Promise<boolean> => {
+    const now = person();
+    if (!now) {
+      formerSalons.setState(NONE);
+      return false;
+    }
+    const { id, role } = now.profile;
+    const salons: FormerSalon[] = [];
+    let waits = false;
+    for (const salonId of await salonsHeldFor(id)) {
+      if (!stillElsewhere(id, salonId)) continue;
+      const work = await workHeld(id, salonId);
+      const withdrawn = role !== 'admin';
+      const name = await heldSalonName(id, salonId);
+      if (work.unsent + (withdrawn ? work.issues : 0) > 0) salons.push({ ...work, name, withdrawn });
+      else if (withdrawn) waits = !(await removed(id, { salonId, name })) || waits;
+    }
+    if (person()?.profile.id !== id) return true;
+    formerSalons.setState({ salons });
+    if (salons.some((salon) => !salon.withdrawn)) await parts.sendElsewhere();
+    return waits || salons.length > 0;
+  };
+
+  /** @returns false if it is to be tried again */
+  const removed = async (userId: string, salon: NamedSalon): Promise<boolean> => {
+    const { salonId } = salon;
+    const may = await parts.mayEnter(userId, salonId);
+    if (may !== false) return may === true;
+    const isOpen = (await openReplicas()).some((open) => open.userId === userId && open.salonId === salonId);
+    if (isOpen || !stillElsewhere(userId, salonId)) return false;
+    await removeReplica(userId, salonId);
+    parts.forget(userId, salonId);
+    formerSalons.setState((state) => ({ removed: [...state.removed, salon] }));
+    return true;
+  };
+
+  const look = () => {
+    if (ending.signal.aborted) return;
+    again = running;
+    if (running) return;
+    running = true;
+    clearTimeout(timer);
+    round()
+      .catch((error: unknown) => {
+        console.warn('What was left in other salons is looked at again later', error);
+        return true;
+      })
+      .then((more) => {
+        running = false;
+        if (again) look();
+        else if (more && !ending.signal.aborted) timer = setTimeout(look, LOOK_EVERY);
+      });
+  };
+
+  const key = () => {
+    const now = person();
+    return now ? `${now.profile.id} ${now.profile.role} ${now.salonId}` : '';
+  };
+  let looked = key();
+  let of = person()?.profile.id;
+  const unsubscribe = store.subscribe(() => {
+    if (key() === looked) return;
+    looked = key();
+    if (of !== person()?.profile.id) formerSalons.setState(NONE);
+    of = person()?.profile.id;
+    look();
+  });
+  globalThis.addEventListener?.('online', look, { signal: ending.signal });
+  look();
+  return () => {
+    ending.abort();
+    clearTimeout(timer);
+    unsubscribe();
+  };
+}
+
+/** The person gives up what stands only here. @throws ReplicaInUseError */
+export async function giveUp(userId: string, salonId: number, forget: FormerSalonsParts['forget']): Promise<void> {
+  await removeReplica(userId, salonId, { evenUnsent: true });
+  forget(userId, salonId);
+  formerSalons.setState(({ salons }) => ({ salons: salons.filter((salon) => salon.salonId !== salonId) }));
+}
+
+/** The person has read that these were taken away. */
+export const dismissRemoved = (): void => formerSalons.setState({ removed: [] });

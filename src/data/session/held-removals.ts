@@ -1,0 +1,107 @@
+/**
+ * Takes from this device what a person who left wanted taken, by the list that signing out has written down. Promises: what
+ * is unsent or undecided is not taken, whatever the list says; a window that still has it open, or one that dies in the
+ * middle, only delays it: every window goes on with the list, and so does the next start; who signs in again before it
+ * is done finds either all of their data or none, and the list forgets it.
+ */
+import { ReplicaInUseError, removeReplica, StillUnsentError } from '#sync/versions/remove-replica.ts';
+import type { Session } from './session.ts';
+import type { SessionStore } from './session-store.ts';
+
+/** A replica, by whose and of which salon. */
+export interface HeldKey {
+  readonly userId: string;
+  readonly salonId: number;
+}
+
+export interface RemovalParts {
+  readonly session: Pick<Session, 'store'>;
+  readonly kept: Pick<SessionStore, 'get' | 'update'>;
+  /** What else this device noted of a replica. */
+  forget(userId: string, salonId: number): void;
+}
+
+/** The other windows leave within a moment; one that is frozen may take days. In milliseconds. */
+const FIRST_WAIT = 200;
+const LONGEST_WAIT = 15_000;
+
+const isSame = (a: HeldKey, b: HeldKey): boolean => a.userId === b.userId && a.salonId === b.salonId;
+
+/** It is done, or wanted no more. */
+const forgotten = ({ kept }: RemovalParts, done: HeldKey): Promise<void> =>
+  kept.update('removals', (held) => held?.filter((wanted) => !isSame(wanted, done)) ?? null);
+
+/** @returns false if it is to be tried again */
+async function taken(parts: RemovalParts, { userId, salonId }: HeldKey): Promise<boolean> {
+  try {
+    await removeReplica(userId, salonId, { onlyEmpty: true });
+    parts.forget(userId, salonId);
+  } catch (error) {
+    if (error instanceof ReplicaInUseError) return false;
+    if (!(error instanceof StillUnsentError)) throw error;
+    console.warn('Something was written after its person left: it stays on this device', error);
+  }
+  await forgotten(parts, { userId, salonId });
+  return true;
+}
+
+/** Goes on with the list from now on. Returns what ends it. */
+export function finishRemovals(parts: RemovalParts): () => void {
+  const { store } = parts.session;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let wait = FIRST_WAIT;
+  let running = false;
+  let again = false;
+  let ended = false;
+
+  const isOpen = ({ userId, salonId }: HeldKey): boolean => {
+    const state = store.getState();
+    return state.phase === 'loading' || (state.phase === 'signed-in' && state.profile.id === userId && state.salonId === salonId);
+  };
+  /** @returns whether something is left to do */
+  const round = async (): Promise<boolean> => {
+    let left = false;
+    for (const wanted of (await parts.kept.get('removals')) ?? [])
+      if (!isOpen(wanted) && !(await taken(parts, wanted))) left = true;
+    return left;
+  };
+  const look = () => {
+    if (ended) return;
+    again = running;
+    if (running) return;
+    running = true;
+    clearTimeout(timer);
+    round()
+      .catch((error: unknown) => {
+        console.warn('What is to be taken from this device is tried again', error);
+        return true;
+      })
+      .then((left) => {
+        running = false;
+        if (again) return look();
+        if (!left || ended) return;
+        timer = setTimeout(look, wait);
+        wait = Math.min(wait * 2, LONGEST_WAIT);
+      });
+  };
+  let { phase } = store.getState();
+  const unsubscribe = store.subscribe((state) => {
+    if (state.phase === phase) return;
+    ({ phase } = state);
+    wait = FIRST_WAIT;
+    look();
+  });
+  if (phase !== 'loading') look();
+  return () => {
+    ended = true;
+    clearTimeout(timer);
+    unsubscribe();
+  };
+}
+
+/** Before a replica is opened: its person is back. What was to go goes now, or stays. */
+export async function removeBeforeOpening(parts: RemovalParts, replica: HeldKey): Promise<void> {
+  const wanted = (await parts.kept.get('removals')) ?? [];
+  if (!wanted.some((one) => isSame(one, replica))) return;
+  if (!(await taken(parts, replica))) await forgotten(parts, replica);
+}

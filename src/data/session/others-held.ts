@@ -1,0 +1,64 @@
+/**
+ * What former people have left on this device, for whoever uses it now. Promises: nothing of it is read but numbers, times
+ * and the name of the salon; their unsent work goes only when that is asked for by name.
+ */
+
+import { forgetDevice } from '#data/device/device-mark.ts';
+import { heldSalonName, replicasHeld, unsentSince, workHeld } from '#sync/versions/held-replicas.ts';
+import { removeReplica, StillUnsentError } from '#sync/versions/remove-replica.ts';
+import type { HeldKey } from './held-removals.ts';
+import { markOf, openedMarks } from './replica-age.ts';
+import { sessionStore } from './session-store.ts';
+
+export interface OtherReplica extends HeldKey {
+  readonly name: { readonly bg: string; readonly en: string } | null;
+  /** Changes and undecided cases that stand only here. */
+  readonly work: number;
+  /** ISO UTC, device clock; null where the rows do not say. */
+  readonly since: string | null;
+  /** When it was last open here, ISO UTC, device clock; null where that was not noted. */
+  readonly openedAt: string | null;
+}
+
+/** The replicas of everybody but `userId`, those with work first. */
+export async function othersHeld(userId: string): Promise<readonly OtherReplica[]> {
+  const kept = sessionStore();
+  try {
+    const marks = await openedMarks(kept);
+    const found: OtherReplica[] = [];
+    for (const replica of (await replicasHeld()).filter((one) => one.userId !== userId)) {
+      const { unsent, issues } = await workHeld(replica.userId, replica.salonId);
+      const opened = marks[markOf(replica)];
+      found.push({
+        ...replica,
+        name: await heldSalonName(replica.userId, replica.salonId),
+        work: unsent + issues,
+        since: await unsentSince(replica.userId, replica.salonId),
+        openedAt: opened ? new Date(opened.device).toISOString() : null,
+      });
+    }
+    return found.sort((a, b) => b.work - a.work || a.salonId - b.salonId);
+  } finally {
+    kept.close();
+  }
+}
+
+/**
+ * Takes it from this device.
+ * @param known the work that its removal was decided with: where there is more by now nothing is removed
+ * @returns false if there was more. @throws ReplicaInUseError
+ */
+export async function removeOther({ userId, salonId }: HeldKey, known: number): Promise<boolean> {
+  try {
+    if (known > 0) {
+      const { unsent, issues } = await workHeld(userId, salonId);
+      if (unsent + issues > known) return false;
+    }
+    await removeReplica(userId, salonId, { evenUnsent: known > 0 });
+  } catch (error) {
+    if (error instanceof StillUnsentError) return false;
+    throw error;
+  }
+  forgetDevice(userId, salonId);
+  return true;
+}

@@ -1,0 +1,132 @@
+/**
+ * When a replica was last open here, and which ones nobody opens any more: those go by themselves. Promises: never the one
+ * in use, nor one with anything unsent or undecided; a clock that is wrong, set forward or set back takes nothing away,
+ * because the server's clock has to agree that the time is over.
+ */
+
+import type { Replica } from '#sync/replica.ts';
+import { replicasHeld } from '#sync/versions/held-replicas.ts';
+import { ReplicaInUseError, removeReplica, StillUnsentError } from '#sync/versions/remove-replica.ts';
+import type { HeldKey, RemovalParts } from './held-removals.ts';
+import type { SessionStore } from './session-store.ts';
+import { issuedAt } from './session-tokens.ts';
+
+/** By two clocks, in epoch milliseconds: the device's, and the server's when it was last heard. */
+export interface Moment {
+  readonly device: number;
+  readonly server: number | null;
+}
+export type OpenedMarks = Readonly<Record<string, Moment>>;
+
+const DAY_MS = 86_400_000;
+/** Who comes back after a longer time waits for a first sync. */
+export const FORGOTTEN_AFTER_DAYS = 60;
+/** Open for weeks on end, a replica is noted this often. */
+const NOTE_EVERY = DAY_MS / 2;
+
+export const markOf = ({ userId, salonId }: HeldKey): string => `${salonId} ${userId}`;
+
+/**
+ * Whether nobody has opened it for so long, by both clocks: the device's may be wrong, and what the server was last heard
+ * to say may be from before the replica was opened without a line.
+ */
+export function isForgotten(opened: Moment, now: Moment): boolean {
+  const after = FORGOTTEN_AFTER_DAYS * DAY_MS;
+  if (opened.server === null || now.server === null) return false;
+  return now.device - opened.device >= after && now.server - opened.server >= after;
+}
+
+type Kept = Pick<SessionStore, 'get' | 'update' | 'readTokens'>;
+
+async function moment(kept: Kept, now: number): Promise<Moment> {
+  const tokens = await kept.readTokens();
+  return { device: now, server: tokens && issuedAt(tokens) };
+}
+
+/** Notes that a replica is open, as long as it is. Returns what ends it. @param now epoch milliseconds */
+export function noteOpened(kept: Kept, replica: Replica, now: () => number = Date.now): () => void {
+  let noted = Number.NEGATIVE_INFINITY;
+  const note = async () => {
+    noted = now();
+    const { device, server } = await moment(kept, noted);
+    // Who has signed out has no tokens any more: the server was last heard before.
+    const at = (held: OpenedMarks | null): Moment => ({ device, server: server ?? held?.[markOf(replica)]?.server ?? null });
+    await kept.update('opened', (held) => ({ ...held, [markOf(replica)]: at(held) }));
+  };
+  const noteNow = () => void note().catch((error: unknown) => console.info('When this was open is not noted', error));
+  const watching = replica.status$.subscribe(() => {
+    if (Math.abs(now() - noted) >= NOTE_EVERY) noteNow();
+  });
+  return () => {
+    watching.unsubscribe();
+    noteNow();
+  };
+}
+
+/** When each replica here was last open, device clock. */
+export const openedMarks = async (kept: Pick<SessionStore, 'get'>): Promise<OpenedMarks> => (await kept.get('opened')) ?? {};
+
+/**
+ * Takes away what nobody has opened for so long; what was never noted begins to count today.
+ * @returns what was taken away
+ */
+export async function removeForgotten(parts: RemovalParts & { kept: Kept }, at: number): Promise<readonly HeldKey[]> {
+  const { kept } = parts;
+  const now = await moment(kept, at);
+  const marks = await openedMarks(kept);
+  const held = await replicasHeld();
+  const counting: Record<string, Moment> = {};
+  const removed: HeldKey[] = [];
+  for (const replica of held) {
+    const opened = marks[markOf(replica)];
+    // A mark from the future is of a clock that was wrong.
+    const counts = opened && opened.server !== null && opened.device <= now.device;
+    const state = parts.session.store.getState();
+    const isOpen = state.phase === 'signed-in' && state.profile.id === replica.userId && state.salonId === replica.salonId;
+    if (counts && !isOpen && isForgotten(opened, now) && (await isTaken(parts, replica))) removed.push(replica);
+    else counting[markOf(replica)] = counts ? opened : now;
+  }
+  await kept.update('opened', (newest) => {
+    const changed = Object.entries(newest ?? {}).filter(([key, { device }]) => marks[key]?.device !== device);
+    return { ...counting, ...Object.fromEntries(changed) };
+  });
+  return removed;
+}
+
+/** After the first paint, and when the calendar is no longer being opened. */
+const LATER_MS = 10_000;
+
+/** Looks once after each sign-in and each start with a session. Returns what ends it. */
+export function watchForgotten(parts: RemovalParts & { kept: Kept }, now: () => number = Date.now): () => void {
+  const { store } = parts.session;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const look = () =>
+    removeForgotten(parts, now()).then(
+      (removed) => {
+        if (removed.length > 0) console.info(`${removed.length} unused: taken from this device`);
+      },
+      (error: unknown) => console.info('What nobody opens is looked at again at the next start', error),
+    );
+  let { phase } = store.getState();
+  const unsubscribe = store.subscribe((state) => {
+    if (state.phase === phase) return;
+    ({ phase } = state);
+    clearTimeout(timer);
+    if (phase === 'signed-in') timer = setTimeout(() => void look(), LATER_MS);
+  });
+  return () => {
+    clearTimeout(timer);
+    unsubscribe();
+  };
+}
+
+async function isTaken({ forget }: RemovalParts, { userId, salonId }: HeldKey): Promise<boolean> {
+  try {
+    await removeReplica(userId, salonId, { onlyEmpty: true });
+    forget(userId, salonId);
+    return true;
+  } catch (error) {
+    if (error instanceof StillUnsentError || error instanceof ReplicaInUseError) return false;
+    throw error;
+  }
+}

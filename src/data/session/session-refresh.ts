@@ -1,0 +1,164 @@
+/**
+ * Keeps the access token fresh. One refresh at a time across all tabs (a Web Lock), ahead of its end by a margin, in the
+ * background and whenever a request needs it. Failing to reach the server never ends a session; only its word does.
+ */
+import { isPortal, PORTAL } from '#sync/server/answers.ts';
+import type { SessionStore } from './session-store.ts';
+import { isExpired, isExpiring, judgeRefresh, refreshDueAt, type Tokens } from './session-tokens.ts';
+
+/** Nobody answered, or not the authentication service: the request fails as any request without a line does. */
+export class NoFreshTokenError extends TypeError {
+  constructor(message: string) {
+    super(message);
+    this.name = 'NoFreshTokenError';
+  }
+}
+
+/** Retries double from here (document 1 §4) up to the longest pause; a line that returns ends the pause at once. */
+const FIRST_PAUSE = 200;
+const LONGEST_PAUSE = 30_000;
+/** A silent server must not hold the lock against the other tabs for longer. */
+const PATIENCE = 15_000;
+const LOCK = 'greben-session-refresh';
+/** A longer delay overflows the browser's timers. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+
+export interface RefreshOptions {
+  authUrl: string;
+  key: string;
+  fetch: typeof fetch;
+  store: SessionStore;
+  locks: LockManager | undefined;
+  now(): number;
+  onRefreshed(tokens: Tokens): void;
+  onRevoked(tokens: Tokens, code: string): Promise<void>;
+}
+
+export interface Refresher {
+  /** Says which session is to be kept fresh; null stops. */
+  watch(tokens: Tokens | null): void;
+  /** As this page has them, fresh or not. */
+  held(): Tokens | null;
+  /** The tokens, with whose they are, to send with a request; null when nobody is signed in. Rejects with NoFreshTokenError. */
+  tokens(): Promise<Tokens | null>;
+  /** Replaces a token that the server refused, unless another tab has done so. Rejects with NoFreshTokenError. */
+  renew(refused: string): Promise<Tokens | null>;
+  /** The tab became visible or the line came back: looks whether it is time, without waiting for the timer. */
+  wake(): void;
+}
+
+export function tokenRefresher(options: RefreshOptions): Refresher {
+  const { now } = options;
+  let current: Tokens | null = null;
+  let inFlight: Promise<Tokens | null> | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let failures = 0;
+
+  const schedule = (delay: number) => {
+    clearTimeout(timer);
+    if (current) timer = setTimeout(() => void attempt(), Math.min(Math.max(delay, 0), LONGEST_TIMER));
+  };
+
+  const watch = (tokens: Tokens | null) => {
+    current = tokens;
+    failures = 0;
+    clearTimeout(timer);
+    if (tokens) schedule(refreshDueAt(tokens) - now());
+  };
+
+  /** In the background: a failure only means another try, later each time. */
+  const attempt = async () => {
+    if (!current || !isExpiring(current, now())) {
+      if (current) schedule(refreshDueAt(current) - now());
+      return;
+    }
+    try {
+      await refresh(current.accessToken);
+    } catch (error) {
+      if (!(error instanceof NoFreshTokenError)) console.error('Refreshing the session failed', error);
+      schedule(Math.min(FIRST_PAUSE * 2 ** failures++, LONGEST_PAUSE));
+    }
+  };
+
+  const refresh = (stale: string) => {
+    inFlight ??= exclusively(options.locks, LOCK, () => refreshLocked(options, stale))
+      .then((tokens) => {
+        watch(tokens);
+        if (tokens) options.onRefreshed(tokens);
+        return tokens;
+      })
+      .finally(() => {
+        inFlight = null;
+      });
+    return inFlight;
+  };
+
+  return {
+    watch,
+    held: () => current,
+    async tokens() {
+      if (!current || !isExpiring(current, now())) return current;
+      const old = current;
+      try {
+        return await refresh(old.accessToken);
+      } catch (error) {
+        if (error instanceof NoFreshTokenError && !isExpired(old, now())) return old;
+        throw error;
+      }
+    },
+    async renew(refused) {
+      return current && current.accessToken !== refused ? current : refresh(refused);
+    },
+    wake() {
+      failures = 0;
+      if (current && !inFlight && isExpiring(current, now())) void attempt();
+    },
+  };
+}
+
+/** Under the lock: another tab may have refreshed, or ended the session, while this one waited. */
+async function refreshLocked(options: RefreshOptions, stale: string): Promise<Tokens | null> {
+  const { store, now } = options;
+  const old = await store.readTokens();
+  if (!old) return null;
+  if (old.accessToken !== stale && !isExpiring(old, now())) return old;
+  const answer = await ask(options, old);
+  if (answer.kind === 'later') throw new NoFreshTokenError(answer.message);
+  if (answer.kind === 'revoked') {
+    await options.onRevoked(old, answer.code);
+    return null;
+  }
+  return (await store.replaceTokens(old, answer.tokens)) ? answer.tokens : null;
+}
+
+/** Undefined where it is no JSON. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** One request. The same person asks as before, whatever the answer says of an e-mail that changed meanwhile. */
+export async function ask(options: Pick<RefreshOptions, 'authUrl' | 'key' | 'fetch' | 'now'>, old: Tokens) {
+  let response: Response;
+  try {
+    response = await options.fetch(`${options.authUrl}/token?grant_type=refresh_token`, {
+      method: 'POST',
+      headers: { apikey: options.key, 'content-type': 'application/json' },
+      body: JSON.stringify({ refresh_token: old.refreshToken }),
+      signal: AbortSignal.timeout(PATIENCE),
+    });
+  } catch (error) {
+    throw new NoFreshTokenError(error instanceof Error ? error.message : String(error));
+  }
+  const text = await response.text().catch(() => '');
+  if (isPortal(response.status, text)) throw new NoFreshTokenError(PORTAL);
+  return judgeRefresh(response.status, parsed(text), options.now());
+}
+
+/** Where there are no Web Locks (tests, old webviews) one page still refreshes once: the caller shares one promise. */
+export function exclusively<T>(locks: LockManager | undefined, name: string, work: () => Promise<T>): Promise<T> {
+  return locks ? (locks.request(name, work) as Promise<T>) : work();
+}

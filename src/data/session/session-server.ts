@@ -1,0 +1,144 @@
+/**
+ * What the session asks of the server: authentication, a new salon. Errors are AuthProblems. An answer that is not our
+ * server's is a failed line (own-answers.ts).
+ */
+import { AuthClient, AuthRetryableFetchError, createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { hearing } from '#sync/server/heard.ts';
+import { AuthProblem, authProblem, MISSING_USER_ID } from './auth-errors.ts';
+import { dataProblem, ownAnswersOnly } from './own-answers.ts';
+import { NoFreshTokenError } from './session-refresh.ts';
+import { type Tokens, tokensOf } from './session-tokens.ts';
+
+export interface ServerAddress {
+  url: string;
+  key: string;
+  fetch: typeof fetch;
+}
+
+/** Where tokens come from when a request needs one, and how one that the server refused is replaced. */
+export interface TokenSource {
+  tokens(): Promise<Tokens | null>;
+  renew(refused: string): Promise<Tokens | null>;
+}
+
+const isHtml = ({ headers }: Response): boolean => /html/i.test(headers.get('content-type') ?? '');
+
+/**
+ * The client for data. A request that is refused for its token alone is sent once more with a fresh one; of an answer each part
+ * is told as it comes (#sync/server/heard.ts). Its
+ * `auth.getSession` answers from our session; the library's own would keep a second one.
+ * @param userId whose requests these are: while another person is signed in none of them leaves, not even one that was
+ *   begun before. Left out: whoever is signed in when it leaves.
+ */
+export function dataClient({ url, key, fetch }: ServerAddress, source: TokenSource, userId?: string): SupabaseClient {
+  const tokenOf = (tokens: Tokens | null) =>
+    tokens && (userId === undefined || tokens.userId === userId) ? tokens.accessToken : null;
+  const accessToken = async () => tokenOf(await source.tokens());
+  const fetchWithRenewal: typeof fetch = async (input, init) => {
+    const refused = new Headers(init?.headers).get('authorization')?.replace(/^Bearer /, '') ?? key;
+    // The library falls back to the publishable key: the answer would be anybody's, not this person's.
+    if (refused === key) throw new NoFreshTokenError('nobody is signed in');
+    const response = await fetch(input, init);
+    if (response.status !== 401 || isHtml(response)) return response;
+    const fresh = tokenOf(await source.renew(refused));
+    if (!fresh || fresh === refused) return response;
+    const headers = new Headers(init?.headers);
+    headers.set('authorization', `Bearer ${fresh}`);
+    return fetch(input, { ...init, headers });
+  };
+  const client = createClient(url, key, { accessToken, global: { fetch: hearing(fetchWithRenewal) } });
+  return Object.assign(client, { auth: { getSession: () => currentSession(accessToken) } });
+}
+
+async function currentSession(accessToken: () => Promise<string | null>) {
+  try {
+    const token = await accessToken();
+    return { data: { session: token ? { access_token: token } : null }, error: null };
+  } catch (error) {
+    if (!(error instanceof NoFreshTokenError)) throw error;
+    return { data: { session: null }, error: new AuthRetryableFetchError(error.message, 0) };
+  }
+}
+
+export interface AuthServer {
+  /** Rejects with an AuthProblem that carries the server's message. */
+  signIn(email: string, password: string, now: number): Promise<Tokens>;
+  /**
+   * The session that a server without confirmation mails returns is dropped, so that /login is a real sign-in.
+   * @returns whether the account may be used at once; else a mail to confirm it is on its way
+   */
+  signUp(email: string, password: string): Promise<{ confirmed: boolean }>;
+  /** Ends this one session there; other devices stay signed in. */
+  revoke(accessToken: string): Promise<void>;
+  /** Whose token it is. */
+  user(accessToken: string): Promise<{ id: string; email: string }>;
+}
+
+export function authServer({ url, key, fetch }: ServerAddress): AuthServer {
+  // The library hands on no headers: how long a refused person has to wait would be lost.
+  let waitSeconds: number | null = null;
+  const ask = ownAnswersOnly(fetch);
+  const fetchWithWait: typeof fetch = async (input, init) => {
+    const response = await ask(input, init);
+    waitSeconds = retryAfter(response);
+    return response;
+  };
+  const auth = new AuthClient({
+    url: `${url}/auth/v1`,
+    // Capitalised: the library puts a person's token in the same place, and two of them would be refused.
+    headers: { apikey: key, Authorization: `Bearer ${key}` },
+    fetch: fetchWithWait,
+    // Only a maker of requests: tokens are kept and refreshed by us (`getSession` would ask the network first).
+    persistSession: false,
+    autoRefreshToken: false,
+    detectSessionInUrl: false,
+    storageKey: 'greben-auth',
+  });
+
+  const revoke = async (accessToken: string) => {
+    const { error } = await auth.admin.signOut(accessToken, 'local');
+    // 401, 403, 404 with a code of the service's: there is nothing left to revoke. One such code the library hides in a class.
+    const isOver =
+      error?.name === 'AuthSessionMissingError' || (error?.status && error.status >= 400 && error.status < 500 && error.code);
+    if (error && !isOver) throw authProblem(error);
+  };
+
+  return {
+    revoke,
+    async signIn(email, password, now) {
+      const { data, error } = await auth.signInWithPassword({ email, password });
+      if (error) throw authProblem(error, waitSeconds);
+      const tokens = tokensOf({ ...data.session }, now);
+      if (!tokens) throw new AuthProblem('the answer holds no session', 'network');
+      return tokens;
+    },
+    async signUp(email, password) {
+      const { data, error } = await auth.signUp({ email, password });
+      if (error) throw authProblem(error, waitSeconds);
+      if (!data.user?.id) throw new AuthProblem(MISSING_USER_ID);
+      if (data.session) await revoke(data.session.access_token).catch((cause) => console.warn('The new session lives on', cause));
+      return { confirmed: data.session !== null || Boolean(data.user.email_confirmed_at) };
+    },
+    async user(accessToken) {
+      const { data, error } = await auth.getUser(accessToken);
+      if (error) throw authProblem(error);
+      if (typeof data.user?.id !== 'string') throw new AuthProblem('the answer names nobody', 'network');
+      return { id: data.user.id, email: data.user.email ?? '' };
+    },
+  };
+}
+
+/** What a refusal's Retry-After says, in seconds; null where it says nothing. */
+export function retryAfter(response: Response): number | null {
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  return Number.isFinite(seconds) && seconds > 0 ? seconds : null;
+}
+
+/** One transaction on the server; repeated after a lost answer it returns the first salon. */
+export async function callCreateSalon(client: SupabaseClient, salon: object, settings: object): Promise<number> {
+  const { data, error, status } = await client.rpc('create_salon', { p_salon: salon, p_settings: settings });
+  if (error) throw dataProblem(error, status);
+  const id: unknown = (data as { salon_id?: unknown } | null)?.salon_id;
+  if (typeof id !== 'number' || !Number.isSafeInteger(id)) throw new AuthProblem('the answer names no salon', 'network');
+  return id;
+}

@@ -1,0 +1,197 @@
+/**
+ * What this browser keeps of a session, in a small IndexedDB store of its own (`greben-session`): the tokens, the
+ * profile that names the replica, whom a revoked session belonged to, sign-outs that the server has yet to hear of, and
+ * what is to become of the replicas here. It is shared by all tabs and by the service worker, which cannot read localStorage.
+ */
+import { type IDBPDatabase, openDB } from 'idb';
+import type { People } from '#data/device/device-people.ts';
+import { thisPage } from '#sync/storage/frozen-page.ts';
+import type { HeldKey } from './held-removals.ts';
+import type { Profile } from './profile.ts';
+import type { OpenedMarks } from './replica-age.ts';
+import type { Tokens } from './session-tokens.ts';
+
+/** The person whose session the server ended: their data stays here, locked, until they sign in again. */
+export interface Locked {
+  profile: Profile;
+  /** ISO UTC, device clock. */
+  at: string;
+}
+
+export interface StoredSession {
+  tokens: Tokens | null;
+  profile: Profile | null;
+  locked: Locked | null;
+}
+
+export interface Values {
+  tokens: Tokens;
+  profile: Profile;
+  locked: Locked;
+  revocations: Tokens[];
+  /** Left out until somebody has signed in. */
+  people: People;
+  /** Replicas that a person who left wanted taken from this device. */
+  removals: HeldKey[];
+  opened: OpenedMarks;
+}
+type Key = keyof Values;
+
+const DATABASE = 'greben-session';
+const STORE = 'values';
+
+export interface SessionStore {
+  read(): Promise<StoredSession>;
+  readTokens(): Promise<Tokens | null>;
+  /** One transaction: either all of it is kept or none. `null` removes. */
+  write(change: { [K in Key]?: Values[K] | null }): Promise<void>;
+  /** A session takes the place of whatever was here: one transaction, and the tokens that go are remembered for revocation. */
+  adopt(tokens: Tokens, profile: Profile, people: People): Promise<void>;
+  /** Keeps the profile as the server has it now; false, and nothing kept, if that person's session ended meanwhile. */
+  updateProfile(profile: Profile): Promise<boolean>;
+  /** Puts renewed tokens in the place of `old`; false if the session was ended meanwhile, then they are only to be revoked. */
+  replaceTokens(old: Tokens, renewed: Tokens): Promise<boolean>;
+  /**
+   * Ends the session here and remembers its tokens, so that the server can be told when it is reached; in the same
+   * transaction which of its person's salons are to be taken from this device.
+   */
+  removeSession(salons?: readonly number[]): Promise<void>;
+  get<K extends Key>(key: K): Promise<Values[K] | null>;
+  /** Reads and writes one value in one transaction; `next` gives null to remove it. */
+  update<K extends Key>(key: K, next: (held: Values[K] | null) => Values[K] | null): Promise<void>;
+  readRevocations(): Promise<Tokens[]>;
+  removeRevocation(done: Tokens): Promise<void>;
+  close(): void;
+}
+
+interface WritableStore {
+  get(key: string): Promise<unknown>;
+  put(value: unknown, key: string): Promise<unknown>;
+}
+
+async function addRevocation(store: WritableStore, tokens: Tokens): Promise<void> {
+  const waiting = ((await store.get('revocations')) as Tokens[] | undefined) ?? [];
+  await store.put([...waiting, tokens], 'revocations');
+}
+
+/** Opens lazily and again whenever the browser closes the connection under us (iOS in the background, BFCache). */
+export function sessionStore(name = DATABASE): SessionStore {
+  let opening: Promise<IDBPDatabase> | null = null;
+
+  const open = () => {
+    opening ??= openDB(name, 1, {
+      upgrade: (db) => {
+        db.createObjectStore(STORE);
+      },
+      blocking: () => close(),
+      terminated: () => {
+        opening = null;
+      },
+    }).catch((error) => {
+      opening = null;
+      throw error;
+    });
+    return opening;
+  };
+
+  const close = () => {
+    void opening?.then((db) => db.close());
+    opening = null;
+  };
+
+  const attempt = <T>(work: (db: IDBPDatabase) => Promise<T>): Promise<T> => thisPage.awake(() => onOpen(work));
+  const onOpen = async <T>(work: (db: IDBPDatabase) => Promise<T>): Promise<T> => {
+    try {
+      return await work(await open());
+    } catch (error) {
+      // InvalidStateError: the connection was closed without the close event. Once more, on a new one.
+      if (!(error instanceof DOMException) || error.name !== 'InvalidStateError') throw error;
+      opening = null;
+      return work(await open());
+    }
+  };
+
+  const get = <K extends Key>(key: K) => attempt(async (db) => ((await db.get(STORE, key)) as Values[K] | undefined) ?? null);
+
+  return {
+    async read() {
+      const [tokens, profile, locked] = await Promise.all([get('tokens'), get('profile'), get('locked')]);
+      return { tokens, profile, locked };
+    },
+    readTokens: () => get('tokens'),
+    write: (change) =>
+      attempt(async (db) => {
+        const transaction = db.transaction(STORE, 'readwrite');
+        for (const [key, value] of Object.entries(change)) {
+          if (value === null) await transaction.store.delete(key);
+          else if (value !== undefined) await transaction.store.put(value, key);
+        }
+        await transaction.done;
+      }),
+    adopt: (tokens, profile, people) =>
+      attempt(async (db) => {
+        const transaction = db.transaction(STORE, 'readwrite');
+        const former = (await transaction.store.get('tokens')) as Tokens | undefined;
+        if (former && former.refreshToken !== tokens.refreshToken) await addRevocation(transaction.store, former);
+        await transaction.store.put(tokens, 'tokens');
+        await transaction.store.put(profile, 'profile');
+        await transaction.store.put(people, 'people');
+        await transaction.store.delete('locked');
+        await transaction.done;
+      }),
+    updateProfile: (profile) =>
+      attempt(async (db) => {
+        const transaction = db.transaction(STORE, 'readwrite');
+        const tokens = (await transaction.store.get('tokens')) as Tokens | undefined;
+        const still = tokens?.userId === profile.id;
+        if (still) await transaction.store.put(profile, 'profile');
+        await transaction.done;
+        return still;
+      }),
+    replaceTokens: (old, renewed) =>
+      attempt(async (db) => {
+        const transaction = db.transaction(STORE, 'readwrite');
+        const current = (await transaction.store.get('tokens')) as Tokens | undefined;
+        const still = current?.refreshToken === old.refreshToken;
+        if (still) await transaction.store.put(renewed, 'tokens');
+        else await addRevocation(transaction.store, renewed);
+        await transaction.done;
+        return still;
+      }),
+    removeSession: (salons = []) =>
+      attempt(async (db) => {
+        const transaction = db.transaction(STORE, 'readwrite', { durability: 'strict' });
+        const tokens = (await transaction.store.get('tokens')) as Tokens | undefined;
+        if (tokens) {
+          await addRevocation(transaction.store, tokens);
+          const wanted = ((await transaction.store.get('removals')) as HeldKey[] | undefined) ?? [];
+          const added = salons.map((salonId) => ({ userId: tokens.userId, salonId }));
+          if (added.length > 0) await transaction.store.put([...wanted, ...added], 'removals');
+        }
+        for (const key of ['tokens', 'profile', 'locked']) await transaction.store.delete(key);
+        await transaction.done;
+      }),
+    get,
+    update: (key, next) =>
+      attempt(async (db) => {
+        const transaction = db.transaction(STORE, 'readwrite');
+        const held = (await transaction.store.get(key)) as Parameters<typeof next>[0] | undefined;
+        const value = next(held ?? null);
+        if (value === null) await transaction.store.delete(key);
+        else await transaction.store.put(value, key);
+        await transaction.done;
+      }),
+    readRevocations: async () => (await get('revocations')) ?? [],
+    removeRevocation: (done) =>
+      attempt(async (db) => {
+        const transaction = db.transaction(STORE, 'readwrite');
+        const waiting = ((await transaction.store.get('revocations')) as Tokens[] | undefined) ?? [];
+        await transaction.store.put(
+          waiting.filter(({ refreshToken }) => refreshToken !== done.refreshToken),
+          'revocations',
+        );
+        await transaction.done;
+      }),
+    close,
+  };
+}

@@ -1,0 +1,28 @@
+/** What a person would leave on this device, asked before they sign out. */
+import { salonsHeldFor, undecidedHeld } from '#sync/versions/held-replicas.ts';
+import { unsentOf } from '#sync/versions/unsent.ts';
+
+/**
+ * How many writes of a person wait on this device, in all their salons, without opening a replica.
+ * @param except a salon that is counted elsewhere
+ */
+export async function unsentOfPerson(userId: string, except: number | null = null): Promise<number> {
+  let unsent = 0;
+  for (const salonId of await salonsHeldFor(userId)) if (salonId !== except) unsent += await unsentOf(userId, salonId);
+  return unsent;
+}
+
+export interface HeldOfPerson {
+  /** Every salon of which this device has a replica of theirs. */
+  readonly salons: readonly number[];
+  /** What waits for their decision in salons that are not open. */
+  readonly undecided: number;
+}
+
+/** @param open the salon that is open: it is among the salons, its decisions are counted elsewhere */
+export async function heldOfPerson(userId: string, open: number | null): Promise<HeldOfPerson> {
+  const held = await salonsHeldFor(userId);
+  let undecided = 0;
+  for (const salonId of held) if (salonId !== open) undecided += await undecidedHeld(userId, salonId);
+  return { salons: [...new Set([...held, ...(open === null ? [] : [open])])], undecided };
+}

@@ -1,0 +1,82 @@
+import { OctagonAlert, Plus, RefreshCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
+import type { CalendarState } from '#calendar/state/use-calendar-state.ts';
+import { Button } from '#ui/button.tsx';
+import { CombSpinner } from '#ui/comb-spinner.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+
+function Middle({ children }: { children: ReactNode }) {
+  return <div className="grid flex-1 place-items-center p-4">{children}</div>;
+}
+
+/** Its words appear after 300 ms: what this device has is there sooner. */
+export function CalendarLoading() {
+  const { t } = useTranslation('calendar');
+  return (
+    <Middle>
+      <div className="cal-waiting flex flex-col items-center gap-4 text-primary-ink" role="status" data-calendar-loading>
+        <CombSpinner className="text-[2.25rem]" />
+        <span className="text-ink-2">{t('loading')}</span>
+      </div>
+    </Middle>
+  );
+}
+
+export function CalendarFailed({ onRetry }: { onRetry(): void }) {
+  const { t } = useTranslation('calendar');
+  return (
+    <Middle>
+      <div className="w-96 max-w-full">
+        <div className="notice bad items-center" role="alert">
+          <OctagonAlert className="i" aria-hidden="true" />
+          <span className="flex-1">{t('load_failed')}</span>
+        </div>
+        <div className="mt-3 flex justify-center">
+          <Button icon={<RefreshCw className="i" aria-hidden="true" />} onClick={onRetry}>
+            {t('retry')}
+          </Button>
+        </div>
+      </div>
+    </Middle>
+  );
+}
+
+export function NoEmployees() {
+  const { t } = useTranslation('calendar');
+  return (
+    <Middle>
+      <EmptyState
+        className="border-0!"
+        title={t('no_employees')}
+        action={
+          <Link to="/employees/add" className="btn btn-primary">
+            <Plus className="i" aria-hidden="true" />
+            {t('add_employee')}
+          </Link>
+        }
+      >
+        {t('no_employees_hint')}
+      </EmptyState>
+    </Middle>
+  );
+}
+
+/** Why there is nobody to show: no employees, none chosen, or none on shift. */
+export function EmptyTeam({ salon, state }: { salon: SalonPart; state: CalendarState }) {
+  const { t } = useTranslation('calendar');
+  const active = salon.employees.filter((employee) => employee.active);
+  if (active.length === 0) return <NoEmployees />;
+  const chosen = active.some(({ id }) => !state.hidden.has(id));
+  const why = chosen ? 'nobody_on_shift' : 'nobody_chosen';
+  const showAll = () => (chosen ? state.onOnShift(false) : state.onHidden(new Set()));
+  return (
+    <Middle>
+      <EmptyState className="border-0!" title={t(why)} action={<Button onClick={showAll}>{t('show_all')}</Button>}>
+        {t(`${why}_hint`)}
+      </EmptyState>
+    </Middle>
+  );
+}

@@ -1,0 +1,116 @@
+import { Lock } from 'lucide';
+import type { EventView } from '#calendar/reads/day-view.ts';
+import type { EventFill } from '#calendar/reads/event-label.ts';
+import { formatTime } from '#domain/date-format.ts';
+import { GRID_END, GRID_START } from '#domain/day-grid.ts';
+import { classNames } from '#ui/class-names.ts';
+import { drawMarks, iconOf } from './event-marks.tsx';
+
+export const FILL_CLASS: Record<EventFill, string> = {
+  booked: 'booked',
+  arrived: 'arrived',
+  completed: 'completed',
+  cancelled: 'cancelled',
+  'no-show': 'noshow',
+  blocked: 'block',
+};
+/** The gap below an appointment, px (--cal-event-gap). */
+const GAP = 2;
+/** What a line of the smallest type takes, px: a quarter of an hour has it, without the gap, where an hour is lowest. */
+const LINE = 15;
+
+const share = (minutes: number) => `calc(${((minutes * 100) / (GRID_END - GRID_START)).toFixed(3)}% + 1px)`;
+
+/** From one minute of the day to another, in shares of the column's height: zooming changes that alone. A pixel stays free at both ends. */
+export const placeOf = (top: number, bottom: number) => ({ top: share(top - GRID_START), bottom: share(GRID_END - bottom) });
+
+/** How much fits into a height on screen (src/README.md, “How it looks”): zooming in adds lines and never changes the type size. */
+export function linesOf(height: number): 'tiny' | 'one' | 2 | 3 | 4 {
+  if (height < 20) return 'tiny';
+  if (height < 36) return 'one';
+  if (height < 52) return 2;
+  return height < 76 ? 3 : 4;
+}
+
+export interface BoxSize {
+  /** Height of an hour, px. */
+  hourHeight: number;
+  /** The smallest hit area, px. */
+  hit: number;
+}
+
+function part(className: string, ...content: (Node | string | null)[]): HTMLElement {
+  const made = document.createElement('span');
+  made.className = className;
+  for (const piece of content) if (piece !== null) made.append(piece);
+  return made;
+}
+
+/** What stands there already is not set again: the browser would work its style out anew. */
+function set(box: HTMLElement, name: string, value: string | null): void {
+  if (box.getAttribute(name) === value) return;
+  if (value === null) box.removeAttribute(name);
+  else box.setAttribute(name, value);
+}
+
+/** The time: its end is read out also where there is no room for it. */
+function timePart(event: EventView, marks: HTMLElement | null): HTMLElement {
+  const whole = event.time.includes('–');
+  if (whole && !marks) return part('t', `${event.time} `);
+  const rest = document.createElement('i');
+  rest.className = 'rest';
+  rest.textContent = `–${formatTime(event.to)}`;
+  const time = part('', event.time, whole ? null : rest, ' ');
+  return part('t marked', time, marks);
+}
+
+/** In the order of the accessible name, which has to hold what is seen (WCAG 2.5.3); a space ends each part. */
+function partsOf(event: EventView, lines: ReturnType<typeof linesOf>): HTMLElement[] {
+  const small = lines === 'tiny' || lines === 'one';
+  const marks = drawMarks(event);
+  const parts: HTMLElement[] = [];
+  if (event.fill === 'blocked') {
+    const lock = iconOf(Lock, 'i i-sm');
+    const name = part('truncate', `${event.name} `);
+    if (!small) parts.push(timePart(event, null));
+    parts.push(part('n flex max-w-full items-center gap-1', ...(small ? [name, lock] : [lock, name])));
+  } else {
+    if (!small) parts.push(timePart(event, marks));
+    parts.push(part('n', `${event.name} `));
+    if (lines !== 'tiny' && lines !== 2 && event.service) parts.push(part('s', `${event.service} `));
+  }
+  if (lines === 4 && event.note) parts.push(part('s mt-0.5', event.note));
+  if (marks && (small || event.fill === 'blocked')) parts.push(marks);
+  return parts;
+}
+
+/** Draws an appointment into its box, a button; what others have set on it (selected, lifted) stays. */
+export function drawBox(box: HTMLElement, event: EventView, { hourHeight, hit }: BoxSize): void {
+  const height = ((event.bottom - event.top) * hourHeight) / 60 - GAP;
+  const lines = linesOf(height);
+  const divided = event.span < event.lanes || event.aside || event.rail !== null;
+  const { top, bottom } = placeOf(event.top, event.bottom);
+  const lane = divided ? `--lane:${event.lane};--lanes:${event.lanes};--span:${event.span}` : '';
+  const className = classNames(
+    'evt',
+    FILL_CLASS[event.fill],
+    lines === 'tiny' && 'one tiny',
+    lines === 'tiny' && height > LINE - GAP - 1 && 'whole-line',
+    lines === 'one' && 'one',
+    height < hit && 'short',
+    divided && 'part lane',
+    event.aside && 'aside',
+    (event.unsent || event.trouble) && 'unsynced',
+    event.open && 'double',
+  );
+  set(box, 'class', className);
+  set(box, 'style', `top:${top};bottom:${bottom};${lane}`);
+  set(box, 'aria-label', event.label);
+  set(box, 'data-fixed', event.fixed ? 'true' : null);
+  set(box, 'data-read', event.onlyRead ? 'true' : null);
+  set(box, 'data-lanes', divided ? String(event.lanes) : null);
+  set(box, 'data-rail', event.rail);
+  set(box, 'data-updating', event.updating ? 'true' : null);
+  set(box, 'aria-disabled', event.updating ? 'true' : null);
+  box.replaceChildren(...partsOf(event, lines));
+}

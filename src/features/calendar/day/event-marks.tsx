@@ -1,0 +1,71 @@
+/** The small icons of an appointment: made as plain elements, so that hundreds of boxes and chips can have them. */
+import {
+  CircleCheckBig,
+  CircleX,
+  CloudAlert,
+  CloudUpload,
+  createElement,
+  type IconNode,
+  Layers2,
+  UserRoundCheck,
+  UserRoundX,
+} from 'lucide';
+import type { EventView } from '#calendar/reads/day-view.ts';
+import type { EventFill } from '#calendar/reads/event-label.ts';
+import { i18n } from '#i18n/i18n.ts';
+import { classNames } from '#ui/class-names.ts';
+
+const FILL_ICON: Partial<Record<EventFill, IconNode>> = {
+  arrived: UserRoundCheck,
+  completed: CircleCheckBig,
+  cancelled: CircleX,
+  'no-show': UserRoundX,
+};
+
+export type Marked = Pick<EventView, 'fill' | 'double' | 'open' | 'unsent' | 'trouble'>;
+
+export function iconOf(icon: IconNode, className: string): SVGElement {
+  return createElement(icon, { class: className, 'aria-hidden': 'true' });
+}
+
+/** Most appointments have none. */
+export const hasMarks = ({ fill, double, open, unsent, trouble }: Marked): boolean =>
+  fill in FILL_ICON || double || open || unsent || trouble !== null;
+
+/** The first of them stands where there is room for one only: sync before double before status; the others are extra. */
+function makeMarks({ fill, double, open, unsent, trouble }: Marked): HTMLElement {
+  const host = document.createElement('span');
+  host.className = 'st';
+  host.setAttribute('aria-hidden', 'true');
+  const cloud = unsent || trouble !== null;
+  if (double || open) {
+    const tag = document.createElement('span');
+    tag.className = classNames('x2', !open && 'agreed', cloud && 'extra');
+    tag.title = i18n.t(open ? 'calendar:status.double' : 'calendar:status.double_agreed');
+    tag.append(iconOf(Layers2, 'i'));
+    host.append(tag);
+  }
+  if (trouble) host.append(iconOf(CloudAlert, 'i cloud alert'));
+  else if (unsent) host.append(iconOf(CloudUpload, 'i cloud'));
+  const status = FILL_ICON[fill];
+  if (status) host.append(iconOf(status, cloud || double || open ? 'i extra' : 'i'));
+  return host;
+}
+
+const made = new Map<string, HTMLElement>();
+
+/** Each combination is put together once; further ones are copies. @returns null: it has none. */
+export function drawMarks(event: Marked): HTMLElement | null {
+  if (!hasMarks(event)) return null;
+  const { fill, double, open, unsent, trouble } = event;
+  const key = [i18n.language, fill, double, open, unsent, trouble].join();
+  const first = made.get(key) ?? makeMarks(event);
+  made.set(key, first);
+  return first.cloneNode(true) as HTMLElement;
+}
+
+/** The same for what React draws: chips and lists. */
+export function Marks({ event }: { event: Marked }) {
+  const draw = (host: HTMLElement | null) => host?.replaceChildren(...(drawMarks(event)?.childNodes ?? []));
+  return hasMarks(event) ? <span className="st" aria-hidden="true" ref={draw} /> : null;
+}

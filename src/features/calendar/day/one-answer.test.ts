@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { checksOf } from '#calendar/reads/reservation-checks.ts';
+import { at, booking, DAY, MARIA, ZONE } from '#calendar/reads/test-rows.ts';
+import { overrideKey, weeklyKey } from '#domain/availability.ts';
+import { freeSlots } from '#domain/free-slots.ts';
+import { i18n } from '#i18n/i18n.ts';
+import type { OverrideInterval } from '#schemas/intervals.ts';
+import { buildDay } from './build-day.ts';
+
+const weekly = new Map([[weeklyKey('maria', 3), [{ start: '09:00', end: '12:00' }]]]);
+const asked = booking('new', '10:00', '11:00', { id: '' });
+
+/** What the calendar's three answers say about an hour at ten: the grid's column, the search, the dialog. */
+function answers(...sets: OverrideInterval[]) {
+  const overrides = new Map([[overrideKey('maria', DAY), sets]]);
+  const [column] = buildDay({
+    ...{ date: DAY, zone: ZONE, language: 'bg', t: i18n.getFixedT('bg', 'calendar'), weekly, overrides },
+    ...{ events: [], employees: [MARIA], client: () => undefined, service: () => undefined, maxLanes: 2 },
+    ...{ onlyRead: new Set(), troubles: new Map(), openOverlaps: new Set<string>(), hidden: new Set(), moving: new Map() },
+  });
+  const found = freeSlots({
+    ...{ date: DAY, minutes: 60, from: at('00:00'), weekly, overrides, events: [], resourceIds: ['maria'], zone: ZONE },
+    ...{ interval: 60, count: 24 },
+  });
+  const around = { events: [], clients: new Map(), overrides, unknown: null };
+  const { off, shift } = checksOf(around, asked, ZONE, weekly);
+  return { grid: column?.stretches, search: found.map(({ start }) => start), dialog: { off, shift } };
+}
+
+it('the grid, the search and the dialog give one answer about a shift, about time off in it and about a shift on top (AVAIL-09)', () => {
+  expect(answers()).toEqual({
+    grid: [{ from: 540, to: 720 }],
+    search: [at('09:00'), at('10:00'), at('11:00')],
+    dialog: { off: null, shift: '9:00–12:00' },
+  });
+  const off = { type: 'time_off', start: '10:00', end: '11:00' } as const;
+  const late = { type: 'additional_shift', start: '20:00', end: '21:00' } as const;
+  expect(answers(off, late)).toEqual({
+    grid: [
+      { from: 540, to: 600 },
+      { from: 660, to: 720 },
+      { from: 1200, to: 1260 },
+    ],
+    search: [at('09:00'), at('11:00'), at('20:00')],
+    dialog: { off: 'off_shift', shift: '9:00–10:00, 11:00–12:00, 20:00–21:00' },
+  });
+  const wholeDay = { type: 'time_off', start: null, end: null } as const;
+  expect(answers(wholeDay)).toEqual({ grid: [], search: [], dialog: { off: 'no_shift', shift: '' } });
+});

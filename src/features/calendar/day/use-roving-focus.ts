@@ -1,0 +1,174 @@
+import type { TFunction } from 'i18next';
+import { type KeyboardEvent, type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
+import { type ColumnView, bareStop } from '#calendar/reads/day-view.ts';
+import { formatTime } from '#domain/date-format.ts';
+import { GRID_END, GRID_START } from '#domain/day-grid.ts';
+import { type FocusColumn, type FocusEvent, type FocusGrid, type Stop, firstStop, isFocusKey, moveFocus, stopAt, stopsOf } from './grid-focus.ts';
+import { useLeaving } from './use-leaving.ts';
+
+/** Where the button of a column without shifts stands, minute of the day. */
+const BARE_AT = 9 * 60;
+const STOPS = '[data-event], [data-cursor], [data-stop]';
+
+const known = new WeakMap<ColumnView, readonly FocusEvent[]>();
+
+function eventStops(column: ColumnView): readonly FocusEvent[] {
+  const made =
+    known.get(column) ??
+    [
+      ...listed(column.before),
+      ...column.events.map(({ id, from, to }) => ({ id, start: from, end: to })),
+      ...column.overflow.map(({ id, top, bottom }) => ({ id: `+${id}`, start: top, end: bottom })),
+      ...listed(column.after),
+      ...(column.bare ? [{ id: bareStop(column.id), start: BARE_AT, end: BARE_AT + 60 }] : []),
+    ].sort((a, b) => a.start - b.start);
+  known.set(column, made);
+  return made;
+}
+
+/** Everything in a column that can have the focus, in the form of the arithmetic; made when it is asked for, once. */
+const focusColumnOf = (column: ColumnView): FocusColumn => ({
+  stretches: column.stretches,
+  get events() {
+    return eventStops(column);
+  },
+});
+
+export function focusGridOf(columns: readonly ColumnView[], interval: number): FocusGrid {
+  return { from: GRID_START, to: GRID_END, interval, columns: columns.map(focusColumnOf) };
+}
+
+/** Which column an appointment or a list of them is drawn in; -1: it is not. */
+function columnIn(grid: HTMLElement | null, columns: readonly ColumnView[], stop: string): number {
+  const name = CSS.escape(stop);
+  const row = grid?.querySelector(`[data-event="${name}"], [data-stop="${name}"]`)?.closest<HTMLElement>('[data-column]');
+  return columns.findIndex(({ id }) => id === row?.dataset.column);
+}
+
+/** A free slot that is one no more (taken, or off shift on another day) gives way to what stands there, or to the nearest. */
+function stillFree(layout: FocusGrid, slot: Stop): Stop | null {
+  const free = stopsOf(layout, slot.column).some(({ event, minute }) => event === null && minute === slot.minute);
+  return free ? slot : stopAt(layout, slot.column, slot.minute);
+}
+
+function listed(events: ColumnView['before']) {
+  const [only] = events;
+  return only ? [{ id: events.length === 1 ? only.id : `+${only.id}`, start: only.from, end: only.to }] : [];
+}
+
+/**
+ * One tab stop for the whole grid; arrows move it. The DOM's own tabindex carries it, so that moving draws nothing again.
+ * An appointment that a live change takes from one place to another keeps the focus.
+ */
+export function useRovingFocus(
+  grid: RefObject<HTMLElement | null>,
+  columns: readonly ColumnView[],
+  interval: number,
+  start: number,
+  t: TFunction<'calendar'>,
+) {
+  const stop = useRef<Stop | null>(null);
+  /** Asked for by a key, in a column that is not drawn yet. */
+  const wanted = useRef<Stop | null>(null);
+  const focused = useLeaving(grid, STOPS);
+
+  const elementOf = useCallback(
+    (at: Stop): HTMLElement | null => {
+      const root = grid.current;
+      const column = columns[at.column];
+      if (!root || !column) return null;
+      if (at.event !== null) {
+        return root.querySelector(`[data-event="${CSS.escape(at.event)}"], [data-stop="${CSS.escape(at.event)}"]`);
+      }
+      const cursor = root.querySelector<HTMLElement>(`[data-col="${CSS.escape(column.id)}"] > [data-cursor]`);
+      if (!cursor) return null;
+      const label = t('slot', { time: formatTime(at.minute), employee: column.name });
+      const same =
+        !cursor.hidden &&
+        cursor.getAttribute('aria-label') === label &&
+        cursor.style.getPropertyValue('--step') === String(interval);
+      if (same) return cursor;
+      cursor.hidden = false;
+      cursor.dataset.column = column.id;
+      cursor.dataset.minute = String(at.minute);
+      cursor.style.setProperty('--at', String(at.minute));
+      cursor.style.setProperty('--step', String(interval));
+      cursor.textContent = formatTime(at.minute);
+      cursor.setAttribute('aria-label', label);
+      return cursor;
+    },
+    [grid, columns, interval, t],
+  );
+
+  /** @param focus `kept`: it had the focus before it was drawn anew, nothing scrolls for it. False: its column is not drawn. */
+  const settle = useCallback(
+    (at: Stop, focus: boolean | 'kept'): boolean => {
+      const root = grid.current;
+      const element = elementOf(at);
+      if (!root || !element) return false;
+      for (const old of root.querySelectorAll<HTMLElement>('[tabindex="0"]')) if (old !== element) old.tabIndex = -1;
+      stop.current = at;
+      wanted.current = null;
+      element.tabIndex = 0;
+      if (focus) element.focus({ preventScroll: focus === 'kept' });
+      // Last: a free slot that goes takes its focus along.
+      for (const cursor of root.querySelectorAll<HTMLElement>('[data-cursor]:not([hidden])'))
+        if (cursor !== element) cursor.hidden = true;
+      return true;
+    },
+    [grid, elementOf],
+  );
+
+  useLayoutEffect(() => {
+    const layout = focusGridOf(columns, interval);
+    const old = stop.current;
+    const column = old?.event ? columnIn(grid.current, columns, old.event) : (old?.column ?? -1);
+    // What stood there is gone (deleted elsewhere, or moved to another day): its place in the column is the next best.
+    const near = old && column < 0 && old.column < columns.length ? stopAt(layout, old.column, old.minute) : null;
+    const known = old && column >= 0 && column < columns.length ? { ...old, column } : null;
+    const at = (known?.event === null ? stillFree(layout, known) : known) ?? near ?? firstStop(layout, start);
+    // The browser drops the focus to the body when the element that had it is drawn elsewhere.
+    const { activeElement: active } = document;
+    const lost = active === document.body || active?.matches('[data-cursor]');
+    if (at) settle(at, focused.current && lost ? 'kept' : false);
+  }, [grid, columns, interval, start, focused, settle]);
+
+  // Of many columns only those in view are drawn, others after each scroll: among them is always a tab stop.
+  useLayoutEffect(() => {
+    const root = grid.current;
+    if (!focused.current) wanted.current = null; // somebody went elsewhere meanwhile
+    if (!root || (wanted.current && settle(wanted.current, true)) || root.querySelector('[role=grid] [tabindex="0"]')) return;
+    if (document.activeElement === document.body) focused.current = false;
+    const layout = focusGridOf(columns, interval);
+    columns.some(({ id }, column) => {
+      if (!root.querySelector(`[data-col="${CSS.escape(id)}"] > [data-cursor]`)) return false;
+      const at = stopAt(layout, column, stop.current?.minute ?? start);
+      return at !== null && settle(at, false);
+    });
+  });
+
+  return {
+    onKeyDown(event: KeyboardEvent) {
+      if (!isFocusKey(event.key) || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || !stop.current) return;
+      if (event.target instanceof Element && !event.target.matches(STOPS)) return;
+      event.preventDefault();
+      const next = moveFocus(focusGridOf(columns, interval), stop.current, event.key);
+      if (settle(next, true)) return;
+      wanted.current = next;
+      const id = CSS.escape(columns[next.column]?.id ?? '');
+      const head = grid.current?.querySelector(`[data-column="${id}"] > .cal-head`);
+      head?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    },
+    onFocus(event: { target: EventTarget }) {
+      focused.current = event.target instanceof Element && event.target.matches(STOPS);
+      const id = event.target instanceof HTMLElement ? (event.target.dataset.event ?? event.target.dataset.stop) : undefined;
+      if (!id || stop.current?.event === id) return;
+      const column = columnIn(grid.current, columns, id);
+      const view = columns[column]?.events.find((e) => e.id === id);
+      if (column >= 0) settle({ column, minute: view?.from ?? start, event: id }, false);
+    },
+    onBlur(event: { relatedTarget: EventTarget | null }) {
+      if (event.relatedTarget) focused.current = grid.current?.contains(event.relatedTarget as Node) ?? false;
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import {
+  type MouseEvent as ReactMouseEvent,
+  type PointerEvent as ReactPointerEvent,
+  type RefObject,
+  useMemo,
+  useRef,
+} from 'react';
+import { takesEdge } from '#calendar/move/drag-geometry.ts';
+import type { ColumnView } from '#calendar/reads/day-view.ts';
+import { cutStore, pasteInto } from '#calendar/state/use-cut.ts';
+import { formatTime } from '#domain/date-format.ts';
+import { GRID_START, slotAt } from '#domain/day-grid.ts';
+import { bookableIn } from './grid-focus.ts';
+
+export interface SlotPointerHost {
+  columns: readonly ColumnView[];
+  interval: number;
+  hourHeight: number;
+  book(columnId: string, minute: number): void;
+  open(eventId: string): void;
+  /** A press in the column of somebody who does not work that day; `minute` is where. */
+  noShift(column: ColumnView, minute: number | null): void;
+  /** The list of what has no room of its own, by its button. */
+  list(stop: string, opener: HTMLElement): void;
+}
+
+/**
+ * The grid is one surface: a point is a slot of an employee, or an appointment. Slots off shift answer nothing, unless the whole
+ * column is off: then a press is told why.
+ */
+export function useSlotPointer(
+  grid: RefObject<HTMLElement | null>,
+  hover: RefObject<HTMLElement | null>,
+  host: RefObject<SlotPointerHost>,
+) {
+  const shown = useRef('');
+  return useMemo(() => {
+    const placeAt = (target: EventTarget, clientY: number) => {
+      if (!(target instanceof Element) || target.closest('button, a')) return null;
+      const cell = target.closest<HTMLElement>('[data-col]');
+      const column = host.current.columns.find(({ id }) => id === cell?.dataset.col);
+      if (!cell || !column) return null;
+      const minute = slotAt(clientY - cell.getBoundingClientRect().top, host.current.hourHeight, host.current.interval);
+      return { cell, column, minute };
+    };
+    /** @param any also where nobody works: what is cut is asked for there, and answered why not. */
+    const freeSlot = (target: EventTarget, clientY: number, any = false) => {
+      const place = placeAt(target, clientY);
+      if (!place) return null;
+      const from = any ? place.minute : bookableIn(place.column.stretches, place.minute, host.current.interval);
+      return from === undefined ? null : { ...place, minute: from };
+    };
+    const hide = () => {
+      if (hover.current && !hover.current.hidden) hover.current.hidden = true;
+      shown.current = '';
+    };
+    /** The lower edge of an appointment says so before it is taken. */
+    let edge: HTMLElement | null = null;
+    const markEdge = ({ pointerType, buttons, target, clientY }: ReactPointerEvent) => {
+      if (pointerType !== 'mouse' || buttons !== 0) return;
+      const over = target instanceof Element ? target.closest<HTMLElement>('.evt[data-event]:not([data-fixed])') : null;
+      const next = over && takesEdge(over.getBoundingClientRect(), clientY, 'mouse') ? over : null;
+      if (next === edge) return;
+      edge?.removeAttribute('data-edge');
+      next?.setAttribute('data-edge', '');
+      edge = next;
+    };
+    return {
+      onPointerMove(event: ReactPointerEvent) {
+        markEdge(event);
+        const slot = event.pointerType === 'mouse' && event.buttons === 0 ? freeSlot(event.target, event.clientY) : null;
+        const box = hover.current;
+        if (!slot || !box) return hide();
+        const key = `${slot.column.id}/${slot.minute}`;
+        if (shown.current === key) return;
+        shown.current = key;
+        const { hourHeight, interval } = host.current;
+        const corner = grid.current?.getBoundingClientRect();
+        const cell = slot.cell.getBoundingClientRect();
+        box.hidden = false;
+        box.textContent = formatTime(slot.minute);
+        box.style.left = `${cell.left - (corner?.left ?? 0) + 2}px`;
+        box.style.width = `${cell.width - 6}px`;
+        box.style.top = `${cell.top - (corner?.top ?? 0) + ((slot.minute - GRID_START) * hourHeight) / 60}px`;
+        box.style.height = `${Math.max((interval * hourHeight) / 60, 18)}px`;
+      },
+      onPointerLeave: hide,
+      onClick(event: ReactMouseEvent) {
+        if (!(event.target instanceof Element)) return;
+        const found = event.target.closest<HTMLElement>('[data-event]');
+        if (found) {
+          if (!('updating' in found.dataset)) host.current.open(found.dataset.event ?? '');
+          return;
+        }
+        const more = event.target.closest<HTMLElement>('[data-stop]');
+        if (more) return host.current.list(more.dataset.stop ?? '', more);
+        const date = event.target.closest<HTMLElement>('[data-date]')?.dataset.date ?? '';
+        const book = (resourceId: string, start: number) => {
+          if (!pasteInto({ resourceId, date, start })) host.current.book(resourceId, start);
+        };
+        const cursor = event.target.closest<HTMLElement>('[data-cursor]');
+        if (cursor) return book(cursor.dataset.column ?? '', Number(cursor.dataset.minute));
+        const slot = freeSlot(event.target, event.clientY, cutStore.getState().held !== null);
+        if (slot) return book(slot.column.id, slot.minute);
+        const place = placeAt(event.target, event.clientY);
+        if (place?.column.mark === 'day-off') host.current.noShift(place.column, place.minute);
+      },
+    };
+  }, [grid, hover, host]);
+}

@@ -1,0 +1,93 @@
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
+import type { Booking } from '#calendar/reads/use-booking.ts';
+import { sameNight } from '#calendar/reservation/reservation-form.ts';
+import { formatTime } from '#domain/date-format.ts';
+import { addMinutes, MINUTES_OF_DAY } from '#domain/time.ts';
+import { toast } from '#ui/toast-store.ts';
+import { nudged, nudgeStep } from './nudge.ts';
+import { usePlace } from './use-place.ts';
+
+/** A quarter of an hour earlier or later, shorter or longer: with the tap that opened the card, two. */
+export function NudgeButtons({ booking, salon }: { booking: Booking; salon: SalonPart }) {
+  const { t } = useTranslation('booking');
+  const place = usePlace(salon);
+  const saving = useRef(false);
+  const { interval, timezone: zone } = salon.config;
+  const { event, from, minutes } = booking;
+  const step = nudgeStep(interval);
+
+  const put = (start: number, length: number) => async () => {
+    if (saving.current) return; // the next tap means where it stands then
+    saving.current = true;
+    const start_time = sameNight(event.start_time, from, start, zone);
+    const end_time = addMinutes(start_time, length);
+    try {
+      await place(booking, { start_time, end_time, resource_id: event.resource_id });
+    } catch (error) {
+      console.error('Nothing could be checked or moved', error);
+      toast({ title: t('failed_title'), description: t('move_failed'), variant: 'destructive' });
+    }
+    saving.current = false;
+  };
+  const tap = (by: number, what: 'start' | 'length') => {
+    const start = what === 'start' ? nudged(from, by, interval) : from;
+    const length = what === 'start' ? minutes : nudged(from + minutes, by, interval) - from;
+    const possible = start >= 0 && start < MINUTES_OF_DAY && length >= Math.min(interval, minutes);
+    return { by, put: put(start, length), possible };
+  };
+  return (
+    <div className="flex gap-2">
+      <Pair
+        label={t('nudge.start')}
+        value={formatTime(from)}
+        taps={[tap(-step, 'start'), tap(step, 'start')]}
+        words={['earlier', 'later']}
+      />
+      <Pair
+        label={t('nudge.length')}
+        value={t('lift.minutes', { count: minutes })}
+        taps={[tap(-step, 'length'), tap(step, 'length')]}
+        words={['shorter', 'longer']}
+      />
+    </div>
+  );
+}
+
+interface Tap {
+  by: number;
+  put(): Promise<void>;
+  possible: boolean;
+}
+
+interface PairProps {
+  label: string;
+  value: string;
+  taps: readonly [Tap, Tap];
+  words: readonly ['earlier', 'later'] | readonly ['shorter', 'longer'];
+}
+
+function Pair({ label, value, taps, words }: PairProps) {
+  const { t } = useTranslation('booking');
+  const [less, more] = taps.map(({ by, put, possible }, i) => (
+    <button
+      key={by}
+      type="button"
+      className="text-sm tnum"
+      aria-label={t(`nudge.${words[i] ?? words[0]}`, { count: Math.abs(by) })}
+      disabled={!possible}
+      onClick={() => void put()}
+    >
+      {by < 0 ? '−' : '+'}
+      {Math.abs(by)}
+    </button>
+  ));
+  return (
+    <fieldset className="stepper min-w-0 flex-1" aria-label={label}>
+      {less}
+      <span className="val flex-1">{value}</span>
+      {more}
+    </fieldset>
+  );
+}

@@ -1,0 +1,172 @@
+import { CircleCheckBig, CircleX, Lock, NotebookPen, Phone, UserRound, UserRoundCheck, UserRoundX } from 'lucide-react';
+import { type CSSProperties, type MouseEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
+import type { Booking } from '#calendar/reads/use-booking.ts';
+import { clientVisits$ } from '#data/events/client-visits.ts';
+import { PRESSABLE, type PressableStatus, shownStatus } from '#domain/event-status.ts';
+import { formatMoney } from '#domain/money.ts';
+import { displayPhone } from '#domain/phones.ts';
+import { useReplica } from '#features/use-replica.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import { ClientAvatar } from '#ui/avatar.tsx';
+import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { useLiveState } from '#ui/use-live.ts';
+import { useEventActions } from './event-actions.ts';
+import { useEarlyStatus } from './use-early-status.tsx';
+
+const STATUS_ICON = {
+  arrived: UserRoundCheck,
+  completed: CircleCheckBig,
+  'no-show': UserRoundX,
+  cancelled: CircleX,
+} as const;
+
+/** A lock, or the client's letters. */
+export function WhoMark({ booking: { blocked, name }, size }: { booking: Booking; size?: 'lg' }) {
+  return blocked ? <Lock className="i mt-0.5" aria-hidden="true" /> : <ClientAvatar name={name} size={size} />;
+}
+
+/** „8 посещения · 1 неявяване“, where there is a client. */
+export function VisitsLine({ booking: { client } }: { booking: Booking }) {
+  return client ? (
+    <span className="mt-0.5 block text-sm font-normal text-ink-2">
+      <Visits clientId={client.id} />
+    </span>
+  ) : null;
+}
+
+/** The line is kept free until all is counted, so that nothing moves. */
+function Visits({ clientId }: { clientId: string }) {
+  const { t } = useTranslation('booking');
+  const replica = useReplica();
+  const { value: visits, phase, retry } = useLiveState(() => clientVisits$(replica, clientId), [replica, clientId]);
+  if (phase === 'failed') return <Unread words={t('visits_failed')} onRetry={retry} />;
+  if (!visits) return <span aria-hidden="true">{'\u00a0'}</span>;
+  return (
+    <span className="whitespace-nowrap">
+      {t('visits', { count: visits.came })}
+      {visits.noShows > 0 ? (
+        <>
+          {' · '}
+          <span className="text-ink">{t('no_shows', { count: visits.noShows })}</span>
+        </>
+      ) : null}
+    </span>
+  );
+}
+
+/** In place of what could not be read; the rest of the card goes on. */
+function Unread({ words, onRetry }: { words: string; onRetry(): void }) {
+  const { t } = useTranslation('calendar');
+  return (
+    <span className="flex flex-wrap items-center gap-x-2">
+      <span role="alert">{words}</span>
+      <Button variant="ghost" size="sm" className="-my-1" onClick={onRetry}>
+        {t('retry')}
+      </Button>
+    </span>
+  );
+}
+
+export function UnreadClient({ booking: { onReadClient } }: { booking: Booking }) {
+  const { t } = useTranslation('booking');
+  return onReadClient ? (
+    <div className="mt-2.5 text-ink-2 text-sm">
+      <Unread words={t('client_failed')} onRetry={onReadClient} />
+    </div>
+  ) : null;
+}
+
+/** A link that calls; wherever there is a number. */
+export function CallLink({ booking: { client, name }, wide }: { booking: Booking; wide?: boolean }) {
+  const { t } = useTranslation('booking');
+  if (!client?.phone) return null;
+  const shown = displayPhone(client.phone);
+  return (
+    <a
+      className={classNames('btn btn-secondary tnum', wide && 'flex-1')}
+      href={`tel:${client.phone.replace(/[^\d+]/g, '')}`}
+      aria-label={t('call', { name, phone: shown })}
+    >
+      <Phone className="i" aria-hidden="true" />
+      {shown}
+    </a>
+  );
+}
+
+/** When, what, with whom and for how much, on the employee's own tint. */
+export function BookingLine({ booking, salon }: { booking: Booking; salon: SalonPart }) {
+  const { t } = useTranslation('booking');
+  const language = useLanguage();
+  const { event, employee, service, day, range, blocked } = booking;
+  const who = employee ? t('with', { employee: employee.name }) : null;
+  const price = blocked || event.price === null ? null : formatMoney(event.price, salon.config.currency, language);
+  return (
+    <div
+      className={classNames('booking-line', blocked && 'blocked')}
+      style={employee ? ({ '--c': employee.color } as CSSProperties) : undefined}
+    >
+      <b className="font-semibold tnum">
+        {day} · <span className="whitespace-nowrap">{range}</span>
+      </b>
+      <span className="block text-sm">{[[service, who].filter(Boolean).join(', '), price].filter(Boolean).join(' · ')}</span>
+    </div>
+  );
+}
+
+/** The appointment's note, then what is known of the client. */
+export function NoteLines({ booking: { event, client } }: { booking: Booking }) {
+  const { t } = useTranslation('booking');
+  const notes = [
+    { text: event.notes, Icon: NotebookPen, label: t('note') },
+    { text: client?.notes, Icon: UserRound, label: t('client_note') },
+  ];
+  return notes.map(({ text, Icon, label }) =>
+    text ? (
+      <p key={label} className="mt-2.5 flex gap-2 text-ink-2">
+        <Icon className="i mt-px flex-none" role="img" aria-label={label} />
+        <span className="line-clamp-4 min-w-0 break-words whitespace-pre-line">{text}</span>
+      </p>
+    ) : null,
+  );
+}
+
+/** One tap sets a status, the same tap again takes it away. */
+export function StatusButtons({ booking, zone }: { booking: Booking; zone: string }) {
+  const { t } = useTranslation('booking');
+  const { press } = useEventActions();
+  const { ask, question } = useEarlyStatus(zone);
+  const shown = shownStatus(booking.event);
+  /** What was pressed last, and on which row: the second half of a double click would take it back. */
+  const pressed = useRef<{ row: object; status: PressableStatus } | null>(null);
+  const onPress = (status: PressableStatus, { detail }: MouseEvent) => {
+    const row = booking.event;
+    if (detail > 1 || (pressed.current?.row === row && pressed.current.status === status)) return;
+    ask(row, status, async () => {
+      pressed.current = { row, status };
+      if (!(await press(booking, status))) pressed.current = null;
+    });
+  };
+  return (
+    <fieldset className="statusset" aria-label={t('status_group')}>
+      {PRESSABLE.map((status) => {
+        const Icon = STATUS_ICON[status];
+        return (
+          <button
+            key={status}
+            type="button"
+            aria-pressed={shown === status}
+            className={shown === status ? 'on' : undefined}
+            onClick={(click) => onPress(status, click)}
+          >
+            <Icon className="i" aria-hidden="true" />
+            {t(`status.${status}`)}
+          </button>
+        );
+      })}
+      {question}
+    </fieldset>
+  );
+}

@@ -1,0 +1,48 @@
+import { closeCard } from '#calendar/state/card-store.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { NudgeButtons } from './nudge-buttons.tsx';
+import type { CardProps } from './quick-card.tsx';
+import { DeleteButton, EditButton, MoveAndRepeat, UndoLast } from './quick-card-buttons.tsx';
+import { BookingLine, CallLink, NoteLines, StatusButtons, UnreadClient, VisitsLine, WhoMark } from './quick-card-parts.tsx';
+
+/**
+ * The quick card for fingers: a sheet from the bottom, on tablets as on phones; every target 44 px. Its first action is the
+ * dialog, for the eye as for the focus (CAL-21).
+ */
+export function CardSheet({ booking, salon, actions }: CardProps) {
+  return (
+    <Dialog
+      open
+      sheet
+      onClose={closeCard}
+      title={
+        <span className="flex items-center gap-3">
+          <WhoMark booking={booking} size="lg" />
+          <span className="min-w-0 leading-tight">
+            <span className="line-clamp-3 break-words">{booking.name}</span>
+            <VisitsLine booking={booking} />
+          </span>
+        </span>
+      }
+      footer={
+        <>
+          <MoveAndRepeat variant="secondary" className="flex-1 px-2!" {...{ booking, actions }} />
+          <UndoLast booking={booking} />
+          <DeleteButton {...{ booking, actions }} />
+        </>
+      }
+    >
+      <BookingLine booking={booking} salon={salon} />
+      <UnreadClient booking={booking} />
+      <NoteLines booking={booking} />
+      <div className="mt-3 flex flex-col gap-3">
+        <div className="flex gap-2">
+          <EditButton variant="primary" className="flex-1" actions={actions} data-autofocus />
+          <CallLink booking={booking} wide />
+        </div>
+        {booking.blocked ? null : <StatusButtons booking={booking} zone={salon.config.timezone} />}
+        <NudgeButtons {...{ booking, salon }} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,57 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
+import { type Booking, useBookingRead } from '#calendar/reads/use-booking.ts';
+import { askToDelete, closeCard, type OpenCard } from '#calendar/state/card-store.ts';
+import type { LocalRow } from '#schemas/registry.ts';
+import { useOpenPanel } from '#ui/open-panels.ts';
+import { CardPopover } from './quick-card-popover.tsx';
+import { CardSheet } from './quick-card-sheet.tsx';
+import { UnreadCard } from './quick-card-unread.tsx';
+
+type EventRow = LocalRow<'events'>;
+
+export interface QuickCardProps {
+  card: OpenCard;
+  salon: SalonPart;
+  onEdit(event: EventRow): void;
+  onRepeat(event: EventRow): void;
+  onMove(event: EventRow): void;
+}
+
+/** What the card's buttons lead to; each closes it first. */
+export interface CardActions {
+  edit(): void;
+  move(): void;
+  repeat(): void;
+  remove(): void;
+}
+
+export interface CardProps {
+  card: OpenCard;
+  salon: SalonPart;
+  booking: Booking;
+  actions: CardActions;
+  title: string;
+}
+
+/** One appointment at a glance, and what is done to it all day. It follows live changes, the grid below it does not; it goes when the appointment goes. */
+export function QuickCard({ card, salon, onEdit, onRepeat, onMove }: QuickCardProps) {
+  const { t } = useTranslation('booking');
+  const { booking, onRetry } = useBookingRead(card.id, salon);
+  useOpenPanel();
+  useEffect(() => {
+    if (booking === null) closeCard();
+  }, [booking]);
+  if (onRetry) return <UnreadCard card={card} onRetry={onRetry} />;
+  if (!booking) return null;
+  const { event, name, blocked, onReadClient } = booking;
+  const leave = (to: (event: EventRow) => void) => () => {
+    closeCard();
+    to(event);
+  };
+  const actions = { edit: leave(onEdit), move: leave(onMove), repeat: leave(onRepeat), remove: () => askToDelete(event) };
+  const title = blocked || onReadClient ? name : t('card', { name });
+  const props = { card, salon, booking, actions, title };
+  return card.by === 'touch' ? <CardSheet {...props} /> : <CardPopover {...props} />;
+}

@@ -1,0 +1,54 @@
+// @vitest-environment happy-dom
+import { cleanup, render } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { followDrags } from '#ui/drag-gesture.ts';
+import { closeLayer, eventLayer } from '#calendar/state/card-store.ts';
+import { useCardTriggers } from './use-card-triggers.ts';
+
+const open = vi.fn();
+const steps = { press: () => vi.fn(), start: () => true, move: vi.fn(), drop: vi.fn(), cancel: vi.fn() };
+function Day() {
+  useCardTriggers();
+  return (
+    <main data-calendar>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: stands for the grid, which hears clicks */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: as above */}
+      <div data-event="a" onClick={open} />
+    </main>
+  );
+}
+
+const finger = (type: string, event: Element) =>
+  event.dispatchEvent(
+    new PointerEvent(type, { bubbles: true, pointerType: 'touch', pointerId: 1, isPrimary: true, button: 0, buttons: 1 }),
+  );
+const click = (event: Element) => event.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1 }));
+
+afterEach(() => {
+  cleanup();
+  closeLayer();
+  vi.clearAllMocks();
+  vi.useRealTimers();
+});
+
+it('opens the card by a tap, and neither card nor dialog by the click at the end of a hold', async () => {
+  const { container } = render(<Day />);
+  const event = container.querySelector('[data-event]') as Element;
+  const stop = followDrags(container, '[data-event]', steps);
+  await vi.waitFor(() => expect(container.dataset.drags).toBeDefined());
+  vi.useFakeTimers();
+  finger('pointerdown', event);
+  finger('pointerup', event);
+  click(event);
+  expect(eventLayer.getState().card?.id).toBe('a');
+  closeLayer();
+
+  finger('pointerdown', event);
+  vi.advanceTimersByTime(300);
+  finger('pointerup', event);
+  click(event);
+  expect(steps.drop).toHaveBeenCalledTimes(1);
+  expect(eventLayer.getState().card).toBeNull();
+  expect(open).not.toHaveBeenCalled();
+  stop();
+});

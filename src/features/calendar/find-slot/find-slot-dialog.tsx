@@ -1,0 +1,76 @@
+import { Info } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type SalonPart, salonPart$ } from '#calendar/reads/calendar-reads.ts';
+import { durationOf } from '#domain/service-duration.ts';
+import type { LocalDate } from '#domain/time.ts';
+import { useReplica } from '#features/use-replica.ts';
+import { CombSpinner } from '#ui/comb-spinner.tsx';
+import { ErrorBox } from '#ui/error-box.tsx';
+import { useLiveState } from '#ui/use-live.ts';
+import { FindSlotForm } from './find-slot-form.tsx';
+import { FindSlotFrame } from './find-slot-frame.tsx';
+
+/** A free slot that a person chose; `draftOfSlot` of reservation-form.ts makes the draft of a reservation of it. */
+export interface PickedSlot {
+  readonly resourceId: string;
+  /** ISO UTC. */
+  readonly start: string;
+  readonly minutes: number;
+  readonly serviceId: string;
+}
+
+export interface FindSlotDialogProps {
+  /** The day that the calendar shows: the search begins there, never before now. */
+  date: LocalDate;
+  /** The day of the chosen slot: the calendar goes there, and back when the search is left. */
+  onShow(date: LocalDate): void;
+  onClose(): void;
+  /** The search does not close itself: the reservation takes its place. */
+  onPick(slot: PickedSlot): void;
+}
+
+/** The next free slots for a service, with anyone or with one employee, from a date on; the chosen one is drawn in the grid. */
+export function FindSlotDialog(props: FindSlotDialogProps) {
+  const { date, onShow, onClose } = props;
+  const { t } = useTranslation(['reservation', 'calendar']);
+  const replica = useReplica();
+  const read = useLiveState(() => salonPart$(replica), [replica]);
+  // What was chosen outlives a read that fails later.
+  const [salon, setSalon] = useState<SalonPart | null>(null);
+  if (read.value && read.value !== salon) setSalon(read.value);
+  const whole = useLiveState(() => replica.pulledOnce$, [replica]).value ?? true;
+  const [serviceId, setServiceId] = useState('');
+  const service = salon?.services.get(serviceId);
+  const [home] = useState(date);
+  const leave = (aside?: 'aside') => {
+    // Who presses something of the shown day stays on it.
+    if (!aside) onShow(home);
+    onClose();
+  };
+  return (
+    <FindSlotFrame
+      title={t('find.title')}
+      onLeave={leave}
+      footer={
+        <p className="flex min-w-0 items-start gap-2 text-ink-2 text-xs">
+          <Info className="i i-sm mt-px" aria-hidden="true" />
+          <span>
+            {service ? `${t('calendar:reservation.minutes', { count: durationOf(service) })}. ` : ''}
+            {whole ? t('find.by_device') : t('find.loading_rest')}
+          </span>
+        </p>
+      }
+    >
+      {salon ? (
+        <FindSlotForm {...{ ...props, salon, service, setServiceId }} />
+      ) : read.phase === 'failed' ? (
+        <ErrorBox className="m-4" title={t('calendar:data_failed')} onRetry={read.retry} retryLabel={t('calendar:retry')} />
+      ) : (
+        <div className="grid place-items-center py-10 text-primary-ink">
+          <CombSpinner className="text-[2.25rem]" />
+        </div>
+      )}
+    </FindSlotFrame>
+  );
+}

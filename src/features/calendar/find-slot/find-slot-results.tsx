@@ -1,0 +1,152 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
+import { nextFreeSlots$ } from '#data/events/free-slots.queries.ts';
+import type { Stretch } from '#domain/availability.ts';
+import { clockSpan } from '#domain/clock-span.ts';
+import type { FreeSlot } from '#domain/free-slots.ts';
+import { type LocalDate, addDays, addMinutes, zonedParts } from '#domain/time.ts';
+import { hasShifts } from '#domain/usual-hours.ts';
+import { useReplica } from '#features/use-replica.ts';
+import { formatDayMonth, formatWeekday } from '#i18n/formats.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import { Button } from '#ui/button.tsx';
+import { CombSpinner } from '#ui/comb-spinner.tsx';
+import { ErrorBox } from '#ui/error-box.tsx';
+import { useLiveState } from '#ui/use-live.ts';
+import { SlotRow } from './find-slot-row.tsx';
+import { foundSlot } from './found-slot.tsx';
+import { UsualHoursButton } from '#calendar/usual-hours-dialog.tsx';
+
+/** So many at first, and so many more each time. */
+const PAGE = 6;
+const RULES = { perDay: 4, apart: 30 };
+
+/** The calendar follows the chosen slot to another day only when one stays on it, ms. */
+const REST = 150;
+
+interface ResultsProps {
+  salon: SalonPart;
+  date: LocalDate;
+  today: LocalDate;
+  minutes: number;
+  resourceIds: readonly string[];
+  part: Stretch | null;
+  /** What was found, in one sentence. */
+  onSaid(words: string): void;
+  onShow(date: LocalDate): void;
+  onPick(slot: FreeSlot): void;
+}
+
+const keyOf = (slot: FreeSlot) => `${slot.resourceId}/${slot.start}`;
+
+/** The found slots by day; up and down go from one to the next, Enter books. The chosen one is drawn in the grid. */
+export function FindSlotResults({ salon, date, today, minutes, resourceIds, part, onSaid, onShow, onPick }: ResultsProps) {
+  const { t } = useTranslation(['reservation', 'calendar', 'plan']);
+  const language = useLanguage();
+  const replica = useReplica();
+  const list = useRef<HTMLDivElement>(null);
+  const [count, setCount] = useState(PAGE);
+  const [chosen, setChosen] = useState('');
+  const { timezone: zone, interval } = salon.config;
+  const { weekly } = salon;
+  const who = resourceIds.join();
+  const read = useLiveState(
+    () => nextFreeSlots$(replica, { date, minutes, weekly, resourceIds, zone, interval }, { ...RULES, count, part }),
+    [replica, date, minutes, weekly, who, zone, interval, count, part],
+  );
+  const found = read.value;
+  const slot = found?.slots.find((one) => keyOf(one) === chosen) ?? found?.slots[0];
+  useDrawn(slot, minutes, zone, onShow, onPick);
+  const ready = found !== undefined;
+  useEffect(() => {
+    // Who asked for more goes on from there.
+    if (!ready || count === PAGE) return;
+    const rows = list.current?.querySelectorAll<HTMLElement>('[data-slot]');
+    (rows?.[count - PAGE] ?? rows?.[rows.length - 1])?.focus(); // there may have been no more
+  }, [ready, count]);
+
+  const dayOf = ({ start }: FreeSlot) => zonedParts(start, zone).date;
+  const dayName = (day: LocalDate) => {
+    const words = `${formatWeekday(day, language, 'long')}, ${formatDayMonth(day, language)}`;
+    if (day === today) return t('find.today', { day: words });
+    return day === addDays(today, 1) ? t('find.tomorrow', { day: words }) : words;
+  };
+  const asked = salon.employees.filter(({ id }) => resourceIds.includes(id));
+  const bare = salon.complete && asked.length > 0 && asked.every(({ id }) => !hasShifts(weekly, id));
+  const why = bare ? t(asked.length === 1 ? 'plan:find_none_person' : 'plan:find_none', { name: asked[0]?.name }) : null;
+  const none = found?.slots.length === 0 ? (why ?? t('find.none', { day: dayName(found.until) })) : null;
+  const failed = read.phase === 'failed';
+  const said = found ? (none ?? t('find.found', { count: found.slots.length })) : failed ? '' : t('find.searching');
+  useEffect(() => onSaid(said), [said, onSaid]);
+
+  if (failed) return <ErrorBox title={t('calendar:data_failed')} onRetry={read.retry} retryLabel={t('calendar:retry')} />;
+  if (!found) {
+    return (
+      <div className="grid place-items-center py-6 text-primary-ink">
+        <CombSpinner className="text-[1.75rem]" />
+      </div>
+    );
+  }
+  const days = [...new Set(found.slots.map(dayOf))];
+  return (
+    <div ref={list} data-results>
+      {days.map((day) => (
+        <section key={day} aria-label={dayName(day)} className="mt-3 first-of-type:mt-0">
+          <h3 className="mb-1 px-2 text-ink-2 text-xs">{dayName(day)}</h3>
+          <ul>
+            {found.slots
+              .filter((one) => dayOf(one) === day)
+              .map((one) => (
+                <li key={keyOf(one)}>
+                  <SlotRow slot={one} chosen={one === slot} {...{ salon, onPick }} onChoose={() => setChosen(keyOf(one))} />
+                </li>
+              ))}
+          </ul>
+        </section>
+      ))}
+      {none ? (
+        <p className="py-6 text-center text-ink-3" aria-hidden="true">
+          {none}
+        </p>
+      ) : null}
+      {none && bare ? (
+        <p className="pb-4 text-center">
+          <UsualHoursButton employees={asked} />
+        </p>
+      ) : null}
+      {found.slots.length === count ? (
+        <Button variant="ghost" size="sm" className="mt-2" onClick={() => setCount(count + PAGE)}>
+          {t('find.more')}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+/** Hands the chosen slot to the grid, and leads the calendar to its day. */
+function useDrawn(
+  slot: FreeSlot | undefined,
+  minutes: number,
+  zone: string,
+  onShow: (date: LocalDate) => void,
+  onPick: (slot: FreeSlot) => void,
+): void {
+  const act = useRef({ onShow, onPick });
+  useLayoutEffect(() => {
+    act.current = { onShow, onPick };
+  });
+  const { resourceId, start } = slot ?? {};
+  useEffect(() => {
+    if (!resourceId || !start) return;
+    const end = addMinutes(start, minutes);
+    const { date, from, to } = clockSpan({ start_time: start, end_time: end }, zone);
+    const book = () => act.current.onPick({ resourceId, start, end });
+    foundSlot.setState({ shown: { resourceId, date, from, to, book } });
+    const timer = setTimeout(() => act.current.onShow(date), REST);
+    return () => {
+      clearTimeout(timer);
+      foundSlot.setState({ shown: null });
+    };
+  }, [resourceId, start, minutes, zone]);
+}

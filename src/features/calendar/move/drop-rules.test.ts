@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { buildDay } from '#calendar/day/build-day.ts';
+import { booking, at as clock, DAY, MARIA, ZONE } from '#calendar/reads/test-rows.ts';
+import { weeklyKey } from '#domain/availability.ts';
+import { i18n } from '#i18n/i18n.ts';
+import { overlapsAt, refusalOf, startIn } from './drop-rules.ts';
+import { readTarget } from './lift-view.ts';
+
+const [column] = buildDay({
+  ...{ date: DAY, zone: ZONE, language: 'bg', t: i18n.getFixedT('bg', 'calendar'), employees: [MARIA] },
+  events: [
+    booking('held', '10:00', '11:00'),
+    booking('freed', '12:00', '13:00', { status: 'cancelled' }),
+    booking('block', '15:00', '16:00', { type: 'blocking' }),
+    booking('moved', '17:00', '18:00'),
+    booking('late', '20:30', '23:00', { end_time: clock('01:00', '2026-11-19') }),
+    booking('a', '09:00', '09:30'),
+    booking('b', '09:00', '09:30'),
+    booking('hidden', '09:00', '09:30', { type: 'blocking' }),
+  ],
+  ...{
+    client: () => undefined,
+    service: () => undefined,
+    overrides: new Map(),
+    troubles: new Map(),
+    openOverlaps: new Set<string>(),
+  },
+  ...{ hidden: new Set<string>(), moving: new Map(), maxLanes: 2, onlyRead: new Set<string>(), onShift: false },
+  weekly: new Map([[weeklyKey('maria', 3), [{ start: '09:00', end: '19:00' }]]]),
+});
+const moved = column?.events.find(({ id }) => id === 'moved');
+const at = (from: number, to = from + 1) => {
+  if (!moved) throw new Error('not drawn');
+  const span = { from: from * 60, to: to * 60 };
+  return { over: overlapsAt(column, moved, span), refusal: refusalOf(column, moved, span) };
+};
+
+describe('a drop', () => {
+  it('on taken time is taken, and says over how many it lies', () => {
+    expect(at(10.5)).toEqual({ over: 1, refusal: null });
+  });
+
+  it('beside an appointment, on the time of a cancelled one and on its own says nothing', () => {
+    expect([at(11), at(12), at(17.5)]).toEqual(Array(3).fill({ over: 0, refusal: null }));
+  });
+
+  it('on blocked time and off shift is refused', () => {
+    expect([at(15.5).refusal, at(19).refusal, at(8).refusal]).toEqual(['blocked', 'off_shift', 'off_shift']);
+  });
+
+  it('on blocked time that stands behind a "+N" is refused too', () => {
+    expect(column?.events.some(({ id }) => id === 'hidden')).toBe(false);
+    expect(at(9).refusal).toBe('blocked');
+  });
+});
+
+it('on a slot within which the shift begins it stands at the shift’s start, as a press there books it', () => {
+  expect([startIn(column, 8.5 * 60, 60), startIn(column, 8 * 60, 60), startIn(column, 10 * 60, 60)]).toEqual([540, 480, 600]);
+  expect(startIn(undefined, 600, 60)).toBe(600);
+});
+
+describe('a new length', () => {
+  it('may run over the end of the shift, and over others', () => {
+    expect(at(17, 20)).toEqual({ over: 0, refusal: null });
+  });
+
+  it('that reaches into blocked time is refused, but not for what it lay over before', () => {
+    const blocked = column?.events.find(({ id }) => id === 'held');
+    if (!blocked) throw new Error('not drawn');
+    expect(refusalOf(column, blocked, { from: 600, to: 15.25 * 60 })).toBe('blocked');
+    expect(refusalOf(column, { ...blocked, to: 15.5 * 60 }, { from: 600, to: 15.25 * 60 })).toBe(null);
+  });
+});
+
+it('what runs on after midnight keeps its whole length, and is read out with it', () => {
+  const late = column?.events.find(({ id }) => id === 'late');
+  if (!late || !column) throw new Error('not drawn');
+  const here = { event: late, columns: [column] };
+  expect(readTarget(here, { columnId: 'maria', start: late.from })).toMatchObject({ moved: false, span: { to: 25 * 60 } });
+  expect(readTarget(here, { columnId: 'maria', start: 20 * 60 })).toMatchObject({ moved: true, span: { to: 24.5 * 60 } });
+  // One key makes it a quarter of an hour shorter, not as short as its part of this day.
+  const shorter = { columnId: 'maria', start: late.from, end: 24.75 * 60 };
+  expect(readTarget(here, shorter)).toMatchObject({ moved: true, refusal: null, span: { to: 24.75 * 60 } });
+});

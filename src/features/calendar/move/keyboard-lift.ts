@@ -1,0 +1,90 @@
+/** One appointment under the keys, from Space to Space: nothing is drawn by React until it is dropped. */
+
+import { lengthOf } from '#calendar/reads/day-view.ts';
+import { spokenRange } from '#calendar/reads/event-label.ts';
+import { hideLifted, say, showLifted } from '#calendar/state/lift-store.ts';
+import { formatTime } from '#domain/date-format.ts';
+import { GRID_END, GRID_START } from '#domain/day-grid.ts';
+import { i18n } from '#i18n/i18n.ts';
+import type { DropTarget } from './drag-geometry.ts';
+import { afterKey, type KeyPress } from './keyboard-geometry.ts';
+import { type Lift, LiftView, type Reading, readTarget } from './lift-view.ts';
+import { measureGrid } from './measure-grid.ts';
+
+const t = (key: string, words: Record<string, unknown> = {}) => i18n.t(key, words);
+
+/** „10:15, Мария, застъпва се с 1 час“: the time, the employee, and what there is. */
+export function spokenTarget(target: DropTarget, { column, span, refusal, overlaps }: Reading): string {
+  const time = target.end === undefined ? formatTime(span.from) : spokenRange(span.from, span.to);
+  const state = refusal
+    ? t(`booking:lift.${refusal}`)
+    : overlaps > 0
+      ? t('booking:lift.overlaps', { count: overlaps })
+      : t('booking:lift.free');
+  return [time, column?.head ?? '', state].join(', ');
+}
+
+export class KeyboardLift {
+  target: DropTarget;
+  reading: Reading;
+  private readonly look: LiftView;
+
+  constructor(readonly at: Lift) {
+    const { event, columns, grid, scroller, interval } = at;
+    const measured = measureGrid(grid, scroller, columns, at);
+    this.look = new LiftView(at, measured, null);
+    this.target = { columnId: event.columnId, start: event.from };
+    this.reading = readTarget(at, this.target);
+    this.look.show(this.target, this.reading);
+    const from = t('booking:lift.from', { time: formatTime(event.from), employee: this.reading.column?.head ?? '' });
+    showLifted(from, interval);
+    say(
+      t('booking:lift.taken', {
+        name: event.name,
+        time: spokenRange(event.from, event.from + lengthOf(event)),
+        employee: this.reading.column?.head ?? '',
+      }),
+    );
+  }
+
+  /** False for a key that means nothing to a lifted appointment. */
+  press(key: KeyPress): boolean {
+    const { event, columns, interval } = this.at;
+    const grid = { columns: columns.map(({ id }) => id), interval, from: GRID_START, to: GRID_END };
+    const length = lengthOf(event);
+    const next = afterKey(grid, this.target, length, key);
+    if (!next) return false;
+    const still = next === this.target;
+    // Back at its own length it is a plain move again, which keeps the seconds of a night of the clock change as well.
+    const own = next.end === next.start + length;
+    this.target = own ? { columnId: next.columnId, start: next.start } : next;
+    this.reading = readTarget(this.at, this.target);
+    this.look.show(this.target, this.reading);
+    this.intoView();
+    const said = spokenTarget(this.target, this.reading);
+    say(still ? t('booking:lift.edge', { where: said }) : said);
+    return true;
+  }
+
+  end(words: 'dropped' | 'back' | null): void {
+    this.look.end();
+    hideLifted();
+    const { event } = this.at;
+    const { column, span } = this.reading;
+    if (words === 'dropped') say(t('booking:lift.dropped', { time: formatTime(span.from), employee: column?.head ?? '' }));
+    if (words === 'back') say(t('booking:lift.back', { time: formatTime(event.from) }));
+  }
+
+  private intoView(): void {
+    const { grid, scroller } = this.at;
+    const copy = grid.querySelector<HTMLElement>('.kbd-move');
+    const head = grid.querySelector('.cal-head')?.getBoundingClientRect().bottom ?? 0;
+    const ruler = grid.querySelector('.cal-ruler')?.getBoundingClientRect().right ?? 0;
+    const view = scroller.getBoundingClientRect();
+    const box = copy?.getBoundingClientRect();
+    if (!box) return;
+    const dy = box.top < head + 48 ? box.top - head - 48 : box.bottom > view.bottom - 96 ? box.bottom - view.bottom + 96 : 0;
+    const dx = box.left < ruler ? box.left - ruler - 8 : box.right > view.right ? box.right - view.right + 8 : 0;
+    if (dx !== 0 || dy !== 0) scroller.scrollBy(dx, dy);
+  }
+}

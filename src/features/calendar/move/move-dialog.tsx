@@ -1,0 +1,188 @@
+import { CalendarCheck2 } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useEventActions } from '#calendar/event/event-actions.ts';
+import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
+import { placeWords } from '#calendar/reads/place-words.ts';
+import { useBooking } from '#calendar/reads/use-booking.ts';
+import { useHere } from '#calendar/reads/use-here.ts';
+import {
+  clockOf,
+  HOURS,
+  MINUTES,
+  type ReservationValues,
+  timesOf,
+  valuesOf,
+  withOwn,
+} from '#calendar/reservation/reservation-form.ts';
+import { Meanwhile, useMeanwhile } from '#calendar/reservation/reservation-meanwhile.tsx';
+import { ReservationWarnings, useChecks } from '#calendar/reservation/reservation-warnings.tsx';
+import { cutEvent } from '#calendar/state/use-cut.ts';
+import { formatTimeRange } from '#domain/date-format.ts';
+import { addDays, type LocalDate } from '#domain/time.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import type { LocalRow } from '#schemas/registry.ts';
+import { EmployeeAvatar } from '#ui/avatar.tsx';
+import { Button } from '#ui/button.tsx';
+import { DateField } from '#ui/date-field.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { LeaveButton } from '#ui/leave-dialog.tsx';
+import { Select } from '#ui/select.tsx';
+
+export interface MoveDialogProps {
+  /** As it stands now. */
+  event: LocalRow<'events'>;
+  salon: SalonPart;
+  today: LocalDate;
+  /** The day on which it stands then. */
+  onDate(date: LocalDate): void;
+  onClose(): void;
+}
+
+const PLACE = ['employee', 'date', 'hour', 'minute'] as const satisfies readonly (keyof ReservationValues)[];
+type Place = Pick<ReservationValues, (typeof PLACE)[number]>;
+const pickPlace = ({ employee, date, hour, minute }: Place): Place => ({ employee, date, hour, minute });
+const two = (value: number) => String(value).padStart(2, '0');
+/** Days ahead that have a button of their own. */
+const AHEAD = [1, 7] as const;
+
+/**
+ * Moves an appointment without dragging: by date, time and employee, or by a slot that is pointed at afterwards. Where another
+ * device moves it meanwhile the dialog says so, and follows unless a place was chosen here.
+ */
+export function MoveDialog({ event, salon, today, onDate, onClose }: MoveDialogProps) {
+  const { t } = useTranslation(['booking', 'calendar']);
+  const language = useLanguage();
+  const { timezone: zone } = salon.config;
+  const [first] = useState(event);
+  const now = useMemo(() => valuesOf(event, zone), [event, zone]);
+  const [seen, setSeen] = useState(now);
+  const [place, setPlace] = useState(() => pickPlace(now));
+  const dirty = PLACE.some((field) => place[field] !== seen[field]);
+  if (seen !== now) {
+    setSeen(now);
+    if (!dirty) setPlace(pickPlace(now));
+  }
+  const [busy, setBusy] = useState(false);
+  const here = useHere();
+  const booking = useBooking(event.id, salon);
+  const { move } = useEventActions();
+
+  const set = (change: Partial<Place>) => setPlace((old) => ({ ...old, ...change }));
+  const employee = salon.employees.find(({ id }) => id === place.employee);
+  const name = booking?.name ?? '';
+  const values: ReservationValues = { ...now, ...place };
+  const clock = clockOf(values, zone);
+  const range = formatTimeRange(clock.from, clock.to);
+  const { checks, onRetry } = useChecks(values, event, salon);
+  const { sentence } = useMeanwhile({ row: first, now: event, deletedMeanwhile: false }, values, salon);
+
+  const save = async () => {
+    setBusy(true);
+    const to = { ...timesOf(values, zone), resource_id: place.employee };
+    const nameOf = (id: string) => salon.employees.find((other) => other.id === id)?.name ?? '';
+    const over = (checks?.over ?? []).map((shown) => shown.event);
+    const saved = await move({ event, name }, to, over, placeWords(nameOf, zone, language));
+    if (!here.current) return;
+    setBusy(false);
+    if (!saved) return;
+    onClose();
+    onDate(place.date);
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      dirty={dirty}
+      title={<span className="line-clamp-2 break-words">{t('move_title', { name })}</span>}
+      badge={<span className="badge info tnum ml-1">{range}</span>}
+      onSubmit={(submit) => {
+        submit.preventDefault();
+        if (dirty && !busy) void save();
+      }}
+      footer={
+        <>
+          <Button
+            className="mr-auto"
+            icon={<CalendarCheck2 className="i" aria-hidden="true" />}
+            onClick={() => {
+              cutEvent(event);
+              onClose();
+            }}
+          >
+            {t('pick_slot')}
+          </Button>
+          <LeaveButton>{t('cancel')}</LeaveButton>
+          <Button type="submit" variant="primary" disabled={!dirty} busy={busy}>
+            {t('move')}
+          </Button>
+        </>
+      }
+    >
+      <Meanwhile sentence={busy ? null : sentence} />
+      <div className="grid grid-cols-6 gap-4">
+        <DateField
+          className="col-span-3 max-md:col-span-6"
+          label={t('date')}
+          name="date"
+          value={place.date}
+          today={today}
+          onChange={(date) => set({ date })}
+        />
+        <fieldset className="col-span-3 flex items-end gap-2 max-md:col-span-6" aria-label={t('another_day')}>
+          {AHEAD.map((days) => (
+            <Button
+              key={days}
+              className="h-10! flex-1 in-data-[density=touch]:h-12!"
+              onClick={() => set({ date: addDays(place.date, days) })}
+            >
+              {t('days_later', { count: days })}
+            </Button>
+          ))}
+        </fieldset>
+        <Select<number>
+          className="col-span-3"
+          label={t('hour')}
+          name="hour"
+          value={place.hour}
+          options={HOURS.map((hour) => ({ value: hour, label: two(hour) }))}
+          onChange={(hour) => set({ hour })}
+        />
+        <Select<number>
+          className="col-span-3"
+          label={t('minute')}
+          name="minute"
+          value={place.minute}
+          options={withOwn(MINUTES, now.minute, place.minute).map((minute) => ({ value: minute, label: two(minute) }))}
+          onChange={(minute) => set({ minute })}
+        />
+        <Select<string>
+          className="col-span-6"
+          label={t('employee')}
+          name="employee"
+          value={place.employee}
+          options={[
+            ...(salon.employees.some(({ id }) => id === now.employee) ? [] : [{ value: now.employee, label: t('nobody') }]),
+            ...salon.employees
+              .filter(({ id, active }) => active || id === now.employee)
+              .map(({ id, name: label, color, active }) => ({
+                value: id,
+                label: active ? label : t('calendar:reservation.inactive_option', { name: label }),
+                icon: <EmployeeAvatar name={label} color={color} className="h-6! w-6! text-[.65rem]!" />,
+              })),
+          ]}
+          onChange={(next) => set({ employee: next })}
+        />
+        <ReservationWarnings
+          checks={dirty ? checks : undefined}
+          onRetry={dirty ? onRetry : null}
+          values={values}
+          was={now}
+          employeeName={employee?.name ?? t('nobody')}
+          zone={zone}
+        />
+      </div>
+    </Dialog>
+  );
+}

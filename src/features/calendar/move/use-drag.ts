@@ -1,0 +1,86 @@
+import { type RefObject, useEffect } from 'react';
+import { hoverEnds } from '#calendar/event/card-hover.ts';
+import type { ColumnView, EventView } from '#calendar/reads/day-view.ts';
+import { closeCard } from '#calendar/state/card-store.ts';
+import { enterBusy } from '#ui/busy.ts';
+import { afterPaint } from '#ui/after-paint.ts';
+import { type DropTarget, takesEdge } from './drag-geometry.ts';
+import { followDrags } from '#ui/drag-gesture.ts';
+import { DragSession } from './drag-session.ts';
+import type { Refusal } from './drop-rules.ts';
+import { useKeyboardMove } from './use-keyboard-move.ts';
+
+export interface DragHost {
+  columns: readonly ColumnView[];
+  interval: number;
+  hourHeight: number;
+  /** Live changes wait until the answer is called. */
+  hold(): () => void;
+  drop(event: EventView, target: DropTarget): void;
+  refuse(event: EventView, target: DropTarget, refusal: Refusal): void;
+}
+
+/**
+ * Dragging appointments: listened for once for a grid; the handlers read the ref, so nothing is made again and nothing is drawn
+ * by React from the press to the drop.
+ */
+export function useDrag(grid: RefObject<HTMLElement | null>, scroller: RefObject<HTMLElement | null>, host: RefObject<DragHost>) {
+  useKeyboardMove(grid, scroller, host);
+  useEffect(() => {
+    const context = grid.current;
+    const box = scroller.current;
+    if (!context || !box) return;
+    let dragged: { session: DragSession; free(): void } | null = null;
+
+    const finish = () => {
+      if (!dragged) return null;
+      const { session, free } = dragged;
+      dragged = null;
+      session.end();
+      free();
+      return session;
+    };
+
+    const eventOf = (source: HTMLElement) => {
+      const columnId = source.closest<HTMLElement>('[data-column]')?.dataset.column;
+      const column = host.current.columns.find(({ id }) => id === columnId);
+      return column?.events.find(({ id }) => id === source.dataset.event);
+    };
+
+    return followDrags(context, '[data-event]:not([data-fixed])', {
+      // What is pressed stands still. What came meanwhile is drawn after the frame of the drop, or of a click's answer.
+      press() {
+        const release = host.current.hold();
+        return () => afterPaint(release);
+      },
+      resizes({ source, pointerType, y }) {
+        const event = eventOf(source);
+        return event?.to === event?.bottom && takesEdge(source.getBoundingClientRect(), y, pointerType);
+      },
+      start({ source, action, x, y }) {
+        const { columns, hourHeight, interval } = host.current;
+        const event = eventOf(source);
+        if (!event || event.updating) return false;
+        // A card or a list never stands over a drag.
+        hoverEnds();
+        closeCard();
+        const session = new DragSession({
+          ...{ source, event, columns, hourHeight, interval, grid: context, scroller: box },
+          ...{ part: action === 'resize' ? 'edge' : 'whole', pointer: { x, y } },
+        });
+        dragged = { session, free: enterBusy('drag') };
+        return true;
+      },
+      move: (x, y) => dragged?.session.move(x, y),
+      drop() {
+        const session = finish();
+        if (!session) return;
+        const { event, target } = session;
+        const { refusal, moved } = session.reading;
+        if (moved && !refusal) host.current.drop(event, target);
+        if (moved && refusal) host.current.refuse(event, target, refusal);
+      },
+      cancel: () => void finish(),
+    });
+  }, [grid, scroller, host]);
+}

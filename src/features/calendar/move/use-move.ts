@@ -1,0 +1,89 @@
+import { useCallback, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { type Observable, filter, firstValueFrom } from 'rxjs';
+import type { Placement } from '#calendar/day/build-day.ts';
+import { useEventActions } from '#calendar/event/event-actions.ts';
+import type { EventView } from '#calendar/reads/day-view.ts';
+import { placeWords } from '#calendar/reads/place-words.ts';
+import type { Held } from '#calendar/reads/use-hold.ts';
+import { underWay } from '#features/undo.ts';
+import { formatTime } from '#domain/date-format.ts';
+import { overlapsWith } from '#domain/overlap.ts';
+import { type LocalDate, addMinutes, instantOf, minutesBetween, zonedParts } from '#domain/time.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import type { LocalRow } from '#schemas/registry.ts';
+import { toast } from '#ui/toast-store.ts';
+import { afterPaint } from '#ui/after-paint.ts';
+import type { DropTarget } from './drag-geometry.ts';
+import type { Refusal } from './drop-rules.ts';
+
+/** The dropped event stays dimmed this long at least, then the list shows what is stored (document 3 §4, §9). */
+export const REFRESH_MS = 250;
+const NONE: ReadonlyMap<string, Placement> = new Map();
+
+/**
+ * Start and employee of the slot, on the same day; the duration stays unless the target says an end (document 3 §4). On the day
+ * of a clock change an end is where the clock says so, and a start that stays is the same of two equal times.
+ */
+export function placementOf(row: LocalRow<'events'>, target: DropTarget, date: LocalDate, zone: string): Placement {
+  const own = zonedParts(row.start_time, zone);
+  const stays = own.date === date && own.minute === target.start;
+  const start_time = stays ? row.start_time : instantOf(date, target.start, zone);
+  const length = minutesBetween(row.start_time, row.end_time);
+  const end_time = target.end === undefined ? addMinutes(start_time, length) : instantOf(date, target.end, zone);
+  return { start_time, end_time, resource_id: target.columnId };
+}
+
+/**
+ * Shows a move at once, saves it, offers to undo it, and takes the picture back if saving fails.
+ * @param held$ while the next appointment is dragged already, the picture stays as it is
+ */
+export function useMove(date: LocalDate, zone: string, events: readonly LocalRow<'events'>[], held$: Observable<Held>) {
+  const { t } = useTranslation(['calendar', 'booking']);
+  const { move } = useEventActions();
+  const language = useLanguage();
+  const [moving, setMoving] = useState(NONE);
+
+  const forget = useCallback((id: string) => {
+    setMoving((old) => {
+      const next = new Map(old);
+      next.delete(id);
+      return next;
+    });
+  }, []);
+
+  const drop = useCallback(
+    async (view: EventView, target: DropTarget, nameOf: (columnId: string) => string) => {
+      const event = events.find(({ id }) => id === view.id);
+      if (!event) return;
+      const placement = placementOf(event, target, date, zone);
+      flushSync(() => setMoving((old) => new Map(old).set(view.id, placement)));
+      const refreshed = new Promise((done) => setTimeout(done, REFRESH_MS));
+      const save = async () => {
+        await new Promise<void>(afterPaint);
+        // What the day showed while it was dragged: live changes wait until it is dropped.
+        const over = overlapsWith({ ...event, ...placement }, events);
+        return move({ event, name: view.name }, placement, over, placeWords(nameOf, zone, language));
+      };
+      const saved = await underWay(save());
+      if (saved) await refreshed;
+      await firstValueFrom(held$.pipe(filter((held) => held !== 'all')));
+      forget(view.id);
+    },
+    [date, zone, language, events, held$, move, forget],
+  );
+
+  const refuse = useCallback(
+    (employee: string, target: DropTarget, refusal: Refusal, minutes: number) => {
+      // What was only made longer is not refused where it begins.
+      const longer = target.end !== undefined && refusal === 'blocked';
+      const end = formatTime(target.end ?? target.start + minutes);
+      const where = { employee, end, time: longer ? end : formatTime(target.start) };
+      const words = longer ? t('booking:returned_longer', where) : t(`drag.returned_${refusal}`, where);
+      toast({ title: t('drag.returned'), description: words, variant: 'destructive' });
+    },
+    [t],
+  );
+  return { moving, drop, refuse };
+}

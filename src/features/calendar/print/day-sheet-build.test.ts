@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import type { BookingInput } from '#calendar/reads/booking-view.ts';
+import { booking, CUT, DAY, IVAYLO, MARIA, YOANA, ZONE } from '#calendar/reads/test-rows.ts';
+import { weeklyKey } from '#domain/availability.ts';
+import { i18n } from '#i18n/i18n.ts';
+import { buildSheet } from './day-sheet-build.ts';
+
+const weekly = new Map([[weeklyKey('maria', 3), [{ start: '09:00', end: '18:00' }]]]);
+const input = (events: BookingInput['events'], more: Partial<BookingInput> = {}): BookingInput => ({
+  ...{ zone: ZONE, language: 'bg', t: i18n.getFixedT('bg', 'calendar'), events },
+  ...{
+    onlyRead: new Set<string>(),
+    employees: [IVAYLO, MARIA],
+    weekly,
+    overrides: new Map(),
+    troubles: new Map(),
+    openOverlaps: new Set<string>(),
+  },
+  client: (id) => (id === 'yoana' ? YOANA : undefined),
+  service: (id) => (id === 'cut' ? CUT : undefined),
+  ...{ hidden: new Set<string>(), ...more },
+});
+
+describe('the printed day', () => {
+  it('has a section for everybody, hidden or not, with hours and what is booked, phones and notes', () => {
+    const events = [booking('b', '12:00', '13:00'), booking('a', '07:00', '08:00', { notes: 'без амоняк' })];
+    const [ivaylo, maria] = buildSheet(input(events, { hidden: new Set(['maria']), onShift: true }), DAY);
+    expect(ivaylo).toMatchObject({ name: 'Ивайло Ганев', hours: '', rows: [], bookings: 0 });
+    expect(maria).toMatchObject({ name: 'Мария Петрова', hours: '9:00–18:00', bookings: 2 });
+    expect(maria?.rows[0]).toEqual({
+      ...{ id: 'a', range: '7:00–8:00', who: 'Йоана Христова', phone: '0888 123 456', service: 'Подстригване' },
+      ...{ notes: 'без амоняк', kind: 'booking' },
+    });
+  });
+
+  it('marks cancelled appointments and blocked time, and does not count them', () => {
+    const events = [
+      booking('gone', '10:00', '11:00', { status: 'cancelled' }),
+      booking('done', '11:00', '12:00', { status: 'completed' }),
+      booking('lunch', '13:00', '14:00', { type: 'blocking', title: 'Почивка', client_id: null, status: null }),
+    ];
+    const maria = buildSheet(input(events), DAY).find(({ id }) => id === 'maria');
+    expect(maria?.rows.map(({ id, kind, who }) => [id, kind, who])).toEqual([
+      ['gone', 'cancelled', 'Йоана Христова'],
+      ['done', 'booking', 'Йоана Христова'],
+      ['lunch', 'blocked', 'Почивка'],
+    ]);
+    expect(maria?.bookings).toBe(1);
+  });
+});

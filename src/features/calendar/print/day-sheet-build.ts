@@ -1,0 +1,60 @@
+/** What the printed day says: a section for each employee, in time order. Whoever is hidden on screen is on paper as well. */
+
+import { type BookingInput, groupByEmployee, shownPeople, spokenOf, stretchesOf } from '#calendar/reads/booking-view.ts';
+import { rangeOn } from '#calendar/reads/range-words.ts';
+import { shiftLabel } from '#domain/availability.ts';
+import { minutesOn } from '#domain/day-grid.ts';
+import { displayPhone } from '#domain/phones.ts';
+import type { LocalDate } from '#domain/time.ts';
+
+export interface SheetRow {
+  id: string;
+  range: string;
+  who: string;
+  phone: string;
+  service: string;
+  notes: string;
+  kind: 'booking' | 'cancelled' | 'blocked';
+}
+
+export interface SheetSection {
+  id: string;
+  name: string;
+  position: string | null;
+  /** Working hours; empty on a day off. */
+  hours: string;
+  rows: readonly SheetRow[];
+  /** Without blocked time and cancelled ones. */
+  bookings: number;
+}
+
+const NOBODY: ReadonlySet<string> = new Set();
+
+export function buildSheet(input: BookingInput, date: LocalDate): readonly SheetSection[] {
+  const everybody = { ...input, hidden: NOBODY, onShift: false };
+  const byEmployee = groupByEmployee(input.events);
+  const positions = new Map(input.employees.map(({ id, position }) => [id, position]));
+  return shownPeople(everybody, byEmployee, [date]).map((who): SheetSection => {
+    const rows = (byEmployee.get(who.id) ?? [])
+      .flatMap((event) => {
+        const minutes = minutesOn(event, input.zone, date);
+        return minutes ? [{ event, minutes }] : [];
+      })
+      .sort((a, b) => a.minutes.from - b.minutes.from || (a.event.id < b.event.id ? -1 : 1))
+      .map(({ event, minutes }): SheetRow => {
+        const { client, service, note, fill } = spokenOf(event, minutes, who, NOBODY, input);
+        const phone = event.client_id ? displayPhone(input.client(event.client_id)?.phone) : '';
+        return {
+          id: event.id,
+          range: rangeOn(event, minutes, date, input.zone, input.t),
+          ...{ who: client, phone, service: service ?? '', notes: (fill === 'blocked' ? event.notes : note) ?? '' },
+          kind: fill === 'blocked' || fill === 'cancelled' ? fill : 'booking',
+        };
+      });
+    return {
+      ...{ id: who.id, name: who.name, position: positions.get(who.id) ?? null, rows },
+      hours: shiftLabel(stretchesOf(who, date, input)),
+      bookings: rows.filter(({ kind }) => kind === 'booking').length,
+    };
+  });
+}

@@ -1,0 +1,67 @@
+// @vitest-environment happy-dom
+import { act, cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { CalendarPage } from '#calendar/calendar-page.tsx';
+import { ZONE } from '#calendar/reads/test-rows.ts';
+import { type Device, openDevice, SALON_ID } from '#data/replica.test-support.ts';
+import { instantOf, todayIn } from '#domain/time.ts';
+import { show } from '#features/screen.test-support.tsx';
+import { setLanguage } from '#i18n/i18n.ts';
+
+configure({ asyncUtilTimeout: 10_000 });
+const person = userEvent.setup();
+const today = todayIn(ZONE, Date.now());
+
+let device: Device;
+beforeEach(async () => {
+  setLanguage('bg');
+  (window as unknown as { happyDOM: { setViewport(size: object): void } }).happyDOM.setViewport({ width: 1440, height: 900 });
+  sessionStorage.clear();
+  localStorage.clear();
+  device = await openDevice();
+  const { server, replica } = device;
+  server.put('salons', String(SALON_ID), { timezone: ZONE });
+  server.put('resources', 'maria', { role: 'employee', active: true, name: 'Мария Петрова' });
+  server.put('clients', 'anna', { first_name: 'Анна', last_name: 'Василева', phone: '+359888123456' });
+  const times = { start_time: instantOf(today, 12 * 60, ZONE), end_time: instantOf(today, 13 * 60, ZONE) };
+  server.put('events', 'cut', { status: 'booked', title: 'Боя', resource_id: 'maria', client_id: 'anna', ...times });
+  server.online = true;
+  await replica.syncNow();
+});
+afterEach(async () => {
+  cleanup();
+  vi.restoreAllMocks();
+  await device.replica.close();
+});
+
+it('the sheet of the day goes with the first key after printing, and that key does what it always does', async () => {
+  const printed = vi.fn();
+  window.print = printed;
+  show(device, '/calendar', { '/calendar': <CalendarPage /> });
+  await screen.findByRole('button', { name: /^12:00–13:00, Анна Василева/ });
+  await person.click(screen.getByRole('button', { name: 'Още действия' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Печат на деня' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Печат на деня' }));
+  await waitFor(() => expect(dialog.getByRole('button', { name: 'Печат' })).toHaveProperty('disabled', false));
+  await person.click(dialog.getByRole('button', { name: 'Печат' }));
+  await waitFor(() => expect(printed).toHaveBeenCalledOnce());
+  expect(screen.getByRole('article').textContent).toContain('12:00–13:00Анна Василева0888 123 456Боя');
+  act(() => void window.dispatchEvent(new Event('afterprint')));
+  await person.keyboard('?');
+  const help = await screen.findByRole('dialog', { name: 'Клавиши' });
+  expect(help.textContent).toContain('ИнтервалMВдигни часа');
+  expect(screen.queryByRole('article')).toBeNull();
+});
+
+it('the keys of an hour’s height do nothing where no hours are shown', async () => {
+  localStorage.setItem('greben.calendar.view', '"week"');
+  show(device, '/calendar', { '/calendar': <CalendarPage /> });
+  await screen.findByRole('grid', { name: /^График за седмицата/ });
+  await person.keyboard('+');
+  expect(localStorage.getItem('greben.calendar.zoom')).toBeNull();
+  await person.keyboard('d');
+  await screen.findByRole('grid', { name: /^График за деня/ });
+  await person.keyboard('+');
+  expect(localStorage.getItem('greben.calendar.zoom')).not.toBeNull();
+});

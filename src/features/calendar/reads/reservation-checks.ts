@@ -1,0 +1,72 @@
+/** What one should know of a booking before it is saved: whom it lies over, and how it stands to the shift. */
+import { combineLatest, map, type Observable, switchMap } from 'rxjs';
+import { clientsById$ } from '#data/clients.queries.ts';
+import { dayWithOlder$ } from '#data/events/older-events.ts';
+import { overrideSets$ } from '#data/shifts.queries.ts';
+import { availableStretches, type OverrideSets, shiftLabel, type WeeklySets } from '#domain/availability.ts';
+import { type ShiftProblem, shiftProblem } from '#domain/free-slots.ts';
+import { overlapsWith, type Timed } from '#domain/overlap.ts';
+import { dayBounds, type LocalDate, zonedParts } from '#domain/time.ts';
+import { hasShifts } from '#domain/usual-hours.ts';
+import type { LocalRow } from '#schemas/registry.ts';
+import type { Replica } from './calendar-reads.ts';
+
+export interface Around {
+  readonly events: readonly LocalRow<'events'>[];
+  readonly clients: ReadonlyMap<string, LocalRow<'clients'>>;
+  readonly overrides: OverrideSets;
+  /** An older day of which the server could not (or not yet) be asked: what lies there is not known. */
+  readonly unknown: 'reading' | 'failed' | null;
+}
+
+export interface Checks extends Pick<Around, 'unknown'> {
+  readonly over: readonly { readonly event: LocalRow<'events'>; readonly client: LocalRow<'clients'> | undefined }[];
+  readonly off: ShiftProblem | null;
+  /** The employee has no shift on any weekday: what is missing are hours, not a free day. */
+  readonly bare: boolean;
+  /** `9:00–13:00, 14:00–18:00` of the first day. */
+  readonly shift: string;
+}
+
+/** The first and the last local day that a booking touches: the same one, unless it runs over midnight. */
+export function daysOf(
+  { start_time, end_time }: Pick<Timed, 'start_time' | 'end_time'>,
+  zone: string,
+): { first: LocalDate; last: LocalDate } {
+  const first = zonedParts(start_time, zone).date;
+  const last = zonedParts(end_time, zone).date;
+  return { first, last: last > first && dayBounds(last, zone).from < end_time ? last : first };
+}
+
+/** Follows one day, or two; on a day that this device does not keep, what the server has of it counts as well. */
+export function around$(replica: Replica, first: LocalDate, last: LocalDate, zone: string): Observable<Around> {
+  const dates = first === last ? [first] : [first, last];
+  const days$ = combineLatest(dates.map((date) => dayWithOlder$(replica, date, zone))).pipe(
+    switchMap((days) => {
+      const events = [...new Map(days.flatMap((day) => day.events).map((event) => [event.id, event])).values()];
+      const silent = days.find(({ older }) => older.phase !== 'kept' && older.readAt === null);
+      const unknown = silent ? (silent.older.phase === 'failed' ? ('failed' as const) : ('reading' as const)) : null;
+      const ids = events.flatMap(({ client_id }) => (client_id ? [client_id] : []));
+      const ofServer = days.flatMap((day) => [...day.clients]);
+      return clientsById$(replica, ids).pipe(
+        map((own) => ({ events, unknown, clients: ofServer.length > 0 ? new Map([...ofServer, ...own]) : own })),
+      );
+    }),
+  );
+  return combineLatest([days$, overrideSets$(replica, first, last)]).pipe(map(([days, overrides]) => ({ ...days, overrides })));
+}
+
+/** @param around of the days that the booking touches. */
+export function checksOf(around: Around, booking: Timed, zone: string, weekly: WeeklySets): Checks {
+  const { overrides, clients, unknown } = around;
+  return {
+    unknown,
+    over: overlapsWith(booking, around.events).map((event) => ({
+      event,
+      client: event.client_id ? clients.get(event.client_id) : undefined,
+    })),
+    off: shiftProblem(booking, { weekly, overrides, zone }),
+    bare: !hasShifts(weekly, booking.resource_id),
+    shift: shiftLabel(availableStretches(daysOf(booking, zone).first, weekly, overrides, booking.resource_id)),
+  };
+}

@@ -1,0 +1,93 @@
+import { useTranslation } from 'react-i18next';
+import { catchError, map, of, switchMap } from 'rxjs';
+import { clientsById$ } from '#data/clients.queries.ts';
+import { event$ } from '#data/events/events.queries.ts';
+import { clockSpan } from '#domain/clock-span.ts';
+import { clientName } from '#domain/names.ts';
+import { serviceName } from '#domain/service-duration.ts';
+import { type LocalDate, minutesBetween } from '#domain/time.ts';
+import { useReplica } from '#features/use-replica.ts';
+import { formatDay } from '#i18n/formats.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import type { LocalRow } from '#schemas/registry.ts';
+import { useLiveState } from '#ui/use-live.ts';
+import type { SalonPart } from './calendar-reads.ts';
+import { rangeWords } from './range-words.ts';
+
+/** One event with everything that is said about it. */
+export interface Booking {
+  event: LocalRow<'events'>;
+  client: LocalRow<'clients'> | null;
+  /** Reads the client again where that failed; null: it did not. */
+  onReadClient: (() => void) | null;
+  employee: LocalRow<'resources'> | null;
+  blocked: boolean;
+  /** Whom it is called by: the client, or what the blocked time is for. */
+  name: string;
+  service: string | null;
+  date: LocalDate;
+  /** Minute of its day. */
+  from: number;
+  /** How long it lasts: on a night of the clock change not what the clock says. */
+  minutes: number;
+  /** „пт, 20/11/2026“ */
+  day: string;
+  range: string;
+}
+
+/** Null: it is not on this device (any more). `onRetry` where it cannot be read. */
+export interface BookingRead {
+  booking: Booking | null | undefined;
+  onRetry: (() => void) | null;
+}
+
+/** The event and its client, live. Null: it is not on this device (any more), or cannot be read. */
+export function useBooking(id: string | null, salon: SalonPart): Booking | null | undefined {
+  const { booking, onRetry } = useBookingRead(id, salon);
+  return onRetry ? null : booking;
+}
+
+/** The same, where it is said that it could not be read. */
+export function useBookingRead(id: string | null, salon: SalonPart): BookingRead {
+  const replica = useReplica();
+  const { t } = useTranslation('calendar');
+  const language = useLanguage();
+  const { phase, value, retry } = useLiveState(
+    () =>
+      (id === null ? of(null) : event$(replica, id)).pipe(
+        switchMap((event) =>
+          event?.client_id
+            ? clientsById$(replica, [event.client_id]).pipe(
+                map((clients) => ({ event, client: clients.get(event.client_id ?? '') ?? null, unread: false })),
+                catchError((error: unknown) => {
+                  console.error('The client of an appointment could not be read', error);
+                  return of({ event, client: null, unread: true });
+                }),
+              )
+            : of({ event, client: null, unread: false }),
+        ),
+      ),
+    [replica, id],
+  );
+  if (!value?.event) return { booking: value ? null : undefined, onRetry: phase === 'failed' ? retry : null };
+  const { event, client, unread } = value;
+  const { date, from } = clockSpan(event, salon.config.timezone);
+  const blocked = event.type === 'blocking';
+  const service = event.service_id ? salon.services.get(event.service_id) : undefined;
+  const booking: Booking = {
+    onReadClient: unread ? retry : null,
+    ...{ event, client, blocked, date, from, minutes: minutesBetween(event.start_time, event.end_time) },
+    employee: salon.employees.find(({ id: own }) => own === event.resource_id) ?? null,
+    name: blocked
+      ? event.title || t('blocked_title')
+      : client
+        ? clientName(client)
+        : unread
+          ? event.title || t('older.booking')
+          : t(event.client_id ? 'removed_client' : 'no_client'),
+    service: blocked ? null : service ? serviceName(service, language) : event.title || null,
+    day: formatDay(date, language),
+    range: rangeWords(event, salon.config.timezone, t),
+  };
+  return { booking, onRetry: null };
+}

@@ -1,0 +1,145 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type SalonPart, salonPart$ } from '#calendar/reads/calendar-reads.ts';
+import { useToday } from '#calendar/reads/use-today.ts';
+import { clientsById$ } from '#data/clients.queries.ts';
+import { event$ } from '#data/events/events.queries.ts';
+import { clockSpan } from '#domain/clock-span.ts';
+import { formatTimeRange } from '#domain/date-format.ts';
+import { clientName } from '#domain/names.ts';
+import { serviceName } from '#domain/service-duration.ts';
+import { useReplica } from '#features/use-replica.ts';
+import { formatDay } from '#i18n/formats.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import type { LocalRow } from '#schemas/registry.ts';
+import { Button } from '#ui/button.tsx';
+import { CombSpinner } from '#ui/comb-spinner.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { ErrorBox } from '#ui/error-box.tsx';
+import { LeaveButton } from '#ui/leave-dialog.tsx';
+import { useLiveState } from '#ui/use-live.ts';
+import { FooterNote } from './footer-note.tsx';
+import { RepeatList } from './repeat-list.tsx';
+import { RepeatRule } from './repeat-rule.tsx';
+import { useRepeat } from './use-repeat.ts';
+
+export interface RepeatDialogProps {
+  /** The booking that is repeated, as it is saved; only its id is needed. */
+  event: { readonly id: string };
+  onClose(): void;
+}
+
+/** Repeats a booking every so many weeks; each repeat is an ordinary event. */
+export function RepeatDialog({ event, onClose }: RepeatDialogProps) {
+  const { t } = useTranslation(['reservation', 'calendar']);
+  const replica = useReplica();
+  const salonRead = useLiveState(() => salonPart$(replica), [replica]);
+  // What was set outlives a read that fails later.
+  const [salon, setSalon] = useState<SalonPart | null>(null);
+  if (salonRead.value && salonRead.value !== salon) setSalon(salonRead.value);
+  const read = useLiveState(() => event$(replica, event.id), [replica, event.id]);
+  // What is repeated is what the person saw: a change of another device does not change it underneath.
+  const [was, setWas] = useState<LocalRow<'events'> | null>(null);
+  if (was === null && read.value) setWas(read.value);
+  const failed = [read, salonRead].filter(({ phase }) => phase === 'failed');
+  if (salon && was) return <Repeat was={was} salon={salon} onClose={onClose} />;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('repeat.title')}
+      footer={
+        <Button className="ml-auto" onClick={onClose}>
+          {t('calendar:reservation.close')}
+        </Button>
+      }
+    >
+      {failed.length > 0 ? (
+        <ErrorBox
+          title={t('calendar:data_failed')}
+          onRetry={() => {
+            for (const one of failed) one.retry();
+          }}
+          retryLabel={t('calendar:retry')}
+        />
+      ) : read.phase === 'ready' && read.value === null ? (
+        <ErrorBox title={t('calendar:reservation.not_found')} />
+      ) : (
+        <div className="grid place-items-center py-10 text-primary-ink">
+          <CombSpinner className="text-[2.25rem]" />
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function Repeat({ was, salon, onClose }: { was: LocalRow<'events'>; salon: SalonPart; onClose(): void }) {
+  const { t } = useTranslation(['reservation', 'calendar']);
+  const language = useLanguage();
+  const replica = useReplica();
+  const zone = salon.config.timezone;
+  const today = useToday(zone);
+  // Where it cannot be read the title stands for the name.
+  const clients = useLiveState(() => clientsById$(replica, was.client_id ? [was.client_id] : []), [replica, was.client_id]).value;
+  const client = clients?.get(was.client_id ?? '');
+  const booked = salon.services.get(was.service_id ?? '');
+  const service = booked ? serviceName(booked, language) : was.title;
+  const works = salon.employees.find(({ id }) => id === was.resource_id);
+  const employee = works?.name ?? t('calendar:unknown_employee');
+  const whose = works && !works.active ? t('calendar:reservation.inactive_option', { name: works.name }) : employee;
+  const { date, from: minute, to } = clockSpan(was, zone);
+  const range = formatTimeRange(minute, to);
+  const who = client ? clientName(client) : (service ?? t('calendar:blocked_title'));
+  const repeat = useRepeat({ was, salon, name: `${who}, ${range}`, onClose });
+  const { count } = repeat;
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      tall
+      dirty={repeat.dirty}
+      title={t('repeat.title')}
+      badge={<span className="badge info tnum ml-1">{range}</span>}
+      onSubmit={(submit) => {
+        submit.preventDefault();
+        void repeat.save();
+      }}
+      footer={
+        <>
+          <FooterNote>{count === 0 ? t('repeat.nothing') : null}</FooterNote>
+          <LeaveButton className={count === 0 ? undefined : 'ml-auto'}>{t('calendar:reservation.cancel')}</LeaveButton>
+          <Button
+            type="submit"
+            variant="primary"
+            disabled={(count === 0 || !repeat.ready) && !repeat.busy}
+            busy={repeat.busy}
+            busyLabel={t('calendar:reservation.saving')}
+          >
+            {t('repeat.save', { count })}
+          </Button>
+        </>
+      }
+    >
+      <p className="mb-4 text-ink-2">
+        <b className="font-semibold text-ink">{who}</b>
+        {service && client ? `, ${service}` : null}
+        <br />
+        {t('repeat.from', { day: formatDay(date, language), employee: whose })}
+      </p>
+      <RepeatRule rule={repeat.rule} onRule={repeat.setRule} first={date} today={today} />
+      {repeat.onRetry ? (
+        <ErrorBox className="mt-5" title={t('calendar:data_failed')} onRetry={repeat.onRetry} retryLabel={t('calendar:retry')} />
+      ) : null}
+      <RepeatList
+        repeats={repeat.listed}
+        left={repeat.left}
+        onLeft={repeat.setLeft}
+        employee={employee}
+        zone={zone}
+        minute={minute}
+        className="mt-5"
+      />
+    </Dialog>
+  );
+}

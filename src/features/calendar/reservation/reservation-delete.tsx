@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next';
+import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
+import { unbroken } from '#calendar/reads/unbroken.ts';
+import { clientsById$ } from '#data/clients.queries.ts';
+import { formatTimeRange } from '#domain/date-format.ts';
+import { clientName } from '#domain/names.ts';
+import { isLocalDate } from '#domain/time.ts';
+import { useReplica } from '#features/use-replica.ts';
+import { formatDay } from '#i18n/formats.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { useLiveState } from '#ui/use-live.ts';
+import { clockOf, type ReservationValues } from './reservation-form.ts';
+
+interface DeleteQuestionProps {
+  open: boolean;
+  values: ReservationValues;
+  salon: SalonPart;
+  onCancel(): void;
+  onConfirm(): void;
+}
+
+/** Deleting asks, and says what goes and what stays. */
+export function DeleteQuestion({ open, values, salon, onCancel, onConfirm }: DeleteQuestionProps) {
+  const { t } = useTranslation('calendar');
+  const language = useLanguage();
+  const replica = useReplica();
+  const clients = useLiveState(() => clientsById$(replica, values.client ? [values.client] : []), [replica, values.client]).value;
+  const client = clients?.get(values.client);
+  const clock = isLocalDate(values.date) ? clockOf(values, salon.config.timezone) : null;
+  const where = {
+    day: clock ? formatDay(values.date, language) : '',
+    time: clock ? unbroken(formatTimeRange(clock.from, clock.to)) : '',
+    employee: salon.employees.find(({ id }) => id === values.employee)?.name ?? t('unknown_employee'),
+  };
+  const kind = values.block ? 'delete_block' : 'delete';
+  // Not by the service while nobody knows whose it is.
+  const name = client ? clientName(client) : clients && (values.title || t('no_client'));
+  const title =
+    values.block || name !== undefined ? t(`reservation.${kind}_title`, { name }) : t('reservation.delete_unnamed_title');
+  return (
+    <ConfirmDialog
+      open={open}
+      title={title}
+      confirmLabel={t('reservation.delete')}
+      cancelLabel={t('reservation.cancel')}
+      onCancel={onCancel}
+      onConfirm={onConfirm}
+    >
+      {t(`reservation.${kind}_body`, where)}
+    </ConfirmDialog>
+  );
+}

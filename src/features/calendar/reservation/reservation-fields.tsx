@@ -1,0 +1,240 @@
+import { memo, useLayoutEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
+import { DeadEnd } from '#calendar/reads/dead-end.tsx';
+import { formatTime } from '#domain/date-format.ts';
+import { formatMoney } from '#domain/money.ts';
+import { durationOf } from '#domain/service-duration.ts';
+import { isLocalDate, type LocalDate, zonedParts } from '#domain/time.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import type { LocalRow } from '#schemas/registry.ts';
+import { EmployeeAvatar } from '#ui/avatar.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { DateField } from '#ui/date-field.tsx';
+import { Select } from '#ui/select.tsx';
+import { TextArea } from '#ui/text-field.tsx';
+import { ClientBox } from './client-box.tsx';
+import {
+  clockOf,
+  DURATIONS,
+  HOURS,
+  MINUTES,
+  type ReservationValues,
+  withBlock,
+  withOwn,
+  withService,
+} from './reservation-form.ts';
+import { type Gone, hintOf, type MeanwhileWords } from './reservation-meanwhile.tsx';
+import { ReservationOffers } from './reservation-offers.tsx';
+import { ReservationWarnings, useChecks } from './reservation-warnings.tsx';
+import { serviceOptions } from './service-options.tsx';
+
+/** The hint says one length, the chosen one; how it stands to the service's own it says in words. */
+const lengthBeside = (chosen: number, usual: number) => (chosen === usual ? 'usual' : chosen < usual ? 'shorter' : 'longer');
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+interface FieldsProps {
+  values: ReservationValues;
+  /** What the dialog opened with: its own employee, minute, duration and service stay among the choices. */
+  opened: ReservationValues;
+  /** The appointment as it is saved now; null for a new one. */
+  saved: Pick<LocalRow<'events'>, 'id' | 'status'> | null;
+  /** What another device changed meanwhile, by field. */
+  beside: MeanwhileWords['beside'];
+  gone: Gone;
+  salon: SalonPart;
+  today: LocalDate;
+  onChange(values: ReservationValues): unknown;
+  /** What is said here that it lies over: whoever saves then agrees to it. */
+  onOver(over: readonly LocalRow<'events'>[]): void;
+}
+
+/** What is chosen and typed. The dialog around it is drawn again more often than this. */
+export const ReservationFields = memo(function ReservationFields({
+  values,
+  opened,
+  saved,
+  beside,
+  gone,
+  salon,
+  today,
+  onChange,
+  onOver,
+}: FieldsProps) {
+  const { t } = useTranslation(['calendar', 'reservation']);
+  const language = useLanguage();
+  const { timezone: zone, currency } = salon.config;
+  const set = (change: Partial<ReservationValues>) => onChange({ ...values, ...change });
+  const choose = t('reservation.choose');
+
+  const employees = salon.employees.filter(({ id, active }) => active || id === opened.employee || id === values.employee);
+  const employee = salon.employees.find(({ id }) => id === values.employee);
+  const { checks, onRetry } = useChecks(values, saved, salon);
+  useLayoutEffect(() => onOver((checks?.over ?? []).map(({ event }) => event)), [checks, onOver]);
+  const service = salon.services.get(values.service);
+  // A saved one keeps what it names, removed or not.
+  const ownEmployee =
+    saved && opened.employee && !salon.employees.some(({ id }) => id === opened.employee)
+      ? [{ value: opened.employee, label: t('unknown_employee') }]
+      : [];
+  const ownService =
+    saved && opened.service && !salon.services.has(opened.service) ? [{ value: opened.service, label: opened.title || '–' }] : [];
+  const end = isLocalDate(values.date) ? formatTime(clockOf(values, zone).to) : '';
+  /** Whoever ticks the box by mistake gets back what it took away. */
+  const unblocked = useRef<Partial<ReservationValues>>({});
+  const onBlock = (block: boolean) => {
+    const { client, newClient, service, title } = values;
+    if (block) unblocked.current = { client, newClient, service, title };
+    onChange({ ...withBlock(values, block, t('blocked_title')), ...(block ? {} : unblocked.current) });
+  };
+
+  return (
+    <div className="grid grid-cols-6 gap-4">
+      <Select<string>
+        className="col-span-3 max-md:col-span-6"
+        label={t('reservation.employee')}
+        name="employee"
+        value={values.employee || null}
+        placeholder={choose}
+        emptyText={t('reservation.no_employees')}
+        hint={employees.length + ownEmployee.length === 0 ? <DeadEnd what="employee" /> : beside.employee}
+        error={gone.employee ? t(`reservation:gone.${employee ? 'inactive' : 'employee'}`) : undefined}
+        options={[
+          ...ownEmployee,
+          ...employees.map(({ id, name, color, active }) => ({
+            value: id,
+            label: active ? name : t('reservation.inactive_option', { name }),
+            icon: <EmployeeAvatar name={name} color={color} className="h-6! w-6! text-[.65rem]!" />,
+          })),
+        ]}
+        onChange={(next) => set({ employee: next })}
+      />
+      <DateField
+        className="col-span-3 max-md:col-span-6"
+        label={t('reservation.date')}
+        name="date"
+        value={values.date || null}
+        today={today}
+        onChange={(date) => set({ date })}
+      />
+      <Select<number>
+        className="col-span-2"
+        label={t('reservation.hour')}
+        name="hour"
+        value={values.hour}
+        options={HOURS.map((hour) => ({ value: hour, label: two(hour) }))}
+        onChange={(hour) => set({ hour })}
+      />
+      <Select<number>
+        className="col-span-2"
+        label={t('reservation.minute')}
+        name="minute"
+        value={values.minute}
+        options={withOwn(MINUTES, opened.minute, values.minute).map((minute) => ({ value: minute, label: two(minute) }))}
+        onChange={(minute) => set({ minute })}
+      />
+      <Select<number>
+        className="col-span-2"
+        label={t('reservation.duration')}
+        name="duration"
+        value={values.duration}
+        options={withOwn(DURATIONS, opened.duration, values.duration, service ? durationOf(service) : Number.NaN).map(
+          (minutes) => ({
+            value: minutes,
+            label: t('reservation.minutes', { count: minutes }),
+          }),
+        )}
+        onChange={(duration) => set({ duration })}
+      />
+      {beside.time ? (
+        <p className="hint col-span-6 -mt-3" role="note">
+          {beside.time}
+        </p>
+      ) : null}
+      <ReservationWarnings
+        {...{ checks, onRetry, values, zone }}
+        was={saved ? opened : null}
+        employeeName={employee?.name ?? t('unknown_employee')}
+      />
+      {values.block ? null : (
+        <ReservationOffers
+          values={values}
+          eventId={saved?.id ?? null}
+          salon={salon}
+          today={today}
+          open={checks !== undefined && (checks.over.length > 0 || checks.off !== null)}
+          onPick={({ resourceId, start }) => {
+            const at = zonedParts(start, zone);
+            set({ employee: resourceId, date: at.date, hour: Math.floor(at.minute / 60), minute: at.minute % 60 });
+          }}
+        />
+      )}
+      <Checkbox
+        className="col-span-6"
+        name="block"
+        checked={values.block}
+        onChange={onBlock}
+        label={
+          <>
+            {t('reservation.block_time')} <span className="text-ink-3">{t('reservation.block_hint')}</span>
+          </>
+        }
+      />
+      {values.block ? null : (
+        <>
+          <ClientBox
+            client={values.client}
+            newClient={values.newClient}
+            first={!saved}
+            gone={gone.client}
+            note={beside.client}
+            onClient={(client) => set({ client, newClient: null })}
+            onNewClient={(newClient) => set({ client: '', newClient })}
+          />
+          <Select<string>
+            className="col-span-6"
+            label={t('reservation.service')}
+            name="service"
+            value={values.service || null}
+            placeholder={choose}
+            emptyText={t('reservation.no_services')}
+            hint={
+              salon.services.size + ownService.length === 0 ? (
+                <DeadEnd what="service" />
+              ) : (
+                hintOf(
+                  service &&
+                    t(`reservation:service_hint.${lengthBeside(values.duration, durationOf(service))}`, {
+                      duration: values.duration,
+                      price: formatMoney(service.price, currency, language),
+                      end,
+                    }),
+                  beside.service,
+                )
+              )
+            }
+            error={gone.service ? t('reservation:gone.service') : undefined}
+            options={[...ownService, ...serviceOptions(salon.services, language, t)]}
+            onChange={(id) => {
+              const chosen = salon.services.get(id);
+              onChange(chosen ? withService(values, chosen, language) : { ...values, service: id, title: opened.title });
+            }}
+          />
+          <TextArea
+            className="col-span-6"
+            label={t('reservation.notes')}
+            name="notes"
+            optional
+            rows={2}
+            hint={beside.notes}
+            maxLength={5000}
+            placeholder={t('reservation.notes_placeholder')}
+            value={values.notes}
+            onChange={(notes) => set({ notes })}
+          />
+        </>
+      )}
+    </div>
+  );
+});

@@ -1,0 +1,120 @@
+import { CloudAlert } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
+import { clientsById$ } from '#data/clients.queries.ts';
+import { clientName } from '#domain/names.ts';
+import { serviceName } from '#domain/service-duration.ts';
+import { useReplica } from '#features/use-replica.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import { Notice } from '#ui/notice.tsx';
+import { useLiveState } from '#ui/use-live.ts';
+import { type ReservationValues, valuesOf } from './reservation-form.ts';
+import type { useReservation } from './use-reservation.ts';
+import { type ChangedField, changedFields, inWords, type Wording, whatChanged } from './what-changed.ts';
+
+type FormState = Pick<ReturnType<typeof useReservation>, 'row' | 'now' | 'deletedMeanwhile'>;
+
+/** What another device changed while the dialog is open: in one sentence, and for the field that it is about. */
+export interface MeanwhileWords {
+  sentence: string | null;
+  beside: Partial<Record<ChangedField, string>>;
+}
+
+/** The fields of the form that show one thing of a reservation. */
+const SHOWN_BY: Partial<Record<ChangedField, readonly (keyof ReservationValues)[]>> = {
+  time: ['date', 'hour', 'minute', 'duration'],
+  employee: ['employee'],
+  client: ['client', 'newClient'],
+  service: ['service'],
+  notes: ['notes'],
+};
+
+const NOTHING: MeanwhileWords['beside'] = {};
+
+export function useMeanwhile(
+  { row, now, deletedMeanwhile }: FormState,
+  values: ReservationValues,
+  salon: SalonPart,
+): MeanwhileWords {
+  const { t } = useTranslation(['calendar', 'reservation']);
+  const language = useLanguage();
+  const replica = useReplica();
+  const ids = [...new Set([row?.client_id, now?.client_id].filter((id) => id != null))].join();
+  const clientsRead = useLiveState(() => clientsById$(replica, ids ? ids.split(',') : []), [replica, ids]);
+  const clients = clientsRead.value;
+  if (deletedMeanwhile) return { sentence: t('reservation.deleted'), beside: NOTHING };
+  if (!row || !now || row === now) return { sentence: null, beside: NOTHING };
+  // It is read out: nobody is called removed who is not read yet.
+  if (row.client_id !== now.client_id && clientsRead.phase === 'loading') return { sentence: null, beside: NOTHING };
+  const zone = salon.config.timezone;
+  const wording: Wording = {
+    ...{ zone, language, t },
+    names: {
+      employee: (id) => salon.employees.find((e) => e.id === id)?.name ?? t('unknown_employee'),
+      client: (id) => {
+        const found = id ? clients?.get(id) : undefined;
+        if (id && !clients) return '–'; // not read
+        return found ? clientName(found) : t(id ? 'removed_client' : 'no_client');
+      },
+      service: (id) => {
+        const found = id ? salon.services.get(id) : undefined;
+        return found ? serviceName(found, language) : '–';
+      },
+    },
+  };
+  const said = whatChanged(row, now, wording);
+  const theirs = valuesOf(now, zone);
+  const beside = changedFields(row, now).flatMap((field) => {
+    const shown = SHOWN_BY[field];
+    if (!shown) return [];
+    const kept = shown.some((name) => values[name] !== theirs[name]);
+    const words = kept
+      ? t('reservation:meanwhile.kept', { value: inWords(field, now, row, wording) })
+      : t('reservation:meanwhile.taken', { value: inWords(field, row, now, wording) });
+    return [[field, words] as const];
+  });
+  return {
+    sentence: said.length > 0 ? t('reservation.changed', { what: said.join(', ') }) : null,
+    beside: Object.fromEntries(beside),
+  };
+}
+
+/** What is chosen in the form and is not there: removed elsewhere meanwhile, or an address named what never was. */
+export type Gone = Readonly<Record<'employee' | 'client' | 'service', boolean>>;
+
+/** What the saved reservation itself names stays, removed or not: its note can be changed all the same. */
+export function useGone(
+  { row, now }: Pick<FormState, 'row' | 'now'>,
+  values: Pick<ReservationValues, keyof Gone>,
+  salon: SalonPart,
+): Gone {
+  const replica = useReplica();
+  // Where it cannot be read the fields say so.
+  const clients = useLiveState(() => clientsById$(replica, values.client ? [values.client] : []), [replica, values.client]).value;
+  const isOwn = (column: 'resource_id' | 'client_id' | 'service_id', id: string) =>
+    id === '' || row?.[column] === id || now?.[column] === id;
+  const employee =
+    !isOwn('resource_id', values.employee) && !salon.employees.some(({ id, active }) => active && id === values.employee);
+  const client = !isOwn('client_id', values.client) && clients !== undefined && !clients.has(values.client);
+  const service = !isOwn('service_id', values.service) && !salon.services.has(values.service);
+  return useMemo(() => ({ employee, client, service }), [employee, client, service]);
+}
+
+/** It stands there when there is nothing to say, too: what comes into it is read out. */
+export function Meanwhile({ sentence }: Pick<MeanwhileWords, 'sentence'>) {
+  return (
+    <div role="status">
+      {sentence ? (
+        <Notice tone="info" className="mb-4 py-2.5!" icon={<CloudAlert className="i mt-px" aria-hidden="true" />}>
+          <p data-meanwhile>{sentence}</p>
+        </Notice>
+      ) : null}
+    </div>
+  );
+}
+
+/** What is said below a field, in one line. */
+export function hintOf(...said: (string | false | undefined)[]): string | undefined {
+  return said.filter(Boolean).join(' · ') || undefined;
+}

@@ -1,0 +1,138 @@
+import { CalendarX2, ClockAlert, CloudOff, History } from 'lucide-react';
+import { Trans, useTranslation } from 'react-i18next';
+import { of } from 'rxjs';
+import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
+import { type Checks, around$, checksOf, daysOf } from '#calendar/reads/reservation-checks.ts';
+import { unbroken } from '#calendar/reads/unbroken.ts';
+import { formatTime } from '#domain/date-format.ts';
+import { isLocalDate } from '#domain/time.ts';
+import { useReplica } from '#features/use-replica.ts';
+import type { LocalRow } from '#schemas/registry.ts';
+import { ErrorBox } from '#ui/error-box.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { useLiveState } from '#ui/use-live.ts';
+import { OverNames } from './over-names.tsx';
+import { type ReservationValues, clockOf, timesOf } from './reservation-form.ts';
+import { UsualHoursButton } from '#calendar/usual-hours-dialog.tsx';
+
+/** So many are named, the others counted. */
+const NAMED = 2;
+
+export interface LiveChecks {
+  /** Undefined while nothing can be said. */
+  checks: Checks | undefined;
+  /** Reads again what could not be read; null: nothing failed. */
+  onRetry: (() => void) | null;
+}
+
+/** The checks of what stands in the form. */
+export function useChecks(
+  values: ReservationValues,
+  saved: Pick<LocalRow<'events'>, 'id' | 'status'> | null,
+  salon: SalonPart,
+): LiveChecks {
+  const replica = useReplica();
+  const zone = salon.config.timezone;
+  const booking =
+    values.employee && isLocalDate(values.date)
+      ? {
+          ...timesOf(values, zone),
+          id: saved?.id ?? '',
+          resource_id: values.employee,
+          type: values.block ? ('blocking' as const) : ('appointment' as const),
+          status: saved?.status ?? null, // a cancelled one lies over nothing
+        }
+      : null;
+  const { first, last } = booking ? daysOf(booking, zone) : { first: null, last: null };
+  const {
+    value: around,
+    phase,
+    retry,
+  } = useLiveState(() => (first && last ? around$(replica, first, last, zone) : of(null)), [replica, first, last, zone]);
+  return {
+    checks: around && booking ? checksOf(around, booking, zone, salon.weekly) : undefined,
+    onRetry: phase === 'failed' ? retry : null,
+  };
+}
+
+/** Whether it would be put where the time is over already. Who sits there now was often written down a little later: the end decides. */
+function isOver(values: ReservationValues, was: ReservationValues | null, zone: string): boolean {
+  if (!isLocalDate(values.date)) return false;
+  const { start_time, end_time } = timesOf(values, zone);
+  return end_time <= new Date().toISOString() && (was === null || timesOf(was, zone).start_time !== start_time);
+}
+
+interface WarningsProps extends LiveChecks {
+  values: ReservationValues;
+  employeeName: string;
+  zone: string;
+  /** As it is saved; null for a new one. Where it stays there is nothing to say of a time that is over. */
+  was: ReservationValues | null;
+}
+
+/**
+ * What one should know before saving: whom it lies over, that nobody works then, that the clock skips that time. Nothing here
+ * forbids. It stands there when there is nothing to say, too: what comes into it is read out.
+ */
+export function ReservationWarnings({ checks, onRetry, values, employeeName, zone, was }: WarningsProps) {
+  const { t } = useTranslation(['calendar', 'reservation']);
+  const { over = [], off, shift, unknown, bare } = checks ?? {};
+  const more = over.length > NAMED ? ` ${t('reservation.overlap_more', { count: over.length - NAMED })}` : '';
+  const asked = values.hour * 60 + values.minute;
+  const clock = isLocalDate(values.date) ? clockOf(values, zone) : { from: asked, to: asked + values.duration };
+  const { from } = clock;
+  const turned = Math.sign(clock.to - from - values.duration);
+  const time = formatTime(from);
+  return (
+    <>
+      {onRetry ? <ErrorBox className="col-span-6" title={t('data_failed')} onRetry={onRetry} retryLabel={t('retry')} /> : null}
+      <div className="contents" role="status">
+        {isOver(values, was, zone) ? (
+          <Notice tone="warn" icon={<History className="i mt-px" aria-hidden="true" />} className="col-span-6 py-2.5!">
+            <p data-warning="over">{t('reservation:over')}</p>
+          </Notice>
+        ) : null}
+        {from === asked ? null : (
+          <Notice tone="warn" icon={<ClockAlert className="i mt-px" aria-hidden="true" />} className="col-span-6 py-2.5!">
+            <p data-warning="skipped">{t('reservation:skipped', { asked: formatTime(asked), time })}</p>
+          </Notice>
+        )}
+        {turned === 0 ? null : (
+          <Notice icon={<ClockAlert className="i mt-px" aria-hidden="true" />} className="col-span-6 py-2.5!">
+            <p data-warning="turned">
+              {t(turned < 0 ? 'reservation:turned_back' : 'reservation:turned_on', {
+                length: t('reservation.minutes', { count: values.duration }).replace(' ', '\u00a0'),
+                ...{ from: time, to: formatTime(clock.to) },
+              })}
+            </p>
+          </Notice>
+        )}
+        {over.length > 0 ? (
+          <Notice tone="warn" className="col-span-6 py-2.5!">
+            <p data-warning="overlap">
+              <Trans
+                t={t}
+                i18nKey="reservation.overlap"
+                values={{ names: '' }}
+                components={{ b: <OverNames over={over.slice(0, NAMED)} zone={zone} more={more} /> }}
+              />
+            </p>
+          </Notice>
+        ) : null}
+        {off ? (
+          <Notice tone="warn" icon={<CalendarX2 className="i mt-px" aria-hidden="true" />} className="col-span-6 py-2.5!">
+            <p data-warning="off-shift">
+              {t(`reservation.${off}`, { employee: employeeName, time, shift: unbroken(shift ?? '') })}
+            </p>
+            {bare ? <UsualHoursButton employees={[{ id: values.employee, name: employeeName }]} /> : null}
+          </Notice>
+        ) : null}
+        {unknown ? (
+          <Notice icon={<CloudOff className="i mt-px" aria-hidden="true" />} className="col-span-6 py-2.5!">
+            <p data-warning="unknown">{t(`reservation:older.${unknown}`)}</p>
+          </Notice>
+        ) : null}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
+import { useHere } from '#calendar/reads/use-here.ts';
+import { offerUndo } from '#features/undo.ts';
+import { addRepeats, takeBackRepeats } from '#data/events/series.commands.ts';
+import { type Repetition, repeatsOf } from '#domain/repeat.ts';
+import { type LocalDate, addDays, daysBetween, todayIn, zonedParts } from '#domain/time.ts';
+import { useReplica } from '#features/use-replica.ts';
+import { saving } from '#features/use-saving.ts';
+import type { LocalRow } from '#schemas/registry.ts';
+import { toast } from '#ui/toast-store.ts';
+import { useLiveState } from '#ui/use-live.ts';
+import { checkedRepeats$ } from './repeat-checks.ts';
+import { reasonOf } from './save-error.ts';
+
+/** Both ends stay as they were set while one looks at the other. */
+export interface Rule {
+  everyWeeks: number;
+  ends: 'count' | 'until';
+  count: number;
+  until: LocalDate;
+}
+
+const FIRST_COUNT = 4;
+const FIRST_WEEKS = 12;
+
+export const repetitionOf = ({ everyWeeks, ends, count, until }: Rule): Repetition => ({
+  everyWeeks,
+  end: ends === 'count' ? { count } : { until },
+});
+
+interface RepeatInput {
+  was: LocalRow<'events'>;
+  salon: SalonPart;
+  name: string;
+  onClose(): void;
+}
+
+/** The rule, what follows from it, which repeats are left out, and saving them all at once. */
+export function useRepeat({ was, salon, name, onClose }: RepeatInput) {
+  const replica = useReplica();
+  const { t } = useTranslation('reservation');
+  const { t: tCalendar } = useTranslation('calendar');
+  const { timezone: zone } = salon.config;
+  const [first] = useState((): Rule => {
+    const today = todayIn(zone, Date.now());
+    const { date } = zonedParts(was.start_time, zone);
+    const passed = Math.max(0, daysBetween(date, today)); // an old one is repeated from now on
+    return { everyWeeks: 1, ends: 'count', count: FIRST_COUNT, until: addDays(date, passed + FIRST_WEEKS * 7) };
+  });
+  const [rule, setRule] = useState(first);
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [busy, setBusy] = useState(false);
+  const here = useHere();
+
+  const repeats = useMemo(() => repeatsOf(was, repetitionOf(rule), zone, new Date().toISOString()), [was, rule, zone]);
+  const {
+    value: checked,
+    phase,
+    retry,
+  } = useLiveState(() => checkedRepeats$(replica, was, repeats, zone, salon.weekly), [replica, was, repeats, zone, salon.weekly]);
+  // The days stand at once, what is known of them follows: nothing jumps while one looks for the right rule.
+  const listed = checked ?? repeats.map((repeat) => ({ ...repeat, over: [], off: null }));
+  const wanted = repeats.filter(({ date }) => !left.has(date));
+
+  const save = async () => {
+    if (wanted.length === 0 || busy || !checked) return;
+    setBusy(true);
+    const shown = checked
+      .filter(({ date }) => !left.has(date))
+      .map((repeat) => ({ ...repeat, over: repeat.over.map(({ event }) => event) }));
+    try {
+      const series = await saving(name, () => addRepeats(replica, was, shown));
+      if (here.current) onClose();
+      offerUndo({
+        text: `${name} · ${t('repeat.saved', { count: wanted.length })}`,
+        undo: () => takeBackRepeats(replica, series),
+        eventId: was.id,
+      });
+    } catch (error) {
+      console.error(error);
+      setBusy(false);
+      toast({
+        title: tCalendar('move_failed_title'),
+        description: tCalendar('reservation.save_failed', { reason: reasonOf(error, tCalendar) }),
+        variant: 'destructive',
+      });
+    }
+  };
+  const dirty = rule !== first || left.size > 0;
+  return {
+    rule,
+    setRule,
+    listed,
+    left,
+    setLeft,
+    count: wanted.length,
+    dirty,
+    ready: checked !== undefined,
+    busy,
+    save,
+    onRetry: phase === 'failed' ? retry : null,
+  };
+}

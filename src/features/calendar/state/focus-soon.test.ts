@@ -1,0 +1,26 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, it, vi } from 'vitest';
+import { focusColumnSoon, focusEventSoon } from '#calendar/day/grid-focus.ts';
+import { enterBusy } from '#ui/busy.ts';
+
+beforeEach(() => {
+  document.body.innerHTML =
+    '<main data-calendar data-date="2026-11-18" data-ready="true"><div data-column="maria"><button data-event="cut"></button></div></main><input>';
+});
+const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+
+it.each([
+  ['an appointment that was put somewhere', () => focusEventSoon('cut')],
+  ['an employee’s column', () => focusColumnSoon('maria', 4)],
+])('%s gets the focus once it is drawn, but takes it from no dialog that was opened meanwhile', async (_, soon) => {
+  soon();
+  await vi.waitFor(() => expect(document.activeElement).toBe(document.querySelector('[data-event]')));
+  const field = document.querySelector('input') as HTMLElement;
+  const close = enterBusy('dialog');
+  soon();
+  field.focus();
+  await frame();
+  await frame();
+  expect(document.activeElement).toBe(field);
+  close();
+});

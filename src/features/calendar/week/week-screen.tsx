@@ -1,0 +1,99 @@
+import { useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CalendarFailed, CalendarLoading, EmptyTeam } from '#calendar/day/calendar-states.tsx';
+import { focusColumnSoon } from '#calendar/day/grid-focus.ts';
+import { OlderLine, OlderUnknown } from '#calendar/day/older-day.tsx';
+import { type DayPart, isKnown, type SalonPart } from '#calendar/reads/calendar-reads.ts';
+import { bookingInput, type Reads, useRead } from '#calendar/reads/use-day.ts';
+import type { Opened } from '#calendar/reservation/use-reservation.ts';
+import type { CalendarState } from '#calendar/state/use-calendar-state.ts';
+import { pasteInto } from '#calendar/state/use-cut.ts';
+import { addDays, type LocalDate } from '#domain/time.ts';
+import { WEEK_BOOK_AT, WEEK_CELL_MAX } from '#domain/week.ts';
+import { formatWeekLabel } from '#i18n/formats.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import { useIsPhone } from '#ui/use-media.ts';
+import { buildWeek, findChip, type WeekRowView } from './week-build.ts';
+import { WeekGrid } from './week-grid.tsx';
+import { WeekList } from './week-list.tsx';
+
+export interface WeekScreenProps {
+  salon: SalonPart;
+  state: CalendarState;
+  weeks: Reads;
+  monday: LocalDate;
+  /** Live changes wait until the answer is called. */
+  hold(): () => void;
+  onOpen(opened: Opened): void;
+}
+
+/** The shown week. `data-ready` says that what stands here is this week's. */
+export function WeekScreen(props: WeekScreenProps) {
+  const { salon, weeks, monday } = props;
+  const week = useRead(weeks, monday);
+  return (
+    <div
+      className="flex min-h-0 flex-1 flex-col"
+      data-calendar
+      data-week={monday}
+      data-ready={week.phase === 'ready' && isKnown(week.value)}
+    >
+      {week.phase === 'ready' ? <OlderLine day={week.value} zone={salon.config.timezone} /> : null}
+      {week.phase === 'ready' && !isKnown(week.value) && week.value.events.length === 0 ? (
+        <OlderUnknown older={week.value.older} />
+      ) : week.phase === 'ready' ? (
+        <ReadyWeek {...props} week={week.value} />
+      ) : week.phase === 'failed' ? (
+        <CalendarFailed onRetry={week.retry} />
+      ) : (
+        <CalendarLoading />
+      )}
+    </div>
+  );
+}
+
+/** The rows to draw; those that did not change are the same objects as before. */
+function useRows(monday: LocalDate, salon: SalonPart, week: DayPart, { hidden, onShift }: CalendarState): readonly WeekRowView[] {
+  const { t } = useTranslation('calendar');
+  const language = useLanguage();
+  const last = useRef<readonly WeekRowView[]>([]);
+  return useMemo(() => {
+    last.current = buildWeek({ ...bookingInput(salon, week), monday, language, t, hidden, onShift }, last.current);
+    return last.current;
+  }, [monday, salon, week, hidden, onShift, language, t]);
+}
+
+function ReadyWeek({ salon, state, monday, week, hold, onOpen }: WeekScreenProps & { week: DayPart }) {
+  const { t } = useTranslation('calendar');
+  const language = useLanguage();
+  const phone = useIsPhone();
+  const rows = useRows(monday, salon, week, state);
+  if (rows.length === 0) return <EmptyTeam salon={salon} state={state} />;
+
+  const open = (id: string, date: LocalDate) => {
+    const found = findChip(rows, id, date);
+    onOpen(found?.event.onlyRead ? { kind: 'read', id, date, ...found } : { kind: 'edit', id });
+  };
+  const book = (employee: string | undefined, date: LocalDate) => {
+    // While an appointment is held, a cell takes it, and so does a day of the list.
+    if (pasteInto({ resourceId: employee, date })) return;
+    onOpen({ kind: 'new', draft: { ...(employee ? { employee } : {}), date, start: WEEK_BOOK_AT } });
+  };
+  const onDay = (date: LocalDate, employee?: string) => {
+    state.onDate(date);
+    state.onView('day');
+    // The first that had no room in the cell.
+    if (employee && rows.some(({ id }) => id === employee)) focusColumnSoon(employee, WEEK_CELL_MAX);
+  };
+  return phone ? (
+    <WeekList
+      {...{ rows, monday, onDay }}
+      today={state.today}
+      label={t('week_grid', { week: formatWeekLabel(monday, addDays(monday, 6), language) })}
+      onOpen={open}
+      onBook={(date) => book(rows.length === 1 ? rows[0]?.id : undefined, date)}
+    />
+  ) : (
+    <WeekGrid {...{ salon, rows, hold, monday, onDay }} events={week.events} today={state.today} onOpen={open} onBook={book} />
+  );
+}

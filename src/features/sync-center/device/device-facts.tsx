@@ -1,0 +1,123 @@
+import { HardDrive, ShieldAlert, ShieldCheck } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+import { askToKeep, type Persistence as Kept, type Room, readRoom, storagePersistence } from '#data/device/device-storage.ts';
+import { zonedParts } from '#domain/time.ts';
+import { useReplica } from '#features/use-replica.ts';
+import { formatShortDate } from '#i18n/formats.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import type { Holdings } from '#sync-center/status/sync-types.ts';
+import { Button } from '#ui/button.tsx';
+import { roomText } from './room-text.ts';
+
+/** What this device holds, and the room that it takes. `stamp` changes when it should be counted anew. */
+export function useHeld(stamp: unknown): { held: Holdings | null; room: Room | null } {
+  const replica = useReplica();
+  const [held, setHeld] = useState<Holdings | null>(null);
+  const [room, setRoom] = useState<Room | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the stamp says when it is another count
+  useEffect(() => {
+    let gone = false;
+    const count = async () => {
+      const [holdings, estimate] = await Promise.all([replica.holdings(), readRoom()]);
+      if (gone) return;
+      setHeld(holdings);
+      setRoom(estimate);
+    };
+    count().catch((error: unknown) => {
+      if (!gone) console.error('What this device holds could not be counted', error);
+    });
+    return () => {
+      gone = true;
+    };
+  }, [replica, stamp]);
+  return { held, room };
+}
+
+/** How full the device is, as a bar. */
+export function RoomMeter({ room, full }: { room: Room; full?: boolean | undefined }) {
+  const { t } = useTranslation('sync');
+  const share = full ? 1 : Math.min(room.used / room.quota, 1);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: browsers draw <meter> in colours of their own
+    <div
+      className={full ? 'meter full' : 'meter'}
+      role="meter"
+      aria-label={t('room')}
+      aria-valuenow={Math.round(share * 100)}
+      aria-valuemin={0}
+      aria-valuemax={100}
+    >
+      <i style={{ width: `${Math.max(share * 100, 1)}%` }} />
+    </div>
+  );
+}
+
+/** Room, days and rows held, and whether the browser promised to keep them. */
+export function DeviceFacts({ stamp, zone }: { stamp: unknown; zone: string }) {
+  const { t } = useTranslation('sync');
+  const language = useLanguage();
+  const { held, room } = useHeld(stamp);
+  const day = (iso: string) => formatShortDate(zonedParts(iso, zone).date, language);
+  return (
+    <>
+      {held ? (
+        <div>
+          <div className="flex items-center gap-3">
+            <HardDrive className="i flex-none" aria-hidden="true" />
+            <span className="min-w-0 flex-1">{t('room')}</span>
+            {room ? <span className="tnum text-ink-2">{roomText(room, language, t)}</span> : null}
+          </div>
+          {room ? (
+            <div className="mt-2">
+              <RoomMeter room={room} />
+            </div>
+          ) : null}
+          <p className="hint" data-held={held.rows}>
+            {held.from && held.to ? `${t('calendar_from_to', { from: day(held.from), to: day(held.to) })} ` : ''}
+            {t('rows_here', { count: held.rows, rows: new Intl.NumberFormat(language).format(held.rows) })}
+          </p>
+        </div>
+      ) : null}
+      <Persistence />
+    </>
+  );
+}
+
+const wordsFor = (persisted: boolean | null, question: Kept['question'], passing: boolean, asked: boolean) => {
+  if (persisted) return 'kept';
+  if (persisted === null) return 'kept_unknown';
+  if (passing) return 'kept_passing';
+  if (question === 'denied') return 'kept_denied';
+  if (question === 'open') return 'kept_question';
+  return asked ? 'kept_refused' : 'kept_not';
+};
+
+/** Whether the rows stay when the device runs out of room, in words, with a way to ask again. */
+function Persistence() {
+  const { t } = useTranslation('sync');
+  const { persisted, question, passing } = useStore(storagePersistence);
+  const [asked, setAsked] = useState(false);
+  const Mark = persisted ? ShieldCheck : ShieldAlert;
+  const words = wordsFor(persisted, question, passing, asked);
+  return (
+    <div className="flex items-start gap-3" data-persisted={persisted}>
+      <Mark className={`i mt-px flex-none ${persisted ? 'text-success' : 'text-warning'}`} aria-hidden="true" />
+      <div className="min-w-0 flex-1">
+        <p role="status">{t(words)}</p>
+        {persisted === false && !passing && question !== 'denied' ? (
+          <Button
+            size="sm"
+            className="mt-2"
+            onClick={() => {
+              void askToKeep().then(() => setAsked(true));
+            }}
+          >
+            {t('keep_ask')}
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,153 @@
+import { Eraser, HardDrive, RefreshCw } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+import { type HeldParts, heldParts } from '#data/device/device-room.ts';
+import { type Room, readRoom } from '#data/device/device-storage.ts';
+import type { Replica } from '#data/session/session.ts';
+import { fullDevice, leaveForLater, roomAgain } from '#features/use-saving.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { RoomMeter } from './device-facts.tsx';
+import { bytesText, roomText } from './room-text.ts';
+import { type Freeable, StorageParts } from './storage-parts.tsx';
+
+/** The device has no room: what was not saved, by name, what is held here, and what can go because the server has it. */
+export function StorageFullDialog({ replica }: { replica: Replica }) {
+  const { open } = useStore(fullDevice);
+  return open ? <OpenDialog replica={replica} /> : null;
+}
+
+function OpenDialog({ replica }: { replica: Replica }) {
+  const { t } = useTranslation('sync');
+  const { unsaved } = useStore(fullDevice);
+  const { parts, room, recount } = useParts(replica);
+  const [chosen, setChosen] = useState<Freeable | null | undefined>(undefined);
+  const [busy, setBusy] = useState(false);
+  const [still, setStill] = useState<number | null>(null);
+
+  // Older than a year is proposed; what is younger goes only by choice, because the calendar shows it no more.
+  const first: Freeable | null = parts && parts.rows.old > 0 ? 'old' : null;
+  const choice = chosen === undefined ? first : chosen;
+
+  const free = async () => {
+    setBusy(true);
+    setStill(null);
+    let freed = 0;
+    try {
+      if (choice && parts) freed = await replica.freeSpace(parts.before[choice]);
+    } catch (error) {
+      console.error('Nothing could be freed', error);
+    }
+    try {
+      if (unsaved) {
+        if (await unsaved.again()) return;
+      } else {
+        await replica.syncNow();
+        if (replica.status$.value.reason !== 'storage-full' && freed > 0) {
+          roomAgain();
+          return;
+        }
+      }
+      setStill(freed);
+      setChosen(undefined);
+      recount();
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={leaveForLater}
+      title={
+        <span className="flex items-center gap-3">
+          <span className="grid h-10 w-10 flex-none place-items-center rounded-md bg-danger-soft text-danger">
+            <HardDrive className="i" aria-hidden="true" />
+          </span>
+          {t('full_title')}
+        </span>
+      }
+      footer={
+        <>
+          <Button variant="ghost" className="mr-auto" onClick={leaveForLater}>
+            {t(unsaved ? 'full_leave' : 'full_later')}
+          </Button>
+          <Button
+            variant="primary"
+            busy={busy}
+            busyLabel={t('full_freeing')}
+            icon={choice ? <Eraser className="i" aria-hidden="true" /> : <RefreshCw className="i" aria-hidden="true" />}
+            onClick={() => void free()}
+          >
+            {t(choice ? (unsaved ? 'full_free_save' : 'full_free') : 'full_retry')}
+          </Button>
+        </>
+      }
+    >
+      <div data-storage-full>
+        <p className="text-ink-2">
+          {unsaved ? (
+            <Trans
+              t={t}
+              i18nKey="full_not_saved"
+              values={{ what: unsaved.what }}
+              components={{ b: <b className="font-semibold text-ink" /> }}
+            />
+          ) : (
+            t('full_text')
+          )}
+        </p>
+        {still === null ? null : (
+          <p className="notice bad mt-3" role="alert">
+            {t(still > 0 ? 'full_still_freed' : 'full_still', { count: still })}
+          </p>
+        )}
+        {room ? <RoomLine room={room} /> : null}
+        {parts ? <StorageParts parts={parts} room={room} choice={choice} onChoice={setChosen} /> : null}
+        {parts && first === null && parts.rows.middle === 0 ? <p className="hint">{t('full_nothing_to_free')}</p> : null}
+      </div>
+    </Dialog>
+  );
+}
+
+function useParts(replica: Replica) {
+  const [parts, setParts] = useState<HeldParts | null>(null);
+  const [room, setRoom] = useState<Room | null>(null);
+  const [count, setCount] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: counted anew when asked
+  useEffect(() => {
+    let gone = false;
+    const read = async () => {
+      const [held, estimate] = await Promise.all([heldParts(replica, Date.now()), readRoom()]);
+      if (gone) return;
+      setParts(held);
+      setRoom(estimate);
+    };
+    read().catch((error: unknown) => console.error('What this device holds could not be counted', error));
+    return () => {
+      gone = true;
+    };
+  }, [replica, count]);
+  return { parts, room, recount: () => setCount((before) => before + 1) };
+}
+
+function RoomLine({ room }: { room: Room }) {
+  const { t } = useTranslation('sync');
+  const language = useLanguage();
+  const ours = room.used >= room.quota * 0.9;
+  return (
+    <div className="mt-4">
+      {ours ? null : <p className="mb-2">{t('full_elsewhere')}</p>}
+      <div className="mb-1.5 flex items-baseline gap-3 font-medium">
+        <span className="min-w-0 flex-1">{t(ours ? 'room' : 'room_ours')}</span>
+        <span className={`tnum font-semibold ${ours ? 'text-danger' : ''}`}>
+          {ours ? roomText(room, language, t) : bytesText(room.used, language, t)}
+        </span>
+      </div>
+      {ours ? <RoomMeter room={room} full /> : <hr className="border-line" />}
+    </div>
+  );
+}

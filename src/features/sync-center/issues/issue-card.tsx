@@ -1,0 +1,41 @@
+import type { Matter } from '#data/issues/issue-matters.ts';
+import type { SalonConfig } from '#domain/salon-config.ts';
+import { IssueConflict } from './issue-conflict.tsx';
+import { IssueEdited } from './issue-edited.tsx';
+import { IssueLost } from './issue-lost.tsx';
+import { IssueOverlap } from './issue-overlap.tsx';
+import { IssueRefused } from './issue-refused.tsx';
+import { useIssue } from './use-issue.ts';
+
+export interface IssueCardProps {
+  matter: Matter;
+  config: SalonConfig;
+}
+
+/** One matter by its kind. Nothing is lost by leaving it for later. */
+export function IssueCard({ matter, config }: IssueCardProps) {
+  const [issue] = matter.issues;
+  return issue.kind === 'overlap' ? (
+    <IssueOverlap issue={issue} config={config} />
+  ) : (
+    <RecordCard matter={matter} config={config} />
+  );
+}
+
+function RecordCard({ matter: { issues }, config }: IssueCardProps) {
+  const known = useIssue(issues, config);
+  const [issue, ...beside] = issues;
+  if (!known) return null;
+  switch (issue.kind) {
+    case 'rejected':
+      return <IssueRefused issue={issue} known={known} />;
+    case 'edited-there':
+      return <IssueEdited issue={issue} beside={beside} known={known} />;
+    case 'deleted-there':
+    case 'gone':
+      // Of several contents one is chosen, as where the record stands.
+      return beside.length > 0 ? <IssueConflict issues={issues} known={known} /> : <IssueLost issue={issue} known={known} />;
+    default:
+      return <IssueConflict issues={issues} known={known} />;
+  }
+}

@@ -1,0 +1,112 @@
+/** What of a record an issue shows, as label and text: the columns of one decision together, nothing that only the machinery knows. */
+
+import type { SyncIssue } from '#data/issues/issues.queries.ts';
+import { overrideIntervalsOf, shiftIntervalsOf } from '#schemas/intervals.ts';
+import { type LocalRow, TABLES, type TableName } from '#schemas/registry.ts';
+import { type Content, type IssueWords, timesText, valueText } from './issue-words.ts';
+
+export interface Fact {
+  label: string;
+  text: string;
+  /** Drawn beside the text: hex. */
+  color?: string;
+  /** The columns that it speaks of. */
+  columns: readonly string[];
+}
+
+/** Columns that are no content of a person's, or are part of the record's name. */
+const UNSPOKEN: ReadonlySet<string> = new Set([
+  ...['id', 'salon_id', 'deleted', 'owner_id', 'is_complete', 'user_id', 'role', 'avatar', 'series_id', 'overlap_agreed'],
+  ...['merged_into', 'erased_at', 'difference', 'weekday', 'date', 'group_name'],
+]);
+
+const isSet = (table: TableName) => TABLES[table].shape === 'set';
+const spoken = (table: TableName, column: string) => !(UNSPOKEN.has(column) || (isSet(table) && column === 'resource_id'));
+
+/** The columns of the decision; else those in which the sides differ; for content on one side only what is filled in. */
+export function shownColumns({ table, group, ours, server }: Pick<SyncIssue, 'table' | 'group' | 'ours' | 'server'>): string[] {
+  if (group) return [...group];
+  const columns = Object.keys(TABLES[table].columns).filter((column) => spoken(table, column));
+  const held = (side: Content | null, column: string) => side?.[column] ?? null;
+  if (ours && server) return columns.filter((column) => held(ours, column) !== held(server, column));
+  const initial = (column: string) => (TABLES[table].columns as Record<string, { initial: unknown }>)[column]?.initial ?? null;
+  return columns.filter((column) => {
+    const value = held(ours ?? server, column);
+    return value !== null && value !== '' && value !== initial(column);
+  });
+}
+
+/** What the record's own name and detail have said already. */
+const NAMING: Readonly<Partial<Record<TableName, readonly string[]>>> = {
+  events: ['resource_id', 'client_id', 'service_id', 'title', 'start_time', 'end_time', 'type'],
+  clients: ['name', 'first_name', 'last_name'],
+};
+
+/** The columns of content that stands under its record's name. */
+export function contentColumns(issue: SyncIssue): string[] {
+  const named = issue.server === null ? (NAMING[issue.table] ?? ['name']) : [];
+  return shownColumns(issue).filter((column) => !named.includes(column));
+}
+
+/** Columns that are told as one, each under the first of them. */
+function told(table: TableName, columns: readonly string[]): { label: string; columns: string[] }[] {
+  const together: readonly (readonly [string, readonly string[]])[] =
+    table === 'events'
+      ? [['when', ['start_time', 'end_time']]]
+      : table === 'clients'
+        ? [['name', ['name', 'first_name', 'last_name']]]
+        : isSet(table)
+          ? [['shifts', ['type', 'start_time', 'end_time', 'intervals']]]
+          : [];
+  const facts: { label: string; columns: string[] }[] = [];
+  for (const column of columns) {
+    const joined = together.find(([, members]) => members.includes(column));
+    const label = joined?.[0] ?? column;
+    const known = facts.find((fact) => fact.label === label);
+    if (known) known.columns.push(column);
+    else facts.push({ label, columns: [column] });
+  }
+  return facts.sort((a, b) => Number(b.label === 'when') - Number(a.label === 'when'));
+}
+
+/** „10:00–13:00“ for each shift of a set, „почивен ден“ for none. */
+export function setLines(table: TableName, content: Content, { t }: Pick<IssueWords, 't'>): string[] {
+  if (content.deleted === true) return [t(table === 'employee_weekly_shifts' ? 'no_shifts' : 'no_overrides')];
+  const clock = (text: string) => text.replace(/^0/, '');
+  const range = (start: string, end: string) => `${clock(start)}–${clock(end)}`;
+  if (table === 'employee_weekly_shifts') {
+    const { intervals, start_time, end_time } = content as unknown as LocalRow<'employee_weekly_shifts'>;
+    const set = intervals ? shiftIntervalsOf(intervals) : [{ start: start_time, end: end_time }];
+    return set.map(({ start, end }) => range(start, end));
+  }
+  const { intervals, start_time, end_time, type } = content as unknown as LocalRow<'employee_day_overrides'>;
+  const set = intervals ? overrideIntervalsOf(intervals) : [{ start: start_time, end: end_time, type }];
+  return set.map(({ start, end, type: kind }) =>
+    start === null || end === null ? t('whole_day_off') : t(`interval_${kind}`, { times: range(start, end) }),
+  );
+}
+
+const NAMES = ['name', 'first_name', 'last_name'] as const;
+
+function factText(table: TableName, label: string, columns: readonly string[], content: Content, words: IssueWords): string {
+  if (label === 'when') return timesText(content.start_time, content.end_time, words) ?? words.t('empty_value');
+  if (label === 'shifts') return setLines(table, content, words).join(', ');
+  const [column = label] = table === 'clients' && label === 'name' ? NAMES.filter((name) => content[name]) : columns;
+  return valueText(table, column, content[column], words);
+}
+
+/** @param columns as `shownColumns` gives them */
+export function factsOf(table: TableName, columns: readonly string[], content: Content, words: IssueWords): Fact[] {
+  return told(table, columns).map(({ label, columns: members }) => ({
+    label: words.t(`field_${label}`),
+    text: factText(table, label, members, content, words),
+    ...(label === 'color' && typeof content.color === 'string' ? { color: content.color } : {}),
+    columns: members,
+  }));
+}
+
+/** „телефон“ · „кога, служител“: what the sides differ in. */
+export const labelsOf = (table: TableName, columns: readonly string[], { t }: Pick<IssueWords, 't'>): string =>
+  told(table, columns)
+    .map(({ label }) => t(`field_${label}`))
+    .join(', ');

@@ -1,0 +1,148 @@
+import { ChevronDown } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Decision } from '#data/issues/issue-decisions.ts';
+import type { SyncIssue } from '#data/issues/issues.queries.ts';
+import type { SalonConfig } from '#domain/salon-config.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import { Button, type ButtonProps } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { ErrorBox } from '#ui/error-box.tsx';
+import { IssueCards } from './issue-cards.tsx';
+import type { Cause } from './issue-causes.ts';
+import { labelsOf, shownColumns } from './issue-facts.ts';
+import { IssueHeading, IssueMark } from './issue-frame.tsx';
+import { momentText, reasonText } from './issue-words.ts';
+import { useGroupDecision } from './use-group-decision.ts';
+
+/** What can be decided for all at once; double bookings are looked at one by one. */
+const DECISIONS: Readonly<Record<SyncIssue['kind'], readonly [Decision, ButtonProps['variant']][]>> = {
+  rejected: [
+    ['again', 'secondary'],
+    ['discard', 'ghost'],
+  ],
+  field: [
+    ['mine', 'secondary'],
+    ['theirs', 'secondary'],
+  ],
+  set: [
+    ['mine', 'secondary'],
+    ['theirs', 'secondary'],
+  ],
+  'deleted-there': [
+    ['mine', 'secondary'],
+    ['theirs', 'ghost'],
+  ],
+  gone: [
+    ['mine', 'secondary'],
+    ['theirs', 'ghost'],
+  ],
+  'edited-there': [
+    ['theirs', 'secondary'],
+    ['delete', 'danger-ghost'],
+  ],
+  overlap: [],
+  // Has a card of its own (restored-card.tsx).
+  restored: [],
+};
+/** What cannot be had again. */
+const LOSES: ReadonlySet<string> = new Set(['rejected_discard', 'rejected_new_discard', 'gone_theirs', 'edited-there_delete']);
+
+/** Many issues of one cause: told once, decided at once, or unfolded and decided one by one. */
+export function IssueGroup({ cause, config }: { cause: Cause; config: SalonConfig }) {
+  const { t } = useTranslation('issues');
+  const language = useLanguage();
+  const { sample, matters } = cause;
+  const decisions = DECISIONS[sample.kind];
+  const [open, setOpen] = useState(decisions.length === 0);
+  const [asking, setAsking] = useState<Decision | null>(null);
+  const { busy, failure, run } = useGroupDecision();
+  const heading = useId();
+  const cards = useId();
+  const count = matters.length;
+  const kind = sample.kind === 'rejected' && sample.server === null ? 'rejected_new' : sample.kind;
+  const title = t(`group_${kind}`, { count });
+  const asked = asking ?? decisions[0]?.[0]; // the question's words stay while it closes
+  return (
+    <>
+      <article
+        className="card p-4 outline-offset-2"
+        aria-labelledby={heading}
+        aria-busy={busy !== null}
+        tabIndex={-1}
+        data-issue-group={sample.kind}
+      >
+        <header className="flex gap-3">
+          <IssueMark kind={sample.kind} />
+          <div className="min-w-0 flex-1 leading-snug">
+            <div className="flex items-start gap-3">
+              <h3 id={heading} className="min-w-0 flex-1 text-sm font-semibold break-words">
+                {title}
+              </h3>
+              <time dateTime={sample.at} className="flex-none text-xs text-ink-3">
+                {momentText(sample.at, { t, language, config })}
+              </time>
+            </div>
+            <p className="font-medium break-words">{t(`many_${sample.table}`)}</p>
+            <p className="break-words text-ink-2">{explained(sample, t)}</p>
+          </div>
+        </header>
+        <div className="md:pl-12">
+          {failure ? <ErrorBox className="mt-3" title={t('failed_title')} detail={failure} /> : null}
+          <div className="mt-3 flex flex-wrap gap-2">
+            {decisions.map(([decision, variant]) => (
+              <Button
+                key={decision}
+                size="sm"
+                variant={variant}
+                busy={busy?.decision === decision}
+                busyLabel={t('working')}
+                disabled={busy !== null}
+                onClick={() => setAsking(decision)}
+              >
+                {t(`all_${kind}_${decision}`)}
+              </Button>
+            ))}
+            <Button variant="ghost" size="sm" aria-expanded={open} aria-controls={cards} onClick={() => setOpen(!open)}>
+              {t(open ? 'group_fold' : 'group_unfold')}
+              <ChevronDown className={classNames('i i-sm', open && 'rotate-180')} aria-hidden="true" />
+            </Button>
+          </div>
+          <p role="status" className={busy ? 'hint' : 'sr-only'}>
+            {busy ? t('group_progress', { done: busy.done, of: busy.of }) : null}
+          </p>
+        </div>
+        {asked ? (
+          <ConfirmDialog
+            open={asking !== null}
+            tone={LOSES.has(`${kind}_${asked}`) ? 'danger' : 'primary'}
+            title={t(`ask_${kind}_${asked}`, { count })}
+            confirmLabel={t(`all_${kind}_${asked}`)}
+            onCancel={() => setAsking(null)}
+            onConfirm={() => {
+              setAsking(null);
+              if (asking) void run(cause, asking, t(`all_${kind}_${asking}`));
+            }}
+          >
+            {t(`means_${kind}_${asked}`)}
+          </ConfirmDialog>
+        ) : null}
+      </article>
+      {open ? (
+        <IssueHeading value="h4">
+          <IssueCards id={cards} label={title} matters={matters} config={config} />
+        </IssueHeading>
+      ) : null}
+    </>
+  );
+}
+
+type T = ReturnType<typeof useTranslation<'issues'>>['t'];
+
+/** The cause in words. */
+function explained(sample: SyncIssue, t: T): string {
+  if (sample.kind === 'rejected') return reasonText(sample, t);
+  if (sample.kind === 'field') return t('text_field', { fields: labelsOf(sample.table, shownColumns(sample), { t }) });
+  return t(`group_text_${sample.kind}`);
+}

@@ -1,0 +1,101 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { at, overlap } from '#data/issues/issues.test-support.ts';
+import { changeOf } from '#data/row-writes.ts';
+import { setLanguage } from '#i18n/i18n.ts';
+import { card, event, m, open, over, press, said, undo, user } from './issues.test-support.tsx';
+
+describe('an overlap that appeared by syncing', () => {
+  it('shows both bookings, both phones as links, and the nearest free slot', async () => {
+    await overlap(m);
+    open();
+    const text = await said('Двоен час при Мария Петрова');
+    expect(text).toContain('ср, 19/11/2036, 11:30. Записани са за едно и също време.');
+    const [denitsa, sonya] = screen.getAllByRole('radio');
+    expect(denitsa?.textContent).toContain('11:00–12:15Деница КолеваГел лакостава');
+    expect(sonya?.textContent).toContain('11:30–12:30Соня МилеваМаникюртози се мести');
+    expect(screen.getByRole('link', { name: /Деница Колева.*0899 111 222/ }).getAttribute('href')).toBe('tel:+359899111222');
+    expect(screen.getByRole('link', { name: 'Обадете се на Соня Милева, 0888 123 456' })).toBeTruthy();
+    await screen.findByText(/Предложение: преместете Соня Милева в/);
+    expect((await card(/Двоен час/)).textContent).toContain(
+      'Предложение: преместете Соня Милева в 12:15 при Мария Петрова. Времето е свободно.',
+    );
+    setLanguage('en');
+    expect(await said('Double booking with Мария Петрова')).toContain(
+      'Suggestion: move Соня Милева to 12:15 with Мария Петрова. The time is free.',
+    );
+    expect(screen.getByRole('button', { name: 'Move to 12:15' })).toBeTruthy();
+  });
+
+  it('goes with one tap, and comes back with another', async () => {
+    const issue = await overlap(m);
+    open();
+    await press('Премести в 12:15');
+    await over();
+    expect(await event(issue.rowId)).toMatchObject({ start_time: at(12, 15), end_time: at(13, 15), resource_id: 'maria' });
+    await undo();
+    await card(/Двоен час/);
+    expect(await event(issue.rowId)).toMatchObject({ start_time: at(11, 30) });
+  });
+
+  it('the other booking moves when that is chosen', async () => {
+    await overlap(m);
+    open();
+    await user.click(await screen.findByRole('radio', { name: /Деница Колева/ }));
+    await press('Премести в 10:15');
+    await over();
+    expect(await event('desk')).toMatchObject({ start_time: at(10, 15), end_time: at(11, 30), resource_id: 'maria' });
+  });
+
+  it('more slots are at hand, other employees’ too', async () => {
+    const issue = await overlap(m);
+    open();
+    await press('Още свободни часове');
+    const slots = screen.getByRole('radiogroup', { name: 'Свободни часове за Соня Милева' });
+    expect(within(slots).getAllByRole('radio')).toHaveLength(6);
+    await user.click(within(slots).getByRole('radio', { name: '12:00, Габриела Илиева' }));
+    expect((await card(/Двоен час/)).textContent).toContain('преместете Соня Милева в 12:00 при Габриела Илиева');
+    await press('Премести в 12:00');
+    await over();
+    expect(await event(issue.rowId)).toMatchObject({ start_time: at(12), resource_id: 'gabriela' });
+  });
+
+  it('another time is chosen in the booking itself', async () => {
+    const issue = await overlap(m);
+    open();
+    const other = await screen.findByRole('link', { name: 'Избери друго за Соня Милева' });
+    expect(other.getAttribute('href')).toBe(`/calendar?day=2036-11-19&event=${issue.rowId}`);
+  });
+
+  it('is left for good, and can be asked about again', async () => {
+    const issue = await overlap(m);
+    open();
+    await press('Остави двоен час');
+    await over();
+    await undo();
+    await card(/Двоен час/);
+    expect(await m.issues(1)).toEqual([issue]);
+  });
+
+  it('moves neither of two that are over', async () => {
+    const { rowId, otherId = '' } = await overlap(m);
+    await m.replica.write([rowId, otherId].map((id) => changeOf('events', id, { status: 'completed' })));
+    open();
+    expect(await screen.findByText('И двата часа вече са минали или приключили.')).toBeTruthy();
+    for (const booking of screen.getAllByRole('radio')) {
+      expect(booking.getAttribute('aria-checked')).toBe('false');
+      expect(booking.textContent).toContain('остава');
+    }
+    expect(screen.queryByRole('button', { name: /^Премести/ })).toBeNull();
+  });
+
+  it('disappears when the two part elsewhere', async () => {
+    await overlap(m);
+    open();
+    await card(/Двоен час/);
+    m.server.put('events', 'desk', { status: 'cancelled' });
+    await m.sync();
+    await over();
+  });
+});

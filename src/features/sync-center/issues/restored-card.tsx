@@ -1,0 +1,113 @@
+import { ArchiveRestore } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { letGoOfRecords, putBackRecords, type RestoredRecords } from '#data/issues/restored-records.ts';
+import { salon$ } from '#data/salon.queries.ts';
+import type { SalonConfig } from '#domain/salon-config.ts';
+import { useReplica } from '#features/use-replica.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import { TABLE_NAMES } from '#schemas/registry.ts';
+import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { ErrorBox } from '#ui/error-box.tsx';
+import { useLive } from '#ui/use-live.ts';
+import { type IssueWords, momentText } from './issue-words.ts';
+import { RestoredGroup } from './restored-group.tsx';
+import { useResolution } from './use-resolution.ts';
+
+/** What this device holds from after a backup that was restored: put back or let go, all or some, with one decision. */
+export function RestoredCard({ held }: { held: RestoredRecords }) {
+  const replica = useReplica();
+  const config = useLive(() => salon$(replica), [replica])?.effective;
+  return config && held.records.length > 0 ? <Held held={held} config={config} /> : null;
+}
+
+function Held({ held, config }: { held: RestoredRecords; config: SalonConfig }) {
+  const { t } = useTranslation('restored');
+  const { t: tIssues } = useTranslation('issues');
+  const replica = useReplica();
+  const words: IssueWords = { t: tIssues, language: useLanguage(), config, referred: held.referred };
+  const resolution = useResolution(t('what'));
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [asking, setAsking] = useState(false);
+  const { records, stateOf } = held;
+  const chosen = records.filter(({ id }) => !left.has(id));
+  const count = chosen.length;
+  const choose = (ids: readonly string[], wanted: boolean) => {
+    const next = new Set(left);
+    for (const id of ids) wanted ? next.delete(id) : next.add(id);
+    setLeft(next);
+  };
+  const idle = count === 0 || resolution.busy !== null;
+  return (
+    <section className="card p-4 text-sm" aria-labelledby="sync-restored" data-restored={records.length}>
+      <header className="flex gap-3">
+        <span className="grid h-9 w-9 flex-none place-items-center rounded-md bg-warning-soft text-warning">
+          <ArchiveRestore className="i" aria-hidden="true" />
+        </span>
+        <div className="min-w-0 flex-1 leading-snug">
+          <h2 id="sync-restored" className="text-base break-words">
+            {stateOf ? t('title', { when: momentText(stateOf, words) }) : t('title_unknown')}
+          </h2>
+          <p className="text-ink-2">{t('text', { count: records.length })}</p>
+          <p className="text-ink-2">{t('hint')}</p>
+        </div>
+      </header>
+      <Checkbox
+        className="mt-2"
+        label={t('all')}
+        checked={count === records.length}
+        onChange={(wanted) =>
+          choose(
+            records.map(({ id }) => id),
+            wanted,
+          )
+        }
+      />
+      <div className="border-t border-line">
+        {TABLE_NAMES.filter((name) => records.some(({ table }) => table === name)).map((name) => (
+          <RestoredGroup
+            key={name}
+            name={t(`group_${name}`)}
+            records={records.filter(({ table }) => table === name)}
+            left={left}
+            choose={choose}
+            words={words}
+            startsOpen={records.length <= 10}
+          />
+        ))}
+      </div>
+      {resolution.failure ? <ErrorBox className="mt-3" title={tIssues('failed_title')} detail={resolution.failure} /> : null}
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button
+          variant="primary"
+          size="sm"
+          disabled={idle}
+          busy={resolution.busy === 'take'}
+          busyLabel={tIssues('working')}
+          onClick={() => void resolution.run('take', t('said_put_back', { count }), () => putBackRecords(replica, chosen))}
+        >
+          {count === 0 ? t('none_chosen') : t('put_back', { count })}
+        </Button>
+        {count > 0 ? (
+          <Button variant="ghost" size="sm" disabled={idle} onClick={() => setAsking(true)}>
+            {t('let_go', { count })}
+          </Button>
+        ) : null}
+      </div>
+      <ConfirmDialog
+        open={asking}
+        title={t('let_go_title', { count })}
+        confirmLabel={t('let_go_confirm')}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          void resolution.run('leave', t('said_let_go', { count }), () => letGoOfRecords(replica, chosen));
+        }}
+      >
+        {t('let_go_body')}
+      </ConfirmDialog>
+    </section>
+  );
+}

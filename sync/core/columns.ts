@@ -1,0 +1,111 @@
+/**
+ * What the engine needs to know of a table's columns, from the model alone. Invariants: only writable columns travel
+ * upwards and are ever merged; `deleted` is one of them; `rev`, `created_at`, `updated_at` never count as a difference.
+ */
+import { TABLE_NAMES, TABLES, type TableName } from '#schemas/registry.ts';
+import type { Columns, RowFrame, Table } from '#schemas/table.ts';
+import type { WireRow } from '#sync/server/server.ts';
+
+export type Fields = Readonly<Record<string, unknown>>;
+export type Sent = Readonly<Record<string, readonly unknown[]>>;
+
+/** A local row of any table. Columns are plain JSON scalars, so equality is `===`. */
+export interface StateRow extends Readonly<RowFrame> {
+  readonly pending: 0 | 1;
+  readonly base: Fields | null;
+  readonly sent: Sent | null;
+  readonly edited_at: string | null;
+  readonly [column: string]: unknown;
+}
+
+interface Shape {
+  readonly table: Table<string, Columns>;
+  /** All columns, `deleted` last. */
+  readonly all: readonly string[];
+  /** Those that a person may write, `deleted` last. */
+  readonly writable: readonly string[];
+  readonly readOnly: readonly string[];
+  /** Every writable column but `deleted`, in the groups that are one decision. */
+  readonly groups: readonly (readonly string[])[];
+  readonly refs: readonly (readonly [column: string, table: TableName])[];
+}
+
+const isTableName = (name: string): name is TableName => (TABLE_NAMES as readonly string[]).includes(name);
+
+function shapeOf(name: TableName): Shape {
+  const table: Table<string, Columns> = TABLES[name];
+  const columns = Object.entries(table.columns);
+  const writable = columns.filter(([, column]) => !column.readOnly).map(([field]) => field);
+  const grouped = new Set(table.groups.flat());
+  return {
+    table,
+    all: [...columns.map(([field]) => field), 'deleted'],
+    writable: [...writable, 'deleted'],
+    readOnly: columns.filter(([, column]) => column.readOnly).map(([field]) => field),
+    groups: [...table.groups, ...writable.filter((field) => !grouped.has(field)).map((field) => [field])],
+    refs: Object.entries(table.refs).flatMap(([column, to]) => (isTableName(to) ? [[column, to] as const] : [])),
+  };
+}
+
+export const SHAPES = Object.fromEntries(TABLE_NAMES.map((name) => [name, shapeOf(name)])) as Readonly<Record<TableName, Shape>>;
+const PUSH_ORDER = new Map<string, number>(TABLE_NAMES.map((name, at) => [name, at]));
+/** What is referred to comes first. */
+export const inPushOrder = (a: TableName, b: TableName): number => (PUSH_ORDER.get(a) ?? 0) - (PUSH_ORDER.get(b) ?? 0);
+
+export const fieldOf = (fields: Fields, column: string): unknown => fields[column] ?? null;
+
+export function pick(fields: Fields, columns: readonly string[]): Record<string, unknown> {
+  const picked: Record<string, unknown> = {};
+  for (const column of columns) picked[column] = fieldOf(fields, column);
+  return picked;
+}
+
+export const sameIn = (a: Fields, b: Fields, columns: readonly string[]): boolean =>
+  columns.every((column) => fieldOf(a, column) === fieldOf(b, column));
+
+/** A row's columns and `deleted`, as a base or an issue keeps them. */
+export const snapshot = (name: TableName, fields: Fields): Record<string, unknown> => ({
+  ...pick(fields, SHAPES[name].all),
+  deleted: fields.deleted === true,
+});
+
+export function initialValues(name: TableName): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const [field, column] of Object.entries(SHAPES[name].table.columns)) values[field] = column.initial;
+  return values;
+}
+
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/** The server's row as a settled row of this device. */
+export function settledRow(name: TableName, salonId: number, wire: WireRow): StateRow {
+  const columns: Record<string, unknown> = {};
+  for (const [field, column] of Object.entries(SHAPES[name].table.columns))
+    columns[field] = wire[field] === undefined ? column.initial : wire[field];
+  return {
+    id: wire.id,
+    salon_id: salonId,
+    ...columns,
+    rev: wire.rev,
+    deleted: wire.deleted,
+    created_at: textOrNull(wire.created_at),
+    updated_at: textOrNull(wire.updated_at),
+    pending: 0,
+    base: null,
+    sent: null,
+    edited_at: null,
+  };
+}
+
+/** Row 0 of a set of shifts carries the whole set; the rows above it are the server's work. */
+export const carriesSet = (name: TableName, id: string): boolean => SHAPES[name].table.shape === 'set' && id.endsWith('/0');
+
+/** Lies before the horizon (ISO UTC): this device does not keep it once it is settled. */
+export function behindHorizon(name: TableName, row: Fields, horizon: string | null): boolean {
+  const column = SHAPES[name].table.horizon;
+  if (horizon === null || column === null) return false;
+  const at = row[column];
+  return typeof at === 'string' && at < horizon;
+}
+
+export const isErased = (name: TableName, row: Fields): boolean => name === 'clients' && fieldOf(row, 'erased_at') !== null;

@@ -1,0 +1,296 @@
+/**
+ * The states of a local row and the steps between them, each a pure function of the stored row: a person writes, the row
+ * is sent, the server's answer arrives, the server's row arrives. Invariants: `base` is taken by the first unsent change;
+ * `sent` grows until the row is settled or merged (a refused row keeps it until the server's next version of the row, whatever
+ * is written meanwhile: sent-values.ts); an answer to an earlier question than the row's present state is ignored; a step
+ * that takes something away from a person names an issue that holds it.
+ */
+import type { TableName } from '#schemas/registry.ts';
+import { ERASED, OF_CONTENT, type Refusal } from '#sync/server/refusal.ts';
+import type { PushChange, WireRow } from '#sync/server/server.ts';
+import { baseBeyond, baseHeldBeyond, heldBeyond } from './beyond-backup.ts';
+import {
+  behindHorizon,
+  type Fields,
+  fieldOf,
+  initialValues,
+  isErased,
+  pick,
+  type Sent,
+  SHAPES,
+  type StateRow,
+  sameIn,
+  settledRow,
+  snapshot,
+} from './columns.ts';
+import { ALL_SHARED, type Fork } from './history-name.ts';
+import { type IssueKind, issueId, type SyncIssue } from './issues.ts';
+import { merge } from './merge.ts';
+import type { Rules } from './rules.ts';
+import { allSent, arrivedAfterAll, refusedOnly, sentBefore, withSent } from './sent-values.ts';
+
+/** What a step may know besides the row. */
+export interface Setting {
+  readonly rules: Rules;
+  readonly salonId: number;
+  /** Device clock, ISO UTC, for display only. */
+  readonly at: string;
+  /** ISO UTC; settled rows before it are not kept. */
+  readonly horizon: string | null;
+}
+
+export type Step =
+  | { readonly kind: 'keep' }
+  /** `hidden`: stored, but no query sees it (a settled deletion, a row behind the horizon); null: as it was. */
+  | { readonly kind: 'put'; readonly row: StateRow; readonly hidden: boolean | null; readonly issues: readonly SyncIssue[] }
+  | { readonly kind: 'remove'; readonly issues: readonly SyncIssue[] };
+
+export const KEEP: Step = { kind: 'keep' };
+const put = (row: StateRow, issues: readonly SyncIssue[] = []): Step => ({ kind: 'put', row, hidden: false, issues });
+
+function settle(setting: Setting, table: TableName, row: StateRow, issues: readonly SyncIssue[] = []): Step {
+  const settled: StateRow = { ...row, pending: 0, base: null, sent: null, edited_at: null };
+  if (settled.deleted && !setting.rules.keepsTombstones) return { kind: 'remove', issues };
+  return { kind: 'put', row: settled, hidden: settled.deleted || behindHorizon(table, settled, setting.horizon), issues };
+}
+
+/** A row that stands as it did before what has left of it was refused: that may have arrived all the same. */
+const remembering = (sent: Sent | null, step: Step): Step =>
+  step.kind === 'put' ? { ...step, row: { ...step.row, sent } } : step;
+
+export function issueOf(
+  setting: Setting,
+  kind: IssueKind,
+  table: TableName,
+  row: StateRow,
+  rev: number,
+  more: Partial<SyncIssue> = {},
+): SyncIssue {
+  const issue = { kind, table, rowId: row.id, group: null, ours: snapshot(table, row), server: null, at: setting.at, ...more };
+  return { ...issue, id: issueId(issue, rev, setting.rules) };
+}
+
+/**
+ * What would be pushed. A row that is new there leaves without what it refers to in its own table, which follows once the
+ * row is there: two new rows that refer to each other would wait for each other for ever, erased ones too.
+ */
+export function docOf(table: TableName, row: StateRow): Record<string, unknown> {
+  const unsent = unsentOf(table, row);
+  if (row.rev > 0 && (row.base !== null || isErased(table, row))) return unsent;
+  const own = SHAPES[table].refs.flatMap(([column, to]) => (to === table ? [[column, null] as const] : []));
+  return { ...unsent, ...Object.fromEntries(own) };
+}
+
+/** The unsent columns with their present values: what differs from the base and what was sent since; all of a row without one. */
+export function unsentOf(table: TableName, row: StateRow): Record<string, unknown> {
+  const { writable } = SHAPES[table];
+  const { base, sent } = row;
+  if (base === null || row.rev === 0 || isErased(table, row)) return pick(row, writable);
+  return pick(
+    row,
+    writable.filter((f) => fieldOf(row, f) !== fieldOf(base, f) || sent?.[f] !== undefined),
+  );
+}
+
+/** A person writes. `change` is canonical. */
+export function written(setting: Setting, table: TableName, id: string, stored: StateRow | null, change: Fields): Step {
+  const { rules } = setting;
+  const { writable } = SHAPES[table];
+  if (stored !== null && isErased(table, stored) && rules.erasureOutranks) return KEEP;
+  const isNew = stored === null;
+  const cur: StateRow = stored ?? {
+    id,
+    salon_id: setting.salonId,
+    ...initialValues(table),
+    rev: 0,
+    deleted: false,
+    created_at: null,
+    updated_at: null,
+    pending: 1,
+    base: null,
+    sent: null,
+    edited_at: null,
+  };
+  const known: Partial<StateRow> = cur.pending ? {} : { pending: 1, base: cur.rev === 0 ? null : snapshot(table, cur) };
+  const row: StateRow = { ...cur, ...known, ...change, sent: sentBefore(rules, table, cur, change), edited_at: setting.at };
+  if (isErased(table, row)) return put(erased(table, row));
+  const mayDrop = row.sent === null || !rules.sentRowsAreDeletedThere;
+  if (row.deleted && row.rev === 0 && row.base === null && mayDrop) return isNew ? KEEP : { kind: 'remove', issues: [] };
+  if (!isNew && sameIn(row, cur, writable) && row.pending === cur.pending) return KEEP;
+  const left = refusedOnly(row.sent);
+  const maySettle = row.sent === null || left !== null || !rules.revertSettlesUnsentOnly;
+  if (row.base !== null && maySettle && sameIn(row, row.base, writable))
+    return cur.pending ? remembering(left, settle(setting, table, row)) : KEEP;
+  return put(row);
+}
+
+/** An erasure is pushed whole and counts as sent from the start, so that nothing settles or removes it but its own arrival. */
+function erased(table: TableName, row: StateRow): StateRow {
+  const empty: Record<string, unknown> = {};
+  for (const [field, column] of Object.entries(SHAPES[table].table.columns))
+    if (column.nullable && field !== 'erased_at' && field !== 'merged_into') empty[field] = null;
+  const whole: StateRow = { ...row, ...empty, deleted: true, pending: 1, base: null };
+  return { ...whole, sent: withSent(null, pick(whole, SHAPES[table].writable)) };
+}
+
+/** The row is about to leave: what leaves is remembered first. Null when there is nothing to push any more. */
+export function leaving(setting: Setting, table: TableName, row: StateRow | null): { step: Step; change: PushChange } | null {
+  if (row === null || row.pending === 0) return null;
+  const doc = docOf(table, row);
+  const change = { table, id: row.id, base_rev: row.rev, doc };
+  if (!setting.rules.remembersSent) return { step: KEEP, change };
+  const sent = withSent(row.sent, doc);
+  const grew = row.sent === null || Object.keys(sent).some((f) => sent[f]?.length !== row.sent?.[f]?.length);
+  return { step: grew ? put({ ...row, sent }) : KEEP, change };
+}
+
+/** The server's row arrives, by a pull or in a verdict. */
+export function taken(setting: Setting, table: TableName, cur: StateRow | null, wire: WireRow): Step {
+  const { rules } = setting;
+  const server = settledRow(table, setting.salonId, wire);
+  if (cur === null) return settle(setting, table, server);
+  if (wire.rev < cur.rev && rules.ignoresOlderRows) return KEEP;
+  if (wire.rev === cur.rev && cur.pending === 0 && cur.sent !== null && sameIn(cur, server, SHAPES[table].all)) return KEEP;
+  const refusedDeletion = cur.rev === 0 && cur.deleted;
+  if (cur.pending === 0 && !refusedDeletion) return unlessSame(cur, settle(setting, table, server));
+  if (rules.erasureOutranks && isErased(table, server)) return settle(setting, table, server);
+  if (rules.erasureOutranks && isErased(table, cur))
+    return wire.rev > cur.rev ? put({ ...cur, rev: wire.rev, pending: 1, base: null }) : KEEP;
+  if (wire.rev === cur.rev && cur.base !== null && rules.sameRevisionIsBase)
+    return rebased(setting, table, cur, cur.base, server);
+  const merged = merge(rules, { table, id: cur.id, base: cur.base, server, ours: cur, sent: cur.sent });
+  const issues = merged.conflicts.map(({ kind, group }) =>
+    issueOf(setting, kind, table, cur, wire.rev, { group, server: snapshot(table, server) }),
+  );
+  issues.push(...baseHeldBeyond(setting, table, cur, server));
+  if (!merged.pending) return settle(setting, table, server, issues);
+  const row: StateRow = {
+    ...server,
+    ...merged.values,
+    pending: 1,
+    base: snapshot(table, server),
+    sent: null,
+    edited_at: cur.edited_at,
+  };
+  return put(row, issues);
+}
+
+/** A settled row that is already here costs no write. */
+function unlessSame(cur: StateRow, step: Step): Step {
+  if (step.kind !== 'put') return step;
+  const { row } = step;
+  return Object.keys(row).every((field) => fieldOf(row, field) === fieldOf(cur, field)) ? KEEP : step;
+}
+
+/** News about the very version that we stand on: it becomes the base. */
+function rebased(setting: Setting, table: TableName, cur: StateRow, base: Fields, server: StateRow): Step {
+  const { groups, readOnly, writable } = SHAPES[table];
+  const unchanged = groups.filter((group) => sameIn(cur, base, group)).flat();
+  const row: StateRow = {
+    ...cur,
+    ...pick(server, [...unchanged, ...readOnly]),
+    created_at: server.created_at,
+    updated_at: server.updated_at,
+    base: snapshot(table, server),
+  };
+  const left = refusedOnly(row.sent);
+  if ((row.sent === null || left !== null) && sameIn(row, server, writable))
+    return remembering(left, settle(setting, table, server));
+  return put(row);
+}
+
+/** The verdict `applied`: written there, so that nothing that left earlier on this revision is taken any more. */
+export function applied(setting: Setting, table: TableName, cur: StateRow | null, change: PushChange, rev: number): Step {
+  const { rules } = setting;
+  if (cur === null) return KEEP;
+  if (cur.rev !== change.base_rev && rules.appliedNeedsSameBase) return KEEP;
+  if (rules.erasureOutranks && isErased(table, cur) && !isErased(table, change.doc)) return put({ ...cur, rev, base: null });
+  if (cur.pending === 0 && cur.rev > 0) return KEEP;
+  const base = { ...snapshot(table, cur.base ?? initialValues(table)), ...change.doc };
+  const row = { ...cur, ...(rules.remembersSent ? arrivedAfterAll(cur, change.doc) : {}) };
+  if (sameIn(row, base, SHAPES[table].writable)) return settle(setting, table, { ...row, rev });
+  return put({ ...row, rev, pending: 1, base, sent: null });
+}
+
+/**
+ * A refused erasure stays unsent: it has no content to be at fault, and nobody else would do it. Only whom they were merged
+ * into can be refused, which keeps no erasure from arriving, and an id that the server takes in no row: nobody is there.
+ */
+function erasureRefused(table: TableName, cur: StateRow, { code }: Refusal): Step {
+  if (!OF_CONTENT.test(code)) return KEEP;
+  if (cur.merged_into !== null) return put(erased(table, { ...cur, merged_into: null }));
+  return cur.rev === 0 ? { kind: 'put', row: { ...cur, pending: 0 }, hidden: true, issues: [] } : KEEP;
+}
+
+/** The verdict `rejected`: this version will never be taken. A refused new row stays, visible, until a person decides. */
+export function refused(setting: Setting, table: TableName, cur: StateRow | null, change: PushChange, refusal: Refusal): Step {
+  const { rules } = setting;
+  if (cur === null || cur.pending === 0) return KEEP;
+  const present = { ...cur, ...docOf(table, cur) };
+  const edited = Object.entries(change.doc).some(([field, value]) => fieldOf(present, field) !== value);
+  if (edited && rules.staleRefusalIsIgnored) return KEEP;
+  if (cur.rev !== change.base_rev && rules.appliedNeedsSameBase) return KEEP;
+  if (refusal.code === ERASED && rules.erasureOutranks) return KEEP;
+  if (isErased(table, cur) && rules.erasureOutranks) return erasureRefused(table, cur, refusal);
+  // An earlier version may still be on its way there: what is remembered of it deletes it should it arrive.
+  if (cur.rev === 0 && cur.deleted) return { kind: 'put', row: { ...cur, pending: 0 }, hidden: true, issues: [] };
+  const { code, message, constraint } = refusal;
+  // Also one that was there before a backup was restored: its base belongs to another history, and there is nothing to go back to.
+  const known = cur.rev === 0 ? null : cur.base;
+  const issue = issueOf(setting, 'rejected', table, cur, cur.rev, {
+    server: known,
+    code,
+    ...(message ? { message } : {}),
+    ...(constraint ? { constraint } : {}),
+  });
+  if (known === null) return put({ ...cur, pending: 0, base: null }, [issue]);
+  const step = settle(setting, table, { ...cur, ...known }, [issue]);
+  return remembering(allSent(cur.sent), step);
+}
+
+/** The verdict `gone`: the row was purged there. */
+export function gone(setting: Setting, table: TableName, cur: StateRow | null, change: PushChange): Step {
+  if (!setting.rules.goneBecomesIssue) return KEEP;
+  if (cur === null || cur.pending === 0 || cur.rev !== change.base_rev) return KEEP;
+  if (isErased(table, cur) && !isErased(table, change.doc)) return KEEP;
+  return { kind: 'remove', issues: cur.deleted ? [] : [issueOf(setting, 'gone', table, cur, cur.rev)] };
+}
+
+/**
+ * What a rebuild did not find on the server goes, but for what is a person's. `fork`: with another history there no revision
+ * counts, and what is from after a restored backup is kept in an issue; null: it is still the same.
+ */
+export function rebuilt(setting: Setting, table: TableName, cur: StateRow | null, fork: Fork | null): Step {
+  if (cur === null || (cur.rev === 0 && cur.pending === 0)) return KEEP;
+  if (cur.pending === 0) return { kind: 'remove', issues: fork ? heldBeyond(setting, table, cur, null, fork) : [] };
+  const sent = refusedOnly(cur.sent) === null ? cur.sent : null;
+  return unlessSame(
+    cur,
+    put({
+      ...cur,
+      ...(fork ? { rev: 0, base: baseBeyond(cur, fork) } : {}),
+      sent: sent ?? (setting.rules.rebuiltRowsStayUnsettled ? {} : null),
+    }),
+  );
+}
+
+/** The server's row arrives from another history than that of the row here, whose revision therefore does not count. */
+export function takenAnew(
+  setting: Setting,
+  table: TableName,
+  cur: StateRow | null,
+  wire: WireRow,
+  fork: Fork = ALL_SHARED,
+): Step {
+  if (cur === null || cur.rev === 0) return taken(setting, table, cur, wire);
+  const server = settledRow(table, setting.salonId, wire);
+  if (cur.pending === 0) return unlessSame(cur, settle(setting, table, server, heldBeyond(setting, table, cur, server, fork)));
+  const step = rebuilt(setting, table, cur, fork);
+  return taken(setting, table, step.kind === 'put' ? step.row : cur, wire);
+}
+
+/** A restored backup may be older than an erasure that this device knows of: it is pushed again (rule: it outranks all). */
+export function erasedAgain(table: TableName, cur: StateRow | null): Step {
+  if (cur === null || !isErased(table, cur) || (cur.pending === 1 && cur.rev === 0)) return KEEP;
+  return put(erased(table, { ...cur, rev: 0 }));
+}

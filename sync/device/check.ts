@@ -1,0 +1,223 @@
+/**
+ * "Check this device": its rows against the server's checksums. Promises: compared only when this device stands exactly at
+ * the server's head, with what the server last said of an unsent row; a difference is seen twice before it counts; a
+ * table that differs is pulled anew through the server's door, which disturbs no unsent row and no other table.
+ */
+import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
+import { behindHorizon, SHAPES, type StateRow } from '#sync/core/columns.ts';
+import { KEEP, type Setting, type Step, taken } from '#sync/core/row-state.ts';
+import type { SyncState } from '#sync/core/sync-state.ts';
+import { type Engine, type RoundCall, readState, request, settingOf } from '#sync/doors/context.ts';
+import { passDoor } from '#sync/doors/doors.ts';
+import { clearWay, tell } from '#sync/doors/taking.ts';
+import { isoOf } from '#sync/machine/clock.ts';
+import { askPage } from '#sync/round/pull.ts';
+import { type RoundResult, runRound } from '#sync/round/round.ts';
+import type { AsRound } from '#sync/round/turns.ts';
+import { type Cursor, type Cursors, ServerError, type WireRow } from '#sync/server/server.ts';
+import { type Checksum, checkedColumns, rowNumber } from './checksum.ts';
+
+export interface DeviceCheck {
+  /** Device clock, ISO UTC. */
+  readonly at: string;
+  /** The revision at which was compared. */
+  readonly head: number;
+  /** Found different, and pulled anew. */
+  readonly differing: readonly TableName[];
+  /** Rows compared. */
+  readonly rows: number;
+}
+
+export const CHECK_DOCUMENT = 'device-check';
+export interface CheckRecord {
+  readonly last: DeviceCheck | null;
+  /** When it was last checked; before the first check, since when it could have been. Device clock, ISO UTC. */
+  readonly since: string;
+}
+
+const DAY_MS = 86_400_000;
+/** Rows between two breaths of the page: some 10 ms of reading and hashing. */
+const CHUNK = 500;
+/** A salon that changes between a round and the question is asked again; this often in a row it does not happen. */
+const TRIES = 8;
+const ALL_READ: Cursor = [Number.MAX_SAFE_INTEGER, '~'];
+
+interface Sums {
+  readonly sums: ReadonlyMap<TableName, Checksum>;
+  /** Some row here is newer than the state that was read. */
+  readonly ahead: boolean;
+}
+
+async function sumsHere(engine: Engine, call: RoundCall, state: SyncState): Promise<Sums> {
+  const sums = new Map<TableName, Checksum>();
+  let ahead = false;
+  for (const table of TABLE_NAMES) {
+    let [count, sum, after, undecided] = [0, 0, '', false];
+    for (;;) {
+      call.signal.throwIfAborted();
+      const rows = await engine.store.page(table, after, CHUNK);
+      for (const row of rows) {
+        if (row.rev === 0) continue;
+        ahead ||= row.rev > state.seen;
+        const known = asServerHas(row);
+        // An unsent erasure remembers nothing of what it erased: nobody can tell whether the table is right.
+        undecided ||= known === null;
+        if (known === null || known.deleted || behindHorizon(table, known, state.horizon)) continue;
+        count += 1;
+        sum += rowNumber(table, known);
+      }
+      call.alive();
+      const last = rows.at(-1);
+      if (rows.length < CHUNK || last === undefined) break;
+      after = last.id;
+      await breath(engine);
+    }
+    if (!undecided) sums.set(table, [count, sum]);
+  }
+  return { sums, ahead };
+}
+
+/** The page draws and answers in between. */
+const breath = ({ clock }: Engine): Promise<void> =>
+  new Promise((resolve) => {
+    clock.after(0, resolve);
+  });
+
+/** Null when this device does not know it any more. */
+function asServerHas(row: StateRow): StateRow | null {
+  if (row.pending === 0) return row;
+  return row.base === null ? null : ({ ...row, ...row.base } as StateRow);
+}
+
+/** Compares once; null when the device did not stand at the server's head. */
+async function compared(engine: Engine, call: RoundCall): Promise<{ differing: TableName[]; rows: number; head: number } | null> {
+  const state = await readState(engine);
+  if (!state.pulledOnce) return null;
+  const { horizon } = state;
+  const wish = Object.fromEntries(
+    TABLE_NAMES.map((table) => [
+      table,
+      { columns: checkedColumns(table), ...(SHAPES[table].table.horizon === null || horizon === null ? {} : { from: horizon }) },
+    ]),
+  );
+  const answer = await request(engine, call, (signal) => engine.server.checksums(engine.salonId, wish, signal));
+  const { sums, ahead } = await sumsHere(engine, call, state);
+  const now = await readState(engine);
+  const moved = now.generation !== state.generation || now.seen !== state.seen || now.horizon !== horizon;
+  if (moved || ahead || answer.head !== state.seen) return null;
+  const differing = TABLE_NAMES.filter((table) => {
+    const here = sums.get(table);
+    const there = answer.tables[table];
+    return here !== undefined && there !== undefined && (here[0] !== there[0] || here[1] !== there[1]);
+  });
+  return { differing, rows: [...sums.values()].reduce((all, [count]) => all + count, 0), head: answer.head };
+}
+
+/**
+ * A round, then the comparison, again until both stand at one head. `begun`: the round that has just ended.
+ * @throws ServerError, or what the storage threw
+ */
+export async function checkDevice(
+  engine: Engine,
+  call: RoundCall,
+  begun: RoundResult | null,
+): Promise<{ check: DeviceCheck; round: RoundResult }> {
+  let suspected: readonly TableName[] = [];
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    const round = attempt === 0 && begun ? begun : await runRound(engine, call);
+    const found = await compared(engine, call);
+    if (found === null) continue;
+    const differing = found.differing.filter((table) => suspected.includes(table));
+    if (found.differing.length > 0 && suspected.length === 0) {
+      suspected = found.differing;
+      continue;
+    }
+    for (const table of differing) await pullAnew(engine, call, table);
+    const check: DeviceCheck = { at: isoOf(engine.clock), head: found.head, differing, rows: found.rows };
+    await engine.docs.update<CheckRecord>(CHECK_DOCUMENT, () => ({ last: check, since: check.at }));
+    return { check, round };
+  }
+  throw new ServerError(0, null, null, 'the salon changes faster than it can be compared');
+}
+
+/** Takes the whole table from the server, whatever stands here, and removes what is not there. */
+async function pullAnew(engine: Engine, call: RoundCall, table: TableName): Promise<void> {
+  const state = await readState(engine);
+  const setting = settingOf(engine, state.horizon);
+  const others = Object.fromEntries(TABLE_NAMES.map((name) => [name, ALL_READ]));
+  const seen = new Set<string>();
+  let cursor: Cursor = [0, ''];
+  for (;;) {
+    const cursors: Cursors & { horizon_rev?: number } = { ...others, [table]: cursor };
+    if (state.horizonRev !== null) cursors.horizon_rev = state.horizonRev;
+    const answer = await askPage(engine, call, cursors, state.horizon);
+    if ((await readState(engine)).generation !== state.generation) return;
+    const page = answer.tables[table];
+    if (page === undefined) break;
+    const byId = new Map(page.rows.map((row) => [row.id, row]));
+    await clearWay(engine, table, page.rows);
+    const passed = await passDoor(engine, 'server', table, [...byId.keys()], (row, id) => {
+      const wire = byId.get(id);
+      return wire ? corrected(setting, table, row, wire, answer.head) : KEEP;
+    });
+    tell(engine, table, passed);
+    for (const id of byId.keys()) seen.add(id);
+    cursor = page.cursor;
+    if (!page.more) return removeOthers(engine, call, table, seen, answer.head);
+  }
+}
+
+/** A settled row becomes what the server has, even where its revision says that it is newer. */
+function corrected(setting: Setting, table: TableName, row: StateRow | null, wire: WireRow, head: number): Step {
+  const wrong = row !== null && row.pending === 0 && row.rev > wire.rev && row.rev <= head;
+  return taken(setting, table, wrong ? { ...row, rev: 0 } : row, wire);
+}
+
+async function removeOthers(
+  engine: Engine,
+  call: RoundCall,
+  table: TableName,
+  seen: ReadonlySet<string>,
+  head: number,
+): Promise<void> {
+  let after = '';
+  for (;;) {
+    call.signal.throwIfAborted();
+    const rows = await engine.store.page(table, after, CHUNK);
+    const ids = rows.flatMap(({ id }) => (seen.has(id) ? [] : [id]));
+    const passed = await passDoor(engine, 'server', table, ids, (row) =>
+      row !== null && row.pending === 0 && row.rev > 0 && row.rev <= head ? { kind: 'remove', issues: [] } : KEEP,
+    );
+    tell(engine, table, passed);
+    call.alive();
+    const last = rows.at(-1);
+    if (rows.length < CHUNK || last === undefined) return;
+    after = last.id;
+  }
+}
+
+/** Whether a day has passed since the last check; before the first one, since the first complete round. */
+export async function checkIsDue(engine: Engine): Promise<boolean> {
+  const since = isoOf(engine.clock);
+  const record = await engine.docs.update<CheckRecord>(CHECK_DOCUMENT, (held) => (held === null ? { last: null, since } : null));
+  return record !== null && Math.abs(engine.clock.now() - Date.parse(record.since)) >= DAY_MS;
+}
+
+/** A check that the server did not answer is not tried again with every round. */
+const RETRY_CHECK_MS = 3_600_000;
+
+/** Returns what checks this device after a round if a day has passed since the last time; `value` is null where it did not. */
+export function dailyCheck(engine: Engine): (call: RoundCall, round: RoundResult) => Promise<AsRound<DeviceCheck | null>> {
+  let next = Number.NEGATIVE_INFINITY;
+  return async (call, round) => {
+    if (round.again || engine.clock.now() < next || !(await checkIsDue(engine))) return { round, value: null };
+    try {
+      const { check, round: ended } = await checkDevice(engine, call, round);
+      return { round: ended, value: check };
+    } catch (error) {
+      if (!(error instanceof ServerError)) throw error;
+      next = engine.clock.now() + RETRY_CHECK_MS;
+      return { round, value: null };
+    }
+  };
+}

@@ -1,0 +1,98 @@
+/**
+ * What the sync center asks of a replica besides its rows: the check, the receipt, what is held, making room, and unsent
+ * work as a file. Promise: whatever changes rows by the server's door runs in turn with the rounds, of all tabs.
+ */
+import { distinctUntilChanged, map, type Observable } from 'rxjs';
+import { STATE_DOCUMENT, type SyncState } from '#sync/core/sync-state.ts';
+import type { Engine } from '#sync/doors/context.ts';
+import { putBack } from '#sync/doors/put-back.ts';
+import type { Receipt, Receipts } from '#sync/round/receipt.ts';
+import type { Turns } from '#sync/round/turns.ts';
+import { CHECK_DOCUMENT, type CheckRecord, checkDevice, type DeviceCheck } from './check.ts';
+import { freeSpace } from './free-space.ts';
+import { type Holdings, holdingsOf } from './holdings.ts';
+import { type ImportResult, type Person, type UnsentFile, unsentFile } from './unsent-file.ts';
+import { importUnsent, remember } from './unsent-import.ts';
+import { readUnsentFile } from './unsent-read.ts';
+
+export interface DeviceCare {
+  /**
+   * "Check this device": a round, then the server's checksums at the same revision. What differs is pulled anew.
+   * @throws ServerError when the server cannot be reached
+   */
+  checkDevice(): Promise<DeviceCheck>;
+  /** The last check, of any tab: on demand, or the daily one. */
+  readonly lastCheck$: Observable<DeviceCheck | null>;
+  /** After an outage, until it is dismissed. */
+  readonly receipt$: Observable<Receipt | null>;
+  dismissReceipt(): Promise<void>;
+  holdings(): Promise<Holdings>;
+  /**
+   * Keeps the events and stock counts before `eventsBefore` (ISO UTC) on this device no more; they are read online then.
+   * Nothing unsent is freed. Returns how many rows were.
+   */
+  freeSpace(eventsBefore: string): Promise<number>;
+  /**
+   * Puts back what these issues (`restored`) hold from after a restored backup, with what it refers to, as a new write.
+   * @throws as `write`; what was not written then is still among the issues
+   */
+  putBack(ids: readonly string[]): Promise<void>;
+  /** Unsent rows and issues, as JSON for another device of this person. */
+  exportUnsent(): Promise<UnsentFile>;
+  /** @throws ImportError; then nothing of the file was taken */
+  importUnsent(file: unknown): Promise<ImportResult>;
+  /**
+   * Writes again what this very device had before its databases were cleared (`unsentInMemory`). It is not looked through as a
+   * file is, whose one strange row refuses all: what would be refused is the server's to say, as it was before.
+   */
+  writeAgain(unsent: UnsentFile): Promise<ImportResult>;
+}
+
+interface Surroundings {
+  readonly person: Person;
+  readonly receipts: Receipts;
+  readonly inTurn: Turns['inTurn'];
+  readonly asRound: Turns['asRound'];
+  /** Unsent rows have been made. */
+  readonly onWritten: () => void;
+  readonly onDiffering: (check: DeviceCheck) => void;
+}
+
+export function deviceCare(engine: Engine, around: Surroundings): DeviceCare {
+  const { person, receipts, inTurn, asRound } = around;
+  const { docs, store } = engine;
+  const takeIn = async (unsent: UnsentFile) => {
+    const result = await importUnsent(engine, unsent);
+    if (result.rows > 0) around.onWritten();
+    return result;
+  };
+  return {
+    async checkDevice() {
+      const { value } = await asRound(async (call) => {
+        const { check, round } = await checkDevice(engine, call, null);
+        return { round, value: check };
+      });
+      around.onDiffering(value);
+      return value;
+    },
+    lastCheck$: docs.watch<CheckRecord>(CHECK_DOCUMENT).pipe(
+      map((record) => record?.last ?? null),
+      distinctUntilChanged((a, b) => a?.at === b?.at),
+    ),
+    receipt$: receipts.receipt$,
+    dismissReceipt: receipts.dismiss,
+    holdings: async () => holdingsOf(store, (await docs.read<SyncState>(STATE_DOCUMENT))?.horizon ?? null),
+    freeSpace: (eventsBefore) => inTurn((call) => freeSpace(engine, call, eventsBefore)),
+    async putBack(ids) {
+      const horizon = (await docs.read<SyncState>(STATE_DOCUMENT))?.horizon ?? null;
+      if (await putBack(engine, horizon, ids)) around.onWritten();
+    },
+    async exportUnsent() {
+      const file = await unsentFile(engine, person);
+      await remember(engine, file);
+      return file;
+    },
+    importUnsent: async (file) => takeIn(readUnsentFile(file, person)),
+    writeAgain: takeIn,
+  };
+}

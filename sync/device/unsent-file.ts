@@ -1,0 +1,81 @@
+/**
+ * What is unsent here, as a file for another device of the same person. Promises: a row travels with its base, so that on
+ * the other device it is merged field by field with what is there; importing it twice, on the device that made it, or after
+ * that device has sent it after all, doubles nothing; a file of another person or salon is refused whole; nothing of an
+ * erased client leaves or arrives.
+ */
+import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
+import { type Fields, type Sent, type StateRow, snapshot } from '#sync/core/columns.ts';
+import type { SyncIssue } from '#sync/core/issues.ts';
+import { STATE_DOCUMENT, type SyncState } from '#sync/core/sync-state.ts';
+import type { Engine } from '#sync/doors/context.ts';
+import { isoOf } from '#sync/machine/clock.ts';
+
+export interface UnsentRow {
+  readonly table: TableName;
+  readonly id: string;
+  /** The server's revision on which it stands; 0: made here. */
+  readonly rev: number;
+  /** All columns and `deleted`, as they stand here. */
+  readonly row: Fields;
+  readonly base: Fields | null;
+  readonly sent: Sent | null;
+  readonly editedAt: string | null;
+}
+
+export interface UnsentFile {
+  readonly kind: 'greben-unsent';
+  readonly form: 1;
+  readonly userId: string;
+  readonly salonId: number;
+  /** Device clock, ISO UTC. */
+  readonly madeAt: string;
+  /** The server's history that the revisions belong to. */
+  readonly epoch: string | null;
+  readonly rows: readonly UnsentRow[];
+  readonly issues: readonly SyncIssue[];
+}
+
+export interface ImportResult {
+  /** Rows and issues that were new here. */
+  readonly rows: number;
+  readonly issues: number;
+  /** Those that this device already knew. */
+  readonly already: number;
+}
+
+export type ImportRefusal = 'unreadable' | 'other-person' | 'other-salon' | 'newer-app';
+
+/** Nothing of the file was taken. */
+export class ImportError extends Error {
+  override readonly name = 'ImportError';
+  constructor(readonly reason: ImportRefusal) {
+    super(reason);
+  }
+}
+
+export interface Person {
+  readonly userId: string;
+  readonly salonId: number;
+}
+
+export function unsentRow(table: TableName, row: StateRow): UnsentRow {
+  const { id, rev, base, sent, edited_at: editedAt } = row;
+  const [values, before] = [snapshot(table, row), base === null ? null : snapshot(table, base)];
+  return { table, id, rev, row: values, base: before, sent, editedAt };
+}
+
+/** @param madeAt device clock, ISO UTC */
+export const fileOf = (
+  { userId, salonId }: Person,
+  madeAt: string,
+  content: Pick<UnsentFile, 'epoch' | 'rows' | 'issues'>,
+): UnsentFile => ({ kind: 'greben-unsent', form: 1, userId, salonId, madeAt, ...content });
+
+export async function unsentFile(engine: Engine, person: Person): Promise<UnsentFile> {
+  const state = await engine.docs.read<SyncState>(STATE_DOCUMENT);
+  const rows: UnsentRow[] = [];
+  for (const table of TABLE_NAMES) for (const row of await engine.store.pending(table)) rows.push(unsentRow(table, row));
+  const issues = await engine.issues.list();
+  return fileOf(person, isoOf(engine.clock), { epoch: state?.epoch ?? null, rows, issues });
+}

@@ -1,0 +1,188 @@
+/**
+ * Taking an unsent-work file in. Promises: each row passes the person's door and is merged field by field with what is
+ * here, where this device's own unsent values stand; what the file and this device changed differently becomes an issue
+ * that holds the file's, as do two versions of one row in the file itself; what was imported or exported here before is left alone.
+ */
+import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
+import {
+  carriesSet,
+  type Fields,
+  fieldOf,
+  initialValues,
+  isErased,
+  pick,
+  type Sent,
+  SHAPES,
+  type StateRow,
+  snapshot,
+} from '#sync/core/columns.ts';
+import { decidedContent, digest, issueId, matterOf, type SyncIssue } from '#sync/core/issues.ts';
+import { merge } from '#sync/core/merge.ts';
+import { KEEP, type Setting, type Step, taken, written } from '#sync/core/row-state.ts';
+import { STATE_DOCUMENT, type SyncState } from '#sync/core/sync-state.ts';
+import { type Engine, settingOf } from '#sync/doors/context.ts';
+import { passDoor } from '#sync/doors/doors.ts';
+import { wipeClient, wipedEvent, wipedIssue } from '#sync/doors/erasure.ts';
+import type { ImportResult, UnsentFile, UnsentRow } from './unsent-file.ts';
+
+const KNOWN_DOCUMENT = 'unsent-files';
+/** More than a device has unsent in a year; forgetting an old one costs an issue, no work. */
+const REMEMBERED = 5000;
+
+interface KnownContents {
+  /** Oldest first. */
+  readonly digests: readonly string[];
+}
+
+const digestOf = ({ table, id, row }: UnsentRow): string => `${table}/${id}:${digest(JSON.stringify(snapshot(table, row)))}`;
+const digestOfIssue = (issue: SyncIssue): string => `issue:${issue.id}:${digest(decidedContent(issue))}`;
+
+/** What leaves by a file or came by one is known from then on. */
+export async function remember(engine: Engine, { rows, issues }: Pick<UnsentFile, 'rows' | 'issues'>): Promise<void> {
+  const fresh = [...rows.map(digestOf), ...issues.map(digestOfIssue)];
+  if (fresh.length === 0) return;
+  await engine.docs.update<KnownContents>(KNOWN_DOCUMENT, (held) => ({
+    digests: [...new Set([...(held?.digests ?? []), ...fresh])].slice(-REMEMBERED),
+  }));
+}
+
+export async function importUnsent(engine: Engine, file: UnsentFile): Promise<ImportResult> {
+  const state = await engine.docs.read<SyncState>(STATE_DOCUMENT);
+  const known = new Set((await engine.docs.read<KnownContents>(KNOWN_DOCUMENT))?.digests ?? []);
+  const sameHistory = file.epoch === null || state?.epoch == null || file.epoch === state.epoch;
+  const setting = settingOf(engine, state?.horizon ?? null);
+  let rows = 0;
+  for (const table of TABLE_NAMES) {
+    const own = file.rows.filter((row) => row.table === table && !known.has(digestOf(row)));
+    const clean = await withoutErased(engine, own);
+    for (const versions of oneOfEach(clean)) {
+      const byId = new Map(versions.map((row) => [row.id, sameHistory ? row : { ...row, rev: 0, sent: row.sent ?? {} }]));
+      const passed = await passDoor(engine, 'person', table, [...byId.keys()], (row, id) => {
+        const entry = byId.get(id);
+        return entry ? imported(setting, row, entry) : KEEP;
+      });
+      for (const { id, after } of passed) if (after !== null && isErased(table, after)) await wipeClient(engine, id);
+      rows += passed.length;
+    }
+  }
+  const present = new Set((await engine.issues.list()).map(matterOf));
+  const erased = await erasedIn(
+    engine,
+    file.issues.flatMap(({ table, rowId, ours, server }) =>
+      table === 'clients' ? [rowId] : [ours?.client_id, server?.client_id],
+    ),
+  );
+  const issues = file.issues
+    .filter((issue) => !present.has(matterOf(issue)) && !known.has(digestOfIssue(issue)))
+    .flatMap((issue) => [...erased].reduce<SyncIssue | null>((left, client) => left && wipedIssue(left, client), issue) ?? []);
+  await engine.issues.change(
+    issues.map((issue) => ({ ...issue, fromFile: true as const })),
+    [],
+  );
+  await remember(engine, file);
+  return { rows, issues: issues.length, already: file.rows.length + file.issues.length - rows - issues.length };
+}
+
+/** Rows in passes that hold each row once: the further version of one meets the first as it meets what another device wrote. */
+function oneOfEach(rows: readonly UnsentRow[]): readonly (readonly UnsentRow[])[] {
+  const passes: UnsentRow[][] = [];
+  const seen = new Map<string, number>();
+  for (const row of rows) {
+    const pass = seen.get(row.id) ?? 0;
+    seen.set(row.id, pass + 1);
+    passes[pass] = [...(passes[pass] ?? []), row];
+  }
+  return passes;
+}
+
+async function erasedIn(engine: Engine, ids: readonly unknown[]): Promise<ReadonlySet<string>> {
+  const clients = [...new Set(ids)].filter((id): id is string => typeof id === 'string');
+  if (clients.length === 0) return new Set();
+  const stored = await engine.store.read('clients', clients);
+  return new Set(clients.filter((id) => isErased('clients', stored.get(id)?.row ?? {})));
+}
+
+/** No note of an erased client comes back by a file. */
+async function withoutErased(engine: Engine, rows: readonly UnsentRow[]): Promise<readonly UnsentRow[]> {
+  const concerned = rows.flatMap(({ table, row, base, sent }) =>
+    table === 'events' ? [row.client_id, base?.client_id, ...(sent?.client_id ?? [])] : [],
+  );
+  const erased = await erasedIn(engine, concerned);
+  if (erased.size === 0) return rows;
+  return rows.map((entry) => {
+    let row = localRow(entry);
+    for (const client of erased) row = wipedEvent(row, client);
+    return { ...entry, row: snapshot(entry.table, row), base: row.base, sent: row.sent };
+  });
+}
+
+/** The file's row as it stood on the device that made it. */
+const localRow = ({ table, id, rev, row, base, sent, editedAt }: UnsentRow, salonId = 0): StateRow => ({
+  id,
+  salon_id: salonId,
+  ...initialValues(table),
+  ...snapshot(table, row),
+  deleted: row.deleted === true,
+  rev,
+  created_at: null,
+  updated_at: null,
+  pending: 1,
+  base,
+  sent,
+  edited_at: editedAt,
+});
+
+/** What has left by the file may arrive at the server from the device that made it. */
+function mayArrive(sent: Sent | null, table: TableName, row: Fields): Sent {
+  const all: Record<string, readonly unknown[]> = { ...sent };
+  for (const field of SHAPES[table].writable) all[field] = [...new Set([...(all[field] ?? []), fieldOf(row, field)])];
+  return all;
+}
+
+function imported(setting: Setting, stored: StateRow | null, file: UnsentRow): Step {
+  const { table, id, rev, base } = file;
+  if (stored !== null && isErased(table, stored)) return KEEP;
+  if (isErased(table, file.row))
+    return written(setting, table, id, stored, { erased_at: fieldOf(file.row, 'erased_at'), deleted: true });
+  const { writable } = SHAPES[table];
+  if (stored === null) {
+    const row = localRow(file, setting.salonId);
+    const fresh = rev === 0 ? { ...row, sent: mayArrive(row.sent, table, row) } : row;
+    return { kind: 'put', row: fresh, hidden: false, issues: [] };
+  }
+  const before = broughtUp(setting, stored, file);
+  const cur = before.kind === 'put' ? before.row : stored;
+  const known = before.kind === 'put' ? before.issues : [];
+  // Made on the other device and here all the same: it has arrived, and what it became since is the newer truth.
+  const arrived = rev === 0 && base === null && cur.rev > 0 && !carriesSet(table, id);
+  if (arrived && file.sent === null) return KEEP;
+  const server = { ...pick(cur, writable), deleted: cur.deleted };
+  const merged = merge(setting.rules, { table, id, base, server, ours: file.row, sent: file.sent });
+  const issues = merged.conflicts.map(({ kind, group }): SyncIssue => {
+    const issue = {
+      kind,
+      table,
+      rowId: id,
+      group,
+      ours: snapshot(table, file.row),
+      server: snapshot(table, cur),
+      at: setting.at,
+      fromFile: true as const,
+    };
+    return { ...issue, id: issueId(issue, cur.rev, setting.rules) };
+  });
+  const step = merged.pending ? written(setting, table, id, cur, pick(merged.values, writable)) : KEEP;
+  const next = step.kind === 'keep' ? before : { ...step, issues: [...known, ...step.issues] };
+  if (next.kind === 'keep' && issues.length === 0) return KEEP;
+  // What the server has is the server's to say: a file is believed only as what an unsent change stands on.
+  const settles = next.kind === 'put' && next.row.pending === 0 && next.row.rev !== stored.rev;
+  if (next.kind === 'keep' || settles) return { kind: 'put', row: stored, hidden: null, issues: [...known, ...issues] };
+  return { ...next, issues: [...next.issues, ...issues] };
+}
+
+/** The file's base may be a later version of the server's row than the one that is here. */
+function broughtUp(setting: Setting, stored: StateRow, { table, id, rev, base }: UnsentRow): Step {
+  if (base === null || rev <= stored.rev || stored.rev === 0) return KEEP;
+  const { created_at, updated_at } = stored;
+  return taken(setting, table, stored, { ...base, id, rev, deleted: base.deleted === true, created_at, updated_at });
+}

@@ -1,0 +1,151 @@
+/** What every part of a round works with. All of it is passed in, so that a failure replays from a seed. */
+import type { TableName } from '#schemas/registry.ts';
+import type { StateRow } from '#sync/core/columns.ts';
+import type { Setting } from '#sync/core/row-state.ts';
+import { BLANK_STATE, STATE_DOCUMENT, type SyncState } from '#sync/core/sync-state.ts';
+import { anySignal } from '#sync/machine/any-signal.ts';
+import { isoOf } from '#sync/machine/clock.ts';
+import type { Rebuilding } from '#sync/round/rebuild.ts';
+import { ForeignAnswerError } from '#sync/server/answers.ts';
+import { hearWith } from '#sync/server/heard.ts';
+import { consequenceOf, ServerError, type SyncServer } from '#sync/server/server.ts';
+import type { DocStore } from '#sync/storage/stores.ts';
+import type { Doors } from './doors.ts';
+import type { LinePace, Way } from './pace.ts';
+
+export interface TakenChange {
+  readonly table: TableName;
+  readonly id: string;
+  readonly before: StateRow | null;
+  readonly after: StateRow | null;
+}
+
+/** What is being copied from another local form while this replica is in use (copy-settled.ts). */
+export interface LocalCopy {
+  running(): boolean;
+  /** Resolves when it has ended, so that a pull may verify it. Rejects where the storage refused it or the replica closes. */
+  ended(): Promise<void>;
+}
+
+export const NOTHING_COPIED: LocalCopy = { running: () => false, ended: () => Promise.resolve() };
+
+export interface Engine extends Doors {
+  readonly salonId: number;
+  readonly docs: DocStore;
+  readonly server: SyncServer;
+  readonly rebuilding: Rebuilding;
+  /** The tables in which this tab knows of unsent rows: all of them were looked through when the round began. */
+  readonly unsentTables: () => readonly TableName[];
+  readonly copy: LocalCopy;
+  readonly pace: LinePace;
+  /** What was taken from the server, after it is on disk. */
+  readonly onTaken: (rows: readonly TakenChange[]) => void;
+  /** Rows of this device that the server has taken. */
+  readonly onSent: (rows: readonly { readonly table: TableName; readonly id: string }[]) => Promise<void>;
+}
+
+/** One round's surroundings. */
+export interface RoundCall {
+  readonly signal: AbortSignal;
+  /** Said at every step, so that other tabs know that this round is alive. */
+  readonly alive: () => void;
+}
+
+export const settingOf = (engine: Pick<Engine, 'rules' | 'salonId' | 'clock'>, horizon: string | null): Setting => ({
+  rules: engine.rules,
+  salonId: engine.salonId,
+  at: isoOf(engine.clock),
+  horizon,
+});
+
+export const readState = async (engine: Pick<Engine, 'docs'>): Promise<SyncState> => ({
+  ...BLANK_STATE,
+  ...(await engine.docs.read<SyncState>(STATE_DOCUMENT)),
+});
+
+/** Whether no rebuild has begun since that generation: otherwise what was asked for in it is dropped. */
+export const stillSame = async (engine: Engine, { generation }: { readonly generation: number | null }): Promise<boolean> =>
+  !engine.rules.dropsAnswersFromBeforeRebuild || (await readState(engine)).generation === generation;
+
+/** What is asked for, as far as the line's pace depends on it. */
+export interface Asked<T> {
+  /** Whose size was at fault if it took too long; left out where a request cannot be smaller. */
+  readonly way?: Way;
+  /** Of the body; left out where it is small. */
+  readonly bytes?: number;
+  /** Whether the size was made use of. */
+  readonly full?: (answer: T) => boolean;
+}
+
+/** Nothing came for too long, after a part of the answer or before. */
+class SilentLineError extends ServerError {
+  constructor() {
+    super(0, null, null, 'no answer in time');
+  }
+}
+
+/** Whoever asked has waited for as long as they will. */
+const isTimeOut = (reason: unknown): boolean => reason instanceof DOMException && reason.name === 'TimeoutError';
+
+/** Of a request that broke off: a smaller one may get through at once, for a part of this one's answer was here. */
+export class CutShortError extends ServerError {
+  constructor({ status, code, hint, message }: ServerError) {
+    super(status, code, hint, message);
+  }
+}
+
+/**
+ * Runs one request; broken off with the round, or when the line is silent for longer than its pace grants: as long as parts of
+ * an answer come, it is waited for, whatever its length (heard.ts).
+ * @throws ServerError (a CutShortError where a smaller request makes sense at once), or the round's end
+ */
+export async function request<T>(
+  { clock, pace }: Pick<Engine, 'clock' | 'pace'>,
+  call: RoundCall,
+  ask: (signal: AbortSignal) => Promise<T>,
+  { way, bytes = 0, full = () => false }: Asked<T> = {},
+): Promise<T> {
+  call.signal.throwIfAborted();
+  const late = new AbortController();
+  const signal = anySignal([call.signal, late.signal]);
+  const began = clock.now();
+  let heard = false;
+  const waitFor = (ms: number) => clock.after(ms, () => late.abort());
+  let stopWaiting = waitFor(pace.patience(bytes));
+  hearWith(signal, () => {
+    heard = true;
+    stopWaiting();
+    stopWaiting = waitFor(pace.silence);
+    call.alive();
+  });
+  try {
+    const answer = await ask(signal);
+    await pace.went(way, { ms: clock.now() - began, bytes, full: full(answer) });
+    return answer;
+  } catch (error) {
+    const silent = call.signal.aborted ? isTimeOut(call.signal.reason) : late.signal.aborted;
+    const failure = silent ? new SilentLineError() : error;
+    if (!(failure instanceof ServerError)) throw failure;
+    const smaller = await slower(pace, way, failure, { heard, silent, ms: clock.now() - began });
+    throw smaller && heard && !isPage(failure) && !call.signal.aborted ? new CutShortError(failure) : failure;
+  } finally {
+    stopWaiting();
+    call.alive();
+  }
+}
+
+/** A network's page for people came whole: nothing was cut short, and the reason is told as it is. */
+const isPage = (failure: ServerError): boolean => failure instanceof ForeignAnswerError && failure.isPage;
+
+/** What broke off or was given up on after a while, what something on the way found too large, and a page that the server found too much. */
+async function slower(
+  pace: LinePace,
+  way: Way | undefined,
+  failure: ServerError,
+  how: { readonly heard: boolean; readonly silent: boolean; readonly ms: number },
+): Promise<boolean> {
+  const tooLarge = failure.code === null && (failure.status === 413 || failure.status === 400);
+  const tooMuch = way !== undefined && way !== 'push' && consequenceOf(failure) === 'passes';
+  if ((failure.code !== null && !tooMuch) || (isPage(failure) && !tooLarge)) return false;
+  return pace.failed(way, { ...how, tooMuch: tooLarge || tooMuch });
+}

@@ -1,0 +1,74 @@
+/**
+ * The two doors: one for what a person writes, one for what the server says. Both are the same operation: read the stored
+ * rows, compute the next ones by a pure step, write them by compare-and-set, repeat with jitter where somebody was faster.
+ * Invariants: issues are on disk before the row they speak of; one call writes a table once, so that live queries emit
+ * once; a step is computed anew for every try and must not remember earlier ones.
+ */
+import type { TableName } from '#schemas/registry.ts';
+import type { StateRow } from '#sync/core/columns.ts';
+import type { Step } from '#sync/core/row-state.ts';
+import type { Rules } from '#sync/core/rules.ts';
+import type { Clock } from '#sync/machine/clock.ts';
+import type { RowStore, RowWrite } from '#sync/storage/stores.ts';
+import type { IssueBook } from './issue-book.ts';
+import { raisedIssues, type Tried } from './raised-issues.ts';
+
+export interface Doors {
+  readonly store: RowStore;
+  readonly issues: IssueBook;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly rules: Rules;
+}
+
+export interface Passed {
+  readonly id: string;
+  readonly before: StateRow | null;
+  readonly after: StateRow | null;
+}
+
+/** Tries before giving up: with jitter this is more than a second of uninterrupted contention on one row. */
+const TRIES = 50;
+const JITTER_MS = 4;
+
+/** Returns the rows that changed. @throws whatever the store throws, and an error when a row stays contended. */
+export async function passDoor(
+  { store, issues, clock, random, rules }: Doors,
+  door: 'person' | 'server',
+  table: TableName,
+  ids: readonly string[],
+  step: (row: StateRow | null, id: string) => Step,
+): Promise<readonly Passed[]> {
+  const passed: Passed[] = [];
+  const raise = raisedIssues({ store, issues, rules });
+  let open: readonly string[] = [...new Set(ids)];
+  for (let attempt = 1; open.length > 0; attempt++) {
+    if (attempt > TRIES) throw new Error(`${table}: contended for ${TRIES} tries`);
+    const stored = await store.read(table, open);
+    const writes: RowWrite[] = [];
+    const tried = new Map<string, Passed>();
+    const all: Tried[] = [];
+    for (const id of open) {
+      const { row: before, version, hidden } = stored.get(id) ?? { row: null, version: undefined, hidden: false };
+      const next = step(before, id);
+      all.push({ id, row: before, raises: next.kind === 'keep' ? [] : next.issues });
+      if (next.kind === 'keep') continue;
+      const row = next.kind === 'put' ? next.row : null;
+      writes.push({ id, version, row, hidden: next.kind === 'put' && (next.hidden ?? hidden) });
+      tried.set(id, { id, before, after: row });
+    }
+    if (rules.issueBeforeRow) await raise(all);
+    const beaten = writes.length > 0 ? await store.write(table, writes, `greben-${door}`) : [];
+    if (!rules.issueBeforeRow) await raise(all);
+    for (const id of beaten) tried.delete(id);
+    passed.push(...tried.values());
+    open = beaten;
+    if (open.length > 0) await pause(clock, random() * JITTER_MS * attempt);
+  }
+  return passed;
+}
+
+const pause = (clock: Clock, ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    clock.after(ms, resolve);
+  });

@@ -1,0 +1,55 @@
+/** What is written about an erased client's booking carries no note, neither a person's change nor a new issue; nothing of them is put back. */
+import { clientsIn } from '#sync/core/beyond-backup.ts';
+import { type Fields, fieldOf, isErased } from '#sync/core/columns.ts';
+import type { SyncIssue } from '#sync/core/issues.ts';
+import type { RowStore } from '#sync/storage/stores.ts';
+
+async function erasedAmong(store: RowStore, ids: Iterable<unknown>): Promise<ReadonlySet<unknown>> {
+  const clients = [...new Set(ids)].filter((id): id is string => typeof id === 'string');
+  if (clients.length === 0) return new Set();
+  const stored = await store.read('clients', clients);
+  return new Set(clients.filter((id) => isErased('clients', stored.get(id)?.row ?? {})));
+}
+
+const noted = (row: Fields | null): row is Fields => row !== null && fieldOf(row, 'notes') !== null;
+
+/** Of what is held beyond a restored backup, nothing that refers to an erased client is kept; of other issues, no notes. */
+export async function issuesWithoutErased(store: RowStore, all: readonly SyncIssue[]): Promise<readonly SyncIssue[]> {
+  const restored = all.filter(({ kind }) => kind === 'restored');
+  const gone = await erasedAmong(store, restored.flatMap(clientsIn));
+  const issues =
+    gone.size === 0 ? all : all.filter((issue) => issue.kind !== 'restored' || !clientsIn(issue).some((id) => gone.has(id)));
+  const sides = issues.flatMap(({ table, ours, server }) => (table === 'events' ? [ours, server].filter(noted) : []));
+  if (sides.length === 0) return issues;
+  const concerned = issues.flatMap(({ ours, server }) => [ours?.client_id, server?.client_id]);
+  const erased = await erasedAmong(store, concerned);
+  if (erased.size === 0) return issues;
+  const clean = (row: Fields | null) => (row === null ? null : { ...row, notes: null });
+  return issues.map((issue) =>
+    issue.table === 'events' && (erased.has(issue.ours?.client_id) || erased.has(issue.server?.client_id))
+      ? { ...issue, ours: clean(issue.ours), server: clean(issue.server) }
+      : issue,
+  );
+}
+
+/** A person's changes of bookings, without notes on those of erased clients. */
+export async function changesWithoutErasedNotes(
+  store: RowStore,
+  changes: ReadonlyMap<string, Fields>,
+): Promise<ReadonlyMap<string, Fields>> {
+  const withNotes = [...changes].filter(([, change]) => noted(change));
+  if (withNotes.length === 0) return changes;
+  const stored = await store.read(
+    'events',
+    withNotes.map(([id]) => id),
+  );
+  const clientOf = (id: string, change: Fields): unknown => change.client_id ?? stored.get(id)?.row?.client_id;
+  const erased = await erasedAmong(
+    store,
+    withNotes.map(([id, change]) => clientOf(id, change)),
+  );
+  if (erased.size === 0) return changes;
+  return new Map(
+    [...changes].map(([id, change]) => [id, erased.has(clientOf(id, change)) ? { ...change, notes: null } : change]),
+  );
+}

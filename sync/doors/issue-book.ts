@@ -1,0 +1,130 @@
+/**
+ * Where sync issues are kept: one document holding a map by issue id (it does not count against the storage's limit of
+ * collections). Invariants: written by compare-and-set, so that two tabs never lose each other's issues; the same content
+ * stands there once, and no content takes the place of another, whatever id it comes with.
+ */
+import { map, type Observable } from 'rxjs';
+import type { TableName } from '#schemas/registry.ts';
+import { decidedContent, digest, matterOf, type SyncIssue } from '#sync/core/issues.ts';
+import { ALL_RULES, type Rules } from '#sync/core/rules.ts';
+import type { DocStore } from '#sync/storage/stores.ts';
+
+export const ISSUES_DOCUMENT = 'sync-issues';
+
+/** Issues of tables that this version of the app does not know: kept for one that does, shown by none that does not. */
+export const STRANGE_ISSUES_DOCUMENT = 'sync-issues-strange';
+
+/** What those documents hold. */
+export interface IssueMap {
+  readonly issues: Readonly<Record<string, SyncIssue>>;
+  /** Issues about which a person is deciding in some tab, since when (ms, device clock). */
+  readonly claims?: Readonly<Record<string, number>>;
+}
+
+/** The issues about which this tab decides; never none. */
+export interface Claim {
+  readonly ids: ReadonlySet<string>;
+  /** Lets go of those that still stand. */
+  end(): Promise<void>;
+}
+
+export interface IssueBook {
+  /** Oldest first. */
+  list(): Promise<readonly SyncIssue[]>;
+  /** An added issue takes the place of one with the same content. Returns the ids of those whose content was not there before. */
+  change(added: readonly SyncIssue[], removed: readonly string[]): Promise<readonly string[]>;
+  /** Replaces every issue by what `edit` makes of it; null removes it. */
+  rewrite(edit: (issue: SyncIssue) => SyncIssue | null): Promise<void>;
+  /**
+   * Of two tabs that decide one issue in the same instant, one may: those that are there and that nobody else decides are its.
+   * A claim ends with its issue, or by itself should its tab die. `now`: ms, device clock.
+   */
+  claim(ids: readonly string[], now: number): Promise<Claim | null>;
+  /** The refusals of a new row, which are over once that row is taken or removed. */
+  closeRefusals(table: TableName, ids: readonly string[]): Promise<void>;
+  readonly all$: Observable<readonly SyncIssue[]>;
+}
+
+const listed = (held: IssueMap | null): readonly SyncIssue[] =>
+  Object.values(held?.issues ?? {}).sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.id < b.id ? -1 : 1));
+
+/** A decision takes less; a tab that dies in the middle of one does not make a person wait for longer. */
+const CLAIM_MS = 5_000;
+
+/** Without the claims of issues that are gone. */
+function bookOf(issues: IssueMap['issues'], claims: IssueMap['claims']): IssueMap {
+  const held = Object.entries(claims ?? {}).filter(([id]) => issues[id] !== undefined);
+  return held.length === 0 ? { issues } : { issues, claims: Object.fromEntries(held) };
+}
+
+/** The issue under an id that no other content has: an id may come from a file, or from before an erasure took something. */
+export function besideOthers(issues: IssueMap['issues'], issue: SyncIssue): SyncIssue {
+  const there = issues[issue.id];
+  if (there === undefined || decidedContent(there) === decidedContent(issue)) return issue;
+  return { ...issue, id: `${issue.id}:${digest(decidedContent(issue))}` };
+}
+
+export function issueBook(docs: DocStore, { contentIsIdentity }: Pick<Rules, 'contentIsIdentity'> = ALL_RULES): IssueBook {
+  const rewrite: IssueBook['rewrite'] = async (edit) => {
+    await docs.update<IssueMap>(ISSUES_DOCUMENT, (held) => {
+      const before = Object.values(held?.issues ?? {});
+      const after = before.map(edit);
+      if (before.every((issue, at) => after[at] === issue)) return null;
+      // Without what an erasure took from them two may say the same: the person decides once.
+      const kept = new Map(after.flatMap((issue) => (issue === null ? [] : [[matterOf(issue), issue] as const])));
+      const issues = Object.fromEntries([...kept.values()].map((issue) => [issue.id, issue]));
+      return bookOf(issues, held?.claims);
+    });
+  };
+  return {
+    list: async () => listed(await docs.read<IssueMap>(ISSUES_DOCUMENT)),
+    async change(added, removed) {
+      if (added.length === 0 && removed.length === 0) return [];
+      let fresh: readonly string[] = [];
+      await docs.update<IssueMap>(ISSUES_DOCUMENT, (held) => {
+        const issues = { ...held?.issues };
+        for (const id of removed) delete issues[id];
+        const said = new Map(Object.values(issues).map((issue) => [matterOf(issue), issue.id]));
+        for (const issue of added) {
+          // One that says the same under another name (of another revision, or given before an erasure took something from it).
+          const same = said.get(matterOf(issue));
+          if (same !== undefined) delete issues[same];
+          const placed = contentIsIdentity ? besideOthers(issues, issue) : issue;
+          issues[placed.id] = placed;
+        }
+        fresh = added.flatMap((issue) => (issues[issue.id] === issue && !said.has(matterOf(issue)) ? [issue.id] : []));
+        return bookOf(issues, held?.claims);
+      });
+      return fresh;
+    },
+    rewrite,
+    async claim(ids, now) {
+      let mine: ReadonlySet<string> = new Set();
+      await docs.update<IssueMap>(ISSUES_DOCUMENT, (held) => {
+        const isFree = (id: string): boolean => {
+          const claimed = held?.claims?.[id];
+          return held?.issues[id] !== undefined && (claimed === undefined || Math.abs(now - claimed) > CLAIM_MS);
+        };
+        mine = new Set(ids.filter(isFree));
+        const claims = Object.fromEntries([...mine].map((id) => [id, now]));
+        return held && mine.size > 0 ? { ...held, claims: { ...held.claims, ...claims } } : null;
+      });
+      if (mine.size === 0) return null;
+      const end = async () => {
+        await docs.update<IssueMap>(ISSUES_DOCUMENT, (held) => {
+          const claims = Object.entries(held?.claims ?? {});
+          const left = claims.filter(([id, at]) => !(mine.has(id) && at === now));
+          return held && left.length < claims.length ? bookOf(held.issues, Object.fromEntries(left)) : null;
+        });
+      };
+      return { ids: mine, end };
+    },
+    closeRefusals(table, ids) {
+      const closed = new Set(ids);
+      return rewrite((issue) =>
+        issue.kind === 'rejected' && issue.server === null && issue.table === table && closed.has(issue.rowId) ? null : issue,
+      );
+    },
+    all$: docs.watch<IssueMap>(ISSUES_DOCUMENT).pipe(map(listed)),
+  };
+}

@@ -1,0 +1,133 @@
+/**
+ * How much goes into one request, and how long it may stay silent: what the line bears. Promises: a limit counts silence and
+ * not length: whatever of an answer is here begins it anew (heard.ts), and what goes up, of which nobody tells how far it is,
+ * has as long as its bytes take at the speed that the line can be counted on for; sizes are halved by what came to nothing
+ * for its size and by what took too long to be risked again, doubled by what went quickly, down to one row; that speed is
+ * halved by silence and rises with what went well; so every line on which anything moves gets there, and a dead one is
+ * noticed soon; what was learned survives a reload.
+ */
+import type { DocStore } from '#sync/storage/stores.ts';
+
+/** `read`: a stretch of events that is read on its own, without a cursor. */
+export type Way = 'push' | 'pull' | 'read';
+
+interface Pace {
+  /** Bytes of JSON in a push, as they stand before any compression. */
+  readonly push: number;
+  /** Rows in a page of a pull. */
+  readonly pull: number;
+  /** Hours of events in one answer. */
+  readonly read: number;
+  /** Bytes a second that go up, at least. */
+  readonly speed: number;
+}
+
+/** Some 150 short rows, in 6 s at 10 KB/s: the chip has something to tell. A page is 60 KB compressed, a first week is one answer. */
+const FIRST: Pace = { push: 65_536, pull: 1000, read: 192, speed: 8192 };
+/** One row is the least: no two fit into such a push. At 64 bytes a second the head of a request alone takes half a minute. */
+const SMALLEST: Pace = { push: 128, pull: 1, read: 1, speed: 64 };
+/** What goes up without a word is not too large once it is shorter than its own head; its answer, a whole row for each, may be. */
+const SMALLEST_UNHEARD: Pick<Pace, Way> = { ...SMALLEST, push: 1024 };
+const LARGEST: Pace = { push: 1_048_576, pull: 1000, read: 192, speed: 65_536 };
+/** A person would notice: how long a line that swallows everything passes for one that works. */
+const SILENCE_MS = 30_000;
+/** What a request is given beyond what it should take. */
+const MARGIN = 2;
+/** Address, token and the like of a request. */
+const HEAD_BYTES = 2048;
+/** A line that breaks off sooner did not break for what was sent over it … */
+const LONG_MS = 10_000;
+/** … unless it does so twice in a row: one that breaks every few seconds needs what fits between. */
+const TWICE_MS = 2_000;
+/** What took no longer may be doubled … */
+const QUICK_MS = 6_000;
+/** … and of what took longer too much is lost when the line breaks, or the server (which gives a request a minute) loses patience; */
+const SLOW_MS = 30_000;
+/** what is this small already took so long for what surrounds it. */
+const SMALL: Pick<Pace, Way> = { push: 4096, pull: 20, read: 6 };
+const PACE_DOCUMENT = 'line-pace';
+
+export interface Went {
+  readonly ms: number;
+  /** Of the request's body. */
+  readonly bytes: number;
+  /** The size was made use of. */
+  readonly full: boolean;
+}
+
+export interface Failed {
+  readonly ms: number;
+  /** A part of the answer was here when it broke off. */
+  readonly heard: boolean;
+  /** It was given up because nothing came. */
+  readonly silent: boolean;
+  /** Found too much, whatever it took. */
+  readonly tooMuch: boolean;
+}
+
+export interface LinePace {
+  /** @returns bytes of a push, rows of a page, hours of events */
+  size(way: Way): number;
+  /** Nothing smaller can be asked for. */
+  isLeast(way: Way): boolean;
+  /** @param bytes of the request's body @returns milliseconds until something of the answer must be here */
+  patience(bytes: number): number;
+  /** Milliseconds until the next part of an answer must be here. */
+  readonly silence: number;
+  /** Milliseconds that news of what was sent may take, where that is long: it waits behind all else on a slow line. */
+  news(): number;
+  went(way: Way | undefined, how: Went): Promise<void>;
+  /** Without a way: of what cannot be smaller. @returns whether the size is smaller now */
+  failed(way: Way | undefined, how: Failed): Promise<boolean>;
+}
+
+const within = (pace: Pace): Pace => {
+  const bound = (name: keyof Pace) => Math.round(Math.min(LARGEST[name], Math.max(SMALLEST[name], pace[name])));
+  return { push: bound('push'), pull: bound('pull'), read: bound('read'), speed: bound('speed') };
+};
+
+/** What is kept: a line that was quick once may be another tomorrow. */
+const kept = (pace: Pace): Pace => ({ ...pace, speed: Math.min(pace.speed, FIRST.speed) });
+
+export async function linePace(docs: DocStore): Promise<LinePace> {
+  let pace = within({ ...FIRST, ...(await docs.read<Pace>(PACE_DOCUMENT)) });
+  let onDisk = JSON.stringify(pace);
+  /** How long the last request took, ms. */
+  let lastMs = 0;
+  const brokeOff = new Set<Way | undefined>();
+  const change = async (changed: Partial<Pace>) => {
+    pace = within({ ...pace, ...changed });
+    const next = kept(pace);
+    if (JSON.stringify(next) === onDisk) return;
+    onDisk = JSON.stringify(next);
+    await docs.update<Pace>(PACE_DOCUMENT, () => next).catch(() => undefined); // learned anew after a reload
+  };
+  return {
+    size: (way) => pace[way],
+    isLeast: (way) => pace[way] <= SMALLEST[way],
+    patience: (bytes) => Math.max(SILENCE_MS, MARGIN * ((bytes + HEAD_BYTES) / pace.speed) * 1000),
+    silence: SILENCE_MS,
+    news: () => (lastMs > QUICK_MS ? 2 * lastMs : 0),
+    async went(way, { ms, bytes, full }) {
+      brokeOff.delete(way);
+      // A clock that was set back says nothing of the line.
+      if (ms < 0) return;
+      lastMs = ms;
+      const measured = ((bytes + HEAD_BYTES) * 1000) / Math.max(1, ms);
+      const speed = Math.max(pace.speed, measured / MARGIN);
+      if (way && ms > SLOW_MS && pace[way] > SMALL[way]) await change({ speed, [way]: pace[way] / 2 });
+      else if (way && full && ms <= QUICK_MS) await change({ speed, [way]: pace[way] * 2 });
+      else await change({ speed });
+    },
+    async failed(way, { ms, heard, silent, tooMuch }) {
+      const again = ms >= TWICE_MS && brokeOff.has(way);
+      if (ms >= TWICE_MS) brokeOff.add(way);
+      if (!heard && !silent && !tooMuch && !again && ms < LONG_MS) return false;
+      const speed = silent && !heard ? pace.speed / 2 : pace.speed;
+      const least = silent && !heard ? SMALLEST_UNHEARD : SMALLEST;
+      const smaller = way !== undefined && pace[way] > least[way];
+      await change({ speed, ...(smaller ? { [way]: pace[way] / 2 } : {}) });
+      return smaller;
+    },
+  };
+}

@@ -1,0 +1,77 @@
+/**
+ * The person's door: what a command writes. Promises: nothing is written where any value has no canonical form; rows of
+ * one table are written together, tables in order of dependency, and put back when a later one fails; an erasure wipes what else speaks of its client.
+ */
+import { canonicalChange } from '#schemas/canonical.ts';
+import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
+import { type Fields, isErased, SHAPES, type StateRow } from '#sync/core/columns.ts';
+import { type Setting, written } from '#sync/core/row-state.ts';
+import { type Engine, settingOf } from './context.ts';
+import { passDoor } from './doors.ts';
+import { changesWithoutErasedNotes } from './erased-notes.ts';
+import { wipeClient } from './erasure.ts';
+import { takeBack, type WrittenTable } from './roll-back.ts';
+import { closeRefusals } from './taking.ts';
+
+export interface UntypedChange {
+  readonly table: TableName;
+  readonly id: string;
+  readonly change: Fields;
+}
+
+/** Returns whether anything is to be sent now. @throws InvalidValueError before anything is written, or what the storage threw */
+export async function passPersonsDoor(
+  engine: Engine,
+  horizon: string | null,
+  changes: readonly UntypedChange[],
+): Promise<boolean> {
+  const canonical = changes.map(({ table, id, change }) => ({
+    table,
+    id,
+    change: engine.rules.canonicalValues ? canonicalChange(SHAPES[table].table.columns, change) : change,
+  }));
+  const done: WrittenTable[] = [];
+  try {
+    return await writeTables(engine, horizon, canonical, done);
+  } catch (error) {
+    await takeBack(engine, done).catch((second: unknown) => console.warn('What was written stays, unsent', second));
+    throw error;
+  }
+}
+
+async function writeTables(
+  engine: Engine,
+  horizon: string | null,
+  canonical: readonly UntypedChange[],
+  done: WrittenTable[],
+): Promise<boolean> {
+  let wrote = false;
+  for (const table of TABLE_NAMES) {
+    const own = new Map<string, Fields>();
+    for (const { table: to, id, change } of canonical) if (to === table) own.set(id, { ...own.get(id), ...change });
+    if (own.size === 0) continue;
+    const setting = settingOf(engine, horizon);
+    const clean = table === 'events' ? await changesWithoutErasedNotes(engine.store, own) : own;
+    const passed = await passDoor(engine, 'person', table, [...own.keys()], (row, id) =>
+      written(setting, table, id, row, clean.get(id) ?? {}),
+    );
+    done.push({ table, passed });
+    if (table === 'clients')
+      for (const { id, after } of passed)
+        if (after !== null && isErased(table, after)) await eraseAll(engine, setting, id, after);
+    wrote ||= passed.some(({ after }) => after?.pending === 1);
+  }
+  // Not before all of it is written: what is put back needs its issue.
+  for (const { table, passed } of done) await closeRefusals(engine, 'person', table, passed);
+  return wrote;
+}
+
+/** An erased client takes along the duplicates that were merged into them; the database does the same. */
+async function eraseAll(engine: Engine, setting: Setting, id: string, { erased_at }: StateRow): Promise<void> {
+  await wipeClient(engine, id);
+  const duplicates = await engine.store.scan('clients', (row) => row.merged_into === id && !isErased('clients', row));
+  const passed = await passDoor(engine, 'person', 'clients', duplicates, (row, duplicate) =>
+    written(setting, 'clients', duplicate, row, { erased_at }),
+  );
+  for (const { id: duplicate, after } of passed) if (after !== null) await eraseAll(engine, setting, duplicate, after);
+}

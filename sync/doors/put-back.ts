@@ -1,0 +1,114 @@
+/**
+ * What a device holds beyond a restored backup, decided. Promises: what a person puts back passes the person's door as a new
+ * write that stands on what the restored server held, so that what others wrote since is merged, or is an issue of its own;
+ * what it refers to and is held here too comes with it; it is on disk as unsent work before its issue goes, and doing it again
+ * changes nothing more. What has been put back elsewhere goes out of the list by itself, with no more than a look at the rows.
+ */
+import { canonicalChange } from '#schemas/canonical.ts';
+import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
+import { clientsIn, isPutBack } from '#sync/core/beyond-backup.ts';
+import { type Fields, fieldOf, initialValues, isErased, pick, SHAPES, type StateRow, snapshot } from '#sync/core/columns.ts';
+import type { SyncIssue } from '#sync/core/issues.ts';
+import { merge } from '#sync/core/merge.ts';
+import { issueOf, KEEP, type Setting, type Step, written } from '#sync/core/row-state.ts';
+import { type Engine, settingOf } from './context.ts';
+import { passDoor } from './doors.ts';
+
+type Deciding = Pick<Engine, 'store' | 'issues' | 'clock' | 'random' | 'rules' | 'salonId'>;
+
+const isRestored = ({ kind }: SyncIssue): boolean => kind === 'restored';
+const keyOf = (table: TableName, id: string): string => `${table}/${id}`;
+
+async function rowsOf(engine: Pick<Engine, 'store'>, issues: readonly SyncIssue[]): Promise<ReadonlyMap<string, StateRow>> {
+  const rows = new Map<string, StateRow>();
+  for (const table of TABLE_NAMES) {
+    const ids = [...new Set(issues.flatMap((issue) => (issue.table === table ? [issue.rowId] : [])))];
+    if (ids.length === 0) continue;
+    for (const [id, { row }] of await engine.store.read(table, ids)) if (row !== null) rows.set(keyOf(table, id), row);
+  }
+  return rows;
+}
+
+/** Closes what nothing is left of to put back. Not in a rebuild: a row of the former history still stands then. */
+export async function closePutBack(engine: Pick<Engine, 'store' | 'issues'>): Promise<void> {
+  const kept = (await engine.issues.list()).filter(isRestored);
+  if (kept.length === 0) return;
+  const rows = await rowsOf(engine, kept);
+  const over = kept.filter((issue) => isPutBack(issue, rows.get(keyOf(issue.table, issue.rowId)) ?? null));
+  if (over.length === 0) return;
+  const judged = new Map(over.map(({ id, at }) => [id, at]));
+  // One that has been raised anew since by another tab has another time.
+  await engine.issues.rewrite((issue) => (isRestored(issue) && judged.get(issue.id) === issue.at ? null : issue));
+}
+
+/** With what they refer to, as far as that is kept here as well: a booking comes back with its client. */
+function withReferred(chosen: readonly SyncIssue[], kept: readonly SyncIssue[]): readonly SyncIssue[] {
+  const all = new Set(chosen);
+  for (const issue of all) {
+    if (issue.ours?.deleted === true) continue;
+    for (const [column, to] of SHAPES[issue.table].refs) {
+      const id = fieldOf(issue.ours ?? {}, column);
+      for (const other of kept) if (other.table === to && other.rowId === id && other.ours?.deleted !== true) all.add(other);
+    }
+  }
+  return kept.filter((issue) => all.has(issue));
+}
+
+async function withoutErased(engine: Deciding, issues: readonly SyncIssue[]): Promise<readonly SyncIssue[]> {
+  const stored = await engine.store.read('clients', [...new Set(issues.flatMap(clientsIn))]);
+  const isGone = (id: string) => isErased('clients', stored.get(id)?.row ?? {});
+  return issues.filter((issue) => !clientsIn(issue).some(isGone));
+}
+
+const valuesOf = ({ table, ours }: SyncIssue): Fields =>
+  canonicalChange(SHAPES[table].table.columns, pick({ ...initialValues(table), ...ours }, SHAPES[table].writable));
+
+/** One content over the row as it stands here. */
+function putBackStep(setting: Setting, { table, rowId, ours, server }: SyncIssue, cur: StateRow | null, values: Fields): Step {
+  if (ours === null || (cur !== null && isErased(table, cur))) return KEEP;
+  if (cur === null) return values.deleted === true ? KEEP : written(setting, table, rowId, null, values);
+  const mine: Fields = { ...ours, ...values };
+  const now: Fields = { ...pick(cur, SHAPES[table].writable), deleted: cur.deleted };
+  const merged = merge(setting.rules, { table, id: rowId, base: server, server: now, ours: mine, sent: null });
+  const issues = merged.conflicts.map(({ kind, group }) =>
+    issueOf(setting, kind, table, cur, cur.rev, { group, ours: snapshot(table, mine), server: snapshot(table, cur) }),
+  );
+  const step = merged.pending ? written(setting, table, rowId, cur, pick(merged.values, SHAPES[table].writable)) : KEEP;
+  if (step.kind !== 'keep') return { ...step, issues: [...step.issues, ...issues] };
+  return issues.length === 0 ? KEEP : { kind: 'put', row: cur, hidden: null, issues };
+}
+
+/**
+ * Puts back what these issues hold. Returns whether anything is to be sent now.
+ * @param ids of `restored` issues; others are left alone
+ * @throws InvalidValueError before anything is written, or what the storage threw: what was not written then is still listed
+ */
+export async function putBack(engine: Deciding, horizon: string | null, ids: readonly string[]): Promise<boolean> {
+  const kept = (await engine.issues.list()).filter(isRestored);
+  const named = new Set(ids);
+  const chosen = withReferred(
+    kept.filter(({ id }) => named.has(id)),
+    kept,
+  );
+  const wanted = await withoutErased(engine, chosen);
+  const values = new Map(wanted.map((issue) => [issue, valuesOf(issue)]));
+  const setting = settingOf(engine, horizon);
+  let toSend = false;
+  for (const table of TABLE_NAMES) {
+    // Several contents of one row, from one backup after another: each is merged with what the one before it has made.
+    for (let open = wanted.filter((issue) => issue.table === table); open.length > 0; ) {
+      const first = new Map(open.toReversed().map((issue) => [issue.rowId, issue]));
+      open = open.filter((issue) => first.get(issue.rowId) !== issue);
+      const passed = await passDoor(engine, 'person', table, [...first.keys()], (row, id) => {
+        const issue = first.get(id);
+        return issue ? putBackStep(setting, issue, row, values.get(issue) ?? {}) : KEEP;
+      });
+      toSend ||= passed.some(({ after }) => after?.pending === 1);
+    }
+  }
+  await engine.issues.change(
+    [],
+    chosen.map(({ id }) => id),
+  );
+  return toSend;
+}

@@ -1,0 +1,75 @@
+/**
+ * Taking rows from the server through its door. Promises: an erased client is wiped from everything of this device before
+ * their row is taken; who listens hears of every row that changed, after it is on disk.
+ */
+import type { TableName } from '#schemas/registry.ts';
+import { isErased, SHAPES, sameIn } from '#sync/core/columns.ts';
+import { type Setting, taken } from '#sync/core/row-state.ts';
+import type { WireRow } from '#sync/server/server.ts';
+import type { Engine } from './context.ts';
+import { type Passed, passDoor } from './doors.ts';
+import { wipeClient } from './erasure.ts';
+
+/**
+ * What must be done before these rows are taken; and once more when they are on disk, because a note may have been written
+ * between the two, by somebody who could not know yet.
+ */
+export async function clearWay(engine: Engine, table: TableName, rows: readonly WireRow[]): Promise<void> {
+  if (table !== 'clients' || !engine.rules.erasureOutranks) return;
+  for (const row of rows) if (isErased(table, row)) await wipeClient(engine, row.id);
+}
+
+/** An event was refused because its client is erased: where that is known here already, no pull would tell again. */
+export async function wipeAfterRefusal(engine: Engine, eventId: string): Promise<void> {
+  const event = (await engine.store.read('events', [eventId])).get(eventId)?.row;
+  const clientId = event?.client_id;
+  if (typeof clientId !== 'string') return;
+  const client = (await engine.store.read('clients', [clientId])).get(clientId)?.row;
+  if (client && isErased('clients', client)) await wipeClient(engine, clientId);
+}
+
+/**
+ * A refused new row that the server now holds as it stands here, or that its person removed, is refused no more. What another
+ * device made under the same id (a day's set of shifts) and removed again closes nothing: that was not this content, nor this person.
+ */
+export async function closeRefusals(
+  engine: Pick<Engine, 'issues' | 'rules'>,
+  door: 'person' | 'server',
+  table: TableName,
+  passed: readonly Passed[],
+): Promise<void> {
+  const { refusalAwaitsDecision } = engine.rules;
+  const removed = ({ before, after }: Passed): boolean =>
+    (after === null || after.deleted) && (door === 'person' || before?.deleted === true || !refusalAwaitsDecision);
+  const held = ({ before, after }: Passed): boolean =>
+    before !== null && after !== null && after.rev > 0 && after.pending === 0 && sameIn(before, after, SHAPES[table].writable);
+  const over = passed.filter((change) => change.before?.rev === 0 && (removed(change) || held(change)));
+  if (over.length > 0)
+    await engine.issues.closeRefusals(
+      table,
+      over.map(({ id }) => id),
+    );
+}
+
+export function tell(engine: Engine, table: TableName, passed: readonly Passed[]): void {
+  if (passed.length > 0) engine.onTaken(passed.map((change) => ({ table, ...change })));
+}
+
+export async function takeRows(
+  engine: Engine,
+  setting: Setting,
+  table: TableName,
+  rows: readonly WireRow[],
+  take: typeof taken = taken,
+): Promise<void> {
+  if (rows.length === 0) return;
+  await clearWay(engine, table, rows);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const passed = await passDoor(engine, 'server', table, [...byId.keys()], (row, id) => {
+    const wire = byId.get(id);
+    return wire ? take(setting, table, row, wire) : { kind: 'keep' };
+  });
+  await clearWay(engine, table, rows);
+  await closeRefusals(engine, 'server', table, passed);
+  tell(engine, table, passed);
+}

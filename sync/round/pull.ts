@@ -1,0 +1,179 @@
+/**
+ * Pulling: all tables in one request, page after page, until nothing is newer. Promises: rows are saved before the cursor
+ * that says so; a page is as large as the line bears (pace.ts), and what has come before it is used; a first sync reads the
+ * first week and the small tables first, so that the calendar opens early; what speaks of another history, or of vanished rows, is answered by a rebuild in place (rebuild.ts).
+ */
+import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
+import {
+  advance,
+  BLANK_STATE,
+  cursorsToAsk,
+  firstWeek,
+  headNoted,
+  mustRebuild,
+  type Rebuild,
+  rebuildBegun,
+  STATE_DOCUMENT,
+  type SyncState,
+} from '#sync/core/sync-state.ts';
+import { CutShortError, type Engine, type RoundCall, readState, request, settingOf, stillSame } from '#sync/doors/context.ts';
+import { closePutBack } from '#sync/doors/put-back.ts';
+import { takeRows } from '#sync/doors/taking.ts';
+import { isoOf } from '#sync/machine/clock.ts';
+import { type PullAnswer, ServerError, type SyncServer, type WireRow } from '#sync/server/server.ts';
+import { readInParts } from './read-in-parts.ts';
+import { keepUnsent, noteBrought, resumeRebuild, sweep, taking, workEnds } from './rebuild.ts';
+
+/** How far back events and stock counts are kept on the device: last year's same month is still there. */
+const HORIZON_MONTHS = 13;
+/** A first sync of a large salon takes some hundred pages; more means that the server goes in circles. */
+const MAX_PAGES = 10_000;
+
+/** Writes the state if no rebuild has come between; returns what stands. */
+async function saveState(engine: Engine, generation: number, change: (current: SyncState) => SyncState): Promise<SyncState> {
+  const saved = await engine.docs.update<SyncState>(STATE_DOCUMENT, (current) => {
+    const state = current ?? BLANK_STATE;
+    return state.generation !== generation && engine.rules.dropsAnswersFromBeforeRebuild ? null : change(state);
+  });
+  return saved ?? BLANK_STATE;
+}
+
+/** Returns the server's head when everything up to it is here. */
+export async function pull(engine: Engine, call: RoundCall): Promise<number> {
+  for (let page = 0; page < MAX_PAGES; page++) {
+    const state = await prepared(engine, call);
+    const asked = cursorsToAsk(state);
+    const cursors = state.horizonRev === null ? asked : { ...asked, horizon_rev: state.horizonRev };
+    const answer = await askPage(engine, call, cursors, state.horizon);
+    if (!(await stillSame(engine, state))) continue;
+    const rebuild = mustRebuild(state, answer);
+    if (rebuild) {
+      await saveState(engine, state.generation, (current) => rebuildBegun(current, rebuild));
+      workEnds(engine);
+      continue;
+    }
+    const progress = advance(state, asked, answer, isoOf(engine.clock));
+    const save = () => saveState(engine, state.generation, (current) => ({ ...progress.state, generation: current.generation }));
+    if (!engine.rules.rowsBeforeCursors) await save();
+    if (!(await takePage(engine, call, state, asked, answer))) continue;
+    if (progress.complete && state.rebuild && !(await sweep(engine, call, state))) continue;
+    if (engine.rules.rowsBeforeCursors) await save();
+    if (!progress.complete) continue;
+    workEnds(engine);
+    await closePutBack(engine);
+    return answer.head;
+  }
+  throw new Error('the server has no end of pages');
+}
+
+/**
+ * A page as large as the line bears; one whose answer broke off after a part of it is asked for again at once, smaller: at a
+ * few rows each page ends, and none is begun from the same place for ever.
+ */
+export async function askPage(
+  engine: Engine,
+  call: RoundCall,
+  cursors: Parameters<SyncServer['pull']>[1],
+  horizon: string | null,
+): Promise<PullAnswer> {
+  for (;;) {
+    const rows = engine.pace.size('pull');
+    const ask = (signal: AbortSignal) => engine.server.pull(engine.salonId, cursors, rows, horizon, signal);
+    const full = ({ tables }: PullAnswer) => TABLE_NAMES.some((table) => tables[table]?.more);
+    try {
+      return await request(engine, call, ask, { way: 'pull', full });
+    } catch (error) {
+      if (!(error instanceof CutShortError)) throw error;
+    }
+  }
+}
+
+async function takePage(
+  engine: Engine,
+  call: RoundCall,
+  state: SyncState,
+  asked: ReturnType<typeof cursorsToAsk>,
+  answer: PullAnswer,
+): Promise<boolean> {
+  const setting = settingOf(engine, state.horizon);
+  for (const table of TABLE_NAMES) {
+    const rows = answer.tables[table]?.rows ?? [];
+    if (rows.length === 0 || (asked[table]?.[0] ?? 0) > answer.head) continue;
+    if (!(await stillSame(engine, state))) return false;
+    call.signal.throwIfAborted();
+    await takeRows(engine, setting, table, rows, taking(engine, state));
+    noteBrought(engine, state, table, rows);
+    call.alive();
+  }
+  return true;
+}
+
+/**
+ * What comes before anything is pushed or taken: the horizon, and for a fresh replica the server's head: what vanishes
+ * after it is noticed, whatever was pushed or taken meanwhile. In a rebuild unsent rows come first.
+ */
+export async function noteHead(engine: Engine, call: RoundCall): Promise<SyncState> {
+  const state = await ready(engine, call);
+  if (state.rebuild) await keepUnsent(engine, call, state);
+  return state;
+}
+
+async function ready(engine: Engine, call: RoundCall): Promise<SyncState> {
+  let state = await readState(engine);
+  if (state.rebuild) state = await resumeRebuild(engine, state);
+  const { generation } = state;
+  const earliest = new Date(engine.clock.now());
+  earliest.setUTCMonth(earliest.getUTCMonth() - HORIZON_MONTHS);
+  const horizon = earliest.toISOString();
+  if (state.horizon === null || (state.seen < 0 && state.horizon < horizon))
+    state = await saveState(engine, generation, (current) => ({ ...current, horizon }));
+  if (state.seen < 0 && engine.rules.notesHeadFirst) {
+    const answer = await request(engine, call, (signal) => engine.server.pull(engine.salonId, {}, 1, state.horizon, signal));
+    let rebuild: Rebuild | null = null;
+    state = await saveState(engine, generation, (current) => {
+      // What was taken over from another local form meanwhile may have brought its history.
+      rebuild = mustRebuild(current, answer);
+      if (rebuild) return rebuildBegun(current, rebuild);
+      return current.seen < 0 ? headNoted(current, answer) : current;
+    });
+    if (rebuild) {
+      workEnds(engine);
+      return noteHead(engine, call);
+    }
+  }
+  return state;
+}
+
+/** What comes before the next page: all of that, and the first week. */
+async function prepared(engine: Engine, call: RoundCall): Promise<SyncState> {
+  const state = await ready(engine, call);
+  if (state.weekRead) return state;
+  try {
+    await readFirstWeek(engine, call, state);
+  } catch (error) {
+    // Not even an hour of it gets through; rows one by one do.
+    if (!(error instanceof ServerError) || error.status !== 0 || !engine.pace.isLeast('read')) throw error;
+    return saveState(engine, state.generation, (current) => ({ ...current, weekRead: true, weekSkipped: true }));
+  }
+  return saveState(engine, state.generation, (current) => ({ ...current, weekRead: true }));
+}
+
+/** In parts as large as the line bears; what has come of it is not read again. */
+async function readFirstWeek(engine: Engine, call: RoundCall, state: SyncState): Promise<void> {
+  const week = firstWeek(engine.clock.now());
+  const from = state.weekReadTo !== null && state.weekReadTo > week.from ? state.weekReadTo : week.from;
+  await readInParts(engine, call, { from, to: week.to, clientId: null }, async (answer, to) => {
+    if (!(await stillSame(engine, state))) return false;
+    const setting = settingOf(engine, state.horizon);
+    const take = async (table: TableName, rows: readonly object[]) => {
+      await takeRows(engine, setting, table, rows as readonly WireRow[], taking(engine, state));
+      noteBrought(engine, state, table, rows as readonly WireRow[]);
+    };
+    await take('resources', answer.resources);
+    await take('services', answer.services);
+    await take('clients', answer.clients);
+    await take('events', answer.events);
+    if (to < week.to) await saveState(engine, state.generation, (current) => ({ ...current, weekReadTo: to }));
+    return true;
+  });
+}

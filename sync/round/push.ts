@@ -1,0 +1,219 @@
+/**
+ * Pushing: each pending row once a round, in batches, in order of dependency. Promises: what leaves is remembered on disk
+ * before it leaves; a failed call judges no row; a call that our server cannot take is halved until the row at fault stands
+ * alone; what passes by itself refuses nobody: smaller calls find the row that it is about, which waits for longer each time
+ * while the others go on (held-up.ts), and two such rows in a row are the server, which ends the pushing but not the round;
+ * batches are as large as the line bears (pace.ts); every other row's verdict is worked in even when a later part of the
+ * batch fails; an answer from before a rebuild is dropped; no revision of one history of the server is compared with those
+ * of another.
+ */
+import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
+import { inPushOrder, type StateRow } from '#sync/core/columns.ts';
+import { docOf, KEEP, leaving, type Setting } from '#sync/core/row-state.ts';
+import { forkIn, type SyncState } from '#sync/core/sync-state.ts';
+import { type Engine, type RoundCall, readState, request, settingOf, stillSame } from '#sync/doors/context.ts';
+import { passDoor } from '#sync/doors/doors.ts';
+import {
+  type Consequence,
+  consequenceOf,
+  type PushAnswer,
+  type PushChange,
+  ServerError,
+  type Verdict,
+} from '#sync/server/server.ts';
+import { type HeldRows, heldRows } from './held-up.ts';
+import { unsentKept } from './rebuild.ts';
+import { keyOf, workIn } from './verdicts.ts';
+
+/** The function takes no more; it is also what a server does in half a second. */
+const BATCH = 500;
+
+/** What a push stands on; all of it read at once. */
+type Footing = Pick<SyncState, 'generation' | 'epoch' | 'rebuild' | 'horizon'>;
+
+interface PendingRow {
+  readonly table: TableName;
+  readonly row: StateRow;
+}
+
+export interface Pushed {
+  readonly rev: number;
+  /** Why it ended before everything had been tried: the server is busy with something that passes. */
+  readonly busy: ServerError | null;
+  /** Milliseconds until a row that holds up is to be tried again; null: there is none. */
+  readonly retryInMs: number | null;
+  /** Whether rows are pending now that this round did not send as they stand, and may. */
+  somethingNew(): Promise<boolean>;
+}
+
+const versionOf = (row: StateRow, table: TableName): string => JSON.stringify([row.rev, docOf(table, row)]);
+const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
+
+async function pendingRows(engine: Engine): Promise<PendingRow[]> {
+  const tables = await Promise.all(
+    engine.unsentTables().map(async (table) => (await engine.store.pending(table)).map((row) => ({ table, row }))),
+  );
+  return tables.flat().sort((a, b) => inPushOrder(a.table, b.table) || (a.row.id < b.row.id ? -1 : 1));
+}
+
+/** As many of the first rows as fit, one at least. */
+function batchOf(rows: readonly PendingRow[], most: number, bytes: number): PendingRow[] {
+  const batch: PendingRow[] = [];
+  let left = bytes;
+  for (const entry of rows.slice(0, most)) {
+    left -= bytesOf(versionOf(entry.row, entry.table));
+    if (left < 0 && batch.length > 0) break;
+    batch.push(entry);
+  }
+  return batch;
+}
+
+/** What is sent next: the others first; what has failed alone before goes alone. */
+function nextOf(open: readonly PendingRow[], most: number, bytes: number, held: HeldRows): PendingRow[] {
+  const others = open.filter((entry) => !held.isMarked(entry));
+  return others.length > 0 ? batchOf(others, most, bytes) : open.slice(0, 1);
+}
+
+export async function push(engine: Engine, call: RoundCall): Promise<Pushed> {
+  const footing: Footing = await readState(engine);
+  const setting = settingOf(engine, footing.horizon);
+  const held = await heldRows(engine.docs, engine.clock, () => pendingRows(engine));
+  const sent = new Map<string, string>();
+  const waiting = new Set<string>();
+  let rev = 0;
+  let most = BATCH;
+  let busy: ServerError | null = null;
+  /** Failed alone since something passed. */
+  let suspects: { readonly entry: PendingRow; readonly code: string }[] = [];
+  const holdSuspects = async (others: boolean) => {
+    for (const { entry, code } of suspects) await held.hold(entry, code, others);
+    suspects = [];
+  };
+  for (;;) {
+    const open = (await pendingRows(engine)).filter(
+      (entry) => !sent.has(keyOf(entry.table, entry.row.id)) && held.waits(entry) === 0,
+    );
+    const rows = nextOf(open, most, engine.pace.size('push'), held);
+    const [first] = rows;
+    if (first === undefined) break;
+    for (const { table, row } of rows) sent.set(keyOf(table, row.id), versionOf(row, table));
+    const changes = await remember(engine, setting, rows, footing);
+    for (const change of changes) sent.set(keyOf(change.table, change.id), JSON.stringify([change.base_rev, change.doc]));
+    try {
+      const full = rows.length < Math.min(open.length, most);
+      rev = Math.max(rev, await sendAll({ engine, call, setting, waiting, footing, held }, changes, full));
+      // What is too slow may still be ahead: it is not looked for from the beginning again.
+      most = suspects.length > 0 ? BATCH : Math.min(BATCH, most * 2);
+      await holdSuspects(true);
+    } catch (error) {
+      if (!(error instanceof ServerError)) throw error;
+      const consequence = consequenceOf(error);
+      if (consequence === 'other-history') {
+        // The pull of this round learns of it and begins the rebuild; after that they leave as they then stand.
+        for (const { table, row } of rows) sent.delete(keyOf(table, row.id));
+        break;
+      }
+      if (consequence !== 'passes') throw error;
+      if (rows.length > 1) {
+        for (const { table, row } of rows) sent.delete(keyOf(table, row.id));
+        most = Math.ceil(rows.length / 2);
+        continue;
+      }
+      const again = held.isMarked(first);
+      suspects.push({ entry: first, code: error.code ?? '' });
+      if (again) await holdSuspects(true);
+      if (suspects.length < 2) continue;
+      busy = error;
+      break;
+    }
+  }
+  await holdSuspects(busy === null);
+  return {
+    rev,
+    busy,
+    retryInMs: held.soonest(),
+    async somethingNew() {
+      const rows = await pendingRows(engine);
+      return rows.some((entry) => {
+        const key = keyOf(entry.table, entry.row.id);
+        if (held.waits(entry) > 0) return false;
+        return sent.get(key) !== versionOf(entry.row, entry.table) || (rev > 0 && waiting.has(key));
+      });
+    },
+  };
+}
+
+/** Saves what is about to leave, and returns it as it was saved. */
+async function remember(engine: Engine, setting: Setting, rows: readonly PendingRow[], footing: Footing): Promise<PushChange[]> {
+  const changes: PushChange[] = [];
+  for (const table of TABLE_NAMES) {
+    const ids = rows.filter((entry) => entry.table === table).map(({ row }) => row.id);
+    if (ids.length === 0) continue;
+    const saved = new Map<string, PushChange>();
+    await passDoor(engine, 'server', table, ids, (row, id) => {
+      saved.delete(id);
+      const kept = footing.rebuild ? unsentKept(engine, setting, table, row, forkIn(footing)) : KEEP;
+      const leaves = leaving(setting, table, kept.kind === 'put' ? kept.row : row);
+      if (leaves === null) return kept;
+      saved.set(id, leaves.change);
+      return leaves.step.kind === 'keep' ? kept : leaves.step;
+    });
+    for (const id of ids) {
+      const change = saved.get(id);
+      if (change) changes.push(change);
+    }
+  }
+  return changes;
+}
+
+interface Sending {
+  readonly engine: Engine;
+  readonly call: RoundCall;
+  readonly setting: Setting;
+  readonly waiting: Set<string>;
+  readonly footing: Footing;
+  readonly held: HeldRows;
+}
+
+/** Whether this failure refuses a row that is alone in its call: only our server's word does. */
+function refuses({ rules }: Engine, error: ServerError, consequence: Consequence): boolean {
+  const { status } = error;
+  return (
+    consequence === 'halve' ||
+    (consequence === 'passes' && !rules.passingJudgesNoRow) ||
+    (consequence === 'retry' && (status === 400 || status === 413) && !rules.foreignJudgesNoRow)
+  );
+}
+
+/** @param full the size of the batch was bounded by what the line bears */
+async function sendAll(sending: Sending, changes: readonly PushChange[], full: boolean): Promise<number> {
+  const { engine, call, setting, waiting, footing, held } = sending;
+  if (changes.length === 0) return 0;
+  const epoch = engine.rules.pushNamesHistory ? footing.epoch : null;
+  let answer: PushAnswer;
+  const ask = (signal: AbortSignal) => engine.server.push(engine.salonId, changes, epoch, signal);
+  try {
+    answer = await request(engine, call, ask, { way: 'push', bytes: bytesOf(JSON.stringify(changes)), full: () => full });
+  } catch (error) {
+    if (!(error instanceof ServerError)) throw error;
+    const consequence = consequenceOf(error);
+    const refused = refuses(engine, error, consequence);
+    const refuseAll =
+      (refused && (changes.length === 1 || !engine.rules.halvesBatches)) ||
+      (consequence === 'access-withdrawn' && !engine.rules.withdrawnTouchesNothing) ||
+      (consequence === 'retry' && error.status > 0 && !engine.rules.failedCallJudgesNoRow);
+    if (refuseAll) {
+      const verdict: Verdict = { v: 'rejected', code: error.code ?? `http-${error.status}`, message: error.message };
+      const verdicts = changes.map(() => verdict);
+      return workIn(engine, setting, changes, verdicts, waiting);
+    }
+    if (!refused) throw error;
+    const half = Math.ceil(changes.length / 2);
+    const first = await sendAll(sending, changes.slice(0, half), false);
+    return Math.max(first, await sendAll(sending, changes.slice(half), false));
+  }
+  if (!(await stillSame(engine, footing))) return 0;
+  await held.release(changes);
+  if (answer.verdicts.length !== changes.length) throw new ServerError(0, null, null, 'not a verdict for every change');
+  return workIn(engine, setting, changes, answer.verdicts, waiting);
+}

@@ -1,0 +1,60 @@
+/**
+ * Reading a stretch of events without a cursor: the first week, older days. Promises: it comes in parts as large as the line
+ * bears; a part whose answer broke off is asked for again at once, smaller; what has come is used and not asked for again.
+ */
+import { CutShortError, type Engine, type RoundCall, request } from '#sync/doors/context.ts';
+import type { ReadEventsAnswer } from '#sync/server/server.ts';
+
+const HOUR_MS = 3_600_000;
+
+export interface Stretch {
+  /** ISO UTC, `to` excluded. */
+  readonly from: string;
+  readonly to: string;
+  readonly clientId: string | null;
+}
+
+/**
+ * @param take what is done with a part, which reaches up to `to` (ISO UTC); false ends the reading
+ * @throws ServerError; then what was taken stays taken
+ */
+export async function readInParts(
+  engine: Pick<Engine, 'clock' | 'pace' | 'server' | 'salonId'>,
+  call: RoundCall,
+  { from, to, clientId }: Stretch,
+  take: (part: ReadEventsAnswer, to: string) => Promise<boolean>,
+): Promise<void> {
+  for (let at = from; at < to; ) {
+    const end = Date.parse(at) + engine.pace.size('read') * HOUR_MS;
+    const until = end < Date.parse(to) ? new Date(end).toISOString() : to;
+    const start = at;
+    const ask = (signal: AbortSignal) => engine.server.readEvents(engine.salonId, start, until, clientId, signal);
+    try {
+      const part = await request(engine, call, ask, { way: 'read', full: () => until < to });
+      if (!(await take(part, until))) return;
+      at = until;
+    } catch (error) {
+      if (!(error instanceof CutShortError)) throw error;
+    }
+  }
+}
+
+/** The parts of a stretch as one answer. What lies over two parts comes with both, and counts once. */
+export async function readStretch(
+  engine: Pick<Engine, 'clock' | 'pace' | 'server' | 'salonId'>,
+  call: RoundCall,
+  stretch: Stretch,
+): Promise<ReadEventsAnswer> {
+  const whole = { events: new Map(), clients: new Map(), services: new Map(), resources: new Map() };
+  await readInParts(engine, call, stretch, async (part) => {
+    for (const name of ['events', 'clients', 'services', 'resources'] as const)
+      for (const row of part[name]) whole[name].set(row.id, row);
+    return true;
+  });
+  return {
+    events: [...whole.events.values()],
+    clients: [...whole.clients.values()],
+    services: [...whole.services.values()],
+    resources: [...whole.resources.values()],
+  };
+}

@@ -1,0 +1,136 @@
+/**
+ * The rebuild in place: everything is pulled anew while the rows that are here stay visible and writable; what the server
+ * did not bring goes at the end. Promises: unsent rows come first and are never swept; whoever lost track of what has
+ * been brought (another tab, a reload) starts from the first page; of two tabs that rebuild at the same time, one gives way;
+ * an erasure outranks a backup that is older than it.
+ */
+import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
+import { isErased, type StateRow } from '#sync/core/columns.ts';
+import type { Fork } from '#sync/core/history-name.ts';
+import { erasedAgain, KEEP, rebuilt, type Setting, type Step, taken, takenAnew } from '#sync/core/row-state.ts';
+import { BLANK_STATE, forkIn, rebuildResumed, STATE_DOCUMENT, type SyncState } from '#sync/core/sync-state.ts';
+import { type Engine, type RoundCall, settingOf, stillSame } from '#sync/doors/context.ts';
+import { passDoor } from '#sync/doors/doors.ts';
+import type { WireRow } from '#sync/server/server.ts';
+
+/** What this tab has seen the server bring in a rebuild; known to no other tab and to no later one. */
+export interface Rebuilding {
+  /** The rebuild that this tab works at; null while it works at none. */
+  generation: number | null;
+  brought: Map<TableName, Set<string>>;
+  /** How far another tab was, when last seen, with the rebuild that it took over from this one. */
+  gaveWayAt: string | null;
+}
+
+export const rebuilding = (): Rebuilding => ({ generation: null, brought: new Map(), gaveWayAt: null });
+
+/** What this tab has worked at is done, or begins anew. */
+export function workEnds({ rebuilding }: Engine): void {
+  rebuilding.generation = null;
+  rebuilding.brought = new Map();
+  rebuilding.gaveWayAt = null;
+}
+
+/** Rows a write. */
+const AT_ONCE = 1000;
+
+const broughtHere = (engine: Engine, table: TableName, id: string): boolean =>
+  engine.rebuilding.brought.get(table)?.has(id) ?? false;
+
+const isOurs = (engine: Engine): Promise<boolean> => stillSame(engine, engine.rebuilding);
+
+/**
+ * A tab that was overtaken ends its round and leaves the rebuild to the other, for as long as that one gets on; or, where
+ * nothing keeps their rounds apart, they would restart each other for ever.
+ */
+function giveWay({ rebuilding }: Engine, { generation, cursors }: SyncState): void {
+  const at = JSON.stringify([generation, cursors]);
+  const getsOn = rebuilding.gaveWayAt !== null && rebuilding.gaveWayAt !== at;
+  const gives = rebuilding.generation !== null || getsOn;
+  rebuilding.generation = null;
+  rebuilding.gaveWayAt = gives ? at : null;
+  if (gives) throw new DOMException('another tab rebuilds', 'AbortError');
+}
+
+/**
+ * Goes on with the rebuild that this tab began; begins it again where this tab knows nothing of it.
+ * @throws AbortError when another tab is at it
+ */
+export async function resumeRebuild(engine: Engine, found: SyncState): Promise<SyncState> {
+  let state = found;
+  while (state.rebuild && state.generation !== engine.rebuilding.generation) {
+    giveWay(engine, state);
+    const { generation, rebuild } = state;
+    let mine = false;
+    const saved = await engine.docs.update<SyncState>(STATE_DOCUMENT, (current) => {
+      mine = (current ?? BLANK_STATE).generation === generation;
+      return mine ? rebuildResumed({ ...BLANK_STATE, ...current }, rebuild) : null;
+    });
+    state = { ...BLANK_STATE, ...saved };
+    if (!mine || !state.rebuild) continue;
+    engine.rebuilding.generation = state.generation;
+    engine.rebuilding.brought = new Map();
+    if (state.rebuild.historyChanged && engine.rules.erasureOutranks) await eraseAgain(engine);
+  }
+  return state;
+}
+
+async function eraseAgain(engine: Engine): Promise<void> {
+  const ids = await engine.store.scan('clients', (row) => isErased('clients', row));
+  await passDoor(engine, 'server', 'clients', ids, (row) => erasedAgain('clients', row));
+}
+
+/** Unsent rows that the server has not spoken of yet: what they stand on may be gone there, or mean nothing any more. */
+export async function keepUnsent(engine: Engine, call: RoundCall, state: SyncState): Promise<void> {
+  const setting = settingOf(engine, null);
+  for (const table of TABLE_NAMES) {
+    call.signal.throwIfAborted();
+    const ids = (await engine.store.pending(table)).map(({ id }) => id);
+    await passDoor(engine, 'server', table, ids, (row) => unsentKept(engine, setting, table, row, forkIn(state)));
+  }
+}
+
+/** The same for one row. Somebody may edit, at any moment of a rebuild, a row that it has not reached. */
+export const unsentKept = (engine: Engine, setting: Setting, table: TableName, row: StateRow | null, fork: Fork | null): Step =>
+  row?.pending === 1 && !broughtHere(engine, table, row.id) ? rebuilt(setting, table, row, fork) : KEEP;
+
+/** How a row that the server brings is taken now. */
+export function taking(engine: Engine, state: SyncState): typeof taken {
+  const fork = forkIn(state);
+  if (fork === null) return taken;
+  return (setting, table, row, wire) =>
+    broughtHere(engine, table, wire.id) ? taken(setting, table, row, wire) : takenAnew(setting, table, row, wire, fork);
+}
+
+export function noteBrought(engine: Engine, { rebuild }: SyncState, table: TableName, rows: readonly WireRow[]): void {
+  if (!rebuild) return;
+  const known = engine.rebuilding.brought.get(table) ?? new Set();
+  engine.rebuilding.brought.set(table, known);
+  for (const { id } of rows) known.add(id);
+}
+
+/**
+ * Removes the settled rows that the server did not bring; not one that another tab has settled or brought while this one
+ * stood still before its write. Returns false when another tab has begun anew meanwhile.
+ */
+export async function sweep(engine: Engine, call: RoundCall, state: SyncState): Promise<boolean> {
+  const fork = forkIn(state);
+  const setting = settingOf(engine, state.horizon);
+  for (const table of TABLE_NAMES) {
+    const revs = new Map<string, number>();
+    const wanted = await engine.store.scan(table, (row) => {
+      const left = (row.rev > 0 || row.pending === 1) && !broughtHere(engine, table, row.id);
+      if (left) revs.set(row.id, row.rev);
+      return left;
+    });
+    for (let at = 0; at < wanted.length; at += AT_ONCE) {
+      if (!(await isOurs(engine))) return false;
+      call.signal.throwIfAborted();
+      await passDoor(engine, 'server', table, wanted.slice(at, at + AT_ONCE), (row, id) =>
+        row?.pending === 0 && row.rev !== revs.get(id) ? KEEP : rebuilt(setting, table, row, fork),
+      );
+      call.alive();
+    }
+  }
+  return isOurs(engine);
+}

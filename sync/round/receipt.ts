@@ -1,0 +1,180 @@
+/**
+ * The line's history and the receipt after an outage ("12 sent, 1 needs you"). Promises: an outage has one receipt, however
+ * many tabs and rounds caught up (all of it is one document, written by compare-and-set); a row counts once, however often
+ * it was sent; the receipt survives a reload, until it is dismissed or a later outage replaces it.
+ */
+import { combineLatest, distinctUntilChanged, map, type Observable } from 'rxjs';
+import type { TableName } from '#schemas/registry.ts';
+import { SHAPES, sameIn } from '#sync/core/columns.ts';
+import type { SyncIssue } from '#sync/core/issues.ts';
+import type { TakenChange } from '#sync/doors/context.ts';
+import type { IssueBook } from '#sync/doors/issue-book.ts';
+import { type Clock, isoOf } from '#sync/machine/clock.ts';
+import type { DocStore } from '#sync/storage/stores.ts';
+
+export interface Receipt {
+  readonly id: string;
+  /** Device clock, ISO UTC: when everything had been caught up. */
+  readonly at: string;
+  readonly offlineSince: string;
+  /** Rows of this device that the server took. */
+  readonly sent: number;
+  /** Changes of others that arrived. */
+  readonly received: number;
+  /** Issues that arose in it and are still open. */
+  readonly needsYou: number;
+}
+
+/** Device clock, ISO UTC. */
+export interface Outage {
+  readonly from: string;
+  readonly to: string;
+}
+
+interface OpenOutage {
+  readonly since: string;
+  /** A person wrote during it. */
+  readonly wrote: boolean;
+  readonly sent: Readonly<Record<string, true>>;
+  readonly received: number;
+  /** Issues that there were before it. */
+  readonly issuesBefore: readonly string[];
+}
+
+interface StoredReceipt extends Omit<Receipt, 'needsYou'> {
+  readonly issues: readonly string[];
+}
+
+export interface LineHistory {
+  readonly outage: OpenOutage | null;
+  readonly last: Outage | null;
+  readonly receipt: StoredReceipt | null;
+}
+
+const LINE_DOCUMENT = 'sync-line';
+const BLANK: LineHistory = { outage: null, last: null, receipt: null };
+
+/** An outage that a person noticed without writing in it. */
+const LONG_MS = 120_000;
+/** Overlaps are worked out from the rows, after the round that brought them. */
+const AFTERWARDS_MS = 60_000;
+
+export interface Receipts {
+  /** What is known of the line, as of the last news. */
+  readonly known: () => LineHistory;
+  readonly receipt$: Observable<Receipt | null>;
+  /** A round found no line or no server. */
+  lost(): Promise<void>;
+  wrote(): Promise<void>;
+  sent(rows: readonly { readonly table: TableName; readonly id: string }[]): Promise<void>;
+  /** Counted in memory until `flush`. */
+  received(rows: readonly TakenChange[]): void;
+  flush(): Promise<void>;
+  issuesRaised(issues: readonly SyncIssue[]): Promise<void>;
+  /** Everything has been caught up. */
+  caughtUp(): Promise<void>;
+  dismiss(): Promise<void>;
+  close(): void;
+}
+
+const isForeign = ({ table, before, after }: TakenChange): boolean =>
+  before === null || after === null ? before !== after : !sameIn(before, after, SHAPES[table].all);
+
+export async function receiptsOf(
+  docs: DocStore,
+  issues: Pick<IssueBook, 'list' | 'all$'>,
+  clock: Clock,
+  onChange: () => void,
+): Promise<Receipts> {
+  let known = (await docs.read<LineHistory>(LINE_DOCUMENT)) ?? BLANK;
+  let arrived = 0;
+  const history$ = docs.watch<LineHistory>(LINE_DOCUMENT).pipe(map((read) => read ?? BLANK));
+  const watching = history$.subscribe((read) => {
+    known = read;
+    onChange();
+  });
+  const change = async (edit: (held: LineHistory) => LineHistory | null): Promise<void> => {
+    const stands = await docs.update<LineHistory>(LINE_DOCUMENT, (held) => edit(held ?? BLANK));
+    if (stands === null) return;
+    known = stands;
+    onChange();
+  };
+  const inOutage = (edit: (outage: OpenOutage) => OpenOutage): Promise<void> =>
+    known.outage === null
+      ? Promise.resolve()
+      : change((held) => (held.outage === null ? null : { ...held, outage: edit(held.outage) }));
+  const idsNow = async () => (await issues.list()).map(({ id }) => id);
+
+  return {
+    known: () => known,
+    receipt$: combineLatest([history$, issues.all$]).pipe(
+      map(([{ receipt }, open]): Receipt | null => {
+        if (receipt === null) return null;
+        const { issues: arose, ...rest } = receipt;
+        const openIds = new Set(open.map(({ id }) => id));
+        return { ...rest, needsYou: arose.filter((id) => openIds.has(id)).length };
+      }),
+      distinctUntilChanged((a, b) => JSON.stringify(a) === JSON.stringify(b)),
+    ),
+    async lost() {
+      if (known.outage !== null) return;
+      const issuesBefore = await idsNow();
+      const outage: OpenOutage = { since: isoOf(clock), wrote: false, sent: {}, received: 0, issuesBefore };
+      await change((held) => (held.outage === null ? { ...held, outage } : null));
+    },
+    async wrote() {
+      if (known.outage === null || known.outage.wrote) return;
+      await inOutage((outage) => ({ ...outage, wrote: true }));
+    },
+    async sent(rows) {
+      if (rows.length === 0) return;
+      const keys = Object.fromEntries(rows.map(({ table, id }) => [`${table}/${id}`, true as const]));
+      await inOutage((outage) => ({ ...outage, sent: { ...outage.sent, ...keys } }));
+    },
+    received(rows) {
+      if (known.outage !== null) arrived += rows.filter(isForeign).length;
+    },
+    async flush() {
+      const more = arrived;
+      arrived = 0;
+      if (more > 0) await inOutage((outage) => ({ ...outage, received: outage.received + more }));
+    },
+    async issuesRaised(raised) {
+      const { receipt } = known;
+      if (receipt === null || Math.abs(clock.now() - Date.parse(receipt.at)) > AFTERWARDS_MS) return;
+      await change((held) => {
+        if (held.receipt?.id !== receipt.id) return null;
+        // One that comes back, its decision undone, is there already.
+        const issues = new Set([...held.receipt.issues, ...raised.map(({ id }) => id)]);
+        return { ...held, receipt: { ...held.receipt, issues: [...issues] } };
+      });
+    },
+    async caughtUp() {
+      if (known.outage === null) return;
+      const now = await idsNow();
+      await change((held) => {
+        const { outage } = held;
+        if (outage === null) return null;
+        const at = isoOf(clock);
+        const before = new Set(outage.issuesBefore);
+        const arose = now.filter((id) => !before.has(id));
+        const sent = Object.keys(outage.sent).length;
+        const long = outage.wrote || clock.now() - Date.parse(outage.since) > LONG_MS;
+        const worthTelling = long && sent + outage.received + arose.length > 0;
+        const receipt = {
+          id: `${outage.since}/${at}`,
+          at,
+          offlineSince: outage.since,
+          sent,
+          received: outage.received,
+          issues: arose,
+        };
+        return { outage: null, last: { from: outage.since, to: at }, receipt: worthTelling ? receipt : held.receipt };
+      });
+    },
+    dismiss: () => change((held) => (held.receipt === null ? null : { ...held, receipt: null })),
+    close() {
+      watching.unsubscribe();
+    },
+  };
+}

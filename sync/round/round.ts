@@ -1,0 +1,37 @@
+/**
+ * One round: push what is pending, then pull until nothing is newer. Promises: it may be broken off at any step and
+ * repeated, by any tab, at the same time by two; it judges a row only by a verdict; rows are saved before the cursors
+ * that say so; a fresh replica notes the server's head first; an answer asked for before a rebuild is dropped. While rows
+ * are being copied from another local form, only the push goes on. It throws what the server or the storage threw; a server
+ * that is too busy to take anything is pulled from first.
+ */
+import { type Engine, type RoundCall, readState } from '#sync/doors/context.ts';
+import { noteHead, pull } from './pull.ts';
+import { push } from './push.ts';
+
+export interface RoundResult {
+  /** Something is to be sent that this round could not send: another one makes sense at once. */
+  readonly again: boolean;
+  /** The highest revision that this round's own writes were given; 0 if none. */
+  readonly pushedRev: number;
+  /** The server's head at the end. */
+  readonly head: number;
+  /** Milliseconds until a row that holds up is to be tried again; null: there is none. */
+  readonly retryInMs: number | null;
+}
+
+export async function runRound(engine: Engine, call: RoundCall): Promise<RoundResult> {
+  if (engine.copy.running()) await pushBesideCopy(engine, call);
+  if (engine.rules.notesHeadFirst) await noteHead(engine, call);
+  const pushed = await push(engine, call);
+  const head = await pull(engine, call);
+  if (pushed.busy) throw pushed.busy;
+  return { again: await pushed.somethingNew(), pushedRev: pushed.rev, head, retryInMs: pushed.retryInMs };
+}
+
+/** The copied rows stand where the other form stood: its head has been noted. In another history only a pull may tell. */
+async function pushBesideCopy(engine: Engine, call: RoundCall): Promise<void> {
+  if (!(await readState(engine)).rebuild?.historyChanged) await push(engine, call);
+  await engine.copy.ended();
+  call.signal.throwIfAborted();
+}

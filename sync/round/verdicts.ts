@@ -1,0 +1,98 @@
+/**
+ * Verdicts, worked in. Promises: each judges its own row alone, as it stood when it left; what a verdict brings of an erased
+ * client is wiped before and after; a row that refers to an unsent one waits for it instead of being refused.
+ */
+import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
+import { fieldOf, SHAPES, type StateRow } from '#sync/core/columns.ts';
+import { applied, gone, refused, type Setting, type Step, taken, takenAnew } from '#sync/core/row-state.ts';
+import type { Engine } from '#sync/doors/context.ts';
+import { passDoor } from '#sync/doors/doors.ts';
+import { clearWay, closeRefusals, tell, wipeAfterRefusal } from '#sync/doors/taking.ts';
+import { ERASED, MISSING } from '#sync/server/refusal.ts';
+import type { PushChange, Verdict } from '#sync/server/server.ts';
+
+export const keyOf = (table: TableName, id: string): string => `${table}/${id}`;
+
+/** Works the verdicts in, table by table; returns the highest revision among the applied. */
+export async function workIn(
+  engine: Engine,
+  setting: Setting,
+  changes: readonly PushChange[],
+  verdicts: readonly Verdict[],
+  waiting: Set<string>,
+): Promise<number> {
+  let rev = 0;
+  for (const table of TABLE_NAMES) {
+    const own = new Map<string, { change: PushChange; verdict: Verdict }>();
+    changes.forEach((change, at) => {
+      const verdict = verdicts[at];
+      if (change.table === table && verdict) own.set(change.id, { change, verdict });
+    });
+    if (own.size === 0) continue;
+    const rows = [...own.values()].flatMap(({ verdict }) => ('row' in verdict ? [verdict.row] : []));
+    await clearWay(engine, table, rows);
+    for (const { change, verdict } of own.values()) {
+      if (verdict.v === 'applied') rev = Math.max(rev, verdict.rev);
+      if (verdict.v === 'missing' && (await waitsForReference(engine, change))) waiting.add(keyOf(table, change.id));
+    }
+    const passed = await passDoor(engine, 'server', table, [...own.keys()], (row, id) => {
+      const entry = own.get(id);
+      return entry ? judged(setting, table, row, entry.change, entry.verdict, waiting.has(keyOf(table, id))) : { kind: 'keep' };
+    });
+    await clearWay(engine, table, rows);
+    for (const [id, { verdict }] of own)
+      if (table === 'events' && verdict.v === 'rejected' && verdict.code === ERASED) await wipeAfterRefusal(engine, id);
+    await closeRefusals(engine, 'server', table, passed);
+    const arrived = [...own].filter(([, { verdict }]) => verdict.v === 'applied' || verdict.v === 'same');
+    await engine.onSent(arrived.map(([id]) => ({ table, id })));
+    tell(
+      engine,
+      table,
+      passed.filter(({ id }) => {
+        const v = own.get(id)?.verdict.v;
+        return v === 'same' || v === 'conflict';
+      }),
+    );
+  }
+  return rev;
+}
+
+function judged(
+  setting: Setting,
+  table: TableName,
+  row: StateRow | null,
+  change: PushChange,
+  verdict: Verdict,
+  waits: boolean,
+): Step {
+  // Revisions only grow: a row here that stands above the server's has its revision from nobody (a file that was tampered with).
+  const take = 'row' in verdict && row?.rev === change.base_rev && verdict.row.rev < row.rev ? takenAnew : taken;
+  switch (verdict.v) {
+    case 'applied':
+      return applied(setting, table, row, change, verdict.rev);
+    case 'same':
+      return setting.rules.sameIsMerged
+        ? take(setting, table, row, verdict.row)
+        : applied(setting, table, row, change, verdict.rev);
+    case 'conflict':
+      return take(setting, table, row, verdict.row);
+    case 'gone':
+      return gone(setting, table, row, change);
+    case 'missing':
+      return waits ? { kind: 'keep' } : refused(setting, table, row, change, { code: MISSING, constraint: verdict.constraint });
+    case 'rejected':
+      return refused(setting, table, row, change, verdict);
+  }
+}
+
+/** A reference that is itself unsent will be there later. */
+async function waitsForReference(engine: Engine, change: PushChange): Promise<boolean> {
+  if (!engine.rules.missingWaitsForReference) return false;
+  for (const [column, to] of SHAPES[change.table].refs) {
+    const id = fieldOf(change.doc, column);
+    if (typeof id !== 'string') continue;
+    const stored = await engine.store.read(to, [id]);
+    if (stored.get(id)?.row?.pending === 1) return true;
+  }
+  return false;
+}

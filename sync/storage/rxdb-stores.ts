@@ -1,0 +1,151 @@
+/**
+ * The engine's two stores over RxDB. Promises: every write is a compare-and-set on the stored document (never a blind
+ * insert: RxDB silently inserts over a deleted one); a hidden row is an RxDB-deleted document that keeps its revision, a
+ * removed one has revision 0, remembers nothing and counts as never there; nothing of the engine is visible to queries but its rows.
+ */
+import {
+  normalizeMangoQuery,
+  type PreparedQuery,
+  prepareQuery,
+  type RxCollection,
+  type RxDatabase,
+  type RxDocumentData,
+} from 'rxdb';
+import { concatMap, filter, map, merge, type Observable, startWith } from 'rxjs';
+import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
+import type { StateRow } from '#sync/core/columns.ts';
+import { pageOf, removedForGood, tableExtent } from './rxdb-tables.ts';
+import { type ReplicaStorage, withStorage } from './storage.ts';
+import type { DocStore, RowChange, RowStore, RowWrite, StoredRow } from './stores.ts';
+
+type RowCollection = RxCollection<StateRow>;
+type RowDocument = RxDocumentData<StateRow>;
+export type RowCollections = Readonly<Record<TableName, RowCollection>>;
+
+const CONFLICT = 409;
+/** Rows read at once where a whole table is. */
+const SCANNED = 2000;
+
+function rowOf(document: RowDocument): StateRow | null {
+  if (document._deleted && document.rev === 0 && document.sent === null) return null;
+  const { _deleted, _meta, _rev, _attachments, ...row } = document;
+  return row as StateRow;
+}
+
+function writeOf({ row, hidden, version }: RowWrite): { previous?: RowDocument; document: RowDocument } | null {
+  const previous = version as RowDocument | undefined;
+  const frame = {
+    _deleted: hidden || row === null,
+    _attachments: {},
+    _meta: previous ? previous._meta : { lwt: 1 },
+    _rev: previous ? previous._rev : '',
+  };
+  if (row !== null) return { ...(previous ? { previous } : {}), document: { ...row, ...frame } as RowDocument };
+  if (previous === undefined) return null;
+  return { previous, document: { ...previous, rev: 0, pending: 0, base: null, sent: null, ...frame } as RowDocument };
+}
+
+export function rxdbRowStore(collections: RowCollections, storage: Pick<ReplicaStorage, 'revive'>): RowStore {
+  /** Asked four times a round in every table: planned once. */
+  const unsent = new Map<TableName, PreparedQuery<StateRow>>();
+  const unsentIn = (table: TableName): PreparedQuery<StateRow> => {
+    const { schema } = collections[table].storageInstance;
+    const selector = { pending: { $eq: 1 }, _deleted: { $eq: false } };
+    const query = unsent.get(table) ?? prepareQuery(schema, normalizeMangoQuery(schema, { selector: selector as never }));
+    unsent.set(table, query);
+    return query;
+  };
+  return {
+    async read(table, ids) {
+      const found = await withStorage(storage, () => collections[table].storageInstance.findDocumentsById([...ids], true));
+      const rows = new Map<string, StoredRow>();
+      for (const document of found) rows.set(document.id, { row: rowOf(document), hidden: document._deleted, version: document });
+      return rows;
+    },
+    async write(table, writes, context) {
+      const rows = writes.flatMap((write) => writeOf(write) ?? []);
+      if (rows.length === 0) return [];
+      const { error: errors } = await withStorage(storage, () => collections[table].storageInstance.bulkWrite(rows, context));
+      for (const error of errors)
+        if (error.status !== CONFLICT) throw new Error(`${table}/${error.documentId}: not storable (${error.status})`);
+      return errors.map((error) => error.documentId);
+    },
+    async pending(table) {
+      const { documents } = await withStorage(storage, () => collections[table].storageInstance.query(unsentIn(table)));
+      return documents.flatMap((document) => rowOf(document) ?? []);
+    },
+    async scan(table, wanted) {
+      const ids: string[] = [];
+      for (let after = ''; ; ) {
+        const documents = await withStorage(storage, () => pageOf(collections[table], after, SCANNED, true));
+        for (const document of documents) {
+          const row = rowOf(document);
+          if (row !== null && wanted(row)) ids.push(row.id);
+        }
+        const last = documents.at(-1);
+        if (documents.length < SCANNED || last === undefined) return ids;
+        after = last.id;
+      }
+    },
+    async page(table, after, limit) {
+      const documents = await withStorage(storage, () => pageOf(collections[table], after, limit, false));
+      return documents.flatMap((document) => rowOf(document) ?? []);
+    },
+    extent: (table) => withStorage(storage, () => tableExtent(table, collections[table])),
+    vanish: (table, ids) => withStorage(storage, () => removedForGood(collections[table], ids)),
+    changes$: merge(...TABLE_NAMES.map((table) => changesOf(table, collections[table]))),
+  };
+}
+
+function changesOf(table: TableName, collection: RowCollection): Observable<readonly RowChange[]> {
+  return collection.storageInstance.changeStream().pipe(
+    map(({ events }) =>
+      events.map(({ documentId, documentData }): RowChange => {
+        const hidden = documentData._deleted !== false;
+        const height = Number.parseInt((documentData as RowDocument)._rev, 10);
+        return { table, id: documentId, row: hidden ? null : rowOf(documentData as RowDocument), height };
+      }),
+    ),
+  );
+}
+
+export function rxdbDocStore(database: RxDatabase, storage: Pick<ReplicaStorage, 'revive'>): DocStore {
+  const read = async <T extends object>(id: string): Promise<T | null> => {
+    const document = await withStorage(storage, () => database.getLocal<{ value: T }>(id));
+    return document === null ? null : document.get('value');
+  };
+  return {
+    read,
+    async update<T extends object>(id: string, change: (current: T | null) => T | null) {
+      for (;;) {
+        const document = await withStorage(storage, () => database.getLocal<{ value: T }>(id));
+        if (document !== null) {
+          let stands: T | null = null;
+          await withStorage(storage, () =>
+            document.incrementalModify((held) => {
+              const next = change(held.value);
+              stands = next ?? held.value;
+              return next === null ? held : { value: next };
+            }),
+          );
+          return stands;
+        }
+        const first = change(null);
+        if (first === null) return null;
+        try {
+          await withStorage(storage, () => database.insertLocal(id, { value: first }));
+          return first;
+        } catch (error) {
+          if ((error as { status?: unknown }).status !== CONFLICT) throw error;
+        }
+      }
+    },
+    watch<T extends object>(id: string) {
+      return database.eventBulks$.pipe(
+        filter((bulk) => bulk.isLocal && !bulk.collectionName && bulk.events.some((event) => event.documentId === id)),
+        startWith(null),
+        concatMap(() => read<T>(id)),
+      );
+    },
+  };
+}

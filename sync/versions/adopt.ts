@@ -1,0 +1,237 @@
+/**
+ * Carries what another local form of this replica holds into the open one: after an update of the app, or on the way back.
+ * Promises: what is a person's (unsent and refused rows, issues, other documents) is moved through the door once in
+ * effect, whenever this breaks off; nothing of a form that another window has open is moved or deleted; a form is deleted
+ * only when nothing of a person's is left in it and nothing of it is still to be copied (copy-settled.ts).
+ */
+import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
+import { type Fields, fieldOf, isErased, type StateRow } from '#sync/core/columns.ts';
+import { forkOf } from '#sync/core/history-name.ts';
+import type { SyncIssue } from '#sync/core/issues.ts';
+import { rebuilt, type Setting } from '#sync/core/row-state.ts';
+import { allSent } from '#sync/core/sent-values.ts';
+import { BLANK_STATE, STATE_DOCUMENT, type SyncState } from '#sync/core/sync-state.ts';
+import { type Doors, passDoor } from '#sync/doors/doors.ts';
+import { wipeClient } from '#sync/doors/erasure.ts';
+import { besideOthers, ISSUES_DOCUMENT, type IssueMap, STRANGE_ISSUES_DOCUMENT } from '#sync/doors/issue-book.ts';
+import { isoOf } from '#sync/machine/clock.ts';
+import type { DocStore } from '#sync/storage/stores.ts';
+import { carriedOver, isPersons, mayBePersons, rowInThisForm } from './adopt-row.ts';
+import { formBeingCopied, stateOf } from './copy-settled.ts';
+import { IDENTITY_DOCUMENT } from './identity.ts';
+import {
+  deleteForm,
+  documentsById,
+  eachPage,
+  forgetLocalDocuments,
+  forgetRows,
+  formsBeside,
+  type LocalDocument,
+  type LocalForm,
+  localDocuments,
+  pendingOf,
+  type RawDocument,
+  type Unsent,
+  unsentIn,
+} from './other-versions.ts';
+import type { FormHolds } from './version-holds.ts';
+
+export interface Carrying extends Doors {
+  readonly userId: string;
+  readonly salonId: number;
+  readonly docs: DocStore;
+  readonly holds: FormHolds;
+}
+
+export interface LeftBehind extends Unsent {
+  /** Some other form is still there: it is worth looking again. */
+  readonly forms: boolean;
+}
+
+const settingOf = ({ rules, salonId, clock }: Carrying, horizon: string | null): Setting => ({
+  rules,
+  salonId,
+  at: isoOf(clock),
+  horizon,
+});
+
+/**
+ * Moves what is a person's out of every other form that no window has open, and deletes those forms; not one with unsent
+ * rows of a table that this version does not know. While a form is being copied it stays, and only what its indexes and
+ * its issues name is moved: that is quick. Returns whether anything was moved.
+ */
+export async function takeOver(to: Carrying): Promise<boolean> {
+  let moved = false;
+  for (const form of await formsBeside(to.userId, to.salonId)) {
+    await to.holds.whileFree(form.name, async (stillFree) => {
+      const copied = form.name === (await formBeingCopied(to.docs));
+      const look = () => personsOf(to, form, copied ? namedIn : everyPage);
+      for (let found = await look(); found !== null; found = await look()) {
+        moved = true;
+        await move(to, form, found);
+      }
+      const since = to.clock.now();
+      if (!copied && (await isEmptied(form.name))) await deleteForm(form.databases, () => stillFree(since));
+    });
+  }
+  return moved;
+}
+
+/** The engine's own, which no person has written. */
+const isNobodys = (documentId: string): boolean => documentId === STATE_DOCUMENT || documentId === IDENTITY_DOCUMENT;
+
+/** Nothing of a person's is there any more, as far as indexes tell; in a table that this version does not know either. */
+const isEmptied = async (form: string): Promise<boolean> =>
+  (await unsentIn(form)).count === 0 && (await localDocuments(form)).every(({ id }) => isNobodys(id));
+
+/** What other forms still hold. */
+export async function leftBehind({ userId, salonId }: Pick<Carrying, 'userId' | 'salonId'>): Promise<LeftBehind> {
+  const forms = await formsBeside(userId, salonId);
+  let count = 0;
+  let oldestAt: string | null = null;
+  for (const { name } of forms) {
+    const unsent = await unsentIn(name);
+    count += unsent.count;
+    if (unsent.oldestAt !== null && (oldestAt === null || unsent.oldestAt < oldestAt)) ({ oldestAt } = unsent);
+  }
+  return { count, oldestAt, forms: forms.length > 0 };
+}
+
+interface Found {
+  readonly document: RawDocument;
+  readonly row: StateRow;
+}
+
+interface Persons {
+  readonly state: SyncState;
+  readonly issues: readonly SyncIssue[];
+  readonly rows: ReadonlyMap<TableName, readonly Found[]>;
+  readonly others: readonly LocalDocument[];
+  readonly documents: readonly LocalDocument[];
+}
+
+type Pages = (form: string, table: TableName, issues: readonly SyncIssue[], take: TakePage) => Promise<void>;
+type TakePage = (documents: readonly RawDocument[]) => Promise<void>;
+
+const everyPage: Pages = (form, table, _issues, take) => eachPage(form, table, take);
+
+/** Unsent rows, and the refused ones of which an issue speaks. */
+async function namedIn(form: string, table: TableName, issues: readonly SyncIssue[], take: TakePage): Promise<void> {
+  const pending = await pendingOf(form, table);
+  const known = new Set(pending.map(({ id }) => id));
+  const spokenOf = new Set(issues.flatMap(({ table: of, rowId }) => (of === table && !known.has(rowId) ? [rowId] : [])));
+  await take([...pending, ...(spokenOf.size > 0 ? await documentsById(form, table, [...spokenOf]) : [])]);
+}
+
+const BOOKS: readonly string[] = [ISSUES_DOCUMENT, STRANGE_ISSUES_DOCUMENT];
+
+/** Earlier forms kept overlaps, and which of them were left so; now both follow from the rows. */
+const NOT_KEPT_ANY_MORE: readonly string[] = ['kept-overlaps'];
+
+/** Of a form's own documents, the issues: also those of tables that the version of that form did not know. */
+export const issuesIn = (documents: readonly LocalDocument[]): readonly SyncIssue[] =>
+  documents
+    .flatMap(({ id, value }) => (BOOKS.includes(id) ? Object.values((value as Partial<IssueMap>).issues ?? {}) : []))
+    .filter(({ kind }) => kind !== 'overlap');
+
+/** Into the book; or aside, where this version knows nothing of the table. */
+async function takeIssues(to: Carrying, issues: readonly SyncIssue[]): Promise<void> {
+  const isKnown = ({ table }: SyncIssue) => TABLE_NAMES.includes(table);
+  await to.issues.change(issues.filter(isKnown), []);
+  const strange = issues.filter((issue) => !isKnown(issue));
+  if (strange.length === 0) return;
+  await to.docs.update<IssueMap>(STRANGE_ISSUES_DOCUMENT, (held) => {
+    const aside: Record<string, SyncIssue> = { ...held?.issues };
+    for (const issue of strange) {
+      const placed = besideOthers(aside, issue);
+      aside[placed.id] = placed;
+    }
+    return { issues: aside };
+  });
+}
+
+/** Null when nothing of a person's is left there, as far as `pages` sees. */
+async function personsOf(to: Carrying, { name }: LocalForm, pages: Pages): Promise<Persons | null> {
+  const documents = (await localDocuments(name)).filter(({ id }) => !isNobodys(id));
+  const issues = issuesIn(documents);
+  const rows = new Map<TableName, Found[]>();
+  for (const table of TABLE_NAMES)
+    await pages(name, table, issues, async (page) => {
+      for (const document of page.filter(mayBePersons)) {
+        const row = rowInThisForm(table, to.salonId, document);
+        if (row && isPersons(row)) rows.set(table, [...(rows.get(table) ?? []), { document, row }]);
+      }
+    });
+  if (documents.length === 0 && rows.size === 0) return null;
+  return {
+    state: stateOf(await localDocuments(name)),
+    issues,
+    rows,
+    others: documents.filter(({ id }) => !BOOKS.includes(id) && !NOT_KEPT_ANY_MORE.includes(id)),
+    documents,
+  };
+}
+
+/**
+ * A replica that belongs to no history yet belongs to that of what it takes over: its next look at the server tells whether
+ * the revisions of these rows still count there.
+ */
+const inHistoryOf = (to: Carrying, { epoch }: SyncState): Promise<SyncState | null> =>
+  to.docs.update<SyncState>(STATE_DOCUMENT, (current) => {
+    const { seen, epoch: known, rebuild } = { ...BLANK_STATE, ...current };
+    return epoch !== null && known === null && seen < 0 && rebuild === null ? { ...BLANK_STATE, ...current, epoch } : null;
+  });
+
+/** All of it is here before any of it is forgotten there. */
+async function move(to: Carrying, { name }: LocalForm, { state, issues, rows, others, documents }: Persons): Promise<void> {
+  const present = await inHistoryOf(to, state);
+  const otherHistory = state.epoch !== null && present !== null && present.epoch !== null && state.epoch !== present.epoch;
+  const left = [...(state.rebuild?.left ?? []), ...(state.epoch === null ? [] : [state.epoch])];
+  const historyChanged = otherHistory || (state.rebuild?.historyChanged ?? false);
+  const fork = historyChanged ? forkOf(left, present?.epoch ?? null) : null;
+  const setting = settingOf(to, present?.horizon ?? state.horizon);
+  await takeIssues(to, issues);
+  for (const { id, value } of others) await to.docs.update(id, (current) => (current === null ? value : null));
+  for (const [table, found] of rows) {
+    const byId = new Map(found.map((entry) => [entry.row.id, entry]));
+    await passDoor(to, 'server', table, [...byId.keys()], (cur, id) => {
+      const entry = byId.get(id);
+      if (!entry) return { kind: 'keep' };
+      const step = fork ? rebuilt(setting, table, entry.row, fork) : null;
+      const row = step?.kind === 'put' ? step.row : entry.row;
+      return carriedOver(setting, table, cur, row, entry.document);
+    });
+  }
+  for (const client of await erasedAmong(to, issues, rows)) await wipeClient(to, client);
+  for (const [table, found] of rows)
+    await forgetRows(
+      name,
+      table,
+      found.map(({ document }) => document),
+    );
+  await forgetLocalDocuments(name, documents);
+}
+
+/** Clients that are erased here and of whom something has just come: it is wiped before anybody sees it. */
+async function erasedAmong(
+  to: Carrying,
+  issues: readonly SyncIssue[],
+  rows: ReadonlyMap<TableName, readonly Found[]>,
+): Promise<readonly string[]> {
+  const concerned = new Set<unknown>();
+  const note = (row: Fields | null | undefined) => concerned.add(row && fieldOf(row, 'client_id'));
+  for (const { table, rowId, ours, server } of issues) {
+    if (table === 'clients') concerned.add(rowId);
+    note(ours);
+    note(server);
+  }
+  for (const { row } of rows.get('clients') ?? []) concerned.add(row.id);
+  for (const { row } of rows.get('events') ?? []) {
+    note(row);
+    note(row.base);
+    for (const id of allSent(row.sent)?.client_id ?? []) concerned.add(id);
+  }
+  const ids = [...concerned].filter((id): id is string => typeof id === 'string');
+  const stored = await to.store.read('clients', ids);
+  return ids.filter((id) => isErased('clients', stored.get(id)?.row ?? {}));
+}

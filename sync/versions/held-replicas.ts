@@ -1,0 +1,127 @@
+/**
+ * What this device holds of a person in salons that are not open, read without opening them. Promise: it creates nothing
+ * and changes nothing; every local form counts.
+ */
+import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
+import { type Fields, type StateRow, snapshot } from '#sync/core/columns.ts';
+import { matterOf, type SyncIssue } from '#sync/core/issues.ts';
+import { STATE_DOCUMENT, type SyncState } from '#sync/core/sync-state.ts';
+import type { UnsentFile, UnsentRow } from '#sync/device/unsent-file.ts';
+import { databaseNames } from '#sync/storage/raw-database.ts';
+import { DEXIE_PREFIX, replicaName, replicaPrefix } from '#sync/storage/replica-name.ts';
+import { issuesIn } from './adopt.ts';
+import { rowInThisForm } from './adopt-row.ts';
+import { eachPage, formsHeld, localDocuments, NOT_DELETED, unsentIn } from './other-versions.ts';
+import { unsentOf } from './unsent.ts';
+
+/** Whose replicas of which salons this device has, in any local form. */
+export async function replicasHeld(): Promise<readonly { readonly userId: string; readonly salonId: number }[]> {
+  const held = new Map<string, { userId: string; salonId: number }>();
+  for (const database of await databaseNames()) {
+    if (!database.startsWith(DEXIE_PREFIX)) continue;
+    const [name = ''] = database.slice(DEXIE_PREFIX.length).split('--');
+    const [, salon, userId] = /^greben-(\d+)-(.+)-[^-]+$/.exec(name) ?? [];
+    if (salon && userId) held.set(replicaPrefix(userId, Number(salon)), { userId, salonId: Number(salon) });
+  }
+  return [...held.values()];
+}
+
+/** The salons of which this device has a replica of that person, by number. */
+export async function salonsHeldFor(userId: string): Promise<readonly number[]> {
+  const own = (await replicasHeld()).filter((replica) => replica.userId === userId);
+  return own.map(({ salonId }) => salonId).sort((a, b) => a - b);
+}
+
+/** Whether all that this device has of the replica is of this program's own local form. */
+export async function onlyOwnForm(userId: string, salonId: number): Promise<boolean> {
+  const [form, ...more] = await formsHeld(userId, salonId);
+  return form?.name === replicaName(userId, salonId) && more.length === 0;
+}
+
+export interface HeldWork {
+  readonly salonId: number;
+  /** Rows that the server has not confirmed. */
+  readonly unsent: number;
+  /** What the server did not take, with the person's content. */
+  readonly issues: number;
+}
+
+/** What of a person's work would be lost with the replica. */
+export async function workHeld(userId: string, salonId: number): Promise<HeldWork> {
+  const issues = await issuesHeld(userId, salonId);
+  return { salonId, unsent: await unsentOf(userId, salonId), issues: issues.filter(({ kind }) => kind !== 'overlap').length };
+}
+
+/** Undecided issues, also those that are nobody's work: two bookings at one time are told on no other device. */
+export const undecidedHeld = async (userId: string, salonId: number): Promise<number> =>
+  (await issuesHeld(userId, salonId)).length;
+
+/** Since when something has been unsent there, ISO UTC, device clock; null where nothing is, or the rows do not say. */
+export async function unsentSince(userId: string, salonId: number): Promise<string | null> {
+  const all = await Promise.all((await formsHeld(userId, salonId)).map(({ name }) => unsentIn(name)));
+  return all.flatMap(({ oldestAt }) => oldestAt ?? []).sort()[0] ?? null;
+}
+
+/** Each content once, whatever id it bears in which form. */
+async function issuesHeld(userId: string, salonId: number): Promise<readonly SyncIssue[]> {
+  const issues = new Map<string, SyncIssue>();
+  for (const { name: form } of await formsHeld(userId, salonId)) {
+    for (const issue of issuesIn(await localDocuments(form))) {
+      const matter = matterOf(issue);
+      if (!issues.has(matter)) issues.set(matter, issue);
+    }
+  }
+  return [...issues.values()];
+}
+
+/**
+ * All of that work as a file, as `exportUnsent` of the open replica makes it. Of a row that two local forms hold differently
+ * both versions are in it.
+ * @param at ISO UTC, device clock
+ */
+export async function heldFile(userId: string, salonId: number, at: string): Promise<UnsentFile> {
+  const rows = new Map<string, UnsentRow>();
+  let epoch: string | null = null;
+  for (const { name: form } of await formsHeld(userId, salonId)) {
+    const state = (await localDocuments(form)).find(({ id }) => id === STATE_DOCUMENT)?.value as SyncState | undefined;
+    const ofForm = state?.epoch ?? null;
+    epoch ??= ofForm;
+    // Revisions of another history of the server count for nothing in this file's.
+    const otherHistory = ofForm !== null && ofForm !== epoch;
+    for (const table of TABLE_NAMES)
+      await eachPage(form, table, async (documents) => {
+        for (const document of documents) {
+          const row = document._deleted === NOT_DELETED ? rowInThisForm(table, salonId, document) : null;
+          if (row?.pending !== 1) continue;
+          const values = snapshot(table, row);
+          const content = `${table}/${row.id}:${JSON.stringify(values)}`;
+          if (!rows.has(content)) rows.set(content, unsentRow(table, row, values, otherHistory));
+        }
+      });
+  }
+  const issues = (await issuesHeld(userId, salonId)).filter(({ table }) => TABLE_NAMES.includes(table));
+  return { kind: 'greben-unsent', form: 1, userId, salonId, madeAt: at, epoch, rows: [...rows.values()], issues };
+}
+
+function unsentRow(
+  table: TableName,
+  { id, rev, base, sent, edited_at }: StateRow,
+  row: Fields,
+  otherHistory: boolean,
+): UnsentRow {
+  const known = { rev: otherHistory ? 0 : rev, sent: otherHistory ? (sent ?? {}) : sent };
+  return { table, id, row, base: base && snapshot(table, base), editedAt: edited_at, ...known };
+}
+
+/** The salon's name in both languages, as this device last had it; null where it has none. */
+export async function heldSalonName(userId: string, salonId: number): Promise<{ bg: string; en: string } | null> {
+  for (const { name: form } of await formsHeld(userId, salonId)) {
+    let found: { bg: string; en: string } | null = null;
+    await eachPage(form, 'salons', async (documents) => {
+      const salon = documents.find(({ id }) => id === String(salonId));
+      if (salon) found = { bg: String(salon.name_bg ?? ''), en: String(salon.name_en ?? '') };
+    });
+    if (found) return found;
+  }
+  return null;
+}

@@ -1,0 +1,197 @@
+/**
+ * The same person's replica of the same salon in another local form (an earlier version of the app, or a later one), read
+ * from its IndexedDB as RxDB's Dexie storage keeps it. Promises: reading creates and changes nothing; what is forgotten
+ * there is only what stands as it was read.
+ */
+import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
+import { answerOf, databaseNames, deleteDatabase, withDatabase } from '#sync/storage/raw-database.ts';
+import { DEXIE_PREFIX, replicaName, replicaPrefix } from '#sync/storage/replica-name.ts';
+
+/** Dexie's storage: one object store of documents; it writes indexed booleans as text, because IndexedDB does not index them. */
+const DOCUMENTS = 'docs';
+const PENDING_INDEX = '[_deleted+pending+id]';
+export const NOT_DELETED = '0';
+const LOCAL_DOCUMENTS = 'plugin-local-documents-';
+const PAGE = 1000;
+
+export interface RawDocument {
+  readonly id: string;
+  readonly _rev: string;
+  readonly _deleted: unknown;
+  readonly [field: string]: unknown;
+}
+
+export interface LocalForm {
+  /** The replica's name. */
+  readonly name: string;
+  /** Its IndexedDB databases. */
+  readonly databases: readonly string[];
+}
+
+/** All local forms of this replica that this device holds, this program's own first. */
+export async function formsHeld(userId: string, salonId: number): Promise<readonly LocalForm[]> {
+  const start = DEXIE_PREFIX + replicaPrefix(userId, salonId);
+  const own = replicaName(userId, salonId);
+  const forms = new Map<string, string[]>();
+  for (const database of await databaseNames()) {
+    const end = database.indexOf('--', start.length);
+    if (!database.startsWith(start) || end < 0) continue;
+    const name = database.slice(DEXIE_PREFIX.length, end);
+    forms.set(name, [...(forms.get(name) ?? []), database]);
+  }
+  const held = [...forms].map(([name, databases]) => ({ name, databases }));
+  return held.sort((a, b) => Number(b.name === own) - Number(a.name === own));
+}
+
+/** Those but this program's own. */
+export async function formsBeside(userId: string, salonId: number): Promise<readonly LocalForm[]> {
+  const own = replicaName(userId, salonId);
+  return (await formsHeld(userId, salonId)).filter(({ name }) => name !== own);
+}
+
+const databaseOf = (form: string, collection: string): string => `${DEXIE_PREFIX}${form}--0--${collection}`;
+const documentsOf = (database: IDBDatabase, mode: IDBTransactionMode): IDBObjectStore | null =>
+  database.objectStoreNames.contains(DOCUMENTS)
+    ? database.transaction(DOCUMENTS, mode, { durability: 'strict' }).objectStore(DOCUMENTS)
+    : null;
+
+/** Every stored document of a table, hidden ones too, in pages. */
+export async function eachPage(
+  form: string,
+  table: TableName,
+  take: (documents: readonly RawDocument[]) => Promise<void>,
+): Promise<void> {
+  let after: string | null = null;
+  for (;;) {
+    const range: IDBKeyRange | null = after === null ? null : IDBKeyRange.lowerBound(after, true);
+    const documents: RawDocument[] = await withDatabase(databaseOf(form, table), [], async (database) => {
+      const store = documentsOf(database, 'readonly');
+      return store === null ? [] : answerOf<RawDocument[]>(store.getAll(range, PAGE));
+    });
+    if (documents.length > 0) await take(documents);
+    after = documents[PAGE - 1]?.id ?? null;
+    if (after === null) return;
+  }
+}
+
+/** All stored documents of the tables that this program knows. */
+export async function rowsIn(form: string): Promise<number> {
+  const counts = TABLE_NAMES.map((table) =>
+    withDatabase(databaseOf(form, table), 0, async (database) => {
+      const store = documentsOf(database, 'readonly');
+      return store === null ? 0 : answerOf(store.count());
+    }),
+  );
+  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+}
+
+/** Documents that its queries see whose `column` lies in the stretch; null where that form has no index of it. */
+export function documentsBetween(
+  form: string,
+  table: TableName,
+  column: string,
+  from: string,
+  to: string,
+): Promise<readonly RawDocument[] | null> {
+  return withDatabase<readonly RawDocument[] | null>(databaseOf(form, table), [], async (database) => {
+    const store = documentsOf(database, 'readonly');
+    const index = `[_deleted+${column}+id]`;
+    if (!store?.indexNames.contains(index)) return null;
+    const range = IDBKeyRange.bound([NOT_DELETED, from, ''], [NOT_DELETED, to, '\uffff']);
+    return answerOf<RawDocument[]>(store.index(index).getAll(range));
+  });
+}
+
+export function documentsById(form: string, table: TableName, ids: readonly string[]): Promise<readonly RawDocument[]> {
+  return withDatabase<readonly RawDocument[]>(databaseOf(form, table), [], async (database) => {
+    const store = documentsOf(database, 'readonly');
+    if (store === null) return [];
+    const found = await Promise.all(ids.map((id) => answerOf<RawDocument | undefined>(store.get(id))));
+    return found.filter((document) => document !== undefined);
+  });
+}
+
+export interface Unsent {
+  readonly count: number;
+  /** Device clock, ISO UTC. */
+  readonly oldestAt: string | null;
+}
+
+/** Rows with `pending = 1`, of whatever tables that form has: a newer version may have some that this one does not know. */
+export async function unsentIn(form: string): Promise<Unsent> {
+  let count = 0;
+  let oldestAt: string | null = null;
+  for (const name of await databaseNames()) {
+    if (!name.startsWith(databaseOf(form, ''))) continue;
+    for (const { edited_at } of await pendingIn(name)) {
+      count++;
+      if (typeof edited_at === 'string' && (oldestAt === null || edited_at < oldestAt)) oldestAt = edited_at;
+    }
+  }
+  return { count, oldestAt };
+}
+
+export const pendingOf = (form: string, table: TableName): Promise<readonly RawDocument[]> => pendingIn(databaseOf(form, table));
+
+function pendingIn(name: string): Promise<RawDocument[]> {
+  return withDatabase(name, [], async (database) => {
+    const store = documentsOf(database, 'readonly');
+    if (!store?.indexNames.contains(PENDING_INDEX)) return [];
+    const range = IDBKeyRange.bound([NOT_DELETED, 1, ''], [NOT_DELETED, 1, '\uffff']);
+    return answerOf<RawDocument[]>(store.index(PENDING_INDEX).getAll(range));
+  });
+}
+
+export interface LocalDocument {
+  readonly id: string;
+  readonly _rev: string;
+  readonly value: object;
+}
+
+/** The engine's own documents (issues, state). */
+export function localDocuments(form: string): Promise<readonly LocalDocument[]> {
+  return withDatabase<readonly LocalDocument[]>(databaseOf(form, LOCAL_DOCUMENTS), [], async (database) => {
+    const store = documentsOf(database, 'readonly');
+    const stored = store === null ? [] : await answerOf<RawDocument[]>(store.getAll());
+    return stored.flatMap(({ id, _rev, _deleted, data }) => {
+      const value = (data as { value?: unknown } | undefined)?.value;
+      return _deleted === NOT_DELETED && typeof value === 'object' && value !== null ? [{ id, _rev, value }] : [];
+    });
+  });
+}
+
+type Known = readonly { readonly id: string; readonly _rev: string }[];
+export const forgetRows = (form: string, table: TableName, known: Known): Promise<void> => forget(databaseOf(form, table), known);
+export const forgetLocalDocuments = (form: string, known: Known): Promise<void> =>
+  forget(databaseOf(form, LOCAL_DOCUMENTS), known);
+
+function forget(name: string, known: Known): Promise<void> {
+  if (known.length === 0) return Promise.resolve();
+  return withDatabase(name, undefined, async (database) => {
+    const store = documentsOf(database, 'readwrite');
+    if (store === null) return;
+    const { transaction } = store;
+    const done = new Promise<void>((resolve, reject) => {
+      transaction.oncomplete = () => resolve();
+      transaction.onabort = () => reject(transaction.error);
+    });
+    for (const { id, _rev } of known) {
+      const found = store.get(id);
+      found.onsuccess = () => {
+        if ((found.result as RawDocument | undefined)?._rev === _rev) store.delete(id);
+      };
+    }
+    await done;
+  });
+}
+
+/**
+ * Deletes all of it, the state first: a form that is left half deleted begins anew. `mayGo` is asked before each of its
+ * databases. False when it stopped, or when somebody has it open.
+ */
+export async function deleteForm(databases: readonly string[], mayGo: () => Promise<boolean>): Promise<boolean> {
+  const isState = (name: string) => name.includes(LOCAL_DOCUMENTS);
+  for (const name of [...databases].sort((a, b) => Number(isState(b)) - Number(isState(a))))
+    if (!(await mayGo()) || !(await deleteDatabase(name))) return false;
+  return true;
+}

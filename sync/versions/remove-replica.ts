@@ -1,0 +1,72 @@
+/**
+ * Taking away what this device holds of a person in a salon. Promises: a person's work that is unsent or undecided is never
+ * taken away unless that was asked for by name; nothing is taken from under a window that has it open; a removal that breaks
+ * off, or that another window holds up, is finished by the next call.
+ */
+import { systemClock } from '#sync/machine/clock.ts';
+import { undecidedHeld, workHeld } from './held-replicas.ts';
+import { deleteForm, formsHeld, type LocalForm } from './other-versions.ts';
+import { browserFormHolds, type FormHolds, type StillFree } from './version-holds.ts';
+
+/** Work of that person still stands only here. Nothing was removed. */
+export class StillUnsentError extends Error {
+  override readonly name = 'StillUnsentError';
+  constructor(
+    readonly unsent: number,
+    readonly issues: number,
+  ) {
+    super(`${unsent} writes unsent, ${issues} undecided`);
+  }
+}
+
+/** A window has it open, or waits for it. */
+export class ReplicaInUseError extends Error {
+  override readonly name = 'ReplicaInUseError';
+}
+
+export interface Removal {
+  /** That person has exported it or given it up. */
+  readonly evenUnsent?: boolean;
+  /** Not while there is anything to decide either, even what is nobody's work (an overlap). */
+  readonly onlyEmpty?: boolean;
+  /** Only tests name others. */
+  readonly holds?: FormHolds;
+}
+
+/**
+ * Removes every local form of a replica. Open windows are not asked to leave: that is the caller's part.
+ * @throws StillUnsentError, ReplicaInUseError
+ */
+export async function removeReplica(
+  userId: string,
+  salonId: number,
+  { evenUnsent = false, onlyEmpty = false, holds = browserFormHolds(systemClock) }: Removal = {},
+): Promise<void> {
+  await withAll(holds, await formsHeld(userId, salonId), [], async (held) => {
+    const since = systemClock.now();
+    if (!evenUnsent) {
+      const { unsent, issues: work } = await workHeld(userId, salonId);
+      const issues = onlyEmpty ? await undecidedHeld(userId, salonId) : work;
+      if (unsent + issues > 0) throw new StillUnsentError(unsent, issues);
+    }
+    for (const { form, stillFree } of held)
+      if (!(await deleteForm(form.databases, () => stillFree(since)))) throw new ReplicaInUseError(form.name);
+  });
+}
+
+interface Held {
+  readonly form: LocalForm;
+  readonly stillFree: StillFree;
+}
+
+/** Runs `work` while no window has any of the forms open. @throws ReplicaInUseError */
+async function withAll(
+  holds: FormHolds,
+  [form, ...more]: readonly LocalForm[],
+  held: readonly Held[],
+  work: (held: readonly Held[]) => Promise<void>,
+): Promise<void> {
+  if (form === undefined) return work(held);
+  const wasFree = await holds.whileFree(form.name, (stillFree) => withAll(holds, more, [...held, { form, stillFree }], work));
+  if (!wasFree) throw new ReplicaInUseError(form.name);
+}

@@ -1,0 +1,103 @@
+/**
+ * Which local forms other windows have open. Promises: a form that a window holds is moved and deleted by nobody; a window
+ * that is gone, well or badly, holds nothing; a window in the back-forward cache holds nothing either (a held lock would
+ * keep it out of there); a mover that was frozen, while a window ran out of patience and opened the form, deletes nothing.
+ */
+import type { Clock } from '#sync/machine/clock.ts';
+
+/**
+ * Whether nobody can have opened the form since `since` (ms, the clock's): to be asked right before each step that cannot be
+ * taken back, with the time at which what it rests on began to be read.
+ */
+export type StillFree = (since: number) => Promise<boolean>;
+
+export interface FormHolds {
+  /** From now on this window has the replica `name` open, until the returned function is called; resolved, it is free. */
+  hold(name: string): Promise<() => Promise<void>>;
+  /** Runs `work` while no window has `name` open. False, without running it, if one has. */
+  whileFree(name: string, work: (stillFree: StillFree) => Promise<void>): Promise<boolean>;
+}
+
+/** Another window may be moving this very form: it is done in seconds, or frozen. */
+const PATIENCE_MS = 10_000;
+/** Whoever has not been frozen for longer than this was overtaken by no window's patience. */
+const FRESH_MS = PATIENCE_MS / 2;
+const lockName = (name: string): string => `greben-form:${name}`;
+
+export function webFormHolds(locks: LockManager, clock: Clock, page: EventTarget | null): FormHolds {
+  /** Resolves when the lock is held or patience has ended; `over` when it has been let go. */
+  const take = async (name: string, until: AbortSignal): Promise<{ readonly over: Promise<void> }> => {
+    let over: Promise<void> = Promise.resolve();
+    await new Promise<void>((resolve) => {
+      const stopWaiting = clock.after(PATIENCE_MS, resolve);
+      until.addEventListener('abort', () => resolve(), { once: true });
+      over = locks
+        .request(lockName(name), { mode: 'shared', signal: until }, () => {
+          stopWaiting();
+          resolve();
+          return new Promise<void>((done) => {
+            until.addEventListener('abort', () => done(), { once: true });
+          });
+        })
+        .catch((error: unknown) => {
+          // A browser that refuses locks (a page that is going away) must not keep the replica from opening.
+          if (!(error instanceof DOMException && error.name === 'AbortError')) console.warn('No lock', error);
+          resolve();
+        });
+    });
+    return { over };
+  };
+  const waitedFor = async (name: string): Promise<boolean> =>
+    (await locks.query()).pending?.some((waiting) => waiting.name === lockName(name)) ?? false;
+  return {
+    async hold(name) {
+      let held = new AbortController();
+      let taken = take(name, held.signal);
+      const leave = ({ persisted }: PageTransitionEvent) => persisted && held.abort();
+      const comeBack = ({ persisted }: PageTransitionEvent) => {
+        if (!persisted) return;
+        held = new AbortController();
+        taken = take(name, held.signal);
+      };
+      page?.addEventListener('pagehide', leave as EventListener);
+      page?.addEventListener('pageshow', comeBack as EventListener);
+      await taken;
+      return async () => {
+        page?.removeEventListener('pagehide', leave as EventListener);
+        page?.removeEventListener('pageshow', comeBack as EventListener);
+        held.abort();
+        await (await taken).over;
+      };
+    },
+    whileFree: (name, work) =>
+      locks.request(lockName(name), { ifAvailable: true }, async (lock) => {
+        if (lock === null) return false;
+        await work(async (since) => !(await waitedFor(name)) && clock.now() - since < FRESH_MS);
+        return true;
+      }),
+  };
+}
+
+const heldHere = new Map<string, number>();
+
+/** Without Web Locks (an insecure address, where no service worker brings a newer version either): this window alone. */
+const holdsHere: FormHolds = {
+  async hold(name) {
+    heldHere.set(name, (heldHere.get(name) ?? 0) + 1);
+    return async () => {
+      heldHere.set(name, Math.max(0, (heldHere.get(name) ?? 0) - 1));
+    };
+  },
+  async whileFree(name, work) {
+    const isFree = () => (heldHere.get(name) ?? 0) === 0;
+    if (!isFree()) return false;
+    await work(async () => isFree());
+    return true;
+  },
+};
+
+export function browserFormHolds(clock: Clock): FormHolds {
+  const locks = globalThis.navigator?.locks;
+  if (!locks) return holdsHere;
+  return webFormHolds(locks, clock, typeof globalThis.addEventListener === 'function' ? globalThis : null);
+}

@@ -1,0 +1,25 @@
+/**
+ * Windows tell each other which local form they have opened. Promise: a window that runs another version of the app
+ * hears of it without the service worker; nothing is decided by it, it only leads to an offer to reload.
+ */
+import { openChannel } from '#sync/machine/channel.ts';
+import { LOCAL_FORM } from '#sync/storage/replica-name.ts';
+
+const CHANNEL = 'greben-form';
+
+export function announceForm(): void {
+  const channel = openChannel(CHANNEL);
+  channel?.postMessage({ form: LOCAL_FORM });
+  channel?.close();
+}
+
+/** `heard`: a window of another version has opened its replica after this one. Returns the function that stops listening. */
+export function listenForOtherForms(heard: () => void): () => void {
+  const channel = openChannel(CHANNEL);
+  if (!channel) return () => undefined;
+  channel.onmessage = ({ data }: MessageEvent<{ form?: unknown } | null>) => {
+    const form = data?.form;
+    if (typeof form === 'string' && form !== LOCAL_FORM) heard();
+  };
+  return () => channel.close();
+}

@@ -1,0 +1,137 @@
+/**
+ * Looks after the other local forms of an open replica. Promises: what is unsent in them is counted as unsent; what a
+ * window leaves behind is taken over within seconds of its going; a fault of theirs never keeps this replica from opening.
+ */
+import { BehaviorSubject, combineLatest, map, skip } from 'rxjs';
+import type { LocalCopy } from '#sync/doors/context.ts';
+import type { SyncStatus } from '#sync/round/status.ts';
+import { storageFaultOf } from '#sync/storage/storage-errors.ts';
+import { type Carrying, leftBehind, takeOver } from './adopt.ts';
+import { beginCopy, copySettled } from './copy-settled.ts';
+import type { Unsent } from './other-versions.ts';
+
+/** A person would notice: how long bookings of a closed window may be missing here. */
+const LOOK_EVERY_MS = 3_000;
+const NOTHING: Unsent = { count: 0, oldestAt: null };
+
+export interface FormWatch {
+  /** What is still unsent in other forms. */
+  readonly unsent$: BehaviorSubject<Unsent>;
+  /** True when something came into this form. */
+  look(): Promise<boolean>;
+  /** The settled rows, copied from `start` on. */
+  readonly copy: LocalCopy;
+  /** Copies what is to be copied, and looks again and again while there is another form; `onMoved`: something came. */
+  start(onMoved: () => void): void;
+  close(): Promise<void>;
+}
+
+/** Moves what is unsent before the replica opens. */
+export async function watchForms(to: Carrying, onFault: (error: unknown) => void): Promise<FormWatch> {
+  const unsent$ = new BehaviorSubject<Unsent>(NOTHING);
+  let forms = true;
+  let closed = false;
+  let stopTimer: () => void = () => undefined;
+  let running: Promise<boolean> = Promise.resolve(false);
+  const tell = (error: unknown) => {
+    if (storageFaultOf(error) === null) onFault(error);
+  };
+  const lookNow = async (): Promise<boolean> => {
+    if (closed || !forms) return false;
+    const moved = await takeOver(to).catch((error: unknown) => {
+      tell(error);
+      return false;
+    });
+    // What could not be moved (no room) is unsent all the same.
+    try {
+      const left = await leftBehind(to);
+      forms = left.forms;
+      if (left.count !== unsent$.value.count || left.oldestAt !== unsent$.value.oldestAt) unsent$.next(left);
+    } catch (error) {
+      tell(error);
+    }
+    return moved;
+  };
+  const look = () => {
+    running = running.then(lookNow);
+    return running;
+  };
+  const closing = new AbortController();
+  let copyAhead = await beginCopy(to).catch((error: unknown) => {
+    tell(error);
+    return false;
+  });
+  let copying: Promise<void> | null = null;
+  /** Where the storage refused, the next asker has it tried again. Any other fault is ours: the pull brings what is missing. */
+  const copyOnce = async (): Promise<void> => {
+    try {
+      await copySettled(to, closing.signal);
+    } catch (error) {
+      closing.signal.throwIfAborted();
+      if (storageFaultOf(error) !== null) throw error;
+      onFault(error);
+    }
+    copyAhead = false;
+  };
+  const copied = (): Promise<void> => {
+    copying ??= copyOnce().finally(() => {
+      copying = null;
+    });
+    return copying;
+  };
+  await look();
+  return {
+    unsent$,
+    look,
+    copy: { running: () => copyAhead, ended: copied },
+    start(onMoved) {
+      const again = () => {
+        if (closed || !forms) return;
+        stopTimer = to.clock.after(LOOK_EVERY_MS, lookAgain);
+      };
+      const lookAgain = () => {
+        void look().then((moved) => {
+          if (moved) onMoved();
+          again();
+        });
+      };
+      if (copyAhead) copied().then(lookAgain, again);
+      else again();
+    },
+    async close() {
+      closed = true;
+      closing.abort(new DOMException('the replica is closed', 'AbortError'));
+      stopTimer();
+      await copying?.catch(() => undefined); // whoever waits for it hears of it
+      await running;
+      unsent$.complete();
+    },
+  };
+}
+
+/** Never "synced" while something is unsent in another window's form. */
+function withUnsent(status: SyncStatus, { count, oldestAt }: Unsent): SyncStatus {
+  if (count === 0) return status;
+  const times = [status.oldestPendingAt, oldestAt].filter((at) => at !== null).sort();
+  return {
+    ...status,
+    phase: status.phase === 'synced' ? 'syncing' : status.phase,
+    pending: status.pending + count,
+    oldestPendingAt: times[0] ?? null,
+  };
+}
+
+/** The replica's status, counting what other forms hold; complete when the replica's is. */
+export function statusWithOtherForms(
+  own$: BehaviorSubject<SyncStatus>,
+  unsent$: BehaviorSubject<Unsent>,
+): BehaviorSubject<SyncStatus> {
+  const status$ = new BehaviorSubject(withUnsent(own$.value, unsent$.value));
+  combineLatest([own$, unsent$])
+    .pipe(
+      map(([status, unsent]) => withUnsent(status, unsent)),
+      skip(1),
+    )
+    .subscribe(status$);
+  return status$;
+}
