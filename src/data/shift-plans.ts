@@ -3,12 +3,20 @@
  * (shifts.commands.ts), all in one call of the door, and all are taken back together: a set goes back only while it holds what
  * was written here, because somebody else may have replaced it since.
  */
+
+import type { UndoOutcome } from '#data/events/event-edits.ts';
 import { overrideKey, weeklyKey } from '#domain/availability.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { type LocalDate, isLocalDate, minuteOfClock } from '#domain/time.ts';
-import { type OverrideInterval, type ShiftInterval, overrideIntervalsOf, overrideIntervalsText, shiftIntervalsOf, shiftIntervalsText } from '#schemas/intervals.ts';
+import { isLocalDate, type LocalDate, minuteOfClock } from '#domain/time.ts';
+import {
+  type OverrideInterval,
+  overrideIntervalsOf,
+  overrideIntervalsText,
+  type ShiftInterval,
+  shiftIntervalsOf,
+  shiftIntervalsText,
+} from '#schemas/intervals.ts';
 import type { Change, Replica } from '#sync/replica.ts';
-import type { UndoOutcome } from '#data/events/event-edits.ts';
 import { changeOf, rowNow } from './row-writes.ts';
 
 /** The whole set of an employee's weekday (0 is Sunday). No rows: a day off. */

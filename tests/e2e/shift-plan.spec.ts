@@ -1,8 +1,8 @@
 /** The week's plan: bars by mouse, finger and key, copies, paper; and a salon that has no shifts yet. */
 import { type Browser, expect, type Locator, test } from '@playwright/test';
 import { startBackend, type TestBackend } from '../support/test-backend.ts';
-import { Device, STORY_DAY } from './device.ts';
-import { fits, follow, judge } from './looks.ts';
+import { Device } from './device.ts';
+import { follow } from './looks.ts';
 
 let backend: TestBackend;
 test.beforeEach(async () => {
@@ -20,17 +20,22 @@ async function planOf(browser: Browser, options: Parameters<typeof Device.open>[
 }
 
 const today = (desk: Device) => desk.page.getByRole('region', { name: /сряда/i });
-const bar = (desk: Device, name: string, hours: string) => today(desk).getByRole('button', { name: new RegExp(`^${name}, .*${hours}$`) });
+const bar = (desk: Device, name: string, hours: string) =>
+  today(desk).getByRole('button', { name: new RegExp(`^${name}, .*${hours}$`) });
 
 /** Where a minute of the day lies in a row's track, px of the window. */
 async function pointAt(row: Locator, hour: number): Promise<{ x: number; y: number }> {
   const box = (await row.locator('[data-track]').boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-  const hours = Number(await row.locator('[data-track]').evaluate((track) => getComputedStyle(track).getPropertyValue('--hours')));
+  const hours = Number(
+    await row.locator('[data-track]').evaluate((track) => getComputedStyle(track).getPropertyValue('--hours')),
+  );
   const first = 22 - hours > 7 ? 7 : 22 - hours;
   return { x: box.x + ((hour - first) / hours) * box.width, y: box.y + box.height / 2 };
 }
 
-test('the mouse moves, resizes and draws shifts without a React render; Ctrl+Z takes it back, offline too', async ({ browser }) => {
+test('the mouse moves, resizes and draws shifts without a React render; Ctrl+Z takes it back, offline too', async ({
+  browser,
+}) => {
   const desk = await planOf(browser);
   const { page } = desk;
   await desk.offline();

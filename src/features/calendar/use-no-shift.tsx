@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ColumnView } from '#calendar/reads/day-view.ts';
 import type { LocalDate } from '#domain/time.ts';
 import { formatDayLabel } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { dismissToast, toast } from '#ui/toast-store.ts';
-import type { ColumnView } from '#calendar/reads/day-view.ts';
 import { UsualHoursDialog } from './usual-hours-dialog.tsx';
 
 /** Where a booking would begin; without `start` no time was pressed. */

@@ -2,7 +2,8 @@
 import { act, cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Device, SALON_ID, openDevice, seen } from '#data/replica.test-support.ts';
+import { ZONE } from '#calendar/reads/test-rows.ts';
+import { type Device, openDevice, SALON_ID, seen } from '#data/replica.test-support.ts';
 import { replaceWeeklyShifts } from '#data/shifts.commands.ts';
 import { weeklySets$ } from '#data/shifts.queries.ts';
 import { todayIn, weekdayOf } from '#domain/time.ts';
@@ -11,7 +12,6 @@ import { undoLast } from '#features/undo.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { toasts } from '#ui/toast-store.ts';
 import { CalendarPage } from './calendar-page.tsx';
-import { ZONE } from '#calendar/reads/test-rows.ts';
 
 configure({ asyncUtilTimeout: 10_000 });
 const person = userEvent.setup({ delay: null, pointerEventsCheck: 0 });

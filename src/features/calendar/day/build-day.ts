@@ -1,11 +1,5 @@
 /** Makes the columns of a day from the rows; what did not change is taken over from the columns before. */
-import { offShiftStretches, shiftLabel } from '#domain/availability.ts';
-import { formatTime, formatTimeRange } from '#domain/date-format.ts';
-import { type DayColumn, GRID_END, GRID_START, minutesOn, type PlacedEvent, placeEvents } from '#domain/day-grid.ts';
-import { firstNameInitial, splitName } from '#domain/names.ts';
-import { overlapping } from '#domain/overlap.ts';
-import { dayBounds, instantOf, type LocalDate, MINUTES_OF_DAY, minutesBetween } from '#domain/time.ts';
-import { hasShifts } from '#domain/usual-hours.ts';
+
 import {
   type BookingInput,
   type EventRow,
@@ -18,6 +12,13 @@ import {
 import { type ColumnView, type EventView, sameColumn, sameFlat } from '#calendar/reads/day-view.ts';
 import { eventLabel } from '#calendar/reads/event-label.ts';
 import { rangeOn } from '#calendar/reads/range-words.ts';
+import { offShiftStretches, shiftLabel } from '#domain/availability.ts';
+import { formatTime, formatTimeRange } from '#domain/date-format.ts';
+import { type DayColumn, GRID_END, GRID_START, minutesOn, type PlacedEvent, placeEvents } from '#domain/day-grid.ts';
+import { firstNameInitial, splitName } from '#domain/names.ts';
+import { overlapping } from '#domain/overlap.ts';
+import { dayBounds, instantOf, type LocalDate, MINUTES_OF_DAY, minutesBetween } from '#domain/time.ts';
+import { hasShifts } from '#domain/usual-hours.ts';
 
 /** Where a dropped event stands until its saving has been seen. */
 export type Placement = Pick<EventRow, 'start_time' | 'end_time' | 'resource_id'>;

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { type CSSProperties, memo } from 'react';
-import { type ColumnView, type EventView, bareStop } from '#calendar/reads/day-view.ts';
+import { bareStop, type ColumnView, type EventView } from '#calendar/reads/day-view.ts';
 import { formatTime } from '#domain/date-format.ts';
 import { GRID_END, GRID_START } from '#domain/day-grid.ts';
 import { EmployeeAvatar } from '#ui/avatar.tsx';

@@ -1,10 +1,20 @@
-import { type CSSProperties, type ReactNode, type RefObject, memo, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  memo,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { FoundMark } from '#calendar/find-slot/found-slot.tsx';
 import type { DropTarget } from '#calendar/move/drag-geometry.ts';
 import type { Refusal } from '#calendar/move/drag-session.ts';
 import { useDrag } from '#calendar/move/use-drag.ts';
-import { type ColumnView, type EventView, bareStop } from '#calendar/reads/day-view.ts';
+import { bareStop, type ColumnView, type EventView } from '#calendar/reads/day-view.ts';
 import { formatTime } from '#domain/date-format.ts';
 import { GRID_END, GRID_START } from '#domain/day-grid.ts';
 import { type LocalDate, zonedPartsOfMs } from '#domain/time.ts';

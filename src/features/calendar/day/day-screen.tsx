@@ -1,12 +1,13 @@
 import { type RefObject, useCallback, useRef } from 'react';
 import type { Observable } from 'rxjs';
 import { useMove } from '#calendar/move/use-move.ts';
-import { type DayPart, type SalonPart, isKnown } from '#calendar/reads/calendar-reads.ts';
+import { type DayPart, isKnown, type SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { findEvent, lengthOf } from '#calendar/reads/day-view.ts';
 import { type Reads, useColumns, useRead } from '#calendar/reads/use-day.ts';
 import type { Held } from '#calendar/reads/use-hold.ts';
 import type { Opened } from '#calendar/reservation/use-reservation.ts';
 import type { CalendarState } from '#calendar/state/use-calendar-state.ts';
+import { useNoShift } from '#calendar/use-no-shift.tsx';
 import { formatDayLabel } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { AgendaDay } from './agenda-day.tsx';
@@ -14,7 +15,6 @@ import { CalendarFailed, CalendarLoading, EmptyTeam } from './calendar-states.ts
 import { DayGrid } from './day-grid.tsx';
 import { OlderLine, OlderUnknown } from './older-day.tsx';
 import { useGridSize } from './use-grid-size.ts';
-import { useNoShift } from '#calendar/use-no-shift.tsx';
 import { ZoomControl } from './zoom-control.tsx';
 
 /** The same each time: the ruler is not drawn again for it. */

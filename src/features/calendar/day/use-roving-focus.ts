@@ -1,9 +1,19 @@
 import type { TFunction } from 'i18next';
 import { type KeyboardEvent, type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
-import { type ColumnView, bareStop } from '#calendar/reads/day-view.ts';
+import { bareStop, type ColumnView } from '#calendar/reads/day-view.ts';
 import { formatTime } from '#domain/date-format.ts';
 import { GRID_END, GRID_START } from '#domain/day-grid.ts';
-import { type FocusColumn, type FocusEvent, type FocusGrid, type Stop, firstStop, isFocusKey, moveFocus, stopAt, stopsOf } from './grid-focus.ts';
+import {
+  type FocusColumn,
+  type FocusEvent,
+  type FocusGrid,
+  firstStop,
+  isFocusKey,
+  moveFocus,
+  type Stop,
+  stopAt,
+  stopsOf,
+} from './grid-focus.ts';
 import { useLeaving } from './use-leaving.ts';
 
 /** Where the button of a column without shifts stands, minute of the day. */

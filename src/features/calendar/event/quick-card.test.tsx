@@ -1,15 +1,15 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { RouterProvider, createMemoryRouter } from 'react-router-dom';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { BehaviorSubject, type Observable, of, throwError } from 'rxjs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { EventLayer } from '#calendar/event-layer.tsx';
 import type { Replica, SalonPart } from '#calendar/reads/calendar-reads.ts';
-import { CUT, MARIA, YOANA, at, booking } from '#calendar/reads/test-rows.ts';
+import { at, booking, CUT, MARIA, YOANA } from '#calendar/reads/test-rows.ts';
 import { closeLayer, eventLayer, openCard } from '#calendar/state/card-store.ts';
-import { keepUndoFor, undoLast } from '#features/undo.ts';
 import { weeklyKey } from '#domain/availability.ts';
 import { SALON_DEFAULTS } from '#domain/salon-config.ts';
+import { keepUndoFor, undoLast } from '#features/undo.ts';
 import { ReplicaContext } from '#features/use-replica.ts';
 import { setSalonFormats } from '#i18n/formats.ts';
 import { setLanguage } from '#i18n/i18n.ts';

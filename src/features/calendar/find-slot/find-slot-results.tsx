@@ -1,11 +1,12 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
+import { UsualHoursButton } from '#calendar/usual-hours-dialog.tsx';
 import { nextFreeSlots$ } from '#data/events/free-slots.queries.ts';
 import type { Stretch } from '#domain/availability.ts';
 import { clockSpan } from '#domain/clock-span.ts';
 import type { FreeSlot } from '#domain/free-slots.ts';
-import { type LocalDate, addDays, addMinutes, zonedParts } from '#domain/time.ts';
+import { addDays, addMinutes, type LocalDate, zonedParts } from '#domain/time.ts';
 import { hasShifts } from '#domain/usual-hours.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { formatDayMonth, formatWeekday } from '#i18n/formats.ts';
@@ -16,7 +17,6 @@ import { ErrorBox } from '#ui/error-box.tsx';
 import { useLiveState } from '#ui/use-live.ts';
 import { SlotRow } from './find-slot-row.tsx';
 import { foundSlot } from './found-slot.tsx';
-import { UsualHoursButton } from '#calendar/usual-hours-dialog.tsx';
 
 /** So many at first, and so many more each time. */
 const PAGE = 6;

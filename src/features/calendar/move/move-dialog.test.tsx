@@ -1,16 +1,16 @@
 // @vitest-environment happy-dom
 import { act, cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { RouterProvider, createMemoryRouter } from 'react-router-dom';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { BehaviorSubject, type Observable, of, throwError } from 'rxjs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { EventLayer } from '#calendar/event-layer.tsx';
 import type { Replica, SalonPart } from '#calendar/reads/calendar-reads.ts';
-import { CUT, DAY, IVAYLO, MARIA, YOANA, at, booking } from '#calendar/reads/test-rows.ts';
+import { at, booking, CUT, DAY, IVAYLO, MARIA, YOANA } from '#calendar/reads/test-rows.ts';
 import { askToMove, closeLayer, eventLayer } from '#calendar/state/card-store.ts';
-import { keepUndoFor } from '#features/undo.ts';
 import { type OverrideSets, weeklyKey } from '#domain/availability.ts';
 import { SALON_DEFAULTS } from '#domain/salon-config.ts';
+import { keepUndoFor } from '#features/undo.ts';
 import { ReplicaContext } from '#features/use-replica.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import type { LocalRow } from '#schemas/registry.ts';
