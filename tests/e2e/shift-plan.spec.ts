@@ -29,7 +29,7 @@ async function pointAt(row: Locator, hour: number): Promise<{ x: number; y: numb
   const hours = Number(
     await row.locator('[data-track]').evaluate((track) => getComputedStyle(track).getPropertyValue('--hours')),
   );
-  const first = 22 - hours > 7 ? 7 : 22 - hours;
+  const first = Math.min(7, 22 - hours);
   return { x: box.x + ((hour - first) / hours) * box.width, y: box.y + box.height / 2 };
 }
 
