@@ -3,10 +3,12 @@ import { filter, firstValueFrom, fromEvent, map, merge, of } from 'rxjs';
 import { isEmail } from '#domain/email.ts';
 import { normalizePhone } from '#domain/phones.ts';
 import { Refusal } from '#domain/refusal.ts';
+import type { WeekOfShifts } from '#domain/usual-hours.ts';
 import type { Values } from '#schemas/registry.ts';
 import type { Replica } from '#sync/replica.ts';
 import { newId } from './new-id.ts';
 import { changeOf, changeRow, deleteRow, rowsWhere } from './row-writes.ts';
+import { planChanges } from './shift-plans.ts';
 
 /** The employee form's fields (document 2 §3). */
 export type EmployeeFields = Partial<Omit<Values<'resources'>, 'deleted' | 'role'>>;
@@ -21,10 +23,14 @@ function checked(fields: EmployeeFields): EmployeeFields {
   return fields.phone ? { ...fields, phone: normalizePhone(fields.phone) } : fields;
 }
 
-/** @returns the new id. @throws Refusal: name and e-mail are required (document 2 §5). */
-export async function addEmployee(replica: Replica, fields: EmployeeFields): Promise<string> {
+/**
+ * @param week what the employee works every week, written in the same call of the door; without it no shifts (document 2 §2).
+ * @returns the new id. @throws Refusal: name and e-mail are required (document 2 §5).
+ */
+export async function addEmployee(replica: Replica, fields: EmployeeFields, week: WeekOfShifts = []): Promise<string> {
   const id = newId();
-  await replica.write([changeOf('resources', id, { ...checked({ name: '', email: null, ...fields }), role: 'employee' })]);
+  const employee = changeOf('resources', id, { ...checked({ name: '', email: null, ...fields }), role: 'employee' });
+  await replica.write([employee, ...planChanges(week.map((rows, weekday) => ({ resourceId: id, weekday, rows })))]);
   return id;
 }
 

@@ -90,6 +90,25 @@ export function availableStretches(date: LocalDate, weekly: WeeklySets, override
   return off.reduce(cutOut, mergeStretches(clipped));
 }
 
+/** What of the stretches lies outside the cuts; sorted, disjoint. */
+export function withoutStretches(stretches: readonly Stretch[], cuts: readonly Stretch[]): Stretch[] {
+  return cuts.reduce(cutOut, mergeStretches(stretches));
+}
+
+/**
+ * The working time of the shifts that begin on the date, also what of it lies after midnight: minutes from the date's midnight,
+ * up to 2880. Time off is cut out, that of the next day as well. A picture draws it as bars; `availableStretches` says what
+ * holds on a day.
+ * @param overrides must hold the date after, too.
+ */
+export function stretchesBegunOn(date: LocalDate, weekly: WeeklySets, overrides: OverrideSets, resourceId: string): Stretch[] {
+  const own = overrides.get(overrideKey(resourceId, date)) ?? NONE;
+  const next = overrides.get(overrideKey(resourceId, addDays(date, 1))) ?? NONE;
+  const later = ({ from, to }: Stretch) => ({ from: from + MINUTES_OF_DAY, to: to + MINUTES_OF_DAY });
+  const off = [...timesOf(own, 'time_off'), ...timesOf(next, 'time_off').map(later)];
+  return withoutStretches(shiftsOf(date, weekly, own, resourceId), off);
+}
+
 /** Whether a booking may start at that minute of the day: from ≤ minute < to of a stretch (document 3 §5, by the minute). */
 export function isBookable(stretches: readonly Stretch[], minute: number): boolean {
   return stretches.some((s) => s.from <= minute && minute < s.to);

@@ -18,6 +18,7 @@ export type RefusalKey =
   | 'service_required'
   | 'time_invalid'
   | 'shift_times_equal'
+  | 'shift_rows_overlap'
   | 'parent_group_invalid'
   | 'cannot_delete_group_with_employees'
   | 'cannot_delete_group_with_products'

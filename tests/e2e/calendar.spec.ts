@@ -70,7 +70,10 @@ test('slots and dialogs: a free slot opens the dialog, one off shift does not; e
   const { page } = desk;
   await desk.settleIn('owner@greben.test');
   const dialog = desk.dialog('Нова резервация');
-  await desk.pressSlot('tsvetelina', '13:00'); // no shifts at all
+  await desk.pressSlot('tsvetelina', '13:00'); // no shifts at all: that is said, and nothing is booked
+  await expect(desk.dialog('Няма смени')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(desk.dialog('Няма смени')).toBeHidden();
   await desk.pressSlot('yana', '13:00'); // two hours off
   await expect(dialog).toHaveCount(0);
   await desk.pressSlot('maria', '13:00');

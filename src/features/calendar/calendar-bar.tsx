@@ -1,8 +1,8 @@
 import { CalendarClock, CalendarSearch, Keyboard, Plus, Printer, SlidersHorizontal, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { undoLast, useLastChange } from '#calendar/state/undo.ts';
 import type { CalendarState } from '#calendar/state/use-calendar-state.ts';
+import { undoLast, useLastChange } from '#features/undo.ts';
 import { Button } from '#ui/button.tsx';
 import { Menu } from '#ui/menu.tsx';
 import { Segmented } from '#ui/segmented.tsx';

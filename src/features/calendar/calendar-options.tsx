@@ -1,7 +1,7 @@
 import { CalendarSearch, Keyboard, Printer, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { undoLast, useLastChange } from '#calendar/state/undo.ts';
+import { undoLast, useLastChange } from '#features/undo.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Switch } from '#ui/switch.tsx';

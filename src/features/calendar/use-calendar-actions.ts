@@ -4,9 +4,9 @@ import { focusedEvent, focusedSlot } from '#calendar/day/grid-focus.ts';
 import { stepZoom } from '#calendar/day/zoom.ts';
 import { keepLetterKeys, keptLetterKeys } from '#calendar/state/calendar-memory.ts';
 import { askToDelete } from '#calendar/state/card-store.ts';
-import { undoLast } from '#calendar/state/undo.ts';
 import type { CalendarState } from '#calendar/state/use-calendar-state.ts';
 import { cutEvent, cutStore, type PasteSlot, pasteInto } from '#calendar/state/use-cut.ts';
+import { undoLast } from '#features/undo.ts';
 import { toast } from '#ui/toast-store.ts';
 import { type KeyHandlers, useCalendarKeys } from './calendar-keys.ts';
 

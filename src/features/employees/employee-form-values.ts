@@ -1,6 +1,7 @@
 import * as yup from 'yup';
 import { isEmail } from '#domain/email.ts';
 import { displayPhone, normalizePhone } from '#domain/phones.ts';
+import type { HoursOffer } from '#features/usual-hours.ts';
 import type { LocalRow, Values } from '#schemas/registry.ts';
 
 /** Colour of a new employee (document 2 §9). */
@@ -19,6 +20,8 @@ export interface EmployeeFormValues {
   active: boolean;
   group_id: string;
   online_booking: boolean;
+  /** Which week a new employee begins with; `none`: no shifts yet (document 2 §2). */
+  hours: 'none' | HoursOffer['id'];
 }
 
 export function emptyEmployee(today: string): EmployeeFormValues {
@@ -35,6 +38,7 @@ export function emptyEmployee(today: string): EmployeeFormValues {
     active: true,
     group_id: '',
     online_booking: true,
+    hours: 'none',
   };
 }
 
@@ -52,6 +56,7 @@ export function employeeFormValues(row: LocalRow<'resources'>): EmployeeFormValu
     active: row.active,
     group_id: row.group_id ?? '',
     online_booking: true,
+    hours: 'none',
   };
 }
 

@@ -68,6 +68,28 @@ describe('the employee form', () => {
     expect(toastTexts()).toEqual(['Служителят е добавен']);
   });
 
+  it('ends with the offer of usual hours, which are saved with the employee in one write', async () => {
+    const shown = show(device, '/employees/add', routes);
+    await fill('Име', 'Мария');
+    await fill('Имейл', 'maria@example.com');
+    await user.click(await screen.findByLabelText('Работно време'));
+    await user.click(await screen.findByRole('option', { name: 'понеделник–петък 9:00–17:00' }));
+    await save();
+    await waitFor(() => expect(shown.path()).toBe('/employees'));
+    expect(device.writes).toHaveLength(1);
+    const [employee, ...shifts] = device.writes[0] ?? [];
+    expect(shifts.map(({ table, id }) => [table, id])).toEqual(
+      [1, 2, 3, 4, 5].map((day) => ['employee_weekly_shifts', `${employee?.id}/${day}/0`]),
+    );
+  });
+
+  it('does not offer hours to somebody who works here already', async () => {
+    const id = await addEmployee(device.replica, { name: 'Мария', email: 'maria@example.com' });
+    show(device, `/employees/edit/${id}`, routes);
+    await screen.findByLabelText('Име');
+    expect(screen.queryByLabelText('Работно време')).toBeNull();
+  });
+
   it('writes only what was changed, so that another device’s change to the rest stays', async () => {
     const id = await addEmployee(device.replica, { name: 'Мария', email: 'maria@example.com', position: 'Фризьор' });
     device.writes.length = 0;

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useReplica, useSession } from '#features/use-replica.ts';
 import { failureText, saving } from '#features/use-saving.ts';
+import { useHoursOffers } from '#features/usual-hours.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { ColorDot } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
@@ -33,7 +34,7 @@ export interface EmployeeFormProps {
 }
 
 export function EmployeeForm({ title, employee, fresh, others, groups }: EmployeeFormProps) {
-  const { t } = useTranslation(['employees', 'common']);
+  const { t } = useTranslation(['employees', 'common', 'plan']);
   const navigate = useNavigate();
   const replica = useReplica();
   const session = useSession();
@@ -41,9 +42,12 @@ export function EmployeeForm({ title, employee, fresh, others, groups }: Employe
   // What the form opened with: another device's change to this row must not overwrite what is being typed.
   const [opened] = useState(() => (employee ? employeeFormValues(employee) : fresh));
 
+  const { offers } = useHoursOffers();
+  const weekOf = (hours: EmployeeFormValues['hours']) => offers.find(({ id }) => id === hours)?.week;
+
   const save = async (form: EmployeeFormValues) => {
     try {
-      const id = await saving(form.name, () => saveEmployee(replica, employee?.id, opened, form));
+      const id = await saving(form.name, () => saveEmployee(replica, employee?.id, opened, form, weekOf(form.hours)));
       toast({ title: t('common:success'), description: t(employee ? 'employee_updated' : 'employee_added') });
       typedIsSaved();
       navigate('/employees');
@@ -94,6 +98,21 @@ export function EmployeeForm({ title, employee, fresh, others, groups }: Employe
           <div className={`${WHOLE} sect`}>
             <EmployeeColorField others={others} />
           </div>
+          {employee ? null : (
+            <FormikSelect<EmployeeFormValues['hours']>
+              name="hours"
+              label={t('plan:hours')}
+              hint={t('plan:hours_hint')}
+              className={`${WHOLE} sect`}
+              options={[
+                { value: 'none', label: t('plan:hours_none') },
+                ...offers.map(({ id, words }) => ({
+                  value: id,
+                  label: id === 'salon' ? t('plan:hours_salon', { words }) : words,
+                })),
+              ]}
+            />
+          )}
         </FormCard>
         <EmployeePreview name={formik.values.name} color={formik.values.color} active={formik.values.active} />
       </div>

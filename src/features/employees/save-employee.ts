@@ -3,17 +3,22 @@ import { addEmployee, updateEmployee } from '#data/resources.commands.ts';
 import { dataProblem } from '#data/session/own-answers.ts';
 import type { Replica, Session } from '#data/session/session.ts';
 import { changedOnly } from '#domain/changed-only.ts';
+import type { WeekOfShifts } from '#domain/usual-hours.ts';
 import { toast } from '#ui/toast-store.ts';
 import { type EmployeeFormValues, employeeChange } from './employee-form-values.ts';
 
-/** Writes the form to this device. Returns the employee's id. */
+/**
+ * Writes the form to this device. Returns the employee's id.
+ * @param week what a new employee works every week, where that was chosen
+ */
 export async function saveEmployee(
   replica: Replica,
   id: string | undefined,
   opened: EmployeeFormValues,
   form: EmployeeFormValues,
+  week: WeekOfShifts | undefined,
 ): Promise<string> {
-  if (id === undefined) return addEmployee(replica, employeeChange(form));
+  if (id === undefined) return addEmployee(replica, employeeChange(form), week);
   const change = changedOnly(employeeChange(opened), employeeChange(form));
   if (Object.keys(change).length > 0) await updateEmployee(replica, id, change);
   return id;

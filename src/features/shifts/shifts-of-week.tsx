@@ -4,8 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { activeEmployees$ } from '#data/resources.queries.ts';
 import { overrideSets$, weeklySets$ } from '#data/shifts.queries.ts';
-import { type LocalDate, mondayOf, weekDates } from '#domain/time.ts';
+import { overrideKey } from '#domain/availability.ts';
+import { addDays, type LocalDate, mondayOf, weekDates } from '#domain/time.ts';
 import { useReplica } from '#features/use-replica.ts';
+import { useUndoKey } from '#features/use-undo-key.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
 import { Page } from '#ui/page.tsx';
@@ -14,6 +16,9 @@ import { Segmented } from '#ui/segmented.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { useLiveState } from '#ui/use-live.ts';
 import { useIsPhone } from '#ui/use-media.ts';
+import { PlanMenu } from './plan-menu.tsx';
+import { PlanWeek } from './plan-week.tsx';
+import { ShiftDialog } from './shift-dialog.tsx';
 import { ShiftsTeam } from './shifts-team.tsx';
 import { keepShiftsView, type ShiftsView, storedShiftsView } from './shifts-view.ts';
 import { ShiftsWeek } from './shifts-week.tsx';
@@ -25,14 +30,18 @@ export function ShiftsOfWeek({ today }: { today: LocalDate }) {
   const { t } = useTranslation('shifts');
   const replica = useReplica();
   const phone = useIsPhone();
+  useUndoKey();
   const [view, setView] = useState(storedShiftsView);
   const [monday, setMonday] = useState(() => mondayOf(today));
+  const [opened, setOpened] = useState<{ id: string; date: LocalDate; repeat: boolean } | null>(null);
   const dates = useMemo(() => weekDates(monday), [monday]);
   const sunday = dates[6] ?? monday;
+  // What runs past midnight on Sunday may be cut by Monday's time off.
+  const after = addDays(sunday, 1);
 
   const employees = useLiveState(() => activeEmployees$(replica), [replica]);
   const weekly = useLiveState(() => weeklySets$(replica), [replica]);
-  const overrides = useLiveState(() => overrideSets$(replica, monday, sunday), [replica, monday, sunday]);
+  const overrides = useLiveState(() => overrideSets$(replica, monday, after), [replica, monday, after]);
   const reads = [employees, weekly, overrides];
   const failed = reads.find((read) => read.phase === 'failed');
   const plan = useMemo(
@@ -41,6 +50,11 @@ export function ShiftsOfWeek({ today }: { today: LocalDate }) {
     [employees.value, weekly.value, overrides.value, dates],
   );
 
+  /** The switch begins on, unless the date has shifts of its own. */
+  const open = (id: string, date: LocalDate) => {
+    const own = overrides.value?.get(overrideKey(id, date)) ?? [];
+    setOpened({ id, date, repeat: !own.some(({ type }) => type === 'additional_shift') });
+  };
   const choose = (next: ShiftsView) => {
     setView(next);
     keepShiftsView(next);
@@ -61,7 +75,14 @@ export function ShiftsOfWeek({ today }: { today: LocalDate }) {
     <Page
       title={t('title')}
       lead={<BackLink to="/calendar" label={t('back')} />}
-      actions={phone ? null : views}
+      actions={
+        <>
+          {phone ? null : views}
+          {plan && employees.value && weekly.value ? (
+            <PlanMenu {...{ plan, dates, monday }} employees={employees.value} weekly={weekly.value} />
+          ) : null}
+        </>
+      }
       bar={<WeekBar monday={monday} sunday={sunday} today={today} onChange={setMonday} below={phone ? views : null} />}
       className="max-md:p-0!"
     >
@@ -87,10 +108,28 @@ export function ShiftsOfWeek({ today }: { today: LocalDate }) {
         />
       ) : null}
       {plan && plan.length > 0 ? (
-        <>
-          {view === 'team' ? <ShiftsTeam plan={plan} today={today} /> : <ShiftsWeek plan={plan} dates={dates} today={today} />}
-          <p className="hint max-md:px-4 max-md:pb-4">{t('later')}</p>
-        </>
+        view === 'team' ? (
+          <ShiftsTeam plan={plan} today={today} onOpen={(id) => open(id, dates.includes(today) ? today : monday)} />
+        ) : phone || !employees.value || !weekly.value || !overrides.value ? (
+          <ShiftsWeek plan={plan} dates={dates} today={today} onOpen={open} />
+        ) : (
+          <PlanWeek
+            {...{ dates, today }}
+            employees={employees.value}
+            weekly={weekly.value}
+            overrides={overrides.value}
+            onOpen={open}
+          />
+        )
+      ) : null}
+      {opened ? (
+        <ShiftDialog
+          {...opened}
+          key={`${opened.id}/${opened.date}`}
+          employee={employees.value?.find(({ id }) => id === opened.id) ?? null}
+          today={today}
+          onClose={() => setOpened(null)}
+        />
       ) : null}
     </Page>
   );

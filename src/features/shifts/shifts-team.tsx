@@ -1,3 +1,4 @@
+import { ChevronRight } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shiftLabel } from '#domain/availability.ts';
@@ -13,24 +14,38 @@ import type { PlannedDay, PlannedWeek } from './week-plan.ts';
 const letterOf = (date: LocalDate, language: Language) =>
   (formatWeekday(date, language, 'long')[0] ?? '').toLocaleUpperCase(language);
 
+export interface ShiftsTeamProps {
+  plan: readonly PlannedWeek[];
+  today: LocalDate;
+  onOpen: (employeeId: string) => void;
+}
+
 /** Each employee with the weekdays that they work and the week's hours. */
-export function ShiftsTeam({ plan, today }: { plan: readonly PlannedWeek[]; today: LocalDate }) {
+export function ShiftsTeam({ plan, today, onOpen }: ShiftsTeamProps) {
   const { t } = useTranslation('shifts');
   return (
     <ul className="card overflow-hidden max-md:rounded-none! max-md:border-x-0!" aria-label={t('team')}>
       {plan.map(({ employee, days, hours }) => (
-        <li key={employee.id} className="list-row min-h-[4.25rem]! gap-x-4! gap-y-2 last:border-0 max-lg:flex-wrap md:px-5!">
-          <EmployeeAvatar name={employee.name} color={employee.color} className="h-11! w-11!" />
-          <span className="min-w-0 flex-1 leading-tight lg:w-52 lg:flex-none">
-            <b className="block truncate font-semibold">{employee.name}</b>
-            <span className="block truncate text-xs text-ink-3">{employee.position}</span>
-          </span>
-          <span className="flex-none text-right lg:order-last">
-            <b className="tnum text-base font-semibold">{hours}</b>{' '}
-            <span className="text-ink-3">{t('hours', { count: hours })}</span>
-          </span>
-          <Weekdays days={days} color={employee.color} today={today} />
-          <Today days={days} today={today} />
+        <li key={employee.id}>
+          <button
+            type="button"
+            className="list-row min-h-[4.25rem]! w-full gap-x-4! gap-y-2 text-left hover:bg-surface-2 max-lg:flex-wrap md:px-5!"
+            aria-haspopup="dialog"
+            onClick={() => onOpen(employee.id)}
+          >
+            <EmployeeAvatar name={employee.name} color={employee.color} className="h-11! w-11!" />
+            <span className="min-w-0 flex-1 leading-tight lg:w-52 lg:flex-none">
+              <b className="block truncate font-semibold">{employee.name}</b>
+              <span className="block truncate text-xs text-ink-3">{employee.position}</span>
+            </span>
+            <span className="flex-none text-right lg:order-last">
+              <b className="tnum text-base font-semibold">{hours}</b>{' '}
+              <span className="text-ink-3">{t('hours', { count: hours })}</span>
+            </span>
+            <Weekdays days={days} color={employee.color} today={today} />
+            <Today days={days} today={today} />
+            <ChevronRight className="i text-ink-3 lg:order-last max-lg:hidden" aria-hidden="true" />
+          </button>
         </li>
       ))}
     </ul>

@@ -13,10 +13,11 @@ export interface ShiftsWeekProps {
   plan: readonly PlannedWeek[];
   dates: readonly LocalDate[];
   today: LocalDate;
+  onOpen: (employeeId: string, date: LocalDate) => void;
 }
 
 /** The days, today first and past ones last; each with who works and when. */
-export function ShiftsWeek({ plan, dates, today }: ShiftsWeekProps) {
+export function ShiftsWeek({ plan, dates, today, onOpen }: ShiftsWeekProps) {
   const { t } = useTranslation('shifts');
   const language = useLanguage();
   return (
@@ -39,19 +40,36 @@ export function ShiftsWeek({ plan, dates, today }: ShiftsWeekProps) {
             </header>
             <ul className="px-4 py-1 md:px-5">
               {working.map(({ employee, stretches }) => (
-                <li key={employee.id} className="flex min-h-11 items-center gap-3">
-                  <span className="flex w-44 min-w-0 items-center gap-2.5 max-md:flex-1">
-                    <EmployeeAvatar name={employee.name} color={employee.color} size="sm" />
-                    <span className="truncate font-medium">{employee.name}</span>
-                  </span>
-                  <span className="tnum text-sm max-md:text-right md:w-52">{shiftLabel(stretches)}</span>
-                  <ShiftBar stretches={stretches} color={employee.color} />
+                <li key={employee.id}>
+                  <button
+                    type="button"
+                    className="-mx-2 flex min-h-11 w-[calc(100%+1rem)] items-center gap-3 rounded-md px-2 text-left hover:bg-surface-2"
+                    aria-haspopup="dialog"
+                    onClick={() => onOpen(employee.id, date)}
+                  >
+                    <span className="flex w-44 min-w-0 items-center gap-2.5 max-md:flex-1">
+                      <EmployeeAvatar name={employee.name} color={employee.color} size="sm" />
+                      <span className="truncate font-medium">{employee.name}</span>
+                    </span>
+                    <span className="tnum text-sm max-md:text-right md:w-52">{shiftLabel(stretches)}</span>
+                    <ShiftBar stretches={stretches} color={employee.color} />
+                  </button>
                 </li>
               ))}
               {off.length > 0 ? (
                 <li className="flex min-h-11 flex-wrap items-center gap-x-2 text-sm text-ink-2">
                   <span>{t('off')}:</span>
-                  {off.map(({ employee }) => employee.name).join(', ')}
+                  {off.map(({ employee }) => (
+                    <button
+                      key={employee.id}
+                      type="button"
+                      className="min-h-11 rounded-md px-2 underline decoration-line-strong underline-offset-4 hover:bg-surface-2"
+                      aria-haspopup="dialog"
+                      onClick={() => onOpen(employee.id, date)}
+                    >
+                      {employee.name}
+                    </button>
+                  ))}
                 </li>
               ) : null}
             </ul>

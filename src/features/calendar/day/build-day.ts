@@ -18,6 +18,7 @@ import { type DayColumn, GRID_END, GRID_START, minutesOn, type PlacedEvent, plac
 import { firstNameInitial, splitName } from '#domain/names.ts';
 import { overlapping } from '#domain/overlap.ts';
 import { dayBounds, instantOf, type LocalDate, MINUTES_OF_DAY, minutesBetween } from '#domain/time.ts';
+import { hasShifts } from '#domain/usual-hours.ts';
 
 /** Where a dropped event stands until its saving has been seen. */
 export type Placement = Pick<EventRow, 'start_time' | 'end_time' | 'resource_id'>;
@@ -26,6 +27,8 @@ export interface DayInput extends BookingInput {
   date: LocalDate;
   moving: ReadonlyMap<string, Placement>;
   maxLanes: number;
+  /** False while a first sync may still bring shifts: none is no news then. */
+  shiftsKnown?: boolean;
 }
 
 function railOf(place: PlacedEvent<EventRow>, day: DayColumn<EventRow>): EventView['rail'] {
@@ -158,6 +161,7 @@ function columnOf(own: readonly EventRow[], head: string, around: Around): Colum
     color: who.color,
     shift: who.mark ? t(who.mark) : dayOff ? t('day_off') : shiftLabel(stretches).replaceAll(':00', ''),
     mark: who.mark ?? dayOff,
+    bare: input.shiftsKnown !== false && !who.mark && dayOff !== null && !hasShifts(input.weekly, who.id),
     stretches,
     off: offShiftStretches(stretches, GRID_START, GRID_END),
     early: own.some(isEarly(day)),
@@ -182,8 +186,8 @@ function columnOf(own: readonly EventRow[], head: string, around: Around): Colum
 const sources = new WeakMap<ColumnView, readonly unknown[]>();
 
 function sourcesOf(own: readonly EventRow[], head: string, who: Who, input: DayInput): unknown[] {
-  const { date, zone, language, t, maxLanes, weekly, overrides } = input;
-  const all: unknown[] = [who.name, who.color, who.mark, head, date, zone, language, t, maxLanes, weekly, overrides];
+  const { date, zone, language, t, maxLanes, weekly, overrides, shiftsKnown } = input;
+  const all: unknown[] = [who.name, who.color, who.mark, head, date, zone, language, t, maxLanes, weekly, overrides, shiftsKnown];
   const seldom = input.troubles.size + input.openOverlaps.size + input.onlyRead.size + input.moving.size > 0;
   for (const event of own) {
     all.push(event, event.client_id && input.client(event.client_id), event.service_id && input.service(event.service_id));

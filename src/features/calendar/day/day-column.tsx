@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { type CSSProperties, memo } from 'react';
-import type { ColumnView, EventView } from '#calendar/reads/day-view.ts';
+import { bareStop, type ColumnView, type EventView } from '#calendar/reads/day-view.ts';
 import { formatTime } from '#domain/date-format.ts';
 import { GRID_END, GRID_START } from '#domain/day-grid.ts';
 import { EmployeeAvatar } from '#ui/avatar.tsx';
@@ -66,6 +66,19 @@ export const DayColumn = memo(function DayColumn({ column, hourHeight, hit, earl
                 <div key={from} className="offshift" style={{ '--from': from, '--to': to } as CSSProperties} />
               ))}
               <button type="button" data-cursor hidden tabIndex={-1} className="cal-cursor" />
+              {column.bare ? (
+                <button
+                  type="button"
+                  tabIndex={-1}
+                  data-stop={bareStop(column.id)}
+                  aria-haspopup="dialog"
+                  className="cal-bare"
+                  aria-label={t('plan:bare_label', { name: column.name })}
+                >
+                  <b>{t('plan:bare')}</b>
+                  <span>{t('plan:set_hours')}</span>
+                </button>
+              ) : null}
               <EventBoxes events={column.events} hourHeight={hourHeight} hit={hit} />
               {column.overflow.map((more) => (
                 <button

@@ -11,7 +11,7 @@ export const people = (count: number) =>
   Array.from({ length: count }, (_, i) => row('resources', { id: `p${i}`, name: `Служител ${i}`, color: '#7c3aed' }));
 
 /** What the grid asked for. */
-export const asked = { book: vi.fn(), open: vi.fn(), drop: vi.fn(), refuse: vi.fn() };
+export const asked = { book: vi.fn(), open: vi.fn(), drop: vi.fn(), refuse: vi.fn(), noShift: vi.fn() };
 
 interface Day {
   events?: readonly LocalRow<'events'>[];
@@ -51,7 +51,7 @@ export function dayGrid({
   return (
     <DayGrid
       {...{ columns, date, today: '2026-11-01', dayLabel: 'ден', zone: ZONE, interval, hourHeight: 60, hit: 24 }}
-      {...{ onBook: asked.book, onOpen: asked.open, onDrop: asked.drop, onRefuse: asked.refuse }}
+      {...{ onBook: asked.book, onOpen: asked.open, onDrop: asked.drop, onRefuse: asked.refuse, onNoShift: asked.noShift }}
       {...{ hold: () => () => undefined, selected: null, place: { current: null } }}
     />
   );

@@ -14,7 +14,7 @@ import { FoundMark } from '#calendar/find-slot/found-slot.tsx';
 import type { DropTarget } from '#calendar/move/drag-geometry.ts';
 import type { Refusal } from '#calendar/move/drag-session.ts';
 import { useDrag } from '#calendar/move/use-drag.ts';
-import type { ColumnView, EventView } from '#calendar/reads/day-view.ts';
+import { bareStop, type ColumnView, type EventView } from '#calendar/reads/day-view.ts';
 import { formatTime } from '#domain/date-format.ts';
 import { GRID_END, GRID_START } from '#domain/day-grid.ts';
 import { type LocalDate, zonedPartsOfMs } from '#domain/time.ts';
@@ -47,6 +47,8 @@ export interface DayGridProps {
   hit: number;
   onBook(columnId: string, minute: number): void;
   onOpen(eventId: string): void;
+  /** Somebody does not work that day, and was pressed: at a minute, or by the button that says so. */
+  onNoShift(column: ColumnView, minute: number | null): void;
   onDrop(event: EventView, target: DropTarget): void;
   onRefuse(event: EventView, target: DropTarget, refusal: Refusal): void;
   hold(): () => void;
@@ -71,11 +73,13 @@ export function DayGrid(props: DayGridProps) {
   const [listed, setListed] = useState<EventListRequest | null>(null);
   const closeList = useCallback(() => setListed(null), []);
   const list = (stop: string, opener: HTMLElement) => {
+    const bare = columns.find(({ id }) => bareStop(id) === stop);
+    if (bare) return props.onNoShift(bare, null);
     const found = listBehind(columns, stop, freeFrom(date, today, zone), interval);
     if (found) setListed({ ...found, opener });
   };
   const handlers = {
-    ...{ columns, interval, hourHeight, list },
+    ...{ columns, interval, hourHeight, list, noShift: props.onNoShift },
     ...{ book: props.onBook, open: props.onOpen, drop: props.onDrop, refuse: props.onRefuse, hold: props.hold },
   };
   const host = useRef(handlers);

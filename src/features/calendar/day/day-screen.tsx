@@ -7,6 +7,7 @@ import { type Reads, useColumns, useRead } from '#calendar/reads/use-day.ts';
 import type { Held } from '#calendar/reads/use-hold.ts';
 import type { Opened } from '#calendar/reservation/use-reservation.ts';
 import type { CalendarState } from '#calendar/state/use-calendar-state.ts';
+import { useNoShift } from '#calendar/use-no-shift.tsx';
 import { formatDayLabel } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { AgendaDay } from './agenda-day.tsx';
@@ -77,19 +78,24 @@ function ReadyDay({ salon, state, day, place, hold, held$, onOpen, opened }: Rea
     },
     [columns, date, onOpen],
   );
+  const noShift = useNoShift(date, (draft) => onOpen({ kind: 'new', draft }));
   if (columns.length === 0) return <EmptyTeam salon={salon} state={state} />;
   const dayLabel = formatDayLabel(date, language, 'long');
   if (state.view === 'agenda') return <AgendaDay columns={columns} dayLabel={dayLabel} onOpen={open} />;
   return (
-    <DayGrid
-      corner={CORNER}
-      {...{ columns, date, today, zone, hourHeight, hit, hold, place, dayLabel }}
-      interval={salon.config.interval}
-      onBook={(employee, start) => onOpen({ kind: 'new', draft: { employee, date, start } })}
-      onOpen={open}
-      selected={opened && opened.kind !== 'new' ? opened.id : null}
-      onDrop={(event, target) => void drop(event, target, nameOf)}
-      onRefuse={(event, target, refusal) => refuse(nameOf(target.columnId), target, refusal, lengthOf(event))}
-    />
+    <>
+      <DayGrid
+        corner={CORNER}
+        {...{ columns, date, today, zone, hourHeight, hit, hold, place, dayLabel }}
+        interval={salon.config.interval}
+        onBook={(employee, start) => onOpen({ kind: 'new', draft: { employee, date, start } })}
+        onNoShift={noShift.tell}
+        onOpen={open}
+        selected={opened && opened.kind !== 'new' ? opened.id : null}
+        onDrop={(event, target) => void drop(event, target, nameOf)}
+        onRefuse={(event, target, refusal) => refuse(nameOf(target.columnId), target, refusal, lengthOf(event))}
+      />
+      {noShift.dialog}
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { type KeyboardEvent, type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
-import type { ColumnView } from '#calendar/reads/day-view.ts';
+import { bareStop, type ColumnView } from '#calendar/reads/day-view.ts';
 import { formatTime } from '#domain/date-format.ts';
 import { GRID_END, GRID_START } from '#domain/day-grid.ts';
 import {
@@ -16,6 +16,8 @@ import {
 } from './grid-focus.ts';
 import { useLeaving } from './use-leaving.ts';
 
+/** Where the button of a column without shifts stands, minute of the day. */
+const BARE_AT = 9 * 60;
 const STOPS = '[data-event], [data-cursor], [data-stop]';
 
 const known = new WeakMap<ColumnView, readonly FocusEvent[]>();
@@ -28,6 +30,7 @@ function eventStops(column: ColumnView): readonly FocusEvent[] {
       ...column.events.map(({ id, from, to }) => ({ id, start: from, end: to })),
       ...column.overflow.map(({ id, top, bottom }) => ({ id: `+${id}`, start: top, end: bottom })),
       ...listed(column.after),
+      ...(column.bare ? [{ id: bareStop(column.id), start: BARE_AT, end: BARE_AT + 60 }] : []),
     ].sort((a, b) => a.start - b.start);
   known.set(column, made);
   return made;

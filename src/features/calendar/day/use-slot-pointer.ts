@@ -18,11 +18,16 @@ export interface SlotPointerHost {
   hourHeight: number;
   book(columnId: string, minute: number): void;
   open(eventId: string): void;
+  /** A press in the column of somebody who does not work that day; `minute` is where. */
+  noShift(column: ColumnView, minute: number | null): void;
   /** The list of what has no room of its own, by its button. */
   list(stop: string, opener: HTMLElement): void;
 }
 
-/** The grid is one surface: a point is a slot of an employee, or an appointment. Slots off shift answer nothing. */
+/**
+ * The grid is one surface: a point is a slot of an employee, or an appointment. Slots off shift answer nothing, unless the whole
+ * column is off: then a press is told why.
+ */
 export function useSlotPointer(
   grid: RefObject<HTMLElement | null>,
   hover: RefObject<HTMLElement | null>,
@@ -30,15 +35,20 @@ export function useSlotPointer(
 ) {
   const shown = useRef('');
   return useMemo(() => {
-    /** @param any also where nobody works: what is cut is asked for there, and answered why not. */
-    const freeSlot = (target: EventTarget, clientY: number, any = false) => {
+    const placeAt = (target: EventTarget, clientY: number) => {
       if (!(target instanceof Element) || target.closest('button, a')) return null;
       const cell = target.closest<HTMLElement>('[data-col]');
       const column = host.current.columns.find(({ id }) => id === cell?.dataset.col);
       if (!cell || !column) return null;
       const minute = slotAt(clientY - cell.getBoundingClientRect().top, host.current.hourHeight, host.current.interval);
-      const from = any ? minute : bookableIn(column.stretches, minute, host.current.interval);
-      return from === undefined ? null : { cell, column, minute: from };
+      return { cell, column, minute };
+    };
+    /** @param any also where nobody works: what is cut is asked for there, and answered why not. */
+    const freeSlot = (target: EventTarget, clientY: number, any = false) => {
+      const place = placeAt(target, clientY);
+      if (!place) return null;
+      const from = any ? place.minute : bookableIn(place.column.stretches, place.minute, host.current.interval);
+      return from === undefined ? null : { ...place, minute: from };
     };
     const hide = () => {
       if (hover.current && !hover.current.hidden) hover.current.hidden = true;
@@ -91,7 +101,9 @@ export function useSlotPointer(
         const cursor = event.target.closest<HTMLElement>('[data-cursor]');
         if (cursor) return book(cursor.dataset.column ?? '', Number(cursor.dataset.minute));
         const slot = freeSlot(event.target, event.clientY, cutStore.getState().held !== null);
-        if (slot) book(slot.column.id, slot.minute);
+        if (slot) return book(slot.column.id, slot.minute);
+        const place = placeAt(event.target, event.clientY);
+        if (place?.column.mark === 'day-off') host.current.noShift(place.column, place.minute);
       },
     };
   }, [grid, hover, host]);

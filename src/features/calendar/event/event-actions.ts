@@ -3,19 +3,17 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Replica } from '#calendar/reads/calendar-reads.ts';
 import type { PlaceWords } from '#calendar/reads/place-words.ts';
-import { offerUndo, underWay } from '#calendar/state/undo.ts';
+import type { Booking } from '#calendar/reads/use-booking.ts';
 import { undoDelete, undoEdit } from '#data/events/event-edits.ts';
 import { deleteEvent, type EventPlace, moveEvent, pressEventStatus, type ShownOver } from '#data/events/events.commands.ts';
 import { formatTime } from '#domain/date-format.ts';
-import type { PressableStatus } from '#domain/event-status.ts';
-import { shownStatus } from '#domain/event-status.ts';
+import { type PressableStatus, shownStatus } from '#domain/event-status.ts';
+import { offerUndo, underWay } from '#features/undo.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { deletionOf, failureText, saving } from '#features/use-saving.ts';
 import { toast } from '#ui/toast-store.ts';
 
 export type EventActions = ReturnType<typeof eventActions>;
-
-import type { Booking } from '#calendar/reads/use-booking.ts';
 
 /** What is done to one event in one step: each is saved at once and can be taken back. False: it was not saved, and that was said. */
 export function useEventActions(): EventActions {

@@ -1,7 +1,7 @@
 /** The buttons that the card at a desk and the sheet for fingers have in common. */
 import { Move, Pencil, Repeat2, Trash2, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { undoLast, useIsLastChanged } from '#calendar/state/undo.ts';
+import { undoLast, useIsLastChanged } from '#features/undo.ts';
 import { Button } from '#ui/button.tsx';
 import type { CardProps } from './quick-card.tsx';
 

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { BarActions, type BarProps } from '#calendar/calendar-bar.tsx';
 import { CalendarOptions } from '#calendar/calendar-options.tsx';
-import { keepUndoFor, offerUndo } from '#calendar/state/undo.ts';
+import { keepUndoFor, offerUndo } from '#features/undo.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { toasts } from '#ui/toast-store.ts';
 

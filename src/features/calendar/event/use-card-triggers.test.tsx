@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { followDrags } from '#calendar/move/drag-gesture.ts';
 import { closeLayer, eventLayer } from '#calendar/state/card-store.ts';
+import { followDrags } from '#ui/drag-gesture.ts';
 import { useCardTriggers } from './use-card-triggers.ts';
 
 const open = vi.fn();

@@ -1,11 +1,13 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
+import { UsualHoursButton } from '#calendar/usual-hours-dialog.tsx';
 import { nextFreeSlots$ } from '#data/events/free-slots.queries.ts';
 import type { Stretch } from '#domain/availability.ts';
 import { clockSpan } from '#domain/clock-span.ts';
 import type { FreeSlot } from '#domain/free-slots.ts';
 import { addDays, addMinutes, type LocalDate, zonedParts } from '#domain/time.ts';
+import { hasShifts } from '#domain/usual-hours.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { formatDayMonth, formatWeekday } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
@@ -40,7 +42,7 @@ const keyOf = (slot: FreeSlot) => `${slot.resourceId}/${slot.start}`;
 
 /** The found slots by day; up and down go from one to the next, Enter books. The chosen one is drawn in the grid. */
 export function FindSlotResults({ salon, date, today, minutes, resourceIds, part, onSaid, onShow, onPick }: ResultsProps) {
-  const { t } = useTranslation(['reservation', 'calendar']);
+  const { t } = useTranslation(['reservation', 'calendar', 'plan']);
   const language = useLanguage();
   const replica = useReplica();
   const list = useRef<HTMLDivElement>(null);
@@ -70,7 +72,10 @@ export function FindSlotResults({ salon, date, today, minutes, resourceIds, part
     if (day === today) return t('find.today', { day: words });
     return day === addDays(today, 1) ? t('find.tomorrow', { day: words }) : words;
   };
-  const none = found?.slots.length === 0 ? t('find.none', { day: dayName(found.until) }) : null;
+  const asked = salon.employees.filter(({ id }) => resourceIds.includes(id));
+  const bare = salon.complete && asked.length > 0 && asked.every(({ id }) => !hasShifts(weekly, id));
+  const why = bare ? t(asked.length === 1 ? 'plan:find_none_person' : 'plan:find_none', { name: asked[0]?.name }) : null;
+  const none = found?.slots.length === 0 ? (why ?? t('find.none', { day: dayName(found.until) })) : null;
   const failed = read.phase === 'failed';
   const said = found ? (none ?? t('find.found', { count: found.slots.length })) : failed ? '' : t('find.searching');
   useEffect(() => onSaid(said), [said, onSaid]);
@@ -103,6 +108,11 @@ export function FindSlotResults({ salon, date, today, minutes, resourceIds, part
       {none ? (
         <p className="py-6 text-center text-ink-3" aria-hidden="true">
           {none}
+        </p>
+      ) : null}
+      {none && bare ? (
+        <p className="pb-4 text-center">
+          <UsualHoursButton employees={asked} />
         </p>
       ) : null}
       {found.slots.length === count ? (

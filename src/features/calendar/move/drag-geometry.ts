@@ -38,9 +38,6 @@ export interface DropTarget {
   end?: number;
 }
 
-export const MOUSE_TRAVEL = 5;
-export const TOUCH_TRAVEL = 8;
-export const TOUCH_HOLD_MS = 250;
 /** Nearer than this to an edge the grid scrolls, faster the deeper. */
 export const SCROLL_MARGIN = 56;
 const SCROLL_SPEED = 18;

@@ -7,7 +7,7 @@ import type { Replica } from '#calendar/reads/calendar-reads.ts';
 import type { EventView } from '#calendar/reads/day-view.ts';
 import { at, booking, DAY, ZONE } from '#calendar/reads/test-rows.ts';
 import type { Held } from '#calendar/reads/use-hold.ts';
-import { undoLast } from '#calendar/state/undo.ts';
+import { undoLast } from '#features/undo.ts';
 import { ReplicaContext } from '#features/use-replica.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { toasts } from '#ui/toast-store.ts';

@@ -7,14 +7,14 @@ import { useEventActions } from '#calendar/event/event-actions.ts';
 import type { EventView } from '#calendar/reads/day-view.ts';
 import { placeWords } from '#calendar/reads/place-words.ts';
 import type { Held } from '#calendar/reads/use-hold.ts';
-import { underWay } from '#calendar/state/undo.ts';
 import { formatTime } from '#domain/date-format.ts';
 import { overlapsWith } from '#domain/overlap.ts';
 import { addMinutes, instantOf, type LocalDate, minutesBetween, zonedParts } from '#domain/time.ts';
+import { underWay } from '#features/undo.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
+import { afterPaint } from '#ui/after-paint.ts';
 import { toast } from '#ui/toast-store.ts';
-import { afterPaint } from './after-paint.ts';
 import type { DropTarget } from './drag-geometry.ts';
 import type { Refusal } from './drop-rules.ts';
 

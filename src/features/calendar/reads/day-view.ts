@@ -63,6 +63,8 @@ export interface ColumnView {
   /** Working hours, or why there are none. */
   shift: string;
   mark: 'day-off' | 'inactive' | 'removed' | null;
+  /** No shift on any weekday, and none on this date: the column says so, and offers hours. */
+  bare?: boolean;
   stretches: readonly Stretch[];
   off: readonly Stretch[];
   /** Something lies before or after the grid's hours. */
@@ -73,6 +75,9 @@ export interface ColumnView {
   before: readonly EventView[];
   after: readonly EventView[];
 }
+
+/** The name of the button in the column of somebody without any shift. */
+export const bareStop = (columnId: string): string => `?${columnId}`;
 
 export function sameFlat<T extends object>(a: T, b: T): boolean {
   const keys = Object.keys(a) as (keyof T)[];
@@ -93,6 +98,7 @@ export function sameColumn(a: ColumnView, b: ColumnView): boolean {
     a.color === b.color &&
     a.shift === b.shift &&
     a.mark === b.mark &&
+    a.bare === b.bare &&
     sameList(a.stretches, b.stretches, sameFlat) &&
     sameList(a.events, b.events, (x, y) => x === y) &&
     sameList(a.overflow, b.overflow, sameOverflow) &&

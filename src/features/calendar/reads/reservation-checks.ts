@@ -7,6 +7,7 @@ import { availableStretches, type OverrideSets, shiftLabel, type WeeklySets } fr
 import { type ShiftProblem, shiftProblem } from '#domain/free-slots.ts';
 import { overlapsWith, type Timed } from '#domain/overlap.ts';
 import { dayBounds, type LocalDate, zonedParts } from '#domain/time.ts';
+import { hasShifts } from '#domain/usual-hours.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import type { Replica } from './calendar-reads.ts';
 
@@ -21,6 +22,8 @@ export interface Around {
 export interface Checks extends Pick<Around, 'unknown'> {
   readonly over: readonly { readonly event: LocalRow<'events'>; readonly client: LocalRow<'clients'> | undefined }[];
   readonly off: ShiftProblem | null;
+  /** The employee has no shift on any weekday: what is missing are hours, not a free day. */
+  readonly bare: boolean;
   /** `9:00–13:00, 14:00–18:00` of the first day. */
   readonly shift: string;
 }
@@ -63,6 +66,7 @@ export function checksOf(around: Around, booking: Timed, zone: string, weekly: W
       client: event.client_id ? clients.get(event.client_id) : undefined,
     })),
     off: shiftProblem(booking, { weekly, overrides, zone }),
+    bare: !hasShifts(weekly, booking.resource_id),
     shift: shiftLabel(availableStretches(daysOf(booking, zone).first, weekly, overrides, booking.resource_id)),
   };
 }

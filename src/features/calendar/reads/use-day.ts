@@ -88,7 +88,8 @@ export function useColumns(
   const language = useLanguage();
   const last = useRef<readonly ColumnView[]>([]);
   return useMemo(() => {
-    last.current = buildDay({ ...bookingInput(salon, day), date, language, t, hidden, onShift, moving, maxLanes }, last.current);
+    const shown = { date, language, t, hidden, onShift, moving, maxLanes, shiftsKnown: salon.complete };
+    last.current = buildDay({ ...bookingInput(salon, day), ...shown }, last.current);
     return last.current;
   }, [date, salon, day, hidden, onShift, moving, maxLanes, language, t]);
 }

@@ -4,6 +4,7 @@ import { of } from 'rxjs';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { around$, type Checks, checksOf, daysOf } from '#calendar/reads/reservation-checks.ts';
 import { unbroken } from '#calendar/reads/unbroken.ts';
+import { UsualHoursButton } from '#calendar/usual-hours-dialog.tsx';
 import { formatTime } from '#domain/date-format.ts';
 import { isLocalDate } from '#domain/time.ts';
 import { useReplica } from '#features/use-replica.ts';
@@ -75,7 +76,7 @@ interface WarningsProps extends LiveChecks {
  */
 export function ReservationWarnings({ checks, onRetry, values, employeeName, zone, was }: WarningsProps) {
   const { t } = useTranslation(['calendar', 'reservation']);
-  const { over = [], off, shift, unknown } = checks ?? {};
+  const { over = [], off, shift, unknown, bare } = checks ?? {};
   const more = over.length > NAMED ? ` ${t('reservation.overlap_more', { count: over.length - NAMED })}` : '';
   const asked = values.hour * 60 + values.minute;
   const clock = isLocalDate(values.date) ? clockOf(values, zone) : { from: asked, to: asked + values.duration };
@@ -123,6 +124,7 @@ export function ReservationWarnings({ checks, onRetry, values, employeeName, zon
             <p data-warning="off-shift">
               {t(`reservation.${off}`, { employee: employeeName, time, shift: unbroken(shift ?? '') })}
             </p>
+            {bare ? <UsualHoursButton employees={[{ id: values.employee, name: employeeName }]} /> : null}
           </Notice>
         ) : null}
         {unknown ? (

@@ -5,7 +5,6 @@ import { of } from 'rxjs';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import type { EventView } from '#calendar/reads/day-view.ts';
 import { useHere } from '#calendar/reads/use-here.ts';
-import { offerUndo } from '#calendar/state/undo.ts';
 import { undoDelete, undoEdit } from '#data/events/event-edits.ts';
 import {
   addEvent,
@@ -19,6 +18,7 @@ import { event$ } from '#data/events/events.queries.ts';
 import { newId } from '#data/new-id.ts';
 import { type ShownStatus, shownStatus } from '#domain/event-status.ts';
 import type { LocalDate } from '#domain/time.ts';
+import { offerUndo } from '#features/undo.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { deletionOf, saving } from '#features/use-saving.ts';
 import { useLanguage } from '#i18n/use-language.ts';

@@ -112,6 +112,7 @@ function Bench({ shown }: { shown: Shown }) {
       onOpen={none}
       onDrop={(event, target) => onMove({ id: event.id, ...target })}
       onRefuse={none}
+      onNoShift={none}
     />
   );
 }

@@ -101,3 +101,10 @@ it('what is being saved while the key is pressed is the last thing that was done
   expect(newest).toHaveBeenCalledOnce();
   expect(older).not.toHaveBeenCalled();
 });
+
+it('what was left standing of the shifts is not called an appointment', async () => {
+  offerUndo({ text: 'Мария · 9:00–17:00', about: 'shifts', undo: async () => 'changed' });
+  toasts.dismiss();
+  await undoLast();
+  expect(said()).toEqual([['Не беше върнато', 'Смените са променени междувременно от друго място. По-новото остава.']]);
+});

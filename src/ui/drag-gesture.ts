@@ -5,7 +5,10 @@
  */
 import type interactjs from 'interactjs';
 import { afterPaint } from './after-paint.ts';
-import { MOUSE_TRAVEL, TOUCH_HOLD_MS, TOUCH_TRAVEL } from './drag-geometry.ts';
+
+export const MOUSE_TRAVEL = 5;
+export const TOUCH_TRAVEL = 8;
+export const TOUCH_HOLD_MS = 250;
 
 export interface Press {
   readonly source: HTMLElement;

@@ -1,6 +1,6 @@
 /**
- * What was just done here and can be taken back: by the toast, by Ctrl+Z, from the calendar's menu, and from the quick card
- * until the next change.
+ * What was just done here and can be taken back: by the toast, by Ctrl+Z in the calendar and the shifts, from the calendar's
+ * menu, and from the quick card until the next change. One list for all screens: the calendar writes shifts, too.
  */
 import { Undo2 } from 'lucide-react';
 import { createElement, Fragment } from 'react';
@@ -20,6 +20,10 @@ export interface UndoEntry {
   undo: () => Promise<unknown>;
   /** The event that was changed: its quick card offers the undo. */
   eventId?: string | undefined;
+  /** The fixed text where it is another than that something was saved. */
+  saved?: string;
+  /** What it was done to, where that is no appointment: the words for what was left standing differ. */
+  about?: 'shifts';
 }
 
 const MOST_KEPT = 20;
@@ -36,7 +40,12 @@ export function offerUndo(entry: UndoEntry): void {
   held.setState(({ entries }) => ({ entries: [...entries, entry].slice(-MOST_KEPT) }));
   const id = toast({
     title: t('saved_title'),
-    description: createElement(Fragment, null, t('saved'), createElement('span', { className: 'block text-ink-3' }, entry.text)),
+    description: createElement(
+      Fragment,
+      null,
+      entry.saved ?? t('saved'),
+      createElement('span', { className: 'block text-ink-3' }, entry.text),
+    ),
     action: {
       label: t('undo'),
       icon: createElement(Undo2, { className: 'i i-sm', 'aria-hidden': true }),
@@ -77,7 +86,10 @@ async function takeBack(entry: UndoEntry): Promise<void> {
     const answer = await entry.undo();
     const outcome = LEFT_STANDING.find((known) => known === answer);
     if (!outcome) toast({ title: t('undone'), description: entry.back ?? entry.text });
-    else toast({ title: t(`undo_${outcome}_title`), description: t(`undo_${outcome}`), variant: 'destructive' });
+    else {
+      const about = entry.about ? `_${entry.about}` : '';
+      toast({ title: t(`undo_${outcome}_title`), description: t(`undo_${outcome}${about}`), variant: 'destructive' });
+    }
   } catch (error) {
     console.error(error);
     toast({ title: t('undo_failed'), description: failureText(error), variant: 'destructive' });

@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Device, openDevice, seen } from './replica.test-support.ts';
+import { replaceShiftSets, undoShiftPlan } from './shift-plans.ts';
+import { replaceDayOverrides, replaceWeeklyShifts } from './shifts.commands.ts';
+import { overrideSets$, weeklySets$ } from './shifts.queries.ts';
+
+const WEDNESDAY = '2026-11-18';
+const THURSDAY = '2026-11-19';
+const DAY_OFF = { start: null, end: null, type: 'time_off' } as const;
+
+let device: Device;
+beforeEach(async () => {
+  device = await openDevice();
+});
+afterEach(async () => {
+  await device.replica.close();
+});
+
+const weekly = async () => Object.fromEntries(await seen(weeklySets$(device.replica)));
+const overrides = async () => Object.fromEntries(await seen(overrideSets$(device.replica, WEDNESDAY, THURSDAY)));
+
+describe('an action on shifts', () => {
+  test('that is taken back leaves the set that stood before, with all its times', async () => {
+    const rows = [
+      { start: '09:00', end: '13:00' },
+      { start: '14:00', end: '18:00' },
+    ];
+    await replaceWeeklyShifts(device.replica, 'r', 3, rows);
+    const edit = await replaceWeeklyShifts(device.replica, 'r', 3, [{ start: '10:00', end: '12:00' }]);
+    expect(await weekly()).toEqual({ 'r/3': [{ start: '10:00', end: '12:00' }] });
+    expect(await undoShiftPlan(device.replica, edit)).toBe('undone');
+    expect(await weekly()).toEqual({ 'r/3': rows });
+  });
+
+  test('that filled an empty day is taken back to an empty day', async () => {
+    const edit = await replaceDayOverrides(device.replica, 'r', WEDNESDAY, [DAY_OFF]);
+    expect(await undoShiftPlan(device.replica, edit)).toBe('undone');
+    expect(await overrides()).toEqual({});
+  });
+
+  test('that emptied a day is taken back to what stood there', async () => {
+    await replaceDayOverrides(device.replica, 'r', WEDNESDAY, [DAY_OFF]);
+    const edit = await replaceDayOverrides(device.replica, 'r', WEDNESDAY, []);
+    expect(await overrides()).toEqual({});
+    expect(await undoShiftPlan(device.replica, edit)).toBe('undone');
+    expect(await overrides()).toEqual({ [`r/${WEDNESDAY}`]: [DAY_OFF] });
+  });
+
+  test('may replace sets of weekdays and of dates together, in one call of the door', async () => {
+    const edit = await replaceShiftSets(device.replica, [
+      { resourceId: 'r', weekday: 3, rows: [{ start: '09:00', end: '17:00' }] },
+      { resourceId: 'r', date: WEDNESDAY, rows: [DAY_OFF] },
+      { resourceId: 's', date: THURSDAY, rows: [] },
+    ]);
+    expect(device.writes).toHaveLength(1);
+    expect(edit.map(({ set }) => set.resourceId)).toEqual(['r', 'r']);
+    expect(await undoShiftPlan(device.replica, edit)).toBe('undone');
+    expect({ ...(await weekly()), ...(await overrides()) }).toEqual({});
+  });
+
+  test('writes nothing where the set stood so already', async () => {
+    await replaceWeeklyShifts(device.replica, 'r', 3, [{ start: '09:00', end: '17:00' }]);
+    const edit = await replaceWeeklyShifts(device.replica, 'r', 3, [{ start: '09:00', end: '17:00' }]);
+    expect(edit).toEqual([]);
+    expect(device.writes).toHaveLength(1);
+  });
+
+  test('is not taken back where somebody has replaced the set since', async () => {
+    const edit = await replaceShiftSets(device.replica, [
+      { resourceId: 'r', weekday: 3, rows: [{ start: '09:00', end: '17:00' }] },
+      { resourceId: 'r', weekday: 4, rows: [{ start: '09:00', end: '17:00' }] },
+    ]);
+    await replaceWeeklyShifts(device.replica, 'r', 3, [{ start: '10:00', end: '12:00' }]);
+    expect(await undoShiftPlan(device.replica, edit)).toBe('partly');
+    expect(await weekly()).toEqual({ 'r/3': [{ start: '10:00', end: '12:00' }] });
+    expect(await undoShiftPlan(device.replica, edit)).toBe('changed');
+  });
+});

@@ -1,0 +1,147 @@
+/**
+ * The plan as a picture: each shift that begins on a date is a bar, and a bar is drawn, moved and resized in steps. A bar keeps
+ * to the gap between its neighbours, so that no two shifts of one person ever lie over each other.
+ */
+import type { OverrideInterval, ShiftInterval } from '#schemas/intervals.ts';
+import { mergeStretches, type Stretch, withoutStretches } from './availability.ts';
+import { clockOfMinute, MINUTES_OF_DAY, minuteOfClock } from './time.ts';
+
+/** Bars go by quarters of an hour (SHIFT-29). */
+export const BAR_STEP = 15;
+/** A shift that ended where it began would mean nothing (SHIFT-23): it is at least a step shorter than a day. */
+const LONGEST = MINUTES_OF_DAY - BAR_STEP;
+/** How long a shift is that is drawn by a key alone, minutes: nine to five. */
+const DRAWN = 8 * 60;
+const DRAWN_AT = 9 * 60;
+
+/** What is done to a bar; minutes from the date's midnight. */
+export type BarPart = 'whole' | 'start' | 'end';
+
+const nearest = (minute: number) => Math.round(minute / BAR_STEP) * BAR_STEP;
+const clamp = (value: number, low: number, high: number) => Math.min(Math.max(value, low), high);
+
+/** Where a bar may lie: between its neighbours, beginning on its date. `others` without the bar itself. */
+function gapAround(bar: Stretch, others: readonly Stretch[]): Stretch {
+  const before = others.filter(({ to }) => to <= bar.from).map(({ to }) => to);
+  const after = others.filter(({ from }) => from >= bar.to).map(({ from }) => from);
+  return { from: Math.max(0, ...before), to: Math.min(2 * MINUTES_OF_DAY, ...after) };
+}
+
+/**
+ * The bar after it, or one of its ends, was taken so many minutes further (or back): in steps, within its gap, at least a step
+ * and less than a day long, beginning on its date.
+ */
+export function shiftBar(bar: Stretch, part: BarPart, minutes: number, others: readonly Stretch[]): Stretch {
+  const gap = gapAround(bar, others);
+  if (part === 'start') {
+    const low = Math.max(gap.from, bar.to - LONGEST);
+    return { from: clamp(nearest(bar.from + minutes), low, Math.min(bar.to, MINUTES_OF_DAY) - BAR_STEP), to: bar.to };
+  }
+  if (part === 'end') {
+    const high = Math.min(gap.to, bar.from + LONGEST);
+    return { from: bar.from, to: clamp(nearest(bar.to + minutes), bar.from + BAR_STEP, high) };
+  }
+  const length = bar.to - bar.from;
+  const from = clamp(nearest(bar.from + minutes), gap.from, Math.min(gap.to - length, MINUTES_OF_DAY - BAR_STEP));
+  return { from, to: from + length };
+}
+
+/** The bar that a pointer draws from one minute to another, in either direction; null where another bar lies under its start. */
+export function drawBar(from: number, to: number, others: readonly Stretch[]): Stretch | null {
+  const anchor = clamp(Math.floor(from / BAR_STEP) * BAR_STEP, 0, MINUTES_OF_DAY - BAR_STEP);
+  if (others.some((one) => one.from < anchor + BAR_STEP && anchor < one.to)) return null;
+  const gap = gapAround({ from: anchor, to: anchor + BAR_STEP }, others);
+  const other = clamp(nearest(to), Math.max(gap.from, anchor + BAR_STEP - LONGEST), Math.min(gap.to, anchor + LONGEST));
+  return other <= anchor ? { from: other, to: anchor + BAR_STEP } : { from: anchor, to: Math.max(other, anchor + BAR_STEP) };
+}
+
+/** The bar that a key draws: nine to five, or as much of a day's work as fits into the first gap; null on a full day. */
+export function newBar(others: readonly Stretch[]): Stretch | null {
+  const parts = [
+    { from: DRAWN_AT, to: MINUTES_OF_DAY },
+    { from: 0, to: DRAWN_AT },
+  ];
+  const free = parts.flatMap((part) => withoutStretches([part], others));
+  const gap = free.find((one) => one.to - one.from >= BAR_STEP);
+  if (!gap) return null;
+  return { from: gap.from, to: Math.min(gap.to, gap.from + DRAWN) };
+}
+
+/** Bars as the rows of a set: an end at or after midnight is the next day's clock. */
+export function rowsOf(bars: readonly Stretch[]): ShiftInterval[] {
+  return mergeStretches(bars).map(({ from, to }) => ({ start: clockOfMinute(from), end: clockOfMinute(to) }));
+}
+
+const stretchOf = ({ start, end }: ShiftInterval): Stretch => {
+  const from = minuteOfClock(start);
+  const to = minuteOfClock(end);
+  return { from, to: to > from ? to : to + MINUTES_OF_DAY };
+};
+
+/** The shifts of a weekly set as bars. */
+export const barsOfSet = (set: readonly ShiftInterval[]): Stretch[] => mergeStretches(set.map(stretchOf));
+
+/** The minutes that hourly overrides cover. */
+const offOf = (set: readonly OverrideInterval[]): Stretch[] =>
+  set.flatMap(({ start, end }) => (start === null || end === null ? [] : barsOfSet([{ start, end }])));
+
+/** Whether no bar lies over an override that has hours. */
+const isClear = (one: OverrideInterval, bars: readonly Stretch[]) =>
+  offOf([one]).some((off) => bars.every((bar) => bar.to <= off.from || off.to <= bar.from));
+
+/**
+ * The overrides with which a date has exactly these bars although other shifts hold every week: additional shifts for what is
+ * more, time off for what is less. The empty set where the weekly shifts say the same; null where a weekly shift would have to
+ * end earlier after midnight, which only the next date could say.
+ * @param wanted minutes from the date's midnight. @param regular the weekly set of that weekday.
+ * @param tail what of the evening before runs into the date: nothing is cut out of it.
+ * @param own the date's set as it stands: time off that no bar lies over is kept as it is.
+ */
+export function datedSet(
+  wanted: readonly Stretch[],
+  regular: readonly ShiftInterval[],
+  tail: readonly Stretch[] = [],
+  own: readonly OverrideInterval[] = [],
+): OverrideInterval[] | null {
+  const bars = mergeStretches(wanted);
+  const usual = barsOfSet(regular);
+  if (bars.length === 0 && usual.length > 0) return [{ start: null, end: null, type: 'time_off' }];
+  // What is left of a bar after midnight is said by the whole bar: it begins on the date, and may lie over the weekly shift.
+  const more = withoutStretches(bars, usual).map((piece) =>
+    piece.from < MINUTES_OF_DAY ? piece : (bars.find((bar) => bar.from <= piece.from && piece.to <= bar.to) ?? piece),
+  );
+  const kept = own.filter((one) => one.type === 'time_off' && isClear(one, bars));
+  const less = withoutStretches(usual, [...bars, ...tail, ...offOf(kept)]);
+  if (less.some(({ from }) => from >= MINUTES_OF_DAY)) return null;
+  return [
+    ...rowsOf(more).map((row) => ({ ...row, type: 'additional_shift' as const })),
+    ...rowsOf(less).map((row) => ({ ...row, type: 'time_off' as const })),
+    ...kept,
+  ];
+}
+
+/** How many work in each stretch of a day, from one change to the next; `ids` in the order of the given. */
+export interface OnDuty extends Stretch {
+  readonly ids: readonly string[];
+}
+
+/** Who is on duty in each hour between two minutes of the day. */
+export function dutyByHour(
+  days: readonly { readonly id: string; readonly stretches: readonly Stretch[] }[],
+  from: number,
+  to: number,
+): OnDuty[] {
+  const hours: OnDuty[] = [];
+  for (let at = from; at < to; at += 60) {
+    const ids = days.filter(({ stretches }) => stretches.some((s) => s.from < at + 60 && at < s.to)).map(({ id }) => id);
+    hours.push({ from: at, to: at + 60, ids });
+  }
+  return hours;
+}
+
+/** The hours that a plan shows, in whole hours: seven to ten in the evening, and further where somebody works. */
+export function axisOf(bars: readonly Stretch[]): Stretch {
+  const from = Math.min(7 * 60, ...bars.map((bar) => Math.floor(bar.from / 60) * 60));
+  const to = Math.max(22 * 60, ...bars.map((bar) => Math.ceil(bar.to / 60) * 60));
+  return { from, to };
+}

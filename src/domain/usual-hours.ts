@@ -1,0 +1,68 @@
+/** What an employee without any shift is offered: nine to five from Monday to Friday, or what the salon works already. */
+import type { ShiftInterval } from '#schemas/intervals.ts';
+import { type WeeklySets, weeklyKey } from './availability.ts';
+
+/** The set of each weekday, Sunday first; an empty one is a day off. */
+export type WeekOfShifts = readonly (readonly ShiftInterval[])[];
+
+const NINE_TO_FIVE: readonly ShiftInterval[] = [{ start: '09:00', end: '17:00' }];
+const OFF: readonly ShiftInterval[] = [];
+
+/** Monday to Friday, 09:00–17:00: the shift dialog's default row (document 2 §2, §9) on the days on which most people work. */
+export const USUAL_WEEK: WeekOfShifts = [OFF, NINE_TO_FIVE, NINE_TO_FIVE, NINE_TO_FIVE, NINE_TO_FIVE, NINE_TO_FIVE, OFF];
+
+/** The weekdays in the order of a week that begins on Monday; 0 is Sunday. */
+export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 0] as const;
+
+const setOf = (weekly: WeeklySets, resourceId: string, weekday: number) => weekly.get(weeklyKey(resourceId, weekday)) ?? OFF;
+
+/** Whether any weekday of the employee has a shift. */
+export function hasShifts(weekly: WeeklySets, resourceId: string): boolean {
+  return WEEKDAYS.some((weekday) => setOf(weekly, resourceId, weekday).length > 0);
+}
+
+const sameSet = (a: readonly ShiftInterval[], b: readonly ShiftInterval[]) => JSON.stringify(a) === JSON.stringify(b);
+
+/** Whether two weeks mean the same. The sets are in the canonical order of `schemas/intervals.ts`. */
+export const sameWeek = (a: WeekOfShifts, b: WeekOfShifts) => a.every((set, weekday) => sameSet(set, b[weekday] ?? OFF));
+
+/**
+ * The salon's own hours: for each weekday what most of those who have shifts work then; of several equally frequent sets the one
+ * of whoever comes first. Null where nobody has shifts, or where that is the usual week anyway.
+ * @param resourceIds active employees in their order.
+ */
+export function salonWeek(weekly: WeeklySets, resourceIds: readonly string[]): WeekOfShifts | null {
+  const team = resourceIds.filter((id) => hasShifts(weekly, id));
+  const week = USUAL_WEEK.map((_, weekday) => {
+    const counts = new Map<string, { set: readonly ShiftInterval[]; count: number }>();
+    for (const id of team) {
+      const set = setOf(weekly, id, weekday);
+      const text = JSON.stringify(set);
+      counts.set(text, { set, count: (counts.get(text)?.count ?? 0) + 1 });
+    }
+    return [...counts.values()].reduce((best, one) => (one.count > best.count ? one : best), { set: OFF, count: 0 }).set;
+  });
+  return week.every((set) => set.length === 0) || sameWeek(week, USUAL_WEEK) ? null : week;
+}
+
+/** Weekdays that follow each other, from Monday on, with the same set; days off are left out. */
+export interface WeekRun {
+  /** 0 is Sunday. */
+  readonly from: number;
+  readonly to: number;
+  readonly set: readonly ShiftInterval[];
+}
+
+/** The week in as few words as can be: Monday to Friday, then Saturday. */
+export function weekRuns(week: WeekOfShifts): WeekRun[] {
+  const runs: WeekRun[] = [];
+  let before: readonly ShiftInterval[] = OFF;
+  for (const weekday of WEEKDAYS) {
+    const set = week[weekday] ?? OFF;
+    const last = runs.at(-1);
+    if (set.length > 0 && last && sameSet(before, set)) runs[runs.length - 1] = { ...last, to: weekday };
+    else if (set.length > 0) runs.push({ from: weekday, to: weekday, set });
+    before = set;
+  }
+  return runs;
+}

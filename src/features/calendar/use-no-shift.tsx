@@ -1,0 +1,52 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ColumnView } from '#calendar/reads/day-view.ts';
+import type { LocalDate } from '#domain/time.ts';
+import { formatDayLabel } from '#i18n/formats.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import { dismissToast, toast } from '#ui/toast-store.ts';
+import { UsualHoursDialog } from './usual-hours-dialog.tsx';
+
+/** Where a booking would begin; without `start` no time was pressed. */
+type Book = (draft: { employee: string; date: LocalDate; start?: number }) => void;
+
+/**
+ * What a press in the column of somebody who does not work that day is told: who has no shifts at all is offered hours, of whoever
+ * has a day off it is said. Both can be booked all the same.
+ */
+export function useNoShift(
+  date: LocalDate,
+  onBook: Book,
+): { tell(column: ColumnView, minute: number | null): void; dialog: ReactNode } {
+  const { t } = useTranslation('plan');
+  const language = useLanguage();
+  const [asked, setAsked] = useState<{ column: ColumnView; minute: number | null } | null>(null);
+  const book = (column: ColumnView, minute: number | null) =>
+    onBook({ employee: column.id, date, ...(minute === null ? {} : { start: minute }) });
+
+  const tell = (column: ColumnView, minute: number | null) => {
+    if (column.bare) return setAsked({ column, minute });
+    const id = toast({
+      title: t('day_off_title'),
+      description: t('day_off_text', { name: column.name, day: formatDayLabel(date, language, 'short') }),
+      action: {
+        label: t('book_anyway'),
+        onAction: () => {
+          dismissToast(id);
+          book(column, minute);
+        },
+      },
+    });
+  };
+  const dialog = asked ? (
+    <UsualHoursDialog
+      employees={[asked.column]}
+      onBook={() => {
+        setAsked(null);
+        book(asked.column, asked.minute);
+      }}
+      onClose={() => setAsked(null)}
+    />
+  ) : null;
+  return { tell, dialog };
+}

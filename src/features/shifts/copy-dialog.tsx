@@ -1,0 +1,142 @@
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { overrideSets$ } from '#data/shifts.queries.ts';
+import { addDays, type LocalDate } from '#domain/time.ts';
+import { weekNumberOf } from '#domain/week.ts';
+import { useReplica } from '#features/use-replica.ts';
+import { formatWeekLabel } from '#i18n/formats.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import type { LocalRow } from '#schemas/registry.ts';
+import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Segmented } from '#ui/segmented.tsx';
+import { Select } from '#ui/select.tsx';
+import { useLive } from '#ui/use-live.ts';
+import { type CopyChoice, type CopyKind, copyListOf } from './copy-list.ts';
+import { CopyPreview } from './copy-preview.tsx';
+import type { Weekly } from './plan-rows.ts';
+import { useSaveCopy } from './use-save-copy.ts';
+
+interface CopyDialogProps {
+  employees: readonly LocalRow<'resources'>[];
+  weekly: Weekly;
+  monday: LocalDate;
+  onClose(): void;
+}
+
+/** How far ahead a copy can go, in weeks. */
+const AHEAD = [1, 2, 3, 4, 6, 8, 12, 16, 26] as const;
+const KINDS: readonly CopyKind[] = ['weeks', 'people', 'rotation'];
+const NOTHING = { sets: [], lines: [], left: 0 };
+
+/** Copies the shown week: what it writes and replaces is listed before it is saved, as one action. */
+export function CopyDialog({ employees, weekly, monday, onClose }: CopyDialogProps) {
+  const { t } = useTranslation(['plan', 'common']);
+  const language = useLanguage();
+  const replica = useReplica();
+  const save = useSaveCopy();
+  const [choice, setChoice] = useState<CopyChoice>({
+    kind: 'weeks',
+    employee: '',
+    weeks: 1,
+    others: new Set(),
+    everyWeek: false,
+  });
+  const [saving, setSaving] = useState(false);
+  const { kind, weeks, others, everyWeek } = choice;
+  const employee = employees.some(({ id }) => id === choice.employee) ? choice.employee : '';
+  const last = addDays(monday, (weeks + 2) * 7 + 1);
+  const overrides = useLive(() => overrideSets$(replica, monday, last), [replica, monday, last]);
+  const list = useMemo(
+    () =>
+      overrides ? copyListOf({ ...choice, employee }, { people: employees, monday, weekly, overrides, language, t }) : NOTHING,
+    [choice, employee, employees, monday, weekly, overrides, language, t],
+  );
+  const change = (part: Partial<CopyChoice>) => setChoice((old) => ({ ...old, ...part }));
+  const chooseKind = (next: CopyKind) =>
+    change({ kind: next, employee: next === 'people' && !employee ? (employees[0]?.id ?? '') : employee });
+  const week = (from: LocalDate) => formatWeekLabel(from, addDays(from, 6), language, 'short');
+  const odd = weekNumberOf(monday) % 2 === 1;
+  const next = addDays(monday, 7);
+
+  const submit = async () => {
+    setSaving(true);
+    if (await save(list, week(monday))) onClose();
+    else setSaving(false);
+  };
+  return (
+    <Dialog
+      open
+      tall
+      onClose={onClose}
+      title={t('plan:copy_title', { week: week(monday) })}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (list.sets.length > 0) void submit();
+      }}
+      footer={
+        <>
+          <Button className="ml-auto" onClick={onClose}>
+            {t('common:cancel')}
+          </Button>
+          <Button variant="primary" type="submit" busy={saving} disabled={list.sets.length === 0}>
+            {t('plan:copy_save', { count: list.sets.length })}
+          </Button>
+        </>
+      }
+    >
+      <Segmented<CopyKind>
+        label={t('plan:copy_kind')}
+        wide
+        value={kind}
+        onChange={chooseKind}
+        options={KINDS.map((value) => ({ value, label: t(`plan:copy_${value}`) }))}
+      />
+      <div className="mt-4 grid grid-cols-2 gap-4">
+        <Select<string>
+          className={kind === 'people' ? 'col-span-2' : undefined}
+          label={t('plan:copy_whose')}
+          value={employee}
+          options={[
+            ...(kind === 'people' ? [] : [{ value: '', label: t('plan:copy_everybody') }]),
+            ...employees.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChange={(id) => change({ employee: id })}
+        />
+        {kind === 'people' ? null : (
+          <Select<number>
+            label={t('plan:copy_ahead')}
+            value={weeks}
+            options={AHEAD.map((count) => ({ value: count, label: t('plan:weeks', { count }) }))}
+            onChange={(count) => change({ weeks: count })}
+          />
+        )}
+      </div>
+      {kind === 'rotation' ? (
+        <p className="hint mt-3">
+          {t('plan:rotation_hint', { odd: week(odd ? monday : next), even: week(odd ? next : monday) })}
+        </p>
+      ) : null}
+      {kind === 'people' ? (
+        <>
+          <fieldset className="mt-3">
+            <legend className="text-sm text-ink-2">{t('plan:copy_to')}</legend>
+            {employees
+              .filter(({ id }) => id !== employee)
+              .map(({ id, name }) => (
+                <Checkbox
+                  key={id}
+                  label={name}
+                  checked={others.has(id)}
+                  onChange={(on) => change({ others: new Set(on ? [...others, id] : [...others].filter((one) => one !== id)) })}
+                />
+              ))}
+          </fieldset>
+          <Checkbox label={t('plan:copy_every_week')} checked={everyWeek} onChange={(on) => change({ everyWeek: on })} />
+        </>
+      ) : null}
+      <CopyPreview list={list} />
+    </Dialog>
+  );
+}

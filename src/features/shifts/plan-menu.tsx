@@ -1,0 +1,50 @@
+import { Copy, Printer, Share2, Undo2 } from 'lucide-react';
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { LocalDate } from '#domain/time.ts';
+import { undoLast, useLastChange } from '#features/undo.ts';
+import type { LocalRow } from '#schemas/registry.ts';
+import { Menu } from '#ui/menu.tsx';
+import { CopyDialog } from './copy-dialog.tsx';
+import type { Weekly } from './plan-rows.ts';
+import { PlanSheet } from './plan-sheet.tsx';
+import { ShareDialog } from './share-dialog.tsx';
+import type { PlannedWeek } from './week-plan.ts';
+
+interface PlanMenuProps {
+  employees: readonly LocalRow<'resources'>[];
+  weekly: Weekly;
+  plan: readonly PlannedWeek[];
+  dates: readonly LocalDate[];
+  monday: LocalDate;
+}
+
+/** What else is done with a week: copied, printed, given to somebody, taken back. */
+export function PlanMenu({ employees, weekly, plan, dates, monday }: PlanMenuProps) {
+  const { t } = useTranslation(['plan', 'booking']);
+  const [open, setOpen] = useState<'copy' | 'print' | 'share' | null>(null);
+  const close = useCallback(() => setOpen(null), []);
+  const last = useLastChange();
+  return (
+    <>
+      <Menu
+        label={t('plan:more')}
+        entries={[
+          { label: t('plan:copy'), icon: <Copy className="i" aria-hidden="true" />, onSelect: () => setOpen('copy') },
+          { label: t('plan:print'), icon: <Printer className="i" aria-hidden="true" />, onSelect: () => setOpen('print') },
+          { label: t('plan:share'), icon: <Share2 className="i" aria-hidden="true" />, onSelect: () => setOpen('share') },
+          {
+            label: t('booking:undo_last'),
+            note: last ?? t('booking:undo_nothing'),
+            icon: <Undo2 className="i" aria-hidden="true" />,
+            disabled: last === null,
+            onSelect: () => void undoLast(),
+          },
+        ]}
+      />
+      {open === 'copy' ? <CopyDialog {...{ employees, weekly, monday }} onClose={close} /> : null}
+      {open === 'print' ? <PlanSheet {...{ plan, dates }} onClose={close} /> : null}
+      {open === 'share' ? <ShareDialog {...{ plan, dates }} onClose={close} /> : null}
+    </>
+  );
+}

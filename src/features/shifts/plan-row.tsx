@@ -1,0 +1,82 @@
+import { Plus } from 'lucide-react';
+import { type CSSProperties, memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Stretch } from '#domain/availability.ts';
+import { formatTimeRange } from '#domain/date-format.ts';
+import { formatDayLabel } from '#i18n/formats.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import { EmployeeAvatar } from '#ui/avatar.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { placeOf } from './plan-picture.ts';
+import { hoursOf, isAway, type PlanRow } from './plan-rows.ts';
+
+interface PlanRowProps {
+  row: PlanRow;
+  axis: Stretch;
+  /** The day's tab stop is its first row. */
+  first: boolean;
+}
+
+/** An employee's day: the name, the hours, and the bars on the axis. Drawn again only when something of it changed. */
+export const PlanRowView = memo(function PlanRowView({ row, axis, first }: PlanRowProps) {
+  const { t } = useTranslation('plan');
+  const language = useLanguage();
+  const day = formatDayLabel(row.date, language, 'short');
+  const away = isAway(row);
+  const hours = hoursOf(row.stretches);
+  const once = row.own.length > 0;
+  return (
+    <li className="plan-row" data-row={row.id} style={{ '--c': row.color } as CSSProperties}>
+      <span className="plan-who">
+        <EmployeeAvatar name={row.name} color={row.color} size="sm" />
+        <button type="button" className="plan-name" data-plan-stop data-name tabIndex={first ? 0 : -1} title={row.name}>
+          {row.name}
+          <span className="sr-only">{t('row', { day, hours: hours || t(away ? 'away' : 'off') })}</span>
+        </button>
+      </span>
+      <span className={classNames('plan-hours tnum', !hours && 'text-ink-3')}>
+        {row.stretches.map((stretch) => (
+          <span key={stretch.from}>{hoursOf([stretch])}</span>
+        ))}
+        {hours ? null : t(away ? 'away' : 'off')}
+        {once && !away ? <span className="text-2xs text-ink-3">{t('only_day')}</span> : null}
+      </span>
+      <span className={classNames('plan-track', away && 'away')} data-track={row.id}>
+        {row.tail.map((bar) => (
+          <i key={bar.from} className="plan-bar tail" style={placeOf(bar, axis)} title={t('tail')} aria-hidden="true" />
+        ))}
+        {row.bars.map((bar, index) => (
+          <button
+            // biome-ignore lint/suspicious/noArrayIndexKey: a bar that was moved is the same bar
+            key={index}
+            type="button"
+            tabIndex={-1}
+            data-plan-stop
+            data-bar={index}
+            className={classNames('plan-bar', once && 'once')}
+            style={placeOf(bar, axis)}
+            aria-label={t('bar', { name: row.name, day, hours: formatTimeRange(bar.from, bar.to) })}
+            aria-describedby="plan-keys"
+          >
+            <span data-hours>{formatTimeRange(bar.from, bar.to)}</span>
+          </button>
+        ))}
+        <i className="plan-bar draft" data-draft hidden aria-hidden="true">
+          <span data-hours />
+        </i>
+      </span>
+      <button
+        type="button"
+        tabIndex={-1}
+        data-plan-stop
+        data-add
+        disabled={away}
+        className="btn btn-ghost btn-icon btn-sm"
+        aria-label={t('add_shift', { name: row.name, day })}
+        title={t('add_shift', { name: row.name, day })}
+      >
+        <Plus className="i i-sm" aria-hidden="true" />
+      </button>
+    </li>
+  );
+});

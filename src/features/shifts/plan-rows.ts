@@ -1,0 +1,81 @@
+/** What the plan draws: for each day and employee the bars, as plain values; a row in which nothing changed keeps its object. */
+import {
+  availableStretches,
+  overrideKey,
+  type Stretch,
+  shiftLabel,
+  stretchesBegunOn,
+  withoutStretches,
+} from '#domain/availability.ts';
+import { axisOf } from '#domain/plan-bars.ts';
+import type { LocalDate } from '#domain/time.ts';
+import type { OverrideInterval } from '#schemas/intervals.ts';
+import type { LocalRow } from '#schemas/registry.ts';
+
+export type Weekly = Parameters<typeof availableStretches>[1];
+export type Overrides = Parameters<typeof availableStretches>[2];
+
+export interface PlanRow {
+  readonly id: string;
+  readonly name: string;
+  readonly color: string;
+  readonly date: LocalDate;
+  /** The shifts that begin on the date, minutes from its midnight, beyond 1440 too. */
+  readonly bars: readonly Stretch[];
+  /** What of the evening before runs into the date: drawn, but changed in its own row. */
+  readonly tail: readonly Stretch[];
+  /** Working time of the date, 0 to 1440. */
+  readonly stretches: readonly Stretch[];
+  /** The day's own set; empty where the weekly shifts hold. */
+  readonly own: readonly OverrideInterval[];
+}
+
+export interface PlanDay {
+  readonly date: LocalDate;
+  readonly rows: readonly PlanRow[];
+}
+
+export interface Plan {
+  readonly days: readonly PlanDay[];
+  /** The hours that are shown, the same for all days. */
+  readonly axis: Stretch;
+}
+
+/** Whole day off: no shift can begin on the date, so nothing is drawn there. */
+export const isAway = (row: PlanRow) => row.own.some(({ type, start }) => type === 'time_off' && start === null);
+
+export const hoursOf = (bars: readonly Stretch[]) => shiftLabel(bars);
+
+const NONE: readonly OverrideInterval[] = [];
+const text = (row: PlanRow) => JSON.stringify(row);
+
+function rowOf(employee: LocalRow<'resources'>, date: LocalDate, weekly: Weekly, overrides: Overrides): PlanRow {
+  const { id, name, color } = employee;
+  const bars = stretchesBegunOn(date, weekly, overrides, id);
+  const stretches = availableStretches(date, weekly, overrides, id);
+  const own = overrides.get(overrideKey(id, date)) ?? NONE;
+  return { id, name, color, date, bars, stretches, tail: withoutStretches(stretches, bars), own };
+}
+
+/** @param overrides of the days from the one before the first to the one after the last. */
+export function planOf(
+  employees: readonly LocalRow<'resources'>[],
+  dates: readonly LocalDate[],
+  weekly: Weekly,
+  overrides: Overrides,
+  previous: Plan | null = null,
+): Plan {
+  const before = new Map(previous?.days.flatMap(({ rows }) => rows.map((row) => [overrideKey(row.id, row.date), row] as const)));
+  const days = dates.map((date) => {
+    const rows = employees.map((employee) => {
+      const made = rowOf(employee, date, weekly, overrides);
+      const was = before.get(overrideKey(employee.id, date));
+      return was && text(was) === text(made) ? was : made;
+    });
+    const same = previous?.days.find((day) => day.date === date);
+    return same?.rows.length === rows.length && rows.every((row, i) => row === same.rows[i]) ? same : { date, rows };
+  });
+  const axis = axisOf(days.flatMap(({ rows }) => rows.flatMap((row) => [...row.bars, ...row.tail])));
+  const held = previous?.axis.from === axis.from && previous.axis.to === axis.to;
+  return { days, axis: held ? previous.axis : axis };
+}

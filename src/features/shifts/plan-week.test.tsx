@@ -1,0 +1,160 @@
+// @vitest-environment happy-dom
+import { act, cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Device, openDevice, SALON_ID, seen } from '#data/replica.test-support.ts';
+import { replaceDayOverrides, replaceWeeklyShifts } from '#data/shifts.commands.ts';
+import { overrideSets$, weeklySets$ } from '#data/shifts.queries.ts';
+import { mondayOf, todayIn } from '#domain/time.ts';
+import { clearToasts, show, toastTexts } from '#features/screen.test-support.tsx';
+import { formatDayLabel } from '#i18n/formats.ts';
+import { setLanguage } from '#i18n/i18n.ts';
+import { ShiftsPage } from './shifts-page.tsx';
+
+configure({ asyncUtilTimeout: 10_000 });
+const person = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
+const ZONE = 'Europe/Sofia';
+const monday = mondayOf(todayIn(ZONE, Date.now()));
+
+const nineToFive = [{ start: '09:00', end: '17:00' }];
+
+let device: Device;
+beforeEach(async () => {
+  setLanguage('bg');
+  (window as unknown as { happyDOM: { setViewport(size: object): void } }).happyDOM.setViewport({ width: 1440, height: 900 });
+  localStorage.setItem('greben.shifts-view', 'week');
+  device = await openDevice();
+  const { server, replica } = device;
+  server.put('salons', String(SALON_ID), { timezone: ZONE });
+  server.put('resources', 'maria', { role: 'employee', active: true, name: 'Мария' });
+  server.put('resources', 'ivan', { role: 'employee', active: true, name: 'Иван' });
+  server.online = true;
+  await replica.syncNow();
+  server.online = false;
+  await replaceWeeklyShifts(replica, 'maria', 1, nineToFive);
+  device.writes.length = 0;
+});
+afterEach(async () => {
+  cleanup();
+  clearToasts();
+  vi.restoreAllMocks();
+  await device.replica.close();
+});
+
+const day = formatDayLabel(monday, 'bg', 'short');
+const bar = (name: string, hours: string) => screen.findByRole('button', { name: `${name}, ${day}, ${hours}` });
+const add = (name: string) => screen.findByRole('button', { name: `Добави смяна: ${name}, ${day}` });
+const dated = async (id: string) => (await seen(overrideSets$(device.replica, monday, monday))).get(`${id}/${monday}`) ?? [];
+const weekly = async (key: string) => (await seen(weeklySets$(device.replica))).get(key);
+const open = () => show(device, '/shifts', { '/shifts': <ShiftsPage /> });
+
+describe('the plan by keys alone', () => {
+  it('moves a shift by quarters, for that date only, and Ctrl+Z takes it back', async () => {
+    open();
+    const shift = await bar('Мария', '9:00–17:00');
+    act(() => shift.focus());
+    await person.keyboard(' {ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}');
+    expect(screen.getByText(/Мария, 10:00–18:00/)).toBeTruthy();
+    expect(device.writes).toEqual([]);
+    await person.keyboard(' ');
+    await bar('Мария', '10:00–18:00');
+    expect(await dated('maria')).toEqual([
+      { start: '09:00', end: '10:00', type: 'time_off' },
+      { start: '17:00', end: '18:00', type: 'additional_shift' },
+    ]);
+    expect(await weekly('maria/1')).toEqual(nineToFive);
+    expect(device.writes).toHaveLength(1);
+    await person.keyboard('{Control>}z{/Control}');
+    await bar('Мария', '9:00–17:00');
+    expect(await dated('maria')).toEqual([]);
+  });
+
+  it('makes it longer with Shift, begins it earlier with Ctrl, and puts it back with Escape', async () => {
+    open();
+    const shift = await bar('Мария', '9:00–17:00');
+    act(() => shift.focus());
+    await person.keyboard(' {Shift>}{ArrowRight}{/Shift}{Control>}{PageUp}{/Control}');
+    expect(screen.getByText(/Мария, 8:00–17:15/)).toBeTruthy();
+    await person.keyboard('{Escape}');
+    expect(screen.queryByText(/Мария, 8:00–17:15/)).toBeNull();
+    expect(shift.textContent).toBe('9:00–17:00');
+    expect(device.writes).toEqual([]);
+  });
+
+  it('draws a shift for whoever has none, and removes it again; the focus stays in the row', async () => {
+    open();
+    const plus = await add('Иван');
+    act(() => plus.focus());
+    await person.keyboard(' {PageDown}{Enter}');
+    const drawn = await bar('Иван', '10:00–18:00');
+    expect(await dated('ivan')).toEqual([{ start: '10:00', end: '18:00', type: 'additional_shift' }]);
+    act(() => drawn.focus());
+    await person.keyboard('{Delete}');
+    await waitFor(() => expect(screen.queryByRole('button', { name: `Иван, ${day}, 10:00–18:00` })).toBeNull());
+    expect(await dated('ivan')).toEqual([]);
+    expect(document.activeElement).toBe(await add('Иван'));
+  });
+
+  it('goes by arrows from the name to the bars to the plus, and to the next employee; a day is one tab stop', async () => {
+    open();
+    const shift = await bar('Мария', '9:00–17:00');
+    const section = shift.closest<HTMLElement>('[data-plan-day]');
+    expect(section?.querySelectorAll('[tabindex="0"]')).toHaveLength(1);
+    act(() => shift.focus());
+    expect(section?.querySelectorAll('[tabindex="0"]')).toHaveLength(1);
+    await person.keyboard('{ArrowRight}');
+    expect(document.activeElement).toBe(await add('Мария'));
+    await person.keyboard('{ArrowUp}');
+    expect(document.activeElement).toBe(await add('Иван'));
+    await person.keyboard('{Home}');
+    expect(document.activeElement?.textContent).toContain('Иван');
+  });
+});
+
+describe('a change of a bar', () => {
+  it('is every week’s where that is chosen, and says so', async () => {
+    open();
+    const shift = await bar('Мария', '9:00–17:00');
+    await person.click(screen.getByRole('radio', { name: 'всяка седмица' }));
+    act(() => shift.focus());
+    await person.keyboard(' {Shift>}{PageDown}{/Shift} ');
+    await bar('Мария', '9:00–18:00');
+    expect(await weekly('maria/1')).toEqual([{ start: '09:00', end: '18:00' }]);
+    expect(await dated('maria')).toEqual([]);
+  });
+
+  it('does not turn a date’s exception into every week’s', async () => {
+    await replaceDayOverrides(device.replica, 'maria', monday, [{ start: '18:00', end: '19:00', type: 'additional_shift' }]);
+    open();
+    const shift = await bar('Мария', '9:00–17:00');
+    await person.click(screen.getByRole('radio', { name: 'всяка седмица' }));
+    act(() => shift.focus());
+    await person.keyboard(' {ArrowLeft} ');
+    await waitFor(() => expect(toastTexts()[0]).toBe(`За ${day} важи изключение. Изберете „само за деня“.`));
+    expect(await weekly('maria/1')).toEqual(nineToFive);
+    expect(shift.textContent).toBe('9:00–17:00');
+  });
+
+  it('is not possible on a whole day off: the track is hatched and its plus is off', async () => {
+    await replaceDayOverrides(device.replica, 'maria', monday, [{ start: null, end: null, type: 'time_off' }]);
+    open();
+    expect(await add('Мария')).toHaveProperty('disabled', true);
+  });
+});
+
+describe('a press', () => {
+  it('on the plus draws a shift at once', async () => {
+    open();
+    fireEvent.click(await add('Иван'), { detail: 1 });
+    await bar('Иван', '9:00–17:00');
+  });
+});
+
+it('who is on duty is said by the hour, and a day on which nobody works is marked', async () => {
+  open();
+  await bar('Мария', '9:00–17:00');
+  const shown = document.querySelector<HTMLElement>(`[data-date="${monday}"]`) as HTMLElement;
+  expect(within(shown).getByText('7:00–9:00: никой; 9:00–17:00: Мария; 17:00–22:00: никой')).toBeTruthy();
+  expect(within(shown).queryByText('никой не работи')).toBeNull();
+  await waitFor(() => expect(screen.getAllByText('никой не работи')).toHaveLength(6));
+});

@@ -1,0 +1,80 @@
+import { Copy, Share2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { shiftLabel } from '#domain/availability.ts';
+import type { LocalDate } from '#domain/time.ts';
+import { formatDay, formatWeekLabel } from '#i18n/formats.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Select } from '#ui/select.tsx';
+import { toast } from '#ui/toast-store.ts';
+import type { PlannedWeek } from './week-plan.ts';
+
+interface ShareDialogProps {
+  plan: readonly PlannedWeek[];
+  dates: readonly LocalDate[];
+  onClose(): void;
+}
+
+/** Whoever closes the system's list of apps has changed their mind. */
+const isGivenUp = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
+
+/** An employee's own week as text: given to an app where the browser can, else copied. */
+export function ShareDialog({ plan, dates, onClose }: ShareDialogProps) {
+  const { t } = useTranslation(['plan', 'common']);
+  const language = useLanguage();
+  const [chosen, setChosen] = useState(plan[0]?.employee.id ?? '');
+  const week = plan.find(({ employee }) => employee.id === chosen) ?? plan[0];
+  const canShare = typeof navigator.share === 'function';
+  const text = week
+    ? [
+        `${week.employee.name}, ${formatWeekLabel(dates[0] ?? '', dates[6] ?? '', language)}`,
+        ...week.days.map(({ date, stretches }) => `${formatDay(date, language)}: ${shiftLabel(stretches) || t('plan:off')}`),
+      ].join('\n')
+    : '';
+  const share = async () => {
+    try {
+      if (canShare) await navigator.share({ text });
+      else {
+        await navigator.clipboard.writeText(text);
+        toast({ title: t('common:success'), description: t('plan:share_copied') });
+      }
+      onClose();
+    } catch (error) {
+      if (isGivenUp(error)) return;
+      console.error(error);
+      toast({ title: t('common:error'), description: t('plan:share_failed'), variant: 'destructive' });
+    }
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="narrow"
+      title={t('plan:share')}
+      footer={
+        <>
+          <Button className="ml-auto" onClick={onClose}>
+            {t('common:cancel')}
+          </Button>
+          <Button
+            variant="primary"
+            icon={canShare ? <Share2 className="i" aria-hidden="true" /> : <Copy className="i" aria-hidden="true" />}
+            onClick={() => void share()}
+          >
+            {t(canShare ? 'plan:share_send' : 'plan:share_copy')}
+          </Button>
+        </>
+      }
+    >
+      <Select<string>
+        label={t('plan:employee')}
+        value={week?.employee.id ?? null}
+        options={plan.map(({ employee }) => ({ value: employee.id, label: employee.name }))}
+        onChange={setChosen}
+      />
+      <p className="mt-4 whitespace-pre-line rounded-md bg-surface-2 p-3 text-sm select-text">{text}</p>
+    </Dialog>
+  );
+}

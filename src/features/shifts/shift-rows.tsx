@@ -1,0 +1,102 @@
+import { Plus, X } from 'lucide-react';
+import { Fragment, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatTime } from '#domain/date-format.ts';
+import { type RowsProblem, SHIFT_STEP, type ShiftTimes, shiftMinutes } from '#domain/shift-hours.ts';
+import { clockOfMinute, MINUTES_OF_DAY, minuteOfClock } from '#domain/time.ts';
+import { Button } from '#ui/button.tsx';
+import { Select } from '#ui/select.tsx';
+import type { DraftRow } from './shift-draft.ts';
+
+/** Every time of the day in steps of 15 minutes (SHIFT-29, SHIFT-30). */
+const TIMES = Array.from({ length: MINUTES_OF_DAY / SHIFT_STEP }, (_, step) => ({
+  value: clockOfMinute(step * SHIFT_STEP),
+  label: formatTime(step * SHIFT_STEP),
+}));
+
+/** The times to choose from; one that was stored between the steps stays among them. */
+export const timesWith = (time: string) =>
+  time === '' || TIMES.some(({ value }) => value === time)
+    ? TIMES
+    : [...TIMES, { value: time, label: formatTime(minuteOfClock(time)) }].sort((a, b) => (a.value < b.value ? -1 : 1));
+
+export interface ShiftRowsProps {
+  rows: readonly DraftRow[];
+  problem: RowsProblem | null;
+  onChange: (id: string, change: Partial<ShiftTimes>) => void;
+  onAdd: () => void;
+  onRemove: (id: string) => void;
+}
+
+/** Rows of start and end, with what adds one and what takes one away; one always stays. */
+export function ShiftRows({ rows, problem, onChange, onAdd, onRemove }: ShiftRowsProps) {
+  const { t } = useTranslation('shifts');
+  const add = useRef<HTMLButtonElement>(null);
+  return (
+    <div>
+      <div className="grid grid-cols-[1fr_auto_1fr_2.5rem] items-start gap-2">
+        <span className="label mb-0!" aria-hidden="true">
+          {t('start')}
+        </span>
+        <span />
+        <span className="label mb-0!" aria-hidden="true">
+          {t('end')}
+        </span>
+        <span />
+        {rows.map((row, place) => {
+          const number = place + 1;
+          const wrong = problem?.row === place ? t(problem.key) : undefined;
+          const late = minuteOfClock(row.end) < minuteOfClock(row.start) && shiftMinutes(row) > 0;
+          return (
+            <Fragment key={row.id}>
+              <Select
+                hideLabel
+                label={t('start_of', { row: number })}
+                value={row.start || null}
+                placeholder={t('choose_time')}
+                options={timesWith(row.start)}
+                onChange={(start) => onChange(row.id, { start })}
+              />
+              <span className="pt-2.5 text-ink-3" aria-hidden="true">
+                –
+              </span>
+              <Select
+                hideLabel
+                label={t('end_of', { row: number })}
+                value={row.end || null}
+                placeholder={t('choose_time')}
+                options={timesWith(row.end)}
+                onChange={(end) => onChange(row.id, { end })}
+                error={wrong}
+                hint={late ? t('past_midnight', { time: formatTime(minuteOfClock(row.end)) }) : undefined}
+              />
+              {rows.length > 1 ? (
+                <Button
+                  variant="ghost"
+                  iconOnly
+                  label={t('remove_row', { row: number })}
+                  icon={<X className="i" aria-hidden="true" />}
+                  onClick={() => {
+                    onRemove(row.id);
+                    add.current?.focus();
+                  }}
+                />
+              ) : (
+                <span />
+              )}
+            </Fragment>
+          );
+        })}
+      </div>
+      <Button
+        ref={add}
+        variant="ghost"
+        className="-ml-2 mt-2 text-primary-ink!"
+        icon={<Plus className="i" aria-hidden="true" />}
+        onClick={onAdd}
+      >
+        {t('add_shift')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+/** How shifts and time off are said on the screens of the shifts. */
+import type { TFunction } from 'i18next';
+import { formatTimeRange } from '#domain/date-format.ts';
+import { type LocalDate, minuteOfClock, weekdayOf } from '#domain/time.ts';
+import { formatDayMonth } from '#i18n/formats.ts';
+import type { Language } from '#schemas/constants.ts';
+import type { OverrideInterval, ShiftInterval } from '#schemas/intervals.ts';
+
+/** „9:00–13:00“ of stored times. */
+const range = (start: string, end: string) => formatTimeRange(minuteOfClock(start), minuteOfClock(end));
+
+/** „9:00–13:00, 14:00–18:00“; empty without rows. */
+export const rowsWords = (rows: readonly ShiftInterval[]): string => rows.map(({ start, end }) => range(start, end)).join(', ');
+
+/** „цял ден“, or „10:00–12:00“. */
+export const timeOffWords = (rows: readonly OverrideInterval[], t: TFunction<'shifts'>): string =>
+  rows.map(({ start, end }) => (start === null || end === null ? t('whole_day') : range(start, end))).join(', ');
+
+/** „всеки понеделник“, „всяка сряда“. */
+export const everyWeekday = (date: LocalDate, t: TFunction<'shifts'>): string =>
+  t(`every_${weekdayOf(date) as 0 | 1 | 2 | 3 | 4 | 5 | 6}`);
+
+/** What saving or deleting is about: „всеки понеделник“, or „23 ноември“. */
+export const scopeWords = (repeat: boolean, date: LocalDate, t: TFunction<'shifts'>, language: Language): string =>
+  repeat ? everyWeekday(date, t) : formatDayMonth(date, language);

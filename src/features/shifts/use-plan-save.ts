@@ -1,0 +1,70 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type PlannedSet, replaceShiftSets, undoShiftPlan } from '#data/shift-plans.ts';
+import { type Stretch, weeklyKey, withoutStretches } from '#domain/availability.ts';
+import { datedSet, rowsOf } from '#domain/plan-bars.ts';
+import { weekdayOf } from '#domain/time.ts';
+import { offerUndo, underWay } from '#features/undo.ts';
+import { useReplica } from '#features/use-replica.ts';
+import { failureText, saving } from '#features/use-saving.ts';
+import { formatDayLabel, formatWeekday } from '#i18n/formats.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import { toast } from '#ui/toast-store.ts';
+import { hoursOf, type PlanRow, type Weekly } from './plan-rows.ts';
+
+/** What a change of a bar changes: its date alone, or that weekday of every week. */
+export type PlanScope = 'once' | 'weekly';
+
+/** The set to write, or why there is none. */
+function setFor(row: PlanRow, bars: readonly Stretch[], scope: PlanScope, weekly: Weekly): PlannedSet | 'exception' | 'night' {
+  const { id: resourceId, date } = row;
+  const weekday = weekdayOf(date);
+  // What the date alone says would become every week's.
+  if (scope === 'weekly') return row.own.length > 0 ? 'exception' : { resourceId, weekday, rows: rowsOf(bars) };
+  const rows = datedSet(bars, weekly.get(weeklyKey(resourceId, weekday)) ?? [], row.tail, row.own);
+  return rows === null ? 'night' : { resourceId, date, rows };
+}
+
+/**
+ * Saves an employee's bars of a day as one action that can be taken back.
+ * @returns whether it was saved; if not, that was said.
+ */
+export function usePlanSave(scope: PlanScope, weekly: Weekly) {
+  const replica = useReplica();
+  const { t } = useTranslation('plan');
+  const language = useLanguage();
+  return useCallback(
+    (row: PlanRow, bars: readonly Stretch[]): Promise<boolean> => {
+      const { name, date } = row;
+      const day =
+        scope === 'weekly' ? t('every', { day: formatWeekday(date, language, 'long') }) : formatDayLabel(date, language, 'short');
+      const refuse = (words: string) => toast({ title: t('not_saved'), description: words, variant: 'destructive' });
+      const save = async () => {
+        const set = setFor(row, bars, scope, weekly);
+        if (set === 'exception' || set === 'night') {
+          refuse(t(`refused_${set}`, { name, day: formatDayLabel(date, language, 'short') }));
+          return false;
+        }
+        const words = (hours: string) => `${name} · ${day}: ${hours || t('off')}`;
+        try {
+          const edit = await saving(words(hoursOf(bars)), () => replaceShiftSets(replica, [set]));
+          if (edit.length > 0) {
+            const cut = row.own.some(({ type, start }) => type === 'time_off' && start !== null);
+            const shorter = cut && withoutStretches(row.bars, bars).length === 0 ? ` ${t('exception_changed')}` : '';
+            offerUndo({
+              ...{ text: words(hoursOf(bars)) + shorter, back: words(hoursOf(row.bars)), about: 'shifts' },
+              undo: () => undoShiftPlan(replica, edit),
+            });
+          }
+          return true;
+        } catch (error) {
+          console.error(error);
+          refuse(failureText(error));
+          return false;
+        }
+      };
+      return underWay(save());
+    },
+    [replica, t, language, scope, weekly],
+  );
+}

@@ -1,0 +1,115 @@
+import { useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type ShiftPlanEdit, undoShiftPlan } from '#data/shift-plans.ts';
+import { replaceDayOverrides, replaceWeeklyShifts } from '#data/shifts.commands.ts';
+import { overrideSets$, weeklySets$ } from '#data/shifts.queries.ts';
+import { availableStretches, shiftLabel } from '#domain/availability.ts';
+import { type RowsProblem, rowsProblem, type ShiftTimes } from '#domain/shift-hours.ts';
+import { clockOfMinute, type LocalDate, minuteOfClock, weekdayOf } from '#domain/time.ts';
+import { offerUndo, underWay } from '#features/undo.ts';
+import { useReplica } from '#features/use-replica.ts';
+import { failureText, saving } from '#features/use-saving.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import type { LocalRow } from '#schemas/registry.ts';
+import { toast } from '#ui/toast-store.ts';
+import { useLive } from '#ui/use-live.ts';
+import { type DraftRow, rowsToBegin, storedDay } from './shift-draft.ts';
+import { rowsWords, scopeWords } from './shift-words.ts';
+
+export interface ShiftFormProps {
+  /** Null: they are not among the active ones any more. */
+  employee: LocalRow<'resources'> | null;
+  date: LocalDate;
+  /** Whether the switch begins on. */
+  repeat: boolean;
+  onClose: () => void;
+}
+
+const NOTHING = { weekly: [], extra: [], timeOff: [] };
+
+/** The shift dialog's state, its checks and its writes; what was typed stays when the date or the switch is changed. */
+export function useShiftForm({ employee, date: firstDate, repeat: firstRepeat, onClose }: ShiftFormProps) {
+  const { t } = useTranslation(['shifts', 'common']);
+  const language = useLanguage();
+  const replica = useReplica();
+  const [date, setDate] = useState(firstDate);
+  const [repeat, setRepeat] = useState(firstRepeat);
+  const [typed, setTyped] = useState<readonly DraftRow[] | null>(null);
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const made = useRef(0);
+  const id = employee?.id ?? '';
+  const weekly = useLive(() => weeklySets$(replica), [replica]);
+  const overrides = useLive(() => overrideSets$(replica, date, date), [replica, date]);
+  const ready = weekly !== undefined && overrides !== undefined;
+  const stored = useMemo(
+    () => (weekly && overrides ? storedDay(weekly, overrides, id, date) : NOTHING),
+    [weekly, overrides, id, date],
+  );
+  const now = weekly && overrides ? shiftLabel(availableStretches(date, weekly, overrides, id)) : '';
+  const rows = useMemo(() => typed ?? rowsToBegin(stored, repeat), [typed, stored, repeat]);
+  const problem: RowsProblem | null = employee ? rowsProblem(rows) : { key: 'all_fields_required', row: -1 };
+  const scope = scopeWords(repeat, date, t, language);
+
+  const write = (set: readonly ShiftTimes[]): Promise<ShiftPlanEdit> =>
+    repeat
+      ? replaceWeeklyShifts(replica, id, weekdayOf(date), set)
+      : replaceDayOverrides(
+          replica,
+          id,
+          date,
+          set.map(({ start, end }) => ({ start, end, type: 'additional_shift' as const })),
+        );
+
+  const carryOut = async (set: readonly ShiftTimes[], said: string): Promise<void> => {
+    const name = employee?.name ?? '';
+    setBusy(true);
+    try {
+      const edit = await saving(name, () => write(set));
+      const text = `${name} · ${scope}: ${rowsWords(set) || t('shifts:none_stored')}`;
+      offerUndo({ text, back: `${name} · ${scope}`, saved: said, about: 'shifts', undo: () => undoShiftPlan(replica, edit) });
+      onClose();
+    } catch (error) {
+      console.error(error);
+      toast({ title: t('shifts:not_saved'), description: failureText(error), variant: 'destructive' });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return {
+    date,
+    setDate,
+    repeat,
+    setRepeat,
+    rows,
+    ready,
+    stored,
+    now,
+    scope,
+    busy,
+    dirty: typed !== null || date !== firstDate || repeat !== firstRepeat,
+    problem: tried ? problem : null,
+    changeRow: (rowId: string, change: Partial<ShiftTimes>) =>
+      setTyped(rows.map((row) => (row.id === rowId ? { ...row, ...change } : row))),
+    addRow: () => {
+      made.current += 1;
+      setTyped([...rows, { ...nextRow(rows), id: `made-${made.current}` }]);
+    },
+    removeRow: (rowId: string) => setTyped(rows.filter((row) => row.id !== rowId)),
+    /** False: something is wrong with the rows, and the form says so now. */
+    check: () => {
+      setTried(true);
+      return problem === null;
+    },
+    save: () => underWay(carryOut(rows, t('shifts:shift_added_successfully'))),
+    remove: () => underWay(carryOut([], t('shifts:shifts_removed'))),
+  };
+}
+
+/** A further row: an hour's break after the last one, then four hours; without times where that overlaps another row. */
+function nextRow(rows: readonly ShiftTimes[]): ShiftTimes {
+  const start = minuteOfClock(rows.at(-1)?.end ?? '') + 60;
+  const next = { start: clockOfMinute(start), end: clockOfMinute(start + 240) };
+  return Number.isNaN(start) || rowsProblem([...rows, next]) ? { start: '', end: '' } : next;
+}
