@@ -12,8 +12,11 @@ export async function throughTheDoor(command: (replica: Replica) => Promise<unkn
   const write = async (changes: readonly Change[]): Promise<void> => {
     for (const { table, change } of changes) doc = canonicalChange(TABLES[table].columns, change);
   };
+  /** A command may look at what stands first: on this device nothing does. */
+  const none = { findByIds: () => ({ exec: async () => new Map() }) };
+  const rows = { employee_weekly_shifts: none, employee_day_overrides: none };
   try {
-    await command({ write } as unknown as Replica);
+    await command({ write, rows } as unknown as Replica);
   } catch (error) {
     if (error instanceof Refusal || error instanceof InvalidValueError) return null;
     throw error;
