@@ -5,7 +5,6 @@ import type { Setting } from '#sync/core/row-state.ts';
 import { BLANK_STATE, STATE_DOCUMENT, type SyncState } from '#sync/core/sync-state.ts';
 import { anySignal } from '#sync/machine/any-signal.ts';
 import { isoOf } from '#sync/machine/clock.ts';
-import type { Rebuilding } from '#sync/round/rebuild.ts';
 import { ForeignAnswerError } from '#sync/server/answers.ts';
 import { hearWith } from '#sync/server/heard.ts';
 import { consequenceOf, ServerError, type SyncServer } from '#sync/server/server.ts';
@@ -28,6 +27,15 @@ export interface LocalCopy {
 }
 
 export const NOTHING_COPIED: LocalCopy = { running: () => false, ended: () => Promise.resolve() };
+
+/** What this tab has seen the server bring in a rebuild; known to no other tab and to no later one. */
+export interface Rebuilding {
+  /** The rebuild that this tab works at; null while it works at none. */
+  generation: number | null;
+  brought: Map<TableName, Set<string>>;
+  /** How far another tab was, when last seen, with the rebuild that it took over from this one. */
+  gaveWayAt: string | null;
+}
 
 export interface Engine extends Doors {
   readonly salonId: number;

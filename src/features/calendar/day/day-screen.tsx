@@ -3,7 +3,7 @@ import type { Observable } from 'rxjs';
 import { useMove } from '#calendar/move/use-move.ts';
 import { type DayPart, isKnown, type SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { findEvent, lengthOf } from '#calendar/reads/day-view.ts';
-import { type Reads, useColumns, useRead } from '#calendar/reads/use-day.ts';
+import { type Reads, useRead } from '#calendar/reads/use-day.ts';
 import type { Held } from '#calendar/reads/use-hold.ts';
 import type { Opened } from '#calendar/reservation/use-reservation.ts';
 import type { CalendarState } from '#calendar/state/use-calendar-state.ts';
@@ -13,6 +13,7 @@ import { AgendaDay } from './agenda-day.tsx';
 import { CalendarFailed, CalendarLoading, EmptyTeam } from './calendar-states.tsx';
 import { DayGrid } from './day-grid.tsx';
 import { OlderLine, OlderUnknown } from './older-day.tsx';
+import { useColumns } from './use-columns.ts';
 import { useGridSize } from './use-grid-size.ts';
 import { ZoomControl } from './zoom-control.tsx';
 
