@@ -86,7 +86,7 @@ export function baseBeyond(cur: StateRow, fork: Fork): Fields | null {
   return { ...cur.base, [BEYOND]: fork.stateOf ?? '' };
 }
 
-/** That mark of another local form's base, where it has one. */
+/** That mark of another local schema version's base, where it has one. */
 export const markIn = (base: Fields): Fields => (typeof base[BEYOND] === 'string' ? { [BEYOND]: base[BEYOND] } : {});
 
 /**

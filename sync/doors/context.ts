@@ -19,7 +19,7 @@ export interface TakenChange {
   readonly after: StateRow | null;
 }
 
-/** What is being copied from another local form while this replica is in use (copy-settled.ts). */
+/** What is being copied from another local schema version while this replica is in use (copy-settled.ts). */
 export interface LocalCopy {
   running(): boolean;
   /** Resolves when it has ended, so that a pull may verify it. Rejects where the storage refused it or the replica closes. */

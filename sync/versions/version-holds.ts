@@ -1,30 +1,30 @@
 /**
- * Which local forms other windows have open. Promises: a form that a window holds is moved and deleted by nobody; a window
- * that is gone, well or badly, holds nothing; a window in the back-forward cache holds nothing either (a held lock would
- * keep it out of there); a mover that was frozen, while a window ran out of patience and opened the form, deletes nothing.
+ * Which local schema versions other windows have open. Promises: a version that a window holds is moved and deleted by
+ * nobody; a window that is gone, well or badly, holds nothing; a window in the back-forward cache holds nothing either (a held lock would
+ * keep it out of there); a mover that was frozen, while a window ran out of patience and opened the version, deletes nothing.
  */
 import type { Clock } from '#sync/machine/clock.ts';
 
 /**
- * Whether nobody can have opened the form since `since` (ms, the clock's): to be asked right before each step that cannot be
+ * Whether nobody can have opened the version since `since` (ms, the clock's): to be asked right before each step that cannot be
  * taken back, with the time at which what it rests on began to be read.
  */
 export type StillFree = (since: number) => Promise<boolean>;
 
-export interface FormHolds {
+export interface VersionHolds {
   /** From now on this window has the replica `name` open, until the returned function is called; resolved, it is free. */
   hold(name: string): Promise<() => Promise<void>>;
   /** Runs `work` while no window has `name` open. False, without running it, if one has. */
   whileFree(name: string, work: (stillFree: StillFree) => Promise<void>): Promise<boolean>;
 }
 
-/** Another window may be moving this very form: it is done in seconds, or frozen. */
+/** Another window may be moving this very version: it is done in seconds, or frozen. */
 const PATIENCE_MS = 10_000;
 /** Whoever has not been frozen for longer than this was overtaken by no window's patience. */
 const FRESH_MS = PATIENCE_MS / 2;
 const lockName = (name: string): string => `greben-form:${name}`;
 
-export function webFormHolds(locks: LockManager, clock: Clock, page: EventTarget | null): FormHolds {
+export function webVersionHolds(locks: LockManager, clock: Clock, page: EventTarget | null): VersionHolds {
   /** Resolves when the lock is held or patience has ended; `over` when it has been let go. */
   const take = async (name: string, until: AbortSignal): Promise<{ readonly over: Promise<void> }> => {
     let over: Promise<void> = Promise.resolve();
@@ -81,7 +81,7 @@ export function webFormHolds(locks: LockManager, clock: Clock, page: EventTarget
 const heldHere = new Map<string, number>();
 
 /** Without Web Locks (an insecure address, where no service worker brings a newer version either): this window alone. */
-const holdsHere: FormHolds = {
+const holdsHere: VersionHolds = {
   async hold(name) {
     heldHere.set(name, (heldHere.get(name) ?? 0) + 1);
     return async () => {
@@ -96,8 +96,8 @@ const holdsHere: FormHolds = {
   },
 };
 
-export function browserFormHolds(clock: Clock): FormHolds {
+export function browserVersionHolds(clock: Clock): VersionHolds {
   const locks = globalThis.navigator?.locks;
   if (!locks) return holdsHere;
-  return webFormHolds(locks, clock, typeof globalThis.addEventListener === 'function' ? globalThis : null);
+  return webVersionHolds(locks, clock, typeof globalThis.addEventListener === 'function' ? globalThis : null);
 }
