@@ -8,7 +8,6 @@ import { RxDBLocalDocumentsPlugin } from 'rxdb/plugins/local-documents';
 import type { BehaviorSubject, Observable } from 'rxjs';
 import type { LocalRow, TableName, Values } from '#schemas/registry.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
-import { ALL_RULES, type Rules } from '#sync/core/rules.ts';
 import type { DeviceCare } from '#sync/device/device-care.ts';
 import type { UnsentFile } from '#sync/device/unsent-file.ts';
 import { type Claim, issueBook } from '#sync/doors/issue-book.ts';
@@ -48,6 +47,7 @@ export interface Taken {
   readonly rows: readonly TakenRow[];
 }
 
+/** One salon on this device, as one person may see it: rows to read, one door to write, and how the sync stands. */
 export interface Replica extends DeviceCare {
   readonly userId: string;
   readonly salonId: number;
@@ -90,6 +90,7 @@ export interface Replica extends DeviceCare {
   close(): Promise<void>;
 }
 
+/** Whose replica is opened, on which server, and by what it is surrounded. */
 export interface ReplicaOptions {
   readonly userId: string;
   readonly salonId: number;
@@ -103,8 +104,6 @@ export interface ReplicaOptions {
   readonly network?: NetworkSignals;
   /** False: rounds run only by `syncNow`. */
   readonly autoSync?: boolean;
-  /** Only tests name others. */
-  readonly rules?: Rules;
   readonly lock?: RoundLock;
   readonly holds?: VersionHolds;
   /** Issues that follow from the rows as they stand and are kept nowhere (src/data/issues/overlaps.ts). */
@@ -115,7 +114,7 @@ export interface ReplicaOptions {
 
 /** @throws StorageFullError, StorageClosedError, or what the storage said */
 export async function openReplica(options: ReplicaOptions): Promise<Replica> {
-  const { userId, salonId, server, clock = systemClock, random = Math.random, multiInstance = true, rules = ALL_RULES } = options;
+  const { userId, salonId, server, clock = systemClock, random = Math.random, multiInstance = true } = options;
   const storage = options.storage ?? dexieStorage();
   const name = replicaName(userId, salonId);
   const holds = options.holds ?? browserVersionHolds(clock);
@@ -135,17 +134,13 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
     const docs = rxdbDocStore(database, storage);
     identity = await identityOf(docs, userId, salonId);
     storage.expect(async () => identity === null || (await identityOnDisk(name)) === identity);
-    versions = await watchVersions(
-      { userId, salonId, store, docs, issues: issueBook(docs, rules), clock, random, rules, holds },
-      onFault,
-    );
+    versions = await watchVersions({ userId, salonId, store, docs, issues: issueBook(docs), clock, random, holds }, onFault);
     replication = await startReplication({
       userId,
       salonId,
       server,
       clock,
       random,
-      rules,
       store,
       docs,
       network: options.network ?? browserSignals(),

@@ -5,7 +5,6 @@
 import { BehaviorSubject, distinctUntilChanged, EMPTY, map, NEVER, type Observable, Subject } from 'rxjs';
 import { isErased } from '#sync/core/columns.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
-import type { Rules } from '#sync/core/rules.ts';
 import { BLANK_STATE, STATE_DOCUMENT, type SyncState } from '#sync/core/sync-state.ts';
 import { type DeviceCheck, dailyCheck } from '#sync/device/check.ts';
 import { type DeviceCare, deviceCare } from '#sync/device/device-care.ts';
@@ -21,7 +20,7 @@ import { type Clock, isoOf } from '#sync/machine/clock.ts';
 import { flowCount } from '#sync/round/flow.ts';
 import { type HeldUp, heldUp$ } from '#sync/round/held-up.ts';
 import { pendingView } from '#sync/round/pending-view.ts';
-import { readStretch } from '#sync/round/read-in-parts.ts';
+import { type Asker, readStretch } from '#sync/round/read-in-parts.ts';
 import { rebuilding } from '#sync/round/rebuild.ts';
 import { receiptsOf } from '#sync/round/receipt.ts';
 import { type RoundResult, runRound } from '#sync/round/round.ts';
@@ -36,6 +35,7 @@ import type { StorageLoss } from '#sync/storage/storage.ts';
 import { storageFaultOf } from '#sync/storage/storage-errors.ts';
 import type { DocStore, RowStore } from '#sync/storage/stores.ts';
 
+/** What a replication is made of. `random`: uniform in [0, 1). `autoSync` false: rounds run by `syncNow` only. */
 export interface ReplicationParts {
   readonly userId: string;
   readonly salonId: number;
@@ -46,7 +46,6 @@ export interface ReplicationParts {
   readonly random: () => number;
   readonly network: NetworkSignals;
   readonly lock: RoundLock;
-  readonly rules: Rules;
   readonly autoSync: boolean;
   /** Hears of faults that are nobody's but ours. */
   readonly onFault: (error: unknown) => void;
@@ -57,10 +56,10 @@ export interface ReplicationParts {
   readonly derivedIssues$?: Observable<readonly SyncIssue[]>;
 }
 
-export interface TakenRows {
-  readonly rows: readonly TakenChange[];
-}
+/** Rows that the server's door has changed together. */
+type TakenRows = { readonly rows: readonly TakenChange[] };
 
+/** The sync of one replica, above its storage: replica.ts says what each of these promises. */
 export interface Replication extends DeviceCare {
   write(changes: readonly UntypedChange[]): Promise<void>;
   readonly status$: BehaviorSubject<SyncStatus>;
@@ -74,21 +73,17 @@ export interface Replication extends DeviceCare {
   claimIssues(...ids: string[]): Promise<Claim | null>;
   pendingCount(): Promise<number>;
   unsentInMemory(): UnsentFile;
-  /** See replica.ts, `readOnline`. `over`: nobody waits for it any more; `heard`: a part of the answer is here. */
-  readEvents(
-    from: string,
-    to: string,
-    clientId?: string,
-    asker?: { readonly over: AbortSignal; readonly heard: () => void },
-  ): Promise<ReadEventsAnswer>;
+  /** See replica.ts, `readOnline`. */
+  readEvents(from: string, to: string, clientId?: string, asker?: Asker): Promise<ReadEventsAnswer>;
   syncNow(): Promise<void>;
   close(): Promise<void>;
 }
 
+/** Starts the sync on a storage that is open; rounds begin at once where `autoSync` is true. @throws what the storage threw */
 export async function startReplication(parts: ReplicationParts): Promise<Replication> {
-  const { salonId, store, docs, clock, random, network, lock, rules } = parts;
-  const server = rules.believesWholeAnswersOnly ? wholeAnswers(parts.server) : parts.server;
-  const issues = issueBook(docs, rules);
+  const { salonId, store, docs, clock, random, network, lock } = parts;
+  const server = wholeAnswers(parts.server); // ★ believesWholeAnswersOnly
+  const issues = issueBook(docs);
   const closing = new AbortController();
   const taken$ = new Subject<TakenRows>();
   const view = pendingView(store);
@@ -98,10 +93,12 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
   let failing: () => boolean = () => false;
   const read = (await docs.read<SyncState>(STATE_DOCUMENT)) ?? BLANK_STATE;
   const state$ = new BehaviorSubject(read);
-  const pulledOnce$ = state$.pipe(
-    map(({ pulledOnce }) => pulledOnce),
-    distinctUntilChanged(),
-  );
+  const inState = <K extends keyof SyncState>(name: K): Observable<SyncState[K]> =>
+    state$.pipe(
+      map((state) => state[name]),
+      distinctUntilChanged(),
+    );
+  const pulledOnce$ = inState('pulledOnce');
   const standing = standingIssues({
     book: issues,
     derived$: parts.derivedIssues$ ?? NEVER,
@@ -126,7 +123,6 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
     server,
     clock,
     random,
-    rules,
     issues,
     rebuilding: rebuilding(),
     unsentTables: () => [...new Set(view.keys().map(({ table }) => table))],
@@ -256,10 +252,7 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
     issues$: standing.all$,
     taken$,
     pulledOnce$,
-    horizon$: state$.pipe(
-      map(({ horizon }) => horizon),
-      distinctUntilChanged(),
-    ),
+    horizon$: inState('horizon'),
     heldUp$: heldUp$(docs),
     async putIssue(...added) {
       await issues.change(added, []);

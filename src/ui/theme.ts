@@ -48,7 +48,7 @@ export function setTheme(theme: Theme): void {
   apply();
 }
 
-/** Follows the system's theme, the pointer, the width and other tabs. Call once at start; the answer stops it. */
+/** Follows the system's theme, the pointer, the width and other tabs. Call once at start; returns the function that stops it. */
 export function watchTheme(): () => void {
   apply();
   const lists = [window.matchMedia(DARK), window.matchMedia(TOUCH)];

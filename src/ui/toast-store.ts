@@ -38,7 +38,7 @@ export interface Toasts {
 /** Time, passed in so that tests need not wait. Milliseconds. */
 export interface ToastClock {
   now(): number;
-  /** Calls `run` after `ms`; the answer calls it off. */
+  /** Calls `run` after `ms`. Returns the function that calls it off. */
   after(ms: number, run: () => void): () => void;
 }
 
@@ -141,7 +141,7 @@ export function createToastStore(clock: ToastClock = systemClock): ToastStore {
 /** The one list of this app. */
 export const toasts = createToastStore();
 
-/** Shows a toast; the answer is its id, for updateToast and dismissToast. */
+/** Shows a toast. Returns its id, for updateToast and dismissToast. */
 export function toast(content: ToastContent): string {
   return toasts.add(content);
 }

@@ -2,10 +2,13 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Subject } from 'rxjs';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { useLiveState } from './use-live.ts';
 
-afterEach(cleanup);
+afterEach(() => {
+  vi.useRealTimers();
+  cleanup();
+});
 
 function Day({ day, reads }: { day: string; reads: Map<string, Subject<string>> }) {
   const state = useLiveState(() => {
@@ -52,5 +55,21 @@ describe('a live read', () => {
     expect(screen.getByText(/^loading/)).toBeDefined();
     act(() => reads.get('1')?.next('a'));
     expect(screen.getByText(/^ready a/)).toBeDefined();
+  });
+
+  it('stays as it is while the database is closed, also without a first word, and follows again', async () => {
+    vi.useFakeTimers();
+    const closed = () => Object.assign(new Error('gone'), { name: 'StorageClosedError' });
+    const reads = new Map<string, Subject<string>>();
+    render(<Day day="1" reads={reads} />);
+    act(() => reads.get('1')?.error(closed()));
+    expect(screen.getByText(/^loading/)).toBeDefined();
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    act(() => reads.get('1')?.next('a'));
+    act(() => reads.get('1')?.error(closed()));
+    expect(screen.getByText(/^ready a/)).toBeDefined();
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    act(() => reads.get('1')?.next('b'));
+    expect(screen.getByText(/^ready b/)).toBeDefined();
   });
 });

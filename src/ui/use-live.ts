@@ -1,5 +1,5 @@
 import { type DependencyList, useEffect, useMemo, useState } from 'react';
-import type { Observable } from 'rxjs';
+import { defer, type Observable, retry, throwError, timer } from 'rxjs';
 
 export type LiveState<T> =
   | { phase: 'loading'; value?: undefined; error?: undefined; retry: () => void }
@@ -8,9 +8,22 @@ export type LiveState<T> =
 
 type Heard<T> = { value: T } | { error: unknown };
 
+/** A database that the browser has closed may open again. */
+const AGAIN_AFTER_MS = 1_000;
+
+/** By its name: src/ui knows no storage. */
+const isClosed = (error: unknown): boolean => error instanceof Error && error.name === 'StorageClosedError';
+
 /**
- * Follows a live read. `make` is called again when `deps` change or on retry; what the earlier read said is dropped at once,
- * so that one day's rows are never shown under another day's name.
+ * The database went under the open page (closed or cleared by the browser), which the strip at the foot says: the screen stays
+ * as it is, with all that is typed in it, and follows again where the database comes back.
+ */
+const overClosing = <T>(make: () => Observable<T>): Observable<T> =>
+  defer(make).pipe(retry({ delay: (error: unknown) => (isClosed(error) ? timer(AGAIN_AFTER_MS) : throwError(() => error)) }));
+
+/**
+ * Follows a live read. `make` is called again when `deps` change, on retry, and as long as the database is closed; what the
+ * earlier read said is dropped with other `deps` and on retry, so that one day's rows are never shown under another day's name.
  */
 export function useLiveState<T>(make: () => Observable<T>, deps: DependencyList): LiveState<T> {
   const [attempt, setAttempt] = useState(0);
@@ -19,7 +32,7 @@ export function useLiveState<T>(make: () => Observable<T>, deps: DependencyList)
   const [heard, setHeard] = useState<{ read: object; said: Heard<T> } | null>(null);
 
   useEffect(() => {
-    const subscription = read.make().subscribe({
+    const subscription = overClosing(read.make).subscribe({
       next: (value) => setHeard({ read, said: { value } }),
       error: (error: unknown) => setHeard({ read, said: { error } }),
     });

@@ -14,6 +14,41 @@ export interface Migration {
   file: string;
 }
 
+/** The database was migrated by other migrations than this version has. What happened to it is said in words; nothing is done. */
+export class OtherMigrations extends Error {
+  /** Whether its last migration is one that this version does not have yet. */
+  readonly later: boolean;
+
+  constructor(reason: string, later: boolean) {
+    super(reason);
+    this.later = later;
+  }
+}
+
+interface Recorded {
+  version: string;
+  name: string | null;
+  /** The whole text, once; others (the Supabase CLI) note its single statements or nothing. */
+  statements: string[] | null;
+}
+
+/** A migration's text without comments and white space: another word in a comment makes no other database. */
+const gist = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|--.*/g, '').replace(/\s+/g, '');
+
+/** @throws OtherMigrations unless what was applied is the beginning of what there is, with the same texts. */
+function mustBeOurs(recorded: readonly Recorded[], files: readonly Migration[]): void {
+  const ours = new Map(files.map((migration) => [migration.version, migration]));
+  for (const { version, name, statements } of recorded) {
+    const migration = ours.get(version);
+    const called = `“${name ?? version}” (${version})`;
+    if (!migration)
+      throw new OtherMigrations(`its migration ${called} is not known here`, version > (files.at(-1)?.version ?? ''));
+    const [text, ...more] = statements ?? [];
+    if (text !== undefined && more.length === 0 && gist(text) !== gist(readFileSync(migration.file, 'utf8')))
+      throw new OtherMigrations(`its migration ${called} was another one`, false);
+  }
+}
+
 export function migrationFiles(): Migration[] {
   const folder = path.join(SUPABASE, 'migrations');
   return readdirSync(folder)
@@ -25,6 +60,7 @@ export function migrationFiles(): Migration[] {
 /**
  * What the platform brings (the auth schema by lite, the rest by bootstrap.sql), then every migration that is not recorded
  * yet, each in a transaction of its own. Returns the names of those applied now.
+ * @throws OtherMigrations when others were applied to it; then it stays as it is
  */
 export async function migrate(databaseUrl: string): Promise<string[]> {
   const platform = createLite({ databaseUrl, jwtSecret: 'migrations sign no tokens, so this secret is no secret' });
@@ -34,11 +70,13 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
   try {
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;
+    const files = migrationFiles();
+    const recorded = await sql<Recorded[]>`select version, name, statements from supabase_migrations.schema_migrations`;
+    mustBeOurs(recorded, files);
     await sql.unsafe(readFileSync(path.join(SUPABASE, 'local', 'bootstrap.sql'), 'utf8'));
-    const recorded = await sql<{ version: string }[]>`select version from supabase_migrations.schema_migrations`;
     const known = new Set(recorded.map((row) => row.version));
     const applied: string[] = [];
-    for (const migration of migrationFiles().filter((m) => !known.has(m.version))) {
+    for (const migration of files.filter((m) => !known.has(m.version))) {
       await apply(sql, migration);
       applied.push(migration.name);
     }
@@ -49,12 +87,14 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
 }
 
 async function apply(sql: postgres.Sql, migration: Migration): Promise<void> {
+  const { version, name, file } = migration;
   try {
     await sql.begin(async (tx) => {
-      await tx.unsafe(readFileSync(migration.file, 'utf8'));
-      await tx`insert into supabase_migrations.schema_migrations (version, name) values (${migration.version}, ${migration.name})`;
+      const text = readFileSync(file, 'utf8');
+      await tx.unsafe(text);
+      await tx`insert into supabase_migrations.schema_migrations (version, name, statements) values (${version}, ${name}, ${[text]})`;
     });
   } catch (error) {
-    throw new Error(`Migration ${path.basename(migration.file)}: ${(error as Error).message}`, { cause: error });
+    throw new Error(`Migration ${path.basename(file)}: ${(error as Error).message}`, { cause: error });
   }
 }

@@ -54,7 +54,7 @@ async function insertAccounts(tx: TransactionSql, accounts: readonly SeedAccount
   }
 }
 
-/** Revisions in the order of time; what was made at one instant was one transaction. Answers the head. */
+/** Revisions in the order of time; what was made at one instant was one transaction. Returns the head. */
 function withRevisions(rows: readonly SeedRow[]): { stamped: SeedRow[]; head: number } {
   const sorted = [...rows].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
   let rev = 0;

@@ -26,7 +26,7 @@ async function isEmpty(sql: postgres.Sql): Promise<boolean> {
   return found?.any === false;
 }
 
-/** Answers the lines that tell who can sign in. An own PostgreSQL (DATABASE_URL) is seeded only when that is asked for. */
+/** Returns the lines that tell who can sign in. An own PostgreSQL (DATABASE_URL) is seeded only when that is asked for. */
 export async function seedDatabase(url: string, settings: SeedSettings): Promise<string[]> {
   const sql = postgres(url, { max: 1, onnotice: () => undefined });
   try {

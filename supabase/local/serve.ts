@@ -4,7 +4,7 @@ import { mendCutRenewals } from './cut-renewals.ts';
 import { type DatabaseWatch, watchDatabase } from './database-watch.ts';
 import { boundedLog } from './log-lines.ts';
 import { isLostLine } from './lost-line.ts';
-import { migrate } from './migrate.ts';
+import { migrate, OtherMigrations } from './migrate.ts';
 import { requestUrl } from './request-role.ts';
 import { seedDatabase } from './seed.ts';
 import { DATABASE_LOST, type FromServing, type Serving, type ServingOrder, type ToServing } from './serving-process.ts';
@@ -68,8 +68,15 @@ async function launch(order: ServingOrder, settings: Settings, running: Running)
 }
 
 /** What a person can mend is said in a sentence; everything else with its stack. */
-function explain(error: unknown, port: number): string {
+function explain(error: unknown, { port, folder, ownCluster }: ServingOrder): string {
   const { code, stack } = error as NodeJS.ErrnoException;
+  if (error instanceof OtherMigrations) {
+    const made = `${ownCluster ? folder : 'The database in DATABASE_URL'} was made by`;
+    const elsewhere = `set ${ownCluster ? 'GREBEN_DATA to another folder' : 'DATABASE_URL to an empty database'}`;
+    if (error.later) return `${made} a later version of Greben (${error.message}): start that one, or ${elsewhere}.`;
+    const anew = ownCluster ? 'to begin anew remove that folder, with all that is in it; to keep it ' : '';
+    return `${made} an earlier version of Greben and cannot be brought up to date (${error.message}): ${anew}${elsewhere}.`;
+  }
   return code === 'EADDRINUSE' ? `Port ${port} is in use: stop what listens there, or set PORT.` : (stack ?? String(error));
 }
 
@@ -105,8 +112,6 @@ export function serve(): void {
   process.on('message', (said: ToServing) => {
     if (said === 'listen') return;
     if (said === 'end') return void end();
-    launch(said.serve, readSettings(process.env), running).then(say, (error: unknown) =>
-      fail(error, explain(error, said.serve.port)),
-    );
+    launch(said.serve, readSettings(process.env), running).then(say, (error: unknown) => fail(error, explain(error, said.serve)));
   });
 }

@@ -20,10 +20,8 @@ import {
 } from './columns.ts';
 import type { Fork } from './history-name.ts';
 import { issueId, type SyncIssue } from './issues.ts';
-import type { Rules } from './rules.ts';
 
 interface Setting {
-  readonly rules: Rules;
   readonly at: string;
   readonly horizon: string | null;
 }
@@ -37,7 +35,7 @@ const isBeyond = (rev: number, { shared }: Fork): boolean => shared === null || 
 const isAPersons = (table: TableName, id: string): boolean => SHAPES[table].table.shape !== 'set' || carriesSet(table, id);
 
 function restoredIssue(
-  { rules, at }: Setting,
+  { at }: Setting,
   table: TableName,
   row: Pick<StateRow, 'id' | 'rev'>,
   ours: Fields,
@@ -54,7 +52,7 @@ function restoredIssue(
     at,
     ...(stateOf === null ? {} : { stateOf }),
   };
-  return { ...issue, id: issueId(issue, row.rev, rules) };
+  return { ...issue, id: issueId(issue, row.rev) };
 }
 
 /**
@@ -68,8 +66,9 @@ export function heldBeyond(
   server: StateRow | null,
   fork: Fork,
 ): readonly SyncIssue[] {
-  if (!setting.rules.keepsBeyondBackup || !isBeyond(cur.rev, fork) || !isAPersons(table, cur.id)) return [];
-  if (setting.rules.erasureOutranks && (isErased(table, cur) || (server !== null && isErased(table, server)))) return [];
+  if (!isBeyond(cur.rev, fork) || !isAPersons(table, cur.id)) return []; // ★ keepsBeyondBackup
+  // ★ erasureOutranks
+  if (isErased(table, cur) || (server !== null && isErased(table, server))) return [];
   if (cur.deleted && (server === null || server.deleted)) return [];
   // What no pull brings, because it is too old for this device, is not for that reason gone from the server.
   if (server === null && fork.shared === null && behindHorizon(table, cur, setting.horizon)) return [];
@@ -86,7 +85,7 @@ export function baseBeyond(cur: StateRow, fork: Fork): Fields | null {
   return { ...cur.base, [BEYOND]: fork.stateOf ?? '' };
 }
 
-/** That mark of another local schema version's base, where it has one. */
+/** Returns the mark in the base of a row of another local schema version; nothing where it has none. */
 export const markIn = (base: Fields): Fields => (typeof base[BEYOND] === 'string' ? { [BEYOND]: base[BEYOND] } : {});
 
 /**
@@ -96,7 +95,8 @@ export const markIn = (base: Fields): Fields => (typeof base[BEYOND] === 'string
 export function baseHeldBeyond(setting: Setting, table: TableName, cur: StateRow, server: StateRow): readonly SyncIssue[] {
   const { base } = cur;
   const mark = base?.[BEYOND];
-  if (!setting.rules.keepsBeyondBackup || base === null || typeof mark !== 'string' || !isAPersons(table, cur.id)) return [];
+  // ★ keepsBeyondBackup
+  if (base === null || typeof mark !== 'string' || !isAPersons(table, cur.id)) return [];
   const { writable, groups } = SHAPES[table];
   const isUntouched = (group: readonly string[]) =>
     sameIn(cur, base, group) && group.every((field) => cur.sent?.[field] === undefined);
@@ -108,7 +108,7 @@ export function baseHeldBeyond(setting: Setting, table: TableName, cur: StateRow
   return [restoredIssue(setting, table, cur, { ...ours, deleted: ours.deleted === true }, server, mark || null)];
 }
 
-/** What such an issue would write, in groups that are one decision. */
+/** Returns the columns that such an issue would write, in groups that are one decision. */
 function missing(table: TableName, ours: Fields, server: Fields | null): readonly string[] {
   if (ours.deleted === true) return ['deleted'];
   const groups = [...SHAPES[table].groups, ['deleted']];

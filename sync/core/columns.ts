@@ -6,7 +6,10 @@ import { TABLE_NAMES, TABLES, type TableName } from '#schemas/registry.ts';
 import type { Columns, RowFrame, Table } from '#schemas/table.ts';
 import type { WireRow } from '#sync/server/server.ts';
 
+/** Some columns of a row with their values; an absent column counts as null. */
 export type Fields = Readonly<Record<string, unknown>>;
+
+/** For each column the values that have left this device, oldest first (sent-values.ts). */
 export type Sent = Readonly<Record<string, readonly unknown[]>>;
 
 /** A local row of any table. Columns are plain JSON scalars, so equality is `===`. */
@@ -47,19 +50,23 @@ function shapeOf(name: TableName): Shape {
   };
 }
 
+/** The shape of each table, worked out once. */
 export const SHAPES = Object.fromEntries(TABLE_NAMES.map((name) => [name, shapeOf(name)])) as Readonly<Record<TableName, Shape>>;
 const PUSH_ORDER = new Map<string, number>(TABLE_NAMES.map((name, at) => [name, at]));
-/** What is referred to comes first. */
+/** Compares two tables for sorting: a table that is referred to comes before those that refer to it. */
 export const inPushOrder = (a: TableName, b: TableName): number => (PUSH_ORDER.get(a) ?? 0) - (PUSH_ORDER.get(b) ?? 0);
 
+/** Returns a column's value; null where it is absent. */
 export const fieldOf = (fields: Fields, column: string): unknown => fields[column] ?? null;
 
+/** Returns these columns alone, null where one is absent. */
 export function pick(fields: Fields, columns: readonly string[]): Record<string, unknown> {
   const picked: Record<string, unknown> = {};
   for (const column of columns) picked[column] = fieldOf(fields, column);
   return picked;
 }
 
+/** Whether two rows have the same values in all of these columns. */
 export const sameIn = (a: Fields, b: Fields, columns: readonly string[]): boolean =>
   columns.every((column) => fieldOf(a, column) === fieldOf(b, column));
 
@@ -69,6 +76,7 @@ export const snapshot = (name: TableName, fields: Fields): Record<string, unknow
   deleted: fields.deleted === true,
 });
 
+/** Returns what each column of a new row holds before anything is written. */
 export function initialValues(name: TableName): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const [field, column] of Object.entries(SHAPES[name].table.columns)) values[field] = column.initial;
@@ -108,4 +116,5 @@ export function behindHorizon(name: TableName, row: Fields, horizon: string | nu
   return typeof at === 'string' && at < horizon;
 }
 
+/** Whether this row is an erased client. No other table has erased rows. */
 export const isErased = (name: TableName, row: Fields): boolean => name === 'clients' && fieldOf(row, 'erased_at') !== null;

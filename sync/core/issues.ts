@@ -7,10 +7,14 @@
  */
 import type { TableName } from '#schemas/registry.ts';
 import { pick } from './columns.ts';
-import type { Rules } from './rules.ts';
 
+/**
+ * What an issue is about: a field or a set of shifts that both sides changed, a row deleted there or edited there, a refusal, a
+ * row purged there, two bookings over each other, what a device held beyond a restored backup.
+ */
 export type IssueKind = 'field' | 'set' | 'deleted-there' | 'edited-there' | 'rejected' | 'gone' | 'overlap' | 'restored';
 
+/** What a person wrote and the server did not take, or what else a person must decide about. */
 export interface SyncIssue {
   readonly id: string;
   readonly kind: IssueKind;
@@ -44,7 +48,7 @@ export function digest(text: string): string {
 
 type Subject = Pick<SyncIssue, 'kind' | 'table' | 'rowId' | 'group' | 'ours'>;
 
-/** What the person is to decide about: our values of the field group, or our whole row. */
+/** Returns the content that the person decides about, as text: our values of the field group, or our whole row. */
 export const decidedContent = ({ group, ours }: Pick<SyncIssue, 'group' | 'ours'>): string =>
   JSON.stringify(group !== null && ours !== null ? pick(ours, group) : ours);
 
@@ -53,7 +57,7 @@ export const matterOf = (issue: Subject & Pick<SyncIssue, 'otherId'>): string =>
   JSON.stringify([issue.table, issue.rowId, issue.kind, issue.group, issue.otherId ?? null, decidedContent(issue)]);
 
 /** Table, row, the server's revision, the field group, and the content. */
-export function issueId(issue: Subject, rev: number, { contentIsIdentity }: Pick<Rules, 'contentIsIdentity'>): string {
+export function issueId(issue: Subject, rev: number): string {
   const what = `${issue.table}/${issue.rowId}@${rev}/${issue.group?.join('+') ?? issue.kind}`;
-  return contentIsIdentity || issue.kind === 'rejected' ? `${what}:${digest(decidedContent(issue))}` : what;
+  return `${what}:${digest(decidedContent(issue))}`; // ★ contentIsIdentity
 }

@@ -9,14 +9,15 @@ import { joinedAgreements } from '#schemas/agreements.ts';
 import type { TableName } from '#schemas/registry.ts';
 import { carriesSet, type Fields, fieldOf, isErased, pick, type Sent, SHAPES, sameIn } from './columns.ts';
 import type { IssueKind } from './issues.ts';
-import type { Rules } from './rules.ts';
 import { allSent } from './sent-values.ts';
 
+/** A difference that a person must decide about. `group`: the columns of one decision; null: the whole row. */
 export interface Conflict {
   readonly kind: IssueKind;
   readonly group: readonly string[] | null;
 }
 
+/** What becomes of a row that was changed on both sides. */
 export interface Merged {
   /** The writable columns and `deleted`. */
   readonly values: Fields;
@@ -25,6 +26,7 @@ export interface Merged {
   readonly conflicts: readonly Conflict[];
 }
 
+/** The three versions of a row, and what has left this device of ours. */
 export interface MergeInput {
   readonly table: TableName;
   readonly id: string;
@@ -52,22 +54,22 @@ const isOurOwn = (sent: Sent | null, group: readonly string[], server: Fields, b
   });
 
 const agreesIn = (table: TableName, group: readonly string[]): boolean =>
-  group.every((field) => SHAPES[table].table.columns[field]?.kind === 'agreements');
+  group.every((field) => SHAPES[table].table.columns[field]?.kind === 'agreements'); // ★ joinsAgreements
 
-/** What may be a quarrel: an agreement says nothing of its own about a booking that is gone. */
-const decidable = (rules: Rules, table: TableName): readonly (readonly string[])[] =>
-  rules.joinsAgreements ? SHAPES[table].groups.filter((group) => !agreesIn(table, group)) : SHAPES[table].groups;
+/** Returns the groups that can be a quarrel; agreements cannot: they say nothing of their own about a booking that is gone. */
+const decidable = (table: TableName): readonly (readonly string[])[] =>
+  SHAPES[table].groups.filter((group) => !agreesIn(table, group));
 
-const onlyAgreed = (rules: Rules, table: TableName, base: Fields | null, ours: Fields, sent: Sent | null): boolean =>
-  rules.joinsAgreements &&
-  base !== null &&
-  decidable(rules, table).every((group) => sameIn(base, ours, group) && !wasTouched(sent, group));
+const onlyAgreed = (table: TableName, base: Fields | null, ours: Fields, sent: Sent | null): boolean =>
+  base !== null && // ★ joinsAgreements
+  decidable(table).every((group) => sameIn(base, ours, group) && !wasTouched(sent, group));
 
 const sentDeletion = (sent: Sent | null): boolean => sent?.deleted?.includes(true) ?? false;
 
-export function merge(rules: Rules, input: MergeInput): Merged {
+/** Returns the merged row: pure, and it never throws. The caller keeps every conflict in an issue before it writes the row. */
+export function merge(input: MergeInput): Merged {
   const { table, id, base, server, ours } = input;
-  const sent = rules.remembersSent ? input.sent : null;
+  const { sent } = input; // ★ remembersSent
   const shape = SHAPES[table];
   const theirs = (conflicts: readonly Conflict[] = []): Merged => ({
     values: pick(server, shape.writable),
@@ -76,21 +78,21 @@ export function merge(rules: Rules, input: MergeInput): Merged {
   });
   const mine = (): Merged => ({ values: pick(ours, shape.writable), pending: true, conflicts: [] });
 
-  if (rules.erasureOutranks && isErased(table, server)) return theirs();
-  if (rules.erasureOutranks && isErased(table, ours)) return mine();
-  if (rules.setsAreOneValue && carriesSet(table, id)) return mergeSet(input, sent, theirs, mine);
+  if (isErased(table, server)) return theirs(); // ★ erasureOutranks
+  if (isErased(table, ours)) return mine(); // ★ erasureOutranks
+  if (carriesSet(table, id)) return mergeSet(input, sent, theirs, mine); // ★ setsAreOneValue
   if (server.deleted && ours.deleted) return theirs();
   if (server.deleted) {
     const weKnewItDeleted = base?.deleted === true;
     if (weKnewItDeleted || sentDeletion(sent)) return mine();
-    if (onlyAgreed(rules, table, base, ours, sent)) return theirs();
+    if (onlyAgreed(table, base, ours, sent)) return theirs();
     return theirs([{ kind: 'deleted-there', group: null }]);
   }
   if (ours.deleted) {
     const left = allSent(sent);
     const editedThere =
       base === null ||
-      decidable(rules, table).some((group) => !sameIn(base, server, group) && !isOurOwn(left, group, server, base)) ||
+      decidable(table).some((group) => !sameIn(base, server, group) && !isOurOwn(left, group, server, base)) ||
       (base.deleted === true && sent?.deleted === undefined);
     const allIsOurs = base === null && left !== null && shape.groups.every((group) => isOurOwn(left, group, server, base));
     if (!editedThere || allIsOurs)
@@ -107,7 +109,7 @@ export function merge(rules: Rules, input: MergeInput): Merged {
     const changedHere = known === null || !sameIn(ours, known, group) || wasTouched(sent, group);
     if (!changedHere) continue;
     const changedThere = !isOurOwn(sent, group, server, base) && (known === null || !sameIn(server, known, group));
-    if (changedThere && rules.joinsAgreements && agreesIn(table, group)) {
+    if (changedThere && agreesIn(table, group)) {
       for (const field of group) {
         values[field] = joinedAgreements(fieldOf(server, field), fieldOf(ours, field), known?.[field], sent?.[field] ?? []);
         pending ||= values[field] !== fieldOf(server, field);

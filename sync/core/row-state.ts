@@ -26,12 +26,10 @@ import {
 import { ALL_SHARED, type Fork } from './history-name.ts';
 import { type IssueKind, issueId, type SyncIssue } from './issues.ts';
 import { merge } from './merge.ts';
-import type { Rules } from './rules.ts';
 import { allSent, arrivedAfterAll, refusedOnly, sentBefore, withSent } from './sent-values.ts';
 
 /** What a step may know besides the row. */
 export interface Setting {
-  readonly rules: Rules;
   readonly salonId: number;
   /** Device clock, ISO UTC, for display only. */
   readonly at: string;
@@ -39,25 +37,31 @@ export interface Setting {
   readonly horizon: string | null;
 }
 
+/** What becomes of a stored row: it stays, is written, or is removed; with the issues that hold what a person loses by it. */
 export type Step =
   | { readonly kind: 'keep' }
   /** `hidden`: stored, but no query sees it (a settled deletion, a row behind the horizon); null: as it was. */
   | { readonly kind: 'put'; readonly row: StateRow; readonly hidden: boolean | null; readonly issues: readonly SyncIssue[] }
   | { readonly kind: 'remove'; readonly issues: readonly SyncIssue[] };
 
+/** The row stays as it is. */
 export const KEEP: Step = { kind: 'keep' };
 const put = (row: StateRow, issues: readonly SyncIssue[] = []): Step => ({ kind: 'put', row, hidden: false, issues });
 
 function settle(setting: Setting, table: TableName, row: StateRow, issues: readonly SyncIssue[] = []): Step {
   const settled: StateRow = { ...row, pending: 0, base: null, sent: null, edited_at: null };
-  if (settled.deleted && !setting.rules.keepsTombstones) return { kind: 'remove', issues };
-  return { kind: 'put', row: settled, hidden: settled.deleted || behindHorizon(table, settled, setting.horizon), issues };
+  const hidden = settled.deleted || behindHorizon(table, settled, setting.horizon);
+  return { kind: 'put', row: settled, hidden, issues }; // ★ keepsTombstones
 }
 
 /** A row that stands as it did before what has left of it was refused: that may have arrived all the same. */
 const remembering = (sent: Sent | null, step: Step): Step =>
   step.kind === 'put' ? { ...step, row: { ...step.row, sent } } : step;
 
+/**
+ * Returns an issue about our version of a row, as it stands. `rev`: the server's revision at which it arose. `more`: what its
+ * kind says beyond that.
+ */
 export function issueOf(
   setting: Setting,
   kind: IssueKind,
@@ -67,11 +71,11 @@ export function issueOf(
   more: Partial<SyncIssue> = {},
 ): SyncIssue {
   const issue = { kind, table, rowId: row.id, group: null, ours: snapshot(table, row), server: null, at: setting.at, ...more };
-  return { ...issue, id: issueId(issue, rev, setting.rules) };
+  return { ...issue, id: issueId(issue, rev) };
 }
 
 /**
- * What would be pushed. A row that is new there leaves without what it refers to in its own table, which follows once the
+ * Returns the columns to push. A row that is new there leaves without its references into its own table, which follow once the
  * row is there: two new rows that refer to each other would wait for each other for ever, erased ones too.
  */
 export function docOf(table: TableName, row: StateRow): Record<string, unknown> {
@@ -94,9 +98,8 @@ export function unsentOf(table: TableName, row: StateRow): Record<string, unknow
 
 /** A person writes. `change` is canonical. */
 export function written(setting: Setting, table: TableName, id: string, stored: StateRow | null, change: Fields): Step {
-  const { rules } = setting;
   const { writable } = SHAPES[table];
-  if (stored !== null && isErased(table, stored) && rules.erasureOutranks) return KEEP;
+  if (stored !== null && isErased(table, stored)) return KEEP; // ★ erasureOutranks
   const isNew = stored === null;
   const cur: StateRow = stored ?? {
     id,
@@ -112,13 +115,13 @@ export function written(setting: Setting, table: TableName, id: string, stored: 
     edited_at: null,
   };
   const known: Partial<StateRow> = cur.pending ? {} : { pending: 1, base: cur.rev === 0 ? null : snapshot(table, cur) };
-  const row: StateRow = { ...cur, ...known, ...change, sent: sentBefore(rules, table, cur, change), edited_at: setting.at };
+  const row: StateRow = { ...cur, ...known, ...change, sent: sentBefore(table, cur, change), edited_at: setting.at };
   if (isErased(table, row)) return put(erased(table, row));
-  const mayDrop = row.sent === null || !rules.sentRowsAreDeletedThere;
+  const mayDrop = row.sent === null; // ★ sentRowsAreDeletedThere
   if (row.deleted && row.rev === 0 && row.base === null && mayDrop) return isNew ? KEEP : { kind: 'remove', issues: [] };
   if (!isNew && sameIn(row, cur, writable) && row.pending === cur.pending) return KEEP;
   const left = refusedOnly(row.sent);
-  const maySettle = row.sent === null || left !== null || !rules.revertSettlesUnsentOnly;
+  const maySettle = row.sent === null || left !== null; // ★ revertSettlesUnsentOnly
   if (row.base !== null && maySettle && sameIn(row, row.base, writable))
     return cur.pending ? remembering(left, settle(setting, table, row)) : KEEP;
   return put(row);
@@ -134,31 +137,29 @@ function erased(table: TableName, row: StateRow): StateRow {
 }
 
 /** The row is about to leave: what leaves is remembered first. Null when there is nothing to push any more. */
-export function leaving(setting: Setting, table: TableName, row: StateRow | null): { step: Step; change: PushChange } | null {
+export function leaving(_setting: Setting, table: TableName, row: StateRow | null): { step: Step; change: PushChange } | null {
   if (row === null || row.pending === 0) return null;
   const doc = docOf(table, row);
   const change = { table, id: row.id, base_rev: row.rev, doc };
-  if (!setting.rules.remembersSent) return { step: KEEP, change };
-  const sent = withSent(row.sent, doc);
+  const sent = withSent(row.sent, doc); // ★ remembersSent
   const grew = row.sent === null || Object.keys(sent).some((f) => sent[f]?.length !== row.sent?.[f]?.length);
   return { step: grew ? put({ ...row, sent }) : KEEP, change };
 }
 
 /** The server's row arrives, by a pull or in a verdict. */
 export function taken(setting: Setting, table: TableName, cur: StateRow | null, wire: WireRow): Step {
-  const { rules } = setting;
   const server = settledRow(table, setting.salonId, wire);
   if (cur === null) return settle(setting, table, server);
-  if (wire.rev < cur.rev && rules.ignoresOlderRows) return KEEP;
+  if (wire.rev < cur.rev) return KEEP; // ★ ignoresOlderRows
   if (wire.rev === cur.rev && cur.pending === 0 && cur.sent !== null && sameIn(cur, server, SHAPES[table].all)) return KEEP;
   const refusedDeletion = cur.rev === 0 && cur.deleted;
   if (cur.pending === 0 && !refusedDeletion) return unlessSame(cur, settle(setting, table, server));
-  if (rules.erasureOutranks && isErased(table, server)) return settle(setting, table, server);
-  if (rules.erasureOutranks && isErased(table, cur))
-    return wire.rev > cur.rev ? put({ ...cur, rev: wire.rev, pending: 1, base: null }) : KEEP;
-  if (wire.rev === cur.rev && cur.base !== null && rules.sameRevisionIsBase)
-    return rebased(setting, table, cur, cur.base, server);
-  const merged = merge(rules, { table, id: cur.id, base: cur.base, server, ours: cur, sent: cur.sent });
+  if (isErased(table, server)) return settle(setting, table, server); // ★ erasureOutranks
+  // ★ erasureOutranks
+  if (isErased(table, cur)) return wire.rev > cur.rev ? put({ ...cur, rev: wire.rev, pending: 1, base: null }) : KEEP;
+  // ★ sameRevisionIsBase
+  if (wire.rev === cur.rev && cur.base !== null) return rebased(setting, table, cur, cur.base, server);
+  const merged = merge({ table, id: cur.id, base: cur.base, server, ours: cur, sent: cur.sent });
   const issues = merged.conflicts.map(({ kind, group }) =>
     issueOf(setting, kind, table, cur, wire.rev, { group, server: snapshot(table, server) }),
   );
@@ -201,13 +202,13 @@ function rebased(setting: Setting, table: TableName, cur: StateRow, base: Fields
 
 /** The verdict `applied`: written there, so that nothing that left earlier on this revision is taken any more. */
 export function applied(setting: Setting, table: TableName, cur: StateRow | null, change: PushChange, rev: number): Step {
-  const { rules } = setting;
   if (cur === null) return KEEP;
-  if (cur.rev !== change.base_rev && rules.appliedNeedsSameBase) return KEEP;
-  if (rules.erasureOutranks && isErased(table, cur) && !isErased(table, change.doc)) return put({ ...cur, rev, base: null });
+  if (cur.rev !== change.base_rev) return KEEP; // ★ appliedNeedsSameBase
+  // ★ erasureOutranks
+  if (isErased(table, cur) && !isErased(table, change.doc)) return put({ ...cur, rev, base: null });
   if (cur.pending === 0 && cur.rev > 0) return KEEP;
   const base = { ...snapshot(table, cur.base ?? initialValues(table)), ...change.doc };
-  const row = { ...cur, ...(rules.remembersSent ? arrivedAfterAll(cur, change.doc) : {}) };
+  const row = { ...cur, ...arrivedAfterAll(cur, change.doc) }; // ★ remembersSent
   if (sameIn(row, base, SHAPES[table].writable)) return settle(setting, table, { ...row, rev });
   return put({ ...row, rev, pending: 1, base, sent: null });
 }
@@ -224,14 +225,13 @@ function erasureRefused(table: TableName, cur: StateRow, { code }: Refusal): Ste
 
 /** The verdict `rejected`: this version will never be taken. A refused new row stays, visible, until a person decides. */
 export function refused(setting: Setting, table: TableName, cur: StateRow | null, change: PushChange, refusal: Refusal): Step {
-  const { rules } = setting;
   if (cur === null || cur.pending === 0) return KEEP;
   const present = { ...cur, ...docOf(table, cur) };
   const edited = Object.entries(change.doc).some(([field, value]) => fieldOf(present, field) !== value);
-  if (edited && rules.staleRefusalIsIgnored) return KEEP;
-  if (cur.rev !== change.base_rev && rules.appliedNeedsSameBase) return KEEP;
-  if (refusal.code === ERASED && rules.erasureOutranks) return KEEP;
-  if (isErased(table, cur) && rules.erasureOutranks) return erasureRefused(table, cur, refusal);
+  if (edited) return KEEP; // ★ staleRefusalIsIgnored
+  if (cur.rev !== change.base_rev) return KEEP; // ★ appliedNeedsSameBase
+  if (refusal.code === ERASED) return KEEP; // ★ erasureOutranks
+  if (isErased(table, cur)) return erasureRefused(table, cur, refusal); // ★ erasureOutranks
   // An earlier version may still be on its way there: what is remembered of it deletes it should it arrive.
   if (cur.rev === 0 && cur.deleted) return { kind: 'put', row: { ...cur, pending: 0 }, hidden: true, issues: [] };
   const { code, message, constraint } = refusal;
@@ -250,15 +250,15 @@ export function refused(setting: Setting, table: TableName, cur: StateRow | null
 
 /** The verdict `gone`: the row was purged there. */
 export function gone(setting: Setting, table: TableName, cur: StateRow | null, change: PushChange): Step {
-  if (!setting.rules.goneBecomesIssue) return KEEP;
   if (cur === null || cur.pending === 0 || cur.rev !== change.base_rev) return KEEP;
   if (isErased(table, cur) && !isErased(table, change.doc)) return KEEP;
-  return { kind: 'remove', issues: cur.deleted ? [] : [issueOf(setting, 'gone', table, cur, cur.rev)] };
+  const issues = cur.deleted ? [] : [issueOf(setting, 'gone', table, cur, cur.rev)];
+  return { kind: 'remove', issues }; // ★ goneBecomesIssue
 }
 
 /**
- * What a rebuild did not find on the server goes, but for what is a person's. `fork`: with another history there no revision
- * counts, and what is from after a restored backup is kept in an issue; null: it is still the same.
+ * A rebuild did not find this row on the server: it goes, unless it is a person's. `fork`: the server has another history, so
+ * that no revision counts, and a row from after a restored backup is kept in an issue; null: the history is the same.
  */
 export function rebuilt(setting: Setting, table: TableName, cur: StateRow | null, fork: Fork | null): Step {
   if (cur === null || (cur.rev === 0 && cur.pending === 0)) return KEEP;
@@ -269,7 +269,7 @@ export function rebuilt(setting: Setting, table: TableName, cur: StateRow | null
     put({
       ...cur,
       ...(fork ? { rev: 0, base: baseBeyond(cur, fork) } : {}),
-      sent: sent ?? (setting.rules.rebuiltRowsStayUnsettled ? {} : null),
+      sent: sent ?? {}, // ★ rebuiltRowsStayUnsettled
     }),
   );
 }

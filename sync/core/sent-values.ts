@@ -5,7 +5,6 @@
  */
 import type { TableName } from '#schemas/registry.ts';
 import { type Fields, fieldOf, pick, type Sent, SHAPES, type StateRow, sameIn } from './columns.ts';
-import type { Rules } from './rules.ts';
 
 /** Grown by the values that leave now. */
 export function withSent(sent: Sent | null, doc: Fields): Sent {
@@ -28,35 +27,38 @@ function renamed(sent: Sent, name: (entry: string) => string): Sent {
   return all;
 }
 
-/** Whatever has left, decided about since or not. */
+/** Returns all values that have left, whether their columns were decided about since or not. */
 export const allSent = (sent: Sent | null): Sent | null => (sent !== null && hasUndecided(sent) ? renamed(sent, columnOf) : sent);
 
-/** What a row knows that stands again as it did after a refusal; null: nothing, or something was decided since and has left. */
+/**
+ * Returns what left before a refusal, for a row that stands again as it did then; null where nothing did, or where something
+ * was decided since and has left.
+ */
 export const refusedOnly = (sent: Sent | null): Sent | null =>
   sent !== null && hasUndecided(sent) && Object.keys(sent).every((entry) => entry !== columnOf(entry)) ? allSent(sent) : null;
 
-/** Of that column it is not known any more what left, but that something did. */
+/** Returns `sent` with the values of that column forgotten: only that something of it has left is still known. */
 export const emptied = (sent: Sent | null, column: string): Sent | null =>
   sent && Object.fromEntries(Object.entries(sent).map(([entry, left]) => [entry, columnOf(entry) === column ? [null] : left]));
 
 /**
- * What has left before a person writes `change`. An earlier version of what they decide anew after a refusal may have been
- * taken, its answer lost, and is no quarrel with them; what they do not decide about is only known.
+ * Returns what has left before a person writes `change`. An earlier version of a column that they decide anew after a refusal
+ * may have been taken, its answer lost, and is no quarrel with them; a column that they do not decide about is only known.
  */
-export function sentBefore(rules: Rules, table: TableName, cur: StateRow, change: Fields): Sent | null {
+export function sentBefore(table: TableName, cur: StateRow, change: Fields): Sent | null {
   const { sent } = cur;
   if (sent === null || cur.rev === 0 || (cur.pending === 1 && !hasUndecided(sent))) return sent;
   const next = { ...cur, ...change };
   const anew = [...SHAPES[table].groups, ['deleted']].filter((group) => !sameIn(next, cur, group)).flat();
   const isDecided = (entry: string) => anew.includes(columnOf(entry)) || (cur.pending === 1 && entry === columnOf(entry));
-  const known = Object.entries(sent).filter(([entry]) => rules.refusedStaysKnown || isDecided(entry));
+  const known = Object.entries(sent); // ★ refusedStaysKnown
   if (known.length === 0) return null;
   return renamed(Object.fromEntries(known), (entry) => (isDecided(entry) ? '' : UNDECIDED) + columnOf(entry));
 }
 
 /**
- * What a refusal has taken back here and another tab's request brought there all the same: it was no decision to take it
- * back, which is remembered as sent, so that what arrived stands.
+ * Returns the columns that a refusal has taken back here and another tab's request brought to the server all the same. Nobody
+ * decided to take them back, so the server's values stand.
  */
 export function arrivedAfterAll(cur: StateRow, doc: Fields): Fields {
   const { base } = cur;

@@ -6,8 +6,10 @@ import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import type { Cursor, Cursors, PullAnswer } from '#sync/server/server.ts';
 import { type Fork, forkOf } from './history-name.ts';
 
+/** The local document of the sync state. */
 export const STATE_DOCUMENT = 'sync-state';
 
+/** A rebuild that goes on: all rows are read anew, and what the server does not bring goes. */
 export interface Rebuild {
   /** The server has another history: no revision of ours counts any more. */
   readonly historyChanged: boolean;
@@ -17,6 +19,7 @@ export interface Rebuild {
   readonly copying?: string;
 }
 
+/** How far this device has followed the server, shared by all tabs. */
 export interface SyncState {
   /** Raised by each rebuild: an answer asked for in another generation is dropped. */
   readonly generation: number;
@@ -48,6 +51,7 @@ export interface SyncState {
   readonly lastSyncedAt: string | null;
 }
 
+/** The state of a device that has pulled nothing. */
 export const BLANK_STATE: SyncState = {
   generation: 0,
   cursors: {},
@@ -66,7 +70,10 @@ export const BLANK_STATE: SyncState = {
   lastSyncedAt: null,
 };
 
-/** What the device holds speaks of another server, or of rows that have vanished there without a tombstone. */
+/**
+ * Returns the rebuild that this answer makes necessary: the device's rows belong to another server or history, or rows have
+ * vanished there without a tombstone. Null: none is.
+ */
 export function mustRebuild(state: SyncState, answer: PullAnswer): Rebuild | null {
   const otherEpoch = state.epoch !== null && state.epoch !== answer.epoch;
   if (state.seen < 0) return otherEpoch ? { historyChanged: true } : null;
@@ -110,7 +117,10 @@ export const rebuildResumed = (state: SyncState, { historyChanged, left }: Rebui
   rebuild: { historyChanged, ...(left ? { left } : {}) },
 });
 
-/** Where the server's history leaves those of the rows that are here; null in a rebuild of the same history, and in none. */
+/**
+ * Returns where the server's history leaves the history of the rows that are here; null outside of a rebuild, and in one of the
+ * same history.
+ */
 export const forkIn = ({ rebuild, epoch }: Pick<SyncState, 'rebuild' | 'epoch'>): Fork | null =>
   rebuild?.historyChanged ? forkOf(rebuild.left ?? [], epoch) : null;
 
@@ -138,6 +148,7 @@ export function cursorsToAsk(state: SyncState): Cursors {
   return { ...state.cursors, ...Object.fromEntries(LATER.map((name) => [name, SKIPPED])) };
 }
 
+/** The state after a page of a pull. */
 export interface Advance {
   readonly state: SyncState;
   /** Everything up to `state.seen` is here. */

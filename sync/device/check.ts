@@ -17,6 +17,7 @@ import type { AsRound } from '#sync/round/turns.ts';
 import { type Cursor, type Cursors, ServerError, type WireRow } from '#sync/server/server.ts';
 import { type Checksum, checkedColumns, rowNumber } from './checksum.ts';
 
+/** The result of one check of this device against the server. */
 export interface DeviceCheck {
   /** Device clock, ISO UTC. */
   readonly at: string;
@@ -28,7 +29,10 @@ export interface DeviceCheck {
   readonly rows: number;
 }
 
+/** The local document of the last check. */
 export const CHECK_DOCUMENT = 'device-check';
+
+/** That document: it is shared by all tabs, so that one of them checks each day. */
 export interface CheckRecord {
   readonly last: DeviceCheck | null;
   /** When it was last checked; before the first check, since when it could have been. Device clock, ISO UTC. */

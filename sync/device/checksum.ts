@@ -10,13 +10,14 @@ import { type Fields, fieldOf, SHAPES } from '#sync/core/columns.ts';
 /** Count and sum. The sum of 20,000 rows is far below 2^53. */
 export type Checksum = readonly [count: number, sum: number];
 
-/** What is compared of a table's rows, in this order: the server is asked for the same. */
+/** Returns the columns that are compared of a table's rows, in the order in which both sides hash them. */
 export const checkedColumns = (table: TableName): readonly string[] => [
   'id',
   'rev',
   ...SHAPES[table].all.filter((column) => column !== 'deleted'),
 ];
 
+/** Returns the values as PostgreSQL writes a JSON array (`json_build_array`), to the character: both sides hash this text. */
 export const jsonArrayText = (values: readonly unknown[]): string => `[${values.map((v) => JSON.stringify(v)).join(', ')}]`;
 
 const encoder = new TextEncoder();

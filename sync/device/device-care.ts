@@ -15,6 +15,10 @@ import { type ImportResult, type Person, type UnsentFile, unsentFile } from './u
 import { importUnsent, remember } from './unsent-import.ts';
 import { readUnsentFile } from './unsent-read.ts';
 
+/**
+ * What a person can do for this device in the sync center: check it, read the receipt of an outage, look at its holdings, take
+ * unsent work out and in.
+ */
 export interface DeviceCare {
   /**
    * "Check this device": a round, then the server's checksums at the same revision. What differs is pulled anew.
@@ -58,6 +62,7 @@ interface Surroundings {
   readonly onDiffering: (check: DeviceCheck) => void;
 }
 
+/** Returns the care of the device on which `engine` works. Rounds that it needs wait for their turn like all others. */
 export function deviceCare(engine: Engine, around: Surroundings): DeviceCare {
   const { person, receipts, inTurn, asRound } = around;
   const { docs, store } = engine;

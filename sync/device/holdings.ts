@@ -5,6 +5,7 @@
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import type { RowStore } from '#sync/storage/stores.ts';
 
+/** How much of one table is on this device. */
 export interface TableHoldings {
   readonly table: TableName;
   readonly rows: number;
@@ -12,6 +13,7 @@ export interface TableHoldings {
   readonly bytes: number;
 }
 
+/** How much of the salon is on this device, and since when. */
 export interface Holdings {
   /** Start of the first and of the last event here, ISO UTC; null without events. */
   readonly from: string | null;
@@ -29,6 +31,11 @@ const SAMPLE = 100;
 
 const sizeOf = (rows: readonly object[]): number => rows.reduce((sum, row) => sum + JSON.stringify(row).length, 0);
 
+/**
+ * Returns what is on this device. `horizon`: ISO UTC, as the sync state has it. Counts by index and reads a sample, so that it
+ * takes milliseconds.
+ * @throws what the storage threw
+ */
 export async function holdingsOf(store: RowStore, horizon: string | null): Promise<Holdings> {
   let events: { first: string | null; last: string | null } = { first: null, last: null };
   let pendingBytes = 0;

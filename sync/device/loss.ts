@@ -4,11 +4,13 @@
  * one now (its identity tells) is a loss; two windows that see one loss tell it once; what is told stays until it was read.
  */
 
+/** The salon's name in both languages. */
 export interface SalonName {
   readonly bg: string;
   readonly en: string;
 }
 
+/** What this device notes outside of its databases, so that a loss of them is noticed. */
 export interface DeviceMark {
   /** The replica's identity; null in notes of earlier versions, and where the storage did not take one. */
   readonly replica: string | null;
@@ -25,6 +27,7 @@ export interface DeviceMark {
   readonly salon: SalonName | null;
 }
 
+/** What was on this device and is not any more, until the person has read it. */
 export interface Loss extends DeviceMark {
   /** Of the unsent and undecided ones: those that a window still had in its memory, and that have been written again. */
   readonly kept: number;
@@ -36,6 +39,7 @@ export interface Loss extends DeviceMark {
 
 const holdsSomething = ({ rows, unsent, undecided }: DeviceMark): boolean => rows + unsent + undecided > 0;
 
+/** The note of what stands now, and the loss that it shows beside the note before it. */
 export interface Marked {
   readonly mark: DeviceMark;
   /** What was there and is not any more. */
@@ -55,7 +59,7 @@ export function marked(known: DeviceMark | null, seen: DeviceMark): Marked {
 export const goneBeforeOpening = (known: DeviceMark | null, databases: boolean | null): DeviceMark | null =>
   known !== null && databases === false && holdsSomething(known) ? known : null;
 
-/** Of what another window noted and what this one knows, the one that counts more. */
+/** Returns the note that counts more: another window's, or the one of this window. */
 export function fuller(known: DeviceMark | null, seen: DeviceMark): DeviceMark {
   if (known === null || known.replica !== seen.replica) return seen;
   const since = [known.since, seen.since].filter((at) => at !== null).sort()[0] ?? null;
@@ -63,10 +67,7 @@ export function fuller(known: DeviceMark | null, seen: DeviceMark): DeviceMark {
   return { ...seen, rows: Math.max(known.rows, seen.rows), unsent, undecided, since, salon: seen.salon ?? known.salon };
 }
 
-/**
- * What is to be told when `lost` has gone.
- * @param held what is told already, or was
- */
+/** Returns the loss to be told when `lost` has gone. @param held the loss that is told already, or was */
 export function told(held: Loss | null, lost: DeviceMark): Loss {
   const isSame = held !== null && held.replica !== null && held.replica === lost.replica;
   if (isSame) return held.readAt === null ? { ...held, ...fuller(held, lost) } : held;

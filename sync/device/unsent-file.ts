@@ -11,6 +11,7 @@ import { STATE_DOCUMENT, type SyncState } from '#sync/core/sync-state.ts';
 import type { Engine } from '#sync/doors/context.ts';
 import { isoOf } from '#sync/machine/clock.ts';
 
+/** An unsent row with all that its merge on another device needs. */
 export interface UnsentRow {
   readonly table: TableName;
   readonly id: string;
@@ -23,6 +24,7 @@ export interface UnsentRow {
   readonly editedAt: string | null;
 }
 
+/** Unsent work as a file: rows and issues of one person's salon. */
 export interface UnsentFile {
   readonly kind: 'greben-unsent';
   readonly form: 1;
@@ -36,6 +38,7 @@ export interface UnsentFile {
   readonly issues: readonly SyncIssue[];
 }
 
+/** What an import has brought. */
 export interface ImportResult {
   /** Rows and issues that were new here. */
   readonly rows: number;
@@ -44,6 +47,7 @@ export interface ImportResult {
   readonly already: number;
 }
 
+/** Why a file is not imported at all. */
 export type ImportRefusal = 'unreadable' | 'other-person' | 'other-salon' | 'newer-app';
 
 /** Nothing of the file was taken. */
@@ -54,11 +58,13 @@ export class ImportError extends Error {
   }
 }
 
+/** Whose work a file holds. */
 export interface Person {
   readonly userId: string;
   readonly salonId: number;
 }
 
+/** Returns the row as a file holds it. */
 export function unsentRow(table: TableName, row: StateRow): UnsentRow {
   const { id, rev, base, sent, edited_at: editedAt } = row;
   const [values, before] = [snapshot(table, row), base === null ? null : snapshot(table, base)];
@@ -72,6 +78,7 @@ export const fileOf = (
   content: Pick<UnsentFile, 'epoch' | 'rows' | 'issues'>,
 ): UnsentFile => ({ kind: 'greben-unsent', form: 1, userId, salonId, madeAt, ...content });
 
+/** Returns all unsent work of this device as it is on disk. @throws what the storage threw */
 export async function unsentFile(engine: Engine, person: Person): Promise<UnsentFile> {
   const state = await engine.docs.read<SyncState>(STATE_DOCUMENT);
   const rows: UnsentRow[] = [];

@@ -37,7 +37,10 @@ interface KnownContents {
 const digestOf = ({ table, id, row }: UnsentRow): string => `${table}/${id}:${digest(JSON.stringify(snapshot(table, row)))}`;
 const digestOfIssue = (issue: SyncIssue): string => `issue:${issue.id}:${digest(decidedContent(issue))}`;
 
-/** What leaves by a file or came by one is known from then on. */
+/**
+ * Notes contents that have left by a file or came by one, so that the same content is not taken twice.
+ * @throws what the storage threw
+ */
 export async function remember(engine: Engine, { rows, issues }: Pick<UnsentFile, 'rows' | 'issues'>): Promise<void> {
   const fresh = [...rows.map(digestOf), ...issues.map(digestOfIssue)];
   if (fresh.length === 0) return;
@@ -46,6 +49,10 @@ export async function remember(engine: Engine, { rows, issues }: Pick<UnsentFile
   }));
 }
 
+/**
+ * Takes a file's work in as this person's own; done again it changes nothing.
+ * @throws what the storage threw: what was taken until then stays
+ */
 export async function importUnsent(engine: Engine, file: UnsentFile): Promise<ImportResult> {
   const state = await engine.docs.read<SyncState>(STATE_DOCUMENT);
   const known = new Set((await engine.docs.read<KnownContents>(KNOWN_DOCUMENT))?.digests ?? []);
@@ -132,7 +139,7 @@ const localRow = ({ table, id, rev, row, base, sent, editedAt }: UnsentRow, salo
   edited_at: editedAt,
 });
 
-/** What has left by the file may arrive at the server from the device that made it. */
+/** Whether the device that made the file may still bring this to the server. */
 function mayArrive(sent: Sent | null, table: TableName, row: Fields): Sent {
   const all: Record<string, readonly unknown[]> = { ...sent };
   for (const field of SHAPES[table].writable) all[field] = [...new Set([...(all[field] ?? []), fieldOf(row, field)])];
@@ -157,7 +164,7 @@ function imported(setting: Setting, stored: StateRow | null, file: UnsentRow): S
   const arrived = rev === 0 && base === null && cur.rev > 0 && !carriesSet(table, id);
   if (arrived && file.sent === null) return KEEP;
   const server = { ...pick(cur, writable), deleted: cur.deleted };
-  const merged = merge(setting.rules, { table, id, base, server, ours: file.row, sent: file.sent });
+  const merged = merge({ table, id, base, server, ours: file.row, sent: file.sent });
   const issues = merged.conflicts.map(({ kind, group }): SyncIssue => {
     const issue = {
       kind,
@@ -169,7 +176,7 @@ function imported(setting: Setting, stored: StateRow | null, file: UnsentRow): S
       at: setting.at,
       fromFile: true as const,
     };
-    return { ...issue, id: issueId(issue, cur.rev, setting.rules) };
+    return { ...issue, id: issueId(issue, cur.rev) };
   });
   const step = merged.pending ? written(setting, table, id, cur, pick(merged.values, writable)) : KEEP;
   const next = step.kind === 'keep' ? before : { ...step, issues: [...known, ...step.issues] };

@@ -12,6 +12,9 @@ import type { DocStore } from '#sync/storage/stores.ts';
 import type { Doors } from './doors.ts';
 import type { LinePace, Way } from './pace.ts';
 
+/**
+ * A row that the server's door has changed, as it stood before and as it stands now; null: there was none, or it was removed.
+ */
 export interface TakenChange {
   readonly table: TableName;
   readonly id: string;
@@ -26,6 +29,7 @@ export interface LocalCopy {
   ended(): Promise<void>;
 }
 
+/** No other version is being copied. */
 export const NOTHING_COPIED: LocalCopy = { running: () => false, ended: () => Promise.resolve() };
 
 /** What this tab has seen the server bring in a rebuild; known to no other tab and to no later one. */
@@ -37,6 +41,7 @@ export interface Rebuilding {
   gaveWayAt: string | null;
 }
 
+/** What every part of a round works with. */
 export interface Engine extends Doors {
   readonly salonId: number;
   readonly docs: DocStore;
@@ -59,13 +64,14 @@ export interface RoundCall {
   readonly alive: () => void;
 }
 
-export const settingOf = (engine: Pick<Engine, 'rules' | 'salonId' | 'clock'>, horizon: string | null): Setting => ({
-  rules: engine.rules,
+/** Returns what a step may know besides its row. `horizon`: ISO UTC; null keeps rows of any age. */
+export const settingOf = (engine: Pick<Engine, 'salonId' | 'clock'>, horizon: string | null): Setting => ({
   salonId: engine.salonId,
   at: isoOf(engine.clock),
   horizon,
 });
 
+/** Returns the sync state on disk, a blank one where there is none. @throws what the storage threw */
 export const readState = async (engine: Pick<Engine, 'docs'>): Promise<SyncState> => ({
   ...BLANK_STATE,
   ...(await engine.docs.read<SyncState>(STATE_DOCUMENT)),
@@ -73,7 +79,7 @@ export const readState = async (engine: Pick<Engine, 'docs'>): Promise<SyncState
 
 /** Whether no rebuild has begun since that generation: otherwise what was asked for in it is dropped. */
 export const stillSame = async (engine: Engine, { generation }: { readonly generation: number | null }): Promise<boolean> =>
-  !engine.rules.dropsAnswersFromBeforeRebuild || (await readState(engine)).generation === generation;
+  (await readState(engine)).generation === generation; // ★ dropsAnswersFromBeforeRebuild
 
 /** What is asked for, as far as the line's pace depends on it. */
 export interface Asked<T> {
@@ -92,10 +98,10 @@ class SilentLineError extends ServerError {
   }
 }
 
-/** Whoever asked has waited for as long as they will. */
+/** Whether the caller's own time limit has ended the request. */
 const isTimeOut = (reason: unknown): boolean => reason instanceof DOMException && reason.name === 'TimeoutError';
 
-/** Of a request that broke off: a smaller one may get through at once, for a part of this one's answer was here. */
+/** A request that broke off after a part of its answer was here: a smaller one may get through at once. */
 export class CutShortError extends ServerError {
   constructor({ status, code, hint, message }: ServerError) {
     super(status, code, hint, message);
@@ -145,7 +151,7 @@ export async function request<T>(
 /** A network's page for people came whole: nothing was cut short, and the reason is told as it is. */
 const isPage = (failure: ServerError): boolean => failure instanceof ForeignAnswerError && failure.isPage;
 
-/** What broke off or was given up on after a while, what something on the way found too large, and a page that the server found too much. */
+/** Makes requests smaller after one that broke off, was given up, was too large for something on the way, or was too much for the server. */
 async function slower(
   pace: LinePace,
   way: Way | undefined,

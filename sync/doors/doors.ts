@@ -7,20 +7,20 @@
 import type { TableName } from '#schemas/registry.ts';
 import type { StateRow } from '#sync/core/columns.ts';
 import type { Step } from '#sync/core/row-state.ts';
-import type { Rules } from '#sync/core/rules.ts';
 import type { Clock } from '#sync/machine/clock.ts';
 import type { RowStore, RowWrite } from '#sync/storage/stores.ts';
 import type { IssueBook } from './issue-book.ts';
 import { raisedIssues, type Tried } from './raised-issues.ts';
 
+/** All that a door works with. `random`: uniform in [0, 1), for the jitter between tries. */
 export interface Doors {
   readonly store: RowStore;
   readonly issues: IssueBook;
   readonly clock: Clock;
   readonly random: () => number;
-  readonly rules: Rules;
 }
 
+/** A row that a door has changed: as it stood, and as it stands on disk now. Null: there was none, or it was removed. */
 export interface Passed {
   readonly id: string;
   readonly before: StateRow | null;
@@ -33,14 +33,14 @@ const JITTER_MS = 4;
 
 /** Returns the rows that changed. @throws whatever the store throws, and an error when a row stays contended. */
 export async function passDoor(
-  { store, issues, clock, random, rules }: Doors,
+  { store, issues, clock, random }: Doors,
   door: 'person' | 'server',
   table: TableName,
   ids: readonly string[],
   step: (row: StateRow | null, id: string) => Step,
 ): Promise<readonly Passed[]> {
   const passed: Passed[] = [];
-  const raise = raisedIssues({ store, issues, rules });
+  const raise = raisedIssues({ store, issues });
   let open: readonly string[] = [...new Set(ids)];
   for (let attempt = 1; open.length > 0; attempt++) {
     if (attempt > TRIES) throw new Error(`${table}: contended for ${TRIES} tries`);
@@ -57,9 +57,8 @@ export async function passDoor(
       writes.push({ id, version, row, hidden: next.kind === 'put' && (next.hidden ?? hidden) });
       tried.set(id, { id, before, after: row });
     }
-    if (rules.issueBeforeRow) await raise(all);
-    const beaten = writes.length > 0 ? await store.write(table, writes, `greben-${door}`) : [];
-    if (!rules.issueBeforeRow) await raise(all);
+    await raise(all); // ★ issueBeforeRow
+    const beaten = writes.length > 0 ? await store.write(table, writes, `greben-${door}`) : []; // ★ issueBeforeRow
     for (const id of beaten) tried.delete(id);
     passed.push(...tried.values());
     open = beaten;

@@ -13,7 +13,11 @@ async function erasedAmong(store: RowStore, ids: Iterable<unknown>): Promise<Rea
 
 const noted = (row: Fields | null): row is Fields => row !== null && fieldOf(row, 'notes') !== null;
 
-/** Of what is held beyond a restored backup, nothing that refers to an erased client is kept; of other issues, no notes. */
+/**
+ * Returns the issues without what they say of erased clients: no note in any of them, and none about a restored backup that
+ * refers to such a client.
+ * @throws what the storage threw
+ */
 export async function issuesWithoutErased(store: RowStore, all: readonly SyncIssue[]): Promise<readonly SyncIssue[]> {
   const restored = all.filter(({ kind }) => kind === 'restored');
   const gone = await erasedAmong(store, restored.flatMap(clientsIn));

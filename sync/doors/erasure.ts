@@ -11,11 +11,16 @@ import { allSent, emptied } from '#sync/core/sent-values.ts';
 import type { Engine } from './context.ts';
 import { passDoor } from './doors.ts';
 
-type Wiping = Pick<Engine, 'store' | 'issues' | 'clock' | 'random' | 'rules'>;
+type Wiping = Pick<Engine, 'store' | 'issues' | 'clock' | 'random'>;
 
 const isOf = (row: Fields | null | undefined, clientId: string): boolean => !!row && fieldOf(row, 'client_id') === clientId;
 const withoutNote = <T extends Fields | null>(row: T): T => (row === null ? row : { ...row, notes: null });
 
+/**
+ * Takes an erased client, and the duplicates merged into them, out of issues, notes of bookings, and what those were before
+ * their edits. Done again it changes nothing.
+ * @throws what the storage threw
+ */
 export async function wipeClient(engine: Wiping, clientId: string): Promise<void> {
   const gone = await withMerged(engine, clientId);
   await engine.issues.rewrite((issue) => gone.reduce<SyncIssue | null>((left, id) => left && wipedIssue(left, id), issue));
@@ -34,6 +39,7 @@ async function withMerged({ issues }: Wiping, clientId: string): Promise<readonl
   return [...all];
 }
 
+/** Returns the issue without what it says of that client; null when nothing of it is left. */
 export function wipedIssue(issue: SyncIssue, clientId: string): SyncIssue | null {
   if (issue.table === 'clients' && issue.rowId === clientId) return null;
   // Nothing that refers to them is put back.

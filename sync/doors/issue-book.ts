@@ -6,9 +6,9 @@
 import { map, type Observable } from 'rxjs';
 import type { TableName } from '#schemas/registry.ts';
 import { decidedContent, digest, matterOf, type SyncIssue } from '#sync/core/issues.ts';
-import { ALL_RULES, type Rules } from '#sync/core/rules.ts';
 import type { DocStore } from '#sync/storage/stores.ts';
 
+/** The local document with all issues. */
 export const ISSUES_DOCUMENT = 'sync-issues';
 
 /** Issues of tables that this version of the app does not know: kept for one that does, shown by none that does not. */
@@ -28,6 +28,7 @@ export interface Claim {
   end(): Promise<void>;
 }
 
+/** The issues on disk, shared by all tabs. Each call throws what the storage threw. */
 export interface IssueBook {
   /** Oldest first. */
   list(): Promise<readonly SyncIssue[]>;
@@ -64,7 +65,8 @@ export function besideOthers(issues: IssueMap['issues'], issue: SyncIssue): Sync
   return { ...issue, id: `${issue.id}:${digest(decidedContent(issue))}` };
 }
 
-export function issueBook(docs: DocStore, { contentIsIdentity }: Pick<Rules, 'contentIsIdentity'> = ALL_RULES): IssueBook {
+/** Returns the book in those documents. */
+export function issueBook(docs: DocStore): IssueBook {
   const rewrite: IssueBook['rewrite'] = async (edit) => {
     await docs.update<IssueMap>(ISSUES_DOCUMENT, (held) => {
       const before = Object.values(held?.issues ?? {});
@@ -89,7 +91,7 @@ export function issueBook(docs: DocStore, { contentIsIdentity }: Pick<Rules, 'co
           // One that says the same under another name (of another revision, or given before an erasure took something from it).
           const same = said.get(matterOf(issue));
           if (same !== undefined) delete issues[same];
-          const placed = contentIsIdentity ? besideOthers(issues, issue) : issue;
+          const placed = besideOthers(issues, issue); // ★ contentIsIdentity
           issues[placed.id] = placed;
         }
         fresh = added.flatMap((issue) => (issues[issue.id] === issue && !said.has(matterOf(issue)) ? [issue.id] : []));

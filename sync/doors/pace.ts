@@ -47,6 +47,7 @@ const SLOW_MS = 30_000;
 const SMALL: Pick<Pace, Way> = { push: 4096, pull: 20, read: 6 };
 const PACE_DOCUMENT = 'line-pace';
 
+/** How a request went. `ms`: until its answer was whole. */
 export interface Went {
   readonly ms: number;
   /** Of the request's body. */
@@ -55,6 +56,7 @@ export interface Went {
   readonly full: boolean;
 }
 
+/** How a request failed. `ms`: until then. */
 export interface Failed {
   readonly ms: number;
   /** A part of the answer was here when it broke off. */
@@ -65,6 +67,7 @@ export interface Failed {
   readonly tooMuch: boolean;
 }
 
+/** How much is asked of the line at a time, and how long it is waited for. */
 export interface LinePace {
   /** @returns bytes of a push, rows of a page, hours of events */
   size(way: Way): number;
@@ -86,9 +89,10 @@ const within = (pace: Pace): Pace => {
   return { push: bound('push'), pull: bound('pull'), read: bound('read'), speed: bound('speed') };
 };
 
-/** What is kept: a line that was quick once may be another tomorrow. */
+/** Returns the part of the pace that is saved: a line that was quick once may be another tomorrow. */
 const kept = (pace: Pace): Pace => ({ ...pace, speed: Math.min(pace.speed, FIRST.speed) });
 
+/** Returns the pace that this device learned last. @throws what the storage threw */
 export async function linePace(docs: DocStore): Promise<LinePace> {
   let pace = within({ ...FIRST, ...(await docs.read<Pace>(PACE_DOCUMENT)) });
   let onDisk = JSON.stringify(pace);

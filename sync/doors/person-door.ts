@@ -13,6 +13,7 @@ import { wipeClient } from './erasure.ts';
 import { takeBack, type WrittenTable } from './roll-back.ts';
 import { closeRefusals } from './taking.ts';
 
+/** New values of some columns of a row; a row that is not there is made. */
 export interface UntypedChange {
   readonly table: TableName;
   readonly id: string;
@@ -28,7 +29,7 @@ export async function passPersonsDoor(
   const canonical = changes.map(({ table, id, change }) => ({
     table,
     id,
-    change: engine.rules.canonicalValues ? canonicalChange(SHAPES[table].table.columns, change) : change,
+    change: canonicalChange(SHAPES[table].table.columns, change), // ★ canonicalValues
   }));
   const done: WrittenTable[] = [];
   try {

@@ -14,7 +14,7 @@ import { issueOf, KEEP, type Setting, type Step, written } from '#sync/core/row-
 import { type Engine, settingOf } from './context.ts';
 import { passDoor } from './doors.ts';
 
-type Deciding = Pick<Engine, 'store' | 'issues' | 'clock' | 'random' | 'rules' | 'salonId'>;
+type Deciding = Pick<Engine, 'store' | 'issues' | 'clock' | 'random' | 'salonId'>;
 
 const isRestored = ({ kind }: SyncIssue): boolean => kind === 'restored';
 const keyOf = (table: TableName, id: string): string => `${table}/${id}`;
@@ -69,7 +69,7 @@ function putBackStep(setting: Setting, { table, rowId, ours, server }: SyncIssue
   if (cur === null) return values.deleted === true ? KEEP : written(setting, table, rowId, null, values);
   const mine: Fields = { ...ours, ...values };
   const now: Fields = { ...pick(cur, SHAPES[table].writable), deleted: cur.deleted };
-  const merged = merge(setting.rules, { table, id: rowId, base: server, server: now, ours: mine, sent: null });
+  const merged = merge({ table, id: rowId, base: server, server: now, ours: mine, sent: null });
   const issues = merged.conflicts.map(({ kind, group }) =>
     issueOf(setting, kind, table, cur, cur.rev, { group, ours: snapshot(table, mine), server: snapshot(table, cur) }),
   );

@@ -5,7 +5,6 @@
  */
 import type { StateRow } from '#sync/core/columns.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
-import type { Rules } from '#sync/core/rules.ts';
 import type { RowStore } from '#sync/storage/stores.ts';
 import { issuesWithoutErased } from './erased-notes.ts';
 import type { IssueBook } from './issue-book.ts';
@@ -13,7 +12,6 @@ import type { IssueBook } from './issue-book.ts';
 interface Parts {
   readonly store: RowStore;
   readonly issues: IssueBook;
-  readonly rules: Rules;
 }
 
 /** One row in one try: how it stands, and what its step raises. */
@@ -28,11 +26,12 @@ const onlyEdited = (stood: StateRow | null, now: StateRow | null): boolean =>
   stood !== null && now !== null && now.pending === 1 && now.rev === stood.rev;
 
 /** Returns what puts a try's issues into the book, and takes back those of earlier tries that are no longer so. */
-export function raisedIssues({ store, issues, rules }: Parts): (tried: readonly Tried[]) => Promise<void> {
+export function raisedIssues({ store, issues }: Parts): (tried: readonly Tried[]) => Promise<void> {
   const own = new Map<string, Map<string, StateRow | null>>();
   const outdatedBy = ({ id, row, raises }: Tried): string[] =>
     [...(own.get(id) ?? [])].flatMap(([issue, stood]) =>
-      raises.some((raised) => raised.id === issue) || (rules.beatenTryTakesBackItsOwn && !onlyEdited(stood, row)) ? [] : [issue],
+      // ★ beatenTryTakesBackItsOwn
+      raises.some((raised) => raised.id === issue) || !onlyEdited(stood, row) ? [] : [issue],
     );
   return async (tried) => {
     const news = await issuesWithoutErased(
@@ -42,8 +41,7 @@ export function raisedIssues({ store, issues, rules }: Parts): (tried: readonly 
     const fresh = new Set(await issues.change(news, tried.flatMap(outdatedBy)));
     for (const { id, row, raises } of tried) {
       const known = own.get(id) ?? new Map<string, StateRow | null>();
-      for (const raised of raises)
-        if (!known.has(raised.id) && (fresh.has(raised.id) || !rules.beatenTryTakesBackItsOwn)) known.set(raised.id, row);
+      for (const raised of raises) if (!known.has(raised.id) && fresh.has(raised.id)) known.set(raised.id, row); // ★ beatenTryTakesBackItsOwn
       if (known.size > 0) own.set(id, known);
     }
   };

@@ -8,6 +8,7 @@ import { isErased, type StateRow } from '#sync/core/columns.ts';
 import { KEEP, type Step } from '#sync/core/row-state.ts';
 import { type Doors, type Passed, passDoor } from './doors.ts';
 
+/** The rows of one table that a command has written. */
 export interface WrittenTable {
   readonly table: TableName;
   readonly passed: readonly Passed[];

@@ -17,10 +17,12 @@ import {
 import type { SyncIssue } from '#sync/core/issues.ts';
 import type { IssueBook } from './issue-book.ts';
 
+/** All issues that stand: those of the book, and those that follow from the rows. */
 export interface StandingIssues extends Pick<IssueBook, 'list' | 'all$'> {
   close(): void;
 }
 
+/** Where the issues come from, and who hears of them. */
 export interface StandingParts {
   readonly book: IssueBook;
   /** Worked out from the rows, each time they change. */
@@ -32,6 +34,7 @@ export interface StandingParts {
   readonly onRaised: (issues: readonly SyncIssue[]) => void;
 }
 
+/** Returns the issues of the book and the derived ones as one list, until it is closed. */
 export function standingIssues({ book, derived$, ready$, onFault, onRaised }: StandingParts): StandingIssues {
   const derived = new BehaviorSubject<readonly SyncIssue[]>([]);
   let known: ReadonlySet<string> | null = null;

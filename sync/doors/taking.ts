@@ -11,11 +11,12 @@ import { type Passed, passDoor } from './doors.ts';
 import { wipeClient } from './erasure.ts';
 
 /**
- * What must be done before these rows are taken; and once more when they are on disk, because a note may have been written
- * between the two, by somebody who could not know yet.
+ * Wipes erased clients before their rows are taken, and once more when these are on disk: somebody who could not know yet may
+ * have written a note between the two.
+ * @throws what the storage threw
  */
 export async function clearWay(engine: Engine, table: TableName, rows: readonly WireRow[]): Promise<void> {
-  if (table !== 'clients' || !engine.rules.erasureOutranks) return;
+  if (table !== 'clients') return; // ★ erasureOutranks
   for (const row of rows) if (isErased(table, row)) await wipeClient(engine, row.id);
 }
 
@@ -33,14 +34,13 @@ export async function wipeAfterRefusal(engine: Engine, eventId: string): Promise
  * device made under the same id (a day's set of shifts) and removed again closes nothing: that was not this content, nor this person.
  */
 export async function closeRefusals(
-  engine: Pick<Engine, 'issues' | 'rules'>,
+  engine: Pick<Engine, 'issues'>,
   door: 'person' | 'server',
   table: TableName,
   passed: readonly Passed[],
 ): Promise<void> {
-  const { refusalAwaitsDecision } = engine.rules;
   const removed = ({ before, after }: Passed): boolean =>
-    (after === null || after.deleted) && (door === 'person' || before?.deleted === true || !refusalAwaitsDecision);
+    (after === null || after.deleted) && (door === 'person' || before?.deleted === true); // ★ refusalAwaitsDecision
   const held = ({ before, after }: Passed): boolean =>
     before !== null && after !== null && after.rev > 0 && after.pending === 0 && sameIn(before, after, SHAPES[table].writable);
   const over = passed.filter((change) => change.before?.rev === 0 && (removed(change) || held(change)));
@@ -51,10 +51,15 @@ export async function closeRefusals(
     );
 }
 
+/** Tells who listens which rows were changed; nobody when none were. */
 export function tell(engine: Engine, table: TableName, passed: readonly Passed[]): void {
   if (passed.length > 0) engine.onTaken(passed.map((change) => ({ table, ...change })));
 }
 
+/**
+ * Takes rows of one table that the server has sent. `take`: the step, where it is not the usual one.
+ * @throws what the storage threw
+ */
 export async function takeRows(
   engine: Engine,
   setting: Setting,

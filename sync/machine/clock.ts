@@ -6,6 +6,7 @@ export interface Clock {
   after(ms: number, run: () => void): () => void;
 }
 
+/** The device's clock and its timers. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   after(ms, run) {
@@ -14,4 +15,5 @@ export const systemClock: Clock = {
   },
 };
 
+/** Returns the clock's time as ISO UTC with milliseconds. */
 export const isoOf = (clock: Clock): string => new Date(clock.now()).toISOString();

@@ -4,8 +4,10 @@
  */
 import type { SyncStatus } from './status.ts';
 
+/** How many rows have gone up and come down since the device was last even with the server. */
 export type Flow = NonNullable<SyncStatus['flow']>;
 
+/** Counts rows while they go up and come down. */
 export interface FlowCount {
   sent(rows: number): void;
   received(rows: number): void;
@@ -15,6 +17,7 @@ export interface FlowCount {
   now(pending: number): Flow | undefined;
 }
 
+/** Returns a count that begins at nothing. */
 export function flowCount(): FlowCount {
   let sent = 0;
   let received = 0;

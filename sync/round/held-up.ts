@@ -9,6 +9,7 @@ import type { StateRow } from '#sync/core/columns.ts';
 import type { Clock } from '#sync/machine/clock.ts';
 import type { DocStore } from '#sync/storage/stores.ts';
 
+/** A row whose call fails whenever it is in it: it is not sent for a while, and then alone. */
 export interface HeldUp {
   readonly table: TableName;
   readonly id: string;
@@ -21,11 +22,12 @@ export interface HeldUp {
 }
 
 interface Mark extends HeldUp {
-  /** Of the version that was sent. */
+  /** `edited_at` of the version that was sent. */
   readonly editedAt: string | null;
 }
 type Marks = Readonly<Record<string, Mark>>;
 
+/** An unsent row and its table. */
 export interface Unsent {
   readonly table: TableName;
   readonly row: StateRow;
@@ -36,8 +38,11 @@ const FIRST_MS = 5_000;
 const LONGEST_MS = 300_000;
 
 const keyOf = ({ table, row }: Unsent): string => `${table}/${row.id}`;
+
+/** Returns for how many milliseconds a row is held up after that many failed tries (1 or more). */
 export const heldUpMs = (tries: number): number => Math.min(LONGEST_MS, FIRST_MS * 2 ** (tries - 1));
 
+/** The rows that are held up, as one round knows them. */
 export interface HeldRows {
   /** Whether it has failed alone before: it is sent alone, after the others. */
   isMarked(row: Unsent): boolean;

@@ -7,11 +7,13 @@ import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import type { StateRow } from '#sync/core/columns.ts';
 import type { RowStore } from '#sync/storage/stores.ts';
 
+/** Table and id of an unsent row. */
 export interface PendingKey {
   readonly table: TableName;
   readonly id: string;
 }
 
+/** How many rows are unsent, and since when. */
 export interface PendingSummary {
   readonly count: number;
   /** Device clock, ISO UTC. */
@@ -20,10 +22,11 @@ export interface PendingSummary {
 
 interface Entry extends PendingKey {
   readonly row: StateRow;
-  /** Of the news that told of it; 0 for what was read. */
+  /** The height of the news that told of the row; 0 for a row that was read. */
   readonly height: number;
 }
 
+/** The unsent rows as this tab knows them, kept up to date with what any tab writes. */
 export interface PendingView {
   readonly summary$: BehaviorSubject<PendingSummary>;
   keys(): readonly PendingKey[];
@@ -34,9 +37,10 @@ export interface PendingView {
   close(): void;
 }
 
-/** Readings until the disk must be right. */
+/** How often the disk is read while news contradict it; the last reading is believed. */
 const TRIES = 3;
 
+/** Returns a view of the unsent rows in `store`: `reread` fills it, news of writes keep it up to date. */
 export function pendingView(store: RowStore): PendingView {
   const entries = new Map<string, Entry>();
   const summary$ = new BehaviorSubject<PendingSummary>({ count: 0, oldestAt: null });

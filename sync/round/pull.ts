@@ -33,7 +33,7 @@ const MAX_PAGES = 10_000;
 async function saveState(engine: Engine, generation: number, change: (current: SyncState) => SyncState): Promise<SyncState> {
   const saved = await engine.docs.update<SyncState>(STATE_DOCUMENT, (current) => {
     const state = current ?? BLANK_STATE;
-    return state.generation !== generation && engine.rules.dropsAnswersFromBeforeRebuild ? null : change(state);
+    return state.generation === generation ? change(state) : null; // ★ dropsAnswersFromBeforeRebuild
   });
   return saved ?? BLANK_STATE;
 }
@@ -54,10 +54,9 @@ export async function pull(engine: Engine, call: RoundCall): Promise<number> {
     }
     const progress = advance(state, asked, answer, isoOf(engine.clock));
     const save = () => saveState(engine, state.generation, (current) => ({ ...progress.state, generation: current.generation }));
-    if (!engine.rules.rowsBeforeCursors) await save();
-    if (!(await takePage(engine, call, state, asked, answer))) continue;
+    if (!(await takePage(engine, call, state, asked, answer))) continue; // ★ rowsBeforeCursors
     if (progress.complete && state.rebuild && !(await sweep(engine, call, state))) continue;
-    if (engine.rules.rowsBeforeCursors) await save();
+    await save(); // ★ rowsBeforeCursors
     if (!progress.complete) continue;
     workEnds(engine);
     await closePutBack(engine);
@@ -109,8 +108,9 @@ async function takePage(
 }
 
 /**
- * What comes before anything is pushed or taken: the horizon, and for a fresh replica the server's head: what vanishes
- * after it is noticed, whatever was pushed or taken meanwhile. In a rebuild unsent rows come first.
+ * Prepares a round: notes the horizon, and for a fresh replica the server's head, so that a row is noticed which vanishes after
+ * it, whatever was pushed or taken meanwhile. In a rebuild unsent rows are kept first. Returns the state as it stands then.
+ * @throws ServerError, AbortError, or what the storage threw
  */
 export async function noteHead(engine: Engine, call: RoundCall): Promise<SyncState> {
   const state = await ready(engine, call);
@@ -127,7 +127,8 @@ async function ready(engine: Engine, call: RoundCall): Promise<SyncState> {
   const horizon = earliest.toISOString();
   if (state.horizon === null || (state.seen < 0 && state.horizon < horizon))
     state = await saveState(engine, generation, (current) => ({ ...current, horizon }));
-  if (state.seen < 0 && engine.rules.notesHeadFirst) {
+  // ★ notesHeadFirst
+  if (state.seen < 0) {
     const answer = await request(engine, call, (signal) => engine.server.pull(engine.salonId, {}, 1, state.horizon, signal));
     let rebuild: Rebuild | null = null;
     state = await saveState(engine, generation, (current) => {
@@ -144,7 +145,7 @@ async function ready(engine: Engine, call: RoundCall): Promise<SyncState> {
   return state;
 }
 
-/** What comes before the next page: all of that, and the first week. */
+/** Prepares the next page: as `noteHead` does, and reads the first week where it is missing. */
 async function prepared(engine: Engine, call: RoundCall): Promise<SyncState> {
   const state = await ready(engine, call);
   if (state.weekRead) return state;

@@ -13,14 +13,7 @@ import { docOf, KEEP, leaving, type Setting } from '#sync/core/row-state.ts';
 import { forkIn, type SyncState } from '#sync/core/sync-state.ts';
 import { type Engine, type RoundCall, readState, request, settingOf, stillSame } from '#sync/doors/context.ts';
 import { passDoor } from '#sync/doors/doors.ts';
-import {
-  type Consequence,
-  consequenceOf,
-  type PushAnswer,
-  type PushChange,
-  ServerError,
-  type Verdict,
-} from '#sync/server/server.ts';
+import { consequenceOf, type PushAnswer, type PushChange, ServerError, type Verdict } from '#sync/server/server.ts';
 import { type HeldRows, heldRows } from './held-up.ts';
 import { unsentKept } from './rebuild.ts';
 import { keyOf, workIn } from './verdicts.ts';
@@ -28,7 +21,7 @@ import { keyOf, workIn } from './verdicts.ts';
 /** The function takes no more; it is also what a server does in half a second. */
 const BATCH = 500;
 
-/** What a push stands on; all of it read at once. */
+/** The state that a push stands on, all of it read at once. */
 type Footing = Pick<SyncState, 'generation' | 'epoch' | 'rebuild' | 'horizon'>;
 
 interface PendingRow {
@@ -36,6 +29,7 @@ interface PendingRow {
   readonly row: StateRow;
 }
 
+/** What a push has come to. `rev`: the highest revision that its rows were given; 0 if none. */
 export interface Pushed {
   readonly rev: number;
   /** Why it ended before everything had been tried: the server is busy with something that passes. */
@@ -68,12 +62,16 @@ function batchOf(rows: readonly PendingRow[], most: number, bytes: number): Pend
   return batch;
 }
 
-/** What is sent next: the others first; what has failed alone before goes alone. */
+/** Returns the rows to send next: a row that has failed alone before goes last, and alone. */
 function nextOf(open: readonly PendingRow[], most: number, bytes: number, held: HeldRows): PendingRow[] {
   const others = open.filter((entry) => !held.isMarked(entry));
   return others.length > 0 ? batchOf(others, most, bytes) : open.slice(0, 1);
 }
 
+/**
+ * Sends what is unsent, in batches that the line bears, and takes the verdicts.
+ * @throws ServerError when a call failed as a whole, AbortError when the round ends, or what the storage threw
+ */
 export async function push(engine: Engine, call: RoundCall): Promise<Pushed> {
   const footing: Footing = await readState(engine);
   const setting = settingOf(engine, footing.horizon);
@@ -175,21 +173,11 @@ interface Sending {
   readonly held: HeldRows;
 }
 
-/** Whether this failure refuses a row that is alone in its call: only our server's word does. */
-function refuses({ rules }: Engine, error: ServerError, consequence: Consequence): boolean {
-  const { status } = error;
-  return (
-    consequence === 'halve' ||
-    (consequence === 'passes' && !rules.passingJudgesNoRow) ||
-    (consequence === 'retry' && (status === 400 || status === 413) && !rules.foreignJudgesNoRow)
-  );
-}
-
 /** @param full the size of the batch was bounded by what the line bears */
 async function sendAll(sending: Sending, changes: readonly PushChange[], full: boolean): Promise<number> {
   const { engine, call, setting, waiting, footing, held } = sending;
   if (changes.length === 0) return 0;
-  const epoch = engine.rules.pushNamesHistory ? footing.epoch : null;
+  const { epoch } = footing; // ★ pushNamesHistory
   let answer: PushAnswer;
   const ask = (signal: AbortSignal) => engine.server.push(engine.salonId, changes, epoch, signal);
   try {
@@ -197,17 +185,15 @@ async function sendAll(sending: Sending, changes: readonly PushChange[], full: b
   } catch (error) {
     if (!(error instanceof ServerError)) throw error;
     const consequence = consequenceOf(error);
-    const refused = refuses(engine, error, consequence);
-    const refuseAll =
-      (refused && (changes.length === 1 || !engine.rules.halvesBatches)) ||
-      (consequence === 'access-withdrawn' && !engine.rules.withdrawnTouchesNothing) ||
-      (consequence === 'retry' && error.status > 0 && !engine.rules.failedCallJudgesNoRow);
-    if (refuseAll) {
+    // Only our server's word, about a row that is alone in its call, refuses it.
+    const refused = consequence === 'halve'; // ★ foreignJudgesNoRow, passingJudgesNoRow
+    if (!refused) throw error; // ★ withdrawnTouchesNothing, failedCallJudgesNoRow
+    // ★ halvesBatches, withdrawnTouchesNothing, failedCallJudgesNoRow
+    if (changes.length === 1) {
       const verdict: Verdict = { v: 'rejected', code: error.code ?? `http-${error.status}`, message: error.message };
       const verdicts = changes.map(() => verdict);
       return workIn(engine, setting, changes, verdicts, waiting);
     }
-    if (!refused) throw error;
     const half = Math.ceil(changes.length / 2);
     const first = await sendAll(sending, changes.slice(0, half), false);
     return Math.max(first, await sendAll(sending, changes.slice(half), false));

@@ -7,11 +7,18 @@ import type { ReadEventsAnswer } from '#sync/server/server.ts';
 
 const HOUR_MS = 3_600_000;
 
+/** The events that are asked for: those of a time, of one client if one is named. */
 export interface Stretch {
   /** ISO UTC, `to` excluded. */
   readonly from: string;
   readonly to: string;
   readonly clientId: string | null;
+}
+
+/** Who waits for it. `over`: aborted when nobody does any more; `heard`: called whenever a part of the answer is here. */
+export interface Asker {
+  readonly over: AbortSignal;
+  readonly heard: () => void;
 }
 
 /**

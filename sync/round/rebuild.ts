@@ -13,9 +13,10 @@ import { type Engine, type Rebuilding, type RoundCall, settingOf, stillSame } fr
 import { passDoor } from '#sync/doors/doors.ts';
 import type { WireRow } from '#sync/server/server.ts';
 
+/** Returns what a tab knows of rebuilds that has begun none. */
 export const rebuilding = (): Rebuilding => ({ generation: null, brought: new Map(), gaveWayAt: null });
 
-/** What this tab has worked at is done, or begins anew. */
+/** Forgets this tab's part in a rebuild: it is done, or begins anew. */
 export function workEnds({ rebuilding }: Engine): void {
   rebuilding.generation = null;
   rebuilding.brought = new Map();
@@ -61,7 +62,7 @@ export async function resumeRebuild(engine: Engine, found: SyncState): Promise<S
     if (!mine || !state.rebuild) continue;
     engine.rebuilding.generation = state.generation;
     engine.rebuilding.brought = new Map();
-    if (state.rebuild.historyChanged && engine.rules.erasureOutranks) await eraseAgain(engine);
+    if (state.rebuild.historyChanged) await eraseAgain(engine); // ★ erasureOutranks
   }
   return state;
 }
@@ -85,7 +86,7 @@ export async function keepUnsent(engine: Engine, call: RoundCall, state: SyncSta
 export const unsentKept = (engine: Engine, setting: Setting, table: TableName, row: StateRow | null, fork: Fork | null): Step =>
   row?.pending === 1 && !broughtHere(engine, table, row.id) ? rebuilt(setting, table, row, fork) : KEEP;
 
-/** How a row that the server brings is taken now. */
+/** Returns the step by which a row of the server is taken now; in a rebuild after a changed history it is another one. */
 export function taking(engine: Engine, state: SyncState): typeof taken {
   const fork = forkIn(state);
   if (fork === null) return taken;
@@ -93,6 +94,9 @@ export function taking(engine: Engine, state: SyncState): typeof taken {
     broughtHere(engine, table, wire.id) ? taken(setting, table, row, wire) : takenAnew(setting, table, row, wire, fork);
 }
 
+/**
+ * Notes that the server has spoken of these rows: the rebuild's end does not remove them. Outside of a rebuild it does nothing.
+ */
 export function noteBrought(engine: Engine, { rebuild }: SyncState, table: TableName, rows: readonly WireRow[]): void {
   if (!rebuild) return;
   const known = engine.rebuilding.brought.get(table) ?? new Set();

@@ -12,6 +12,7 @@ import type { IssueBook } from '#sync/doors/issue-book.ts';
 import { type Clock, isoOf } from '#sync/machine/clock.ts';
 import type { DocStore } from '#sync/storage/stores.ts';
 
+/** What happened in an outage, told once the device has caught up. */
 export interface Receipt {
   readonly id: string;
   /** Device clock, ISO UTC: when everything had been caught up. */
@@ -45,6 +46,7 @@ interface StoredReceipt extends Omit<Receipt, 'needsYou'> {
   readonly issues: readonly string[];
 }
 
+/** The local document of the line: the outage that goes on, the last one, and the receipt that stands. */
 export interface LineHistory {
   readonly outage: OpenOutage | null;
   readonly last: Outage | null;
@@ -59,6 +61,7 @@ const LONG_MS = 120_000;
 /** Overlaps are worked out from the rows, after the round that brought them. */
 const AFTERWARDS_MS = 60_000;
 
+/** Counts what an outage changes, across tabs and reloads. */
 export interface Receipts {
   /** What is known of the line, as of the last news. */
   readonly known: () => LineHistory;
@@ -80,6 +83,10 @@ export interface Receipts {
 const isForeign = ({ table, before, after }: TakenChange): boolean =>
   before === null || after === null ? before !== after : !sameIn(before, after, SHAPES[table].all);
 
+/**
+ * Returns the receipts of this device. `onChange`: another outage or receipt stands than before, also by another tab.
+ * @throws what the storage threw
+ */
 export async function receiptsOf(
   docs: DocStore,
   issues: Pick<IssueBook, 'list' | 'all$'>,

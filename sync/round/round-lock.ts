@@ -7,12 +7,14 @@ import { anySignal } from '#sync/machine/any-signal.ts';
 import { openChannel } from '#sync/machine/channel.ts';
 import type { Clock } from '#sync/machine/clock.ts';
 
+/** Has one tab at a time run rounds on a replica. */
 export interface RoundLock {
   /** Runs `work` when it is this tab's turn. `work`'s signal is aborted when the lock was taken away or `outer` was aborted. */
   hold<T>(work: (signal: AbortSignal, alive: () => void) => Promise<T>, outer: AbortSignal): Promise<T>;
   close(): void;
 }
 
+/** For a replica that no other tab shares. */
 export const noLock: RoundLock = {
   hold: (work, outer) => work(outer, () => undefined),
   close: () => undefined,
@@ -31,6 +33,7 @@ interface Deps {
   readonly random: () => number;
 }
 
+/** Returns the lock `name` on Web Locks. A tab that holds it and says nothing for too long has it taken away. */
 export function webLock(name: string, { locks, channel, clock, random }: Deps): RoundLock {
   const listeners = new Set<() => void>();
   channel.onmessage = () => {

@@ -9,6 +9,7 @@ import { type Engine, type RoundCall, readState } from '#sync/doors/context.ts';
 import { noteHead, pull } from './pull.ts';
 import { push } from './push.ts';
 
+/** What a complete round has come to. */
 export interface RoundResult {
   /** Something is to be sent that this round could not send: another one makes sense at once. */
   readonly again: boolean;
@@ -20,9 +21,13 @@ export interface RoundResult {
   readonly retryInMs: number | null;
 }
 
+/**
+ * Runs one round: the head where it is not known yet, then push, then pull.
+ * @throws ServerError when a call failed, AbortError when the round ends, or what the storage threw
+ */
 export async function runRound(engine: Engine, call: RoundCall): Promise<RoundResult> {
   if (engine.copy.running()) await pushBesideCopy(engine, call);
-  if (engine.rules.notesHeadFirst) await noteHead(engine, call);
+  await noteHead(engine, call); // ★ notesHeadFirst
   const pushed = await push(engine, call);
   const head = await pull(engine, call);
   if (pushed.busy) throw pushed.busy;

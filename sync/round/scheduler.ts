@@ -8,6 +8,7 @@ import type { Channel, SyncServer } from '#sync/server/server.ts';
 import type { NetworkSignals } from '#sync/server/signals.ts';
 import type { RoundResult } from './round.ts';
 
+/** Why a round is wanted. */
 export type Reason = 'start' | 'write' | 'poke' | 'joined' | 'line' | 'visible' | 'timer' | 'now' | 'again';
 
 /** What follows a write this soon goes with it. */
@@ -27,6 +28,7 @@ export function backoffMs(failures: number, random: number): number {
   return Math.max(BACKOFF_FIRST_MS, whole * (0.5 + random / 2));
 }
 
+/** What the scheduler works with. `random`: uniform in [0, 1), for the jitter of retries. */
 export interface SchedulerParts {
   readonly salonId: number;
   readonly server: SyncServer;
@@ -41,6 +43,7 @@ export interface SchedulerParts {
   readonly newsMs?: () => number;
 }
 
+/** Decides when rounds run. `want`: one is wanted, soon; several wishes make one round. */
 export interface Scheduler {
   want(reason: Reason): void;
   /** Runs a round that begins after this call, and resolves when it has ended. */
@@ -48,6 +51,7 @@ export interface Scheduler {
   close(): Promise<void>;
 }
 
+/** Starts listening to line, page and server, and asks for the first round. */
 export function startScheduler(parts: SchedulerParts): Scheduler {
   const { clock, network, random } = parts;
   let running: Promise<void> | null = null;
@@ -108,7 +112,7 @@ export function startScheduler(parts: SchedulerParts): Scheduler {
     freshlyJoined &&= !joinedBefore;
   };
 
-  /** What the channel must have told by now, or tells in a moment. */
+  /** Returns the revision that the channel must have told by now, or tells in a moment. */
   const listenFor = ({ pushedRev, head }: RoundResult, knownBefore: number) => {
     const news = !freshlyJoined && head > knownBefore ? head : 0;
     expected = Math.max(expected, pushedRev > knownBefore ? pushedRev : 0, news);

@@ -4,11 +4,13 @@
  */
 import type { Outage } from './receipt.ts';
 
+/** The one word for how the sync stands. */
 export type SyncPhase = 'starting' | 'first-sync' | 'synced' | 'syncing' | 'offline' | 'blocked';
 /**
- * Of those that pass by themselves, `portal`: the network here answers with a page of its own, it asks for a sign-in; `busy`:
- * the server is there and cannot take anything now. `storage-lost`: the browser has closed the database and it does not open
- * again, so that what is shown may be old; `storage-emptied`: the browser has cleared it. Both need the page to be loaded anew.
+ * Why the sync does not go on. `portal` and `busy` pass by themselves: the network here answers with a page of its own and asks
+ * for a sign-in; the server is there and cannot take anything now. `storage-lost`: the browser has closed the database and it
+ * does not open again, so that the screens may be old; `storage-emptied`: the browser has cleared it. Both need the page to be
+ * loaded anew.
  */
 export type SyncReason =
   | 'line'
@@ -22,6 +24,7 @@ export type SyncReason =
   | 'storage-lost'
   | 'storage-emptied';
 
+/** How the sync stands, as screens tell it. */
 export interface SyncStatus {
   readonly phase: SyncPhase;
   /** Rows that the server has not confirmed. */
@@ -85,6 +88,8 @@ const BLOCKING: readonly SyncReason[] = [
   'storage-lost',
   'storage-emptied',
 ];
+
+/** Whether nothing is sent or fetched until a person does something about this reason. */
 export const isBlocking = (reason: SyncReason): boolean => BLOCKING.includes(reason);
 
 /** The phase is the first that holds of: blocked, starting, first-sync, offline, syncing, synced. */

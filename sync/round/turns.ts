@@ -15,7 +15,7 @@ import type { RoundResult } from './round.ts';
 import type { RoundLock } from './round-lock.ts';
 import { isBlocking, type SyncReason } from './status.ts';
 
-/** What a failed round says of the world. */
+/** Returns the reason for people why a round failed. `online`: as the browser says. */
 export function reasonOf(error: unknown, online: boolean): SyncReason {
   if (error instanceof ServerError) {
     const consequence = consequenceOf(error);
@@ -31,6 +31,7 @@ export function reasonOf(error: unknown, online: boolean): SyncReason {
 
 const wasBrokenOff = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
+/** What turns work with. `closing`: aborted when the replica closes, and every turn with it. */
 export interface TurnParts {
   readonly clock: Clock;
   readonly network: NetworkSignals;
@@ -49,6 +50,7 @@ export interface AsRound<T> {
   readonly value: T;
 }
 
+/** Has rounds and what else speaks with the server run one after the other, over all tabs. */
 export interface Turns {
   /** `cutOff`: the last round found no line or no server. */
   facts(): { roundInFlight: boolean; reached: boolean; failure: SyncReason | null; since: string | null; cutOff: boolean };
@@ -61,6 +63,7 @@ export interface Turns {
   idle(): Promise<unknown>;
 }
 
+/** Returns the turns of one tab. */
 export function takeTurns(parts: TurnParts): Turns {
   const { clock, network, lock, receipts, closing, onChange } = parts;
   let last: Promise<unknown> = Promise.resolve();

@@ -11,6 +11,7 @@ import { clearWay, closeRefusals, tell, wipeAfterRefusal } from '#sync/doors/tak
 import { ERASED, MISSING } from '#sync/server/refusal.ts';
 import type { PushChange, Verdict } from '#sync/server/server.ts';
 
+/** Returns a key for a row among all tables. */
 export const keyOf = (table: TableName, id: string): string => `${table}/${id}`;
 
 /** Works the verdicts in, table by table; returns the highest revision among the applied. */
@@ -70,10 +71,7 @@ function judged(
   switch (verdict.v) {
     case 'applied':
       return applied(setting, table, row, change, verdict.rev);
-    case 'same':
-      return setting.rules.sameIsMerged
-        ? take(setting, table, row, verdict.row)
-        : applied(setting, table, row, change, verdict.rev);
+    case 'same': // ★ sameIsMerged
     case 'conflict':
       return take(setting, table, row, verdict.row);
     case 'gone':
@@ -87,7 +85,7 @@ function judged(
 
 /** A reference that is itself unsent will be there later. */
 async function waitsForReference(engine: Engine, change: PushChange): Promise<boolean> {
-  if (!engine.rules.missingWaitsForReference) return false;
+  // ★ missingWaitsForReference
   for (const [column, to] of SHAPES[change.table].refs) {
     const id = fieldOf(change.doc, column);
     if (typeof id !== 'string') continue;

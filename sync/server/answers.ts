@@ -70,6 +70,10 @@ function isPage(value: unknown, askedFrom: number): boolean {
   return isRevision(rev) && rev >= askedFrom && isText(id) && isListOf(value.rows, isRow);
 }
 
+/**
+ * Whether a value has the shape of an answer to `pull`. `cursors`: those that were asked with; a page whose cursor went back
+ * behind its own is none.
+ */
 export function isPullAnswer(value: unknown, cursors: Cursors): boolean {
   if (!isFields(value) || !isFields(value.tables)) return false;
   const { tables, total } = value;
@@ -81,9 +85,11 @@ export function isPullAnswer(value: unknown, cursors: Cursors): boolean {
   );
 }
 
+/** Whether a value has the shape of an answer to `readEvents`: four lists of rows. */
 export const isReadAnswer = (value: unknown): boolean =>
   isFields(value) && ['events', 'clients', 'services', 'resources'].every((name) => isListOf(value[name], isRow));
 
+/** Whether a value has the shape of an answer to `checksums`: a head, and for each table a count and a sum. */
 export function isChecksumAnswer(value: unknown): boolean {
   if (!isFields(value) || !isFields(value.tables) || !isRevision(value.head)) return false;
   const { tables } = value;

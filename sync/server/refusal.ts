@@ -1,5 +1,9 @@
 /** What the server says when it will never take a version of a row, and what its codes mean to the row. */
 
+/**
+ * Why the server takes no such version of a row: its SQLSTATE (or `erased`, or `http-<status>`), its words, and the constraint
+ * that was broken.
+ */
 export interface Refusal {
   readonly code: string;
   readonly message?: string | null | undefined;

@@ -7,8 +7,10 @@
  */
 import type { Row, TableName } from '#schemas/registry.ts';
 
-/** Where a table stands: rows with `(rev, id)` above it are still to come. */
+/** How far a table has been pulled: rows with `(rev, id)` above it are still to come. */
 export type Cursor = readonly [rev: number, id: string];
+
+/** How far each table has been pulled; a table without a cursor is read from its beginning. */
 export type Cursors = { readonly [N in TableName]?: Cursor };
 
 /** A row as it travels: the columns of its table and the frame. Unknown columns are ignored, missing ones take the table's initial value. */
@@ -27,6 +29,7 @@ export interface PushChange {
   readonly doc: Readonly<Record<string, unknown>>;
 }
 
+/** What the server has decided about one change (supabase/README.md, “How revisions work”). */
 export type Verdict =
   /** `rev` is a new one also where the values stood there already: what left earlier on the same `base_rev` fits no more. */
   | { readonly v: 'applied'; readonly rev: number }
@@ -43,17 +46,23 @@ export interface Named {
   readonly request?: string | undefined;
 }
 
+/** The verdicts of a push. */
 export interface PushAnswer extends Named {
   /** In the order of the changes; each names its own. */
   readonly verdicts: readonly (Verdict & { readonly table?: TableName | undefined; readonly id?: string | undefined })[];
 }
 
+/** A page of one table. `more`: the page ended before the table did. */
 export interface PulledTable {
   readonly rows: readonly WireRow[];
   readonly more: boolean;
   readonly cursor: Cursor;
 }
 
+/**
+ * The pages of a pull. `head`: the salon's revision now; `purged_rev`: rows up to it may be missing without a tombstone;
+ * `epoch`: the name of the server's history.
+ */
 export interface PullAnswer extends Named {
   /** The server's clock, ISO UTC, where it says so. */
   readonly now?: string | null;
@@ -77,11 +86,13 @@ export interface ReadEventsAnswer extends Named {
 /** Per table what is compared: these columns, of the rows from `from` (ISO UTC) on. */
 export type ChecksumWish = Readonly<Record<string, { readonly columns: readonly string[]; readonly from?: string }>>;
 
+/** The checksums of a salon at the revision `head`. */
 export interface ChecksumAnswer extends Named {
   readonly head: number;
   readonly tables: { readonly [N in TableName]?: readonly [count: number, sum: number] };
 }
 
+/** A salon's channel, on which the server pokes. */
 export interface Channel {
   /** Leaves and joins again: for a channel that no longer speaks. */
   rejoin(): void;
@@ -124,8 +135,8 @@ export interface SyncServer {
   channel(salonId: number, on: { poke(rev: number): void; state(state: 'joined' | 'lost'): void }): Channel;
 }
 
-/** What a failed call means for the round. */
-export type Consequence =
+/** The meaning of a failed call for the round. */
+type Consequence =
   /** Try again later: the line, another machine's answer, the server as a whole, a limit, an expired token. */
   | 'retry'
   /** It passes by itself, and may be about one row: smaller calls find it, it waits, the others go on. Nobody is refused. */
@@ -141,6 +152,7 @@ export type Consequence =
   /** The server does not know this call (it has another by now), or says that this app is too old for it. */
   | 'app-too-old';
 
+/** A call that the server, or something on the way to it, did not do; consequenceOf() says what follows. */
 export class ServerError extends Error {
   override readonly name = 'ServerError';
   constructor(

@@ -22,6 +22,10 @@ const textOf = (error: unknown): string => (error instanceof Error ? error.messa
 
 const asked = (salonId: number, request: string | undefined) => ({ p_salon_id: salonId, p_request: request ?? null });
 
+/**
+ * Returns the server behind a Supabase client.
+ * @throws ServerError from each of its calls, AbortError when its signal is aborted
+ */
 export function supabaseServer(client: SupabaseClient): SyncServer {
   async function call<T>(name: string, args: Record<string, unknown>, signal: AbortSignal): Promise<T> {
     await requireSession(client, signal);
@@ -77,7 +81,7 @@ async function unlessAborted<T>(signal: AbortSignal, waited: Promise<T>): Promis
   }
 }
 
-/** What cannot be reached is status 0, whether the client says so or throws. */
+/** A server that cannot be reached has the status 0, whether the client says so or throws. */
 async function answered<A extends { status: number }>(ask: () => PromiseLike<A>): Promise<A> {
   try {
     return await ask();

@@ -3,8 +3,10 @@ import type { RxCollection, RxJsonSchema } from 'rxdb';
 import { jsonSchemaOf } from '#schemas/json-schema.ts';
 import type { LocalRow, TableName } from '#schemas/registry.ts';
 
+/** The open collections of a replica by table. */
 export type Collections = { readonly [N in TableName]: RxCollection<LocalRow<N>> };
 
+/** What RxDB is told to open: each table with its local schema. */
 export const COLLECTIONS: { readonly [N in TableName]: { readonly schema: RxJsonSchema<LocalRow<N>> } } = {
   salons: { schema: jsonSchemaOf('salons') },
   salon_settings: { schema: jsonSchemaOf('salon_settings') },

@@ -10,6 +10,7 @@ export interface Breakable extends Pick<EventTarget, 'addEventListener'> {
   abort(): void;
 }
 
+/** What the storage knows of the page's sleep: a frozen page has its transactions broken off. */
 export interface PageLife {
   /** Runs the operation once the page is awake; again if a freeze broke it off. */
   awake<T>(operation: () => Promise<T>): Promise<T>;

@@ -3,12 +3,14 @@
  * created and no version is raised; whoever deletes a database is not held up by a reader.
  */
 
+/** Resolves with an IndexedDB request's result. @throws its error */
 export const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
   });
 
+/** Returns the names of all IndexedDB databases of this origin. */
 export const databaseNames = async (): Promise<readonly string[]> =>
   (await indexedDB.databases()).flatMap(({ name }) => name ?? []);
 

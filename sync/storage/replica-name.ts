@@ -18,6 +18,8 @@ export const LOCAL_VERSION = fingerprint();
 
 /** Common to all local schema versions of one person's replica of one salon. */
 export const replicaPrefix = (userId: string, salonId: number): string => `greben-${salonId}-${userId}-`;
+
+/** Returns the name of the databases of this person's salon in the local schema version of this version. */
 export const replicaName = (userId: string, salonId: number): string => replicaPrefix(userId, salonId) + LOCAL_VERSION;
 
 /** RxDB's own naming: one IndexedDB database a collection. */

@@ -20,6 +20,8 @@ import type { DocStore, RowChange, RowStore, RowWrite, StoredRow } from './store
 
 type RowCollection = RxCollection<StateRow>;
 type RowDocument = RxDocumentData<StateRow>;
+
+/** The collections of a replica, as rows of any table. */
 export type RowCollections = Readonly<Record<TableName, RowCollection>>;
 
 const CONFLICT = 409;
@@ -45,6 +47,9 @@ function writeOf({ row, hidden, version }: RowWrite): { previous?: RowDocument; 
   return { previous, document: { ...previous, rev: 0, pending: 0, base: null, sent: null, ...frame } as RowDocument };
 }
 
+/**
+ * Returns the row store on these collections. A database that was closed under the page is opened again, and the call repeated.
+ */
 export function rxdbRowStore(collections: RowCollections, storage: Pick<ReplicaStorage, 'revive'>): RowStore {
   /** Asked four times a round in every table: planned once. */
   const unsent = new Map<TableName, PreparedQuery<StateRow>>();
@@ -109,6 +114,7 @@ function changesOf(table: TableName, collection: RowCollection): Observable<read
   );
 }
 
+/** Returns the document store on a replica's local documents, with the same promise. */
 export function rxdbDocStore(database: RxDatabase, storage: Pick<ReplicaStorage, 'revive'>): DocStore {
   const read = async <T extends object>(id: string): Promise<T | null> => {
     const document = await withStorage(storage, () => database.getLocal<{ value: T }>(id));

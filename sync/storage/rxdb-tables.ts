@@ -49,6 +49,11 @@ export async function pageOf(
   return found.map((document) => fromDexieToStorage<StateRow>(booleanIndexes, document));
 }
 
+/**
+ * Returns how many rows of a table queries see, and the first and last instant (ISO UTC) of a table that has a horizon. Counts
+ * by index.
+ * @throws what the storage threw
+ */
 export async function tableExtent(table: TableName, collection: RxCollection<StateRow>): Promise<Extent> {
   const documents = await documentsOf(collection);
   const rows = await documents

@@ -38,6 +38,7 @@ function* chain(error: unknown): Generator<{ name?: unknown }> {
   }
 }
 
+/** What is wrong with the storage: no room, closed under the page, or nothing that is known. */
 export type StorageFault = 'full' | 'closed' | null;
 
 /** A write or read that was tried again on a database opened anew, and failed still. */
@@ -46,6 +47,7 @@ export function isStorageClosed(error: unknown): boolean {
   return false;
 }
 
+/** Returns what an error of any library says of the storage, by it or by what caused it. */
 export function storageFaultOf(error: unknown): StorageFault {
   let closed = false;
   for (const { name } of chain(error)) {

@@ -18,6 +18,7 @@ import { StorageClosedError, StorageEmptiedError, StorageFullError, storageFault
  */
 export type StorageLoss = 'dead' | 'emptied';
 
+/** The storage of one replica, which survives that the browser closes its databases. */
 export interface ReplicaStorage {
   // biome-ignore lint/suspicious/noExplicitAny: RxDB's own type of a storage whose internals are nobody's business
   readonly storage: RxStorage<any, any>;
@@ -33,6 +34,7 @@ export interface ReplicaStorage {
 
 const EMPTIED = 'what this device held is gone';
 
+/** Returns RxDB's storage on IndexedDB, with that promise. */
 export function dexieStorage(): ReplicaStorage {
   const open = new Set<Dexie>();
   /** Opened once, and since then expected to be there. */

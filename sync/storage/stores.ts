@@ -6,6 +6,7 @@ import type { Observable } from 'rxjs';
 import type { TableName } from '#schemas/registry.ts';
 import type { StateRow } from '#sync/core/columns.ts';
 
+/** A row as it is stored, and the version by which a write knows that it is still so. */
 export interface StoredRow {
   /** Null when nothing is there (never was, or was removed). Hidden rows are there. */
   readonly row: StateRow | null;
@@ -14,6 +15,7 @@ export interface StoredRow {
   readonly version: unknown;
 }
 
+/** A row to be written over the version that was read. */
 export interface RowWrite {
   readonly id: string;
   readonly version: unknown;
@@ -23,6 +25,7 @@ export interface RowWrite {
   readonly hidden: boolean;
 }
 
+/** News of a row that was written in any tab. */
 export interface RowChange {
   readonly table: TableName;
   readonly id: string;
@@ -38,6 +41,7 @@ export interface Extent {
   readonly last: string | null;
 }
 
+/** The rows of a replica. Each call throws what the storage threw (storage-errors.ts). */
 export interface RowStore {
   read(table: TableName, ids: readonly string[]): Promise<ReadonlyMap<string, StoredRow>>;
   /** All that can be written is on disk when it resolves; returns the ids that somebody else changed in between. */
@@ -54,6 +58,7 @@ export interface RowStore {
   readonly changes$: Observable<readonly RowChange[]>;
 }
 
+/** The few documents of a replica beside its rows. Each call throws what the storage threw (storage-errors.ts). */
 export interface DocStore {
   read<T extends object>(id: string): Promise<T | null>;
   /** Compare-and-set, repeated until it holds; `change` gives null to leave the document as it is. Returns what stands afterwards. */

@@ -37,7 +37,7 @@ function sentOf(table: TableName, sent: unknown): Sent | null {
 const FRAME = ['id', 'salon_id', 'rev', 'deleted', 'created_at', 'updated_at', 'pending', 'base', 'sent', 'edited_at'];
 const EMPTY: readonly unknown[] = [null, undefined, '', 0, false, '0'];
 
-/** What is unsent in columns of that version that this one does not have; null where there is nothing. */
+/** Returns the unsent columns of that version that this one does not have; null where there are none. */
 function strangeIn(table: TableName, document: RawDocument): Fields | null {
   if (document.pending !== 1) return null;
   const base = isFields(document.base) ? document.base : null;
@@ -74,7 +74,7 @@ export function rowInThisVersion(table: TableName, salonId: number, document: Ra
 /** May be a person's, told without reading all of it. */
 export const mayBePersons = ({ pending, rev }: RawDocument): boolean => pending === 1 || typeof rev !== 'number' || rev === 0;
 
-/** What stands on no server: an unsent row, and a refused new one that waits for its person. */
+/** Whether this row stands on no server: it is unsent, or new, refused, and waiting for its person. */
 export const isPersons = (row: StateRow): boolean => row.pending === 1 || row.rev === 0;
 
 /** The row as the server last had it; null for a row made here. */
@@ -85,7 +85,7 @@ export function settledPart(row: StateRow): StateRow | null {
   return { ...settled, pending: 0, base: null, sent: null, edited_at: null };
 }
 
-/** What would leave, in this version's canonical values. @throws InvalidValueError when one has none */
+/** Returns the row with its unsent columns in this version's canonical values. @throws InvalidValueError when one has none */
 function canonical(table: TableName, row: StateRow): StateRow {
   const values: Record<string, unknown> = {};
   for (const [field, value] of Object.entries(unsentOf(table, row))) {
@@ -100,7 +100,7 @@ const VERSION_MISFIT = 'form';
 
 const withMark = (table: TableName, row: StateRow): StateRow => ({ ...row, sent: withSent(row.sent, unsentOf(table, row)) });
 
-/** A carried row remembers what it was carried with as if it had been sent: so a second carrying of the same is known. */
+/** A carried row keeps its carried values in `sent`. Returns whether these very values are there: a second carrying changes nothing. */
 const wasCarried = (table: TableName, cur: StateRow, old: StateRow): boolean =>
   cur.pending === 1 &&
   Object.entries(unsentOf(table, old)).every(([field, value]) => cur.sent?.[field]?.includes(value) ?? false);
@@ -155,7 +155,7 @@ function together(setting: Setting, table: TableName, now: StateRow, old: StateR
   const ahead = old.rev > now.rev && old.base !== null;
   const caughtUp = ahead ? taken(setting, table, now, wireOf(old)) : KEEP;
   const cur = caughtUp.kind === 'put' ? caughtUp.row : now;
-  const merged = merge(setting.rules, { table, id: old.id, base: old.base, server: cur, ours: old, sent: left });
+  const merged = merge({ table, id: old.id, base: old.base, server: cur, ours: old, sent: left });
   const issues = merged.conflicts.map(({ kind, group }) =>
     issueOf(setting, kind, table, old, cur.rev, { group, server: snapshot(table, cur) }),
   );

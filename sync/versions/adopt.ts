@@ -36,6 +36,10 @@ import {
 } from './other-versions.ts';
 import type { VersionHolds } from './version-holds.ts';
 
+/**
+ * All that taking over from other local schema versions works with: the doors of the own version, and the holds that say which version no
+ * window has open.
+ */
 export interface Carrying extends Doors {
   readonly userId: string;
   readonly salonId: number;
@@ -43,13 +47,13 @@ export interface Carrying extends Doors {
   readonly holds: VersionHolds;
 }
 
+/** Unsent work that is still in other versions. */
 export interface LeftBehind extends Unsent {
   /** Some other version is still there: it is worth looking again. */
   readonly versions: boolean;
 }
 
-const settingOf = ({ rules, salonId, clock }: Carrying, horizon: string | null): Setting => ({
-  rules,
+const settingOf = ({ salonId, clock }: Carrying, horizon: string | null): Setting => ({
   salonId,
   at: isoOf(clock),
   horizon,
@@ -84,7 +88,7 @@ const isNobodys = (documentId: string): boolean => documentId === STATE_DOCUMENT
 const isEmptied = async (version: string): Promise<boolean> =>
   (await unsentIn(version)).count === 0 && (await localDocuments(version)).every(({ id }) => isNobodys(id));
 
-/** What other versions still hold. */
+/** Returns how much unsent work other versions still hold. @throws what the storage threw */
 export async function leftBehind({ userId, salonId }: Pick<Carrying, 'userId' | 'salonId'>): Promise<LeftBehind> {
   const versions = await versionsBeside(userId, salonId);
   let count = 0;
@@ -128,7 +132,7 @@ const BOOKS: readonly string[] = [ISSUES_DOCUMENT, STRANGE_ISSUES_DOCUMENT];
 /** Earlier versions kept overlaps, and which of them were left so; now both follow from the rows. */
 const NOT_KEPT_ANY_MORE: readonly string[] = ['kept-overlaps'];
 
-/** Of a version's own documents, the issues: also those of tables that this version does not know. */
+/** Returns the issues among a version's own documents, also those of tables that the version of that version did not know. */
 export const issuesIn = (documents: readonly LocalDocument[]): readonly SyncIssue[] =>
   documents
     .flatMap(({ id, value }) => (BOOKS.includes(id) ? Object.values((value as Partial<IssueMap>).issues ?? {}) : []))

@@ -24,6 +24,7 @@ import {
   versionsBeside,
 } from './other-versions.ts';
 
+/** All that copying settled rows from another local schema version works with. */
 export interface Filling extends Doors {
   readonly userId: string;
   readonly salonId: number;
@@ -31,6 +32,7 @@ export interface Filling extends Doors {
   readonly clock: Clock;
 }
 
+/** Returns the sync state among the local documents of another version; a blank one where it has none. */
 export const stateOf = (documents: readonly LocalDocument[]): SyncState => ({
   ...BLANK_STATE,
   ...(documents.find(({ id }) => id === STATE_DOCUMENT)?.value as SyncState | undefined),

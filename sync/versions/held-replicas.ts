@@ -38,6 +38,7 @@ export async function onlyOwnVersion(userId: string, salonId: number): Promise<b
   return version?.name === replicaName(userId, salonId) && more.length === 0;
 }
 
+/** The work of one salon that a replica on this device holds and the server has not. */
 export interface HeldWork {
   readonly salonId: number;
   /** Rows that the server has not confirmed. */
@@ -46,7 +47,7 @@ export interface HeldWork {
   readonly issues: number;
 }
 
-/** What of a person's work would be lost with the replica. */
+/** Returns the person's work that would be lost with the replica, in any local schema version. @throws what the storage threw */
 export async function workHeld(userId: string, salonId: number): Promise<HeldWork> {
   const issues = await issuesHeld(userId, salonId);
   return { salonId, unsent: await unsentOf(userId, salonId), issues: issues.filter(({ kind }) => kind !== 'overlap').length };

@@ -8,6 +8,7 @@ import { storageFaultOf } from '#sync/storage/storage-errors.ts';
 import type { DocStore } from '#sync/storage/stores.ts';
 import { localDocuments, versionsBeside } from './other-versions.ts';
 
+/** The local document with the replica's own random name. */
 export const IDENTITY_DOCUMENT = 'replica-identity';
 
 interface Identity {

@@ -10,10 +10,13 @@ import { DEXIE_PREFIX, replicaName, replicaPrefix } from '#sync/storage/replica-
 /** Dexie's storage: one object store of documents; it writes indexed booleans as text, because IndexedDB does not index them. */
 const DOCUMENTS = 'docs';
 const PENDING_INDEX = '[_deleted+pending+id]';
+
+/** How RxDB's Dexie storage writes that a document is not deleted. */
 export const NOT_DELETED = '0';
 const LOCAL_DOCUMENTS = 'plugin-local-documents-';
 const PAGE = 1000;
 
+/** A row of another version as its storage holds it. */
 export interface RawDocument {
   readonly id: string;
   readonly _rev: string;
@@ -21,6 +24,7 @@ export interface RawDocument {
   readonly [field: string]: unknown;
 }
 
+/** Another local schema version of this person's salon on this device. */
 export interface LocalVersion {
   /** The replica's name. */
   readonly name: string;
@@ -102,6 +106,7 @@ export function documentsBetween(
   });
 }
 
+/** Returns those of these documents that are there, hidden ones too. @throws what the storage threw */
 export function documentsById(version: string, table: TableName, ids: readonly string[]): Promise<readonly RawDocument[]> {
   return withDatabase<readonly RawDocument[]>(databaseOf(version, table), [], async (database) => {
     const store = documentsOf(database, 'readonly');
@@ -111,6 +116,7 @@ export function documentsById(version: string, table: TableName, ids: readonly s
   });
 }
 
+/** How much unsent work there is, and since when. */
 export interface Unsent {
   readonly count: number;
   /** Device clock, ISO UTC. */
@@ -131,6 +137,7 @@ export async function unsentIn(version: string): Promise<Unsent> {
   return { count, oldestAt };
 }
 
+/** Returns the unsent documents of another version's table. @throws what the storage threw */
 export const pendingOf = (version: string, table: TableName): Promise<readonly RawDocument[]> =>
   pendingIn(databaseOf(version, table));
 
@@ -143,6 +150,7 @@ function pendingIn(name: string): Promise<RawDocument[]> {
   });
 }
 
+/** A local document (state, issues, holds) of another version. */
 export interface LocalDocument {
   readonly id: string;
   readonly _rev: string;
@@ -162,8 +170,15 @@ export function localDocuments(version: string): Promise<readonly LocalDocument[
 }
 
 type Known = readonly { readonly id: string; readonly _rev: string }[];
+
+/**
+ * Removes rows of another version unless they were written since they were read. `known`: their revisions as read.
+ * @throws what the storage threw
+ */
 export const forgetRows = (version: string, table: TableName, known: Known): Promise<void> =>
   forget(databaseOf(version, table), known);
+
+/** Removes local documents of another version unless they were written since they were read. @throws what the storage threw */
 export const forgetLocalDocuments = (version: string, known: Known): Promise<void> =>
   forget(databaseOf(version, LOCAL_DOCUMENTS), known);
 

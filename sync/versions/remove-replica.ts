@@ -24,6 +24,7 @@ export class ReplicaInUseError extends Error {
   override readonly name = 'ReplicaInUseError';
 }
 
+/** Under which conditions a replica may be removed. */
 export interface Removal {
   /** That person has exported it or given it up. */
   readonly evenUnsent?: boolean;

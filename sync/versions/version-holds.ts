@@ -1,16 +1,17 @@
 /**
- * Which local schema versions other windows have open. Promises: a version that a window holds is moved and deleted by
- * nobody; a window that is gone, well or badly, holds nothing; a window in the back-forward cache holds nothing either (a held lock would
+ * Which local schema versions other windows have open. Promises: a version that a window holds is moved and deleted by nobody; a window
+ * that is gone, well or badly, holds nothing; a window in the back-forward cache holds nothing either (a held lock would
  * keep it out of there); a mover that was frozen, while a window ran out of patience and opened the version, deletes nothing.
  */
 import type { Clock } from '#sync/machine/clock.ts';
 
 /**
- * Whether nobody can have opened the version since `since` (ms, the clock's): to be asked right before each step that cannot be
- * taken back, with the time at which what it rests on began to be read.
+ * Returns whether no window can have opened the version since `since` (milliseconds of the clock). The mover asks it right before
+ * each step that cannot be taken back; `since` is when it began to read what that step rests on.
  */
 export type StillFree = (since: number) => Promise<boolean>;
 
+/** Says which replicas some window of this browser has open. */
 export interface VersionHolds {
   /** From now on this window has the replica `name` open, until the returned function is called; resolved, it is free. */
   hold(name: string): Promise<() => Promise<void>>;
@@ -20,10 +21,14 @@ export interface VersionHolds {
 
 /** Another window may be moving this very version: it is done in seconds, or frozen. */
 const PATIENCE_MS = 10_000;
-/** Whoever has not been frozen for longer than this was overtaken by no window's patience. */
+/** A mover that began to read less than this ago was not frozen for long enough for a window to run out of patience. */
 const FRESH_MS = PATIENCE_MS / 2;
 const lockName = (name: string): string => `greben-form:${name}`;
 
+/**
+ * Returns holds on Web Locks. `page`: hears when the window goes into the back-forward cache, where it holds nothing, and when
+ * it comes back; null outside of a page. A window whose hold is kept waiting opens its replica after ten seconds all the same.
+ */
 export function webVersionHolds(locks: LockManager, clock: Clock, page: EventTarget | null): VersionHolds {
   /** Resolves when the lock is held or patience has ended; `over` when it has been let go. */
   const take = async (name: string, until: AbortSignal): Promise<{ readonly over: Promise<void> }> => {
@@ -96,6 +101,7 @@ const holdsHere: VersionHolds = {
   },
 };
 
+/** Returns holds on the browser's Web Locks; where it has none, on this window's own list alone. */
 export function browserVersionHolds(clock: Clock): VersionHolds {
   const locks = globalThis.navigator?.locks;
   if (!locks) return holdsHere;

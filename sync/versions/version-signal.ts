@@ -7,6 +7,7 @@ import { LOCAL_VERSION } from '#sync/storage/replica-name.ts';
 
 const CHANNEL = 'greben-form';
 
+/** Tells other windows which local schema version this one has opened. */
 export function announceVersion(): void {
   const channel = openChannel(CHANNEL);
   channel?.postMessage({ form: LOCAL_VERSION });

@@ -14,6 +14,7 @@ import type { Unsent } from './other-versions.ts';
 const LOOK_EVERY_MS = 3_000;
 const NOTHING: Unsent = { count: 0, oldestAt: null };
 
+/** Watches over the other local schema versions of this person's salon, while this one is open. */
 export interface VersionWatch {
   /** What is still unsent in other versions. */
   readonly unsent$: BehaviorSubject<Unsent>;

@@ -225,6 +225,14 @@ describe('an id', () => {
     }
   });
 
+  it('that every object knows, of a row from elsewhere, is no reason to keep the row', async () => {
+    await db.sql.begin(async (sql) => {
+      await sql`set local session_replication_role = replica`;
+      await sql`insert into services (salon_id, id, name) values (${salonId}, '__proto__', 'x')`;
+    });
+    expect(await change('services', { deleted: true }, '__proto__')).toBe('applied');
+  });
+
   it('that every object knows is refused in every table that clients make rows in, past push_changes too', async () => {
     for (const name of ['employee_groups', 'service_groups', 'product_groups', 'resources', 'services', 'products'] as const) {
       const statement = `insert into ${name} (salon_id, id, name) values (${salonId}, '__proto__', 'x')`;

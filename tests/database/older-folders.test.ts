@@ -1,71 +1,58 @@
-/** A data folder from before the bounds has what they refuse: it is brought up to date, and nothing of it becomes stuck. */
+/** A database that other migrations made is not touched: who starts Greben on it is told so (tests/support/start.test.ts). */
 import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import postgres from 'postgres';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createLite } from '../../supabase/local/lite.ts';
-import { migrate, migrationFiles } from '../../supabase/local/migrate.ts';
-import { ROOT } from '../../supabase/local/settings.ts';
-import { cluster } from '../support/cluster.ts';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { migrate, migrationFiles, OtherMigrations } from '../../supabase/local/migrate.ts';
+import { Database } from './support/database.ts';
 
-const NAME = `older_${process.pid}`;
-const FIRST_OF_NOW = '20261122160000';
-let admin: postgres.Sql;
-let sql: postgres.Sql;
-let url: string;
+let db: Database;
+beforeEach(async () => {
+  db = await Database.open();
+});
+afterEach(() => db.close());
 
-beforeAll(async () => {
-  const run = await cluster();
-  url = run.url(NAME);
-  admin = postgres(run.url('postgres'), { max: 1, onnotice: () => undefined });
-  await admin.unsafe(`create database ${NAME}`);
-  const lite = createLite({ databaseUrl: url, jwtSecret: 'no token is signed here, so this is no secret' });
-  await lite.app.ensureSystemSchema();
-  await lite.connection.close();
-  sql = postgres(url, { max: 1, onnotice: () => undefined });
-  await sql.unsafe(readFileSync(path.join(ROOT, 'supabase', 'local', 'bootstrap.sql'), 'utf8'));
-  for (const { version, name, file } of migrationFiles().filter((migration) => migration.version < FIRST_OF_NOW)) {
-    await sql.unsafe(readFileSync(file, 'utf8'));
-    await sql`insert into supabase_migrations.schema_migrations (version, name) values (${version}, ${name})`;
+const files = migrationFiles();
+const FIRST = files[0]?.version ?? '';
+const textOf = (version: string) => readFileSync(files.find((file) => file.version === version)?.file ?? '', 'utf8');
+const record = (version: string, text: string | null) => db.sql`
+  insert into supabase_migrations.schema_migrations (version, name, statements) values (${version}, 'x', ${text === null ? null : [text]})
+  on conflict (version) do update set statements = excluded.statements`;
+/** What a start does; null: it goes on. */
+const refused = async () => {
+  try {
+    await migrate(db.url);
+    return null;
+  } catch (error) {
+    if (!(error instanceof OtherMigrations)) throw error;
+    return { message: error.message, later: error.later };
   }
-});
-afterAll(async () => {
-  await sql.end();
-  await admin.unsafe(`drop database if exists ${NAME} with (force)`);
-  await admin.end();
-  await (await cluster()).stop();
+};
+
+it('goes on with what these migrations made, and applies none of them twice', async () => {
+  expect(await migrate(db.url)).toEqual([]);
 });
 
-it('takes all that is new, and what is no value at all becomes one', async () => {
-  await sql.begin(async (tx) => {
-    await tx`insert into sync_heads (salon_id) values (1)`;
-    await tx`insert into salons (id, name_bg, name_en, timezone) values (1, 'Салон', 'Salon', 'No/Such_Zone')`;
-  });
-  await sql`insert into services (salon_id, id, name, price, duration) values (1, '__proto__', 'x', 'NaN', 2147483647), (1, 's', 'x', 5, 30)`;
-  await sql`insert into products (salon_id, id, name, price, sale_price, supply_price) values (1, 'p', 'x', 'NaN', 'NaN', 'NaN')`;
-  await sql`insert into resources (salon_id, id, name) values (1, 'ana', 'Ани')`;
-  await sql`insert into events (salon_id, id, resource_id, start_time, end_time, price)
-    values (1, 'e', 'ana', '2026-11-18T08:00Z', '2036-11-18T08:00Z', 'NaN')`;
-  await sql`insert into employee_weekly_shifts (salon_id, id, resource_id, weekday, start_time, end_time, intervals)
-    values (1, 'ana/1/0', 'ana', 1, '09:00', '09:00', '[["09:00","09:00"]]')`;
-  await sql`insert into user_errors (salon_id, created_at, error_type, error_message) values (1, 'infinity', 'E', 'x')`;
-  const [{ rev }] = (await sql`select rev::int as rev from services where id = '__proto__'`) as unknown as [{ rev: number }];
-
-  expect(await migrate(url)).toEqual(expect.arrayContaining(['bounds']));
-  expect([...(await sql`select id, price, rev > ${rev} as heard from services order by id collate "C"`)]).toEqual([
-    { id: '__proto__', price: '0.00', heard: true },
-    { id: 's', price: '5.00', heard: false },
-  ]);
-  expect([...(await sql`select price, sale_price, supply_price from products`)]).toEqual([
-    { price: null, sale_price: '0.00', supply_price: null },
-  ]);
-  expect((await sql`select price from events`)[0]?.price).toBeNull();
-  expect((await sql`select created_at <= now() as past from user_errors`)[0]?.past).toBe(true);
+it('refuses a migration from before, and leaves the database as it is', async () => {
+  await record('20261121091200', null);
+  await db.sql`drop function realtime.topic cascade`; // the bootstrap would make it again
+  expect(await refused()).toEqual({ message: 'its migration “x” (20261121091200) is not known here', later: false });
+  expect((await db.sql`select to_regproc('realtime.topic') as there`)[0]?.there).toBeNull();
 });
 
-it('and every row of it can be changed and removed', async () => {
-  await sql`update salons set comment = 'x'`;
-  for (const table of ['services', 'products', 'events', 'employee_weekly_shifts'])
-    await sql`update ${sql(table)} set deleted = true where salon_id = 1`;
-  expect(await sql`select from services where deleted`).toHaveLength(2);
+it('refuses a migration that a later version added, and says that it is later', async () => {
+  await record('29991231235959', 'select 1;');
+  expect(await refused()).toEqual({ message: 'its migration “x” (29991231235959) is not known here', later: true });
+});
+
+it('refuses a migration that had another text, and takes one whose comments alone were others', async () => {
+  await record(FIRST, `-- Once more.\n${textOf(FIRST).replace(/;/g, '; /* here */\n\n')}`);
+  expect(await refused()).toBeNull();
+  await record(FIRST, `${textOf(FIRST)}\ncreate table public.more (id int);`);
+  expect(await refused()).toMatchObject({ message: expect.stringContaining('was another one'), later: false });
+});
+
+it('takes what the Supabase CLI noted: no text, or single statements', async () => {
+  await record(FIRST, null);
+  expect(await refused()).toBeNull();
+  await db.sql`update supabase_migrations.schema_migrations set statements = array['a', 'b']`;
+  expect(await refused()).toBeNull();
 });

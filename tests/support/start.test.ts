@@ -86,6 +86,28 @@ it('puts the backend on another PostgreSQL, and leaves that unseeded unless it i
   await ended(guest.child, 'SIGTERM');
 });
 
+it('says of a data folder that an earlier version made what it is and what to do, and leaves it as it is', async () => {
+  const first = await start({ GREBEN_SEED: 'none' });
+  const noted = 'supabase_migrations.schema_migrations';
+  await query(
+    first.databaseUrl,
+    `update ${noted} set version = '20261121091200', name = 'erased_in_every_order'
+     where version = (select max(version) from ${noted})`,
+  );
+  await ended(first.child, 'SIGTERM');
+
+  const again = await start();
+  expect(again.child.exitCode).toBe(1);
+  const said = again.output.trim().split('\n');
+  expect(said).toHaveLength(1); // no stack
+  expect(said[0]).toMatch(
+    /\/data was made by an earlier version of Greben and cannot be .*: to begin anew remove that folder.*set GREBEN_DATA to another folder\.$/,
+  );
+
+  const elsewhere = await start({ GREBEN_DATA: path.join(folder(), 'other') }); // what it said to do
+  expect(elsewhere.output).toContain('Ctrl+C');
+});
+
 it('says in a sentence what is wrong with a setting', async () => {
   const wrong = await start({ GREBEN_SEED: 'show' });
   expect([wrong.child.exitCode, wrong.output.trim()]).toEqual([1, 'GREBEN_SEED must be one of demo, test, none.']);

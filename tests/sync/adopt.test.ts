@@ -5,7 +5,6 @@ import { TABLE_NAMES } from '#schemas/registry.ts';
 import { initialValues, type StateRow } from '#sync/core/columns.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
 import { written } from '#sync/core/row-state.ts';
-import { ALL_RULES } from '#sync/core/rules.ts';
 import { mustRebuild, STATE_DOCUMENT, type SyncState } from '#sync/core/sync-state.ts';
 import { passDoor } from '#sync/doors/doors.ts';
 import { issueBook, STRANGE_ISSUES_DOCUMENT } from '#sync/doors/issue-book.ts';
@@ -489,7 +488,7 @@ describe('while a window of the former version is open', () => {
 });
 
 it('knows a row that it has carried before, also when that was edited and sent since', () => {
-  const setting = { rules: ALL_RULES, salonId, at: '2026-11-18T08:40:00.000Z', horizon: null };
+  const setting = { salonId, at: '2026-11-18T08:40:00.000Z', horizon: null };
   const frame = { salon_id: salonId, rev: 3, deleted: false, created_at: null, updated_at: null, edited_at: null };
   const base = { ...initialValues('events'), ...booking({ notes: 'преди' }), deleted: false };
   const old: StateRow = { id: 'e1', ...frame, ...base, notes: 'след', pending: 1, base, sent: null };
@@ -536,7 +535,6 @@ const carryingTo = (disk: Disk, gate: Gate): Carrying => {
     issues: issueBook(docs),
     clock: steadyClock(),
     random: () => 0.5,
-    rules: ALL_RULES,
     holds: new Windows(),
   };
 };
@@ -638,7 +636,7 @@ describe('while the settled rows are being copied', () => {
   }
 
   const far = (disk: Disk) => disk.tables.events.get('far');
-  const setting = { rules: ALL_RULES, salonId, at: '2026-11-18T08:40:00.000Z', horizon: null };
+  const setting = { salonId, at: '2026-11-18T08:40:00.000Z', horizon: null };
   const pulled = (to: Carrying, fields: Partial<StateRow>, hidden: boolean) =>
     passDoor(to, 'server', 'events', ['far'], () => {
       const frame = {

@@ -3,7 +3,6 @@ import { namingItsAnswers } from '#data/named-answers.test-support.ts';
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import type { Fields, StateRow } from '#sync/core/columns.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
-import { ALL_RULES, type Rules } from '#sync/core/rules.ts';
 import type { Clock } from '#sync/machine/clock.ts';
 import { type Replication, startReplication } from '#sync/replication.ts';
 import { noLock } from '#sync/round/round-lock.ts';
@@ -141,7 +140,7 @@ export class Tab {
 
   /** `autoSync`: rounds run by themselves as well; this clock's long waits never end. */
   async open(autoSync = false): Promise<this> {
-    const { userId, disk, rules, clock, random, salonId } = this.device;
+    const { userId, disk, clock, random, salonId } = this.device;
     this.replication = await startReplication({
       userId,
       salonId,
@@ -152,7 +151,6 @@ export class Tab {
       random,
       network: ALWAYS_THERE,
       lock: noLock,
-      rules,
       autoSync,
       onFault: (error) => this.device.onFault(error),
     });
@@ -183,7 +181,6 @@ export class Device {
   constructor(
     readonly name: string,
     readonly salonId: number,
-    readonly rules: Rules,
     readonly random: () => number,
     private readonly server: SyncServer,
     readonly userId = name,
@@ -247,10 +244,7 @@ export class World {
   readonly server = new DoubleServer();
   readonly devices: Device[] = [];
 
-  constructor(
-    readonly rules: Rules = ALL_RULES,
-    readonly random: () => number = () => 0.5,
-  ) {
+  constructor(readonly random: () => number = () => 0.5) {
     for (const id of ['ana', 'boris'])
       this.server.put('resources', { id, rev: 1, deleted: false, name: id, created_at: 'now', updated_at: 'now' });
     this.server.head = 1;
@@ -266,7 +260,7 @@ export class World {
       checksums: async (_salon, wish) => this.server.checksums(name, wish),
       channel: () => silent,
     };
-    const device = await new Device(name, 7, this.rules, this.random, namingItsAnswers(line)).open();
+    const device = await new Device(name, 7, this.random, namingItsAnswers(line)).open();
     this.devices.push(device);
     return device;
   }

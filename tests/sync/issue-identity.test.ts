@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ALL_RULES } from '#sync/core/rules.ts';
 import type { UnsentFile } from '#sync/device/unsent-file.ts';
 import { ServerError } from '#sync/server/server.ts';
 import { Database, type Person } from '../database/support/database.ts';
@@ -29,7 +28,7 @@ beforeEach(async () => {
 
 /** A device of the same person as the other. */
 async function ownDevice(name: string): Promise<Device> {
-  const device = await new Device(name, salon.id, ALL_RULES, Math.random, sqlServer(database, person), person.id).open();
+  const device = await new Device(name, salon.id, Math.random, sqlServer(database, person), person.id).open();
   salon.devices.push(device);
   return device;
 }

@@ -4,7 +4,6 @@ import { agreementsOf, agreementsText } from '#schemas/agreements.ts';
 import type { Fields, Sent } from '#sync/core/columns.ts';
 import { SHAPES } from '#sync/core/columns.ts';
 import { merge } from '#sync/core/merge.ts';
-import { ALL_RULES } from '#sync/core/rules.ts';
 
 const { writable } = SHAPES.events;
 /** What two sides agreed to is joined: it is looked at by itself. */
@@ -38,7 +37,7 @@ const sent = fc.option(
 ) as fc.Arbitrary<Sent | null>;
 const sides = fc.record({ base: fc.option(row), server: row, ours: row, sent });
 const merged = (input: { base: Fields | null; server: Fields; ours: Fields; sent: Sent | null }) =>
-  merge(ALL_RULES, { table: 'events', id: 'e1', ...input });
+  merge({ table: 'events', id: 'e1', ...input });
 const same = (a: Fields, b: Fields, columns: readonly string[] = writable) =>
   columns.every((column) => (a[column] ?? null) === (b[column] ?? null));
 
@@ -180,7 +179,7 @@ describe('a set of shifts', () => {
   const B = '[["10:00","12:00"],["14:00","18:00"]]';
   const C = '[["08:00","20:00"]]';
   const of = (base: Fields | null, server: Fields, ours: Fields, sentValues: Sent | null = null) =>
-    merge(ALL_RULES, { table: 'employee_weekly_shifts', id: 'ana/1/0', base, server, ours, sent: sentValues });
+    merge({ table: 'employee_weekly_shifts', id: 'ana/1/0', base, server, ours, sent: sentValues });
 
   it('is taken whole, with one conflict, when both sides replaced it', () => {
     expect(of(set(A), set(B), set(C))).toMatchObject({

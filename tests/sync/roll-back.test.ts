@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { written } from '#sync/core/row-state.ts';
-import { ALL_RULES } from '#sync/core/rules.ts';
 import { passDoor } from '#sync/doors/doors.ts';
 import { issueBook } from '#sync/doors/issue-book.ts';
 import { takeBack } from '#sync/doors/roll-back.ts';
@@ -12,8 +11,8 @@ function desk() {
   const disk = new Disk();
   const gate = new Gate();
   const issues = issueBook(memoryDocStore(disk, gate));
-  const doors = { store: memoryRowStore(disk, gate), issues, clock: steadyClock(), random: () => 0.5, rules: ALL_RULES };
-  const setting = { rules: ALL_RULES, salonId: 1, at: '2026-11-18T08:00:00.000Z', horizon: null };
+  const doors = { store: memoryRowStore(disk, gate), issues, clock: steadyClock(), random: () => 0.5 };
+  const setting = { salonId: 1, at: '2026-11-18T08:00:00.000Z', horizon: null };
   const write = (change: Record<string, unknown>) =>
     passDoor(doors, 'person', 'events', ['e1'], (row, id) => written(setting, 'events', id, row, change));
   return { doors, write, row: () => disk.tables.events.get('e1')?.row };

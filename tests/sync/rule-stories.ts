@@ -4,10 +4,10 @@
  */
 import { expect } from 'vitest';
 import { agreementsOf, agreementsText } from '#schemas/agreements.ts';
-import type { Rules } from '#sync/core/rules.ts';
 import { ForeignAnswerError } from '#sync/server/answers.ts';
 import { ServerError } from '#sync/server/server.ts';
 import { booking, type World } from './devices.ts';
+import type { Rule } from './simulation/broken-rules.ts';
 
 export interface RuleStory {
   readonly name: string;
@@ -34,7 +34,7 @@ const alive = (world: World, id: string) => {
   return row !== undefined && !row.deleted;
 };
 
-export const RULE_STORIES: Readonly<Record<keyof Rules, RuleStory>> = {
+export const RULE_STORIES: Readonly<Record<Rule, RuleStory>> = {
   remembersSent: {
     name: 'an edit after a lost answer does not quarrel with its own first version',
     async story(world) {

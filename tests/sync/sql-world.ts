@@ -4,7 +4,6 @@
  */
 import type postgres from 'postgres';
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
-import { ALL_RULES, type Rules } from '#sync/core/rules.ts';
 import {
   type Channel,
   type ChecksumAnswer,
@@ -84,10 +83,10 @@ export class Salon {
     return salon;
   }
 
-  async device(name: string, { rules = ALL_RULES, page }: { rules?: Rules; page?: number } = {}): Promise<Device> {
+  async device(name: string, { page }: { page?: number } = {}): Promise<Device> {
     const person = await this.database.member(this.id);
     this.people.set(name, person);
-    const device = await new Device(name, this.id, rules, Math.random, sqlServer(this.database, person, page)).open();
+    const device = await new Device(name, this.id, Math.random, sqlServer(this.database, person, page)).open();
     this.devices.push(device);
     return device;
   }

@@ -1,6 +1,5 @@
 import { firstValueFrom } from 'rxjs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ALL_RULES } from '#sync/core/rules.ts';
 import type { ImportRefusal, UnsentFile } from '#sync/device/unsent-file.ts';
 import { Database, type Person } from '../database/support/database.ts';
 import { booking, Device } from './devices.ts';
@@ -29,7 +28,7 @@ beforeEach(async () => {
 });
 
 async function ownDevice(name: string): Promise<Device> {
-  const device = await new Device(name, salon.id, ALL_RULES, Math.random, sqlServer(database, person), person.id).open();
+  const device = await new Device(name, salon.id, Math.random, sqlServer(database, person), person.id).open();
   salon.devices.push(device);
   return device;
 }

@@ -1,15 +1,18 @@
 /**
- * Engines that are broken on purpose, beyond the rules that can be switched off: a few lines of a source of sync/ are replaced
- * on their way into the bundle of the devices. A line that is not there any more is an error: the break must be found anew.
+ * Engines that are broken on purpose, beyond those without one of the rules (broken-rules.ts): a few lines of a source of sync/
+ * are replaced on their way into the bundle of the devices (breaking.ts).
  */
-import { readFileSync } from 'node:fs';
-import type { Plugin } from 'esbuild';
+export interface Change {
+  /** Of sync/, without its folders. */
+  readonly file: string;
+  readonly from: string;
+  readonly to: string;
+}
 
 export interface Break {
-  /** What this engine does wrong, as one would say it. */
+  /** What this engine does wrong, or the rule that it does without, as one would say it. */
   readonly says: string;
-  /** A file is named without its folder: in sync/ each name is there once. */
-  readonly changes: readonly { readonly file: string; readonly from: string; readonly to: string }[];
+  readonly changes: readonly Change[];
 }
 
 export const BROKEN_ENGINES = {
@@ -58,8 +61,8 @@ export const BROKEN_ENGINES = {
       },
       {
         file: 'row-state.ts',
-        from: 'if (cur.rev !== change.base_rev && rules.appliedNeedsSameBase) return KEEP;\n  if (rules.erasureOutranks && isErased(table, cur) && !isErased(table, change.doc))',
-        to: "if (cur.rev !== change.base_rev && rules.appliedNeedsSameBase) return KEEP;\n  if ((cur.edited_at ?? '') > (upTo.get(setting.salonId) ?? '')) upTo.set(setting.salonId, cur.edited_at ?? '');\n  if (rules.erasureOutranks && isErased(table, cur) && !isErased(table, change.doc))",
+        from: 'if (isErased(table, cur) && !isErased(table, change.doc)) return put(',
+        to: "if ((cur.edited_at ?? '') > (upTo.get(setting.salonId) ?? '')) upTo.set(setting.salonId, cur.edited_at ?? '');\n  if (isErased(table, cur) && !isErased(table, change.doc)) return put(",
       },
     ],
   },
@@ -279,31 +282,3 @@ export const BROKEN_ENGINES = {
 } as const satisfies Record<string, Break>;
 
 export type BrokenEngine = keyof typeof BROKEN_ENGINES;
-
-const SOURCES = /[\\/]sync[\\/](?:[a-z]+[\\/])?[a-z-]+\.ts$/;
-
-/** For the bundle of the devices. @throws while it is bundled, when a line to be replaced is not there exactly once */
-export function breaking(engine: BrokenEngine): Plugin {
-  const changes: Break['changes'] = BROKEN_ENGINES[engine].changes;
-  const open = new Set(changes);
-  return {
-    name: `broken engine: ${engine}`,
-    setup(build) {
-      build.onLoad({ filter: SOURCES }, ({ path }) => {
-        const own = changes.filter(({ file }) => path.endsWith(`/${file}`) && !path.includes('/tests/'));
-        if (own.length === 0) return null;
-        let contents = readFileSync(path, 'utf8');
-        for (const change of own) {
-          if (contents.split(change.from).length !== 2)
-            throw new Error(`${engine}: not found once in ${change.file}: ${change.from}`);
-          contents = contents.replace(change.from, () => change.to);
-          open.delete(change);
-        }
-        return { contents, loader: 'ts' };
-      });
-      build.onEnd(() => {
-        for (const { file } of open) throw new Error(`${engine}: ${file} is not part of the engine any more`);
-      });
-    },
-  };
-}

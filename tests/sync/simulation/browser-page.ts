@@ -3,7 +3,6 @@
  * BroadcastChannel and Web Locks; only time, randomness and the line belong to the driver.
  */
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
-import { ALL_RULES } from '#sync/core/rules.ts';
 import { openReplica, type Replica } from '#sync/replica.ts';
 import { browserRoundLock, noLock } from '#sync/round/round-lock.ts';
 import type { Signal } from '#sync/server/signals.ts';
@@ -181,7 +180,6 @@ class OpenTab {
     const { userId, salonId } = setting;
     const clock = this.time.of(tab);
     const random = randomOf(setting.seed);
-    const rules = { ...ALL_RULES, ...Object.fromEntries(setting.rulesOff.map((rule) => [rule, false])) };
     const storage = dexieStorage();
     for (const { table, documents } of await this.tellRows())
       for (const document of documents) if (isPending(document)) pending.add(`${table}/${document.id}`);
@@ -192,7 +190,6 @@ class OpenTab {
         server: this.line.server(tab),
         clock,
         random,
-        rules,
         storage: { ...storage, storage: gate.wrap(noted(storage.storage)) },
         network: {
           online: () => this.online,

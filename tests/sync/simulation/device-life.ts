@@ -4,7 +4,6 @@
  * per realm.
  */
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
-import { ALL_RULES, type Rules } from '#sync/core/rules.ts';
 import { ISSUES_DOCUMENT, type IssueMap } from '#sync/doors/issue-book.ts';
 import { openReplica, type Replica } from '#sync/replica.ts';
 import { type Replication, startReplication } from '#sync/replication.ts';
@@ -118,7 +117,6 @@ export class DeviceLife {
     const random = randomOf(setting.seed);
     const clock = this.clock.of('a');
     const dexie = dexieStorage();
-    const off = Object.fromEntries(setting.rulesOff.map((rule) => [rule, false]));
     if (this.form !== setting.form) this.pending.clear();
     this.form = setting.form;
     this.realm.become(setting.form, gate);
@@ -135,7 +133,6 @@ export class DeviceLife {
       storage: { ...dexie, storage: gate.wrap(dexie.storage) },
       multiInstance: false,
       network: this.signals.of('a'),
-      rules: { ...ALL_RULES, ...off } as Rules,
       lock: setting.locks === false ? noLock : this.locks.lockOf('a', clock, random),
       onFault: (error) => {
         if (!gate.dead) this.uncaught(error);
@@ -171,7 +168,6 @@ export class DeviceLife {
     this.tabGate = tabGate;
     const random = randomOf(seed);
     const clock = this.clock.of('b');
-    const rules = { ...ALL_RULES, ...Object.fromEntries(setting.rulesOff.map((rule) => [rule, false])) } as Rules;
     const storage = { revive: async () => undefined };
     this.openingSecond = true;
     try {
@@ -181,7 +177,6 @@ export class DeviceLife {
         server: this.line.server('b'),
         clock,
         random,
-        rules,
         store: tabGate.rows(rxdbRowStore(replica.rows as unknown as RowCollections, storage)),
         docs: tabGate.docs(rxdbDocStore(replica.rows.clients.database, storage)),
         network: this.signals.of('b'),

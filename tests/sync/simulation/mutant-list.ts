@@ -2,16 +2,15 @@
  * Mutants: the engine without one of its rules, engines with a few lines replaced, servers that cheat. Each must make a
  * history fail that passes without it; the profile says what happens oftener in the histories in which it shows.
  */
-import { ALL_RULES, type Rules } from '#sync/core/rules.ts';
 import { BROKEN_ENGINES, type BrokenEngine } from './broken-engines.ts';
+import { BROKEN_RULES, type Rule } from './broken-rules.ts';
 import { BROKEN_SERVERS, type BrokenServer } from './broken-servers.ts';
 import { OPERATE, PROFILES, type Profile, type ProfileName } from './profiles.ts';
 import type { HistoryOptions } from './sim-state.ts';
 
 export interface Mutant {
   readonly name: string;
-  readonly rulesOff: readonly (keyof Rules)[];
-  readonly engine: BrokenEngine | null;
+  readonly engine: BrokenEngine | Rule | null;
   readonly server: BrokenServer | null;
   /** Tried in this order. */
   readonly profiles: readonly ProfileName[];
@@ -25,7 +24,7 @@ const NO_MIDDLEBOXES = {
   ...{ 'answer cut short': 0, 'answer of another request': 0, 'answer of the same call': 0 },
 } as const;
 
-const RULE_PROFILES: Readonly<Record<keyof Rules, readonly ProfileName[]>> = {
+const RULE_PROFILES: Readonly<Record<Rule, readonly ProfileName[]>> = {
   remembersSent: ['lost', 'usual'],
   revertSettlesUnsentOnly: ['taken back', 'lost'],
   sentRowsAreDeletedThere: ['lost and removed', 'lost'],
@@ -118,11 +117,10 @@ const ELSEWHERE: Partial<Readonly<Record<BrokenEngine, string>>> = {
 const keys = <K extends string>(of: Readonly<Record<K, unknown>>): readonly K[] => Object.keys(of) as K[];
 
 export const MUTANTS: readonly Mutant[] = [
-  ...keys(ALL_RULES).map(
+  ...keys(BROKEN_RULES).map(
     (rule): Mutant => ({
       name: `without ${rule}`,
-      rulesOff: [rule],
-      engine: null,
+      engine: rule,
       server: null,
       profiles: RULE_PROFILES[rule],
       elsewhere: BY_ITS_STORY,
@@ -131,7 +129,6 @@ export const MUTANTS: readonly Mutant[] = [
   ...keys(BROKEN_ENGINES).map(
     (engine): Mutant => ({
       name: `engine ${engine}`,
-      rulesOff: [],
       engine,
       server: null,
       profiles: ENGINE_PROFILES[engine],
@@ -141,7 +138,6 @@ export const MUTANTS: readonly Mutant[] = [
   ...keys(BROKEN_SERVERS).map(
     (server): Mutant => ({
       name: `server ${server}`,
-      rulesOff: [],
       engine: null,
       server,
       profiles: SERVER_PROFILES[server],
@@ -160,7 +156,6 @@ export const optionsOf = (mutant: Mutant | null, profile: ProfileName): HistoryO
       actions: { operate: OPERATE, ...weights.actions },
       fates: { ...NO_MIDDLEBOXES, ...weights.fates },
     },
-    ...(mutant ? { rulesOff: mutant.rulesOff } : {}),
     ...(mutant?.server ? { spoil: BROKEN_SERVERS[mutant.server].spoil } : {}),
   };
 };

@@ -4,7 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cluster } from '../../support/cluster.ts';
-import { breaking } from './broken-engines.ts';
+import { breaking } from './breaking.ts';
 import { MUTANTS, type Mutant, optionsOf } from './mutant-list.ts';
 import type { ProfileName } from './profiles.ts';
 import type { DeviceHost } from './protocol.ts';

@@ -10,7 +10,6 @@
 import type { TableName } from '#schemas/registry.ts';
 import type { StateRow } from '#sync/core/columns.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
-import type { Rules } from '#sync/core/rules.ts';
 import type { SyncStatus } from '#sync/round/status.ts';
 import type { SyncServer } from '#sync/server/server.ts';
 
@@ -34,8 +33,6 @@ export interface DeviceSetting {
   readonly now: SimTime;
   readonly online: boolean;
   readonly visible: boolean;
-  /** Rules switched off, for mutants; empty in every honest run. */
-  readonly rulesOff: readonly (keyof Rules)[];
   /** False: a browser without Web Locks. */
   readonly locks?: boolean;
   /** The device notes what it holds outside its databases, as the app does, and tells what is gone (device-notes.ts). */

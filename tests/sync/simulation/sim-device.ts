@@ -136,10 +136,10 @@ export class SimDevice implements Desk {
     return pending;
   }
 
-  setting(salonId: number, now: number, seed: number, rulesOff: DeviceSetting['rulesOff']): DeviceSetting {
+  setting(salonId: number, now: number, seed: number): DeviceSetting {
     this.openings++;
     const { device, userId, clockAtZero, online, visible, form } = this;
-    return { device, userId, salonId, seed, clockAtZero, now, online, visible, rulesOff, form };
+    return { device, userId, salonId, seed, clockAtZero, now, online, visible, form };
   }
 
   async do(command: DeviceCommand): Promise<DeviceReport> {

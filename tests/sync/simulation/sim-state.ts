@@ -1,6 +1,6 @@
 /** What all parts of a history share: its devices, its time, its randomness, and what is told of it. */
 import type { OperationName } from './people.ts';
-import type { DeviceHost, DeviceReport, DeviceSetting } from './protocol.ts';
+import type { DeviceHost, DeviceReport } from './protocol.ts';
 import { below, type Random } from './random.ts';
 import { type DeviceNews, type Posted, SimDevice, Trace } from './sim-device.ts';
 import type { Action, Fate } from './sim-faults.ts';
@@ -8,7 +8,6 @@ import type { SimSalon } from './sim-server.ts';
 import { count, emptyTally, type Fault } from './tally.ts';
 
 export interface HistoryOptions {
-  readonly rulesOff?: DeviceSetting['rulesOff'];
   /** A broken server before the real one. */
   readonly spoil?: Spoil;
   readonly operations?: number;
@@ -78,8 +77,8 @@ export class SimState {
 
   async open(device: SimDevice): Promise<DeviceReport> {
     const seed = below(this.random, 2 ** 31);
-    const { rulesOff = [], locks = true, noted = false } = this.options;
-    const setting = { ...device.setting(this.salon.id, this.now, seed, rulesOff), locks, noted };
+    const { locks = true, noted = false } = this.options;
+    const setting = { ...device.setting(this.salon.id, this.now, seed), locks, noted };
     const report = await device.do({ do: 'open', setting });
     const { events } = report;
     const failed = events.find((event) => event.saw === 'not-opened');

@@ -7,7 +7,7 @@ export interface DragHost {
   columns: readonly ColumnView[];
   interval: number;
   hourHeight: number;
-  /** Live changes wait until the answer is called. */
+  /** Live changes wait until the returned function is called. */
   hold(): () => void;
   drop(event: EventView, target: DropTarget): void;
   refuse(event: EventView, target: DropTarget, refusal: Refusal): void;

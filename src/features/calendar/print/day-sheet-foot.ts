@@ -4,7 +4,7 @@
  */
 const quoted = (text: string) => `"${text.replaceAll(/["\\\n]/g, ' ')}"`;
 
-/** @param of between the page's number and how many there are. The answer takes the rules away again. */
+/** @param of between the page's number and how many there are. Returns the function that takes the rules away again. */
 export function pageFoot(text: string, of: string): () => void {
   const rules = new CSSStyleSheet();
   const look =

@@ -99,7 +99,7 @@ function createHold() {
         watch(false);
       };
     },
-    /** For a drag; the answer lets go. */
+    /** For a drag; returns the function that lets go. */
     hold() {
       let on = true;
       drags += 1;

@@ -16,7 +16,7 @@ export interface UndoEntry {
   text: string;
   /** What is so again once it was taken back; without one it is the same line. */
   back?: string;
-  /** Answers with an UndoOutcome; anything else means that all was taken back. */
+  /** Resolves with an UndoOutcome; anything else means that all was taken back. */
   undo: () => Promise<unknown>;
   /** The event that was changed: its quick card offers the undo. */
   eventId?: string | undefined;
@@ -56,7 +56,7 @@ export function offerUndo(entry: UndoEntry): void {
 /** What is being saved or taken back. Whatever is taken back next may stand on it: it waits. */
 const working = new Set<Promise<unknown>>();
 
-/** Says of something that is being saved here that it is the last thing that is done; the answer is the work itself. */
+/** Marks this saving as the last thing that was done, which Undo takes back. Returns the work itself. */
 export function underWay<T>(work: Promise<T>): Promise<T> {
   working.add(work);
   const done = () => working.delete(work);

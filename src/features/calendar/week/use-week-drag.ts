@@ -21,7 +21,7 @@ export interface WeekDragHost {
   salon: SalonPart;
   rows: readonly WeekRowView[];
   events: readonly EventRow[];
-  /** Live changes wait until the answer is called. */
+  /** Live changes wait until the returned function is called. */
   hold(): () => void;
 }
 

@@ -22,7 +22,7 @@ export interface WeekScreenProps {
   state: CalendarState;
   weeks: Reads;
   monday: LocalDate;
-  /** Live changes wait until the answer is called. */
+  /** Live changes wait until the returned function is called. */
   hold(): () => void;
   onOpen(opened: Opened): void;
 }

@@ -1,4 +1,4 @@
--- Who a person is: one row per account, made by the database alone (spec 1 §6).
+-- Who a person is: one row per account, made by the database alone (document 1 §6).
 
 create table public.users (
   id uuid primary key references auth.users (id) on delete cascade,

@@ -1,4 +1,6 @@
--- Rules that the database keeps by itself, in the transaction of the write that concerns them.
+-- Rules that the database keeps by itself, in the transaction of the write that concerns them. They look only at what is new:
+-- an import may have brought other values, and such a row must still be changed elsewhere, removed and (a client's booking)
+-- emptied. The names of the constraints are those that the sync center has words for.
 
 -- A person writes these columns as `anon` or `authenticated`; the functions below, as their owner.
 create function private.is_client() returns boolean
@@ -19,8 +21,52 @@ end $$;
 create trigger guard_status before insert or update of status on public.events
   for each row execute function private.event_status();
 
+-- At most 24 hours, also where the clock is set back in between; longer ones of an import stay.
+create function private.guard_length() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if private.is_client() and new.end_time - new.start_time > interval '24 hours'
+    and (tg_op = 'INSERT' or (new.start_time, new.end_time) is distinct from (old.start_time, old.end_time)) then
+    raise exception 'an event lasts at most 24 hours' using errcode = '23514', constraint = 'events_at_most_a_day';
+  end if;
+  return new;
+end $$;
+create trigger guard_length before insert or update of start_time, end_time on public.events
+  for each row execute function private.guard_length();
+
+-- ---- services: from 5 minutes to a day, in steps of 5 (a missing duration counts as 60) -----------------------------
+
+create function private.guard_duration() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if private.is_client() and (new.duration > 1440 or new.duration % 5 <> 0)
+    and (tg_op = 'INSERT' or new.duration is distinct from old.duration) then
+    raise exception 'a duration is 5 to 1440 minutes in steps of 5' using errcode = '23514', constraint = 'services_duration_check';
+  end if;
+  return new;
+end $$;
+create trigger guard_duration before insert or update of duration on public.services
+  for each row execute function private.guard_duration();
+
+-- ---- time zones: those that this server can compute in; for every writer, `create_salon` among them -----------------
+
+create function private.guard_time_zone() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if tg_op = 'UPDATE' and new.timezone = old.timezone then return new; end if;
+  if not exists (select from pg_timezone_names z where z.name = new.timezone) then
+    raise exception 'no such time zone' using errcode = '23514', constraint = tg_table_name || '_timezone_check';
+  end if;
+  return new;
+end $$;
+create trigger guard_time_zone before insert or update of timezone on public.salons
+  for each row execute function private.guard_time_zone();
+create trigger guard_time_zone before insert or update of timezone on public.salon_settings
+  for each row execute function private.guard_time_zone();
+
 -- ---- sets of shifts and overrides: row 0 carries the set ------------------------------------------------------------
 
+-- At most 20 entries, none that starts at its end, none additional without times.
 create function private.guard_set() returns trigger
 language plpgsql set search_path = '' as $$
 declare
@@ -44,6 +90,14 @@ begin
     where before > this
   ) then
     raise exception 'a set is in order' using errcode = '23514', constraint = 'set_is_in_order';
+  end if;
+  if tg_op = 'UPDATE' and new.intervals = old.intervals then return new; end if;
+  if exists (select from jsonb_array_elements(entries) as x (e) where e ->> 0 = e ->> 1) then
+    raise exception 'a shift that ends when it starts' using errcode = '23514', constraint = 'shift_times_differ';
+  end if;
+  if jsonb_array_length(entries) > 20
+    or exists (select from jsonb_array_elements(entries) as x (e) where e ->> 0 is null and e ->> 2 = 'additional_shift') then
+    raise exception 'no such set' using errcode = '23514', constraint = tg_table_name || '_intervals_check';
   end if;
   return new;
 end $$;
@@ -94,62 +148,6 @@ create trigger derive after insert or update on public.employee_weekly_shifts
   for each row when (right(new.id, 2) = '/0') execute function private.derive_weekly_shifts();
 create trigger derive after insert or update on public.employee_day_overrides
   for each row when (right(new.id, 2) = '/0') execute function private.derive_day_overrides();
-
--- ---- erasure of a client --------------------------------------------------------------------------------------------
-
--- Who was erased, kept apart from the rows (no foreign keys): a restored backup replays it.
-create table private.erasures (
-  salon_id bigint not null,
-  client_id text collate "C" not null,
-  erased_at timestamptz(3) not null,
-  erased_by uuid,
-  recorded_at timestamptz(3) not null default now(),
-  primary key (salon_id, client_id)
-);
-alter table private.erasures enable row level security;
-
--- An erased row stays for ever and stays empty; the database empties it whatever came with the erasure.
-create function private.guard_erased_client() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  if tg_op = 'UPDATE' then
-    if old.erased_at is not null then
-      raise exception 'this client was erased' using errcode = '23514', constraint = 'erased';
-    end if;
-  end if;
-  if new.erased_at is not null then
-    new.name := null; new.first_name := null; new.last_name := null; new.email := null; new.phone := null;
-    new.address := null; new.city := null; new.birth_date := null; new.notes := null;
-    new.deleted := true;
-  end if;
-  return new;
-end $$;
-
-create function private.client_erased() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  update public.events e set notes = null where e.salon_id = new.salon_id and e.client_id = new.id and e.notes is not null;
-  insert into private.erasures (salon_id, client_id, erased_at, erased_by)
-  values (new.salon_id, new.id, new.erased_at, (select auth.uid()))
-  on conflict (salon_id, client_id) do nothing;
-  return null;
-end $$;
-
-create function private.guard_note_of_erased_client() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  if exists (select from public.clients c where c.salon_id = new.salon_id and c.id = new.client_id and c.erased_at is not null) then
-    raise exception 'this client was erased' using errcode = '23514', constraint = 'erased';
-  end if;
-  return new;
-end $$;
-
-create trigger guard_erased before insert or update on public.clients
-  for each row execute function private.guard_erased_client();
-create trigger erased after insert or update on public.clients
-  for each row when (new.erased_at is not null) execute function private.client_erased();
-create trigger guard_note_of_erased_client before insert or update on public.events
-  for each row when (new.notes is not null and new.client_id is not null) execute function private.guard_note_of_erased_client();
 
 -- ---- is_complete: both names, an active employee, a service ---------------------------------------------------------
 

@@ -1,13 +1,20 @@
 -- Reading: pull_changes, read_events, replica_checksums. All STABLE, which makes each call one snapshot: the head and the
 -- rows of one answer belong together, and a cursor may move to the head of that snapshot.
 
-/* pull_changes(p_salon_id, p_cursors, p_limit, p_horizon) → {head, purged_rev, epoch, total?, tables: {t: {rows, more, cursor}}}
+-- What time it is here: a device whose clock is wrong learns of it from each pull. A function of its own, so that a test may have
+-- its own time. Null: nothing is said.
+create function private.server_time() returns timestamptz
+language sql volatile set search_path = '' as $$ select clock_timestamp() $$;
+
+/* pull_changes(p_salon_id, p_cursors, p_limit, p_horizon, p_request)
+   → {salon_id, request, now, head, purged_rev, epoch, total?, tables: {t: {rows, more, cursor}}}; `now`: this server's clock.
    p_cursors: {t: [rev, id], …, horizon_rev?}; a table without a cursor is read from its beginning. p_limit: rows in all.
    Rows with (rev, id) above the cursor, in that order, deleted ones too; a table read to its end gets the cursor
    [head, "~"]. Events and product revisions older than p_horizon are left out unless they changed after `horizon_rev`
    (the head when the first sync began). `total`, on the first page only, is how many rows there are to come. */
 create function public.pull_changes(
-  p_salon_id bigint, p_cursors jsonb default '{}', p_limit integer default 1000, p_horizon timestamptz default null
+  p_salon_id bigint, p_cursors jsonb default '{}', p_limit integer default 1000, p_horizon timestamptz default null,
+  p_request text default null
 ) returns json
 language plpgsql stable security invoker set search_path = '' as $$
 declare
@@ -64,15 +71,16 @@ begin
     names := array_append(names, t);
     pages := array_append(pages, page);
   end loop;
-  return json_build_object('head', head, 'purged_rev', purged, 'epoch', epoch_now, 'total', total,
+  return json_build_object('salon_id', p_salon_id, 'request', p_request, 'now', private.iso(private.server_time()), 'head', head, 'purged_rev', purged, 'epoch', epoch_now, 'total', total,
     'tables', (select json_object_agg(n, p) from unnest(names, pages) as x (n, p)));
 end $$;
 
-/* read_events(p_salon_id, p_from, p_to, p_client_id) → {events, clients, services, resources}
+/* read_events(p_salon_id, p_from, p_to, p_client_id, p_request) → {salon_id, request, events, clients, services, resources}
    What overlaps [p_from, p_to), of one client if p_client_id is given, with all the rows it refers to. A bound of null is
    open. Serves the first week before the first sync, what is older than the horizon, and a client's history. */
 create function public.read_events(
-  p_salon_id bigint, p_from timestamptz default null, p_to timestamptz default null, p_client_id text default null
+  p_salon_id bigint, p_from timestamptz default null, p_to timestamptz default null, p_client_id text default null,
+  p_request text default null
 ) returns json
 language plpgsql stable security invoker set search_path = '' as $$
 declare
@@ -87,6 +95,8 @@ begin
     order by e.start_time desc limit 5000
   )
   select json_build_object(
+    'salon_id', p_salon_id,
+    'request', p_request,
     'events', (select coalesce(json_agg(to_json(w) order by w.start_time, w.id), '[]') from wire.events w
       where w.salon_id = p_salon_id and w.id in (select f.id from found f)),
     'clients', (select coalesce(json_agg(to_json(w)), '[]') from wire.clients w
@@ -99,10 +109,10 @@ begin
   return answer;
 end $$;
 
-/* replica_checksums(p_salon_id, p_tables) → {head, tables: {t: [count, sum]}}
+/* replica_checksums(p_salon_id, p_tables, p_request) → {salon_id, request, head, tables: {t: [count, sum]}}
    p_tables: {t: {columns: ["id", "rev", …], from?: instant}}; rows that are not deleted, of events and product revisions
    those from `from` on. A row's number is the first 8 hex digits of the md5 of its columns as a JSON array's text. */
-create function public.replica_checksums(p_salon_id bigint, p_tables jsonb) returns json
+create function public.replica_checksums(p_salon_id bigint, p_tables jsonb, p_request text default null) returns json
 language plpgsql stable security invoker set search_path = '' as $$
 declare
   head bigint;
@@ -129,10 +139,11 @@ begin
     names := array_append(names, t);
     sums := array_append(sums, json_build_array(counted, summed));
   end loop;
-  return json_build_object('head', head, 'tables', (select coalesce(json_object_agg(n, s), '{}') from unnest(names, sums) as x (n, s)));
+  return json_build_object('salon_id', p_salon_id, 'request', p_request, 'head', head, 'tables', (select coalesce(json_object_agg(n, s), '{}') from unnest(names, sums) as x (n, s)));
 end $$;
 
-revoke execute on function public.pull_changes(bigint, jsonb, integer, timestamptz),
-  public.read_events(bigint, timestamptz, timestamptz, text), public.replica_checksums(bigint, jsonb) from public, anon;
-grant execute on function public.pull_changes(bigint, jsonb, integer, timestamptz),
-  public.read_events(bigint, timestamptz, timestamptz, text), public.replica_checksums(bigint, jsonb) to authenticated, service_role;
+revoke execute on function private.server_time(), public.pull_changes(bigint, jsonb, integer, timestamptz, text),
+  public.read_events(bigint, timestamptz, timestamptz, text, text), public.replica_checksums(bigint, jsonb, text) from public, anon;
+grant execute on function private.server_time(), public.pull_changes(bigint, jsonb, integer, timestamptz, text),
+  public.read_events(bigint, timestamptz, timestamptz, text, text), public.replica_checksums(bigint, jsonb, text)
+  to authenticated, service_role;

@@ -41,10 +41,11 @@ create table public.user_errors (
   user_id uuid default auth.uid() references public.users (id) on delete set null,
   page_url text check (length(page_url) <= 2000),
   browser_info text check (length(browser_info) <= 1000),
-  has_popup_help boolean not null default false
+  has_popup_help boolean not null default false,
+  reported_at timestamptz(3) not null default now() -- by the server's clock and without a grant: `created_at` is the device's
 );
 create index user_errors_salon_id_idx on public.user_errors (salon_id);
-create index user_errors_user_id_idx on public.user_errors (user_id);
+create index user_errors_reported_idx on public.user_errors (user_id, reported_at);
 create index user_errors_created_at_idx on public.user_errors (created_at desc);
 
 create table public.salon_notes (
@@ -92,6 +93,13 @@ begin
   select u.salon_id into mine from public.users u where u.id = me for update;
   if not found then raise exception 'sign in first' using errcode = '42501'; end if;
   if mine is not null then return jsonb_build_object('salon_id', mine); end if;
+
+  perform private.refuse_misfit(d.name, k.key, k.value)
+  from (values ('salons', coalesce(p_salon, '{}')), ('salon_settings', coalesce(p_settings, '{}'))) d (name, doc)
+  cross join jsonb_each(d.doc) k
+  join pg_attribute a on a.attrelid = ('public.' || d.name)::regclass and a.attname = k.key and a.attnum > 0
+  where a.attname not in ('id', 'salon_id', 'owner_id', 'is_complete', 'rev', 'deleted', 'created_at', 'updated_at')
+    and not private.fits(k.value, a.atttypid, a.atttypmod);
 
   mine := nextval(pg_get_serial_sequence('public.salons', 'id'));
   salon := jsonb_populate_record(null::public.salons, coalesce(p_salon, '{}'));
@@ -144,3 +152,19 @@ language sql volatile security invoker set search_path = '' as $$
     left(p_error_stack, 20000), left(p_page_url, 2000), left(p_browser_info, 1000))
   on conflict do nothing
 $$;
+
+/* Reports do not pile up: a person stores at most 50 in 24 hours (what is more is dropped in silence: a device that fails in a
+   loop must not fail at reporting it, too), and none is from the future (one from `infinity` stood first in the administrator's
+   list for ever). As its owner, because a person does not read their own reports; only for what clients write. */
+create function private.limit_user_errors() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if (select count(*) from public.user_errors e
+      where e.user_id = new.user_id and e.reported_at > now() - interval '24 hours') >= 50 then
+    return null;
+  end if;
+  new.created_at := greatest(least(new.created_at, now()), now() - interval '90 days');
+  return new;
+end $$;
+create trigger limit_reports before insert on public.user_errors
+  for each row when (private.is_client()) execute function private.limit_user_errors();

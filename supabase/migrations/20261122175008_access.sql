@@ -10,7 +10,9 @@ grant execute on all functions in schema public to service_role;
 
 -- What policies, and functions that run as their caller, need.
 grant execute on function private.my_salon(), private.is_admin(), private.is_client(), private.replicated_tables(),
-  private.require_membership(bigint), private.lock_head(bigint) to authenticated, service_role;
+  private.require_membership(bigint), private.lock_head(bigint), private.iso(timestamptz), private.fits(jsonb, oid, integer),
+  private.refuse_misfit(text, text, jsonb), private.is_agreements(text), private.keep_erased(bigint, text)
+  to authenticated, service_role;
 
 -- ---- replicated tables: members of the salon and administrators -----------------------------------------------------
 do $$
@@ -32,7 +34,7 @@ begin
       ('clients', 'salon_id, id', 'name, first_name, last_name, email, phone, address, city, birth_date, notes, merged_into, erased_at, deleted'),
       ('employee_weekly_shifts', 'salon_id, id, resource_id, weekday', 'start_time, end_time, intervals, deleted'),
       ('employee_day_overrides', 'salon_id, id, resource_id, date', 'type, start_time, end_time, intervals, deleted'),
-      ('events', 'salon_id, id', 'resource_id, client_id, service_id, title, start_time, end_time, notes, type, status, arrived_at, series_id, price, deleted'),
+      ('events', 'salon_id, id', 'resource_id, client_id, service_id, title, start_time, end_time, notes, type, status, arrived_at, series_id, price, overlap_agreed, deleted'),
       ('product_revisions', 'salon_id, id, user_id', 'product_id, old_quantity, new_quantity, difference, deleted')
     ) as rights (name, once, changing)
   loop

@@ -1,12 +1,6 @@
 -- How rows travel: instants as ISO UTC text with milliseconds, money as a JSON number without trailing zeros, ids as text.
 -- `security_invoker`: the reader's own rights and policies hold.
 
--- STABLE, not immutable, and without `set`: so it is inlined into the views.
-create function private.iso(t timestamptz) returns text
-language sql stable parallel safe as $$
-  select to_char(t at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') collate "C"
-$$;
-
 create view wire.salons with (security_invoker) as
 select salon_id, id::text collate "C" as id, owner_id::text as owner_id, name_bg, name_en, comment, language, interval_calendar,
   default_view, date_format, currency, no_show_policy, split_payment, any_barber, waiting_list, timezone, is_complete,
@@ -69,7 +63,8 @@ create view wire.events with (security_invoker) as
 select salon_id, id, resource_id, client_id, service_id, title, private.iso(start_time) as start_time,
   private.iso(end_time) as end_time, notes, type, status, private.iso(arrived_at) as arrived_at, series_id,
   trim_scale(price) as price,
-  rev, deleted, private.iso(created_at) as created_at, private.iso(updated_at) as updated_at
+  rev, deleted, private.iso(created_at) as created_at, private.iso(updated_at) as updated_at,
+  overlap_agreed
 from public.events;
 
 create view wire.product_revisions with (security_invoker) as
@@ -78,6 +73,4 @@ select salon_id, id, product_id, old_quantity, new_quantity, difference, user_id
 from public.product_revisions;
 
 revoke all on all tables in schema wire from public, anon, authenticated;
-revoke execute on function private.iso(timestamptz) from public, anon;
 grant select on all tables in schema wire to authenticated, service_role;
-grant execute on function private.iso(timestamptz) to authenticated, service_role;

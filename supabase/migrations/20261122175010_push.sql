@@ -1,16 +1,14 @@
 -- push_changes: takes what a device wrote, row by row, each in a subtransaction of its own, and gives each its verdict.
-
--- The columns of a table that the caller may insert or update: the grants are the whitelist.
-create function private.writable_columns(p_table text, p_privilege text) returns text[]
-language sql stable security invoker set search_path = '' as $$
-  select coalesce(array_agg(a.attname::text order by a.attname), '{}')
-  from pg_attribute a
-  where a.attrelid = ('public.' || quote_ident(p_table))::regclass and a.attnum > 0 and not a.attisdropped
-    and has_column_privilege(a.attrelid, a.attnum, p_privilege)
-$$;
+-- An answer names what it answers: it carries the salon and the id that its request was given, and each verdict the table and the
+-- id of the change that it judges. So a device tells the answer to another of its own requests, or to another device's, from the
+-- one that it waits for, however alike the two are. Who gives no id gets null back.
 
 /* One change → its verdict. Raises what is wrong with it; the caller turns that into a verdict or lets it pass.
-   Runs under the head's lock, so that what it reads is current and stays so. */
+   Runs under the head's lock, so that what it reads is current and stays so.
+
+   What a person took back stays taken back. A device sends a change, hears nothing, the person returns to the values that stand
+   here, and the device says so. Were that “nothing to change”, the revision would stay, and the first request, should it arrive
+   now, would still fit it and undo what the person decided last. So such a push is a write like any other. */
 create function private.push_change(p_salon_id bigint, p_change jsonb) returns jsonb
 language plpgsql volatile security invoker set search_path = '' as $$
 declare
@@ -20,9 +18,12 @@ declare
   doc constant jsonb := coalesce(p_change -> 'doc', '{}');
   id_type constant text := case when table_name = 'salons' then 'bigint' else 'text' end;
   erasing constant boolean := table_name = 'clients' and doc ->> 'erased_at' is not null;
+  relation oid;
   erased boolean := false;
-  allowed text[];
-  columns text[];
+  columns text[]; -- of the doc: those that the caller may change in a row that is there
+  columns_of_new text[]; -- and those that the caller may fill in a new one
+  may_make boolean;
+  misfit text;
   stored_rev bigint;
   same boolean;
   new_rev bigint;
@@ -31,12 +32,25 @@ begin
   if table_name is null or not table_name = any (private.replicated_tables()) then
     raise exception 'no such table' using errcode = '42P01';
   end if;
-  if row_id is null or jsonb_typeof(doc) <> 'object' then
+  if jsonb_typeof(p_change -> 'id') is distinct from 'string' or jsonb_typeof(doc) <> 'object' then
     raise exception 'a change is {table, id, base_rev, doc}' using errcode = '22023';
   end if;
 
-  allowed := private.writable_columns(table_name, 'UPDATE');
-  columns := array(select k from jsonb_object_keys(doc) k where k = any (allowed) order by k);
+  relation := ('public.' || quote_ident(table_name))::regclass;
+  -- The grants are the whitelist. What the caller may not write, and what is no column, is not looked at.
+  select coalesce(array_agg(c.name order by c.name) filter (where c.may_change), '{}'),
+    coalesce(array_agg(c.name order by c.name) filter (where c.may_fill), '{}'),
+    min(c.name) filter (where not private.fits(c.value, c.type, c.modifier)),
+    has_column_privilege(relation, 'id', 'INSERT')
+  into columns, columns_of_new, misfit, may_make
+  from (
+    select a.attname::text as name, d.value, a.atttypid as type, a.atttypmod as modifier,
+      has_column_privilege(relation, a.attnum, 'UPDATE') as may_change, has_column_privilege(relation, a.attnum, 'INSERT') as may_fill
+    from jsonb_each(doc) d join pg_attribute a on a.attrelid = relation and a.attname = d.key and a.attnum > 0
+  ) c
+  where (c.may_change or c.may_fill) and c.name not in ('id', 'salon_id');
+  if misfit is not null then perform private.refuse_misfit(table_name, misfit, doc -> misfit); end if;
+
   execute format(
     'select t.rev, %s from public.%I t, jsonb_populate_record(null::public.%I, $3) n where t.salon_id = $1 and t.id = $2::%s',
     case when columns = '{}' then 'true' else format('row(%s) is not distinct from row(%s)',
@@ -45,19 +59,22 @@ begin
     table_name, table_name, id_type)
   into stored_rev, same using p_salon_id, row_id, doc;
 
+  -- Who was erased is there as an empty row, even where a backup or a purge has lost it.
+  if stored_rev is null and table_name = 'clients' and private.keep_erased(p_salon_id, row_id) then
+    select c.rev, false into stored_rev, same from public.clients c where c.salon_id = p_salon_id and c.id = row_id;
+  end if;
+
   -- An erasure outranks everything: it makes the row anew where it was purged or never there …
   if stored_rev is null and base_rev > 0 and not erasing then return '{"v": "gone"}'; end if;
 
   if stored_rev is null then
-    allowed := private.writable_columns(table_name, 'INSERT');
-    if not 'id' = any (allowed) then
+    if not may_make then
       raise exception 'rows of % are not made by clients', table_name using errcode = '42501';
     end if;
-    columns := array(select k from jsonb_object_keys(doc) k where k = any (allowed) and k not in ('id', 'salon_id') order by k);
     execute format(
       'insert into public.%I (salon_id, id%s) select $1, $2%s from jsonb_populate_record(null::public.%I, $3) n returning rev', table_name,
-      (select coalesce(string_agg(format(', %I', c), ''), '') from unnest(columns) c),
-      (select coalesce(string_agg(format(', n.%I', c), ''), '') from unnest(columns) c), table_name)
+      (select coalesce(string_agg(format(', %I', c), ''), '') from unnest(columns_of_new) c),
+      (select coalesce(string_agg(format(', n.%I', c), ''), '') from unnest(columns_of_new) c), table_name)
     into new_rev using p_salon_id, row_id, doc;
     return jsonb_build_object('v', 'applied', 'rev', new_rev);
   end if;
@@ -68,13 +85,14 @@ begin
   end if;
 
   if stored_rev = base_rev and not erased then
-    if same then return jsonb_build_object('v', 'applied', 'rev', stored_rev); end if;
+    if columns = '{}' then return jsonb_build_object('v', 'applied', 'rev', stored_rev); end if;
+    -- Values that stand here already are written all the same: whatever left before them on this revision comes too late now.
     execute format(
       'update public.%I t set %s from jsonb_populate_record(null::public.%I, $3) n where t.salon_id = $1 and t.id = $2::%s returning t.rev',
       table_name, (select string_agg(format('%1$I = n.%1$I', c), ', ') from unnest(columns) c), table_name, id_type)
     into new_rev using p_salon_id, row_id, doc;
-    if new_rev is null then raise exception 'this row may not be changed' using errcode = '42501'; end if;
-    return jsonb_build_object('v', 'applied', 'rev', new_rev);
+    if new_rev is null and not same then raise exception 'this row may not be changed' using errcode = '42501'; end if;
+    return jsonb_build_object('v', 'applied', 'rev', coalesce(new_rev, stored_rev));
   end if;
 
   execute format('select to_jsonb(w) from wire.%I w where w.salon_id = $1 and w.id = $2', table_name)
@@ -82,11 +100,18 @@ begin
   return jsonb_build_object('v', case when same or (erased and erasing) then 'same' else 'conflict' end, 'rev', stored_rev, 'row', stored);
 end $$;
 
-/* push_changes(p_salon_id, p_changes) → {verdicts: [{v, rev?, row?, code?, message?, constraint?}]}, in the order of the changes.
+/* push_changes(p_salon_id, p_changes, p_epoch, p_request)
+   → {salon_id, request, verdicts: [{table, id, v, rev?, row?, code?, message?, constraint?}]}, in the order of the changes.
    `v`: applied · same · conflict · gone · missing · rejected. Who is no member: 42501 with the hint `membership`.
+   p_epoch: the epoch that the caller's revisions belong to; where the salon's is another, the whole call is refused with the
+   hint `epoch` and nothing is written: after a restored backup the revisions of the history before it mean nothing, one could
+   equal another row version's by chance, and a row that the backup lacks would look purged. Null (who asks for no such check):
+   whatever it is.
+   p_request: any text by which the caller knows the answer again; it comes back as it is.
    A refusal that comes from an erasure has the code `erased`. Whatever is not the fault of a row (a deadlock, a full disk)
    fails the whole call. */
-create function public.push_changes(p_salon_id bigint, p_changes jsonb) returns jsonb
+create function public.push_changes(p_salon_id bigint, p_changes jsonb, p_epoch text default null, p_request text default null)
+returns jsonb
 language plpgsql volatile security invoker set search_path = '' as $$
 declare
   change jsonb;
@@ -104,6 +129,10 @@ begin
     raise exception 'at most 500 changes in a call' using errcode = 'PT413';
   end if;
   perform private.lock_head(p_salon_id);
+  -- Under the lock: it stays so until what follows is committed.
+  if p_epoch <> (select h.epoch::text from public.sync_heads h where h.salon_id = p_salon_id) then
+    raise exception 'this salon has another history now' using errcode = 'PT409', hint = 'epoch';
+  end if;
 
   for change in select e from jsonb_array_elements(p_changes) with ordinality as x (e, n) order by n loop
     begin
@@ -122,12 +151,11 @@ begin
         raise;
       end if;
     end;
-    verdicts := array_append(verdicts, verdict);
+    verdicts := array_append(verdicts, jsonb_build_object('table', change -> 'table', 'id', change -> 'id') || verdict);
   end loop;
-  return jsonb_build_object('verdicts', to_jsonb(verdicts));
+  return jsonb_build_object('salon_id', p_salon_id, 'request', p_request, 'verdicts', to_jsonb(verdicts));
 end $$;
 
-revoke execute on function private.writable_columns(text, text), private.push_change(bigint, jsonb),
-  public.push_changes(bigint, jsonb) from public, anon;
-grant execute on function private.writable_columns(text, text), private.push_change(bigint, jsonb),
-  public.push_changes(bigint, jsonb) to authenticated, service_role;
+revoke execute on function private.push_change(bigint, jsonb), public.push_changes(bigint, jsonb, text, text) from public, anon;
+grant execute on function private.push_change(bigint, jsonb), public.push_changes(bigint, jsonb, text, text)
+  to authenticated, service_role;

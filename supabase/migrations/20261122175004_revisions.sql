@@ -18,7 +18,7 @@ language sql immutable parallel safe set search_path = '' as $$
     'products', 'clients', 'employee_weekly_shifts', 'employee_day_overrides', 'events', 'product_revisions']
 $$;
 
--- The first door of every writer: takes the salon's lock, raises the revision once a transaction, answers it.
+-- The first door of every writer: takes the salon's lock, raises the revision once a transaction, returns it.
 create function private.head(p_salon_id bigint) returns bigint
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -52,6 +52,7 @@ begin
   perform from public.sync_heads h where h.salon_id = p_salon_id for update;
 end $$;
 
+-- Gives a row its frame. Refused are the ids that would be found on every JavaScript object (schemas/row-id.ts).
 create function private.stamp() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -61,6 +62,9 @@ begin
     end if;
     new.created_at := old.created_at;
   else
+    if new.id::text in ('__proto__', 'constructor', 'prototype') then
+      raise exception 'no row has this id' using errcode = '23514', constraint = tg_table_name || '_id_check';
+    end if;
     if tg_table_name = 'salons' then new.salon_id := new.id; end if;
     new.created_at := clock_timestamp();
   end if;

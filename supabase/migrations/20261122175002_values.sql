@@ -1,0 +1,71 @@
+-- How values are written wherever rows travel or are compared: instants, JSON, agreements.
+
+/* An instant as it travels: ISO UTC with milliseconds. STABLE, not immutable, and without `set`: so it is inlined into the
+   views of `wire`. */
+create function private.iso(t timestamptz) returns text
+language sql stable parallel safe as $$
+  select to_char(t at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') collate "C"
+$$;
+
+/* Whether a JSON value is one of a column of that type (`atttypid`, `atttypmod`): text and UUIDs are strings, dates
+   yyyy-MM-dd, instants ISO with an offset and at most milliseconds, money a number of at most so many decimals. Null always
+   fits: whether it may be null is the column's own rule. Without `set`, so that it is inlined.
+
+   PostgreSQL reads more than the wire speaks: `{}` is a text to it, "0x10" is money, "today", "epoch" and "infinity" are
+   instants, and a third decimal of an amount is rounded away. Such a row would come back to the device as another than it sent,
+   and no door of the app could have written it. */
+create function private.fits(p_value jsonb, p_type oid, p_modifier integer) returns boolean
+language sql immutable parallel safe as $$
+  select case jsonb_typeof(p_value)
+    when 'null' then true
+    when 'boolean' then p_type = 'boolean'::regtype
+    when 'number' then case p_type
+      when 'numeric'::regtype then scale(trim_scale(p_value::numeric)) <= (p_modifier - 4) & 65535
+      else p_type in ('integer'::regtype, 'bigint'::regtype) end
+    when 'string' then case p_type
+      when 'date'::regtype then p_value #>> '{}' ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'
+      when 'timestamptz'::regtype then p_value #>> '{}' ~
+        '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,3})?(Z|[+-][0-9]{2}:[0-9]{2})$'
+      else p_type in ('text'::regtype, 'uuid'::regtype) end
+    else false
+  end
+$$;
+
+-- Refuses a value that does not fit: a text that is no date as PostgreSQL does, the rest as what no column takes.
+create function private.refuse_misfit(p_table text, p_column text, p_value jsonb) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if jsonb_typeof(p_value) = 'string' and exists (
+    select from pg_attribute a where a.attrelid = ('public.' || quote_ident(p_table))::regclass and a.attname = p_column
+      and a.atttypid in ('date'::regtype, 'timestamptz'::regtype)
+  ) then
+    raise exception '%.% is no date in ISO form', p_table, p_column using errcode = '22007';
+  end if;
+  raise exception '%.% has another type', p_table, p_column using errcode = '42804';
+end $$;
+
+/* Whether a text is a list of agreements (over which other bookings somebody has let this one lie) in canonical form: 1 to 50
+   entries of other booking, employee, own times and the other's times, in order and each once; `schemas/agreements.ts` is its
+   twin. Instants are compared with what they say when they are read and written again, so that no 30 February passes. */
+create function private.is_agreements(p_text text) returns boolean
+language plpgsql immutable parallel safe set search_path = '' as $$
+declare
+  id constant text := '"(?!(?:__proto__|constructor|prototype)")[A-Za-z0-9_./:-]{1,120}"';
+  instant constant text := '"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}[.][0-9]{3}Z"';
+  entry constant text := '\[' || id || ',' || id || ',' || instant || ',' || instant || ',' || instant || ',' || instant || '\]';
+  entries jsonb;
+begin
+  if length(p_text) > 20000 or p_text !~ ('^\[' || entry || '(?:,' || entry || ')*\]$') then return false; end if;
+  entries := p_text::jsonb;
+  return jsonb_array_length(entries) <= 50
+    and not exists (
+      select from (select e::text collate "C" as this, lag(e::text collate "C") over (order by n) as before
+        from jsonb_array_elements(entries) with ordinality as x (e, n)) as pairs
+      where before >= this)
+    and not exists (
+      select from jsonb_array_elements(entries) as e, generate_series(2, 5) as at
+      where private.iso((e ->> at)::timestamptz) <> e ->> at
+        or e ->> at < '1900' or e ->> at > '9999-12-31T00:00:00.000Z');
+exception
+  when data_exception then return false; -- an hour of 25, a month of 13
+end $$;
