@@ -48,7 +48,7 @@ function staticHeaders(): Plugin {
 /** `src` is Vite's root, so that index.html lives beside the code and the top level stays small. */
 export default defineConfig({
   /**
-   * `GREBEN_VERSION=2 GREBEN_DIST=./dist-2 npx vite build` makes a version with another local form (schemas/json-schema.ts)
+   * `GREBEN_VERSION=2 GREBEN_DIST=./dist-2 npx vite build` makes a version with another local schema version (schemas/json-schema.ts)
    * and so with other file names and another service worker. A test of the update serves the plain build, works, serves
    * this one from the same origin and lets `registration.update()` find it.
    */

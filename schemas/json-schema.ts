@@ -1,5 +1,5 @@
 /**
- * The local form of each table, as JSON schema for the replica's storage: the row's columns, the frame, and what the
+ * The local schema version of each table, as JSON schema for the replica's storage: the row's columns, the frame, and what the
  * engine keeps beside them. Indexed fields are required and bounded (the storage refuses others); the version stays 0,
  * because a changed form is answered by a rebuild, not by a migration (22 ms a row).
  */
@@ -13,7 +13,7 @@ declare global {
 }
 
 /**
- * The local form of such a build: `deleted` is indexed as well, so that its databases are others, and the storage keeps
+ * The local schema version of such a build: `deleted` is indexed as well, so that its databases are others, and the storage keeps
  * that column as text.
  */
 const MORE_INDEXES = globalThis.GREBEN_VERSION ? [['deleted']] : [];

@@ -22,9 +22,9 @@ import { replicaName } from '#sync/storage/replica-name.ts';
 import { type RowCollections, rxdbDocStore, rxdbRowStore } from '#sync/storage/rxdb-stores.ts';
 import { dexieStorage, type ReplicaStorage } from '#sync/storage/storage.ts';
 import { identityOf, identityOnDisk } from '#sync/versions/identity.ts';
-import { browserFormHolds, type FormHolds } from '#sync/versions/version-holds.ts';
-import { announceForm } from '#sync/versions/version-signal.ts';
-import { type FormWatch, statusWithOtherForms, watchForms } from '#sync/versions/version-watch.ts';
+import { browserVersionHolds, type VersionHolds } from '#sync/versions/version-holds.ts';
+import { announceVersion } from '#sync/versions/version-signal.ts';
+import { statusWithOtherVersions, type VersionWatch, watchVersions } from '#sync/versions/version-watch.ts';
 import { type Replication, startReplication } from './replication.ts';
 
 /** One row's change by a person. A new id makes a row with the table's initial values. */
@@ -77,7 +77,7 @@ export interface Replica extends DeviceCare {
   pendingCount(): Promise<number>;
   /**
    * Unsent rows and issues as this window knows them, without asking the disk: what is left of them when the browser has
-   * cleared the databases under the open replica (`storage-emptied`). Another local form's are not among them.
+   * cleared the databases under the open replica (`storage-emptied`). Another local schema version's are not among them.
    */
   unsentInMemory(): UnsentFile;
   /**
@@ -105,7 +105,7 @@ export interface ReplicaOptions {
   /** False: rounds run only by `syncNow`. */
   readonly autoSync?: boolean;
   readonly lock?: RoundLock;
-  readonly holds?: FormHolds;
+  readonly holds?: VersionHolds;
   /** Issues that follow from the rows as they stand and are kept nowhere (src/data/issues/overlaps.ts). */
   readonly derivedIssues?: (rows: Collections) => Observable<readonly SyncIssue[]>;
   /** Hears of faults that are nobody's but ours; the page's own error report where none is given. */
@@ -117,7 +117,7 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
   const { userId, salonId, server, clock = systemClock, random = Math.random, multiInstance = true } = options;
   const storage = options.storage ?? dexieStorage();
   const name = replicaName(userId, salonId);
-  const holds = options.holds ?? browserFormHolds(clock);
+  const holds = options.holds ?? browserVersionHolds(clock);
   const onFault = options.onFault ?? reportFault;
   addRxPlugin(RxDBLocalDocumentsPlugin);
   const release = await holds.hold(name);
@@ -126,7 +126,7 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
   const database = await made;
   let replication: Replication;
   let rows: Collections;
-  let forms: FormWatch | undefined;
+  let versions: VersionWatch | undefined;
   let identity: string | null;
   try {
     rows = await database.addCollections(COLLECTIONS);
@@ -134,7 +134,7 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
     const docs = rxdbDocStore(database, storage);
     identity = await identityOf(docs, userId, salonId);
     storage.expect(async () => identity === null || (await identityOnDisk(name)) === identity);
-    forms = await watchForms({ userId, salonId, store, docs, issues: issueBook(docs), clock, random, holds }, onFault);
+    versions = await watchVersions({ userId, salonId, store, docs, issues: issueBook(docs), clock, random, holds }, onFault);
     replication = await startReplication({
       userId,
       salonId,
@@ -147,21 +147,21 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
       lock: options.lock ?? browserRoundLock(`greben-round:${userId}:${salonId}`, clock, random),
       autoSync: options.autoSync ?? true,
       onFault,
-      copy: forms.copy,
+      copy: versions.copy,
       loss$: storage.loss$,
       ...(options.derivedIssues ? { derivedIssues$: options.derivedIssues(rows) } : {}),
     });
   } catch (error) {
-    await forms?.close();
+    await versions?.close();
     storage.end();
     await database.close();
     await release();
     throw error;
   }
-  const watched = forms;
-  const status$ = statusWithOtherForms(replication.status$, watched.unsent$);
+  const watched = versions;
+  const status$ = statusWithOtherVersions(replication.status$, watched.unsent$);
   watched.start(() => void replication.syncNow());
-  announceForm();
+  announceVersion();
   return {
     userId,
     salonId,

@@ -26,7 +26,7 @@ import { systemClock } from '#sync/machine/clock.ts';
 import { openReplica } from '#sync/replica.ts';
 import { hearingTheTime } from '#sync/server/server-clock.ts';
 import { supabaseServer } from '#sync/server/supabase-server.ts';
-import { listenForOtherForms } from '#sync/versions/version-signal.ts';
+import { listenForOtherVersions } from '#sync/versions/version-signal.ts';
 import { busy } from '#ui/busy.ts';
 import { watchTheme } from '#ui/theme.ts';
 import { App } from './app.tsx';
@@ -84,7 +84,7 @@ session.onEvent((event) => {
 });
 watchTheme();
 void registerServiceWorker();
-listenForOtherForms(newerTookOver);
+listenForOtherVersions(newerTookOver);
 
 const place = document.getElementById('root');
 if (!place) throw new Error('index.html has no #root');

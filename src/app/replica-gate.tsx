@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useNavigate } from 'react-router-dom';
 import type { Replica } from '#data/session/session.ts';
-import { finishRevision } from '#features/products/finish-revision.ts';
+import { finishRevision } from '#features/products/revision/finish-revision.ts';
 import { ReplicaContext, useSessionState } from '#features/use-replica.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';

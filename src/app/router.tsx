@@ -22,9 +22,9 @@ const serviceCategories = () =>
 const products = () => import('#features/products/products-page.tsx').then((m) => ({ Component: m.ProductsPage }));
 const productForm = () => import('#features/products/product-form-page.tsx').then((m) => ({ Component: m.ProductFormPage }));
 const productGroups = () =>
-  import('#features/products/product-groups-page.tsx').then((m) => ({ Component: m.ProductGroupsPage }));
+  import('#features/products/groups/product-groups-page.tsx').then((m) => ({ Component: m.ProductGroupsPage }));
 const productRevision = () =>
-  import('#features/products/product-revision-page.tsx').then((m) => ({ Component: m.ProductRevisionPage }));
+  import('#features/products/revision/product-revision-page.tsx').then((m) => ({ Component: m.ProductRevisionPage }));
 const clients = () => import('#features/clients/clients-page.tsx').then((m) => ({ Component: m.ClientsPage }));
 const clientForm = () => import('#features/clients/client-form-page.tsx').then((m) => ({ Component: m.ClientFormPage }));
 const shifts = () => import('#features/shifts/shifts-page.tsx').then((m) => ({ Component: m.ShiftsPage }));

@@ -4,7 +4,6 @@
  * was written here, because somebody else may have replaced it since.
  */
 
-import type { UndoOutcome } from '#data/events/event-edits.ts';
 import { overrideKey, weeklyKey } from '#domain/availability.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { isLocalDate, type LocalDate, minuteOfClock } from '#domain/time.ts';
@@ -18,6 +17,7 @@ import {
 } from '#schemas/intervals.ts';
 import type { Change, Replica } from '#sync/replica.ts';
 import { changeOf, rowNow } from './row-writes.ts';
+import type { UndoOutcome } from './undo-outcome.ts';
 
 /** The whole set of an employee's weekday (0 is Sunday). No rows: a day off. */
 export interface PlannedWeekday {

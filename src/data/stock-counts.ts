@@ -6,6 +6,7 @@
 import { type IDBPDatabase, openDB } from 'idb';
 import { Observable } from 'rxjs';
 import { type CountedRow, isInSave, type Saving } from '#domain/stock-count.ts';
+import { openChannel } from '#sync/machine/channel.ts';
 import { thisPage } from '#sync/storage/frozen-page.ts';
 import { newId } from './new-id.ts';
 
@@ -90,10 +91,9 @@ export function stockCountStore({ userId, salonId }: CountOf): StockCountStore {
   const keyOf = (productId: string) => [...own, productId];
   const all = () => IDBKeyRange.bound(own, [...own, []]); // an array sorts after every text
   const tell = () => {
-    if (typeof BroadcastChannel === 'undefined') return;
-    const channel = new BroadcastChannel(DATABASE);
-    channel.postMessage({ userId, salonId, from: THIS_WINDOW });
-    channel.close();
+    const channel = openChannel(DATABASE);
+    channel?.postMessage({ userId, salonId, from: THIS_WINDOW });
+    channel?.close();
   };
 
   const change = async (work: (db: IDBPDatabase) => Promise<void>) => {
@@ -148,8 +148,8 @@ export function stockCountStore({ userId, salonId }: CountOf): StockCountStore {
         await transaction.done;
       }),
     elsewhere$: new Observable((listener) => {
-      if (typeof BroadcastChannel === 'undefined') return undefined;
-      const channel = new BroadcastChannel(DATABASE);
+      const channel = openChannel(DATABASE);
+      if (channel === null) return undefined;
       channel.onmessage = ({ data }: MessageEvent<CountOf & { from: string }>) => {
         if (data.from !== THIS_WINDOW && data.userId === userId && data.salonId === salonId) listener.next();
       };

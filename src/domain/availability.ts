@@ -145,3 +145,11 @@ export function freeStretches(stretches: readonly Stretch[], taken: readonly Str
 export function shiftLabel(stretches: readonly Stretch[]): string {
   return stretches.map((s) => formatTimeRange(s.from, s.to)).join(', ');
 }
+
+/**
+ * What a slot means: its own minute, or the start of a shift that begins between two steps, which could not be booked otherwise;
+ * undefined where nobody works.
+ */
+export function bookableIn(stretches: readonly Stretch[], slot: number, interval: number): number | undefined {
+  return isBookable(stretches, slot) ? slot : stretches.find(({ from }) => from > slot && from < slot + interval)?.from;
+}

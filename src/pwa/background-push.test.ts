@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { sendFromWindow } from '#data/device/open-windows.ts';
 import { openReplica, type Replica } from '#sync/replica.ts';
-import { onlyOwnForm, salonsHeldFor } from '#sync/versions/held-replicas.ts';
+import { onlyOwnVersion, salonsHeldFor } from '#sync/versions/held-replicas.ts';
 import { unsentOf } from '#sync/versions/unsent.ts';
 import { pushInBackground, UnsentLeftError } from './background-push.ts';
 
@@ -11,7 +11,7 @@ vi.mock('#data/session/session-background.ts', () => ({
   backgroundSession: () => ({ userId: async () => signedIn, clientOf, close: () => undefined }),
 }));
 vi.mock('#data/device/open-windows.ts', () => ({ sendFromWindow: vi.fn() }));
-vi.mock('#sync/versions/held-replicas.ts', () => ({ salonsHeldFor: vi.fn(), onlyOwnForm: vi.fn() }));
+vi.mock('#sync/versions/held-replicas.ts', () => ({ salonsHeldFor: vi.fn(), onlyOwnVersion: vi.fn() }));
 vi.mock('#sync/versions/unsent.ts', () => ({ unsentOf: vi.fn() }));
 vi.mock('#sync/server/supabase-server.ts', () => ({ supabaseServer: (client: unknown) => client }));
 vi.mock('#sync/replica.ts', () => ({ openReplica: vi.fn() }));
@@ -38,7 +38,7 @@ beforeEach(() => {
   vi.mocked(salonsHeldFor).mockResolvedValue([1, 2]);
   vi.mocked(unsentOf).mockImplementation(async (_userId, salonId) => (salonId === 1 ? 2 : 0));
   vi.mocked(sendFromWindow).mockResolvedValue(null);
-  vi.mocked(onlyOwnForm).mockResolvedValue(true);
+  vi.mocked(onlyOwnVersion).mockResolvedValue(true);
   opens(0);
 });
 
@@ -66,8 +66,8 @@ test('a window that has the replica open does it itself', async () => {
   expect(opened()).toEqual([]);
 });
 
-test('a replica of another local form is left to the window that will carry it over', async () => {
-  vi.mocked(onlyOwnForm).mockResolvedValue(false);
+test('a replica of another local schema version is left to the window that will carry it over', async () => {
+  vi.mocked(onlyOwnVersion).mockResolvedValue(false);
   await pushInBackground();
   expect(opened()).toEqual([]);
 });

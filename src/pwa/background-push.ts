@@ -1,13 +1,13 @@
 /**
  * Sending without a window: what the service worker does when the browser, or a page, asks it to. Promises: a living window
  * that has the replica open does the work itself; only the signed-in person's own rows are sent, with their own token, as
- * any round sends them; a replica of another local form, or one with nothing unsent, is never opened.
+ * any round sends them; a replica of another local schema version, or one with nothing unsent, is never opened.
  */
 import { sendFromWindow } from '#data/device/open-windows.ts';
 import { backgroundSession } from '#data/session/session-background.ts';
 import { openReplica, type Replica } from '#sync/replica.ts';
 import { supabaseServer } from '#sync/server/supabase-server.ts';
-import { onlyOwnForm, salonsHeldFor } from '#sync/versions/held-replicas.ts';
+import { onlyOwnVersion, salonsHeldFor } from '#sync/versions/held-replicas.ts';
 import { unsentOf } from '#sync/versions/unsent.ts';
 
 /** Something is unsent that another try may send. */
@@ -65,7 +65,7 @@ async function push(): Promise<void> {
 
   /** @returns what another try may send */
   async function sendHere(userId: string, salonId: number): Promise<number> {
-    if (!(await onlyOwnForm(userId, salonId))) return 0; // rows of another local form move when a window opens
+    if (!(await onlyOwnVersion(userId, salonId))) return 0; // rows of another local schema version move when a window opens
     const server = supabaseServer(session.clientOf(userId));
     const replica = await openReplica({ userId, salonId, server, autoSync: false });
     try {

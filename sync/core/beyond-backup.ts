@@ -85,7 +85,7 @@ export function baseBeyond(cur: StateRow, fork: Fork): Fields | null {
   return { ...cur.base, [BEYOND]: fork.stateOf ?? '' };
 }
 
-/** Returns the mark in the base of a row of another local form; nothing where it has none. */
+/** Returns the mark in the base of a row of another local schema version; nothing where it has none. */
 export const markIn = (base: Fields): Fields => (typeof base[BEYOND] === 'string' ? { [BEYOND]: base[BEYOND] } : {});
 
 /**

@@ -15,7 +15,7 @@ export interface Rebuild {
   readonly historyChanged: boolean;
   /** The histories to which rows may belong that are here and not brought yet; by their names it is told what lies beyond a backup. */
   readonly left?: readonly string[];
-  /** The settled rows of this other local form are still being copied (adopt.ts). */
+  /** The settled rows of this other local schema version are still being copied (adopt.ts). */
   readonly copying?: string;
 }
 

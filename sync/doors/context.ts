@@ -5,7 +5,6 @@ import type { Setting } from '#sync/core/row-state.ts';
 import { BLANK_STATE, STATE_DOCUMENT, type SyncState } from '#sync/core/sync-state.ts';
 import { anySignal } from '#sync/machine/any-signal.ts';
 import { isoOf } from '#sync/machine/clock.ts';
-import type { Rebuilding } from '#sync/round/rebuild.ts';
 import { ForeignAnswerError } from '#sync/server/answers.ts';
 import { hearWith } from '#sync/server/heard.ts';
 import { consequenceOf, ServerError, type SyncServer } from '#sync/server/server.ts';
@@ -23,15 +22,24 @@ export interface TakenChange {
   readonly after: StateRow | null;
 }
 
-/** What is being copied from another local form while this replica is in use (copy-settled.ts). */
+/** What is being copied from another local schema version while this replica is in use (copy-settled.ts). */
 export interface LocalCopy {
   running(): boolean;
   /** Resolves when it has ended, so that a pull may verify it. Rejects where the storage refused it or the replica closes. */
   ended(): Promise<void>;
 }
 
-/** No other form is being copied. */
+/** No other version is being copied. */
 export const NOTHING_COPIED: LocalCopy = { running: () => false, ended: () => Promise.resolve() };
+
+/** What this tab has seen the server bring in a rebuild; known to no other tab and to no later one. */
+export interface Rebuilding {
+  /** The rebuild that this tab works at; null while it works at none. */
+  generation: number | null;
+  brought: Map<TableName, Set<string>>;
+  /** How far another tab was, when last seen, with the rebuild that it took over from this one. */
+  gaveWayAt: string | null;
+}
 
 /** What every part of a round works with. */
 export interface Engine extends Doors {

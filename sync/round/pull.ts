@@ -132,7 +132,7 @@ async function ready(engine: Engine, call: RoundCall): Promise<SyncState> {
     const answer = await request(engine, call, (signal) => engine.server.pull(engine.salonId, {}, 1, state.horizon, signal));
     let rebuild: Rebuild | null = null;
     state = await saveState(engine, generation, (current) => {
-      // What was taken over from another local form meanwhile may have brought its history.
+      // What was taken over from another local schema version meanwhile may have brought its history.
       rebuild = mustRebuild(current, answer);
       if (rebuild) return rebuildBegun(current, rebuild);
       return current.seen < 0 ? headNoted(current, answer) : current;

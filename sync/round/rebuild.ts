@@ -9,18 +9,9 @@ import { isErased, type StateRow } from '#sync/core/columns.ts';
 import type { Fork } from '#sync/core/history-name.ts';
 import { erasedAgain, KEEP, rebuilt, type Setting, type Step, taken, takenAnew } from '#sync/core/row-state.ts';
 import { BLANK_STATE, forkIn, rebuildResumed, STATE_DOCUMENT, type SyncState } from '#sync/core/sync-state.ts';
-import { type Engine, type RoundCall, settingOf, stillSame } from '#sync/doors/context.ts';
+import { type Engine, type Rebuilding, type RoundCall, settingOf, stillSame } from '#sync/doors/context.ts';
 import { passDoor } from '#sync/doors/doors.ts';
 import type { WireRow } from '#sync/server/server.ts';
-
-/** What this tab has seen the server bring in a rebuild; known to no other tab and to no later one. */
-export interface Rebuilding {
-  /** The rebuild that this tab works at; null while it works at none. */
-  generation: number | null;
-  brought: Map<TableName, Set<string>>;
-  /** How far another tab was, when last seen, with the rebuild that it took over from this one. */
-  gaveWayAt: string | null;
-}
 
 /** Returns what a tab knows of rebuilds that has begun none. */
 export const rebuilding = (): Rebuilding => ({ generation: null, brought: new Map(), gaveWayAt: null });

@@ -2,8 +2,8 @@
  * One round: push what is pending, then pull until nothing is newer. Promises: it may be broken off at any step and
  * repeated, by any tab, at the same time by two; it judges a row only by a verdict; rows are saved before the cursors
  * that say so; a fresh replica notes the server's head first; an answer asked for before a rebuild is dropped. While rows
- * are being copied from another local form, only the push goes on. It throws what the server or the storage threw; a server
- * that is too busy to take anything is pulled from first.
+ * are being copied from another local schema version, only the push goes on. It throws what the server or the storage
+ * threw; a server that is too busy to take anything is pulled from first.
  */
 import { type Engine, type RoundCall, readState } from '#sync/doors/context.ts';
 import { noteHead, pull } from './pull.ts';
@@ -34,7 +34,7 @@ export async function runRound(engine: Engine, call: RoundCall): Promise<RoundRe
   return { again: await pushed.somethingNew(), pushedRev: pushed.rev, head, retryInMs: pushed.retryInMs };
 }
 
-/** The copied rows stand where the other form stood: its head has been noted. In another history only a pull may tell. */
+/** The copied rows stand where the other version stood: its head has been noted. In another history only a pull may tell. */
 async function pushBesideCopy(engine: Engine, call: RoundCall): Promise<void> {
   if (!(await readState(engine)).rebuild?.historyChanged) await push(engine, call);
   await engine.copy.ended();

@@ -1,4 +1,4 @@
-/** The thirteen collections of a replica (RxDB's open core holds no more). The compiler checks each local form against RxDB's own type. */
+/** The thirteen collections of a replica (RxDB's open core holds no more). The compiler checks each schema against RxDB's own type. */
 import type { RxCollection, RxJsonSchema } from 'rxdb';
 import { jsonSchemaOf } from '#schemas/json-schema.ts';
 import type { LocalRow, TableName } from '#schemas/registry.ts';

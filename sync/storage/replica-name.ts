@@ -1,6 +1,6 @@
 /**
  * What a replica is called on disk. Invariants: the name holds user and salon, so that nobody's rows are seen or sent as
- * another's; and the local form of the tables, so that a changed form is another database beside the old one, whose
+ * another's; and the local schema version of the tables, so that a changed form is another database beside the old one, whose
  * unsent rows can still be read.
  */
 import { jsonSchemaOf } from '#schemas/json-schema.ts';
@@ -13,19 +13,19 @@ function fingerprint(): string {
   return (hash >>> 0).toString(36);
 }
 
-/** Names the local form of this program. */
-export const LOCAL_FORM = fingerprint();
+/** Names the local schema version of this program. */
+export const LOCAL_VERSION = fingerprint();
 
-/** Common to all local forms of one person's replica of one salon. */
+/** Common to all local schema versions of one person's replica of one salon. */
 export const replicaPrefix = (userId: string, salonId: number): string => `greben-${salonId}-${userId}-`;
 
-/** Returns the name of the databases of this person's salon in the local form of this version. */
-export const replicaName = (userId: string, salonId: number): string => replicaPrefix(userId, salonId) + LOCAL_FORM;
+/** Returns the name of the databases of this person's salon in the local schema version of this version. */
+export const replicaName = (userId: string, salonId: number): string => replicaPrefix(userId, salonId) + LOCAL_VERSION;
 
 /** RxDB's own naming: one IndexedDB database a collection. */
 export const DEXIE_PREFIX = 'rxdb-dexie-';
 
-/** The IndexedDB databases of this person's replica that hold `table`, of any local form. */
+/** The IndexedDB databases of this person's replica that hold `table`, of any local schema version. */
 export function databasesHolding(names: readonly string[], userId: string, salonId: number, table: TableName): readonly string[] {
   const start = DEXIE_PREFIX + replicaPrefix(userId, salonId);
   return names.filter((name) => name.startsWith(start) && name.endsWith(`--0--${table}`));

@@ -1,7 +1,7 @@
 /**
- * What becomes of one row of another local form in this one. Pure steps of the door. Promises: a repeated step makes
- * nothing double; a row that was changed in both forms is merged, and what does not fit together becomes an issue; a row
- * or a value that this form cannot hold becomes an issue with its content.
+ * What becomes of one row of another local schema version in this one. Pure steps of the door. Promises: a repeated step makes
+ * nothing double; a row that was changed in both versions is merged, and what does not fit together becomes an issue; a row
+ * or a value that this version cannot hold becomes an issue with its content.
  */
 import { canonicalValue, InvalidValueError } from '#schemas/canonical.ts';
 import type { TableName } from '#schemas/registry.ts';
@@ -37,7 +37,7 @@ function sentOf(table: TableName, sent: unknown): Sent | null {
 const FRAME = ['id', 'salon_id', 'rev', 'deleted', 'created_at', 'updated_at', 'pending', 'base', 'sent', 'edited_at'];
 const EMPTY: readonly unknown[] = [null, undefined, '', 0, false, '0'];
 
-/** Returns the unsent columns of that form that this one does not have; null where there are none. */
+/** Returns the unsent columns of that version that this one does not have; null where there are none. */
 function strangeIn(table: TableName, document: RawDocument): Fields | null {
   if (document.pending !== 1) return null;
   const base = isFields(document.base) ? document.base : null;
@@ -51,8 +51,8 @@ function strangeIn(table: TableName, document: RawDocument): Fields | null {
   return strange.length === 0 ? null : Object.fromEntries(strange);
 }
 
-/** A stored document of another form as a row of this one; null for what counts as never there. */
-export function rowInThisForm(table: TableName, salonId: number, document: RawDocument): StateRow | null {
+/** A stored document of another version as a row of this one; null for what counts as never there. */
+export function rowInThisVersion(table: TableName, salonId: number, document: RawDocument): StateRow | null {
   const rev = typeof document.rev === 'number' ? document.rev : 0;
   const pending = document.pending === 1 ? 1 : 0;
   if (document._deleted !== NOT_DELETED && rev === 0 && !isFields(document.sent)) return null;
@@ -85,7 +85,7 @@ export function settledPart(row: StateRow): StateRow | null {
   return { ...settled, pending: 0, base: null, sent: null, edited_at: null };
 }
 
-/** Returns the row with its unsent columns in this form's canonical values. @throws InvalidValueError when one has none */
+/** Returns the row with its unsent columns in this version's canonical values. @throws InvalidValueError when one has none */
 function canonical(table: TableName, row: StateRow): StateRow {
   const values: Record<string, unknown> = {};
   for (const [field, value] of Object.entries(unsentOf(table, row))) {
@@ -95,8 +95,8 @@ function canonical(table: TableName, row: StateRow): StateRow {
   return { ...row, ...values };
 }
 
-/** The issue's code of a row that this form cannot hold. */
-const FORM_MISFIT = 'form';
+/** The issue's code of a row that this version cannot hold. */
+const VERSION_MISFIT = 'form';
 
 const withMark = (table: TableName, row: StateRow): StateRow => ({ ...row, sent: withSent(row.sent, unsentOf(table, row)) });
 
@@ -105,7 +105,7 @@ const wasCarried = (table: TableName, cur: StateRow, old: StateRow): boolean =>
   cur.pending === 1 &&
   Object.entries(unsentOf(table, old)).every(([field, value]) => cur.sent?.[field]?.includes(value) ?? false);
 
-/** A person's row arrives from another form, as `found` in this one: what this form has no columns for becomes an issue. */
+/** A person's row arrives from another version, as `found` in this one: what this version has no columns for becomes an issue. */
 export function carriedOver(
   setting: Setting,
   table: TableName,
@@ -120,14 +120,14 @@ export function carriedOver(
     ours: { ...snapshot(table, found), ...strange },
     // The rest goes its own way, and this stays until a person decides.
     server: found.base ?? snapshot(table, found),
-    code: FORM_MISFIT,
+    code: VERSION_MISFIT,
     message: `unknown columns: ${Object.keys(strange).join(', ')}`,
   });
   return { ...step, issues: [...step.issues, issue] };
 }
 
 /**
- * A row that is a person's arrives from another form. `hidden`: no query saw it there.
+ * A row that is a person's arrives from another version. `hidden`: no query saw it there.
  * An erasure outranks everything on either side.
  */
 export function carried(setting: Setting, table: TableName, cur: StateRow | null, found: StateRow, hidden: boolean): Step {
@@ -150,7 +150,7 @@ export function carried(setting: Setting, table: TableName, cur: StateRow | null
   return step.kind === 'put' && step.row.pending === 1 ? { ...step, row: withMark(table, step.row) } : step;
 }
 
-/** Changed in both forms: where both changed the same, the present form's value stands and the other becomes an issue. */
+/** Changed in both versions: where both changed the same, the present version's value stands and the other becomes an issue. */
 function together(setting: Setting, table: TableName, now: StateRow, old: StateRow, left: Sent | null): Step {
   const ahead = old.rev > now.rev && old.base !== null;
   const caughtUp = ahead ? taken(setting, table, now, wireOf(old)) : KEEP;
@@ -173,7 +173,7 @@ const wireOf = (row: StateRow): WireRow => ({ ...row.base, id: row.id, rev: row.
 function misfit(setting: Setting, table: TableName, cur: StateRow | null, old: StateRow, wrong: InvalidValueError): Step {
   const issue = issueOf(setting, 'rejected', table, old, old.rev, {
     server: old.base,
-    code: FORM_MISFIT,
+    code: VERSION_MISFIT,
     message: wrong.message,
   });
   if (cur !== null) return { kind: 'put', row: cur, hidden: null, issues: [issue] };

@@ -1,7 +1,7 @@
 /**
- * Carries what another local form of this replica holds into the open one: after an update of the app, or on the way back.
+ * Carries what another local schema version of this replica holds into the open one: after an update of the app, or on the way back.
  * Promises: what is a person's (unsent and refused rows, issues, other documents) is moved through the door once in
- * effect, whenever this breaks off; nothing of a form that another window has open is moved or deleted; a form is deleted
+ * effect, whenever this breaks off; nothing of a version that another window has open is moved or deleted; a version is deleted
  * only when nothing of a person's is left in it and nothing of it is still to be copied (copy-settled.ts).
  */
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
@@ -16,41 +16,41 @@ import { wipeClient } from '#sync/doors/erasure.ts';
 import { besideOthers, ISSUES_DOCUMENT, type IssueMap, STRANGE_ISSUES_DOCUMENT } from '#sync/doors/issue-book.ts';
 import { isoOf } from '#sync/machine/clock.ts';
 import type { DocStore } from '#sync/storage/stores.ts';
-import { carriedOver, isPersons, mayBePersons, rowInThisForm } from './adopt-row.ts';
-import { formBeingCopied, stateOf } from './copy-settled.ts';
+import { carriedOver, isPersons, mayBePersons, rowInThisVersion } from './adopt-row.ts';
+import { stateOf, versionBeingCopied } from './copy-settled.ts';
 import { IDENTITY_DOCUMENT } from './identity.ts';
 import {
-  deleteForm,
+  deleteVersion,
   documentsById,
   eachPage,
   forgetLocalDocuments,
   forgetRows,
-  formsBeside,
   type LocalDocument,
-  type LocalForm,
+  type LocalVersion,
   localDocuments,
   pendingOf,
   type RawDocument,
   type Unsent,
   unsentIn,
+  versionsBeside,
 } from './other-versions.ts';
-import type { FormHolds } from './version-holds.ts';
+import type { VersionHolds } from './version-holds.ts';
 
 /**
- * All that taking over from other local forms works with: the doors of the own form, and the holds that say which form no
+ * All that taking over from other local schema versions works with: the doors of the own version, and the holds that say which version no
  * window has open.
  */
 export interface Carrying extends Doors {
   readonly userId: string;
   readonly salonId: number;
   readonly docs: DocStore;
-  readonly holds: FormHolds;
+  readonly holds: VersionHolds;
 }
 
-/** Unsent work that is still in other forms. */
+/** Unsent work that is still in other versions. */
 export interface LeftBehind extends Unsent {
-  /** Some other form is still there: it is worth looking again. */
-  readonly forms: boolean;
+  /** Some other version is still there: it is worth looking again. */
+  readonly versions: boolean;
 }
 
 const settingOf = ({ salonId, clock }: Carrying, horizon: string | null): Setting => ({
@@ -60,22 +60,22 @@ const settingOf = ({ salonId, clock }: Carrying, horizon: string | null): Settin
 });
 
 /**
- * Moves what is a person's out of every other form that no window has open, and deletes those forms; not one with unsent
- * rows of a table that this version does not know. While a form is being copied it stays, and only what its indexes and
+ * Moves what is a person's out of every other version that no window has open, and deletes those versions; not one with unsent
+ * rows of a table that this version does not know. While a version is being copied it stays, and only what its indexes and
  * its issues name is moved: that is quick. Returns whether anything was moved.
  */
 export async function takeOver(to: Carrying): Promise<boolean> {
   let moved = false;
-  for (const form of await formsBeside(to.userId, to.salonId)) {
-    await to.holds.whileFree(form.name, async (stillFree) => {
-      const copied = form.name === (await formBeingCopied(to.docs));
-      const look = () => personsOf(to, form, copied ? namedIn : everyPage);
+  for (const version of await versionsBeside(to.userId, to.salonId)) {
+    await to.holds.whileFree(version.name, async (stillFree) => {
+      const copied = version.name === (await versionBeingCopied(to.docs));
+      const look = () => personsOf(to, version, copied ? namedIn : everyPage);
       for (let found = await look(); found !== null; found = await look()) {
         moved = true;
-        await move(to, form, found);
+        await move(to, version, found);
       }
       const since = to.clock.now();
-      if (!copied && (await isEmptied(form.name))) await deleteForm(form.databases, () => stillFree(since));
+      if (!copied && (await isEmptied(version.name))) await deleteVersion(version.databases, () => stillFree(since));
     });
   }
   return moved;
@@ -85,20 +85,20 @@ export async function takeOver(to: Carrying): Promise<boolean> {
 const isNobodys = (documentId: string): boolean => documentId === STATE_DOCUMENT || documentId === IDENTITY_DOCUMENT;
 
 /** Nothing of a person's is there any more, as far as indexes tell; in a table that this version does not know either. */
-const isEmptied = async (form: string): Promise<boolean> =>
-  (await unsentIn(form)).count === 0 && (await localDocuments(form)).every(({ id }) => isNobodys(id));
+const isEmptied = async (version: string): Promise<boolean> =>
+  (await unsentIn(version)).count === 0 && (await localDocuments(version)).every(({ id }) => isNobodys(id));
 
-/** Returns how much unsent work other forms still hold. @throws what the storage threw */
+/** Returns how much unsent work other versions still hold. @throws what the storage threw */
 export async function leftBehind({ userId, salonId }: Pick<Carrying, 'userId' | 'salonId'>): Promise<LeftBehind> {
-  const forms = await formsBeside(userId, salonId);
+  const versions = await versionsBeside(userId, salonId);
   let count = 0;
   let oldestAt: string | null = null;
-  for (const { name } of forms) {
+  for (const { name } of versions) {
     const unsent = await unsentIn(name);
     count += unsent.count;
     if (unsent.oldestAt !== null && (oldestAt === null || unsent.oldestAt < oldestAt)) ({ oldestAt } = unsent);
   }
-  return { count, oldestAt, forms: forms.length > 0 };
+  return { count, oldestAt, versions: versions.length > 0 };
 }
 
 interface Found {
@@ -114,25 +114,25 @@ interface Persons {
   readonly documents: readonly LocalDocument[];
 }
 
-type Pages = (form: string, table: TableName, issues: readonly SyncIssue[], take: TakePage) => Promise<void>;
+type Pages = (version: string, table: TableName, issues: readonly SyncIssue[], take: TakePage) => Promise<void>;
 type TakePage = (documents: readonly RawDocument[]) => Promise<void>;
 
-const everyPage: Pages = (form, table, _issues, take) => eachPage(form, table, take);
+const everyPage: Pages = (version, table, _issues, take) => eachPage(version, table, take);
 
 /** Unsent rows, and the refused ones of which an issue speaks. */
-async function namedIn(form: string, table: TableName, issues: readonly SyncIssue[], take: TakePage): Promise<void> {
-  const pending = await pendingOf(form, table);
+async function namedIn(version: string, table: TableName, issues: readonly SyncIssue[], take: TakePage): Promise<void> {
+  const pending = await pendingOf(version, table);
   const known = new Set(pending.map(({ id }) => id));
   const spokenOf = new Set(issues.flatMap(({ table: of, rowId }) => (of === table && !known.has(rowId) ? [rowId] : [])));
-  await take([...pending, ...(spokenOf.size > 0 ? await documentsById(form, table, [...spokenOf]) : [])]);
+  await take([...pending, ...(spokenOf.size > 0 ? await documentsById(version, table, [...spokenOf]) : [])]);
 }
 
 const BOOKS: readonly string[] = [ISSUES_DOCUMENT, STRANGE_ISSUES_DOCUMENT];
 
-/** Earlier forms kept overlaps, and which of them were left so; now both follow from the rows. */
+/** Earlier versions kept overlaps, and which of them were left so; now both follow from the rows. */
 const NOT_KEPT_ANY_MORE: readonly string[] = ['kept-overlaps'];
 
-/** Returns the issues among a form's own documents, also those of tables that the version of that form did not know. */
+/** Returns the issues among a version's own documents, also those of tables that the version of that version did not know. */
 export const issuesIn = (documents: readonly LocalDocument[]): readonly SyncIssue[] =>
   documents
     .flatMap(({ id, value }) => (BOOKS.includes(id) ? Object.values((value as Partial<IssueMap>).issues ?? {}) : []))
@@ -155,14 +155,14 @@ async function takeIssues(to: Carrying, issues: readonly SyncIssue[]): Promise<v
 }
 
 /** Null when nothing of a person's is left there, as far as `pages` sees. */
-async function personsOf(to: Carrying, { name }: LocalForm, pages: Pages): Promise<Persons | null> {
+async function personsOf(to: Carrying, { name }: LocalVersion, pages: Pages): Promise<Persons | null> {
   const documents = (await localDocuments(name)).filter(({ id }) => !isNobodys(id));
   const issues = issuesIn(documents);
   const rows = new Map<TableName, Found[]>();
   for (const table of TABLE_NAMES)
     await pages(name, table, issues, async (page) => {
       for (const document of page.filter(mayBePersons)) {
-        const row = rowInThisForm(table, to.salonId, document);
+        const row = rowInThisVersion(table, to.salonId, document);
         if (row && isPersons(row)) rows.set(table, [...(rows.get(table) ?? []), { document, row }]);
       }
     });
@@ -187,7 +187,7 @@ const inHistoryOf = (to: Carrying, { epoch }: SyncState): Promise<SyncState | nu
   });
 
 /** All of it is here before any of it is forgotten there. */
-async function move(to: Carrying, { name }: LocalForm, { state, issues, rows, others, documents }: Persons): Promise<void> {
+async function move(to: Carrying, { name }: LocalVersion, { state, issues, rows, others, documents }: Persons): Promise<void> {
   const present = await inHistoryOf(to, state);
   const otherHistory = state.epoch !== null && present !== null && present.epoch !== null && state.epoch !== present.epoch;
   const left = [...(state.rebuild?.left ?? []), ...(state.epoch === null ? [] : [state.epoch])];

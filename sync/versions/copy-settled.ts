@@ -1,9 +1,9 @@
 /**
- * Fills a fresh replica with the settled rows of the form that was used last, so that the calendar opens without a network
+ * Fills a fresh replica with the settled rows of the version that was used last, so that the calendar opens without a network
  * after an update; one that is open elsewhere too. Promises: what the calendar needs comes first; a row that is here
- * already (a person's, or newer) stays; a form is being copied until all of it is here, whenever this breaks off; what
- * was copied is verified by a rebuild; a form whose first sync never ended is copied too: what it sent stands in no other
- * form, and a backup restored since may not have it.
+ * already (a person's, or newer) stays; a version is being copied until all of it is here, whenever this breaks off; what
+ * was copied is verified by a rebuild; a version whose first sync never ended is copied too: what it sent stands in no other
+ * version, and a backup restored since may not have it.
  */
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import { behindHorizon, isErased, type StateRow } from '#sync/core/columns.ts';
@@ -12,19 +12,19 @@ import { type Doors, type Passed, passDoor } from '#sync/doors/doors.ts';
 import { wipeClient } from '#sync/doors/erasure.ts';
 import type { Clock } from '#sync/machine/clock.ts';
 import type { DocStore } from '#sync/storage/stores.ts';
-import { rowInThisForm, settledPart } from './adopt-row.ts';
+import { rowInThisVersion, settledPart } from './adopt-row.ts';
 import {
   documentsBetween,
   documentsById,
   eachPage,
-  formsBeside,
   type LocalDocument,
   localDocuments,
   type RawDocument,
   rowsIn,
+  versionsBeside,
 } from './other-versions.ts';
 
-/** All that copying settled rows from another local form works with. */
+/** All that copying settled rows from another local schema version works with. */
 export interface Filling extends Doors {
   readonly userId: string;
   readonly salonId: number;
@@ -32,29 +32,29 @@ export interface Filling extends Doors {
   readonly clock: Clock;
 }
 
-/** Returns the sync state among the local documents of another form; a blank one where it has none. */
+/** Returns the sync state among the local documents of another version; a blank one where it has none. */
 export const stateOf = (documents: readonly LocalDocument[]): SyncState => ({
   ...BLANK_STATE,
   ...(documents.find(({ id }) => id === STATE_DOCUMENT)?.value as SyncState | undefined),
 });
 
-/** The form whose settled rows are still to be copied; null when there is nothing to copy (any more). */
-export const formBeingCopied = async (docs: DocStore): Promise<string | null> =>
+/** The version whose settled rows are still to be copied; null when there is nothing to copy (any more). */
+export const versionBeingCopied = async (docs: DocStore): Promise<string | null> =>
   (await docs.read<SyncState>(STATE_DOCUMENT))?.rebuild?.copying ?? null;
 
 /** Before that nothing was sent from it or taken. */
 const belongsToAHistory = ({ epoch, rebuild }: SyncState): boolean => epoch !== null || (rebuild?.historyChanged ?? false);
 
 /**
- * Notes which form is to be copied, before anything is. Does nothing in a replica that has begun on its own. Returns
+ * Notes which version is to be copied, before anything is. Does nothing in a replica that has begun on its own. Returns
  * whether there is something to copy.
  */
 export async function beginCopy(to: Filling): Promise<boolean> {
   const begun = await to.docs.read<SyncState>(STATE_DOCUMENT);
   if (begun !== null && begun.rebuild?.copying === undefined) return false;
-  const forms = await formsBeside(to.userId, to.salonId);
-  if (begun !== null) return forms.some(({ name }) => name === begun.rebuild?.copying);
-  const states = await Promise.all(forms.map(async ({ name }) => ({ name, state: stateOf(await localDocuments(name)) })));
+  const versions = await versionsBeside(to.userId, to.salonId);
+  if (begun !== null) return versions.some(({ name }) => name === begun.rebuild?.copying);
+  const states = await Promise.all(versions.map(async ({ name }) => ({ name, state: stateOf(await localDocuments(name)) })));
   const usable = states.filter(({ state }) => belongsToAHistory(state));
   const [latest] = usable.sort(
     (a, b) =>
@@ -78,7 +78,7 @@ class Ended extends Error {}
 
 /** Copies what `beginCopy` has noted; from the start again after a kill. Broken off with an AbortError by `signal`. */
 export async function copySettled(to: Filling, signal: AbortSignal): Promise<void> {
-  const name = await formBeingCopied(to.docs);
+  const name = await versionBeingCopied(to.docs);
   if (name === null) return;
   const old = stateOf(await localDocuments(name));
   let received = 0;
@@ -118,7 +118,7 @@ export async function copySettled(to: Filling, signal: AbortSignal): Promise<voi
   }
 }
 
-/** Where that form has no index of its events' days, all of them. */
+/** Where that version has no index of its events' days, all of them. */
 async function takeFirstWeek(
   name: string,
   { from, to }: { readonly from: string; readonly to: string },
@@ -143,7 +143,7 @@ async function copyPage(
 ): Promise<readonly Passed[]> {
   const rows = new Map<string, { row: StateRow; hidden: boolean }>();
   for (const document of documents) {
-    const found = rowInThisForm(table, to.salonId, document);
+    const found = rowInThisVersion(table, to.salonId, document);
     const row = found && settledPart(found);
     if (row) rows.set(row.id, { row, hidden: document._deleted !== '0' || row.deleted || behindHorizon(table, row, horizon) });
   }
@@ -156,7 +156,7 @@ async function copyPage(
   return passed;
 }
 
-/** Clients erased here by their person while the note on a booking of theirs came from the other form. */
+/** Clients erased here by their person while the note on a booking of theirs came from the other version. */
 async function erasedAmong(to: Filling, rows: Iterable<{ readonly row: StateRow }>): Promise<readonly string[]> {
   const clients = new Set<string>();
   for (const { row } of rows) if (typeof row.client_id === 'string' && row.notes !== null) clients.add(row.client_id);

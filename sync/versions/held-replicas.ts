@@ -1,6 +1,6 @@
 /**
  * What this device holds of a person in salons that are not open, read without opening them. Promise: it creates nothing
- * and changes nothing; every local form counts.
+ * and changes nothing; every local schema version counts.
  */
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import { type Fields, type StateRow, snapshot } from '#sync/core/columns.ts';
@@ -10,11 +10,11 @@ import type { UnsentFile, UnsentRow } from '#sync/device/unsent-file.ts';
 import { databaseNames } from '#sync/storage/raw-database.ts';
 import { DEXIE_PREFIX, replicaName, replicaPrefix } from '#sync/storage/replica-name.ts';
 import { issuesIn } from './adopt.ts';
-import { rowInThisForm } from './adopt-row.ts';
-import { eachPage, formsHeld, localDocuments, NOT_DELETED, unsentIn } from './other-versions.ts';
+import { rowInThisVersion } from './adopt-row.ts';
+import { eachPage, localDocuments, NOT_DELETED, unsentIn, versionsHeld } from './other-versions.ts';
 import { unsentOf } from './unsent.ts';
 
-/** Whose replicas of which salons this device has, in any local form. */
+/** Whose replicas of which salons this device has, in any local schema version. */
 export async function replicasHeld(): Promise<readonly { readonly userId: string; readonly salonId: number }[]> {
   const held = new Map<string, { userId: string; salonId: number }>();
   for (const database of await databaseNames()) {
@@ -32,10 +32,10 @@ export async function salonsHeldFor(userId: string): Promise<readonly number[]> 
   return own.map(({ salonId }) => salonId).sort((a, b) => a - b);
 }
 
-/** Whether all that this device has of the replica is of this program's own local form. */
-export async function onlyOwnForm(userId: string, salonId: number): Promise<boolean> {
-  const [form, ...more] = await formsHeld(userId, salonId);
-  return form?.name === replicaName(userId, salonId) && more.length === 0;
+/** Whether all that this device has of the replica is of this program's own local schema version. */
+export async function onlyOwnVersion(userId: string, salonId: number): Promise<boolean> {
+  const [version, ...more] = await versionsHeld(userId, salonId);
+  return version?.name === replicaName(userId, salonId) && more.length === 0;
 }
 
 /** The work of one salon that a replica on this device holds and the server has not. */
@@ -47,7 +47,7 @@ export interface HeldWork {
   readonly issues: number;
 }
 
-/** Returns the person's work that would be lost with the replica, in any local form. @throws what the storage threw */
+/** Returns the person's work that would be lost with the replica, in any local schema version. @throws what the storage threw */
 export async function workHeld(userId: string, salonId: number): Promise<HeldWork> {
   const issues = await issuesHeld(userId, salonId);
   return { salonId, unsent: await unsentOf(userId, salonId), issues: issues.filter(({ kind }) => kind !== 'overlap').length };
@@ -59,15 +59,15 @@ export const undecidedHeld = async (userId: string, salonId: number): Promise<nu
 
 /** Since when something has been unsent there, ISO UTC, device clock; null where nothing is, or the rows do not say. */
 export async function unsentSince(userId: string, salonId: number): Promise<string | null> {
-  const all = await Promise.all((await formsHeld(userId, salonId)).map(({ name }) => unsentIn(name)));
+  const all = await Promise.all((await versionsHeld(userId, salonId)).map(({ name }) => unsentIn(name)));
   return all.flatMap(({ oldestAt }) => oldestAt ?? []).sort()[0] ?? null;
 }
 
-/** Each content once, whatever id it bears in which form. */
+/** Each content once, whatever id it bears in which version. */
 async function issuesHeld(userId: string, salonId: number): Promise<readonly SyncIssue[]> {
   const issues = new Map<string, SyncIssue>();
-  for (const { name: form } of await formsHeld(userId, salonId)) {
-    for (const issue of issuesIn(await localDocuments(form))) {
+  for (const { name: version } of await versionsHeld(userId, salonId)) {
+    for (const issue of issuesIn(await localDocuments(version))) {
       const matter = matterOf(issue);
       if (!issues.has(matter)) issues.set(matter, issue);
     }
@@ -76,23 +76,23 @@ async function issuesHeld(userId: string, salonId: number): Promise<readonly Syn
 }
 
 /**
- * All of that work as a file, as `exportUnsent` of the open replica makes it. Of a row that two local forms hold differently
- * both versions are in it.
+ * All of that work as a file, as `exportUnsent` of the open replica makes it. Of a row that two local schema
+ * versions hold differently both stand in it.
  * @param at ISO UTC, device clock
  */
 export async function heldFile(userId: string, salonId: number, at: string): Promise<UnsentFile> {
   const rows = new Map<string, UnsentRow>();
   let epoch: string | null = null;
-  for (const { name: form } of await formsHeld(userId, salonId)) {
-    const state = (await localDocuments(form)).find(({ id }) => id === STATE_DOCUMENT)?.value as SyncState | undefined;
-    const ofForm = state?.epoch ?? null;
-    epoch ??= ofForm;
+  for (const { name: version } of await versionsHeld(userId, salonId)) {
+    const state = (await localDocuments(version)).find(({ id }) => id === STATE_DOCUMENT)?.value as SyncState | undefined;
+    const ofVersion = state?.epoch ?? null;
+    epoch ??= ofVersion;
     // Revisions of another history of the server count for nothing in this file's.
-    const otherHistory = ofForm !== null && ofForm !== epoch;
+    const otherHistory = ofVersion !== null && ofVersion !== epoch;
     for (const table of TABLE_NAMES)
-      await eachPage(form, table, async (documents) => {
+      await eachPage(version, table, async (documents) => {
         for (const document of documents) {
-          const row = document._deleted === NOT_DELETED ? rowInThisForm(table, salonId, document) : null;
+          const row = document._deleted === NOT_DELETED ? rowInThisVersion(table, salonId, document) : null;
           if (row?.pending !== 1) continue;
           const values = snapshot(table, row);
           const content = `${table}/${row.id}:${JSON.stringify(values)}`;
@@ -116,9 +116,9 @@ function unsentRow(
 
 /** The salon's name in both languages, as this device last had it; null where it has none. */
 export async function heldSalonName(userId: string, salonId: number): Promise<{ bg: string; en: string } | null> {
-  for (const { name: form } of await formsHeld(userId, salonId)) {
+  for (const { name: version } of await versionsHeld(userId, salonId)) {
     let found: { bg: string; en: string } | null = null;
-    await eachPage(form, 'salons', async (documents) => {
+    await eachPage(version, 'salons', async (documents) => {
       const salon = documents.find(({ id }) => id === String(salonId));
       if (salon) found = { bg: String(salon.name_bg ?? ''), en: String(salon.name_en ?? '') };
     });

@@ -1,12 +1,12 @@
 /**
  * Which replica this is: a random name of its own, made with its databases and gone with them. Promise: a replica that was
- * cleared and made anew has another one; one that changes its local form (an update of the app) keeps it.
+ * cleared and made anew has another one; one that changes its local schema version (an update of the app) keeps it.
  */
 
 import { randomId } from '#sync/machine/random-id.ts';
 import { storageFaultOf } from '#sync/storage/storage-errors.ts';
 import type { DocStore } from '#sync/storage/stores.ts';
-import { formsBeside, localDocuments } from './other-versions.ts';
+import { localDocuments, versionsBeside } from './other-versions.ts';
 
 /** The local document with the replica's own random name. */
 export const IDENTITY_DOCUMENT = 'replica-identity';
@@ -15,9 +15,9 @@ interface Identity {
   readonly id: string;
 }
 
-/** As it stands on the disk of that local form, read past the replica; null where there is none. */
-export async function identityOnDisk(form: string): Promise<string | null> {
-  const document = (await localDocuments(form)).find(({ id }) => id === IDENTITY_DOCUMENT);
+/** As it stands on the disk of that local schema version, read past the replica; null where there is none. */
+export async function identityOnDisk(version: string): Promise<string | null> {
+  const document = (await localDocuments(version)).find(({ id }) => id === IDENTITY_DOCUMENT);
   return (document?.value as Identity | undefined)?.id ?? null;
 }
 
@@ -27,7 +27,7 @@ export async function identityOf(docs: DocStore, userId: string, salonId: number
     const held = await docs.read<Identity>(IDENTITY_DOCUMENT);
     if (held !== null) return held.id;
     let id: string | null = null;
-    for (const { name } of await formsBeside(userId, salonId)) id ??= await identityOnDisk(name);
+    for (const { name } of await versionsBeside(userId, salonId)) id ??= await identityOnDisk(name);
     const fresh: Identity = { id: id ?? randomId() };
     return (await docs.update<Identity>(IDENTITY_DOCUMENT, (current) => (current === null ? fresh : null)))?.id ?? null;
   } catch (error) {

@@ -1,5 +1,5 @@
 /**
- * The same person's replica of the same salon in another local form (an earlier version of the app, or a later one), read
+ * The same person's replica of the same salon in another local schema version (an earlier version of the app, or a later one), read
  * from its IndexedDB as RxDB's Dexie storage keeps it. Promises: reading creates and changes nothing; what is forgotten
  * there is only what stands as it was read.
  */
@@ -16,7 +16,7 @@ export const NOT_DELETED = '0';
 const LOCAL_DOCUMENTS = 'plugin-local-documents-';
 const PAGE = 1000;
 
-/** A row of another form as its storage holds it. */
+/** A row of another version as its storage holds it. */
 export interface RawDocument {
   readonly id: string;
   readonly _rev: string;
@@ -24,36 +24,36 @@ export interface RawDocument {
   readonly [field: string]: unknown;
 }
 
-/** Another local form of this person's salon on this device. */
-export interface LocalForm {
+/** Another local schema version of this person's salon on this device. */
+export interface LocalVersion {
   /** The replica's name. */
   readonly name: string;
   /** Its IndexedDB databases. */
   readonly databases: readonly string[];
 }
 
-/** All local forms of this replica that this device holds, this program's own first. */
-export async function formsHeld(userId: string, salonId: number): Promise<readonly LocalForm[]> {
+/** All local schema versions of this replica that this device holds, this program's own first. */
+export async function versionsHeld(userId: string, salonId: number): Promise<readonly LocalVersion[]> {
   const start = DEXIE_PREFIX + replicaPrefix(userId, salonId);
   const own = replicaName(userId, salonId);
-  const forms = new Map<string, string[]>();
+  const versions = new Map<string, string[]>();
   for (const database of await databaseNames()) {
     const end = database.indexOf('--', start.length);
     if (!database.startsWith(start) || end < 0) continue;
     const name = database.slice(DEXIE_PREFIX.length, end);
-    forms.set(name, [...(forms.get(name) ?? []), database]);
+    versions.set(name, [...(versions.get(name) ?? []), database]);
   }
-  const held = [...forms].map(([name, databases]) => ({ name, databases }));
+  const held = [...versions].map(([name, databases]) => ({ name, databases }));
   return held.sort((a, b) => Number(b.name === own) - Number(a.name === own));
 }
 
 /** Those but this program's own. */
-export async function formsBeside(userId: string, salonId: number): Promise<readonly LocalForm[]> {
+export async function versionsBeside(userId: string, salonId: number): Promise<readonly LocalVersion[]> {
   const own = replicaName(userId, salonId);
-  return (await formsHeld(userId, salonId)).filter(({ name }) => name !== own);
+  return (await versionsHeld(userId, salonId)).filter(({ name }) => name !== own);
 }
 
-const databaseOf = (form: string, collection: string): string => `${DEXIE_PREFIX}${form}--0--${collection}`;
+const databaseOf = (version: string, collection: string): string => `${DEXIE_PREFIX}${version}--0--${collection}`;
 const documentsOf = (database: IDBDatabase, mode: IDBTransactionMode): IDBObjectStore | null =>
   database.objectStoreNames.contains(DOCUMENTS)
     ? database.transaction(DOCUMENTS, mode, { durability: 'strict' }).objectStore(DOCUMENTS)
@@ -61,14 +61,14 @@ const documentsOf = (database: IDBDatabase, mode: IDBTransactionMode): IDBObject
 
 /** Every stored document of a table, hidden ones too, in pages. */
 export async function eachPage(
-  form: string,
+  version: string,
   table: TableName,
   take: (documents: readonly RawDocument[]) => Promise<void>,
 ): Promise<void> {
   let after: string | null = null;
   for (;;) {
     const range: IDBKeyRange | null = after === null ? null : IDBKeyRange.lowerBound(after, true);
-    const documents: RawDocument[] = await withDatabase(databaseOf(form, table), [], async (database) => {
+    const documents: RawDocument[] = await withDatabase(databaseOf(version, table), [], async (database) => {
       const store = documentsOf(database, 'readonly');
       return store === null ? [] : answerOf<RawDocument[]>(store.getAll(range, PAGE));
     });
@@ -79,9 +79,9 @@ export async function eachPage(
 }
 
 /** All stored documents of the tables that this program knows. */
-export async function rowsIn(form: string): Promise<number> {
+export async function rowsIn(version: string): Promise<number> {
   const counts = TABLE_NAMES.map((table) =>
-    withDatabase(databaseOf(form, table), 0, async (database) => {
+    withDatabase(databaseOf(version, table), 0, async (database) => {
       const store = documentsOf(database, 'readonly');
       return store === null ? 0 : answerOf(store.count());
     }),
@@ -89,15 +89,15 @@ export async function rowsIn(form: string): Promise<number> {
   return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
 }
 
-/** Documents that its queries see whose `column` lies in the stretch; null where that form has no index of it. */
+/** Documents that its queries see whose `column` lies in the stretch; null where that version has no index of it. */
 export function documentsBetween(
-  form: string,
+  version: string,
   table: TableName,
   column: string,
   from: string,
   to: string,
 ): Promise<readonly RawDocument[] | null> {
-  return withDatabase<readonly RawDocument[] | null>(databaseOf(form, table), [], async (database) => {
+  return withDatabase<readonly RawDocument[] | null>(databaseOf(version, table), [], async (database) => {
     const store = documentsOf(database, 'readonly');
     const index = `[_deleted+${column}+id]`;
     if (!store?.indexNames.contains(index)) return null;
@@ -107,8 +107,8 @@ export function documentsBetween(
 }
 
 /** Returns those of these documents that are there, hidden ones too. @throws what the storage threw */
-export function documentsById(form: string, table: TableName, ids: readonly string[]): Promise<readonly RawDocument[]> {
-  return withDatabase<readonly RawDocument[]>(databaseOf(form, table), [], async (database) => {
+export function documentsById(version: string, table: TableName, ids: readonly string[]): Promise<readonly RawDocument[]> {
+  return withDatabase<readonly RawDocument[]>(databaseOf(version, table), [], async (database) => {
     const store = documentsOf(database, 'readonly');
     if (store === null) return [];
     const found = await Promise.all(ids.map((id) => answerOf<RawDocument | undefined>(store.get(id))));
@@ -123,12 +123,12 @@ export interface Unsent {
   readonly oldestAt: string | null;
 }
 
-/** Rows with `pending = 1`, of whatever tables that form has: a newer version may have some that this one does not know. */
-export async function unsentIn(form: string): Promise<Unsent> {
+/** Rows with `pending = 1`, of whatever tables that version has: a newer version may have some that this one does not know. */
+export async function unsentIn(version: string): Promise<Unsent> {
   let count = 0;
   let oldestAt: string | null = null;
   for (const name of await databaseNames()) {
-    if (!name.startsWith(databaseOf(form, ''))) continue;
+    if (!name.startsWith(databaseOf(version, ''))) continue;
     for (const { edited_at } of await pendingIn(name)) {
       count++;
       if (typeof edited_at === 'string' && (oldestAt === null || edited_at < oldestAt)) oldestAt = edited_at;
@@ -137,8 +137,9 @@ export async function unsentIn(form: string): Promise<Unsent> {
   return { count, oldestAt };
 }
 
-/** Returns the unsent documents of another form's table. @throws what the storage threw */
-export const pendingOf = (form: string, table: TableName): Promise<readonly RawDocument[]> => pendingIn(databaseOf(form, table));
+/** Returns the unsent documents of another version's table. @throws what the storage threw */
+export const pendingOf = (version: string, table: TableName): Promise<readonly RawDocument[]> =>
+  pendingIn(databaseOf(version, table));
 
 function pendingIn(name: string): Promise<RawDocument[]> {
   return withDatabase(name, [], async (database) => {
@@ -149,7 +150,7 @@ function pendingIn(name: string): Promise<RawDocument[]> {
   });
 }
 
-/** A local document (state, issues, holds) of another form. */
+/** A local document (state, issues, holds) of another version. */
 export interface LocalDocument {
   readonly id: string;
   readonly _rev: string;
@@ -157,8 +158,8 @@ export interface LocalDocument {
 }
 
 /** The engine's own documents (issues, state). */
-export function localDocuments(form: string): Promise<readonly LocalDocument[]> {
-  return withDatabase<readonly LocalDocument[]>(databaseOf(form, LOCAL_DOCUMENTS), [], async (database) => {
+export function localDocuments(version: string): Promise<readonly LocalDocument[]> {
+  return withDatabase<readonly LocalDocument[]>(databaseOf(version, LOCAL_DOCUMENTS), [], async (database) => {
     const store = documentsOf(database, 'readonly');
     const stored = store === null ? [] : await answerOf<RawDocument[]>(store.getAll());
     return stored.flatMap(({ id, _rev, _deleted, data }) => {
@@ -171,14 +172,15 @@ export function localDocuments(form: string): Promise<readonly LocalDocument[]> 
 type Known = readonly { readonly id: string; readonly _rev: string }[];
 
 /**
- * Removes rows of another form unless they were written since they were read. `known`: their revisions as read.
+ * Removes rows of another version unless they were written since they were read. `known`: their revisions as read.
  * @throws what the storage threw
  */
-export const forgetRows = (form: string, table: TableName, known: Known): Promise<void> => forget(databaseOf(form, table), known);
+export const forgetRows = (version: string, table: TableName, known: Known): Promise<void> =>
+  forget(databaseOf(version, table), known);
 
-/** Removes local documents of another form unless they were written since they were read. @throws what the storage threw */
-export const forgetLocalDocuments = (form: string, known: Known): Promise<void> =>
-  forget(databaseOf(form, LOCAL_DOCUMENTS), known);
+/** Removes local documents of another version unless they were written since they were read. @throws what the storage threw */
+export const forgetLocalDocuments = (version: string, known: Known): Promise<void> =>
+  forget(databaseOf(version, LOCAL_DOCUMENTS), known);
 
 function forget(name: string, known: Known): Promise<void> {
   if (known.length === 0) return Promise.resolve();
@@ -201,10 +203,10 @@ function forget(name: string, known: Known): Promise<void> {
 }
 
 /**
- * Deletes all of it, the state first: a form that is left half deleted begins anew. `mayGo` is asked before each of its
+ * Deletes all of it, the state first: a version that is left half deleted begins anew. `mayGo` is asked before each of its
  * databases. False when it stopped, or when somebody has it open.
  */
-export async function deleteForm(databases: readonly string[], mayGo: () => Promise<boolean>): Promise<boolean> {
+export async function deleteVersion(databases: readonly string[], mayGo: () => Promise<boolean>): Promise<boolean> {
   const isState = (name: string) => name.includes(LOCAL_DOCUMENTS);
   for (const name of [...databases].sort((a, b) => Number(isState(b)) - Number(isState(a))))
     if (!(await mayGo()) || !(await deleteDatabase(name))) return false;

@@ -5,8 +5,8 @@
  */
 import { systemClock } from '#sync/machine/clock.ts';
 import { undecidedHeld, workHeld } from './held-replicas.ts';
-import { deleteForm, formsHeld, type LocalForm } from './other-versions.ts';
-import { browserFormHolds, type FormHolds, type StillFree } from './version-holds.ts';
+import { deleteVersion, type LocalVersion, versionsHeld } from './other-versions.ts';
+import { browserVersionHolds, type StillFree, type VersionHolds } from './version-holds.ts';
 
 /** Work of that person still stands only here. Nothing was removed. */
 export class StillUnsentError extends Error {
@@ -31,43 +31,45 @@ export interface Removal {
   /** Not while there is anything to decide either, even what is nobody's work (an overlap). */
   readonly onlyEmpty?: boolean;
   /** Only tests name others. */
-  readonly holds?: FormHolds;
+  readonly holds?: VersionHolds;
 }
 
 /**
- * Removes every local form of a replica. Open windows are not asked to leave: that is the caller's part.
+ * Removes every local schema version of a replica. Open windows are not asked to leave: that is the caller's part.
  * @throws StillUnsentError, ReplicaInUseError
  */
 export async function removeReplica(
   userId: string,
   salonId: number,
-  { evenUnsent = false, onlyEmpty = false, holds = browserFormHolds(systemClock) }: Removal = {},
+  { evenUnsent = false, onlyEmpty = false, holds = browserVersionHolds(systemClock) }: Removal = {},
 ): Promise<void> {
-  await withAll(holds, await formsHeld(userId, salonId), [], async (held) => {
+  await withAll(holds, await versionsHeld(userId, salonId), [], async (held) => {
     const since = systemClock.now();
     if (!evenUnsent) {
       const { unsent, issues: work } = await workHeld(userId, salonId);
       const issues = onlyEmpty ? await undecidedHeld(userId, salonId) : work;
       if (unsent + issues > 0) throw new StillUnsentError(unsent, issues);
     }
-    for (const { form, stillFree } of held)
-      if (!(await deleteForm(form.databases, () => stillFree(since)))) throw new ReplicaInUseError(form.name);
+    for (const { version, stillFree } of held)
+      if (!(await deleteVersion(version.databases, () => stillFree(since)))) throw new ReplicaInUseError(version.name);
   });
 }
 
 interface Held {
-  readonly form: LocalForm;
+  readonly version: LocalVersion;
   readonly stillFree: StillFree;
 }
 
-/** Runs `work` while no window has any of the forms open. @throws ReplicaInUseError */
+/** Runs `work` while no window has any of the versions open. @throws ReplicaInUseError */
 async function withAll(
-  holds: FormHolds,
-  [form, ...more]: readonly LocalForm[],
+  holds: VersionHolds,
+  [version, ...more]: readonly LocalVersion[],
   held: readonly Held[],
   work: (held: readonly Held[]) => Promise<void>,
 ): Promise<void> {
-  if (form === undefined) return work(held);
-  const wasFree = await holds.whileFree(form.name, (stillFree) => withAll(holds, more, [...held, { form, stillFree }], work));
-  if (!wasFree) throw new ReplicaInUseError(form.name);
+  if (version === undefined) return work(held);
+  const wasFree = await holds.whileFree(version.name, (stillFree) =>
+    withAll(holds, more, [...held, { version, stillFree }], work),
+  );
+  if (!wasFree) throw new ReplicaInUseError(version.name);
 }

@@ -1,12 +1,12 @@
 /**
  * How much of a person's work is still unsent on this device, asked without opening the replica (sign-out's question, and
- * the question after a changed local form). Promise: it creates nothing and changes nothing.
+ * the question after a changed local schema version). Promise: it creates nothing and changes nothing.
  */
-import { formsHeld, unsentIn } from './other-versions.ts';
+import { unsentIn, versionsHeld } from './other-versions.ts';
 
-/** Rows with `pending = 1`, over all local forms of this replica; 0 if there is none. */
+/** Rows with `pending = 1`, over all local schema versions of this replica; 0 if there is none. */
 export async function unsentOf(userId: string, salonId: number): Promise<number> {
   let unsent = 0;
-  for (const { name } of await formsHeld(userId, salonId)) unsent += (await unsentIn(name)).count;
+  for (const { name } of await versionsHeld(userId, salonId)) unsent += (await unsentIn(name)).count;
   return unsent;
 }

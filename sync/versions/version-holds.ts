@@ -1,25 +1,25 @@
 /**
- * Which local forms other windows have open. Promises: a form that a window holds is moved and deleted by nobody; a window
+ * Which local schema versions other windows have open. Promises: a version that a window holds is moved and deleted by nobody; a window
  * that is gone, well or badly, holds nothing; a window in the back-forward cache holds nothing either (a held lock would
- * keep it out of there); a mover that was frozen, while a window ran out of patience and opened the form, deletes nothing.
+ * keep it out of there); a mover that was frozen, while a window ran out of patience and opened the version, deletes nothing.
  */
 import type { Clock } from '#sync/machine/clock.ts';
 
 /**
- * Returns whether no window can have opened the form since `since` (milliseconds of the clock). The mover asks it right before
+ * Returns whether no window can have opened the version since `since` (milliseconds of the clock). The mover asks it right before
  * each step that cannot be taken back; `since` is when it began to read what that step rests on.
  */
 export type StillFree = (since: number) => Promise<boolean>;
 
 /** Says which replicas some window of this browser has open. */
-export interface FormHolds {
+export interface VersionHolds {
   /** From now on this window has the replica `name` open, until the returned function is called; resolved, it is free. */
   hold(name: string): Promise<() => Promise<void>>;
   /** Runs `work` while no window has `name` open. False, without running it, if one has. */
   whileFree(name: string, work: (stillFree: StillFree) => Promise<void>): Promise<boolean>;
 }
 
-/** Another window may be moving this very form: it is done in seconds, or frozen. */
+/** Another window may be moving this very version: it is done in seconds, or frozen. */
 const PATIENCE_MS = 10_000;
 /** A mover that began to read less than this ago was not frozen for long enough for a window to run out of patience. */
 const FRESH_MS = PATIENCE_MS / 2;
@@ -29,7 +29,7 @@ const lockName = (name: string): string => `greben-form:${name}`;
  * Returns holds on Web Locks. `page`: hears when the window goes into the back-forward cache, where it holds nothing, and when
  * it comes back; null outside of a page. A window whose hold is kept waiting opens its replica after ten seconds all the same.
  */
-export function webFormHolds(locks: LockManager, clock: Clock, page: EventTarget | null): FormHolds {
+export function webVersionHolds(locks: LockManager, clock: Clock, page: EventTarget | null): VersionHolds {
   /** Resolves when the lock is held or patience has ended; `over` when it has been let go. */
   const take = async (name: string, until: AbortSignal): Promise<{ readonly over: Promise<void> }> => {
     let over: Promise<void> = Promise.resolve();
@@ -86,7 +86,7 @@ export function webFormHolds(locks: LockManager, clock: Clock, page: EventTarget
 const heldHere = new Map<string, number>();
 
 /** Without Web Locks (an insecure address, where no service worker brings a newer version either): this window alone. */
-const holdsHere: FormHolds = {
+const holdsHere: VersionHolds = {
   async hold(name) {
     heldHere.set(name, (heldHere.get(name) ?? 0) + 1);
     return async () => {
@@ -102,8 +102,8 @@ const holdsHere: FormHolds = {
 };
 
 /** Returns holds on the browser's Web Locks; where it has none, on this window's own list alone. */
-export function browserFormHolds(clock: Clock): FormHolds {
+export function browserVersionHolds(clock: Clock): VersionHolds {
   const locks = globalThis.navigator?.locks;
   if (!locks) return holdsHere;
-  return webFormHolds(locks, clock, typeof globalThis.addEventListener === 'function' ? globalThis : null);
+  return webVersionHolds(locks, clock, typeof globalThis.addEventListener === 'function' ? globalThis : null);
 }

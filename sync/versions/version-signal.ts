@@ -1,26 +1,26 @@
 /**
- * Windows tell each other which local form they have opened. Promise: a window that runs another version of the app
+ * Windows tell each other which local schema version they have opened. Promise: a window that runs another version of the app
  * hears of it without the service worker; nothing is decided by it, it only leads to an offer to reload.
  */
 import { openChannel } from '#sync/machine/channel.ts';
-import { LOCAL_FORM } from '#sync/storage/replica-name.ts';
+import { LOCAL_VERSION } from '#sync/storage/replica-name.ts';
 
 const CHANNEL = 'greben-form';
 
-/** Tells other windows which local form this one has opened. */
-export function announceForm(): void {
+/** Tells other windows which local schema version this one has opened. */
+export function announceVersion(): void {
   const channel = openChannel(CHANNEL);
-  channel?.postMessage({ form: LOCAL_FORM });
+  channel?.postMessage({ form: LOCAL_VERSION });
   channel?.close();
 }
 
 /** `heard`: a window of another version has opened its replica after this one. Returns the function that stops listening. */
-export function listenForOtherForms(heard: () => void): () => void {
+export function listenForOtherVersions(heard: () => void): () => void {
   const channel = openChannel(CHANNEL);
   if (!channel) return () => undefined;
   channel.onmessage = ({ data }: MessageEvent<{ form?: unknown } | null>) => {
-    const form = data?.form;
-    if (typeof form === 'string' && form !== LOCAL_FORM) heard();
+    const version = data?.form;
+    if (typeof version === 'string' && version !== LOCAL_VERSION) heard();
   };
   return () => channel.close();
 }

@@ -1,5 +1,5 @@
 /**
- * Looks after the other local forms of an open replica. Promises: what is unsent in them is counted as unsent; what a
+ * Looks after the other local schema versions of an open replica. Promises: what is unsent in them is counted as unsent; what a
  * window leaves behind is taken over within seconds of its going; a fault of theirs never keeps this replica from opening.
  */
 import { BehaviorSubject, combineLatest, map, skip } from 'rxjs';
@@ -14,23 +14,23 @@ import type { Unsent } from './other-versions.ts';
 const LOOK_EVERY_MS = 3_000;
 const NOTHING: Unsent = { count: 0, oldestAt: null };
 
-/** Watches over the other local forms of this person's salon, while this one is open. */
-export interface FormWatch {
-  /** What is still unsent in other forms. */
+/** Watches over the other local schema versions of this person's salon, while this one is open. */
+export interface VersionWatch {
+  /** What is still unsent in other versions. */
   readonly unsent$: BehaviorSubject<Unsent>;
-  /** True when something came into this form. */
+  /** True when something came into this version. */
   look(): Promise<boolean>;
   /** The settled rows, copied from `start` on. */
   readonly copy: LocalCopy;
-  /** Copies what is to be copied, and looks again and again while there is another form; `onMoved`: something came. */
+  /** Copies what is to be copied, and looks again and again while there is another version; `onMoved`: something came. */
   start(onMoved: () => void): void;
   close(): Promise<void>;
 }
 
 /** Moves what is unsent before the replica opens. */
-export async function watchForms(to: Carrying, onFault: (error: unknown) => void): Promise<FormWatch> {
+export async function watchVersions(to: Carrying, onFault: (error: unknown) => void): Promise<VersionWatch> {
   const unsent$ = new BehaviorSubject<Unsent>(NOTHING);
-  let forms = true;
+  let versions = true;
   let closed = false;
   let stopTimer: () => void = () => undefined;
   let running: Promise<boolean> = Promise.resolve(false);
@@ -38,7 +38,7 @@ export async function watchForms(to: Carrying, onFault: (error: unknown) => void
     if (storageFaultOf(error) === null) onFault(error);
   };
   const lookNow = async (): Promise<boolean> => {
-    if (closed || !forms) return false;
+    if (closed || !versions) return false;
     const moved = await takeOver(to).catch((error: unknown) => {
       tell(error);
       return false;
@@ -46,7 +46,7 @@ export async function watchForms(to: Carrying, onFault: (error: unknown) => void
     // What could not be moved (no room) is unsent all the same.
     try {
       const left = await leftBehind(to);
-      forms = left.forms;
+      versions = left.versions;
       if (left.count !== unsent$.value.count || left.oldestAt !== unsent$.value.oldestAt) unsent$.next(left);
     } catch (error) {
       tell(error);
@@ -87,7 +87,7 @@ export async function watchForms(to: Carrying, onFault: (error: unknown) => void
     copy: { running: () => copyAhead, ended: copied },
     start(onMoved) {
       const again = () => {
-        if (closed || !forms) return;
+        if (closed || !versions) return;
         stopTimer = to.clock.after(LOOK_EVERY_MS, lookAgain);
       };
       const lookAgain = () => {
@@ -110,7 +110,7 @@ export async function watchForms(to: Carrying, onFault: (error: unknown) => void
   };
 }
 
-/** Never "synced" while something is unsent in another window's form. */
+/** Never "synced" while something is unsent in another window's version. */
 function withUnsent(status: SyncStatus, { count, oldestAt }: Unsent): SyncStatus {
   if (count === 0) return status;
   const times = [status.oldestPendingAt, oldestAt].filter((at) => at !== null).sort();
@@ -122,8 +122,8 @@ function withUnsent(status: SyncStatus, { count, oldestAt }: Unsent): SyncStatus
   };
 }
 
-/** The replica's status, counting what other forms hold; complete when the replica's is. */
-export function statusWithOtherForms(
+/** The replica's status, counting what other versions hold; complete when the replica's is. */
+export function statusWithOtherVersions(
   own$: BehaviorSubject<SyncStatus>,
   unsent$: BehaviorSubject<Unsent>,
 ): BehaviorSubject<SyncStatus> {

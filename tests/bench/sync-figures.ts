@@ -200,9 +200,9 @@ async function carryOver(tablet: Device, server: SignedIn, versions: Versions): 
   await loaded;
   await ready(tablet);
   await tablet.waiting(work.length);
-  note('update to another local form: the calendar stands, unsent work counted', [performance.now() - from]);
+  note('update to another local schema version: the calendar stands, unsent work counted', [performance.now() - from]);
   await expect.poll(forms, { timeout: 120_000 }).toBe(1);
-  note('update to another local form: everything carried over', [performance.now() - from]);
+  note('update to another local schema version: everything carried over', [performance.now() - from]);
   letThrough();
   await tablet.chip().click();
   await tablet.page.getByRole('button', { name: 'Опитай сега' }).click();

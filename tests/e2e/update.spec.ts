@@ -1,4 +1,4 @@
-/** A newer version with another local form arrives while work is unsent: nothing of it is lost, whatever is open or killed. */
+/** A newer version with another local schema version arrives while work is unsent: nothing of it is lost, whatever is open or killed. */
 import { expect, type Page, test } from '@playwright/test';
 import { PUSH } from '../support/proxy-requests.ts';
 import { startBackend, type TestBackend } from '../support/test-backend.ts';
@@ -18,7 +18,7 @@ test.afterAll(async () => {
   versions.remove();
 });
 
-/** The local forms on this device, each by the part of its databases' names that tells it apart. */
+/** The local schema versions on this device, each by the part of its databases' names that tells it apart. */
 const forms = (page: Page) =>
   throughReload(page, async () => {
     const names = (await indexedDB.databases()).flatMap(

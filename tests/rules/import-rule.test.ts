@@ -68,6 +68,24 @@ const FORBIDDEN = planted('forbidden', [
   ['src/app', 'rxdb/plugins/core'],
   ['src/pwa', '#features/calendar/calendar-page.tsx'],
   ['src/features/calendar', 'dayjs'],
+  ['src/features/clients', '#calendar/reads/use-day.ts'],
+  ['src/app', '#sync-center/status/use-now.ts'],
+  ['src/features/calendar/reads', '#calendar/day/day-grid.tsx'],
+  ['src/features/calendar/reads', '#calendar/calendar-page.tsx'],
+  ['src/features/calendar/reads', '#calendar/reads/use-day.ts'],
+  ['src/features/calendar/reads', '#features/clients/clients-page.tsx'],
+  ['src/features/calendar/reads', '#sync-center/status/use-now.ts'],
+  ['src/features/calendar/reads', 'rxdb'],
+  ['src/features/calendar/print', '#calendar/find-slot/find-slot-form.tsx'],
+  ['src/features/calendar/day', '#calendar/week/week-grid.tsx'],
+  ['src/features/sync-center/status', '#sync-center/issues/issue-card.tsx'],
+  ['sync/core', '#sync/storage/stores.ts'],
+  ['sync/core', '#sync/replica.ts'],
+  ['sync/core', 'react'],
+  ['sync/versions', '#sync/replication.ts'],
+  ['src/data', '#data/session/session.ts'],
+  ['src/data/events', '#data/issues/overlaps.ts'],
+  ['src/data/issues', '#ui/button.tsx'],
   ['supabase/local', '#domain/time.ts'],
   ['supabase/local', '../../src/domain/time.ts'],
 ]);
@@ -81,6 +99,15 @@ const ALLOWED = planted('allowed', [
   ['src/features/calendar', '#features/use-replica.ts'],
   ['src/app', '#features/calendar/calendar-page.tsx'],
   ['src/pwa', '#sync/replica.ts'],
+  ['src/features/calendar', '#calendar/reads/use-day.ts'],
+  ['src/features/calendar/week', '#calendar/day/day-grid.tsx'],
+  ['src/features/calendar/reads', '#features/use-replica.ts'],
+  ['src/features/sync-center/issues', '#sync-center/status/use-now.ts'],
+  ['sync', '#sync/round/round.ts'],
+  ['sync/round', '#sync/core/merge.ts'],
+  ['src/data/session', '#data/new-id.ts'],
+  ['src/data/events', '#sync/replica.ts'],
+  ['tests/sync', '#sync/round/round.ts'],
   ['supabase/local', '#schemas/registry.ts'],
 ]);
 
@@ -104,7 +131,22 @@ it.each(ALLOWED)('%s may import %s', (_, __, file) => {
 });
 
 it('a circle of imports is refused, through aliases as well', () => {
-  put('sync/one.ts', "import { two } from '#sync/two.ts';\nexport const one = () => two;\n");
-  put('sync/two.ts', "import { one } from './one.ts';\nexport const two = () => one;\n");
+  put('sync/one.ts', "import { two } from '#sync/core/two.ts';\nexport const one = () => two;\n");
+  put('sync/core/two.ts', "import { one } from '#sync/one.ts';\nexport const two = () => one;\n");
   expect(complaints()).toContain('noImportCycles');
+});
+
+it('a circle of types is refused', () => {
+  put('sync/one.ts', "import type { Two } from './two.ts';\nexport type One = { two: Two };\n");
+  put('sync/two.ts', "import type { One } from './one.ts';\nexport type Two = { one: One };\n");
+  expect(complaints()).toContain('noImportCycles');
+});
+
+it('a test of a room may use what stands above it', () => {
+  put('sync/core/below.test.ts', "import { thing } from '#sync/round/round.ts';\nexport const other = thing;\n");
+  put(
+    'src/features/calendar/reads/a.test.ts',
+    "import { thing } from '#calendar/calendar-page.tsx';\nexport const other = thing;\n",
+  );
+  expect(complaints()).toBe('');
 });

@@ -1,4 +1,4 @@
-/** Two versions of the app with different local forms, and a place from which either is served. */
+/** Two versions of the app with different local schema versions, and a place from which either is served. */
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

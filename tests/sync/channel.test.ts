@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { sessionEvents } from '#data/session/session-events.ts';
 import { openChannel } from '#sync/machine/channel.ts';
-import { announceForm, listenForOtherForms } from '#sync/versions/version-signal.ts';
+import { announceVersion, listenForOtherVersions } from '#sync/versions/version-signal.ts';
 
 /** As Firefox does it where cookies are blocked. */
 class Closed {
@@ -21,8 +21,8 @@ afterEach(() => {
 it('a browser that closes its channels leaves a window alone, and breaks nothing', () => {
   expect(openChannel('any')).toBeNull();
   const heard = vi.fn();
-  const stop = listenForOtherForms(heard);
-  announceForm();
+  const stop = listenForOtherVersions(heard);
+  announceVersion();
   const events = sessionEvents(heard);
   events.tell('SIGNED_OUT');
   events.close();

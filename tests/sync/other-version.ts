@@ -5,7 +5,7 @@ import type { Clock } from '#sync/machine/clock.ts';
 import type { Replica } from '#sync/replica.ts';
 import { noLock } from '#sync/round/round-lock.ts';
 import type { SyncServer } from '#sync/server/server.ts';
-import type { FormHolds, StillFree } from '#sync/versions/version-holds.ts';
+import type { StillFree, VersionHolds } from '#sync/versions/version-holds.ts';
 import { steadyClock, type World } from './devices.ts';
 
 export const USER = '0191d3a2-7c1e-7f00-8a6e-7c1d2e3f4a5b';
@@ -14,7 +14,7 @@ export type Version = '' | '2';
 export interface VersionOptions {
   readonly salonId: number;
   readonly world: World;
-  readonly holds: FormHolds;
+  readonly holds: VersionHolds;
   readonly clock?: Clock;
   /** No server is to be reached. */
   readonly offline?: boolean;
@@ -65,7 +65,7 @@ export async function openVersion(version: Version, options: VersionOptions): Pr
 }
 
 /** Windows of the test: one holds a form until it is gone. */
-export class Windows implements FormHolds {
+export class Windows implements VersionHolds {
   private readonly held = new Map<string, number>();
   isHeld = (name: string): boolean => (this.held.get(name) ?? 0) > 0;
   async hold(name: string): Promise<() => Promise<void>> {

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Fields } from '#sync/core/columns.ts';
 import { ServerError } from '#sync/server/server.ts';
-import { rowInThisForm } from '#sync/versions/adopt-row.ts';
+import { rowInThisVersion } from '#sync/versions/adopt-row.ts';
 import { NOT_DELETED } from '#sync/versions/other-versions.ts';
 import { booking, type Device, World } from './devices.ts';
 
@@ -139,14 +139,14 @@ describe('what was refused and nobody has decided about since', () => {
     expect(await goesOnWithoutQuarrel()).toMatchObject({ title: 'Боядисване', notes: 'къса коса' });
   });
 
-  it('is known in the next local form too, but for columns that it does not have', async () => {
+  it('is known in the next local schema version too, but for columns that it does not have', async () => {
     await refusedAndTaken({ title: 'Боядисване' });
     await tablet.write('events', 'e1', { notes: 'алергия' });
     const row = tablet.row('events', 'e1');
     if (!row?.sent) throw new Error('nothing is known of what has left');
     const strange = Object.fromEntries(Object.keys(row.sent).map((entry) => [entry.replace('title', 'hue'), ['синьо']]));
     const document = { ...row, sent: { ...row.sent, ...strange }, _deleted: NOT_DELETED, _rev: '1-a' };
-    expect(rowInThisForm('events', 7, document)?.sent).toEqual(row.sent);
+    expect(rowInThisVersion('events', 7, document)?.sent).toEqual(row.sent);
   });
 
   it('keeps no note of a client who is erased meanwhile', async () => {

@@ -8,7 +8,7 @@ import { heldFile } from '#sync/versions/held-replicas.ts';
 import { World } from './devices.ts';
 import { openVersion, USER, type Version, Windows } from './other-version.ts';
 
-/** Two versions of one row or issue in one file, or in two local forms of one device: each content stays until it is decided. */
+/** Two versions of one row or issue in one file, or in two local schema versions of one device: each content stays until it is decided. */
 let salonId = 1900;
 let holds: Windows;
 let world: World;
@@ -53,7 +53,7 @@ const issue = (notes: string): SyncIssue => ({
 });
 
 describe('two versions of one row', () => {
-  it('in two local forms both stand in the file, each content once', async () => {
+  it('in two local schema versions both stand in the file, each content once', async () => {
     const file = await left(note('от новата версия'), note('от старата версия'));
     expect(file.rows.map(({ row }) => row.notes)).toEqual(['от новата версия', 'от старата версия']);
   });
@@ -72,7 +72,7 @@ describe('two versions of one row', () => {
 });
 
 describe('two contents under one issue’s id', () => {
-  it('in two local forms are both in the file, and both wait where it is taken', async () => {
+  it('in two local schema versions are both in the file, and both wait where it is taken', async () => {
     const file = await left(
       (replica) => replica.putIssue(issue('от новата версия')),
       (replica) => replica.putIssue(issue('от старата версия')),

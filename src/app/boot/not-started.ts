@@ -9,7 +9,8 @@ import { isLanguage, type LanguageCode } from '#i18n/languages.ts';
 import { withVersions } from './browsers.ts';
 import { fetchAnew } from './fetch-anew.ts';
 import { saveUnsent } from './save-unsent.ts';
-import type { NotStarted } from './start-watch.ts';
+
+export type NotStarted = 'loading_failed' | 'loading_slow' | 'storage' | 'old';
 
 type Text = keyof typeof en;
 const TEXTS: Record<LanguageCode, Record<Text, string>> = { bg, en };

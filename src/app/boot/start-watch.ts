@@ -5,7 +5,7 @@
  * browser that knows modules (Safari 10.1, Chrome 61, Firefox 60): nothing younger may be used here without asking for it.
  */
 import { isOld, lackedHere } from './browsers.ts';
-import { showNotStarted } from './not-started.ts';
+import { type NotStarted, showNotStarted } from './not-started.ts';
 
 /** The app draws something as soon as its script has run; a device under load gets this much longer before we speak, in ms. */
 const PATIENCE = 3_000;
@@ -14,8 +14,6 @@ const PATIENCE = 3_000;
  * counts is how long nothing more has come, and as long as nothing has failed we say no more than that it is slow, in ms.
  */
 const LONGEST_SILENCE = 60_000;
-
-export type NotStarted = 'loading_failed' | 'loading_slow' | 'storage' | 'old';
 
 /** Whether the browser lets the app keep anything: asking may throw, which is the answer too. */
 function storageIsClosed(): boolean {

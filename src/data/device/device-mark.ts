@@ -94,7 +94,7 @@ export function dismissEmptied(): void {
   emptiedDevice.setState({ emptied: null });
 }
 
-/** Whether the browser holds a database of this replica, of any local form. Null where it does not say. */
+/** Whether the browser holds a database of this replica, of any local schema version. Null where it does not say. */
 async function holdsReplica(userId: string, salonId: number): Promise<boolean | null> {
   if (!indexedDB.databases) return null;
   try {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openDevice, SALON_ID } from '#data/replica.test-support.ts';
-import { heldFile, heldSalonName, onlyOwnForm, salonsHeldFor, workHeld } from '#sync/versions/held-replicas.ts';
+import { heldFile, heldSalonName, onlyOwnVersion, salonsHeldFor, workHeld } from '#sync/versions/held-replicas.ts';
 import { removeReplica, StillUnsentError } from '#sync/versions/remove-replica.ts';
 
 const AT = '2026-11-18T08:00:00.000Z';
@@ -31,8 +31,8 @@ test('a closed replica tells its salon, its name, what is unsent and what is und
   expect(await salonsHeldFor(userId.slice(0, -1))).toEqual([]);
   expect(await workHeld(userId, SALON_ID)).toEqual({ salonId: SALON_ID, unsent: 2, issues: 1 });
   expect(await heldSalonName(userId, SALON_ID)).toEqual({ bg: 'Студио', en: 'Studio' });
-  expect(await onlyOwnForm(userId, SALON_ID)).toBe(true);
-  expect(await onlyOwnForm(userId, SALON_ID + 1)).toBe(false);
+  expect(await onlyOwnVersion(userId, SALON_ID)).toBe(true);
+  expect(await onlyOwnVersion(userId, SALON_ID + 1)).toBe(false);
 });
 
 test('its file is the one that the open replica makes', async () => {

@@ -5,6 +5,7 @@
 
 import { rowOf } from '#data/live-rows.ts';
 import { changeOf, rowNow } from '#data/row-writes.ts';
+import type { UndoOutcome } from '#data/undo-outcome.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type LocalRow, TABLES, type Values } from '#schemas/registry.ts';
 import type { Replica } from '#sync/replica.ts';
@@ -18,12 +19,6 @@ export interface EventEdit {
   readonly before: Partial<EventValues>;
   readonly wrote: Partial<EventValues>;
 }
-
-/**
- * `undone`: all is as it was. `partly`: some fields hold a newer change of somebody else and stay. `changed`: all of them do.
- * `gone`: the event is not there any more.
- */
-export type UndoOutcome = 'undone' | 'partly' | 'changed' | 'gone';
 
 /** Changes an event that is there. @throws Refusal `invalid_id` */
 export async function editEvent(replica: Replica, id: string, wrote: Partial<EventValues>): Promise<EventEdit> {

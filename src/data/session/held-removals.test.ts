@@ -2,9 +2,9 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { ReplicaInUseError, removeReplica, StillUnsentError } from '#sync/versions/remove-replica.ts';
-import { finishRemovals, type HeldKey, type RemovalParts, removeBeforeOpening } from './held-removals.ts';
+import { finishRemovals, type RemovalParts, removeBeforeOpening } from './held-removals.ts';
 import type { SessionStoreState } from './session-state.ts';
-import { type SessionStore, sessionStore } from './session-store.ts';
+import { type HeldKey, type SessionStore, sessionStore } from './session-store.ts';
 
 vi.mock('#sync/versions/remove-replica.ts', async (original) => ({
   ...(await original<typeof import('#sync/versions/remove-replica.ts')>()),

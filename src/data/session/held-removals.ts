@@ -4,18 +4,13 @@
  * middle, only delays it: every window goes on with the list, and so does the next start; who signs in again before it
  * is done finds either all of their data or none, and the list forgets it.
  */
+import type { StoreApi } from 'zustand/vanilla';
 import { ReplicaInUseError, removeReplica, StillUnsentError } from '#sync/versions/remove-replica.ts';
-import type { Session } from './session.ts';
-import type { SessionStore } from './session-store.ts';
-
-/** A replica, by whose and of which salon. */
-export interface HeldKey {
-  readonly userId: string;
-  readonly salonId: number;
-}
+import type { SessionStoreState } from './session-state.ts';
+import type { HeldKey, SessionStore } from './session-store.ts';
 
 export interface RemovalParts {
-  readonly session: Pick<Session, 'store'>;
+  readonly session: { readonly store: StoreApi<SessionStoreState> };
   readonly kept: Pick<SessionStore, 'get' | 'update'>;
   /** What else this device noted of a replica. */
   forget(userId: string, salonId: number): void;

@@ -6,8 +6,8 @@
 import { forgetDevice } from '#data/device/device-mark.ts';
 import { heldSalonName, replicasHeld, unsentSince, workHeld } from '#sync/versions/held-replicas.ts';
 import { removeReplica, StillUnsentError } from '#sync/versions/remove-replica.ts';
-import type { HeldKey } from './held-removals.ts';
 import { markOf, openedMarks } from './replica-age.ts';
+import type { HeldKey } from './session-store.ts';
 import { sessionStore } from './session-store.ts';
 
 export interface OtherReplica extends HeldKey {

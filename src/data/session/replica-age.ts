@@ -7,16 +7,9 @@
 import type { Replica } from '#sync/replica.ts';
 import { replicasHeld } from '#sync/versions/held-replicas.ts';
 import { ReplicaInUseError, removeReplica, StillUnsentError } from '#sync/versions/remove-replica.ts';
-import type { HeldKey, RemovalParts } from './held-removals.ts';
-import type { SessionStore } from './session-store.ts';
+import type { RemovalParts } from './held-removals.ts';
+import type { HeldKey, Moment, OpenedMarks, SessionStore } from './session-store.ts';
 import { issuedAt } from './session-tokens.ts';
-
-/** By two clocks, in epoch milliseconds: the device's, and the server's when it was last heard. */
-export interface Moment {
-  readonly device: number;
-  readonly server: number | null;
-}
-export type OpenedMarks = Readonly<Record<string, Moment>>;
 
 const DAY_MS = 86_400_000;
 /** Who comes back after a longer time waits for a first sync. */

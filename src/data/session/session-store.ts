@@ -6,9 +6,7 @@
 import { type IDBPDatabase, openDB } from 'idb';
 import type { People } from '#data/device/device-people.ts';
 import { thisPage } from '#sync/storage/frozen-page.ts';
-import type { HeldKey } from './held-removals.ts';
 import type { Profile } from './profile.ts';
-import type { OpenedMarks } from './replica-age.ts';
 import type { Tokens } from './session-tokens.ts';
 
 /** The person whose session the server ended: their data stays here, locked, until they sign in again. */
@@ -16,6 +14,20 @@ export interface Locked {
   profile: Profile;
   /** ISO UTC, device clock. */
   at: string;
+}
+
+/** By two clocks, in epoch milliseconds: the device's, and the server's when it was last heard. */
+export interface Moment {
+  readonly device: number;
+  readonly server: number | null;
+}
+/** When each replica was last open here. */
+export type OpenedMarks = Readonly<Record<string, Moment>>;
+
+/** A replica, by whose and of which salon. */
+export interface HeldKey {
+  readonly userId: string;
+  readonly salonId: number;
 }
 
 export interface StoredSession {

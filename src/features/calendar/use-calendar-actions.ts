@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { focusedEvent, focusedSlot } from '#calendar/day/grid-focus.ts';
 import { stepZoom } from '#calendar/day/zoom.ts';
 import { keepLetterKeys, keptLetterKeys } from '#calendar/state/calendar-memory.ts';
 import { askToDelete } from '#calendar/state/card-store.ts';
+import { focusedEvent, focusedSlot } from '#calendar/state/focus-soon.ts';
 import type { CalendarState } from '#calendar/state/use-calendar-state.ts';
 import { cutEvent, cutStore, type PasteSlot, pasteInto } from '#calendar/state/use-cut.ts';
 import { undoLast } from '#features/undo.ts';

@@ -21,7 +21,7 @@ const OPERATIONS = 45;
 const FAULTS = 20;
 const DEVICES = 3;
 const LANES = 2;
-/** Deaths at a step of the storage are what this lane is for. A page has one build: another local form is the e2e tests' part. */
+/** Deaths at a step of the storage are what this lane is for. A page has one build: another local schema version is the e2e tests' part. */
 const WEIGHTS = {
   actions: { operate: 60, 'kill at storage': 16, 'sync now': 8, time: 9, freeze: 2, 'second tab': 3, 'new version': 0 },
 } as const;

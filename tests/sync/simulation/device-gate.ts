@@ -84,7 +84,7 @@ export class StorageGate {
     this.news.died(where);
   }
 
-  /** A step past RxDB (the carrying from another local form): false when the tab is dead, or dies here. */
+  /** A step past RxDB (the carrying from another local schema version): false when the tab is dead, or dies here. */
   raw(what: string): boolean {
     if (this.dead) return false;
     this.activity++;

@@ -33,7 +33,7 @@ export interface DeviceRealm {
   turn(): Promise<void>;
   /** Real timers and the like that are still to fire: the device is not idle before. */
   busy(): boolean;
-  /** From now on this realm runs the app of that local form, its raw storage behind that gate. */
+  /** From now on this realm runs the app of that local schema version, its raw storage behind that gate. */
   become(form: string, gate: StorageGate): void;
   /** As the browser does it under an open page: all databases are gone, and their connections hear that they are closed. */
   clear(): void;

@@ -96,7 +96,7 @@ const device = new Device({
     }),
   busy: () => soon > 0,
   become(form, gate) {
-    (globalThis as unknown as { takeLocalForm(form: string): void }).takeLocalForm(form);
+    (globalThis as unknown as { takeLocalVersion(form: string): void }).takeLocalVersion(form);
     globalThis.indexedDB = gated(Dexie.dependencies.indexedDB as IDBFactory, gate);
   },
   clear: () => clearDatabases(Dexie.dependencies.indexedDB as IDBFactory),

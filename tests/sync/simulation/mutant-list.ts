@@ -111,7 +111,7 @@ const ELSEWHERE: Partial<Readonly<Record<BrokenEngine, string>>> = {
   // What a row was before its edit is gone when a history has healed.
   erasureForgetsTheBase: 'erasure.test.ts does (no note of theirs stays in what a booking was before an edit)',
   // Between a command’s two tables nothing else happens in a history.
-  takesBackTooMuch: 'take-back.test.ts does (what was written over it since stays as it is)',
+  takesBackTooMuch: 'roll-back.test.ts does (what was written over it since stays as it is)',
 };
 
 const keys = <K extends string>(of: Readonly<Record<K, unknown>>): readonly K[] => Object.keys(of) as K[];

@@ -37,7 +37,7 @@ export interface DeviceSetting {
   readonly locks?: boolean;
   /** The device notes what it holds outside its databases, as the app does, and tells what is gone (device-notes.ts). */
   readonly noted?: boolean;
-  /** Another value is another app version: another local form of the tables, another database. */
+  /** Another value is another app version: another local schema version of the tables, another database. */
   readonly form: string;
 }
 

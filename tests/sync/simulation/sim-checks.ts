@@ -123,7 +123,7 @@ function differences({ devices, rows, horizon }: Healed): string[] {
   for (const { name, content } of devices) {
     for (const document of content.documents)
       if (typeof document === 'object' && document !== null && 'otherForms' in document)
-        found.push(`FORM ${name} still holds another local form: ${JSON.stringify(document)}`);
+        found.push(`FORM ${name} still holds another local schema version: ${JSON.stringify(document)}`);
     const here = new Map<string, Fields & { rev: number; deleted: boolean; pending: number }>();
     for (const { table, row, hidden } of content.rows) {
       if (row.pending === 1) found.push(`PENDING ${name} ${table}/${row.id} ${JSON.stringify(row)}`);

@@ -167,7 +167,7 @@ export class SimDevice implements Desk {
       if (frozen.includes(tab as TabName)) continue;
       if (phase === 'synced' && pendingOnDisk > 0)
         this.news.violation(`STATUS ${this.device}/${tab} says synced with ${pendingOnDisk} unsent rows`);
-      // What is unsent in another local form counts too, and is on no disk that this report speaks of.
+      // What is unsent in another local schema version counts too, and is on no disk that this report speaks of.
       if (!held && (this.changedForm ? pending < pendingOnDisk : pending !== pendingOnDisk))
         this.news.violation(`STATUS ${this.device}/${tab} counts ${pending} unsent rows, there are ${pendingOnDisk}`);
     }

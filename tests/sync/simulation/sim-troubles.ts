@@ -124,7 +124,7 @@ export class SimTroubles {
     await this.state.setClock(device, clockAtZero, fault);
   }
 
-  /** The app was updated, or is an earlier one again: its local form is another, and rows of the last one are unsent. */
+  /** The app was updated, or is an earlier one again: its local schema version is another, and rows of the last one are unsent. */
   async newVersion(device: SimDevice): Promise<void> {
     if (!device.opened || device.frozen.length > 0 || device.idle?.held || device.pending === 0) return;
     this.state.fault('new app version');

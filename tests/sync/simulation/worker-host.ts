@@ -12,19 +12,19 @@ export interface DeviceBundle {
   remove(): void;
 }
 
-const FORM = 'export const LOCAL_FORM = fingerprint();';
+const FORM = 'export const LOCAL_VERSION = fingerprint();';
 
-/** One realm runs several versions of the app one after the other, on one disk: the local form's name can be changed. */
+/** One realm runs several versions of the app one after the other, on one disk: the local schema version's name can be changed. */
 const versions: Plugin = {
   name: 'versions',
   setup({ onLoad }) {
     onLoad({ filter: /sync[/\\]storage[/\\]replica-name\.ts$/ }, ({ path: file }) => {
       const text = readFileSync(file, 'utf8');
       if (!text.includes(FORM))
-        throw new Error('sync/storage/replica-name.ts no longer names the local form as the simulation knows it');
+        throw new Error('sync/storage/replica-name.ts no longer names the local schema version as the simulation knows it');
       const changing = `const OWN = fingerprint();
-        export let LOCAL_FORM = OWN;
-        Object.assign(globalThis, { takeLocalForm(form: string) { LOCAL_FORM = OWN + form; } });`;
+        export let LOCAL_VERSION = OWN;
+        Object.assign(globalThis, { takeLocalVersion(form: string) { LOCAL_VERSION = OWN + form; } });`;
       return { contents: text.replace(FORM, changing), loader: 'ts' };
     });
   },

@@ -9,7 +9,7 @@ import {
   stretchesOf,
   type Who,
 } from '#calendar/reads/booking-view.ts';
-import { type ColumnView, type EventView, sameColumn, sameFlat } from '#calendar/reads/day-view.ts';
+import { type ColumnView, type EventView, type Placement, sameColumn, sameFlat } from '#calendar/reads/day-view.ts';
 import { eventLabel } from '#calendar/reads/event-label.ts';
 import { rangeOn } from '#calendar/reads/range-words.ts';
 import { offShiftStretches, shiftLabel } from '#domain/availability.ts';
@@ -19,9 +19,6 @@ import { firstNameInitial, splitName } from '#domain/names.ts';
 import { overlapping } from '#domain/overlap.ts';
 import { dayBounds, instantOf, type LocalDate, MINUTES_OF_DAY, minutesBetween } from '#domain/time.ts';
 import { hasShifts } from '#domain/usual-hours.ts';
-
-/** Where a dropped event stands until its saving has been seen. */
-export type Placement = Pick<EventRow, 'start_time' | 'end_time' | 'resource_id'>;
 
 export interface DayInput extends BookingInput {
   date: LocalDate;

@@ -1,10 +1,11 @@
 /** The day's grid by itself, made of rows: for the tests of what hands and keys do in it. */
 import { vi } from 'vitest';
+import type { Placement } from '#calendar/reads/day-view.ts';
 import { CUT, DAY, MARIA, row, YOANA, ZONE } from '#calendar/reads/test-rows.ts';
 import { weeklyKey } from '#domain/availability.ts';
 import { i18n } from '#i18n/i18n.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import { buildDay, type Placement } from './build-day.ts';
+import { buildDay } from './build-day.ts';
 import { DayGrid } from './day-grid.tsx';
 
 export const people = (count: number) =>

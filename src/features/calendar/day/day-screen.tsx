@@ -1,19 +1,20 @@
 import { type RefObject, useCallback, useRef } from 'react';
 import type { Observable } from 'rxjs';
+import { useNoShift } from '#calendar/hours/use-no-shift.tsx';
 import { useMove } from '#calendar/move/use-move.ts';
 import { type DayPart, isKnown, type SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { findEvent, lengthOf } from '#calendar/reads/day-view.ts';
-import { type Reads, useColumns, useRead } from '#calendar/reads/use-day.ts';
+import { type Reads, useRead } from '#calendar/reads/use-day.ts';
 import type { Held } from '#calendar/reads/use-hold.ts';
 import type { Opened } from '#calendar/reservation/use-reservation.ts';
 import type { CalendarState } from '#calendar/state/use-calendar-state.ts';
-import { useNoShift } from '#calendar/use-no-shift.tsx';
 import { formatDayLabel } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { AgendaDay } from './agenda-day.tsx';
 import { CalendarFailed, CalendarLoading, EmptyTeam } from './calendar-states.tsx';
 import { DayGrid } from './day-grid.tsx';
 import { OlderLine, OlderUnknown } from './older-day.tsx';
+import { useColumns } from './use-columns.ts';
 import { useGridSize } from './use-grid-size.ts';
 import { ZoomControl } from './zoom-control.tsx';
 

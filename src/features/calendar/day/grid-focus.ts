@@ -2,9 +2,7 @@
  * Where the arrow keys lead in the day grid. The grid is one tab stop; inside it the focus is on a stop: a free slot of an
  * employee, or an appointment. Off-shift time is no stop, an appointment there is.
  */
-import { isBookable, type Stretch } from '#domain/availability.ts';
-import type { LocalDate } from '#domain/time.ts';
-import { isBusy } from '#ui/busy.ts';
+import { bookableIn, type Stretch } from '#domain/availability.ts';
 
 export interface FocusEvent {
   id: string;
@@ -35,14 +33,6 @@ export interface FocusGrid {
 export const FOCUS_KEYS = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'PageUp', 'PageDown'] as const;
 export type FocusKey = (typeof FOCUS_KEYS)[number];
 export const isFocusKey = (key: string): key is FocusKey => FOCUS_KEYS.some((known) => known === key);
-
-/**
- * What a slot means: its own minute, or the start of a shift that begins between two steps, which could not be booked otherwise;
- * undefined where nobody works.
- */
-export function bookableIn(stretches: readonly Stretch[], slot: number, interval: number): number | undefined {
-  return isBookable(stretches, slot) ? slot : stretches.find(({ from }) => from > slot && from < slot + interval)?.from;
-}
 
 /** Every stop of a column from top to bottom: its appointments, and the interval's slots that are free and on shift. */
 export function stopsOf(grid: FocusGrid, column: number): Stop[] {
@@ -96,57 +86,4 @@ export function moveFocus(grid: FocusGrid, from: Stop, key: FocusKey): Stop {
   if (key === 'PageDown') return stopAt(grid, from.column, Math.min(from.minute + 60, grid.to - 1)) ?? from;
   if (at < 0) return stopAt(grid, from.column, from.minute) ?? from;
   return stops[key === 'ArrowDown' ? at + 1 : at - 1] ?? from;
-}
-
-/** The id of the event whose button has the focus, in any view. */
-export function focusedEvent(): string | null {
-  return document.activeElement?.closest<HTMLElement>('[data-event]')?.dataset.event ?? null;
-}
-
-/** The free slot that has the focus; `start` is a minute of the day. */
-export function focusedSlot(): { resourceId: string; date: LocalDate; start: number } | null {
-  const cursor = document.activeElement?.closest<HTMLElement>('[data-cursor]');
-  const date = cursor?.closest<HTMLElement>('[data-date]')?.dataset.date;
-  return cursor && date ? { resourceId: cursor.dataset.column ?? '', date, start: Number(cursor.dataset.minute) } : null;
-}
-
-/** An appointment that was just put somewhere gets the focus as soon as it is drawn there; after a second nobody waits for it. */
-export function focusEventSoon(id: string): void {
-  const until = performance.now() + 1000;
-  const look = () => {
-    if (isBusy()) return; // a dialog was opened meanwhile: the focus is its own
-    const found = document.querySelector<HTMLElement>(`[data-calendar] [data-event="${CSS.escape(id)}"]`);
-    if (found && !('updating' in found.dataset)) found.focus();
-    else if (performance.now() < until) requestAnimationFrame(look);
-  };
-  requestAnimationFrame(look);
-}
-
-/** Before a day or a view gives way to another: the focus that goes with it is given to the new one's tab stop. */
-export function keepFocusInside(): void {
-  if (!document.activeElement?.closest('[data-calendar]')) return;
-  const until = performance.now() + 1000;
-  const look = () => {
-    const stop = document.querySelector<HTMLElement>('[data-calendar][data-ready="true"] [tabindex="0"]');
-    if (document.activeElement !== document.body) return; // it was kept, or went elsewhere
-    if (stop) stop.focus();
-    else if (performance.now() < until) requestAnimationFrame(look);
-  };
-  requestAnimationFrame(look);
-}
-
-/** A day that was just asked for is shown at an employee's column: the focus goes to their appointment in that place, counted from 0. */
-export function focusColumnSoon(id: string, place: number): void {
-  const until = performance.now() + 1000;
-  const look = () => {
-    if (isBusy()) return;
-    const column = document.querySelector(`[data-date][data-ready="true"] [data-column="${CSS.escape(id)}"]`);
-    // Of many columns only those in view are drawn.
-    column?.querySelector('.cal-head')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-    const events = column?.querySelectorAll<HTMLElement>('[data-event]');
-    const found = events?.[Math.min(place, events.length - 1)];
-    if (found) found.focus();
-    else if (performance.now() < until) requestAnimationFrame(look);
-  };
-  requestAnimationFrame(look);
 }

@@ -8,9 +8,9 @@ import {
 import { takesEdge } from '#calendar/move/drag-geometry.ts';
 import type { ColumnView } from '#calendar/reads/day-view.ts';
 import { cutStore, pasteInto } from '#calendar/state/use-cut.ts';
+import { bookableIn } from '#domain/availability.ts';
 import { formatTime } from '#domain/date-format.ts';
 import { GRID_START, slotAt } from '#domain/day-grid.ts';
-import { bookableIn } from './grid-focus.ts';
 
 export interface SlotPointerHost {
   columns: readonly ColumnView[];

@@ -3,7 +3,7 @@ import { Move, Pencil, Repeat2, Trash2, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { undoLast, useIsLastChanged } from '#features/undo.ts';
 import { Button } from '#ui/button.tsx';
-import type { CardProps } from './quick-card.tsx';
+import type { CardProps } from './card-props.ts';
 
 interface Looks {
   variant: 'primary' | 'secondary' | 'ghost';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { classNames } from '#ui/class-names.ts';
-import type { CardProps } from './quick-card.tsx';
+import type { CardProps } from './card-props.ts';
 import { DeleteButton, EditButton, MoveAndRepeat, UndoLast } from './quick-card-buttons.tsx';
 import { CardPanel } from './quick-card-panel.tsx';
 import { BookingLine, CallLink, NoteLines, StatusButtons, UnreadClient, VisitsLine, WhoMark } from './quick-card-parts.tsx';

@@ -1,7 +1,7 @@
 import { closeCard } from '#calendar/state/card-store.ts';
 import { Dialog } from '#ui/dialog.tsx';
+import type { CardProps } from './card-props.ts';
 import { NudgeButtons } from './nudge-buttons.tsx';
-import type { CardProps } from './quick-card.tsx';
 import { DeleteButton, EditButton, MoveAndRepeat, UndoLast } from './quick-card-buttons.tsx';
 import { BookingLine, CallLink, NoteLines, StatusButtons, UnreadClient, VisitsLine, WhoMark } from './quick-card-parts.tsx';
 

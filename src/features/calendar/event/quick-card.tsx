@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
-import { type Booking, useBookingRead } from '#calendar/reads/use-booking.ts';
+import { useBookingRead } from '#calendar/reads/use-booking.ts';
 import { askToDelete, closeCard, type OpenCard } from '#calendar/state/card-store.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { useOpenPanel } from '#ui/open-panels.ts';
@@ -17,22 +17,6 @@ export interface QuickCardProps {
   onEdit(event: EventRow): void;
   onRepeat(event: EventRow): void;
   onMove(event: EventRow): void;
-}
-
-/** What the card's buttons lead to; each closes it first. */
-export interface CardActions {
-  edit(): void;
-  move(): void;
-  repeat(): void;
-  remove(): void;
-}
-
-export interface CardProps {
-  card: OpenCard;
-  salon: SalonPart;
-  booking: Booking;
-  actions: CardActions;
-  title: string;
 }
 
 /** One appointment at a glance, and what is done to it all day. It follows live changes, the grid below it does not; it goes when the appointment goes. */

@@ -3,32 +3,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type SalonPart, salonPart$ } from '#calendar/reads/calendar-reads.ts';
 import { durationOf } from '#domain/service-duration.ts';
-import type { LocalDate } from '#domain/time.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { CombSpinner } from '#ui/comb-spinner.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
 import { useLiveState } from '#ui/use-live.ts';
-import { FindSlotForm } from './find-slot-form.tsx';
+import { type FindSlotDialogProps, FindSlotForm } from './find-slot-form.tsx';
 import { FindSlotFrame } from './find-slot-frame.tsx';
-
-/** A free slot that a person chose; `draftOfSlot` of reservation-form.ts makes the draft of a reservation of it. */
-export interface PickedSlot {
-  readonly resourceId: string;
-  /** ISO UTC. */
-  readonly start: string;
-  readonly minutes: number;
-  readonly serviceId: string;
-}
-
-export interface FindSlotDialogProps {
-  /** The day that the calendar shows: the search begins there, never before now. */
-  date: LocalDate;
-  /** The day of the chosen slot: the calendar goes there, and back when the search is left. */
-  onShow(date: LocalDate): void;
-  onClose(): void;
-  /** The search does not close itself: the reservation takes its place. */
-  onPick(slot: PickedSlot): void;
-}
 
 /** The next free slots for a service, with anyone or with one employee, from a date on; the chosen one is drawn in the grid. */
 export function FindSlotDialog(props: FindSlotDialogProps) {

@@ -7,16 +7,34 @@ import { useToday } from '#calendar/reads/use-today.ts';
 import { serviceOptions } from '#calendar/reservation/service-options.tsx';
 import type { Stretch } from '#domain/availability.ts';
 import { durationOf } from '#domain/service-duration.ts';
-import { MINUTES_OF_DAY } from '#domain/time.ts';
+import { type LocalDate, MINUTES_OF_DAY } from '#domain/time.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { EmployeeAvatar } from '#ui/avatar.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { DateField } from '#ui/date-field.tsx';
 import { Select } from '#ui/select.tsx';
-import type { FindSlotDialogProps } from './find-slot-dialog.tsx';
 import { FindSlotResults } from './find-slot-results.tsx';
 import { FoundCell } from './found-slot.tsx';
+
+/** A free slot that a person chose; `draftOfSlot` of reservation-form.ts makes the draft of a reservation of it. */
+export interface PickedSlot {
+  readonly resourceId: string;
+  /** ISO UTC. */
+  readonly start: string;
+  readonly minutes: number;
+  readonly serviceId: string;
+}
+
+export interface FindSlotDialogProps {
+  /** The day that the calendar shows: the search begins there, never before now. */
+  date: LocalDate;
+  /** The day of the chosen slot: the calendar goes there, and back when the search is left. */
+  onShow(date: LocalDate): void;
+  onClose(): void;
+  /** The search does not close itself: the reservation takes its place. */
+  onPick(slot: PickedSlot): void;
+}
 
 const ANYONE = '';
 const PARTS = [

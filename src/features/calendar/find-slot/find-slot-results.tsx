@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { UsualHoursButton } from '#calendar/hours/usual-hours-dialog.tsx';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
-import { UsualHoursButton } from '#calendar/usual-hours-dialog.tsx';
 import { nextFreeSlots$ } from '#data/events/free-slots.queries.ts';
 import type { Stretch } from '#domain/availability.ts';
 import { clockSpan } from '#domain/clock-span.ts';

@@ -1,8 +1,7 @@
 /** What a place in the day would mean for an appointment that is dropped there. */
 
-import { bookableIn } from '#calendar/day/grid-focus.ts';
 import { type ColumnView, type EventView, eventsIn, lengthOf } from '#calendar/reads/day-view.ts';
-import { isBookable } from '#domain/availability.ts';
+import { bookableIn, isBookable } from '#domain/availability.ts';
 
 export type Refusal = 'off_shift' | 'blocked';
 

@@ -2,19 +2,12 @@ import { CalendarCheck2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEventActions } from '#calendar/event/event-actions.ts';
+import { clockOf, HOURS, MINUTES, timesOf, withOwn } from '#calendar/reads/booking-time.ts';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { placeWords } from '#calendar/reads/place-words.ts';
 import { useBooking } from '#calendar/reads/use-booking.ts';
 import { useHere } from '#calendar/reads/use-here.ts';
-import {
-  clockOf,
-  HOURS,
-  MINUTES,
-  type ReservationValues,
-  timesOf,
-  valuesOf,
-  withOwn,
-} from '#calendar/reservation/reservation-form.ts';
+import { type ReservationValues, valuesOf } from '#calendar/reservation/reservation-form.ts';
 import { Meanwhile, useMeanwhile } from '#calendar/reservation/reservation-meanwhile.tsx';
 import { ReservationWarnings, useChecks } from '#calendar/reservation/reservation-warnings.tsx';
 import { cutEvent } from '#calendar/state/use-cut.ts';

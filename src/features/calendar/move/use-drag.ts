@@ -1,24 +1,13 @@
 import { type RefObject, useEffect } from 'react';
 import { hoverEnds } from '#calendar/event/card-hover.ts';
-import type { ColumnView, EventView } from '#calendar/reads/day-view.ts';
 import { closeCard } from '#calendar/state/card-store.ts';
 import { afterPaint } from '#ui/after-paint.ts';
 import { enterBusy } from '#ui/busy.ts';
 import { followDrags } from '#ui/drag-gesture.ts';
-import { type DropTarget, takesEdge } from './drag-geometry.ts';
+import { takesEdge } from './drag-geometry.ts';
+import type { DragHost } from './drag-host.ts';
 import { DragSession } from './drag-session.ts';
-import type { Refusal } from './drop-rules.ts';
 import { useKeyboardMove } from './use-keyboard-move.ts';
-
-export interface DragHost {
-  columns: readonly ColumnView[];
-  interval: number;
-  hourHeight: number;
-  /** Live changes wait until the returned function is called. */
-  hold(): () => void;
-  drop(event: EventView, target: DropTarget): void;
-  refuse(event: EventView, target: DropTarget, refusal: Refusal): void;
-}
 
 /**
  * Dragging appointments: listened for once for a grid; the handlers read the ref, so nothing is made again and nothing is drawn

@@ -2,8 +2,8 @@ import { type RefObject, useEffect } from 'react';
 import { hoverEnds } from '#calendar/event/card-hover.ts';
 import { closeCard } from '#calendar/state/card-store.ts';
 import { enterBusy } from '#ui/busy.ts';
+import type { DragHost } from './drag-host.ts';
 import { KeyboardLift } from './keyboard-lift.ts';
-import type { DragHost } from './use-drag.ts';
 
 /** Nobody has pressed a key for so long: whoever lifted it has gone, and live changes wait no more, ms. */
 export const LEFT_ALONE_MS = 60_000;

@@ -3,6 +3,7 @@
  * drawn again.
  */
 import type { Stretch } from '#domain/availability.ts';
+import type { LocalRow } from '#schemas/registry.ts';
 import type { EventFill, EventTrouble } from './event-label.ts';
 
 export interface EventView {
@@ -46,6 +47,9 @@ export interface EventView {
 
 /** Minutes from its first on this day to its end, also where that is another day's. */
 export const lengthOf = ({ from, to, beyond = 0 }: Pick<EventView, 'from' | 'to' | 'beyond'>): number => to - from + beyond;
+
+/** Where a dropped event stands until its saving has been seen. */
+export type Placement = Pick<LocalRow<'events'>, 'start_time' | 'end_time' | 'resource_id'>;
 
 export interface OverflowView {
   id: string;

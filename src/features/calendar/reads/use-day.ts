@@ -1,13 +1,9 @@
-import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Observable } from 'rxjs';
-import { buildDay, type Placement } from '#calendar/day/build-day.ts';
 import { type LocalDate, mondayOf } from '#domain/time.ts';
 import { useReplica } from '#features/use-replica.ts';
-import { useLanguage } from '#i18n/use-language.ts';
 import { useLiveState } from '#ui/use-live.ts';
 import { type DayPart, dayPart$, type SalonPart, salonPart$, weekPart$ } from './calendar-reads.ts';
-import type { ColumnView } from './day-view.ts';
 import { type Held, whileFree, withOwnChanges } from './use-hold.ts';
 import { type DayState, WarmDays } from './warm-days.ts';
 
@@ -67,31 +63,6 @@ export function bookingInput(salon: SalonPart, part: DayPart) {
     client: (id: string) => part.clients.get(id),
     service: (id: string) => salon.services.get(id) ?? part.services.get(id),
   };
-}
-
-/** Whose columns and rows are shown: those who are not hidden; `onShift`: of them only who works then. */
-export interface ShownTeam {
-  hidden: ReadonlySet<string>;
-  onShift: boolean;
-}
-
-/** The columns to draw; those that did not change are the same objects as before. */
-export function useColumns(
-  date: LocalDate,
-  salon: SalonPart,
-  day: DayPart,
-  { hidden, onShift }: ShownTeam,
-  moving: ReadonlyMap<string, Placement>,
-  maxLanes: number,
-): readonly ColumnView[] {
-  const { t } = useTranslation('calendar');
-  const language = useLanguage();
-  const last = useRef<readonly ColumnView[]>([]);
-  return useMemo(() => {
-    const shown = { date, language, t, hidden, onShift, moving, maxLanes, shiftsKnown: salon.complete };
-    last.current = buildDay({ ...bookingInput(salon, day), ...shown }, last.current);
-    return last.current;
-  }, [date, salon, day, hidden, onShift, moving, maxLanes, language, t]);
 }
 
 /** Those who worked here then: not among the employees any more, known by what is kept of them or from the server. */

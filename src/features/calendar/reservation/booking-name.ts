@@ -1,10 +1,11 @@
 import { firstValueFrom } from 'rxjs';
+import { clockOf } from '#calendar/reads/booking-time.ts';
 import type { Replica } from '#calendar/reads/calendar-reads.ts';
 import { clientsById$ } from '#data/clients.queries.ts';
 import { formatTime } from '#domain/date-format.ts';
 import { clientName } from '#domain/names.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import { clockOf, type ReservationValues } from './reservation-form.ts';
+import type { ReservationValues } from './reservation-form.ts';
 
 /** What is being booked, as people call it: „Виктор Пенчев, 16:00“; by its title where the client cannot be read. */
 export async function bookingName(replica: Replica, values: ReservationValues, zone: string): Promise<string> {

@@ -7,6 +7,7 @@ import { buildDay } from '#calendar/day/build-day.ts';
 import { NudgeButtons } from '#calendar/event/nudge-buttons.tsx';
 import { SlotRow } from '#calendar/find-slot/find-slot-row.tsx';
 import { buildSheet } from '#calendar/print/day-sheet-build.ts';
+import { clockOf } from '#calendar/reads/booking-time.ts';
 import type { Replica, SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { eventsIn } from '#calendar/reads/day-view.ts';
 import { booking, CUT, MARIA, YOANA, ZONE } from '#calendar/reads/test-rows.ts';
@@ -18,7 +19,7 @@ import { ReplicaContext } from '#features/use-replica.ts';
 import { i18n, setLanguage } from '#i18n/i18n.ts';
 import { bookingName } from './booking-name.ts';
 import { OverNames } from './over-names.tsx';
-import { clockOf, valuesOf } from './reservation-form.ts';
+import { valuesOf } from './reservation-form.ts';
 
 const night = vi.hoisted(() => ({ start_time: '2027-03-28T00:30:00.000Z', end_time: '2027-03-28T01:30:00.000Z' }));
 const skipped = booking('a', '10:00', '11:00', night);

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { clockOf } from '#calendar/reads/booking-time.ts';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { unbroken } from '#calendar/reads/unbroken.ts';
 import { clientsById$ } from '#data/clients.queries.ts';
@@ -10,7 +11,7 @@ import { formatDay } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { useLiveState } from '#ui/use-live.ts';
-import { clockOf, type ReservationValues } from './reservation-form.ts';
+import type { ReservationValues } from './reservation-form.ts';
 
 interface DeleteQuestionProps {
   open: boolean;

@@ -1,6 +1,7 @@
 import { Lock, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { clockOf } from '#calendar/reads/booking-time.ts';
 import { formatTimeRange } from '#domain/date-format.ts';
 import { isLocalDate } from '#domain/time.ts';
 import { useReplica } from '#features/use-replica.ts';
@@ -13,7 +14,7 @@ import { FooterNote } from './footer-note.tsx';
 import { ReservationBoundary } from './reservation-boundary.tsx';
 import { DeleteQuestion } from './reservation-delete.tsx';
 import { ReservationFields } from './reservation-fields.tsx';
-import { clockOf, missingOf } from './reservation-form.ts';
+import { missingOf } from './reservation-form.ts';
 import { Meanwhile, useGone, useMeanwhile } from './reservation-meanwhile.tsx';
 import { ReservationStatus } from './reservation-status.tsx';
 import { ReservationUnready } from './reservation-unready.tsx';

@@ -1,5 +1,6 @@
 import { memo, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { clockOf, HOURS, MINUTES, withOwn } from '#calendar/reads/booking-time.ts';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { DeadEnd } from '#calendar/reads/dead-end.tsx';
 import { formatTime } from '#domain/date-format.ts';
@@ -14,16 +15,7 @@ import { DateField } from '#ui/date-field.tsx';
 import { Select } from '#ui/select.tsx';
 import { TextArea } from '#ui/text-field.tsx';
 import { ClientBox } from './client-box.tsx';
-import {
-  clockOf,
-  DURATIONS,
-  HOURS,
-  MINUTES,
-  type ReservationValues,
-  withBlock,
-  withOwn,
-  withService,
-} from './reservation-form.ts';
+import { DURATIONS, type ReservationValues, withBlock, withService } from './reservation-form.ts';
 import { type Gone, hintOf, type MeanwhileWords } from './reservation-meanwhile.tsx';
 import { ReservationOffers } from './reservation-offers.tsx';
 import { ReservationWarnings, useChecks } from './reservation-warnings.tsx';

@@ -1,18 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import { clockOf, timesOf, withOwn } from '#calendar/reads/booking-time.ts';
 import { at, booking, CUT, DAY, row, ZONE } from '#calendar/reads/test-rows.ts';
 import {
   changeOf,
-  clockOf,
   DURATIONS,
   draftOf,
   missingOf,
   newReservation,
   rebased,
   recordOf,
-  timesOf,
   valuesOf,
   withBlock,
-  withOwn,
   withService,
 } from './reservation-form.ts';
 

@@ -1,24 +1,16 @@
 import { boolean, number, object, string } from 'yup';
-import { clockSpan } from '#domain/clock-span.ts';
+import { type Place, placeOf, timesOf } from '#calendar/reads/booking-time.ts';
 import { durationOf, serviceName } from '#domain/service-duration.ts';
-import { addMinutes, instantOf, isLocalDate, type LocalDate, minuteOfClock, minutesBetween, zonedParts } from '#domain/time.ts';
+import { isLocalDate, type LocalDate, minuteOfClock, zonedParts } from '#domain/time.ts';
 import type { Language } from '#schemas/constants.ts';
 import type { LocalRow, Values } from '#schemas/registry.ts';
 
 export const DURATIONS = [15, 30, 45, 60, 75, 90, 120] as const;
-export const MINUTES = [0, 15, 30, 45] as const;
-export const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 export const DEFAULT_START = 9 * 60;
 export const DEFAULT_DURATION = 60;
 
-export interface ReservationValues {
+export interface ReservationValues extends Place {
   employee: string;
-  date: LocalDate;
-  hour: number;
-  minute: number;
-  /** The saved start, ISO UTC, or empty: the clock alone does not say which of two equal hours of an autumn night is meant. */
-  began: string;
-  duration: number;
   block: boolean;
   client: string;
   /** Made on the spot: it is written together with the reservation. */
@@ -67,14 +59,9 @@ export function newReservation(draft: Draft, today: LocalDate): ReservationValue
 }
 
 export function valuesOf(event: LocalRow<'events'>, zone: string): ReservationValues {
-  const start = zonedParts(event.start_time, zone);
   return {
     employee: event.resource_id,
-    date: start.date,
-    hour: Math.floor(start.minute / 60),
-    minute: start.minute % 60,
-    began: event.start_time,
-    duration: minutesBetween(event.start_time, event.end_time),
+    ...placeOf(event, zone),
     block: event.type === 'blocking',
     client: event.client_id ?? '',
     newClient: null,
@@ -82,36 +69,6 @@ export function valuesOf(event: LocalRow<'events'>, zone: string): ReservationVa
     title: event.title ?? '',
     notes: event.notes ?? '',
   };
-}
-
-/** The given list, with the event's own value in its place: opening and saving changes nothing. */
-export function withOwn(list: readonly number[], ...own: readonly number[]): number[] {
-  return [...new Set([...list, ...own.filter(Number.isFinite)])].sort((a, b) => a - b);
-}
-
-type Place = Pick<ReservationValues, 'date' | 'hour' | 'minute' | 'began' | 'duration'>;
-
-/** Start and end as instants. The end follows hour, minute and duration; a night of the clock change keeps the length. */
-export function timesOf(values: Place, zone: string): { start_time: string; end_time: string } {
-  const { date, began, duration } = values;
-  const minute = values.hour * 60 + values.minute;
-  const was = began ? zonedParts(began, zone) : null;
-  const start_time = was?.date === date ? sameNight(began, was.minute, minute, zone) : instantOf(date, minute, zone);
-  return { start_time, end_time: addMinutes(start_time, duration) };
-}
-
-/** That minute of the day on which `began` (ISO UTC, its minute `from`) stands: of two equal hours the one in which it began. */
-export function sameNight(began: string, from: number, minute: number, zone: string): string {
-  const near = addMinutes(began, minute - from);
-  const first = zonedParts(began, zone);
-  const at = zonedParts(near, zone);
-  return at.date === first.date && at.minute === minute ? near : instantOf(first.date, minute, zone);
-}
-
-/** Where that stands on the clock, in minutes of the first day: on a night of the clock change not always at the chosen hour. */
-export function clockOf(values: Place, zone: string): { from: number; to: number } {
-  const { from, to } = clockSpan(timesOf(values, zone), zone);
-  return { from, to };
 }
 
 /** Blocking takes the client and the service away and names itself; unblocking gives the name back to the service. */

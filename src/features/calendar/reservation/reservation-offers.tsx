@@ -2,6 +2,7 @@ import { CalendarSearch } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { map, of } from 'rxjs';
+import { timesOf } from '#calendar/reads/booking-time.ts';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { nearFreeSlots$, nextFreeSlots$ } from '#data/events/free-slots.queries.ts';
 import { formatTimeOf } from '#domain/date-format.ts';
@@ -14,7 +15,7 @@ import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { ErrorBox } from '#ui/error-box.tsx';
 import { useLiveState } from '#ui/use-live.ts';
-import { type ReservationValues, timesOf } from './reservation-form.ts';
+import type { ReservationValues } from './reservation-form.ts';
 
 const OFFERED = 4;
 const ANYONE = { count: OFFERED, perDay: OFFERED, apart: 30 };

@@ -1,10 +1,11 @@
 import { CalendarX2, ClockAlert, CloudOff, History } from 'lucide-react';
 import { Trans, useTranslation } from 'react-i18next';
 import { of } from 'rxjs';
+import { UsualHoursButton } from '#calendar/hours/usual-hours-dialog.tsx';
+import { clockOf, timesOf } from '#calendar/reads/booking-time.ts';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { around$, type Checks, checksOf, daysOf } from '#calendar/reads/reservation-checks.ts';
 import { unbroken } from '#calendar/reads/unbroken.ts';
-import { UsualHoursButton } from '#calendar/usual-hours-dialog.tsx';
 import { formatTime } from '#domain/date-format.ts';
 import { isLocalDate } from '#domain/time.ts';
 import { useReplica } from '#features/use-replica.ts';
@@ -13,7 +14,7 @@ import { ErrorBox } from '#ui/error-box.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { useLiveState } from '#ui/use-live.ts';
 import { OverNames } from './over-names.tsx';
-import { clockOf, type ReservationValues, timesOf } from './reservation-form.ts';
+import type { ReservationValues } from './reservation-form.ts';
 
 /** So many are named, the others counted. */
 const NAMED = 2;

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it, vi } from 'vitest';
-import { focusColumnSoon, focusEventSoon } from '#calendar/day/grid-focus.ts';
 import { enterBusy } from '#ui/busy.ts';
+import { focusColumnSoon, focusEventSoon } from './focus-soon.ts';
 
 beforeEach(() => {
   document.body.innerHTML =

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { keepFocusInside } from '#calendar/day/grid-focus.ts';
 import type { LocalDate } from '#domain/time.ts';
 import type { View } from '#schemas/constants.ts';
 import { busy, isBusy } from '#ui/busy.ts';
@@ -15,6 +14,7 @@ import {
   keptOnShift,
   keptView,
 } from './calendar-memory.ts';
+import { keepFocusInside } from './focus-soon.ts';
 
 /** What the calendar shows, and how that is changed; all of it is remembered (calendar-memory.ts). */
 export interface CalendarState {

@@ -1,11 +1,11 @@
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CalendarFailed, CalendarLoading, EmptyTeam } from '#calendar/day/calendar-states.tsx';
-import { focusColumnSoon } from '#calendar/day/grid-focus.ts';
 import { OlderLine, OlderUnknown } from '#calendar/day/older-day.tsx';
 import { type DayPart, isKnown, type SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { bookingInput, type Reads, useRead } from '#calendar/reads/use-day.ts';
 import type { Opened } from '#calendar/reservation/use-reservation.ts';
+import { focusColumnSoon } from '#calendar/state/focus-soon.ts';
 import type { CalendarState } from '#calendar/state/use-calendar-state.ts';
 import { pasteInto } from '#calendar/state/use-cut.ts';
 import { addDays, type LocalDate } from '#domain/time.ts';

@@ -1,7 +1,7 @@
 import { BroadcastChannel } from 'node:worker_threads';
 import { expect, it } from 'vitest';
-import { webFormHolds } from '#sync/versions/version-holds.ts';
-import { announceForm, listenForOtherForms } from '#sync/versions/version-signal.ts';
+import { webVersionHolds } from '#sync/versions/version-holds.ts';
+import { announceVersion, listenForOtherVersions } from '#sync/versions/version-signal.ts';
 import { steadyClock } from './devices.ts';
 
 /** Web Locks as browsers have them, as far as forms need them: shared, or exclusive where nobody is. */
@@ -34,7 +34,7 @@ const idle = () => new Promise((resolve) => setImmediate(resolve));
 const windowOf = (locks: Locks) => {
   const page = new EventTarget();
   const turn = (type: 'pagehide' | 'pageshow') => page.dispatchEvent(Object.assign(new Event(type), { persisted: true }));
-  return { holds: webFormHolds(locks as unknown as LockManager, steadyClock(), page), turn };
+  return { holds: webVersionHolds(locks as unknown as LockManager, steadyClock(), page), turn };
 };
 
 it('a form is free only when the last window that has it open has let go', async () => {
@@ -95,7 +95,7 @@ it('a form that opens while it is being moved waits for that', async () => {
 it('a mover that was frozen learns that another window waits, or may have come and gone meanwhile', async () => {
   const locks = new Locks();
   const clock = steadyClock();
-  const mover = webFormHolds(locks as unknown as LockManager, clock, new EventTarget());
+  const mover = webVersionHolds(locks as unknown as LockManager, clock, new EventTarget());
   const opener = windowOf(locks);
   const told: boolean[] = [];
   await mover.whileFree('form', async (stillFree) => {
@@ -120,8 +120,8 @@ it('a form that was let go is free at once', async () => {
 
 it('a window hears of another version that opens after it, and of its own version nothing', async () => {
   const heard: string[] = [];
-  const stop = listenForOtherForms(() => heard.push('other'));
-  announceForm();
+  const stop = listenForOtherVersions(() => heard.push('other'));
+  announceVersion();
   const channel = new BroadcastChannel('greben-form');
   channel.postMessage({ form: 'another' });
   await expect.poll(() => heard).toEqual(['other']);

@@ -3,11 +3,11 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CountedRow, countFrom, MOST_COUNTED, standingOf } from '#domain/stock-count.ts';
 import { useLanguage } from '#i18n/use-language.ts';
+import { amountText, differenceText, unitText } from '#products/stock.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Stepper } from '#ui/stepper.tsx';
-import { amountText, differenceText, unitText } from './stock.ts';
 
 type Product = LocalRow<'products'>;
 

@@ -16,15 +16,15 @@ import { type Carrying, takeOver } from '#sync/versions/adopt.ts';
 import { carried } from '#sync/versions/adopt-row.ts';
 import { beginCopy, copySettled } from '#sync/versions/copy-settled.ts';
 import { workHeld } from '#sync/versions/held-replicas.ts';
-import { formsBeside, localDocuments } from '#sync/versions/other-versions.ts';
+import { localDocuments, versionsBeside } from '#sync/versions/other-versions.ts';
 import { unsentOf } from '#sync/versions/unsent.ts';
-import type { FormHolds } from '#sync/versions/version-holds.ts';
+import type { VersionHolds } from '#sync/versions/version-holds.ts';
 import { booking, steadyClock, World } from './devices.ts';
 import { installIdbFaults } from './idb-faults.ts';
 import { Disk, type DiskStep, Gate, memoryDocStore, memoryRowStore, rowsOn } from './memory-stores.ts';
 import { openVersion, USER, type Version, Windows } from './other-version.ts';
 
-/** An update of the app changes the local form: the former version is `2` here, the new one is this program. */
+/** An update of the app changes the local schema version: the former version is `2` here, the new one is this program. */
 const FORMER: Version = '2';
 const faults = installIdbFaults();
 const open: Replica[] = [];
@@ -79,11 +79,11 @@ const eventsOf = async (replica: Replica) =>
     (await replica.rows.events.find({ selector: { deleted: false } }).exec()).map((row) => [row.id, row.toJSON()]),
   );
 
-const formsLeft = async () => (await formsBeside(USER, salonId)).length;
+const formsLeft = async () => (await versionsBeside(USER, salonId)).length;
 
 /** The former form's documents, as its own window would change them. */
 async function inFormer(table: string, change: (store: IDBObjectStore) => void): Promise<void> {
-  const [form] = await formsBeside(USER, salonId);
+  const [form] = await versionsBeside(USER, salonId);
   const name = form?.databases.find((database) => database.endsWith(`--0--${table}`)) ?? '';
   await withDatabase(name, undefined, async (database) => {
     const store = database.transaction('docs', 'readwrite').objectStore('docs');
@@ -102,7 +102,7 @@ async function editFormer(id: string, fields: Record<string, unknown>, table = '
   });
 }
 
-describe('a new version with another local form', () => {
+describe('a new version with another local schema version', () => {
   it('opens offline with everything of the former one, unsent and settled, and deletes it', async () => {
     const world = new World();
     await formerWork(world);
@@ -357,7 +357,7 @@ describe('a new version with another local form', () => {
   it('on the way back keeps what is unsent in a table that only the newer version has', async () => {
     const world = new World();
     await formerWork(world);
-    const [form] = await formsBeside(USER, salonId);
+    const [form] = await versionsBeside(USER, salonId);
     const name = `${DEXIE_PREFIX}${form?.name}--0--invoices`;
     const made = indexedDB.open(name, 1);
     made.onupgradeneeded = () => {
@@ -394,7 +394,7 @@ describe('while a window of the former version is open', () => {
   async function bothOpen(world: World) {
     await formerWork(world);
     const windows = new Windows();
-    const [form] = await formsBeside(USER, salonId);
+    const [form] = await versionsBeside(USER, salonId);
     const leave = await windows.hold(form?.name ?? '');
     const now = await start('', world, windows);
     return { now, leave };
@@ -472,7 +472,7 @@ describe('while a window of the former version is open', () => {
     ]);
     await close(former);
     const windows = new Windows();
-    const [form] = await formsBeside(USER, salonId);
+    const [form] = await versionsBeside(USER, salonId);
     const leave = await windows.hold(form?.name ?? '');
     const now = await start('', world, windows);
     await now.write([{ table: 'clients', id: 'c1', change: { erased_at: '2026-11-18T08:40:00.000Z' } }]);
@@ -564,7 +564,7 @@ it('what a window wrote that opened the former form while the mover was frozen i
   const windows = new Windows();
   const to: Carrying = { ...carryingTo(disk, new Gate()), holds: windows };
   /** The mover finds nothing more to move, is frozen, and goes on when the other window is gone again. */
-  const frozen: FormHolds = {
+  const frozen: VersionHolds = {
     hold: windows.hold,
     whileFree: (name, work) =>
       windows.whileFree(name, () =>
@@ -591,12 +591,12 @@ it('a former form whose deletion broke off is no form any more that has been pul
   await copySettled(to, new AbortController().signal);
   let asked = 0;
   const windows = new Windows();
-  const disturbed: FormHolds = {
+  const disturbed: VersionHolds = {
     hold: windows.hold,
     whileFree: (name, work) => windows.whileFree(name, () => work(async () => ++asked < 3)),
   };
   await takeOver({ ...to, holds: disturbed });
-  const [form] = await formsBeside(USER, salonId);
+  const [form] = await versionsBeside(USER, salonId);
   expect(form?.databases.length).toBeGreaterThan(5);
   expect(await localDocuments(form?.name ?? '')).toEqual([]);
 });

@@ -5,9 +5,9 @@ import { toMinor } from '#domain/money.ts';
 import type { PastRevision } from '#domain/revision-history.ts';
 import { zonedPartsOfMs } from '#domain/time.ts';
 import { formatShortDate } from '#i18n/formats.ts';
+import { unitText } from '#products/stock.ts';
 import type { Language } from '#schemas/constants.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import { unitText } from './stock.ts';
 
 /** What a list of revisions says of the products and people that its rows only name by id. */
 export interface Account {

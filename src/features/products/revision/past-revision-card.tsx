@@ -1,9 +1,9 @@
 import { ChevronDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { PastRevision } from '#domain/revision-history.ts';
+import { amountText, differenceText, unitText, valueText } from '#products/stock.ts';
 import type { Currency } from '#schemas/constants.ts';
 import { type Account, atText } from './revision-account.ts';
-import { amountText, differenceText, unitText, valueText } from './stock.ts';
 
 export interface PastRevisionCardProps {
   past: PastRevision;

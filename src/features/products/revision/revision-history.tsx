@@ -7,6 +7,8 @@ import { pastRevisions, stockLine, valueOfRevisions } from '#domain/revision-his
 import { todayIn } from '#domain/time.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
+import { GroupFilter } from '#products/group-filter.tsx';
+import { saveCsv } from '#products/save-csv.ts';
 import type { Currency } from '#schemas/constants.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { Button } from '#ui/button.tsx';
@@ -15,10 +17,8 @@ import { ErrorBox } from '#ui/error-box.tsx';
 import { Select } from '#ui/select.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { useLiveState } from '#ui/use-live.ts';
-import { GroupFilter } from './group-filter.tsx';
 import { PastRevisionCard } from './past-revision-card.tsx';
 import { type Account, csvRows, personText } from './revision-account.ts';
-import { saveCsv } from './save-csv.ts';
 import { StockChart } from './stock-chart.tsx';
 
 export interface RevisionHistoryProps {

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { StockPoint } from '#domain/revision-history.ts';
 import { useLanguage } from '#i18n/use-language.ts';
+import { amountText, unitText } from '#products/stock.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { atText } from './revision-account.ts';
-import { amountText, unitText } from './stock.ts';
 
 /** The drawing's own units; it stretches with the card. */
 const WIDTH = 600;

@@ -1,11 +1,11 @@
 import { ListFilter, ScanBarcode } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { CountSummary } from '#domain/stock-count.ts';
+import { GroupFilter } from '#products/group-filter.tsx';
 import type { LocalRow } from '#schemas/registry.ts';
 import { Count } from '#ui/badge.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { SearchBox } from '#ui/search-box.tsx';
-import { GroupFilter } from './group-filter.tsx';
 
 export interface RevisionFilter {
   query: string;

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { type CountChoice, type CountedRow, stepped } from '#domain/stock-count.ts';
 import { useLanguage } from '#i18n/use-language.ts';
+import { amountText, unitText } from '#products/stock.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { amountText, unitText } from './stock.ts';
 
 export interface CountQuestionsProps {
   /** Null: nothing is asked. */

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CountSummary } from '#domain/stock-count.ts';
 import { useLanguage } from '#i18n/use-language.ts';
+import { valueText } from '#products/stock.ts';
 import type { Currency } from '#schemas/constants.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { useIsPhone } from '#ui/use-media.ts';
-import { valueText } from './stock.ts';
 
 export interface RevisionBarProps {
   summary: CountSummary;
