@@ -8,6 +8,7 @@ import { Observable } from 'rxjs';
 import { type CountedRow, isInSave, type Saving } from '#domain/stock-count.ts';
 import { openChannel } from '#sync/machine/channel.ts';
 import { thisPage } from '#sync/storage/frozen-page.ts';
+import { databaseNames } from '#sync/storage/raw-database.ts';
 import { newId } from './new-id.ts';
 
 const DATABASE = 'greben-counts';
@@ -77,6 +78,24 @@ async function onOpen<T>(work: (db: IDBPDatabase) => Promise<T>): Promise<T> {
 
 const attempt = <T>(work: (db: IDBPDatabase) => Promise<T>): Promise<T> => thisPage.awake(() => onOpen(work));
 
+/** A device on which nobody counts gets no database: each start asks for a save that broke off. */
+const isThere = async (): Promise<boolean> => (await databaseNames()).includes(DATABASE);
+
+/**
+ * Takes what somebody counted from this device, with a save that broke off: for the removal of that person's data.
+ * Never rejects: what the browser's storage does not take is told to the console.
+ */
+export async function removeCount(of: CountOf): Promise<void> {
+  try {
+    if (!(await isThere())) return;
+    const store = stockCountStore(of);
+    await store.cancel();
+    await store.forget();
+  } catch (error) {
+    console.warn('What was counted stays on this device', error);
+  }
+}
+
 /** This window: it knows of its own changes. */
 const THIS_WINDOW = newId();
 
@@ -102,14 +121,16 @@ export function stockCountStore({ userId, salonId }: CountOf): StockCountStore {
   };
 
   return {
-    read: () =>
-      attempt(async (db) => {
+    read: async () => {
+      if (!(await isThere())) return { rows: [], saving: null };
+      return attempt(async (db) => {
         const transaction = db.transaction([ROWS, SAVES]);
         const rows = (await transaction.objectStore(ROWS).getAll(all())) as CountedRow[];
         const saving = ((await transaction.objectStore(SAVES).get(own)) as Saving | undefined) ?? null;
         await transaction.done;
         return { rows: rows.map(({ product_id, counted, began }) => ({ product_id, counted, began })), saving };
-      }),
+      });
+    },
     keep: (rows) =>
       change(async (db) => {
         const transaction = db.transaction(ROWS, 'readwrite');

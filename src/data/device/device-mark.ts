@@ -6,6 +6,7 @@
  */
 import { combineLatest, map, type Observable } from 'rxjs';
 import { createStore } from 'zustand/vanilla';
+import { removeCount } from '#data/stock-counts.ts';
 import { type DeviceMark, fuller, goneBeforeOpening, type Loss, marked, type SalonName, told } from '#sync/device/loss.ts';
 import type { Replica } from '#sync/replica.ts';
 import { databasesHolding } from '#sync/storage/replica-name.ts';
@@ -63,6 +64,7 @@ export const readLoss = (userId: string, salonId: number): Loss | null => read(e
 export function forgetDevice(userId: string, salonId: number): void {
   forgetNote('local', markKey(userId, salonId));
   forgetNote('local', emptiedKey(userId, salonId));
+  void removeCount({ userId, salonId });
 }
 
 /** Shown as long as it has not been read. */
