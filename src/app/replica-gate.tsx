@@ -5,12 +5,14 @@ import { ReplicaContext, useSessionState } from '#features/use-replica.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { Page } from '#ui/page.tsx';
 import { useLive } from '#ui/use-live.ts';
-import { FirstSyncPage } from './first-sync-page.tsx';
 import { openingText } from './opening-text.ts';
 import { useRetryReplica } from './replica-keeper.ts';
 import { Splash } from './splash.tsx';
+
+const FirstSyncPage = lazyPart(() => import('./first-sync-page.tsx').then((m) => m.FirstSyncPage));
 
 /** Lets the salon's screens through once the replica is open and holds what the calendar needs. */
 export function ReplicaGate() {

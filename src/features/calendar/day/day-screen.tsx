@@ -13,6 +13,7 @@ import { AgendaDay } from './agenda-day.tsx';
 import { CalendarFailed, CalendarLoading, EmptyTeam } from './calendar-states.tsx';
 import { DayGrid } from './day-grid.tsx';
 import { OlderLine, OlderUnknown } from './older-day.tsx';
+import { useEndOfStart } from './use-end-of-start.ts';
 import { useGridSize } from './use-grid-size.ts';
 import { ZoomControl } from './zoom-control.tsx';
 
@@ -35,6 +36,7 @@ export function DayScreen(props: DayScreenProps) {
   const { date } = state;
   const day = useRead(days, date);
   const place = useRef<number | null>(null);
+  useEndOfStart(day.phase !== 'loading');
   return (
     <div
       className="flex min-h-0 flex-1 flex-col"
