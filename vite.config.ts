@@ -1,13 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { compiledWhileLoading } from './compile-hints.ts';
 import { forBrowsersWithoutModules } from './old-browser-script.ts';
 import { withIntegrity } from './precache-integrity.ts';
 import { BUILD_TARGETS } from './src/app/boot/browsers.ts';
 import { type StandaloneScript, standaloneScripts } from './standalone-scripts.ts';
+import { startBudget } from './start-budget.ts';
 import { headersFile } from './supabase/local/security-headers.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -45,6 +46,19 @@ function staticHeaders(): Plugin {
   };
 }
 
+/** Every file that the start imports, and what those import; what is fetched later is not among them. Looked up once a build. */
+function startFiles(): (id: string, infoOf: (id: string) => { importedIds: readonly string[] } | null) => boolean {
+  let found: Set<string> | null = null;
+  return (id, infoOf) => {
+    if (!found) {
+      found = new Set([at('./src/app/main.tsx')]);
+      for (const one of found) for (const next of infoOf(one)?.importedIds ?? []) found.add(next);
+    }
+    return found.has(id);
+  };
+}
+const isOfStart = startFiles();
+
 /** `src` is Vite's root, so that index.html lives beside the code and the top level stays small. */
 export default defineConfig({
   /**
@@ -53,7 +67,14 @@ export default defineConfig({
    * this one from the same origin and lets `registration.update()` find it.
    */
   define,
-  ...(profiling ? { resolve: { alias: { 'react-dom/client': 'react-dom/profiling' } } } : {}),
+  resolve: {
+    // For the browsers that we build for: both packages give bundlers what browsers of ten years ago can read.
+    conditions: ['es2015', ...defaultClientConditions],
+    alias: {
+      dexie: at('./node_modules/dexie/dist/modern/dexie.min.mjs'),
+      ...(profiling ? { 'react-dom/client': 'react-dom/profiling' } : {}),
+    },
+  },
   root: at('./src'),
   envDir: at('.'),
   publicDir: at('./public'),
@@ -62,12 +83,19 @@ export default defineConfig({
     emptyOutDir: true,
     target: BUILD_TARGETS,
     sourcemap: false,
+    // In one file: the order of the rules is then that of the imports, whatever is loaded when.
+    cssCodeSplit: false,
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            { name: 'replica', test: /node_modules[\\/](rxdb|dexie|rxjs)[\\/]/ },
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom)[\\/]/ },
+            { name: 'replica', test: /node_modules[\\/](rxdb|dexie|rxjs)[\\/]/ },
+            // What is left of the start in one file: thirty small ones, each shared with some dialog, would be a tenth larger.
+            {
+              name: (id, context) =>
+                !id.includes('node_modules') && isOfStart(id, (file) => context.getModuleInfo(file)) ? 'start' : null,
+            },
           ],
         },
       },
@@ -79,7 +107,8 @@ export default defineConfig({
     standaloneScripts(SCRIPTS, define),
     forBrowsersWithoutModules(),
     staticHeaders(),
-    compiledWhileLoading(['index', 'react', 'replica']),
+    compiledWhileLoading(['start', 'react', 'replica']),
+    ...(profiling ? [] : [startBudget()]),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'pwa',

@@ -22,7 +22,15 @@ const PLAIN = [...filesOf(shared.filter(({ text }) => !IN_A_PAGE.test(text))), '
 /** Loading what they test costs more than the tests: one after the other (`groupOrder`), files of a kind share a process and what it has loaded. */
 const unit = (name: string, include: string[], groupOrder: number, isolate: boolean) => ({
   extends: true as const,
-  test: { name, include, environment: 'node', isolate, sequence: { groupOrder }, testTimeout: 20_000 },
+  test: {
+    name,
+    include,
+    environment: 'node',
+    setupFiles: ['tests/support/texts.ts'],
+    isolate,
+    sequence: { groupOrder },
+    testTimeout: 20_000,
+  },
 });
 
 /** The lanes that need no browser; the browser's stories are Playwright's (playwright.config.ts). */

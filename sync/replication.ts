@@ -6,9 +6,10 @@ import { BehaviorSubject, distinctUntilChanged, EMPTY, map, NEVER, type Observab
 import { isErased } from '#sync/core/columns.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
 import { BLANK_STATE, STATE_DOCUMENT, type SyncState } from '#sync/core/sync-state.ts';
-import { type DeviceCheck, dailyCheck } from '#sync/device/check.ts';
+import type { DeviceCheck } from '#sync/device/check-record.ts';
 import { type DeviceCare, deviceCare } from '#sync/device/device-care.ts';
 import { fileOf, type UnsentFile, unsentRow } from '#sync/device/unsent-file.ts';
+import type { Work } from '#sync/device/work.ts';
 import { type Engine, type LocalCopy, NOTHING_COPIED, type TakenChange } from '#sync/doors/context.ts';
 import { wipeClient } from '#sync/doors/erasure.ts';
 import { type Claim, issueBook } from '#sync/doors/issue-book.ts';
@@ -23,7 +24,7 @@ import { pendingView } from '#sync/round/pending-view.ts';
 import { type Asker, readStretch } from '#sync/round/read-in-parts.ts';
 import { rebuilding } from '#sync/round/rebuild.ts';
 import { receiptsOf } from '#sync/round/receipt.ts';
-import { type RoundResult, runRound } from '#sync/round/round.ts';
+import type { RoundResult } from '#sync/round/round.ts';
 import type { RoundLock } from '#sync/round/round-lock.ts';
 import { type Scheduler, startScheduler } from '#sync/round/scheduler.ts';
 import { type StatusFacts, type SyncStatus, statusOf } from '#sync/round/status.ts';
@@ -47,6 +48,7 @@ export interface ReplicationParts {
   readonly network: NetworkSignals;
   readonly lock: RoundLock;
   readonly autoSync: boolean;
+  readonly work: Work;
   /** Hears of faults that are nobody's but ours. */
   readonly onFault: (error: unknown) => void;
   readonly copy?: LocalCopy;
@@ -210,10 +212,10 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
     if (differing.length > 0) parts.onFault(new Error(`this device differed from the server in ${differing.join(', ')}`));
   };
 
-  const daily = dailyCheck(engine);
+  const daily = parts.work.dailyCheck(engine);
   async function round(): Promise<RoundResult | null> {
     try {
-      const { round: ended, value } = await turns.asRound(async (call) => daily(call, await runRound(engine, call)));
+      const { round: ended, value } = await turns.asRound(async (call) => daily(call, await parts.work.runRound(engine, call)));
       if (value !== null) onDiffering(value);
       flow.ended();
       return ended;
@@ -224,6 +226,7 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
 
   const care = deviceCare(engine, {
     person: { userId: parts.userId, salonId },
+    work: parts.work,
     receipts,
     inTurn: turns.inTurn,
     asRound: turns.asRound,

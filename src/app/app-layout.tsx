@@ -5,23 +5,22 @@ import { Outlet, useLocation } from 'react-router-dom';
 import { isUnreached } from '#data/session/auth-errors.ts';
 import { useSession, useSessionState } from '#features/use-replica.ts';
 import { Badge } from '#ui/badge.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { TopbarSlot } from '#ui/page.tsx';
+import { endStart, useStartOver } from '#ui/start-over.ts';
 import { useIsPhone } from '#ui/use-media.ts';
-import { ClockNotice } from './clock-notice.tsx';
-import { FormerSalonNotices } from './former-salon-notices.tsx';
-import { FullDevice } from './full-device.tsx';
-import { LostStrip } from './lost-strip.tsx';
 import { isAdminPath, menuFor } from './menu.ts';
 import { PhoneMenu } from './phone-menu.tsx';
-import { ShellNotice } from './shell-notice.tsx';
 import { CollapsedSidebar, Sidebar } from './sidebar.tsx';
 import { SignOutProvider } from './sign-out.tsx';
 import { Splash } from './splash.tsx';
-import { StorageQuestion } from './storage-question.tsx';
 import { SyncStatusChip } from './sync-status.tsx';
 import { useSalonName } from './use-salon.ts';
 import { useSidebar } from './use-sidebar.ts';
 import { useEndOfViewing, ViewingBanner } from './viewing-banner.tsx';
+
+const TopNotices = lazyPart(() => import('./top-notices.tsx').then((m) => m.TopNotices));
+const FootNotices = lazyPart(() => import('./foot-notices.tsx').then((m) => m.FootNotices));
 
 /** The frame of everything that needs sign-in: menu, top bar's right end, and the screen. */
 export function AppLayout() {
@@ -32,7 +31,13 @@ export function AppLayout() {
   const sidebar = useSidebar();
   const salonName = useSalonName();
   const endViewing = useEndOfViewing();
+  const over = useStartOver();
   useProfileRefresh();
+  // The calendar says itself when it stands.
+  const leadsToCalendar = pathname.startsWith('/calendar');
+  useEffect(() => {
+    if (!leadsToCalendar) endStart();
+  }, [leadsToCalendar]);
 
   if (state.phase !== 'signed-in') return null;
   const entries = menuFor(pathname, state.hasSalon);
@@ -48,19 +53,15 @@ export function AppLayout() {
         <TopbarSlot value={<TopbarEnd />}>
           <div className="flex min-h-0 min-w-0 flex-1 flex-col">
             {state.viewingAsAdmin && !isAdminPath(pathname) && <ViewingBanner salonName={salonName} onEnd={endViewing} />}
-            <ClockNotice />
-            <FormerSalonNotices />
+            {over && <TopNotices />}
             <Suspense fallback={<Splash />}>
               <Outlet />
             </Suspense>
-            <LostStrip />
-            <ShellNotice />
-            <StorageQuestion />
+            {over && <FootNotices />}
           </div>
         </TopbarSlot>
         {phone && <PhoneMenu entries={entries} profile={state.profile} salonName={shown} hasSalon={state.hasSalon} />}
       </div>
-      <FullDevice />
     </SignOutProvider>
   );
 }

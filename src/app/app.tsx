@@ -4,15 +4,18 @@ import { useStore } from 'zustand';
 import { tellTyped } from '#data/device/typed-windows.ts';
 import type { Session } from '#data/session/session.ts';
 import type { ReplicaKeeper } from '#data/session/session-replica.ts';
-import { HeldPage } from '#features/auth/held-page.tsx';
-import { RecoveryDialogs } from '#features/auth/recovery-dialogs.tsx';
-import { SessionContext, useSessionState } from '#features/use-replica.ts';
+import { SessionContext, useSession, useSessionState } from '#features/use-replica.ts';
 import { busy } from '#ui/busy.ts';
-import { ToastViewport } from '#ui/toast.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
+import { useStartOver } from '#ui/start-over.ts';
 import { KeeperContext } from './replica-keeper.ts';
 import { createRouter } from './router.tsx';
 import { SalonFeed } from './salon-feed.tsx';
 import { UpdateCard } from './update-card.tsx';
+
+const ToastViewport = lazyPart(() => import('#ui/toast.tsx').then((m) => m.ToastViewport));
+const HeldPage = lazyPart(() => import('#features/auth/held-page.tsx').then((m) => m.HeldPage));
+const RecoveryDialogs = lazyPart(() => import('#features/auth/recovery-dialogs.tsx').then((m) => m.RecoveryDialogs));
 
 export function App({ session, keeper }: { session: Session; keeper: ReplicaKeeper }) {
   const [router] = useState(createRouter);
@@ -21,7 +24,7 @@ export function App({ session, keeper }: { session: Session; keeper: ReplicaKeep
       <KeeperContext value={keeper}>
         <SalonFeed />
         <RouterProvider router={router} />
-        <RecoveryDialogs />
+        <Recovery />
         <UpdateCard />
         <HeldOrOpen />
       </KeeperContext>
@@ -29,17 +32,25 @@ export function App({ session, keeper }: { session: Session; keeper: ReplicaKeep
   );
 }
 
+function Recovery() {
+  const { recovery } = useSession();
+  const { phase } = useStore(recovery.store);
+  return phase === 'none' ? null : <RecoveryDialogs />;
+}
+
 /** The toasts, above the lock where the page is held; and other windows hear whether something is typed here. */
 function HeldOrOpen() {
   const state = useSessionState();
+  const over = useStartOver();
   const typed = useStore(busy, ({ form }) => form > 0);
   const profile = state.phase === 'signed-in' ? state.profile : null;
   const userId = profile?.id;
   useEffect(() => (typed && userId ? tellTyped(userId, document.title) : undefined), [typed, userId]);
-  if (!profile || state.held === undefined) return <ToastViewport />;
+  const toasts = over ? <ToastViewport /> : null;
+  if (!profile || state.held === undefined) return toasts;
   return (
     <HeldPage email={profile.email} since={state.held}>
-      <ToastViewport />
+      {toasts}
     </HeldPage>
   );
 }

@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Replica } from '#data/session/session.ts';
 import { EmptiedNotice } from '#features/sync-center/status/emptied-notice.tsx';
@@ -6,12 +7,14 @@ import { FirstSyncParts } from '#features/sync-center/status/first-sync-parts.ts
 import { isStorageGone, type SyncReason, type SyncStatus } from '#sync/round/status.ts';
 import { ErrorBox } from '#ui/error-box.tsx';
 import { Page } from '#ui/page.tsx';
+import { endStart } from '#ui/start-over.ts';
 import { CombProgress } from './comb-progress.tsx';
 import { askReload } from './reload-when-lost.ts';
 
 /** While this device holds nothing of the salon yet. It gives way by itself as soon as the calendar can be shown. */
 export function FirstSyncPage({ replica, status }: { replica: Replica; status: SyncStatus }) {
   const { t, i18n } = useTranslation('shell');
+  useEffect(endStart, []);
   const { received, total } = status.progress ?? { received: 0, total: 0 };
   const share = total > 0 ? Math.min(received / total, 1) : 0;
   const why = status.reason && (status.reason === 'line' ? t('first_sync.offline') : whyNot(t, status.reason));

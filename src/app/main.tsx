@@ -1,7 +1,6 @@
 // First: it declares the order of the layers that every other style sheet fills.
 import '#ui/app.css';
 import './shell.css';
-import '#i18n/i18n.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { hearDrift } from '#data/device/device-clock.ts';
@@ -10,36 +9,57 @@ import { keepStorage, learnPersistence } from '#data/device/device-storage.ts';
 import { answerFor } from '#data/device/open-windows.ts';
 import { overlapIssues$ } from '#data/issues/overlaps.ts';
 import { forgetAside, putBack, watchLoss } from '#data/session/device-loss.ts';
-import { followFormerSalons } from '#data/session/former-salons.ts';
 import { finishRemovals, removeBeforeOpening } from '#data/session/held-removals.ts';
 import { noteOpened, watchForgotten } from '#data/session/replica-age.ts';
 import { watchAccess } from '#data/session/salon-access.ts';
-import { mayEnter } from '#data/session/salon-membership.ts';
 import { SERVER_KEY, SERVER_URL } from '#data/session/server-address.ts';
 import { createSession } from '#data/session/session.ts';
 import { keepReplica } from '#data/session/session-replica.ts';
 import { sessionStore } from '#data/session/session-store.ts';
+import { firstTexts } from '#i18n/i18n.ts';
 import { keepPushRegistered, pushElsewhere } from '#pwa/push-registration.ts';
 import { lookWhenTooOld, registerServiceWorker } from '#pwa/register.ts';
 import { newerTookOver } from '#pwa/update.ts';
+import { laterWork } from '#sync/device/later-work.ts';
 import { systemClock } from '#sync/machine/clock.ts';
 import { openReplica } from '#sync/replica.ts';
+import { laterServer } from '#sync/server/later-server.ts';
 import { hearingTheTime } from '#sync/server/server-clock.ts';
-import { supabaseServer } from '#sync/server/supabase-server.ts';
+import type { Collections } from '#sync/storage/collections.ts';
 import { listenForOtherVersions } from '#sync/versions/version-signal.ts';
 import { busy } from '#ui/busy.ts';
+import { startOver } from '#ui/start-over.ts';
 import { watchTheme } from '#ui/theme.ts';
 import { App } from './app.tsx';
+import { fetchRest } from './fetch-rest.ts';
 import { reloadWhenLost } from './reload-when-lost.ts';
 import { RootBoundary } from './root-boundary.tsx';
 import { StartFailed } from './start-failed.tsx';
 
+// First of all: nothing can be drawn before them.
+const texts = firstTexts();
 const kept = sessionStore();
 const isTyped = () => busy.getState().form > 0;
-const session = createSession({ url: SERVER_URL, key: SERVER_KEY, store: kept, isTyped });
+const session = createSession({ url: SERVER_URL, key: SERVER_KEY, store: kept, isTyped, after: startOver() });
 const forget = (userId: string, salonId: number) => {
   forgetDevice(userId, salonId);
   forgetAside(userId, salonId);
+};
+const serverOf = async (userId: string) => {
+  const client = await session.clientOf(userId);
+  return (await import('#sync/server/supabase-server.ts')).supabaseServer(client);
+};
+const mayEnter = async (userId: string, salonId: number): Promise<boolean | null> => {
+  try {
+    const client = await session.clientOf(userId);
+    return await (await import('#data/session/salon-membership.ts')).mayEnter(client, salonId);
+  } catch {
+    return null; // what asks did not come: nobody was asked
+  }
+};
+const workAfterStart = async () => {
+  await startOver();
+  return (await import('#sync/device/work.ts')).WORK;
 };
 const removals = { session, kept, forget };
 const keeper = keepReplica(
@@ -47,8 +67,13 @@ const keeper = keepReplica(
   async (userId, salonId) => {
     await removeBeforeOpening(removals, { userId, salonId });
     await lookForEmptied(userId, salonId);
-    const server = hearingTheTime(supabaseServer(session.clientOf(userId)), systemClock, hearDrift);
-    const replica = await openReplica({ userId, salonId, server, derivedIssues: ({ events }) => overlapIssues$({ events }) });
+    const server = hearingTheTime(
+      laterServer(() => serverOf(userId)),
+      systemClock,
+      hearDrift,
+    );
+    const derivedIssues = ({ events }: Collections) => overlapIssues$({ events });
+    const replica = await openReplica({ userId, salonId, server, work: laterWork(workAfterStart), derivedIssues });
     await putBack(replica).catch((error: unknown) => console.error('What was put aside waits for the next opening', error));
     return replica;
   },
@@ -71,32 +96,33 @@ const keeper = keepReplica(
 
 finishRemovals(removals);
 watchForgotten(removals);
-followFormerSalons({
-  session,
-  mayEnter: (userId, salonId) => mayEnter(session.clientOf(userId), salonId),
-  sendElsewhere: pushElsewhere,
-  forget,
-});
+void startOver()
+  .then(() => import('#data/session/former-salons.ts'))
+  .then(({ followFormerSalons }) => followFormerSalons({ session, mayEnter, sendElsewhere: pushElsewhere, forget }))
+  .catch((error: unknown) => console.error('Salons that are not open are not looked at', error));
 
 session.onEvent((event) => {
   if (event === 'SIGNED_IN') void keepStorage();
   else if (event === 'INITIAL_SESSION') void learnPersistence();
 });
 watchTheme();
-void registerServiceWorker();
+void startOver().then(registerServiceWorker);
 listenForOtherVersions(newerTookOver);
 
 const place = document.getElementById('root');
 if (!place) throw new Error('index.html has no #root');
 const root = createRoot(place);
-root.render(
-  <StrictMode>
-    <RootBoundary>
-      <App session={session} keeper={keeper} />
-    </RootBoundary>
-  </StrictMode>,
-);
-session.start().catch((error: unknown) => {
-  console.error('The session could not be read', error);
-  root.render(<StartFailed error={error} />);
+const started = session.start();
+started.catch((error: unknown) => console.error('The session could not be read', error));
+// Without its texts the page stays empty, and boot.js says in words of its own that the app did not start.
+void texts.then(() => {
+  root.render(
+    <StrictMode>
+      <RootBoundary>
+        <App session={session} keeper={keeper} />
+      </RootBoundary>
+    </StrictMode>,
+  );
+  started.catch((error: unknown) => root.render(<StartFailed error={error} />));
 });
+void startOver().then(fetchRest);

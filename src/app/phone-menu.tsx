@@ -4,12 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import type { Profile } from '#data/session/session.ts';
 import { classNames } from '#ui/class-names.ts';
-import { Drawer } from '#ui/drawer.tsx';
-import { FooterLine } from './footer-line.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { isAdminPath, isCurrent, type MenuEntry, TAB_BAR } from './menu.ts';
-import { NavList } from './nav-list.tsx';
-import { PersonLinks } from './person-links.tsx';
-import { SyncMenuRow } from './sync-status.tsx';
+
+const PhoneDrawer = lazyPart(() => import('./phone-drawer.tsx').then((m) => m.PhoneDrawer));
 
 export interface PhoneMenuProps {
   entries: readonly MenuEntry[];
@@ -23,7 +21,12 @@ export function PhoneMenu({ entries, profile, salonName, hasSalon }: PhoneMenuPr
   const { t } = useTranslation('shell');
   const { pathname } = useLocation();
   const [open, setOpen] = useState(false);
-  const close = () => setOpen(false);
+  // It stays, so that it can be seen going.
+  const [asked, setAsked] = useState(false);
+  const show = () => {
+    setAsked(true);
+    setOpen(true);
+  };
   const places = hasSalon && !isAdminPath(pathname) ? TAB_BAR : [];
   const tabs = places.flatMap((to) => entries.filter((entry) => entry.to === to));
   return (
@@ -40,22 +43,12 @@ export function PhoneMenu({ entries, profile, salonName, hasSalon }: PhoneMenuPr
             <span className="max-w-full truncate px-1">{t(entry.label)}</span>
           </Link>
         ))}
-        <button type="button" aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(true)}>
+        <button type="button" aria-haspopup="dialog" aria-expanded={open} onClick={show}>
           <MenuIcon className="i i-lg" aria-hidden="true" />
           <span>{t('menu.open')}</span>
         </button>
       </nav>
-      <Drawer open={open} onClose={close} label={t('menu.open')} wide={isAdminPath(pathname)}>
-        <b className="flex h-14 flex-none items-center truncate pl-4 text-base">{salonName ?? t('app')}</b>
-        <NavList entries={entries} onPick={close} />
-        <div className="mt-auto px-2 pt-2 pb-3">
-          <SyncMenuRow onPick={close} />
-          <PersonLinks profile={profile} onPick={close} />
-          <p className="px-3 pt-2 text-2xs text-ink-3">
-            <FooterLine />
-          </p>
-        </div>
-      </Drawer>
+      {asked ? <PhoneDrawer {...{ entries, profile, salonName, open }} onClose={() => setOpen(false)} /> : null}
     </>
   );
 }

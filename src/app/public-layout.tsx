@@ -1,20 +1,23 @@
 import { Wifi, WifiOff } from 'lucide-react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import { LanguageSwitch } from '#features/profile/language-switch.tsx';
 import { useOnline } from '#features/use-online.ts';
 import { useSessionState } from '#features/use-replica.ts';
 import { Logo, LogoMark } from '#ui/logo.tsx';
+import { endStart } from '#ui/start-over.ts';
 import { useIsPhone } from '#ui/use-media.ts';
 import { FooterLine } from './footer-line.tsx';
 
-/** The frame of the pages that anyone may see. `bare` has neither language switch nor sign-in: for the 404 page. */
+/** The frame of the pages that anyone may see. `bare` has neither language switch nor sign-in. */
 export function PublicLayout({ bare = false }: { bare?: boolean }) {
   const { t } = useTranslation('shell');
   const state = useSessionState();
   const locked = state.phase === 'signed-out' && state.reason === 'revoked';
   const { pathname } = useLocation();
   const phone = useIsPhone();
+  useEffect(endStart, []);
   return (
     <div className="flex min-h-dvh flex-col bg-canvas">
       <header className="flex h-20 flex-none items-center gap-3 px-4 md:px-8">
@@ -51,6 +54,9 @@ export function PublicLayout({ bare = false }: { bare?: boolean }) {
     </div>
   );
 }
+
+/** For the 404 page. */
+export const BareLayout = () => <PublicLayout bare />;
 
 /** A locked page waits for its own person and needs the server: nothing else is offered there. */
 function Line() {

@@ -2,17 +2,31 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useNavigate } from 'react-router-dom';
 import type { Replica } from '#data/session/session.ts';
-import { finishRevision } from '#features/products/revision/finish-revision.ts';
 import { ReplicaContext, useSessionState } from '#features/use-replica.ts';
+import { laterTexts } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { Page } from '#ui/page.tsx';
+import { startOver } from '#ui/start-over.ts';
 import { useLive } from '#ui/use-live.ts';
-import { FirstSyncPage } from './first-sync-page.tsx';
 import { openingText } from './opening-text.ts';
 import { useRetryReplica } from './replica-keeper.ts';
 import { Splash } from './splash.tsx';
+
+const FirstSyncPage = lazyPart(() => import('./first-sync-page.tsx').then((m) => m.FirstSyncPage));
+
+/** Once the start is over: it needs no code of the products. */
+async function finishRevision(replica: Replica): Promise<void> {
+  await startOver();
+  try {
+    const [revision] = await Promise.all([import('#features/products/revision/finish-revision.ts'), laterTexts()]);
+    await revision.finishRevision(replica);
+  } catch (error) {
+    console.warn('The next start looks for a revision that broke off', error);
+  }
+}
 
 /** Lets the salon's screens through once the replica is open and holds what the calendar needs. */
 export function ReplicaGate() {

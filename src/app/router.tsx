@@ -1,40 +1,50 @@
+import type { ComponentType } from 'react';
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router-dom';
-import { LandingPage } from '#features/auth/landing-page.tsx';
-import { LoginPage } from '#features/auth/login-page.tsx';
-import { RegisterPage } from '#features/auth/register-page.tsx';
 import { CalendarPage } from '#features/calendar/calendar-page.tsx';
+import { laterTexts } from '#i18n/i18n.ts';
 import { AppLayout } from './app-layout.tsx';
 import { CrashPage } from './crash-page.tsx';
 import { Guard } from './guard.tsx';
-import { NotFoundPage } from './not-found-page.tsx';
-import { ProfileRoute } from './profile-route.tsx';
-import { PublicLayout } from './public-layout.tsx';
 import { ReplicaGate } from './replica-gate.tsx';
-import { SalonRoute } from './salon-route.tsx';
 import { Splash } from './splash.tsx';
 
-const employees = () => import('#features/employees/employees-page.tsx').then((m) => ({ Component: m.EmployeesPage }));
-const employeeForm = () => import('#features/employees/employee-form-page.tsx').then((m) => ({ Component: m.EmployeeFormPage }));
-const services = () => import('#features/services/services-page.tsx').then((m) => ({ Component: m.ServicesPage }));
-const serviceForm = () => import('#features/services/service-form-page.tsx').then((m) => ({ Component: m.ServiceFormPage }));
-const serviceCategories = () =>
-  import('#features/services/service-categories-page.tsx').then((m) => ({ Component: m.ServiceCategoriesPage }));
-const products = () => import('#features/products/products-page.tsx').then((m) => ({ Component: m.ProductsPage }));
-const productForm = () => import('#features/products/product-form-page.tsx').then((m) => ({ Component: m.ProductFormPage }));
-const productGroups = () =>
-  import('#features/products/groups/product-groups-page.tsx').then((m) => ({ Component: m.ProductGroupsPage }));
-const productRevision = () =>
-  import('#features/products/revision/product-revision-page.tsx').then((m) => ({ Component: m.ProductRevisionPage }));
-const clients = () => import('#features/clients/clients-page.tsx').then((m) => ({ Component: m.ClientsPage }));
-const clientForm = () => import('#features/clients/client-form-page.tsx').then((m) => ({ Component: m.ClientFormPage }));
-const shifts = () => import('#features/shifts/shifts-page.tsx').then((m) => ({ Component: m.ShiftsPage }));
-const syncCenter = () => import('#features/sync-center/sync-page.tsx').then((m) => ({ Component: m.SyncPage }));
-const dashboard = () => import('#features/admin/dashboard-page.tsx').then((m) => ({ Component: m.DashboardPage }));
-const approvals = () => import('#features/admin/approvals-page.tsx').then((m) => ({ Component: m.ApprovalsPage }));
-const systemStatus = () => import('#features/admin/system-status-page.tsx').then((m) => ({ Component: m.SystemStatusPage }));
-const userErrors = () => import('#features/admin/user-errors-page.tsx').then((m) => ({ Component: m.UserErrorsPage }));
-const salonNotes = () => import('#features/admin/salon-notes-page.tsx').then((m) => ({ Component: m.SalonNotesPage }));
-const salons = () => import('#features/admin/salons-page.tsx').then((m) => ({ Component: m.SalonsPage }));
+/** A screen that a start does not lead to: fetched when somebody goes there. Where it does not come, CrashPage says so. */
+const screen = (load: () => Promise<ComponentType>) => async () => {
+  const [Component] = await Promise.all([load(), laterTexts()]);
+  return { Component };
+};
+
+const publicLayout = screen(() => import('./public-layout.tsx').then((m) => m.PublicLayout));
+const bareLayout = screen(() => import('./public-layout.tsx').then((m) => m.BareLayout));
+const landing = screen(() => import('#features/auth/landing-page.tsx').then((m) => m.LandingPage));
+const login = screen(() => import('#features/auth/login-page.tsx').then((m) => m.LoginPage));
+const register = screen(() => import('#features/auth/register-page.tsx').then((m) => m.RegisterPage));
+const notFound = screen(() => import('./not-found-page.tsx').then((m) => m.NotFoundPage));
+const salon = screen(() => import('./salon-route.tsx').then((m) => m.SalonRoute));
+const profile = screen(() => import('./profile-route.tsx').then((m) => m.ProfileRoute));
+const employees = screen(() => import('#features/employees/employees-page.tsx').then((m) => m.EmployeesPage));
+const employeeForm = screen(() => import('#features/employees/employee-form-page.tsx').then((m) => m.EmployeeFormPage));
+const services = screen(() => import('#features/services/services-page.tsx').then((m) => m.ServicesPage));
+const serviceForm = screen(() => import('#features/services/service-form-page.tsx').then((m) => m.ServiceFormPage));
+const serviceCategories = screen(() =>
+  import('#features/services/service-categories-page.tsx').then((m) => m.ServiceCategoriesPage),
+);
+const products = screen(() => import('#features/products/products-page.tsx').then((m) => m.ProductsPage));
+const productForm = screen(() => import('#features/products/product-form-page.tsx').then((m) => m.ProductFormPage));
+const productGroups = screen(() => import('#features/products/groups/product-groups-page.tsx').then((m) => m.ProductGroupsPage));
+const productRevision = screen(() =>
+  import('#features/products/revision/product-revision-page.tsx').then((m) => m.ProductRevisionPage),
+);
+const clients = screen(() => import('#features/clients/clients-page.tsx').then((m) => m.ClientsPage));
+const clientForm = screen(() => import('#features/clients/client-form-page.tsx').then((m) => m.ClientFormPage));
+const shifts = screen(() => import('#features/shifts/shifts-page.tsx').then((m) => m.ShiftsPage));
+const syncCenter = screen(() => import('#features/sync-center/sync-page.tsx').then((m) => m.SyncPage));
+const dashboard = screen(() => import('#features/admin/dashboard-page.tsx').then((m) => m.DashboardPage));
+const approvals = screen(() => import('#features/admin/approvals-page.tsx').then((m) => m.ApprovalsPage));
+const systemStatus = screen(() => import('#features/admin/system-status-page.tsx').then((m) => m.SystemStatusPage));
+const userErrors = screen(() => import('#features/admin/user-errors-page.tsx').then((m) => m.UserErrorsPage));
+const salonNotes = screen(() => import('#features/admin/salon-notes-page.tsx').then((m) => m.SalonNotesPage));
+const salons = screen(() => import('#features/admin/salons-page.tsx').then((m) => m.SalonsPage));
 
 const toShifts = <Navigate to="/shifts" replace />;
 
@@ -82,22 +92,22 @@ export const ROUTES: RouteObject[] = [
     HydrateFallback: Splash,
     children: [
       {
-        element: <PublicLayout />,
+        lazy: publicLayout,
         children: [
-          { path: '/', element: <LandingPage /> },
-          { path: '/login', element: <LoginPage /> },
-          { path: '/register', element: <RegisterPage /> },
+          { path: '/', lazy: landing },
+          { path: '/login', lazy: login },
+          { path: '/register', lazy: register },
         ],
       },
-      { element: <PublicLayout bare />, children: [{ path: '*', element: <NotFoundPage /> }] },
+      { lazy: bareLayout, children: [{ path: '*', lazy: notFound }] },
       {
         element: <Guard access="user" />,
         children: [
           {
             element: <AppLayout />,
             children: caught([
-              { path: '/salon', element: <SalonRoute /> },
-              { path: '/profile', element: <ProfileRoute /> },
+              { path: '/salon', lazy: salon },
+              { path: '/profile', lazy: profile },
               { element: <Guard access="salon" />, children: [{ element: <ReplicaGate />, children: caught(SALON_ROUTES) }] },
               { element: <Guard access="admin" />, children: caught(ADMIN_ROUTES) },
             ]),

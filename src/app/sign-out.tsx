@@ -3,9 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { typedElsewhere } from '#data/device/typed-windows.ts';
 import { heldOfPerson, unsentOfPerson } from '#data/session/session-unsent.ts';
 import { useSession } from '#features/use-replica.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { toast } from '#ui/toast-store.ts';
-import { type Leaving, SignOutDialog } from './sign-out-dialog.tsx';
+import type { Leaving } from './sign-out-dialog.tsx';
 
+const SignOutDialog = lazyPart(() => import('./sign-out-dialog.tsx').then((m) => m.SignOutDialog));
 const SignOut = createContext<(() => void) | null>(null);
 
 /** Signs out; with anything of the person's on this device it asks first. */
@@ -16,7 +18,7 @@ export function useSignOut(): () => void {
 }
 
 export function SignOutProvider({ children }: { children: ReactNode }) {
-  const { t } = useTranslation('auth');
+  const { t } = useTranslation('shell');
   const session = useSession();
   const [asking, setAsking] = useState<Leaving | 'unknown' | null>(null);
 

@@ -53,7 +53,9 @@ test('the tab that asked lets the newer version take over and reloads', async ()
   update.setState({ waiting });
   render(<UpdateCard />);
   await user.click(screen.getByRole('button', { name: 'Обнови' }));
-  expect(waiting.postMessage).toHaveBeenCalledExactlyOnceWith({ type: 'SKIP_WAITING' }, expect.anything());
+  await vi.waitFor(() =>
+    expect(waiting.postMessage).toHaveBeenCalledExactlyOnceWith({ type: 'SKIP_WAITING' }, expect.anything()),
+  );
   expect(reload).not.toHaveBeenCalled();
   newerTookOver();
   expect(reload).toHaveBeenCalledOnce();

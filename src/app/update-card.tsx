@@ -29,7 +29,7 @@ export function UpdateCard() {
               {t('update.later')}
             </Button>
           )}
-          <Button variant="primary" onClick={applyUpdate}>
+          <Button variant="primary" onClick={() => void applyUpdate()}>
             {t('update.now')}
           </Button>
         </div>

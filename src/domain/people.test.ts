@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { survivorOf } from './client-merge.ts';
 import { avatarIndex, clientName, compareNames, firstNameInitial, fullName, initials, shortName, splitName } from './names.ts';
-import { displayPhone, nationalDigits, normalizePhone } from './phones.ts';
+import { nationalDigits } from './national-digits.ts';
+import { displayPhone, normalizePhone } from './phones.ts';
 
 const client = (name: string | null, first_name: string | null, last_name: string | null) => ({
   id: 'c1',

@@ -7,7 +7,7 @@
  */
 import type { Client } from '#schemas/clients.ts';
 import { clientName } from './names.ts';
-import { nationalDigits } from './phones.ts';
+import { nationalDigits } from './national-digits.ts';
 
 /** Letters that always read the same. What is not named stands for itself. */
 const LETTERS: Readonly<Record<string, string>> = {

@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: 20_000 });
 /** The answers of the server's client are the test's. */
 export function sessionWith(client: unknown): Session {
   const store = createStore<SessionStoreState>(() => ({ phase: 'loading', replica: null, replicaError: null }));
-  return { store, client } as unknown as Session;
+  return { store, client: async () => client } as unknown as Session;
 }
 
 export interface Shown {

@@ -101,10 +101,10 @@ export function leaveForLater(): void {
 }
 
 /** A removal by its name. */
-export const deletionOf = (name: string): string => i18n.t('sync:deletion_of', { name });
+export const deletionOf = (name: string): string => i18n.t('common:deletion_of', { name });
 
 /** Why something was not saved, for the line below the fixed text: in the person's language where we have words for it. */
 export function failureText(error: unknown): string {
   const { key, detail } = failureOf(error);
-  return key === 'storage_full' || key === 'storage_closed' ? i18n.t(`sync:${key}`) : detail;
+  return key === 'storage_full' || key === 'storage_closed' ? i18n.t(`common:${key}`) : detail;
 }

@@ -17,10 +17,10 @@ beforeEach(() => {
 afterEach(cleanup);
 
 describe('the app speaks', () => {
-  it('the chosen language at once, says so on <html> and keeps the choice', () => {
+  it('the chosen language at once, says so on <html> and keeps the choice', async () => {
     render(<Words />);
     expect(screen.getByText('Save')).toBeDefined();
-    act(() => setLanguage('bg'));
+    await act(() => setLanguage('bg'));
     expect(screen.getByText('Запази')).toBeDefined();
     expect(document.documentElement.lang).toBe('bg');
     expect(localStorage.getItem('greben.language')).toBe('bg');

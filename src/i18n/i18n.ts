@@ -1,4 +1,4 @@
-import i18next, { type Resource } from 'i18next';
+import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { isLanguage, type LanguageCode, resolveLanguage } from './languages.ts';
 
@@ -18,12 +18,24 @@ export class MissingTextError extends Error {
   }
 }
 
-const files = import.meta.glob<Record<string, unknown>>(['./bg/*.json', './en/*.json'], { eager: true, import: 'default' });
+/**
+ * Of each language what the start shows, and the rest. Both are fetched when they are first needed, and the service worker keeps
+ * all four files: a change of the language needs no line.
+ */
+const FILES: Record<LanguageCode, Record<'first' | 'later', () => Promise<object>>> = {
+  bg: { first: () => import('./bg/first.ts'), later: () => import('./bg/later.ts') },
+  en: { first: () => import('./en/first.ts'), later: () => import('./en/later.ts') },
+};
+type Part = keyof (typeof FILES)[LanguageCode];
 
-const resources: Resource = {};
-for (const [path, texts] of Object.entries(files)) {
-  const [, language, namespace] = /\.\/(\w+)\/([\w-]+)\.json$/.exec(path) ?? [];
-  if (language && namespace) resources[language] = { ...resources[language], [namespace]: texts as Resource[string][string] };
+const there = new Set<string>();
+const isThere = (language: LanguageCode, part: Part) => there.has(`${language} ${part}`);
+
+async function fetchTexts(language: LanguageCode, part: Part): Promise<void> {
+  if (isThere(language, part)) return;
+  const texts = await FILES[language][part]();
+  for (const [namespace, own] of Object.entries(texts)) i18n.addResourceBundle(language, namespace, own);
+  there.add(`${language} ${part}`);
 }
 
 function kept(key: string): string | null {
@@ -57,10 +69,9 @@ function missing(languages: readonly string[], namespace: string, key: string): 
 export const i18n = i18next.createInstance();
 
 void i18n.use(initReactI18next).init({
-  resources,
+  resources: {},
   lng: wanted(),
   fallbackLng: false,
-  ns: Object.keys(resources.en ?? {}),
   defaultNS: 'common',
   interpolation: { escapeValue: false }, // React escapes
   saveMissing: true,
@@ -68,23 +79,47 @@ void i18n.use(initReactI18next).init({
   initAsync: false,
 });
 
-function show(language: LanguageCode): void {
+/** The last that was asked for: a file that comes late changes nothing any more. */
+let asked = wanted();
+
+function change(language: LanguageCode): void {
   if (typeof document !== 'undefined') document.documentElement.lang = language;
   if (i18n.language !== language) void i18n.changeLanguage(language);
 }
 
-show(wanted());
+/** At once where its texts are there. Rejects where they do not come; then the former language stays. */
+function show(language: LanguageCode): Promise<void> {
+  asked = language;
+  if (isThere(language, 'first') && isThere(language, 'later')) return Promise.resolve(change(language));
+  const both = [fetchTexts(language, 'first'), fetchTexts(language, 'later')];
+  return Promise.all(both).then(() => (asked === language ? change(language) : undefined));
+}
 
-/** The person chose a language (switch, or a saved salon form): it is shown now and holds in this browser from here on. */
-export function setLanguage(language: LanguageCode): void {
+/** What must be there before anything is drawn. Rejects where the texts do not come. */
+export async function firstTexts(): Promise<void> {
+  await fetchTexts(asked, 'first');
+  change(asked);
+}
+
+/** What must be there before anything is drawn that the start does not show. Rejects where the texts do not come. */
+export async function laterTexts(): Promise<void> {
+  await fetchTexts(currentLanguage(), 'later');
+}
+
+/**
+ * The person chose a language (switch, or a saved salon form): it is shown now and holds in this browser from here on.
+ * Rejects where its texts do not come: then it shows from the next start on.
+ */
+export function setLanguage(language: LanguageCode): Promise<void> {
   keep(CHOSEN, language);
-  show(language);
+  return show(language);
 }
 
 /** Feeds the open salon's language; null when no salon is open. It shows only where this browser has made no choice of its own. */
 export function setSalonLanguage(language: string | null): void {
   keep(OF_SALON, isLanguage(language) ? language : null);
-  show(wanted());
+  if (wanted() === asked && asked === currentLanguage()) return;
+  show(wanted()).catch((error: unknown) => console.warn('The salon’s language did not come', error));
 }
 
 export function currentLanguage(): LanguageCode {

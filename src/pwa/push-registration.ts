@@ -1,5 +1,4 @@
 import { distinctUntilChanged, filter, map } from 'rxjs';
-import { messageSW } from 'workbox-window';
 import type { Replica } from '#sync/replica.ts';
 import { PUSH_TAG } from './worker-messages.ts';
 
@@ -49,5 +48,7 @@ export function keepPushRegistered(replica: Replica): () => void {
 /** Has the worker send what this person left in salons that no window has open. */
 export async function pushElsewhere(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
-  if (registration?.active) void messageSW(registration.active, { type: PUSH_TAG });
+  if (!registration?.active) return;
+  const { messageSW } = await import('workbox-window');
+  void messageSW(registration.active, { type: PUSH_TAG });
 }

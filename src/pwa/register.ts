@@ -1,5 +1,4 @@
 import { distinctUntilChanged, filter, map } from 'rxjs';
-import { Workbox } from 'workbox-window';
 import type { Replica } from '#sync/replica.ts';
 import { newerTookOver, update } from './update.ts';
 
@@ -17,6 +16,7 @@ export async function registerServiceWorker(): Promise<void> {
   });
   try {
     // `none`: a page that once came in the place of the file that the worker imports may lie in the browser's cache for a year.
+    const { Workbox } = await import('workbox-window');
     const workbox = new Workbox('/sw.js', { scope: '/', updateViaCache: 'none' });
     const registration = await workbox.register({ immediate: true });
     if (registration) follow(registration);

@@ -1,4 +1,3 @@
-import { messageSW } from 'workbox-window';
 import { createStore } from 'zustand/vanilla';
 import { SKIP_WAITING } from './worker-messages.ts';
 
@@ -14,11 +13,13 @@ export const update = createStore<{ waiting: ServiceWorker | null; replaced: boo
 let asked = false;
 
 /** Lets the newer version in. Only this tab reloads: another one may hold an unsaved form. */
-export function applyUpdate(): void {
+export async function applyUpdate(): Promise<void> {
   const { waiting, replaced } = update.getState();
   if (replaced) location.reload();
   asked = true;
-  if (waiting) void messageSW(waiting, { type: SKIP_WAITING });
+  if (!waiting) return;
+  const { messageSW } = await import('workbox-window');
+  void messageSW(waiting, { type: SKIP_WAITING });
 }
 
 /** A newer version has taken over this browser. */

@@ -1,51 +1,25 @@
-import { Menu as HeadlessMenu, MenuButton, MenuItem, MenuItems } from '@headlessui/react';
 import { EllipsisVertical } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { classNames } from './class-names.ts';
-import { OpenPanel } from './open-panels.ts';
+import { lazyOpener } from './lazy-opener.tsx';
+import type { MenuProps } from './menu-open.tsx';
 
-export interface MenuEntry {
-  label: string;
-  /** A second line: what exactly it is about. */
-  note?: string | undefined;
-  icon?: ReactNode;
-  onSelect: () => void;
-  danger?: boolean | undefined;
-  disabled?: boolean | undefined;
-}
+export type { MenuEntry, MenuProps } from './menu-open.tsx';
 
-export interface MenuProps {
-  label: string;
-  entries: readonly MenuEntry[];
-  button?: ReactNode;
-  buttonClassName?: string | undefined;
-}
+const MARK = <EllipsisVertical className="i" aria-hidden="true" />;
 
 /** Actions behind one button. Destructive ones stand last, apart. */
-export function Menu({ label, entries, button, buttonClassName = 'btn btn-ghost btn-icon' }: MenuProps) {
-  return (
-    <HeadlessMenu>
-      <MenuButton className={buttonClassName} aria-label={label} title={label}>
-        {button ?? <EllipsisVertical className="i" aria-hidden="true" />}
-      </MenuButton>
-      <MenuItems transition anchor={{ to: 'bottom end', gap: 6, padding: 8 }} className="pop layer-pop min-w-48">
-        <OpenPanel />
-        {entries.map((entry) => (
-          <MenuItem key={entry.label} disabled={entry.disabled ?? false}>
-            <button
-              type="button"
-              onClick={entry.onSelect}
-              className={classNames('opt-row', entry.danger && 'mt-1 border-t border-line text-danger')}
-            >
-              {entry.icon}
-              <span className="min-w-0">
-                {entry.label}
-                {entry.note ? <span className="block max-w-72 text-ink-3 text-xs">{entry.note}</span> : null}
-              </span>
-            </button>
-          </MenuItem>
-        ))}
-      </MenuItems>
-    </HeadlessMenu>
-  );
-}
+export const Menu = lazyOpener<MenuProps>(
+  () => import('./menu-open.tsx').then((m) => m.OpeningMenu),
+  ({ label, button = MARK, buttonClassName = 'btn btn-ghost btn-icon' }, first) => (
+    <button
+      type="button"
+      className={buttonClassName}
+      aria-label={label}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      title={label}
+      {...first}
+    >
+      {button}
+    </button>
+  ),
+);

@@ -1,44 +1,22 @@
-import { Popover as HeadlessPopover, PopoverButton, PopoverPanel } from '@headlessui/react';
-import type { ReactNode } from 'react';
-import { classNames } from './class-names.ts';
-import { OpenPanel } from './open-panels.ts';
+import { lazyOpener } from './lazy-opener.tsx';
+import type { PopoverProps } from './popover-open.tsx';
 
-export interface PopoverProps {
-  /** What stands on the button. */
-  button: ReactNode;
-  buttonClassName?: string | undefined;
-  /** The button's accessible name where it shows only an icon. */
-  label?: string | undefined;
-  /** The panel's accessible name. */
-  panelLabel?: string | undefined;
-  anchor?: 'bottom start' | 'bottom end' | 'bottom' | 'top start' | 'top end' | 'right start' | undefined;
-  panelClassName?: string | undefined;
-  disabled?: boolean | undefined;
-  children: ReactNode | ((close: () => void) => ReactNode);
-}
+export type { PopoverProps } from './popover-open.tsx';
 
 /** A panel that opens beside its button; Escape and a click outside close it. */
-export function Popover(props: PopoverProps) {
-  const { button, buttonClassName = 'btn btn-secondary', label, panelLabel, anchor = 'bottom start', children } = props;
-  return (
-    <HeadlessPopover className="contents">
-      <PopoverButton className={buttonClassName} aria-label={label} title={label} disabled={props.disabled ?? false}>
-        {button}
-      </PopoverButton>
-      <PopoverPanel
-        transition
-        focus
-        anchor={{ to: anchor, gap: 6, padding: 8 }}
-        aria-label={panelLabel ?? label}
-        className={classNames('pop layer-pop', props.panelClassName)}
-      >
-        {({ close }) => (
-          <>
-            <OpenPanel />
-            {typeof children === 'function' ? children(() => close()) : children}
-          </>
-        )}
-      </PopoverPanel>
-    </HeadlessPopover>
-  );
-}
+export const Popover = lazyOpener<PopoverProps>(
+  () => import('./popover-open.tsx').then((m) => m.OpeningPopover),
+  ({ button, buttonClassName = 'btn btn-secondary', label, disabled = false }, first) => (
+    <button
+      type="button"
+      className={buttonClassName}
+      aria-label={label}
+      aria-expanded={false}
+      title={label}
+      disabled={disabled}
+      {...first}
+    >
+      {button}
+    </button>
+  ),
+);

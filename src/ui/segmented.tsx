@@ -1,5 +1,4 @@
-import { Radio, RadioGroup } from '@headlessui/react';
-import type { ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { classNames } from './class-names.ts';
 
 export interface SegmentedProps<V extends string | number> {
@@ -12,30 +11,46 @@ export interface SegmentedProps<V extends string | number> {
   className?: string | undefined;
 }
 
-/** Two or three views of the same thing. */
+const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
+
+/** Two or three views of the same thing: radio buttons, of which one has the focus and the arrows go on. Every start draws it. */
 export function Segmented<V extends string | number>({ label, value, options, onChange, wide, className }: SegmentedProps<V>) {
+  const group = useRef<HTMLDivElement>(null);
+  const choose = (next: V) => next !== value && onChange(next);
+  const chosen = options.findIndex((option) => option.value === value);
+  const step = (event: KeyboardEvent) => {
+    const by = STEPS[event.key];
+    const at = [...(group.current?.children ?? [])].indexOf(event.target as Element);
+    if (!by || at < 0) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const next = (at + by + options.length) % options.length;
+    const button = group.current?.children[next];
+    if (button instanceof HTMLElement) button.focus();
+    const option = options[next];
+    if (option) choose(option.value);
+  };
   return (
-    <RadioGroup
-      value={value}
-      onChange={(next: V) => next !== value && onChange(next)}
-      aria-label={label}
-      className={classNames('segmented', wide && 'w-full', className)}
-    >
-      {options.map((option) => (
-        <Radio
+    <div ref={group} role="radiogroup" aria-label={label} className={classNames('segmented', wide && 'w-full', className)}>
+      {options.map((option, place) => (
+        // biome-ignore lint/a11y/useSemanticElements: a part may hold an icon, and looks like a button
+        <button
           key={option.value}
-          value={option.value}
-          as="button"
           type="button"
+          role="radio"
+          aria-checked={place === chosen}
+          tabIndex={place === Math.max(chosen, 0) ? 0 : -1}
           lang={option.lang}
           title={option.title}
           aria-label={option.title}
-          className={({ checked }) => classNames(checked && 'on', wide && 'flex-1')}
+          className={classNames(place === chosen && 'on', wide && 'flex-1')}
+          onClick={() => choose(option.value)}
+          onKeyDown={step}
         >
           {option.icon}
           {option.label}
-        </Radio>
+        </button>
       ))}
-    </RadioGroup>
+    </div>
   );
 }

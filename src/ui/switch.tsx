@@ -1,5 +1,4 @@
-import { Description, Field, Switch as HeadlessSwitch, Label } from '@headlessui/react';
-import type { ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 
 export interface SwitchProps {
@@ -14,33 +13,49 @@ export interface SwitchProps {
   className?: string | undefined;
 }
 
-/** A setting that holds at once. A bar marks on and a ring marks off, so that colour is not needed. The words turn it too. */
+/**
+ * A setting that holds at once. A bar marks on and a ring marks off, so that colour is not needed. The words turn it too. Every
+ * start draws it.
+ */
 export function Switch({ label, hint, checked, onChange, disabled = false, layout = 'row', name, className }: SwitchProps) {
+  const id = useId();
+  // Return sends the form, as in its fields; it does not turn the switch.
+  const sendForm = (event: KeyboardEvent<HTMLButtonElement>) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    event.currentTarget.form?.requestSubmit();
+  };
   const control = (
-    <HeadlessSwitch
-      checked={checked}
-      onChange={onChange}
+    <button
+      type="button"
+      role="switch"
+      id={id}
+      aria-checked={checked}
+      aria-labelledby={`${id}-label`}
+      aria-describedby={hint ? `${id}-hint` : undefined}
+      disabled={disabled}
       className={classNames('switch', checked && 'on', disabled && 'opacity-60')}
       data-name={name}
+      onClick={() => onChange(!checked)}
+      onKeyDown={sendForm}
     />
   );
   const words = (
     <span className={classNames(layout === 'bare' && 'sr-only', layout === 'row' && 'flex-1')}>
-      <Label className={classNames('block', layout === 'row' && 'font-medium')}>{label}</Label>
+      <label id={`${id}-label`} htmlFor={id} className={classNames('block', layout === 'row' && 'font-medium')}>
+        {label}
+      </label>
       {hint ? (
-        <Description as="span" className="block text-xs text-ink-3">
+        <span id={`${id}-hint`} className="block text-xs text-ink-3">
           {hint}
-        </Description>
+        </span>
       ) : null}
     </span>
   );
   return (
-    <Field
-      disabled={disabled}
-      className={classNames(layout === 'row' ? 'flex min-h-11 items-center gap-4' : 'toggle-row', className)}
-    >
+    <div className={classNames(layout === 'row' ? 'flex min-h-11 items-center gap-4' : 'toggle-row', className)}>
       {layout === 'row' ? words : control}
       {layout === 'row' ? control : words}
-    </Field>
+    </div>
   );
 }

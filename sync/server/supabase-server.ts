@@ -14,6 +14,7 @@ import {
   ServerError,
   type SyncServer,
 } from './server.ts';
+import { unlessAborted } from './unless-aborted.ts';
 
 const REJOIN_FIRST_MS = 1_000;
 const REJOIN_LONGEST_MS = 30_000;
@@ -64,21 +65,6 @@ async function requireSession(client: SupabaseClient, signal: AbortSignal): Prom
   if (data.session) return;
   if (error?.name === 'AuthRetryableFetchError') throw noAnswer(error.message);
   throw new ServerError(401, null, 'signed-out', 'no session');
-}
-
-/** For what cannot be broken off itself. */
-async function unlessAborted<T>(signal: AbortSignal, waited: Promise<T>): Promise<T> {
-  signal.throwIfAborted();
-  let abort: () => void = () => undefined;
-  const aborted = new Promise<never>((_, reject) => {
-    abort = () => reject(new ServerError(0, null, null, 'no answer in time'));
-    signal.addEventListener('abort', abort, { once: true });
-  });
-  try {
-    return await Promise.race([waited, aborted]);
-  } finally {
-    signal.removeEventListener('abort', abort);
-  }
 }
 
 /** A server that cannot be reached has the status 0, whether the client says so or throws. */

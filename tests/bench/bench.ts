@@ -2,6 +2,8 @@
  * `npm run bench [-- desk] [-- sync]`: figures of the running program with a year of demo data. Machines are noisy: compare
  * within one run, quote ratios. Ends with a table. `-- calendar`: our calendar beside its peers (calendar/calendar-figures.ts).
  */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import config from '../../playwright.config.ts';
@@ -9,7 +11,7 @@ import { startBackend } from '../support/test-backend.ts';
 import { twoVersions } from '../support/versions.ts';
 import { calendarFigures } from './calendar/calendar-figures.ts';
 import { calendarDeskFigures } from './calendar/desk-figures.ts';
-import { printTables } from './figures.ts';
+import { count, printTables } from './figures.ts';
 import { deviceFigures, serverFigures, TOKEN_SECONDS } from './front-desk.ts';
 import { syncFigures } from './sync-figures.ts';
 
@@ -19,6 +21,9 @@ const { values: options, positionals: asked } = parseArgs({
 });
 const wants = (part: string) => asked.length === 0 || asked.includes(part);
 const demo = { seed: 'demo', today: new Date().toISOString().slice(0, 10) } as const;
+// Written by the build (start-budget.ts).
+const start = JSON.parse(readFileSync(path.join(import.meta.dirname, '../../dist/start.json'), 'utf8')) as { bytes: number };
+count('JavaScript until the calendar stands, gzip, KB', Math.round(start.bytes / 1000));
 const browser = await chromium.launch(config.use?.launchOptions);
 try {
   if (wants('desk')) {

@@ -39,7 +39,12 @@ const YOUNG: readonly Young[] = [
   { what: 'RegExp.escape', seen: /\bRegExp\.escape\b/, since: { safari: 18.2, firefox: 134, chrome: 136 } },
   { what: 'base64 of bytes', seen: /\.(toBase64|fromBase64|fromHex)\(/, since: { safari: 18.2, firefox: 133, chrome: 140 } },
   { what: 'getOrInsert', seen: /\.getOrInsert(Computed)?\(/, since: { safari: 26.2, firefox: 144, chrome: 145 } },
-  { what: 'requestIdleCallback', seen: /\brequestIdleCallback\b/, since: { firefox: 55, chrome: 47 } },
+  {
+    what: 'requestIdleCallback',
+    seen: /\brequestIdleCallback\b/,
+    since: { firefox: 55, chrome: 47 },
+    guarded: ['src/app/fetch-rest.ts'],
+  },
   { what: 'scheduler', seen: /\bscheduler\.(yield|postTask|wait)\b/, since: { firefox: 142, chrome: 129 } },
   { what: 'checkVisibility', seen: /\.checkVisibility\(/, since: { safari: 17.4, firefox: 106, chrome: 105 } },
   { what: 'startViewTransition', seen: /\bstartViewTransition\b/, since: { safari: 18, firefox: 144, chrome: 111 } },

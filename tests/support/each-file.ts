@@ -1,5 +1,5 @@
 /** For vitest (`setupFiles`): what holds for each file of tests. */
-import { afterAll, vi } from 'vitest';
+import { afterAll, beforeAll, vi } from 'vitest';
 
 /** What a test waits for may take its time on a busy machine: a second is the libraries' limit, not ours. */
 const PATIENCE_MS = 10_000;
@@ -16,6 +16,9 @@ afterAll(() => {
 if (typeof document !== 'undefined') {
   const { cleanup, configure } = await import('@testing-library/react');
   const { setLanguage } = await import('#i18n/i18n.ts');
+  const { fetchParts } = await import('#ui/lazy-part.tsx');
+  // As the app stands a moment after its start: what the file's screens open is there.
+  beforeAll(fetchParts);
   configure({ asyncUtilTimeout: PATIENCE_MS });
   afterAll(() => {
     cleanup();

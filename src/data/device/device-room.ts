@@ -3,7 +3,7 @@ import type { MangoQuerySelector } from 'rxdb';
 import type { LocalRow } from '#schemas/registry.ts';
 import type { Replica } from '#sync/replica.ts';
 
-export type { DeviceCheck } from '#sync/device/check.ts';
+export type { DeviceCheck } from '#sync/device/check-record.ts';
 export type { Holdings } from '#sync/device/holdings.ts';
 export type { Receipt } from '#sync/round/receipt.ts';
 

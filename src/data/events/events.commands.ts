@@ -1,6 +1,6 @@
 /** What a person does to the calendar. Each action is one call of the door, and one row wherever it can be. */
 
-import { type ClientInput, newClientChange } from '#data/clients.commands.ts';
+import type { ClientInput } from '#data/clients.commands.ts';
 import { newId } from '#data/new-id.ts';
 import { changeOf, deleteRow, rowNow } from '#data/row-writes.ts';
 import { agreementWith } from '#domain/agreed-overlaps.ts';
@@ -35,6 +35,9 @@ export interface EventInput {
   /** None where it is left out: what it lies over all the same becomes an open overlap. */
   readonly over?: ShownOver;
 }
+
+/** Most bookings are for clients who are known: what a telephone number is takes fifty kilobytes, and no start needs it. */
+const changeFor = async (client: ClientInput) => (await import('#data/clients.commands.ts')).newClientChange(client);
 
 function checkTimes(start: string, end: string): void {
   const minutes = (Date.parse(end) - Date.parse(start)) / MINUTE_MS; // unrounded, as the database looks at it
@@ -105,7 +108,7 @@ export async function addEvent(
   lang: Language = 'bg',
 ): Promise<string> {
   const id = newId();
-  const withClient = newClient && input.type === 'appointment' ? newClientChange(newClient) : null;
+  const withClient = newClient && input.type === 'appointment' ? await changeFor(newClient) : null;
   const whole = withClient ? { ...input, client_id: withClient.id } : input;
   checkFilled(whole);
   checkTimes(whole.start_time, whole.end_time);
@@ -148,7 +151,7 @@ export async function updateEvent(
   const was = await rowNow(replica, 'events', id);
   if (!was) throw new Refusal('invalid_id');
   const type = change.type ?? was.type;
-  const withClient = newClient && type === 'appointment' ? newClientChange(newClient) : null;
+  const withClient = newClient && type === 'appointment' ? await changeFor(newClient) : null;
   const asked = withClient ? { ...change, client_id: withClient.id } : change;
   const next = { ...asked, ...(await following(replica, asked, was)), ...ofType(type, was) };
   if (next.start_time !== undefined || next.end_time !== undefined)

@@ -1,4 +1,3 @@
-import { isAuthError } from '@supabase/supabase-js';
 import { PORTAL } from '#sync/server/answers.ts';
 
 /** The authentication codes that have a text of their own (document 1 §8). */
@@ -91,6 +90,9 @@ function codeOf(code: unknown, message: string, status: unknown): AuthCode | nul
   return typeof status === 'number' && status >= 500 ? 'server_failed' : null;
 }
 
+/** The mark of supabase-js on its own errors; the library itself is not needed to see it. */
+const isOfLibrary = (error: Error): boolean => '__isAuthError' in error;
+
 /**
  * Reads whatever an authentication or data call threw or returned as its error.
  * @param waitSeconds what the answer's Retry-After said, which the library does not hand on
@@ -105,7 +107,7 @@ export function authProblem(error: unknown, waitSeconds: number | null = null): 
   if (name === 'AuthRetryableFetchError') return new AuthProblem('', 'server_failed');
   // An answer that could not be read: the authentication service speaks JSON.
   if (name === 'AuthUnknownError') return new AuthProblem(text, 'network');
-  if (error instanceof TypeError && !isAuthError(error)) return new AuthProblem(text, 'network');
+  if (error instanceof TypeError && !isOfLibrary(error)) return new AuthProblem(text, 'network');
   // The library swallows this one code and throws a class of its own for it.
   if (name === 'AuthSessionMissingError') return new AuthProblem(text, 'session_not_found');
   const known = codeOf(code, text, status);

@@ -21,3 +21,9 @@ export function dataProblem(error: { readonly message: string }, status: number)
   if (!(refusal instanceof ForeignAnswerError)) return new AuthProblem(error.message);
   return new AuthProblem(refusal.message, refusal.isPage ? 'portal' : 'network');
 }
+
+/** What a refusal's Retry-After says, in seconds; null where it says nothing. */
+export function retryAfter(response: Response): number | null {
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  return Number.isFinite(seconds) && seconds > 0 ? seconds : null;
+}

@@ -9,4 +9,6 @@ export interface SessionOptions {
   now?: () => number;
   /** Whether a form of this page holds something that is not saved. */
   isTyped?: () => boolean;
+  /** Nothing of what asks the server is fetched before it (later-server.ts). */
+  after?: Promise<void>;
 }

@@ -5,9 +5,9 @@
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type AuthCode, AuthProblem, authProblem } from './auth-errors.ts';
-import { ownAnswersOnly } from './own-answers.ts';
+import { ownAnswersOnly, retryAfter } from './own-answers.ts';
 import { sessionLink } from './session-link.ts';
-import { type AuthServer, retryAfter, type ServerAddress } from './session-server.ts';
+import type { AuthServer, ServerAddress } from './session-server.ts';
 import type { SessionStore } from './session-store.ts';
 import type { Tokens } from './session-tokens.ts';
 

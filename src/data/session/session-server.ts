@@ -5,9 +5,11 @@
 import { AuthClient, AuthRetryableFetchError, createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { hearing } from '#sync/server/heard.ts';
 import { AuthProblem, authProblem, MISSING_USER_ID } from './auth-errors.ts';
-import { dataProblem, ownAnswersOnly } from './own-answers.ts';
+import { dataProblem, ownAnswersOnly, retryAfter } from './own-answers.ts';
 import { NoFreshTokenError } from './session-refresh.ts';
 import { type Tokens, tokensOf } from './session-tokens.ts';
+
+export { profileNow } from './session-profile.ts';
 
 export interface ServerAddress {
   url: string;
@@ -126,12 +128,6 @@ export function authServer({ url, key, fetch }: ServerAddress): AuthServer {
       return { id: data.user.id, email: data.user.email ?? '' };
     },
   };
-}
-
-/** What a refusal's Retry-After says, in seconds; null where it says nothing. */
-export function retryAfter(response: Response): number | null {
-  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
-  return Number.isFinite(seconds) && seconds > 0 ? seconds : null;
 }
 
 /** One transaction on the server; repeated after a lost answer it returns the first salon. */

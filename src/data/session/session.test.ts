@@ -358,7 +358,7 @@ describe('refreshing', () => {
 });
 
 describe('what one person’s replica sends', () => {
-  const push = (tab: Session) => tab.clientOf(USER_ID).rpc('push_changes', {});
+  const push = async (tab: Session) => (await tab.clientOf(USER_ID)).rpc('push_changes', {});
 
   test('goes with that person’s token', async () => {
     const tab = await signedInTab();
@@ -382,7 +382,7 @@ describe('what one person’s replica sends', () => {
     await anotherPersonTakesOver();
     expect((await push(tab)).error).not.toBeNull();
     expect(server.calledWith).toEqual([]);
-    expect((await tab.client.auth.getSession()).data.session?.access_token).toBe('access-of-another');
+    expect((await (await tab.client()).auth.getSession()).data.session?.access_token).toBe('access-of-another');
   });
 
   test('never goes with another’s: not when the server refuses the own token', async () => {
@@ -395,7 +395,7 @@ describe('what one person’s replica sends', () => {
 
   test('never goes with another’s: not once the other one is signed in here, nor after sign-out', async () => {
     const tab = await signedInTab();
-    const client = tab.clientOf(USER_ID);
+    const client = await tab.clientOf(USER_ID);
     await tab.signOut();
     server.userId = 'another';
     expect((await client.rpc('push_changes', {})).error).not.toBeNull();
@@ -674,7 +674,7 @@ describe('a tab in which something is typed', () => {
     const { tab } = await typing();
     server.refusal = REVOKED;
     now += 2 * HOUR;
-    await tab.client.from('clients').select('id');
+    await (await tab.client()).from('clients').select('id');
     await vi.waitFor(() => expect(stateOf(tab).held).toBeDefined());
     expect(stateOf(tab).phase).toBe('signed-in');
     await tab.letGo();

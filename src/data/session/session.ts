@@ -7,6 +7,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type People, peopleWith } from '#data/device/device-people.ts';
 import { AuthProblem, NOT_AUTHENTICATED } from './auth-errors.ts';
+import { laterServer } from './later-server.ts';
 import type { Profile } from './profile.ts';
 import {
   clearSalonPresence,
@@ -21,11 +22,9 @@ import { endRevoked } from './session-end.ts';
 import { type SessionEvent, sessionEvents } from './session-events.ts';
 import { holdsPage } from './session-hold.ts';
 import type { SessionOptions } from './session-options.ts';
-import { profileNow } from './session-profile.ts';
 import { type Recovery, sessionRecovery } from './session-recovery.ts';
 import { tokenRefresher } from './session-refresh.ts';
 import { revokeLeft } from './session-revocations.ts';
-import { authServer, callCreateSalon, dataClient } from './session-server.ts';
 import { type SessionState, type SessionStoreState, signedInState } from './session-state.ts';
 import { sessionStore } from './session-store.ts';
 import type { Tokens } from './session-tokens.ts';
@@ -36,10 +35,10 @@ export type { SessionState, SessionStoreState, SignedIn } from './session-state.
 
 export interface Session {
   store: StoreApi<SessionStoreState>;
-  /** Sends as whoever is signed in when a request leaves. */
-  client: SupabaseClient;
-  /** Sends as this person and nobody else: while another one is signed in, none of its requests leaves. */
-  clientOf(userId: string): SupabaseClient;
+  /** Sends as whoever is signed in when a request leaves. Rejects with an AuthProblem where its code does not come. */
+  client(): Promise<SupabaseClient>;
+  /** Sends as this person and nobody else: while another one is signed in, none of its requests leaves. Rejects as `client` does. */
+  clientOf(userId: string): Promise<SupabaseClient>;
   /** Reads what this browser keeps; resolves without the network. Call once. */
   start(): Promise<void>;
   /** Rejects with an AuthProblem. */
@@ -80,10 +79,9 @@ export interface Session {
 }
 
 export function createSession(options: SessionOptions): Session {
-  const { url, key, now = Date.now, store: kept = sessionStore(), isTyped } = options;
+  const { url, key, now = Date.now, store: kept = sessionStore(), isTyped, after = Promise.resolve() } = options;
   const send: typeof fetch = options.fetch ?? ((input, init) => fetch(input, init));
   const address = { url, key, fetch: send };
-  const server = authServer(address);
   const store = createStore<SessionStoreState>(() => ({ phase: 'loading', replica: null, replicaError: null }));
   const listeners = new Set<(event: SessionEvent) => void>();
   const lifetime = new AbortController();
@@ -108,15 +106,13 @@ export function createSession(options: SessionOptions): Session {
     },
     renew: refresher.renew,
   };
-  const client = dataClient(address, source);
-  let bound: { userId: string; client: SupabaseClient } | null = null;
+  const server = laterServer(address, source, after);
   const events = sessionEvents((event) => {
     void load(event).catch((error) => console.error('Following another tab failed', error));
   });
 
   function emit(event: SessionEvent): void {
-    if (event === 'TOKEN_REFRESHED' || event === 'SIGNED_IN')
-      for (const one of [client, bound?.client]) void one?.realtime.setAuth();
+    if (event === 'TOKEN_REFRESHED' || event === 'SIGNED_IN') server.tokenChanged();
     for (const listener of listeners) listener(event);
   }
 
@@ -163,7 +159,7 @@ export function createSession(options: SessionOptions): Session {
     try {
       const before = await kept.read();
       const last = before.profile ?? before.locked?.profile ?? null;
-      const profile = await profileNow(client, tokens.userId, tokens.email, last);
+      const profile = await server.profileNow(tokens.userId, tokens.email, last);
       if (last && last.id !== profile.id) clearSalonPresence();
       await kept.adopt(tokens, profile, await peopleWith(profile.id, await kept.get('people'), last?.id));
     } catch (error) {
@@ -194,7 +190,7 @@ export function createSession(options: SessionOptions): Session {
   /** @param held whose salon only its own refusal takes away; null where it has refused already */
   async function readAgain(held: Profile | null): Promise<void> {
     const { id, email } = currentProfile();
-    const profile = await profileNow(client, id, email, held);
+    const profile = await server.profileNow(id, email, held);
     const state = store.getState();
     if (state.phase !== 'signed-in' || state.profile.id !== id) return;
     if (JSON.stringify(state.profile) === JSON.stringify(profile)) return;
@@ -210,12 +206,9 @@ export function createSession(options: SessionOptions): Session {
 
   const session: Session = {
     store,
-    client,
+    client: server.client,
     recovery,
-    clientOf(userId) {
-      if (bound?.userId !== userId) bound = { userId, client: dataClient(address, source, userId) };
-      return bound.client;
-    },
+    clientOf: server.clientOf,
     async start() {
       await load('INITIAL_SESSION');
       loaded();
@@ -248,7 +241,7 @@ export function createSession(options: SessionOptions): Session {
     },
     async createSalon(salon, settings) {
       currentProfile();
-      const salonId = await callCreateSalon(client, salon, settings);
+      const salonId = await server.createSalon(salon, settings);
       session.keepSalon(salonId);
       // The salon is there: a line that breaks now must not look like a failure.
       await session.refreshProfile().catch((error) => console.warn('The profile is read again later', error));

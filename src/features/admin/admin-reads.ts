@@ -3,7 +3,7 @@ import { AuthProblem } from '#data/session/auth-errors.ts';
 import { dataProblem } from '#data/session/own-answers.ts';
 import type { Session } from '#data/session/session.ts';
 
-export type AdminClient = Session['client'];
+export type AdminClient = Awaited<ReturnType<Session['client']>>;
 
 export type ApprovalStatus = 'pending' | 'approved' | 'rejected';
 

@@ -10,7 +10,7 @@ export type OnlineRead<T> =
 
 /** Reads from the server when the screen opens, when the line comes back and when asked. `read` must be stable. */
 export function useOnlineRead<T>(read: (client: AdminClient) => Promise<T>): [OnlineRead<T>, () => void] {
-  const { client } = useSession();
+  const session = useSession();
   const [answer, setAnswer] = useState<OnlineRead<T>>({ state: 'loading' });
   const [asked, setAsked] = useState(0);
   const again = useCallback(() => setAsked((n) => n + 1), []);
@@ -29,18 +29,21 @@ export function useOnlineRead<T>(read: (client: AdminClient) => Promise<T>): [On
     }
     let current = true;
     setAnswer((before) => (before.state === 'ready' ? before : { state: 'loading' }));
-    read(client).then(
-      (value) => current && setAnswer({ state: 'ready', value }),
-      (error: unknown) => {
-        if (!current) return;
-        if (navigator.onLine) setAnswer({ state: 'failed', message: error instanceof Error ? error.message : String(error) });
-        else setAnswer({ state: 'offline' });
-      },
-    );
+    session
+      .client()
+      .then(read)
+      .then(
+        (value) => current && setAnswer({ state: 'ready', value }),
+        (error: unknown) => {
+          if (!current) return;
+          if (navigator.onLine) setAnswer({ state: 'failed', message: error instanceof Error ? error.message : String(error) });
+          else setAnswer({ state: 'offline' });
+        },
+      );
     return () => {
       current = false;
     };
-  }, [client, read, asked]);
+  }, [session, read, asked]);
 
   return [answer, again];
 }

@@ -2,13 +2,9 @@ import '#calendar/event/booking.css';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import { DeleteEvent } from '#calendar/event/delete-event.tsx';
-import { QuickCard } from '#calendar/event/quick-card.tsx';
 import { useBackCloses } from '#calendar/event/use-back-closes.ts';
 import { useCardTriggers } from '#calendar/event/use-card-triggers.ts';
-import { CutBar } from '#calendar/move/cut-bar.tsx';
 import { LiftBar } from '#calendar/move/lift-bar.tsx';
-import { MoveDialog } from '#calendar/move/move-dialog.tsx';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { askToMove, closeLayer, eventLayer } from '#calendar/state/card-store.ts';
 import { letGoOfCut, useCut } from '#calendar/state/use-cut.ts';
@@ -17,8 +13,14 @@ import type { LocalDate } from '#domain/time.ts';
 import { keepUndoFor } from '#features/undo.ts';
 import { useReplica } from '#features/use-replica.ts';
 import type { LocalRow } from '#schemas/registry.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { useLiveState } from '#ui/use-live.ts';
+
+const CutBar = lazyPart(() => import('#calendar/move/cut-bar.tsx').then((m) => m.CutBar));
+const DeleteEvent = lazyPart(() => import('#calendar/event/delete-event.tsx').then((m) => m.DeleteEvent));
+const MoveDialog = lazyPart(() => import('#calendar/move/move-dialog.tsx').then((m) => m.MoveDialog));
+const QuickCard = lazyPart(() => import('#calendar/event/quick-card.tsx').then((m) => m.QuickCard));
 
 export interface EventLayerProps {
   salon: SalonPart;

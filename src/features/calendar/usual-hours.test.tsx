@@ -121,7 +121,7 @@ it('the search for a free slot says that nobody has shifts, and leads to the sam
   await bare('Иван Ганев');
   await person.keyboard('f');
   const find = within(await screen.findByRole('dialog', { name: 'Следващ свободен час' }));
-  await person.click(find.getByLabelText('Услуга', { exact: true }));
+  await person.click(await find.findByLabelText('Услуга', { exact: true }));
   await person.click(await screen.findByRole('option', { name: /Подстригване/ }));
   await find.findAllByText('Никой от избраните няма смени, затова няма свободни часове.');
   await person.click(find.getByRole('button', { name: 'Задай обичайни часове' }));

@@ -33,11 +33,9 @@ export async function savePassword(
   t: TFunction<['employees', 'common']>,
 ): Promise<void> {
   await replica.syncNow();
-  const { error, status } = await client.rpc('set_resource_password', {
-    p_salon_id: replica.salonId,
-    p_resource_id: id,
-    p_password: password,
-  });
+  const asked = { p_salon_id: replica.salonId, p_resource_id: id, p_password: password };
+  const ask = async () => (await client()).rpc('set_resource_password', asked);
+  const { error, status } = await ask().catch((error: unknown) => ({ error: { message: String(error) }, status: 0 }));
   if (error) {
     toast({
       title: t('common:error'),

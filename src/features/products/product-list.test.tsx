@@ -76,7 +76,7 @@ describe('the list of products', () => {
     await click(/^Няма/);
     expect(names()).toEqual(['Лак']);
     await click(/^Няма/);
-    await click(/^Група Всички|^Група$|Всички групи/);
+    await user.click(screen.getByLabelText('Група'));
     await user.click(await screen.findByRole('option', { name: 'Коса' }));
     await waitFor(() => expect(names()).toEqual(['Боя']));
   });

@@ -73,10 +73,10 @@ export const DayColumn = memo(function DayColumn({ column, hourHeight, hit, earl
                   data-stop={bareStop(column.id)}
                   aria-haspopup="dialog"
                   className="cal-bare"
-                  aria-label={t('plan:bare_label', { name: column.name })}
+                  aria-label={t('bare_label', { name: column.name })}
                 >
-                  <b>{t('plan:bare')}</b>
-                  <span>{t('plan:set_hours')}</span>
+                  <b>{t('bare')}</b>
+                  <span>{t('set_hours')}</span>
                 </button>
               ) : null}
               <EventBoxes events={column.events} hourHeight={hourHeight} hit={hit} />

@@ -34,12 +34,14 @@ export function dayGrid({
   interval = 15,
   moving = new Map(),
 }: Day) {
-  const working = employees.filter(({ id }) => !off.includes(id));
+  const weekday = new Date(date).getUTCDay();
+  const days = [0, 1, 2, 3, 4, 5, 6];
+  const daysOf = (id: string) => (off.includes(id) ? days.filter((day) => day !== weekday) : days);
   const columns = buildDay({
     ...{ date, zone: ZONE, language: 'bg', t: i18n.getFixedT('bg', 'calendar'), employees, events, moving },
     client: () => YOANA,
     service: () => CUT,
-    weekly: new Map(working.flatMap(({ id }) => [0, 1, 2, 3, 4, 5, 6].map((day) => [weeklyKey(id, day), [shift]]))),
+    weekly: new Map(employees.flatMap(({ id }) => daysOf(id).map((day) => [weeklyKey(id, day), [shift]]))),
     ...{
       overrides: new Map(),
       troubles: new Map(),

@@ -18,9 +18,10 @@ import { bareStop, type ColumnView, type EventView } from '#calendar/reads/day-v
 import { formatTime } from '#domain/date-format.ts';
 import { GRID_END, GRID_START } from '#domain/day-grid.ts';
 import { type LocalDate, zonedPartsOfMs } from '#domain/time.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { useIsPhone } from '#ui/use-media.ts';
 import { DayColumn } from './day-column.tsx';
-import { EventList, type EventListRequest } from './event-list.tsx';
+import type { EventListRequest } from './event-list.tsx';
 import { freeFrom, listBehind } from './list-behind.ts';
 import { useDayPlace, useSelectedMark } from './use-day-place.ts';
 import { useColumnRange } from './use-drawn-range.ts';
@@ -30,6 +31,7 @@ import { useRovingFocus } from './use-roving-focus.ts';
 import { useSlotPointer } from './use-slot-pointer.ts';
 import { useZoom, useZoomAnchor, useZoomGestures } from './zoom.ts';
 
+const EventList = lazyPart(() => import('./event-list.tsx').then((m) => m.EventList));
 const HOURS = Array.from({ length: (GRID_END - GRID_START) / 60 }, (_, i) => GRID_START + i * 60);
 /** Minutes between the stronger lines (CAL-15). */
 const MAJOR = 15;

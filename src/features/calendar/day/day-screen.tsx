@@ -15,6 +15,7 @@ import { CalendarFailed, CalendarLoading, EmptyTeam } from './calendar-states.ts
 import { DayGrid } from './day-grid.tsx';
 import { OlderLine, OlderUnknown } from './older-day.tsx';
 import { useColumns } from './use-columns.ts';
+import { useEndOfStart } from './use-end-of-start.ts';
 import { useGridSize } from './use-grid-size.ts';
 import { ZoomControl } from './zoom-control.tsx';
 
@@ -37,6 +38,7 @@ export function DayScreen(props: DayScreenProps) {
   const { date } = state;
   const day = useRead(days, date);
   const place = useRef<number | null>(null);
+  useEndOfStart(day.phase !== 'loading');
   return (
     <div
       className="flex min-h-0 flex-1 flex-col"

@@ -35,7 +35,7 @@ export function FoundMark(props: FoundMarkProps) {
 }
 
 function ShownMark({ date, columns, shown }: FoundMarkProps & { shown: FoundSlot }) {
-  const { t } = useTranslation('reservation');
+  const { t } = useTranslation('calendar');
   const mark = useRef<HTMLButtonElement>(null);
   const column = columns.findIndex(({ id }) => id === shown.resourceId);
   const from = Math.max(GRID_START, shown.from);
@@ -68,7 +68,7 @@ function ShownMark({ date, columns, shown }: FoundMarkProps & { shown: FoundSlot
       onClick={shown.book}
     >
       <span className="block font-semibold">{formatTimeRange(shown.from, shown.to)}</span>
-      <span className="block">{t('find.free')}</span>
+      <span className="block">{t('found_free')}</span>
     </button>
   );
 }

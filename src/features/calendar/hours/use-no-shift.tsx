@@ -4,8 +4,10 @@ import type { ColumnView } from '#calendar/reads/day-view.ts';
 import type { LocalDate } from '#domain/time.ts';
 import { formatDayLabel } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { dismissToast, toast } from '#ui/toast-store.ts';
-import { UsualHoursDialog } from './usual-hours-dialog.tsx';
+
+const UsualHoursDialog = lazyPart(() => import('./usual-hours-dialog.tsx').then((m) => m.UsualHoursDialog));
 
 /** Where a booking would begin; without `start` no time was pressed. */
 type Book = (draft: { employee: string; date: LocalDate; start?: number }) => void;
@@ -18,7 +20,7 @@ export function useNoShift(
   date: LocalDate,
   onBook: Book,
 ): { tell(column: ColumnView, minute: number | null): void; dialog: ReactNode } {
-  const { t } = useTranslation('plan');
+  const { t } = useTranslation('calendar');
   const language = useLanguage();
   const [asked, setAsked] = useState<{ column: ColumnView; minute: number | null } | null>(null);
   const book = (column: ColumnView, minute: number | null) =>

@@ -50,7 +50,7 @@ export function UsualHoursDialog({ employees, onBook, onClose }: UsualHoursProps
           </Link>
           {onBook ? (
             <Button className="ml-auto" onClick={onBook}>
-              {t('plan:book_anyway')}
+              {t('calendar:book_anyway')}
             </Button>
           ) : (
             <Button className="ml-auto" onClick={onClose}>
@@ -94,7 +94,7 @@ export function UsualHoursButton({ employees }: Pick<UsualHoursProps, 'employees
   return (
     <>
       <Button size="sm" icon={<CalendarClock className="i i-sm" aria-hidden="true" />} onClick={() => setOpen(true)}>
-        {t('set_hours')}
+        {t('calendar:set_hours')}
       </Button>
       {open ? <UsualHoursDialog employees={employees} onClose={() => setOpen(false)} /> : null}
     </>

@@ -1,9 +1,10 @@
 import { boolean, number, object, string } from 'yup';
 import { type Place, placeOf, timesOf } from '#calendar/reads/booking-time.ts';
 import { durationOf, serviceName } from '#domain/service-duration.ts';
-import { isLocalDate, type LocalDate, minuteOfClock, zonedParts } from '#domain/time.ts';
+import type { LocalDate } from '#domain/time.ts';
 import type { Language } from '#schemas/constants.ts';
 import type { LocalRow, Values } from '#schemas/registry.ts';
+import type { Draft } from './draft.ts';
 
 export const DURATIONS = [15, 30, 45, 60, 75, 90, 120] as const;
 export const DEFAULT_START = 9 * 60;
@@ -23,18 +24,6 @@ export interface ReservationValues extends Place {
 export interface NewClient {
   name: string;
   phone: string;
-}
-
-/** What a new reservation is opened with: a slot, or the parameters of /calendar/add. */
-export interface Draft {
-  employee?: string;
-  date?: LocalDate;
-  /** Minute of the day. */
-  start?: number;
-  client?: string;
-  service?: string;
-  /** How long the slot is that was found for it; else the service says. */
-  minutes?: number;
 }
 
 export type Missing = 'employee' | 'client' | 'client_name' | 'service';
@@ -151,33 +140,4 @@ export function changeOf(values: ReservationValues, opened: ReservationValues, z
     ...(otherTime ? (['start_time', 'end_time'] as const) : []),
   ];
   return Object.fromEntries(fields.map((field) => [field, now[field]]));
-}
-
-/** A free slot as the beginning of a reservation. `start` is ISO UTC. */
-export function draftOfSlot(
-  slot: { readonly resourceId: string; readonly start: string; readonly minutes: number; readonly serviceId: string },
-  zone: string,
-): Draft {
-  const { date, minute } = zonedParts(slot.start, zone);
-  return { employee: slot.resourceId, date, start: minute, service: slot.serviceId, minutes: slot.minutes };
-}
-
-/** The parameters of /calendar/add: client, service, employee, start (an instant, or the salon's own wall clock). */
-export function draftOf(params: URLSearchParams, zone: string): Draft {
-  const draft: Draft = {};
-  const client = params.get('client');
-  const service = params.get('service');
-  const employee = params.get('employee');
-  if (client) draft.client = client;
-  if (service) draft.service = service;
-  if (employee) draft.employee = employee;
-  const start = params.get('start') ?? '';
-  const [date = '', clock = ''] = start.split('T');
-  if (!isLocalDate(date)) return draft;
-  if (/Z$|[+-]\d\d:?\d\d$/.test(clock) && !Number.isNaN(Date.parse(start))) {
-    const at = zonedParts(start, zone);
-    return { ...draft, date: at.date, start: at.minute };
-  }
-  const minute = minuteOfClock(clock.slice(0, 5));
-  return Number.isNaN(minute) ? { ...draft, date } : { ...draft, date, start: minute };
 }

@@ -26,9 +26,9 @@ import type { LocalRow } from '#schemas/registry.ts';
 import { toast } from '#ui/toast-store.ts';
 import { useLiveState } from '#ui/use-live.ts';
 import { bookingName } from './booking-name.ts';
+import type { Draft } from './draft.ts';
 import {
   changeOf,
-  type Draft,
   newReservation,
   type ReservationValues,
   rebased,

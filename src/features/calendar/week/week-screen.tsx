@@ -2,6 +2,7 @@ import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CalendarFailed, CalendarLoading, EmptyTeam } from '#calendar/day/calendar-states.tsx';
 import { OlderLine, OlderUnknown } from '#calendar/day/older-day.tsx';
+import { useEndOfStart } from '#calendar/day/use-end-of-start.ts';
 import { type DayPart, isKnown, type SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { bookingInput, type Reads, useRead } from '#calendar/reads/use-day.ts';
 import type { Opened } from '#calendar/reservation/use-reservation.ts';
@@ -31,6 +32,7 @@ export interface WeekScreenProps {
 export function WeekScreen(props: WeekScreenProps) {
   const { salon, weeks, monday } = props;
   const week = useRead(weeks, monday);
+  useEndOfStart(week.phase !== 'loading');
   return (
     <div
       className="flex min-h-0 flex-1 flex-col"

@@ -1,0 +1,16 @@
+import { FullDevice } from './full-device.tsx';
+import { LostStrip } from './lost-strip.tsx';
+import { ShellNotice } from './shell-notice.tsx';
+import { StorageQuestion } from './storage-question.tsx';
+
+/** What may have to be said below every screen, and the dialog of a device without room. */
+export function FootNotices() {
+  return (
+    <>
+      <LostStrip />
+      <ShellNotice />
+      <StorageQuestion />
+      <FullDevice />
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
+import type { Profile } from '#data/session/session.ts';
+import { Drawer } from '#ui/drawer.tsx';
+import { FooterLine } from './footer-line.tsx';
+import { isAdminPath, type MenuEntry } from './menu.ts';
+import { NavList } from './nav-list.tsx';
+import { PersonLinks } from './person-links.tsx';
+import { SyncMenuRow } from './sync-status.tsx';
+
+export interface PhoneDrawerProps {
+  entries: readonly MenuEntry[];
+  profile: Profile;
+  salonName: string | undefined;
+  open: boolean;
+  onClose(): void;
+}
+
+/** Everything that the bar of a phone has no room for. */
+export function PhoneDrawer({ entries, profile, salonName, open, onClose }: PhoneDrawerProps) {
+  const { t } = useTranslation('shell');
+  const { pathname } = useLocation();
+  return (
+    <Drawer open={open} onClose={onClose} label={t('menu.open')} wide={isAdminPath(pathname)}>
+      <b className="flex h-14 flex-none items-center truncate pl-4 text-base">{salonName ?? t('app')}</b>
+      <NavList entries={entries} onPick={onClose} />
+      <div className="mt-auto px-2 pt-2 pb-3">
+        <SyncMenuRow onPick={onClose} />
+        <PersonLinks profile={profile} onPick={onClose} />
+        <p className="px-3 pt-2 text-2xs text-ink-3">
+          <FooterLine />
+        </p>
+      </div>
+    </Drawer>
+  );
+}

@@ -1,0 +1,12 @@
+import { ClockNotice } from './clock-notice.tsx';
+import { FormerSalonNotices } from './former-salon-notices.tsx';
+
+/** What may have to be said above every screen. */
+export function TopNotices() {
+  return (
+    <>
+      <ClockNotice />
+      <FormerSalonNotices />
+    </>
+  );
+}

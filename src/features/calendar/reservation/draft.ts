@@ -1,0 +1,42 @@
+import { isLocalDate, type LocalDate, minuteOfClock, zonedParts } from '#domain/time.ts';
+
+/** What a new reservation is opened with: a slot, or the parameters of /calendar/add. */
+export interface Draft {
+  employee?: string;
+  date?: LocalDate;
+  /** Minute of the day. */
+  start?: number;
+  client?: string;
+  service?: string;
+  /** How long the slot is that was found for it; else the service says. */
+  minutes?: number;
+}
+
+/** A free slot as the beginning of a reservation. `start` is ISO UTC. */
+export function draftOfSlot(
+  slot: { readonly resourceId: string; readonly start: string; readonly minutes: number; readonly serviceId: string },
+  zone: string,
+): Draft {
+  const { date, minute } = zonedParts(slot.start, zone);
+  return { employee: slot.resourceId, date, start: minute, service: slot.serviceId, minutes: slot.minutes };
+}
+
+/** The parameters of /calendar/add: client, service, employee, start (an instant, or the salon's own wall clock). */
+export function draftOf(params: URLSearchParams, zone: string): Draft {
+  const draft: Draft = {};
+  const client = params.get('client');
+  const service = params.get('service');
+  const employee = params.get('employee');
+  if (client) draft.client = client;
+  if (service) draft.service = service;
+  if (employee) draft.employee = employee;
+  const start = params.get('start') ?? '';
+  const [date = '', clock = ''] = start.split('T');
+  if (!isLocalDate(date)) return draft;
+  if (/Z$|[+-]\d\d:?\d\d$/.test(clock) && !Number.isNaN(Date.parse(start))) {
+    const at = zonedParts(start, zone);
+    return { ...draft, date: at.date, start: at.minute };
+  }
+  const minute = minuteOfClock(clock.slice(0, 5));
+  return Number.isNaN(minute) ? { ...draft, date } : { ...draft, date, start: minute };
+}

@@ -1,0 +1,16 @@
+/** What only screens, dialogs and notices say that are fetched after the start (i18n.ts). */
+export { default as admin } from './admin.json' with { type: 'json' };
+export { default as auth } from './auth.json' with { type: 'json' };
+export { default as clients } from './clients.json' with { type: 'json' };
+export { default as employees } from './employees.json' with { type: 'json' };
+export { default as issues } from './issues.json' with { type: 'json' };
+export { default as plan } from './plan.json' with { type: 'json' };
+export { default as products } from './products.json' with { type: 'json' };
+export { default as profile } from './profile.json' with { type: 'json' };
+export { default as reservation } from './reservation.json' with { type: 'json' };
+export { default as restored } from './restored.json' with { type: 'json' };
+export { default as salon } from './salon.json' with { type: 'json' };
+export { default as services } from './services.json' with { type: 'json' };
+export { default as shifts } from './shifts.json' with { type: 'json' };
+export { default as stock } from './stock.json' with { type: 'json' };
+export { default as sync } from './sync.json' with { type: 'json' };

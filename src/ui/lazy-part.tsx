@@ -1,0 +1,69 @@
+/**
+ * Parts of the app that the start does not show: the code of one is fetched when it is first drawn, and that of all once the
+ * start is over (`fetchParts`), so that it is there when somebody opens it. `React.lazy` is not used for it: React holds back
+ * what follows a fallback for up to 300 ms.
+ */
+import { type ComponentType, createElement, useEffect, useState, useSyncExternalStore } from 'react';
+import { laterTexts } from '#i18n/i18n.ts';
+
+export interface Part<P> {
+  /** Null until it was fetched. */
+  loaded(): ComponentType<P> | null;
+  /** Its code and the texts. Rejects where they do not come; the next call tries anew. */
+  fetch(): Promise<void>;
+  subscribe(listener: () => void): () => void;
+}
+
+const parts: Pick<Part<never>, 'fetch'>[] = [];
+
+/** @param load imports the component */
+export function partOf<P extends object>(load: () => Promise<ComponentType<P>>): Part<P> {
+  let loaded: ComponentType<P> | null = null;
+  const listeners = new Set<() => void>();
+  const part: Part<P> = {
+    loaded: () => loaded,
+    async fetch() {
+      if (loaded) return;
+      const [component] = await Promise.all([load(), laterTexts()]);
+      loaded = component;
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+  parts.push(part);
+  return part;
+}
+
+/**
+ * The component, null until it is there. Where it does not come, drawing fails: the boundary around it says so and offers
+ * another try.
+ * @param wanted fetches it now; otherwise somebody else does
+ */
+export function usePart<P extends object>(part: Part<P>, wanted: boolean): ComponentType<P> | null {
+  const loaded = useSyncExternalStore(part.subscribe, part.loaded);
+  const [failure, setFailure] = useState<{ error: unknown } | null>(null);
+  useEffect(() => {
+    if (wanted) part.fetch().catch((error: unknown) => setFailure({ error }));
+  }, [part, wanted]);
+  if (failure) throw failure.error;
+  return loaded;
+}
+
+/** A component that draws nothing until its code is there. */
+export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+  const part = partOf(load);
+  return (props: P) => {
+    const Loaded = usePart(part, true);
+    return Loaded ? createElement(Loaded, props) : null;
+  };
+}
+
+/** Fetches every part, one after the other. Rejects with the first failure; the others are there then. */
+export async function fetchParts(): Promise<void> {
+  const failed: unknown[] = [];
+  for (const part of parts) await part.fetch().catch((error: unknown) => failed.push(error));
+  if (failed.length > 0) throw failed[0];
+}

@@ -1,0 +1,106 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import * as bgFirst from '../../src/i18n/bg/first.ts';
+import * as bgLater from '../../src/i18n/bg/later.ts';
+import * as enFirst from '../../src/i18n/en/first.ts';
+import * as enLater from '../../src/i18n/en/later.ts';
+import { filesOfStart } from '../../start-budget.ts';
+
+/** What the start fetches is weighed by the build (start-budget.ts); here stands what it is made of. */
+const root = path.join(import.meta.dirname, '../..');
+const aliases = Object.entries(
+  (JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { imports: Record<string, string> }).imports,
+).map(([name, to]) => [name.replace('*', ''), to.replace('*', '')] as const);
+
+function fileOf(from: string, name: string): string | null {
+  if (name.startsWith('.')) return path.resolve(path.dirname(from), name);
+  const [before, to] = aliases.find(([alias]) => name.startsWith(alias)) ?? [];
+  return before !== undefined && to !== undefined ? path.resolve(root, to + name.slice(before.length)) : null;
+}
+
+/** What a file imports at once, but for types. */
+function importsOf(file: string): string[] {
+  const text = readFileSync(file, 'utf8');
+  return [...text.matchAll(/^(?:import|export)\s+(?!type\s)(?:([^'";]*?)\s+from\s+)?'([^']+)'/gm)]
+    .filter(([, names = '']) => !/^\{(\s*type\s[^,}]*,?)+\s*\}$/.test(names.trim()))
+    .map(([, , name = '']) => name);
+}
+
+function startOf(entry: string): { files: Set<string>; packages: Set<string> } {
+  const files = new Set([path.join(root, entry)]);
+  const packages = new Set<string>();
+  for (const file of files) {
+    if (!/\.tsx?$/.test(file) || !existsSync(file)) continue;
+    for (const name of importsOf(file)) {
+      const found = fileOf(file, name);
+      if (found) files.add(found);
+      else packages.add(name);
+    }
+  }
+  return { files, packages };
+}
+
+const start = startOf('src/app/main.tsx');
+
+it('a start leads to the calendar', () => {
+  expect([...start.files].some((file) => file.endsWith('calendar/day/day-grid.tsx'))).toBe(true);
+});
+
+it.each([
+  'formik',
+  'yup',
+  '@supabase/supabase-js',
+  'libphonenumber-js/min',
+  '@headlessui/react',
+  '@radix-ui/react-toast',
+  '@tanstack/react-virtual',
+  'interactjs',
+  'workbox-window',
+])('no start waits for %s', (name) => {
+  expect([...start.packages]).not.toContain(name);
+});
+
+it('each text is among the first or the later ones of its language, in both alike; boot.js has its own', () => {
+  for (const [first, later] of [
+    [bgFirst, bgLater],
+    [enFirst, enLater],
+  ] as const) {
+    const known = [...Object.keys(first), ...Object.keys(later), 'start'].sort();
+    const there = [...new Set(known)];
+    expect(known).toEqual(there);
+    const files = readdirSync(path.join(root, 'src/i18n/bg')).filter((name) => name.endsWith('.json'));
+    expect(there).toEqual(files.map((name) => name.replace('.json', '')).sort());
+  }
+  expect(Object.keys(bgFirst)).toEqual(Object.keys(enFirst));
+  expect(Object.keys(bgLater)).toEqual(Object.keys(enLater));
+});
+
+it('what a start draws says nothing but the first texts', () => {
+  const later = Object.keys(enLater);
+  const wrong = [...start.files]
+    .filter((file) => /\.tsx?$/.test(file) && existsSync(file))
+    .flatMap((file) => {
+      const text = readFileSync(file, 'utf8');
+      const named = [...text.matchAll(/useTranslation\(\s*\[?([^)\]]*)/g)].flatMap(([, names = '']) =>
+        [...names.matchAll(/'([\w-]+)'/g)].map(([, name = '']) => name),
+      );
+      const inKeys = [...text.matchAll(/['`]([\w-]+):[\w.$]/g)].map(([, name = '']) => name);
+      return [...named, ...inKeys].filter((name) => later.includes(name)).map((name) => `${path.relative(root, file)}: ${name}`);
+    });
+  expect(wrong).toEqual([]);
+});
+
+it('the files of a start are counted with all that they import, and with the larger language alone', () => {
+  const chunk = (code: string, ...imports: string[]) => ({ code, imports });
+  const chunks = new Map([
+    ['index.js', chunk('i'.repeat(10), 'start.js')],
+    ['start.js', chunk('s', 'react.js')],
+    ['react.js', chunk('r')],
+    ['bg.js', chunk('Здравейте и добре дошли')],
+    ['en.js', chunk('Hello')],
+    ['dialog.js', chunk('d', 'react.js')],
+  ]);
+  const names = filesOfStart(chunks, 'index.js', ['en.js', 'bg.js']).map(([name]) => name);
+  expect(names.sort()).toEqual(['bg.js', 'index.js', 'react.js', 'start.js']);
+});
