@@ -1,7 +1,8 @@
 /**
  * A page whose database died, or was cleared, under it can only be loaded anew. Promises: it does so by itself where nothing is
  * typed and nobody is busy, once in five minutes at most, so that it never goes in circles; never while it alone knows of
- * something unsent; by hand only after a question where something would be gone.
+ * something unsent: what looks dead may just be cleared, so the disk is read once more first; by hand only after a question
+ * where something would be gone.
  */
 import { createStore } from 'zustand/vanilla';
 import { keepNote, readNote } from '#data/device/small-notes.ts';

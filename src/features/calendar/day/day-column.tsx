@@ -75,8 +75,7 @@ export const DayColumn = memo(function DayColumn({ column, hourHeight, hit, earl
                   className="cal-bare"
                   aria-label={t('bare_label', { name: column.name })}
                 >
-                  <b>{t('bare')}</b>
-                  <span>{t('set_hours')}</span>
+                  <b>{t('bare')}</b> <span>{t('set_hours')}</span>
                 </button>
               ) : null}
               <EventBoxes events={column.events} hourHeight={hourHeight} hit={hit} />
