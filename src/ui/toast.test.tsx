@@ -146,9 +146,9 @@ describe('the toasts on screen', () => {
     expect(shown()[0]?.dataset.variant).toBe('destructive');
   });
 
-  it('speaks English when the app does', () => {
+  it('speaks English when the app does', async () => {
     add('Success');
-    act(() => setLanguage('en'));
+    await act(() => setLanguage('en'));
     expect(screen.getByRole('region', { name: 'Notifications (F8)' })).toBeDefined();
     expect(screen.getByRole('button', { name: 'Close' })).toBeDefined();
   });

@@ -109,7 +109,7 @@ describe('the client form', () => {
     await save();
     for (const text of ['Въведете име', 'Въведете фамилия', 'Невалиден имейл'])
       expect(await screen.findByText(text)).toBeTruthy();
-    act(() => setLanguage('en'));
+    await act(() => setLanguage('en'));
     for (const text of ['Enter a first name', 'Enter a last name', 'Not a valid e-mail'])
       expect(await screen.findByText(text)).toBeTruthy();
     expect(device.writes).toEqual([]);
@@ -157,7 +157,7 @@ describe('the client form', () => {
     await fill(/^Дата на раждане/, '31/02/1961');
     await save();
     expect(await screen.findByText('Няма такава дата')).toBeTruthy();
-    act(() => setLanguage('en'));
+    await act(() => setLanguage('en'));
     expect(await screen.findByText('There is no such date')).toBeTruthy();
     expect(device.writes).toEqual([]);
   });

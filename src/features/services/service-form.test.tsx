@@ -40,7 +40,7 @@ describe('the service form', () => {
     expect((await screen.findByText('Въведете име')).closest('div')?.querySelector('label')?.textContent).toBe(
       'Име на български',
     );
-    act(() => setLanguage('en'));
+    await act(() => setLanguage('en'));
     await save('Save');
     expect((await screen.findByText('Enter a name')).closest('div')?.querySelector('label')?.textContent).toBe('Name in English');
     expect(device.writes).toEqual([]);
