@@ -271,7 +271,11 @@ export function createSession(options: SessionOptions): Session {
       events.tell('USER_UPDATED');
     },
     async keepAgain() {
-      await keepSessionAgain(kept, refresher.held(), store.getState());
+      const tokens = refresher.held();
+      if (!(await keepSessionAgain(kept, tokens, store.getState()))) return;
+      // Renewed in between, they found nothing in whose place to come.
+      const renewed = refresher.held();
+      if (tokens && renewed && renewed !== tokens) await kept.replaceTokens(tokens, renewed);
     },
     onEvent(listener) {
       listeners.add(listener);
