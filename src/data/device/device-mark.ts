@@ -6,9 +6,10 @@
  */
 import { combineLatest, map, type Observable } from 'rxjs';
 import { createStore } from 'zustand/vanilla';
+import { insideOf } from '#data/inside-replica.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
 import { removeCount } from '#data/stock-counts.ts';
 import { type DeviceMark, fuller, goneBeforeOpening, type Loss, marked, type SalonName, told } from '#sync/device/loss.ts';
-import type { Replica } from '#sync/replica.ts';
 import { databasesHolding } from '#sync/storage/replica-name.ts';
 import { forgetNote, keepNote, noteKeys, readNote } from './small-notes.ts';
 
@@ -142,22 +143,24 @@ export function dismissAtDoor(losses: readonly Emptied[]): void {
   }
 }
 
-const salonName$ = (replica: Replica): Observable<SalonName | null> =>
-  replica.rows.salons
-    .findOne(String(replica.salonId))
+const salonName$ = (replica: OpenReplica): Observable<SalonName | null> =>
+  insideOf(replica)
+    .rows.salons.findOne(String(replica.salonId))
     .$.pipe(map((salon) => (salon ? { bg: String(salon.name_bg ?? ''), en: String(salon.name_en ?? '') } : null)));
 
 /** What would be gone of this replica if its databases went now. @param rows as last counted @param at ISO UTC, device clock */
-export function markNow(replica: Replica, rows: number, salon: SalonName | null, at: string): DeviceMark {
+export function markNow(replica: OpenReplica, rows: number, salon: SalonName | null, at: string): DeviceMark {
   const { pending: unsent, oldestPendingAt: since } = replica.status$.value;
-  const undecided = replica.unsentInMemory().issues.filter(({ kind }) => kind !== 'overlap').length;
+  const undecided = insideOf(replica)
+    .unsentInMemory()
+    .issues.filter(({ kind }) => kind !== 'overlap').length;
   return { replica: replica.identity, rows, unsent, undecided, since, at, salon };
 }
 
 const withoutTime = ({ at: _at, ...mark }: DeviceMark): string => JSON.stringify(mark);
 
 /** Notes what the open replica holds: its rows from its first complete pull on, its unsent work at once. Returns what ends it. */
-export function noteDevice(replica: Replica, now: () => number = Date.now): () => void {
+export function noteDevice(replica: OpenReplica, now: () => number = Date.now): () => void {
   const { userId, salonId } = replica;
   const seen = () => markNow(replica, rows, salon, new Date(now()).toISOString());
   let rows = 0;

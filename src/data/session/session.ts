@@ -29,7 +29,6 @@ import { type SessionState, type SessionStoreState, signedInState } from './sess
 import { sessionStore } from './session-store.ts';
 import type { Tokens } from './session-tokens.ts';
 
-export type { Replica } from '#sync/replica.ts';
 export type { Profile } from './profile.ts';
 export type { SessionState, SessionStoreState, SignedIn } from './session-state.ts';
 
