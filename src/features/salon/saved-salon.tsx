@@ -5,9 +5,10 @@ import type { OpenReplica } from '#data/open-replica.ts';
 import { updateSalon } from '#data/salon.commands.ts';
 import { salon$ } from '#data/salon.queries.ts';
 import { AuthProblem, NOT_AUTHENTICATED } from '#data/session/auth-errors.ts';
+import { chooseLanguage } from '#features/choose-language.ts';
 import { useSession } from '#features/use-replica.ts';
 import { saving } from '#features/use-saving.ts';
-import { currentLanguage, setLanguage } from '#i18n/i18n.ts';
+import { currentLanguage } from '#i18n/i18n.ts';
 import { ErrorBox } from '#ui/error-box.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast-store.ts';
@@ -67,9 +68,9 @@ function Editable({ replica, values }: { replica: OpenReplica; values: SalonForm
       failed(error, t('save_failed'));
       return;
     }
-    // Only a choice of this field is one of the person's language; a salon of another language is not.
-    if (changed.language !== opened.language) setLanguage(changed.language);
     setEditing(null);
+    // Only a choice of this field is one of the person's language; a salon of another language is not.
+    if (changed.language !== opened.language) await chooseLanguage(changed.language);
     // In the language just chosen, which `t` of this render does not know yet.
     const said = { lng: currentLanguage() };
     toast({ title: t('success', said), description: t('updated', said) });
