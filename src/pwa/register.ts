@@ -1,5 +1,5 @@
 import { distinctUntilChanged, filter, map } from 'rxjs';
-import type { Replica } from '#sync/replica.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
 import { newerTookOver, update } from './update.ts';
 
 /** How often a page that is never closed (a salon's tablet) looks for a newer version, in milliseconds. */
@@ -30,7 +30,7 @@ const lookForNewer = (registration: ServiceWorkerRegistration | undefined) =>
   registration?.update().catch(() => console.info('No newer version can be looked for now'));
 
 /** A server that no longer understands this version: a newer one is looked for at once. Returns what ends the watch. */
-export function lookWhenTooOld({ status$ }: Pick<Replica, 'status$'>): () => void {
+export function lookWhenTooOld({ status$ }: Pick<OpenReplica, 'status$'>): () => void {
   if (!('serviceWorker' in navigator)) return () => undefined;
   const tooOld$ = status$.pipe(
     map(({ reason }) => reason === 'app-too-old'),
