@@ -49,9 +49,9 @@ export function Sidebar({ entries, profile, salonName, onToggle }: SidebarProps)
       >
         <Search className="i i-sm" aria-hidden="true" />
         {t('search')}
-        <kbd className="kbd ml-auto" aria-hidden="true">
-          Ctrl K
-        </kbd>
+        <span className="ml-auto" aria-hidden="true">
+          <kbd className="kbd">Ctrl K</kbd>
+        </span>
       </button>
       <div className="min-h-0 flex-1 overflow-y-auto">
         <NavList entries={entries} />

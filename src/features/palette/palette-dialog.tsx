@@ -1,5 +1,5 @@
 import { Combobox, ComboboxInput, ComboboxOptions, Dialog, DialogBackdrop, DialogPanel } from '@headlessui/react';
-import { Search } from 'lucide-react';
+import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -56,18 +56,28 @@ export function PaletteDialog({ replica, actions }: PaletteDialogProps) {
                     onChange={(event) => setQuery(event.target.value)}
                     onKeyDown={(event: KeyboardEvent) => onKeyDown(event, activeOption)}
                   />
-                  <button type="button" className="kbd" aria-label={t('close')} onClick={closePalette}>
-                    Esc
+                  <button type="button" className="kbd max-md:hidden" onClick={closePalette}>
+                    Esc<span className="sr-only">: {t('close')}</span>
+                  </button>
+                  <button
+                    type="button"
+                    className="grid h-11 w-11 flex-none place-items-center md:hidden"
+                    aria-label={t('close')}
+                    onClick={closePalette}
+                  >
+                    <X className="i" aria-hidden="true" />
                   </button>
                 </div>
                 <ComboboxOptions static as="div" className="min-h-0 flex-1 overflow-y-auto pb-2" aria-label={t('results')}>
                   {groups.map(({ key, rows }) => (
-                    <section key={key} aria-labelledby={`palette-${key}`}>
-                      <h3 id={`palette-${key}`}>{t(`groups.${key}`)}</h3>
+                    <fieldset key={key} className="min-w-0" aria-labelledby={`palette-${key}`}>
+                      <h3 id={`palette-${key}`} role="presentation">
+                        {t(`groups.${key}`)}
+                      </h3>
                       {rows.map((row) => (
                         <PaletteOption key={`${row.kind}-${row.id}`} row={row} query={query.trim()} />
                       ))}
-                    </section>
+                    </fieldset>
                   ))}
                 </ComboboxOptions>
                 {groups.length === 0 && ready ? <p className="px-5 pb-3 text-ink-2">{t('nothing', { query })}</p> : null}

@@ -65,7 +65,7 @@ function Action({ row, query }: { row: ActionRow; query: string }) {
         <row.icon className="i" />
       </span>
       <Words strong={<Match text={row.label} query={query} />} />
-      <span className="flex gap-1" aria-hidden="true">
+      <span className="flex gap-1 max-md:hidden" aria-hidden="true">
         {row.keys?.map((key) => (
           <kbd key={key} className="kbd">
             {key}
