@@ -17,6 +17,7 @@ import { createSession } from '#data/session/session.ts';
 import { keepReplica } from '#data/session/session-replica.ts';
 import { sessionStore } from '#data/session/session-store.ts';
 import { firstTexts } from '#i18n/i18n.ts';
+import { keepAppBadge } from '#pwa/app-badge.ts';
 import { keepPushRegistered, pushElsewhere } from '#pwa/push-registration.ts';
 import { lookWhenTooOld, registerServiceWorker } from '#pwa/register.ts';
 import { newerTookOver } from '#pwa/update.ts';
@@ -80,6 +81,7 @@ const keeper = keepReplica(
   (replica) => {
     const endings = [
       answerFor(replica),
+      keepAppBadge(replica),
       keepPushRegistered(replica),
       lookWhenTooOld(replica),
       watchAccess(session, replica),
