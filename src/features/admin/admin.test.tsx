@@ -230,7 +230,6 @@ describe('the dashboard', () => {
 
 describe('errors', () => {
   const error = {
-    id: 'e1',
     equal_to: 'g1',
     times: 1200,
     salon_id: 1,
