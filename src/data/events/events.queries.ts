@@ -38,7 +38,7 @@ export function daysEvents$(
 }
 
 /** The events that begin at an instant (ISO UTC) or later, by start. */
-export function eventsSince$(replica: Replica, from: string): Observable<readonly LocalRow<'events'>[]> {
+export function eventsSince$(replica: OpenReplica, from: string): Observable<readonly LocalRow<'events'>[]> {
   return liveRows(replica, 'events', { selector: { start_time: { $gte: from } }, sort: [{ start_time: 'asc' }] });
 }
 
