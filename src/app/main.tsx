@@ -8,16 +8,18 @@ import { forgetDevice, lookForEmptied, noteDevice } from '#data/device/device-ma
 import { keepStorage, learnPersistence } from '#data/device/device-storage.ts';
 import { answerFor } from '#data/device/open-windows.ts';
 import { overlapIssues$ } from '#data/issues/overlaps.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
 import { listenForErrors } from '#data/reports/caught.ts';
 import { forgetAside, putBack, watchLoss } from '#data/session/device-loss.ts';
 import { finishRemovals, removeBeforeOpening } from '#data/session/held-removals.ts';
 import { noteOpened, watchForgotten } from '#data/session/replica-age.ts';
 import { watchAccess } from '#data/session/salon-access.ts';
 import { SERVER_KEY, SERVER_URL } from '#data/session/server-address.ts';
-import { createSession, type Replica } from '#data/session/session.ts';
+import { createSession } from '#data/session/session.ts';
 import { keepReplica } from '#data/session/session-replica.ts';
 import { sessionStore } from '#data/session/session-store.ts';
 import { firstTexts } from '#i18n/i18n.ts';
+import { keepAppBadge } from '#pwa/app-badge.ts';
 import { keepPushRegistered, pushElsewhere } from '#pwa/push-registration.ts';
 import { lookWhenTooOld, registerServiceWorker } from '#pwa/register.ts';
 import { newerTookOver } from '#pwa/update.ts';
@@ -74,7 +76,7 @@ const administrator = startOver().then(async () => {
 administrator.catch((error: unknown) => console.error('The administrator is not heard', error));
 const removals = { session, kept, forget };
 /** Follows an open replica as soon as there is what does it, unless it has closed before. */
-const attendLater = (replica: Replica) => {
+const attendLater = (replica: OpenReplica) => {
   let end: (() => void) | null = null;
   let closed = false;
   void administrator.then(
@@ -106,6 +108,7 @@ const keeper = keepReplica(
   (replica) => {
     const endings = [
       answerFor(replica),
+      keepAppBadge(replica),
       keepPushRegistered(replica),
       lookWhenTooOld(replica),
       watchAccess(session, replica),

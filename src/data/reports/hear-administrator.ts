@@ -1,6 +1,6 @@
 /** What goes on with the administrator beside the screens: errors are told, and what is said to the open salon is heard. */
 import { distinctUntilChanged, filter, map } from 'rxjs';
-import type { Replica } from '#data/session/session.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
 import { takeCaught } from './caught.ts';
 import { errorRecorder, type RecorderParts } from './error-recorder.ts';
 import { followStanding } from './salon-standing.ts';
@@ -10,7 +10,7 @@ const ROUND_FAILED = { type: 'sync', message: 'A sync round failed at the server
 
 export interface Administrator {
   /** As long as a replica is open. Returns what ends it. */
-  attend(replica: Pick<Replica, 'status$' | 'userId' | 'salonId'>): () => void;
+  attend(replica: Pick<OpenReplica, 'status$' | 'userId' | 'salonId'>): () => void;
 }
 
 /** From now on errors are told, those that were caught before among them. */

@@ -4,10 +4,11 @@
  */
 import { createStore } from 'zustand/vanilla';
 import { keepNote, readNote } from '#data/device/small-notes.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
 import { isUnreached } from '#data/session/auth-errors.ts';
 import { dataProblem } from '#data/session/own-answers.ts';
 import { markOf } from '#data/session/replica-age.ts';
-import type { Replica, Session } from '#data/session/session.ts';
+import type { Session } from '#data/session/session.ts';
 import type { Approval, HeldKey, HelpNotice, SessionStore, Standing } from '#data/session/session-store.ts';
 
 export type { Approval, HelpNotice } from '#data/session/session-store.ts';
@@ -60,7 +61,7 @@ async function keep({ kept }: Parts, key: HeldKey, standing: Standing): Promise<
 }
 
 /** Follows an open replica's salon from now on. Returns what ends it. An administrator who only looks in is told nothing. */
-export function followStanding(parts: Parts, { userId, salonId }: Pick<Replica, 'userId' | 'salonId'>): () => void {
+export function followStanding(parts: Parts, { userId, salonId }: Pick<OpenReplica, 'userId' | 'salonId'>): () => void {
   const ending = new AbortController();
   const { signal } = ending;
   const key = { userId, salonId };

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import type { OpenReplica } from '#data/device/open-windows.ts';
+import type { InWindow } from '#data/device/open-windows.ts';
 import { removeReplica } from '#sync/versions/remove-replica.ts';
 import { dismissRemoved, type FormerSalonsParts, followFormerSalons, formerSalons, giveUp } from './former-salons.ts';
 import type { SessionState, SessionStoreState } from './session-state.ts';
@@ -11,7 +11,7 @@ interface Work {
 }
 /** What the device holds, by person and salon. */
 let disk: Map<string, Work>;
-let windows: OpenReplica[];
+let windows: InWindow[];
 const keyOf = (userId: string, salonId: number) => `${userId} ${salonId}`;
 
 vi.mock('#sync/versions/held-replicas.ts', () => ({
@@ -149,7 +149,7 @@ test('a salon that an administrator has left is taken from the device once nothi
 
 test('of an administrator stay the own salon, what is to be decided, and what another window looks at', async () => {
   disk.set('admin 1', NOTHING).set('admin 3', { unsent: 0, issues: 4 }).set('admin 4', NOTHING);
-  windows = [{ userId: 'admin', salonId: 4 } as OpenReplica];
+  windows = [{ userId: 'admin', salonId: 4 } as InWindow];
   follow();
   become('admin', 1, 'admin');
   await looked();

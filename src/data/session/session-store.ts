@@ -104,8 +104,13 @@ export interface SessionStore {
   adopt(tokens: Tokens, profile: Profile, people: People): Promise<void>;
   /** Keeps the profile as the server has it now; false, and nothing kept, if that person's session ended meanwhile. */
   updateProfile(profile: Profile): Promise<boolean>;
-  /** Puts renewed tokens in the place of `old`; false if the session was ended meanwhile, then they are only to be revoked. */
-  replaceTokens(old: Tokens, renewed: Tokens): Promise<boolean>;
+  /**
+   * Puts renewed tokens in the place of `old`. `ended`: by somebody meanwhile, then they are only to be revoked; `cleared`: the
+   * browser has taken away everything that stood here, then nothing is kept.
+   */
+  replaceTokens(old: Tokens, renewed: Tokens): Promise<'kept' | 'ended' | 'cleared'>;
+  /** True where nothing is kept of any session: whose session ends has left the note that somebody was signed in here. */
+  isCleared(): Promise<boolean>;
   /**
    * Ends the session here and remembers its tokens, so that the server can be told when it is reached; in the same
    * transaction which of its person's salons are to be taken from this device.
@@ -207,12 +212,14 @@ export function sessionStore(name = DATABASE): SessionStore {
       attempt(async (db) => {
         const transaction = db.transaction(STORE, 'readwrite');
         const current = (await transaction.store.get('tokens')) as Tokens | undefined;
-        const still = current?.refreshToken === old.refreshToken;
-        if (still) await transaction.store.put(renewed, 'tokens');
-        else await addRevocation(transaction.store, renewed);
+        const isEmpty = current === undefined && (await transaction.store.get('people')) === undefined;
+        const outcome = isEmpty ? 'cleared' : current?.refreshToken === old.refreshToken ? 'kept' : 'ended';
+        if (outcome === 'kept') await transaction.store.put(renewed, 'tokens');
+        else if (outcome === 'ended') await addRevocation(transaction.store, renewed);
         await transaction.done;
-        return still;
+        return outcome;
       }),
+    isCleared: async () => (await get('tokens')) === null && (await get('people')) === null,
     removeSession: (salons = []) =>
       attempt(async (db) => {
         const transaction = db.transaction(STORE, 'readwrite', { durability: 'strict' });

@@ -25,7 +25,14 @@ function shown(path: string, viewingAsAdmin = false) {
     ...{ phase: 'signed-in', profile, salonId: 7, hasSalon: true, viewingAsAdmin },
     ...{ replica: null, replicaError: null },
   };
-  const client = { rpc: (name: string) => ({ retry: async () => (asked.push(name), answer) }) };
+  const client = {
+    rpc: (name: string) => ({
+      retry: async () => {
+        asked.push(name);
+        return answer;
+      },
+    }),
+  };
   const session = { store: createStore(() => state), clientOf: async () => client } as unknown as Session;
   const both = (
     <>
