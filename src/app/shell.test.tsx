@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { BehaviorSubject, of, throwError } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -163,6 +163,36 @@ describe('the menu', () => {
       'Салони',
     ]);
     expect(screen.queryByRole('link', { name: 'Админ Панел' })).toBeNull();
+    expect(screen.getByText('Admin Mode')).toBeTruthy();
+  });
+
+  test('names the six places of the administrator in the language shown, each at its address, beside the e-mail and the way out', async () => {
+    const named = () =>
+      within(screen.getByRole('navigation', { name: /^(Основно меню|Main menu)$/ }))
+        .getAllByRole('link')
+        .map((link) => `${link.textContent} ${link.getAttribute('href')}`);
+    place(fakeSession(signedInAs({ role: 'admin' })), ROUTES, '/admin');
+    await waitFor(() =>
+      expect(named()).toEqual([
+        'Dashboard /admin',
+        'Чакащи за одобрение /admin/approvals',
+        'Системен статус /admin/system-status',
+        'UX грешки /admin/user-errors',
+        'Бележки за салони /admin/salon-notes',
+        'Салони /admin/salons',
+      ]),
+    );
+    expect(screen.getByRole('link', { name: PROFILE.email })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Изход' })).toBeTruthy();
+    await act(async () => setLanguage('en'));
+    expect(named().map((entry) => entry.replace(/ \/.*/, ''))).toEqual([
+      'Dashboard',
+      'Pending approvals',
+      'System status',
+      'UX errors',
+      'Salon notes',
+      'Salons',
+    ]);
     expect(screen.getByText('Admin Mode')).toBeTruthy();
   });
 

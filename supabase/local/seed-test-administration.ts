@@ -28,7 +28,8 @@ export function administrationRows(today: string): Record<string, Record<string,
     error_message,
     error_stack: 'Error\n    at save (calendar.js:1:1)',
     user_id: ACCOUNTS.owner.id,
-    page_url: n === 2 ? 'http://127.0.0.1:4173/employees/edit/a-page-with-a-long-address' : '/calendar',
+    // Help stands on the page of its error: on one where it is in no story's way.
+    page_url: ['', '/calendar', 'http://127.0.0.1:4173/employees/edit/a-page-with-a-long-address', '/services/categories'][n],
     browser_info: 'Chromium',
     has_popup_help,
   });

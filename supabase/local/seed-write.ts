@@ -93,6 +93,7 @@ export async function writeSeed(sql: Sql, seed: Seed): Promise<void> {
     for (const [table, rows] of Object.entries(seed.administration)) {
       for (const row of rows) await insertRows(tx, table, [row]);
     }
+    await tx`select private.group_user_errors()`;
   });
   await sql`analyze`;
 }

@@ -58,6 +58,16 @@ end $$;
 create trigger count_removed after delete on public.user_errors
   referencing old table as removed for each statement execute function private.user_errors_removed();
 
+/* Counts all of them anew: for rows that were written past the triggers, as a seed's or a restored backup's are. */
+create function private.group_user_errors() returns void
+language sql volatile security definer set search_path = '' as $$
+  delete from private.user_error_groups;
+  insert into private.user_error_groups (equal_to, salon_id, error_type, times, last_at, newest)
+  select e.equal_to, min(e.salon_id), min(e.error_type), count(*), max(e.created_at),
+    (array_agg(e.id order by e.created_at desc, e.id desc))[1]
+  from public.user_errors e group by e.equal_to;
+$$;
+
 /* admin_errors(p_salon_id, p_type, p_from, p_to, p_page) → {rows, total}: equal errors as one row with how many there are, newest
    first. `p_from`, `p_to`: one day, from the one instant to before the other; then only what happened in it is counted, over the
    reports themselves: of one day there are few. A null asks for all. */
@@ -125,7 +135,7 @@ begin
       order by e.created_at desc limit 10) r);
 end $$;
 
-revoke execute on function private.user_errors_added(), private.user_errors_removed(),
+revoke execute on function private.user_errors_added(), private.user_errors_removed(), private.group_user_errors(),
   public.admin_errors(bigint, text, timestamptz, timestamptz, integer), public.admin_error_types(),
   public.admin_add_help(uuid, text, text), public.help_notices(bigint)
   from public, anon, authenticated;

@@ -45,16 +45,21 @@ end $$;
    what did not answer. Days are those of the zone. */
 create function public.admin_health_days(p_salon_id bigint, p_zone text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
+declare
+  first_day constant date := (now() at time zone p_zone)::date - 29;
 begin
   perform private.require_admin();
-  return (select coalesce(jsonb_agg(to_jsonb(r) order by r.day), '[]')
-    from (select (c.check_date at time zone p_zone)::date as day, count(*) as checks,
+  return (select jsonb_agg(jsonb_build_object('day', first_day + n, 'checks', coalesce(r.checks, 0), 'critical', coalesce(r.critical, 0),
+      'database', coalesce(r.database, true), 'api', coalesce(r.api, true), 'auth', coalesce(r.auth, true),
+      'realtime', coalesce(r.realtime, true), 'storage', coalesce(r.storage, true)) order by n)
+    from generate_series(0, 29) n
+    left join (select (c.check_date at time zone p_zone)::date as day, count(*) as checks,
         count(*) filter (where c.has_critical_issues) as critical, bool_and(c.is_database_healthy) as database,
         bool_and(c.is_api_healthy) as api, bool_and(c.is_auth_healthy) as auth, bool_and(c.is_realtime_healthy) as realtime,
         bool_and(c.is_storage_healthy) as storage
       from public.system_health_checks c
-      where c.salon_id = p_salon_id and c.check_date > now() - interval '30 days'
-      group by 1) r);
+      where c.salon_id = p_salon_id and c.check_date >= first_day::timestamp at time zone p_zone
+      group by 1) r on r.day = first_day + n);
 end $$;
 
 /* admin_dashboard(p_zone) → six counts, what waits for approval, what is critical, and by day (of the zone, the last 30, oldest

@@ -245,6 +245,15 @@ describe('errors of users', () => {
     expect(await call(admin, 'admin_error_types')).toEqual([]);
   });
 
+  it('that were written past the triggers are counted when told to', async () => {
+    await report(ago(3), 'screen', 'same');
+    await report(ago(1), 'screen', 'same');
+    const before = await db.sql`select * from private.user_error_groups`;
+    await db.sql`delete from private.user_error_groups`;
+    await db.sql`select private.group_user_errors()`;
+    expect(await db.sql`select * from private.user_error_groups`).toEqual(before);
+  });
+
   it('with help are shown to the salon, in both languages or as the app words it; and to the administrator as helped', async () => {
     const helped = await report(ago(1), 'form', 'same');
     const plain = await report(ago(2), 'sync', 'line');
@@ -293,8 +302,10 @@ describe('how the system does', () => {
     expect(now).toMatchObject({ total: written, critical: 0 });
     expect(now.rows.find((row) => row.salon_id === salonId)).toMatchObject({ owner: owner.email, api_ms: 1, clients_count: 1 });
     expect((await health({ critical: true })).rows).toEqual([]);
-    const [days] = await call<Record<string, unknown>[]>(admin, 'admin_health_days', { salon_id: salonId, zone: 'UTC' });
-    expect(days).toMatchObject({ checks: 2, critical: 1, api: true, storage: false });
+    const days = await call<Record<string, unknown>[]>(admin, 'admin_health_days', { salon_id: salonId, zone: 'UTC' });
+    expect(days).toHaveLength(30);
+    expect(days[0]).toMatchObject({ checks: 0, critical: 0, storage: true });
+    expect(days.at(-1)).toMatchObject({ checks: 2, critical: 1, api: true, storage: false });
   });
 });
 

@@ -16,7 +16,11 @@ export function DashboardFigures({ figures }: { figures: Dashboard }) {
     <article className="card relative p-5 focus-within:ring-2 hover:border-line-strong">
       <h2 className="flex items-center gap-2 text-base font-normal! text-ink-2">
         {icon}
-        <Link to={to} className="outline-none after:absolute after:inset-0">
+        <Link
+          to={to}
+          className="outline-none after:absolute after:inset-0"
+          aria-label={`${label}: ${wholeNumber(value, language)}`}
+        >
           {label}
         </Link>
       </h2>

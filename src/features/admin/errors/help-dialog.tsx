@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ErrorGroup } from '#admin/reads/admin-rows.ts';
 import { errorKindOf } from '#domain/error-kinds.ts';
+import inBulgarian from '#i18n/bg/standing.json' with { type: 'json' };
+import inEnglish from '#i18n/en/standing.json' with { type: 'json' };
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { LeaveButton } from '#ui/leave-dialog.tsx';
@@ -17,10 +19,10 @@ export interface HelpDialogProps {
 
 /** The help that a salon is shown for an error, in both languages; it begins with what fits the error's type. */
 export function HelpDialog({ error, busy, onAdd, onClose }: HelpDialogProps) {
-  const { t, i18n } = useTranslation(['admin', 'common', 'standing']);
+  const { t } = useTranslation(['admin', 'common']);
   const kind = errorKindOf(error.error_type);
-  const given = (lng: string) => i18n.getFixedT(lng, 'standing')(`help_for.${kind}`);
-  const [begin] = useState(() => ({ bg: given('bg'), en: given('en') }));
+  // Both at once, whichever is shown: the app itself has loaded one language's texts only.
+  const [begin] = useState({ bg: inBulgarian.help_for[kind], en: inEnglish.help_for[kind] });
   const [bg, setBg] = useState(begin.bg);
   const [en, setEn] = useState(begin.en);
   const blank = bg.trim() === '' || en.trim() === '';

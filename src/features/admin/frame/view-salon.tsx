@@ -16,7 +16,12 @@ export function ViewSalon({ salonId, label }: { salonId: number; label?: string 
     navigate('/calendar');
   };
   return (
-    <Button variant={label ? 'secondary' : 'ghost'} size="sm" icon={<Eye className="i i-sm" aria-hidden="true" />} onClick={view}>
+    <Button
+      variant={label ? 'secondary' : 'ghost'}
+      size={label ? 'md' : 'sm'}
+      icon={<Eye className="i i-sm" aria-hidden="true" />}
+      onClick={view}
+    >
       {label ?? t('view_salon')}
     </Button>
   );

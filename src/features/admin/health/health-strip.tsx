@@ -10,6 +10,7 @@ export function HealthStrip({ days }: { days: readonly HealthDay[] }) {
   const said = (day: HealthDay) => {
     const down = PARTS.filter((part) => !day[part]).map((part) => t(part));
     const date = formatShortDate(day.day, language);
+    if (day.checks === 0) return t('day_unchecked', { date });
     return down.length === 0
       ? t('day_healthy', { date })
       : t('day_critical', { date, parts: down.join(', '), count: day.critical });
@@ -25,7 +26,7 @@ export function HealthStrip({ days }: { days: readonly HealthDay[] }) {
           <li
             key={day.day}
             title={said(day)}
-            className={`max-w-4 flex-1 rounded-sm ${day.critical > 0 ? 'h-full bg-danger' : 'h-1/2 bg-control'}`}
+            className={`max-w-4 flex-1 rounded-sm ${day.critical > 0 ? 'h-full bg-danger' : day.checks > 0 ? 'h-1/2 bg-control' : 'h-1 bg-line-strong'}`}
           >
             <span className="sr-only">{said(day)}</span>
           </li>

@@ -1,0 +1,92 @@
+/** The administrator at work: decides about a salon whose people hear of it, and books in one whose own tablet has no line. */
+import { expect, type Page, test } from '@playwright/test';
+import { startBackend, type TestBackend } from '../support/test-backend.ts';
+import { Device } from './device.ts';
+
+let backend: TestBackend;
+test.beforeAll(async () => {
+  backend = await startBackend({ seed: 'test' });
+});
+test.afterAll(() => backend.stop());
+
+const menu = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
+
+test('a salon is rejected with a reason, hears it, asks again and is approved', async ({ browser }) => {
+  const desk = await Device.open(browser, backend);
+  const { page } = desk;
+  await desk.signIn('admin@greben.test');
+  await menu(page, 'Чакащи за одобрение').click();
+  await page.getByRole('button', { name: 'Отхвърли: Кичур и гребен' }).click();
+  const dialog = desk.dialog();
+  await expect(dialog.getByRole('button', { name: 'Отхвърли' })).toBeDisabled();
+  await dialog.getByLabel('Причина').fill('Липсва адрес');
+  await dialog.getByRole('button', { name: 'Отхвърли' }).click();
+  await desk.toast('Салонът е отхвърлен');
+  await expect(page.getByRole('row', { name: /Кичур и гребен/ })).toHaveCount(0);
+
+  const salon = await Device.open(browser, backend);
+  await salon.signIn('owner2@greben.test');
+  const notice = salon.page.locator('[data-approval="rejected"]');
+  await expect(notice).toContainText('Липсва адрес');
+  await notice.getByRole('button', { name: /^(Поискай отново|Ask again)$/ }).click();
+  await expect(salon.page.locator('[data-approval="pending"]')).toBeVisible();
+  await salon.close();
+
+  await page.getByRole('button', { name: 'Обнови' }).click();
+  await page.getByRole('button', { name: 'Одобри: Кичур и гребен' }).click();
+  await desk.toast('Салонът е одобрен');
+  const rows = await backend.sql`select status, rejection_reason from salon_approvals where salon_id = 2 order by id`;
+  expect([...rows]).toEqual([
+    { status: 'rejected', rejection_reason: 'Липсва адрес' },
+    { status: 'approved', rejection_reason: null },
+  ]);
+  await desk.close();
+});
+
+test('the administrator books in a salon while its tablet has no line; both end equal, and nothing stays where they only looked', async ({
+  browser,
+}) => {
+  const tablet = await Device.open(browser, backend);
+  await tablet.settleIn('owner@greben.test');
+  await tablet.offline();
+  await tablet.blockTime('Мария Петрова', '17:00');
+
+  const desk = await Device.open(browser, backend);
+  const { page } = desk;
+  await desk.signIn('admin@greben.test');
+  await menu(page, 'Салони').click();
+  await page.getByLabel('Търсене по салон или имейл').fill('къдрица');
+  await page
+    .getByRole('row', { name: /Студио Къдрица/ })
+    .getByRole('button', { name: 'Преглед' })
+    .click();
+  await desk.calendarReady();
+  await desk.blockTime('Ивайло Георгиев', '18:00');
+  await desk.synced();
+
+  await tablet.online();
+  for (const device of [tablet, desk]) {
+    await expect(device.appointment('17:00–18:00', 'Мария', 'блокирано')).toBeVisible();
+    await expect(device.appointment('18:00–19:00', 'Ивайло', 'блокирано')).toBeVisible();
+    await device.synced();
+  }
+  const held = async () => {
+    const names = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? ''));
+    return names.filter((name) => name !== 'greben-session' && /greben/.test(name));
+  };
+  expect(await held()).not.toEqual([]);
+  await menu(page, 'Смени').click();
+  await expect(page.getByText('Десислава Тодорова').filter({ visible: true }).first()).toBeVisible();
+  await menu(page, 'Услуги').click();
+  await page.getByRole('link', { name: 'Категории' }).click();
+  await expect(page.getByText('Празна категория')).toBeVisible();
+  await page.getByRole('button', { name: 'Край на прегледа' }).click();
+  await expect(page).toHaveURL(/\/admin\/salons/);
+  const later = async () => {
+    await page.clock.fastForward('00:16');
+    return held();
+  };
+  await expect.poll(later, { timeout: 30_000 }).toEqual([]);
+  await desk.close();
+  await tablet.close();
+});
