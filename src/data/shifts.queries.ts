@@ -5,6 +5,7 @@
 import { map, type Observable } from 'rxjs';
 import { type OverrideSets, overrideKey, type WeeklySets, weeklyKey } from '#domain/availability.ts';
 import { addDays, type LocalDate } from '#domain/time.ts';
+import type { TimeOffReason } from '#schemas/employee_day_overrides.ts';
 import { type OverrideInterval, overrideIntervalsOf, type ShiftInterval, shiftIntervalsOf } from '#schemas/intervals.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import type { Replica } from '#sync/replica.ts';
@@ -58,6 +59,22 @@ export function overrideSets$(replica: Replica, fromDate: LocalDate, toDate: Loc
   return sharedRead(replica, `overrides/${fromDate}/${toDate}`, () =>
     liveRows(replica, 'employee_day_overrides', { selector: { date: { $gte: addDays(fromDate, -1), $lte: toDate } } }).pipe(
       map((rows) => new Map(rows.filter(carriesSet).map((row) => [overrideKey(row.resource_id, row.date), overrideSetOf(row)]))),
+    ),
+  );
+}
+
+/** Why the time off of the dates from one to another, both included, by `overrideKey`; a date without a reason has no entry. */
+export function offReasons$(
+  replica: Replica,
+  fromDate: LocalDate,
+  toDate: LocalDate,
+): Observable<ReadonlyMap<string, TimeOffReason>> {
+  return sharedRead(replica, `off-reasons/${fromDate}/${toDate}`, () =>
+    liveRows(replica, 'employee_day_overrides', { selector: { date: { $gte: fromDate, $lte: toDate } } }).pipe(
+      map((rows) => {
+        const known = rows.filter(carriesSet).filter((row) => row.off_reason !== null);
+        return new Map(known.map((row) => [overrideKey(row.resource_id, row.date), row.off_reason ?? 'other']));
+      }),
     ),
   );
 }

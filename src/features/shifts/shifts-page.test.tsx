@@ -8,8 +8,8 @@ import { replaceDayOverrides, replaceWeeklyShifts } from '#data/shifts.commands.
 import { addDays, mondayOf, todayIn, weekDates } from '#domain/time.ts';
 import { show } from '#features/screen.test-support.tsx';
 import { setLanguage } from '#i18n/i18n.ts';
+import { daysInOrder } from '#shifts/reads/week-plan.ts';
 import { ShiftsPage } from './shifts-page.tsx';
-import { daysInOrder } from './week-plan.ts';
 
 const user = userEvent.setup();
 const routes = { '/shifts': <ShiftsPage /> };
