@@ -40,7 +40,7 @@ export function ShiftsOfWeek({ today, zone }: { today: LocalDate; zone: string }
   const employees = useLiveState(() => activeEmployees$(replica), [replica]);
   const weekly = useLiveState(() => weeklySets$(replica), [replica]);
   const overrides = useLiveState(() => overrideSets$(replica, monday, after), [replica, monday, after]);
-  const reasons = useLiveState(() => offReasons$(replica, monday, sunday), [replica, monday, sunday]);
+  const reasons = useLiveState(() => offReasons$(replica, monday, after), [replica, monday, after]);
   const reads = [employees, weekly, overrides, reasons];
   const failed = reads.find((read) => read.phase === 'failed');
   const plan = useMemo(

@@ -53,7 +53,7 @@ export function ShiftsWeek({ plan, dates, today, onOpen }: ShiftsWeekProps) {
                       <EmployeeAvatar name={employee.name} color={employee.color} size="sm" />
                       <span className="truncate font-medium">{employee.name}</span>
                     </span>
-                    <span className="tnum text-sm max-md:text-right md:w-52">
+                    <span className="tnum text-sm max-md:max-w-48 max-md:text-right md:w-52">
                       {shiftLabel(stretches)}
                       {away ? <span className="block text-ink-2">{away}</span> : null}
                     </span>

@@ -34,16 +34,18 @@ export const PlanRowView = memo(function PlanRowView({ row, axis, first }: PlanR
         <EmployeeAvatar name={row.name} color={row.color} size="sm" />
         <button type="button" className="plan-name" data-plan-stop data-name tabIndex={first ? 0 : -1} title={row.name}>
           {row.name}
-          <span className="sr-only">{t('row', { day, hours: hours || (away ? awayWords : t('off')) })}</span>
+          <span className="sr-only">
+            {t('row', { day, hours: [hours, row.reason ? awayWords : ''].filter(Boolean).join(', ') || t('off') })}
+          </span>
         </button>
       </span>
       <span className={classNames('plan-hours tnum', !hours && 'text-ink-3')}>
         {row.stretches.map((stretch) => (
           <span key={stretch.from}>{hoursOf([stretch])}</span>
         ))}
-        {hours ? null : away ? awayWords : t('off')}
-        {row.reason && !away ? <span className="text-2xs text-ink-2">{awayWords}</span> : null}
-        {once && !away && !row.reason ? <span className="text-2xs text-ink-3">{t('only_day')}</span> : null}
+        {hours || row.reason ? null : t('off')}
+        {row.reason ? <span className="plan-away">{awayWords}</span> : null}
+        {once && !row.reason ? <span className="text-2xs text-ink-3">{t('only_day')}</span> : null}
       </span>
       <span className={classNames('plan-track', away && 'away')} data-track={row.id}>
         {row.off.map((off) => (

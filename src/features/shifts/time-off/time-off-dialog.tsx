@@ -33,6 +33,7 @@ export function TimeOffDialog(props: TimeOffDialogProps) {
       open
       onClose={onClose}
       dirty={off.dirty}
+      noticesAbove
       title={`${employee.name} · ${t('time_off')}`}
       onSubmit={(event) => {
         event.preventDefault();
