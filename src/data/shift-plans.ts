@@ -16,7 +16,9 @@ import {
   shiftIntervalsOf,
   shiftIntervalsText,
 } from '#schemas/intervals.ts';
-import type { Change, Replica } from '#sync/replica.ts';
+import type { Change } from '#sync/replica.ts';
+import { insideOf } from './inside-replica.ts';
+import type { OpenReplica as Replica } from './open-replica.ts';
 import { changeOf, rowsNow } from './row-writes.ts';
 import type { UndoOutcome } from './undo-outcome.ts';
 
@@ -156,7 +158,7 @@ export async function replaceShiftSets(replica: Replica, sets: readonly PlannedS
       return { set, before, wrote: wantedOf(set, before) };
     })
     .filter(({ before, wrote }) => !isSame(before, wrote));
-  if (edits.length > 0) await replica.write(edits.map(({ set, wrote }) => changeTo(set, wrote)));
+  if (edits.length > 0) await insideOf(replica).write(edits.map(({ set, wrote }) => changeTo(set, wrote)));
   return edits;
 }
 
@@ -167,7 +169,7 @@ export async function undoShiftPlan(replica: Replica, plan: ShiftPlanEdit): Prom
     plan.map(({ set }) => set),
   );
   const ours = plan.filter(({ set, wrote }) => isSame(now.get(idOf(set)) ?? null, wrote));
-  if (ours.length > 0) await replica.write(ours.map(({ set, before }) => changeTo(set, before)));
+  if (ours.length > 0) await insideOf(replica).write(ours.map(({ set, before }) => changeTo(set, before)));
   if (ours.length === plan.length) return 'undone';
   return ours.length > 0 ? 'partly' : 'changed';
 }
