@@ -20,19 +20,6 @@ export async function rowNow<N extends TableName>(replica: OpenReplica, table: N
   return row.deleted ? null : row;
 }
 
-/** The rows of these ids as they stand now, in one read; what is not there, or is deleted, is left out. */
-export async function rowsNow<N extends TableName>(
-  replica: OpenReplica,
-  table: N,
-  ids: readonly string[],
-): Promise<LocalRow<N>[]> {
-  if (ids.length === 0) return [];
-  const documents = await insideOf(replica)
-    .rows[table].findByIds([...ids])
-    .exec();
-  return [...documents.values()].map((document) => rowOf<N>(document)).filter((row) => !row.deleted);
-}
-
 /** The rows whose column has that value. Reads the whole table where the column has no index: for small tables. */
 export async function rowsWhere<N extends TableName>(
   replica: OpenReplica,

@@ -16,10 +16,12 @@ import {
   shiftIntervalsOf,
   shiftIntervalsText,
 } from '#schemas/intervals.ts';
+import type { LocalRow, TableName } from '#schemas/registry.ts';
 import type { Change } from '#sync/replica.ts';
 import { insideOf } from './inside-replica.ts';
+import { rowOf } from './live-rows.ts';
 import type { OpenReplica as Replica } from './open-replica.ts';
-import { changeOf, rowsNow } from './row-writes.ts';
+import { changeOf } from './row-writes.ts';
 import type { UndoOutcome } from './undo-outcome.ts';
 
 /** The whole set of an employee's weekday (0 is Sunday). No rows: a day off. */
@@ -96,6 +98,15 @@ function wantedOf(set: PlannedSet, before: Held | null): Held | null {
 }
 
 const isSame = (a: Held | null, b: Held | null) => a?.intervals === b?.intervals && a?.reason === b?.reason;
+
+/** The rows of these ids as they stand now, in one read; what is not there, or is deleted, is left out. */
+async function rowsNow<N extends TableName>(replica: Replica, table: N, ids: readonly string[]): Promise<LocalRow<N>[]> {
+  if (ids.length === 0) return [];
+  const documents = await insideOf(replica)
+    .rows[table].findByIds([...ids])
+    .exec();
+  return [...documents.values()].map((document) => rowOf<N>(document)).filter((row) => !row.deleted);
+}
 
 /** What stands there now, by the id of row 0: one read a table, however many sets. An empty set has no entry. */
 async function standing(replica: Replica, sets: readonly PlannedSet[]): Promise<ReadonlyMap<string, Held>> {

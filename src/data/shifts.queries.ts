@@ -5,7 +5,6 @@
 import { map, type Observable } from 'rxjs';
 import { type OverrideSets, overrideKey, type WeeklySets, weeklyKey } from '#domain/availability.ts';
 import { addDays, type LocalDate } from '#domain/time.ts';
-import type { TimeOffReason } from '#schemas/employee_day_overrides.ts';
 import { type OverrideInterval, overrideIntervalsOf, type ShiftInterval, shiftIntervalsOf } from '#schemas/intervals.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { liveRows, sharedRead } from './live-rows.ts';
@@ -51,43 +50,14 @@ export function weeklySets$(replica: Replica): Observable<WeeklySets> {
   );
 }
 
-/** The rows 0 of the dates from the one before the first to the last: one read for the sets and for the reasons. */
-function overrideRows$(replica: Replica, fromDate: LocalDate, toDate: LocalDate): Observable<readonly OverrideRow[]> {
-  return sharedRead(replica, `override-rows/${fromDate}/${toDate}`, () =>
-    liveRows(replica, 'employee_day_overrides', { selector: { date: { $gte: addDays(fromDate, -1), $lte: toDate } } }).pipe(
-      map((rows) => rows.filter(carriesSet)),
-    ),
-  );
-}
-
 /**
  * The overrides of the dates from one to another, both included, by `overrideKey`. The date before the first is read as well,
  * because what it holds may run past midnight.
  */
 export function overrideSets$(replica: Replica, fromDate: LocalDate, toDate: LocalDate): Observable<OverrideSets> {
   return sharedRead(replica, `overrides/${fromDate}/${toDate}`, () =>
-    overrideRows$(replica, fromDate, toDate).pipe(
-      map((rows) => new Map(rows.map((row) => [overrideKey(row.resource_id, row.date), overrideSetOf(row)]))),
-    ),
-  );
-}
-
-/** Why somebody took time off, of the same dates, by `overrideKey`; a date without a reason has no entry. */
-export function offReasons$(
-  replica: Replica,
-  fromDate: LocalDate,
-  toDate: LocalDate,
-): Observable<ReadonlyMap<string, TimeOffReason>> {
-  return sharedRead(replica, `off-reasons/${fromDate}/${toDate}`, () =>
-    overrideRows$(replica, fromDate, toDate).pipe(
-      map(
-        (rows) =>
-          new Map(
-            rows.flatMap(({ resource_id, date, off_reason }) =>
-              off_reason ? [[overrideKey(resource_id, date), off_reason] as const] : [],
-            ),
-          ),
-      ),
+    liveRows(replica, 'employee_day_overrides', { selector: { date: { $gte: addDays(fromDate, -1), $lte: toDate } } }).pipe(
+      map((rows) => new Map(rows.filter(carriesSet).map((row) => [overrideKey(row.resource_id, row.date), overrideSetOf(row)]))),
     ),
   );
 }

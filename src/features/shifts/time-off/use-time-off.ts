@@ -1,8 +1,9 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { daysEvents$ } from '#data/events/events.queries.ts';
+import { offReasons$ } from '#data/off-reasons.queries.ts';
 import { type PlannedDate, replaceShiftSets, undoShiftPlan } from '#data/shift-plans.ts';
-import { offReasons$, overrideSets$, weeklySets$ } from '#data/shifts.queries.ts';
+import { overrideSets$, weeklySets$ } from '#data/shifts.queries.ts';
 import { overrideKey } from '#domain/availability.ts';
 import { rowsProblem } from '#domain/shift-hours.ts';
 import { addDays, type LocalDate } from '#domain/time.ts';
