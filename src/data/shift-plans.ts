@@ -7,6 +7,7 @@
 import { overrideKey, weeklyKey } from '#domain/availability.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { isLocalDate, type LocalDate, minuteOfClock } from '#domain/time.ts';
+import type { TimeOffReason } from '#schemas/employee_day_overrides.ts';
 import {
   type OverrideInterval,
   overrideIntervalsOf,
@@ -15,10 +16,12 @@ import {
   shiftIntervalsOf,
   shiftIntervalsText,
 } from '#schemas/intervals.ts';
+import type { LocalRow, TableName } from '#schemas/registry.ts';
 import type { Change } from '#sync/replica.ts';
 import { insideOf } from './inside-replica.ts';
+import { rowOf } from './live-rows.ts';
 import type { OpenReplica as Replica } from './open-replica.ts';
-import { changeOf, rowNow } from './row-writes.ts';
+import { changeOf } from './row-writes.ts';
 import type { UndoOutcome } from './undo-outcome.ts';
 
 /** The whole set of an employee's weekday (0 is Sunday). No rows: a day off. */
@@ -33,15 +36,25 @@ export interface PlannedDate {
   readonly resourceId: string;
   readonly date: LocalDate;
   readonly rows: readonly OverrideInterval[];
+  /** Why the time off; left out: as it stood. A date without time off has none. */
+  readonly reason?: TimeOffReason | null;
 }
 
 export type PlannedSet = PlannedWeekday | PlannedDate;
 
-/** What an action wrote, and what stood there before: canonical texts of `schemas/intervals.ts`, null for an empty set. */
+/** What row 0 holds of a set that is not empty. */
+interface Held {
+  /** Canonical text of `schemas/intervals.ts`. */
+  readonly intervals: string;
+  /** Null without time off, and for weekly shifts. */
+  readonly reason: TimeOffReason | null;
+}
+
+/** What an action wrote, and what stood there before; null for an empty set. */
 interface SetEdit {
   readonly set: PlannedSet;
-  readonly before: string | null;
-  readonly wrote: string | null;
+  readonly before: Held | null;
+  readonly wrote: Held | null;
 }
 
 export type ShiftPlanEdit = readonly SetEdit[];
@@ -70,40 +83,66 @@ function check(set: PlannedSet): void {
 
 const distinct = <I>(rows: readonly I[]): I[] => [...new Map(rows.map((row) => [JSON.stringify(row), row])).values()];
 
-function textOf(set: PlannedSet): string | null {
+const idOf = (set: PlannedSet) =>
+  `${isWeekday(set) ? weeklyKey(set.resourceId, set.weekday) : overrideKey(set.resourceId, set.date)}/0`;
+
+/** What the set is to hold; a reason that is not named stays as it stood. */
+function wantedOf(set: PlannedSet, before: Held | null): Held | null {
   if (set.rows.length === 0) return null;
-  return isWeekday(set)
-    ? shiftIntervalsText(distinct(set.rows.map(({ start, end }) => ({ start, end }))))
-    : overrideIntervalsText(distinct(set.rows.map(({ start, end, type }) => ({ start, end, type }))));
+  if (isWeekday(set)) {
+    return { intervals: shiftIntervalsText(distinct(set.rows.map(({ start, end }) => ({ start, end })))), reason: null };
+  }
+  const intervals = overrideIntervalsText(distinct(set.rows.map(({ start, end, type }) => ({ start, end, type }))));
+  const reason = set.reason === undefined ? (before?.reason ?? null) : set.reason;
+  return { intervals, reason: set.rows.some(({ type }) => type === 'time_off') ? reason : null };
 }
 
-/** What stands there now; null: no set. */
-async function standing(replica: Replica, set: PlannedSet): Promise<string | null> {
-  if (isWeekday(set)) {
-    const row = await rowNow(replica, 'employee_weekly_shifts', `${weeklyKey(set.resourceId, set.weekday)}/0`);
-    if (!row) return null;
-    return row.intervals || shiftIntervalsText([{ start: row.start_time, end: row.end_time }]);
-  }
-  const row = await rowNow(replica, 'employee_day_overrides', `${overrideKey(set.resourceId, set.date)}/0`);
-  if (!row) return null;
-  return row.intervals || overrideIntervalsText([{ start: row.start_time, end: row.end_time, type: row.type }]);
+const isSame = (a: Held | null, b: Held | null) => a?.intervals === b?.intervals && a?.reason === b?.reason;
+
+/** The rows of these ids as they stand now, in one read; what is not there, or is deleted, is left out. */
+async function rowsNow<N extends TableName>(replica: Replica, table: N, ids: readonly string[]): Promise<LocalRow<N>[]> {
+  if (ids.length === 0) return [];
+  const documents = await insideOf(replica)
+    .rows[table].findByIds([...ids])
+    .exec();
+  return [...documents.values()].map((document) => rowOf<N>(document)).filter((row) => !row.deleted);
+}
+
+/** What stands there now, by the id of row 0: one read a table, however many sets. An empty set has no entry. */
+async function standing(replica: Replica, sets: readonly PlannedSet[]): Promise<ReadonlyMap<string, Held>> {
+  const [weekly, dated] = await Promise.all([
+    rowsNow(replica, 'employee_weekly_shifts', sets.filter(isWeekday).map(idOf)),
+    rowsNow(replica, 'employee_day_overrides', sets.filter((set) => !isWeekday(set)).map(idOf)),
+  ]);
+  return new Map<string, Held>([
+    ...weekly.map(({ id, intervals, start_time: start, end_time: end }): [string, Held] => [
+      id,
+      { intervals: intervals || shiftIntervalsText([{ start, end }]), reason: null },
+    ]),
+    ...dated.map(({ id, intervals, start_time: start, end_time: end, type, off_reason: reason }): [string, Held] => [
+      id,
+      { intervals: intervals || overrideIntervalsText([{ start, end, type }]), reason },
+    ]),
+  ]);
 }
 
 /** Row 0 with the whole set; without one it is marked deleted. */
-function changeTo(set: PlannedSet, intervals: string | null): Change {
+function changeTo(set: PlannedSet, held: Held | null): Change {
   const { resourceId: resource_id } = set;
+  const id = idOf(set);
   if (isWeekday(set)) {
-    const id = `${weeklyKey(resource_id, set.weekday)}/0`;
-    const [first] = intervals ? shiftIntervalsOf(intervals) : [];
-    if (!first || !intervals) return changeOf('employee_weekly_shifts', id, { deleted: true });
-    const times = { start_time: first.start, end_time: first.end, intervals, deleted: false };
+    const [first] = held ? shiftIntervalsOf(held.intervals) : [];
+    if (!first || !held) return changeOf('employee_weekly_shifts', id, { deleted: true });
+    const times = { start_time: first.start, end_time: first.end, intervals: held.intervals, deleted: false };
     return changeOf('employee_weekly_shifts', id, { resource_id, weekday: set.weekday, ...times });
   }
-  const id = `${overrideKey(resource_id, set.date)}/0`;
-  const [first] = intervals ? overrideIntervalsOf(intervals) : [];
-  if (!first || !intervals) return changeOf('employee_day_overrides', id, { deleted: true });
-  const times = { type: first.type, start_time: first.start, end_time: first.end, intervals, deleted: false };
-  return changeOf('employee_day_overrides', id, { resource_id, date: set.date, ...times });
+  const [first] = held ? overrideIntervalsOf(held.intervals) : [];
+  if (!first || !held) return changeOf('employee_day_overrides', id, { deleted: true });
+  const times = { type: first.type, start_time: first.start, end_time: first.end, intervals: held.intervals };
+  return changeOf('employee_day_overrides', id, {
+    ...{ resource_id, date: set.date, ...times },
+    ...{ off_reason: held.reason, deleted: false },
+  });
 }
 
 /**
@@ -112,31 +151,36 @@ function changeTo(set: PlannedSet, intervals: string | null): Change {
  */
 export function planChanges(sets: readonly PlannedSet[]): Change[] {
   sets.forEach(check);
-  return sets.filter((set) => set.rows.length > 0).map((set) => changeTo(set, textOf(set)));
+  return sets.filter((set) => set.rows.length > 0).map((set) => changeTo(set, wantedOf(set, null)));
 }
 
 /**
- * Replaces all these sets in one call of the door; what stands there already is not written again.
+ * Replaces all these sets in one call of the door; what stands there already is not written again. Of two for the same weekday
+ * or date the later counts.
  * @returns what `undoShiftPlan` takes back. @throws as `planChanges`, and what the door throws.
  */
 export async function replaceShiftSets(replica: Replica, sets: readonly PlannedSet[]): Promise<ShiftPlanEdit> {
   sets.forEach(check);
-  const edits: SetEdit[] = [];
-  for (const set of sets) {
-    const edit = { set, before: await standing(replica, set), wrote: textOf(set) };
-    if (edit.before !== edit.wrote) edits.push(edit);
-  }
+  const wanted = [...new Map(sets.map((set) => [idOf(set), set])).values()];
+  const now = await standing(replica, wanted);
+  const edits = wanted
+    .map((set): SetEdit => {
+      const before = now.get(idOf(set)) ?? null;
+      return { set, before, wrote: wantedOf(set, before) };
+    })
+    .filter(({ before, wrote }) => !isSame(before, wrote));
   if (edits.length > 0) await insideOf(replica).write(edits.map(({ set, wrote }) => changeTo(set, wrote)));
   return edits;
 }
 
 /** Takes a plan back: each set that nobody has replaced since. */
 export async function undoShiftPlan(replica: Replica, plan: ShiftPlanEdit): Promise<UndoOutcome> {
-  const back: Change[] = [];
-  for (const { set, before, wrote } of plan) {
-    if ((await standing(replica, set)) === wrote) back.push(changeTo(set, before));
-  }
-  if (back.length > 0) await insideOf(replica).write(back);
-  if (back.length === plan.length) return 'undone';
-  return back.length > 0 ? 'partly' : 'changed';
+  const now = await standing(
+    replica,
+    plan.map(({ set }) => set),
+  );
+  const ours = plan.filter(({ set, wrote }) => isSame(now.get(idOf(set)) ?? null, wrote));
+  if (ours.length > 0) await insideOf(replica).write(ours.map(({ set, before }) => changeTo(set, before)));
+  if (ours.length === plan.length) return 'undone';
+  return ours.length > 0 ? 'partly' : 'changed';
 }

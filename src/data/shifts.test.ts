@@ -1,4 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { TimeOffReason } from '#schemas/employee_day_overrides.ts';
+import type { OverrideInterval } from '#schemas/intervals.ts';
+import { offReasons$ } from './off-reasons.queries.ts';
 import { type Device, openDevice, seen } from './replica.test-support.ts';
 import { replaceShiftSets, undoShiftPlan } from './shift-plans.ts';
 import { replaceDayOverrides, replaceWeeklyShifts } from './shifts.commands.ts';
@@ -75,4 +78,55 @@ describe('an action on shifts', () => {
     expect(await weekly()).toEqual({ 'r/3': [{ start: '10:00', end: '12:00' }] });
     expect(await undoShiftPlan(device.replica, edit)).toBe('changed');
   });
+});
+
+describe('the reason of a time off', () => {
+  const reasons = async () => Object.fromEntries(await seen(offReasons$(device.replica, WEDNESDAY, THURSDAY)));
+  const write = (rows: readonly OverrideInterval[], reason?: TimeOffReason | null) =>
+    replaceShiftSets(device.replica, [{ resourceId: 'r', date: WEDNESDAY, rows, ...(reason === undefined ? {} : { reason }) }]);
+  const extra = { start: '18:00', end: '20:00', type: 'additional_shift' } as const;
+
+  test('belongs to the date’s set: it stays where it is not named, and goes with the time off', async () => {
+    await write([DAY_OFF], 'sick');
+    expect(await reasons()).toEqual({ [`r/${WEDNESDAY}`]: 'sick' });
+    await write([DAY_OFF, extra]);
+    expect(await reasons()).toEqual({ [`r/${WEDNESDAY}`]: 'sick' });
+    await write([extra]);
+    expect(await reasons()).toEqual({});
+  });
+
+  test('is written alone where only it changed', async () => {
+    await write([DAY_OFF], 'holiday');
+    const edit = await write([DAY_OFF], 'sick');
+    expect(await reasons()).toEqual({ [`r/${WEDNESDAY}`]: 'sick' });
+    expect(await undoShiftPlan(device.replica, edit)).toBe('undone');
+    expect(await reasons()).toEqual({ [`r/${WEDNESDAY}`]: 'holiday' });
+  });
+
+  test('comes back when the action is taken back, and is not left over for the next time off', async () => {
+    await write([DAY_OFF], 'holiday');
+    const edit = await write([]);
+    expect(await reasons()).toEqual({});
+    expect(await undoShiftPlan(device.replica, edit)).toBe('undone');
+    expect(await reasons()).toEqual({ [`r/${WEDNESDAY}`]: 'holiday' });
+    await write([]);
+    await write([DAY_OFF]);
+    expect(await reasons()).toEqual({});
+  });
+});
+
+test('many sets are read in one go a table, not one by one', async () => {
+  const { rows } = device.replica;
+  let reads = 0;
+  const { findByIds } = rows.employee_day_overrides;
+  rows.employee_day_overrides.findByIds = (ids) => {
+    reads += 1;
+    return findByIds.call(rows.employee_day_overrides, ids);
+  };
+  rows.employee_day_overrides.findOne = () => expect.fail('one set is read alone');
+  const days = Array.from({ length: 50 }, (_, n) => ({ resourceId: `r${n}`, date: WEDNESDAY, rows: [DAY_OFF] }));
+  const edit = await replaceShiftSets(device.replica, days);
+  expect(edit).toHaveLength(50);
+  expect(await undoShiftPlan(device.replica, edit)).toBe('undone');
+  expect(reads).toBe(2);
 });

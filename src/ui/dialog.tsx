@@ -27,6 +27,8 @@ export interface DialogProps {
   tall?: boolean | undefined;
   /** A sheet from the bottom on wide screens, too: for what a finger opened. */
   sheet?: boolean | undefined;
+  /** Notices stand on the top meanwhile: what it does itself says so, and would lie over its own buttons. */
+  noticesAbove?: boolean | undefined;
   initialFocus?: RefObject<HTMLElement | null> | undefined;
 }
 
@@ -44,6 +46,7 @@ export function Dialog(props: DialogProps) {
     size = 'normal',
     tall,
     sheet,
+    noticesAbove,
     initialFocus,
   } = props;
   const { t } = useTranslation('common');
@@ -52,7 +55,7 @@ export function Dialog(props: DialogProps) {
   useBusy('dialog', open);
   useBusy('form', open && dirty);
   useKeyboardRoom(open);
-  const low = open && sheet === true;
+  const low = open && (sheet === true || noticesAbove === true);
   useEffect(() => {
     if (!low) return;
     const { dataset } = document.documentElement;

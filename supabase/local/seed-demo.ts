@@ -2,6 +2,7 @@
  * GREBEN_SEED=demo: the show room. Always the same people and goods, laid around today, so that the calendar is alive
  * whenever it is opened: 14 months back, 2 months ahead.
  */
+import type { TimeOffReason } from '#schemas/employee_day_overrides.ts';
 import type { OverrideInterval, ShiftInterval } from '#schemas/intervals.ts';
 import { type CalendarClient, type CalendarEmployee, type CalendarService, fillCalendar } from './seed-demo-calendar.ts';
 import { EMPLOYEE_GROUPS, EMPLOYEES, PRODUCT_GROUPS, SERVICES } from './seed-demo-catalog.ts';
@@ -93,6 +94,12 @@ function overridesOf({ random, today }: Frame, key: string, weekly: CalendarEmpl
   return days;
 }
 
+/** Whole days are holidays, hours are somebody's own matter. */
+function reasonOf(set: readonly OverrideInterval[]): TimeOffReason | null {
+  const [off] = set.filter(({ type }) => type === 'time_off');
+  return off ? (off.start === null ? 'holiday' : 'other') : null;
+}
+
 function addEmployees(frame: Frame, services: Map<string, CalendarService[]>): CalendarEmployee[] {
   const { salon, random, today } = frame;
   const groups = Object.entries(EMPLOYEE_GROUPS).map(
@@ -108,7 +115,7 @@ function addEmployees(frame: Frame, services: Map<string, CalendarService[]>): C
     for (let day = 0; day < 7; day++) if (!off.includes(day)) weekly.set((weekdayOf(today) + day) % 7, shift);
     for (const [weekday, set] of weekly) salon.weekly(id, weekday, set);
     const overrides = overridesOf(frame, key, weekly);
-    for (const [date, set] of overrides) salon.override(id, date, set);
+    for (const [date, set] of overrides) salon.override(id, date, set, reasonOf(set));
     return { id, services: does.flatMap((category) => services.get(category) ?? []), weekly, overrides, women };
   });
 }

@@ -1,5 +1,6 @@
 /** Collects the rows of one salon as the database would have them, the derived rows of sets included. */
 import { type Agreement, agreementsText } from '#schemas/agreements.ts';
+import type { TimeOffReason } from '#schemas/employee_day_overrides.ts';
 import { type OverrideInterval, overrideIntervalsText, type ShiftInterval, shiftIntervalsText } from '#schemas/intervals.ts';
 import { TABLES, type TableName, type Values } from '#schemas/registry.ts';
 
@@ -41,13 +42,14 @@ export class SalonRows {
     }
   }
 
-  /** The whole set of one date. */
-  override(resource: string, date: string, set: readonly OverrideInterval[], at: string = this.founded): void {
+  /** The whole set of one date, and why its time off. */
+  override(resource: string, date: string, set: readonly OverrideInterval[], off_reason: TimeOffReason | null = null): void {
     const intervals = overrideIntervalsText(set);
     type Entry = [string | null, string | null, OverrideInterval['type']];
     for (const [n, [start_time, end_time, type]] of (JSON.parse(intervals) as Entry[]).entries()) {
-      const values = { resource_id: resource, date, type, start_time, end_time, intervals: n === 0 ? intervals : null };
-      this.add('employee_day_overrides', `${resource}/${date}/${n}`, values, at);
+      const whole = n === 0 ? { intervals, off_reason } : { intervals: null };
+      const values = { resource_id: resource, date, type, start_time, end_time, ...whole };
+      this.add('employee_day_overrides', `${resource}/${date}/${n}`, values, this.founded);
     }
   }
 

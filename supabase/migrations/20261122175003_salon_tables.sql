@@ -202,7 +202,7 @@ create table public.employee_weekly_shifts (
 );
 create index employee_weekly_shifts_resource_id_idx on public.employee_weekly_shifts (salon_id, resource_id);
 
--- The same for one date: time off and additional shifts together. Both times null: the whole day.
+-- The same for one date: time off and additional shifts together. Both times null: the whole day. `off_reason` is why, for the team only.
 create table public.employee_day_overrides (
   salon_id bigint not null references public.salons (id) on delete cascade,
   id text collate "C" not null check (
@@ -218,6 +218,7 @@ create table public.employee_day_overrides (
     length(intervals) <= 2000
     and intervals ~ '^\[\[("([01][0-9]|2[0-3]):[0-5][0-9]","([01][0-9]|2[0-3]):[0-5][0-9]"|null,null),"(time_off|additional_shift)"\](,\[("([01][0-9]|2[0-3]):[0-5][0-9]","([01][0-9]|2[0-3]):[0-5][0-9]"|null,null),"(time_off|additional_shift)"\])*\]$'
   ),
+  off_reason text check (off_reason in ('holiday', 'sick', 'other')),
   rev bigint not null default 0,
   deleted boolean not null default false,
   created_at timestamptz(3) not null default now(),
@@ -225,7 +226,8 @@ create table public.employee_day_overrides (
   primary key (salon_id, id),
   foreign key (salon_id, resource_id) references public.resources (salon_id, id),
   constraint employee_day_overrides_both_times_or_none check ((start_time is null) = (end_time is null)),
-  constraint employee_day_overrides_row_0_carries_the_set check ((right(id, 2) = '/0') = (intervals is not null))
+  constraint employee_day_overrides_row_0_carries_the_set check ((right(id, 2) = '/0') = (intervals is not null)),
+  constraint employee_day_overrides_row_0_carries_the_reason check (off_reason is null or right(id, 2) = '/0')
 );
 create index employee_day_overrides_resource_id_idx on public.employee_day_overrides (salon_id, resource_id);
 create index employee_day_overrides_date_idx on public.employee_day_overrides (salon_id, date);

@@ -55,7 +55,7 @@ select salon_id, id, resource_id, weekday, start_time, end_time, intervals,
 from public.employee_weekly_shifts;
 
 create view wire.employee_day_overrides with (security_invoker) as
-select salon_id, id, resource_id, date, type, start_time, end_time, intervals,
+select salon_id, id, resource_id, date, type, start_time, end_time, intervals, off_reason,
   rev, deleted, private.iso(created_at) as created_at, private.iso(updated_at) as updated_at
 from public.employee_day_overrides;
 

@@ -227,6 +227,22 @@ describe('a date’s set of overrides', () => {
     expect(await attempt('[["10:00","12:00","additional_shift"]]')).toMatchObject({ constraint: 'row_0_is_the_first_entry' });
     expect(await attempt('[["10:00","12:00","time_off"]]')).toMatchObject({ v: 'applied' });
   });
+
+  it('says why in row 0 alone, in one of three words', async () => {
+    const set = { start_time: null, end_time: null, intervals: '[[null,null,"time_off"]]', type: 'time_off' };
+    const attempt = (off_reason: string | null) =>
+      one({
+        table: 'employee_day_overrides',
+        id: 'resources-1/2026-12-26/0',
+        doc: { resource_id: 'resources-1', date: '2026-12-26', ...set, off_reason },
+      });
+    expect(await attempt('party')).toMatchObject({ constraint: 'employee_day_overrides_off_reason_check' });
+    expect(await attempt('sick')).toMatchObject({ v: 'applied' });
+    await expect(
+      db.sql`insert into employee_day_overrides (salon_id, id, resource_id, date, type, off_reason)
+      values (${salonId}, 'resources-1/2026-12-26/1', 'resources-1', '2026-12-26', 'time_off', 'sick')`,
+    ).rejects.toMatchObject({ constraint_name: 'employee_day_overrides_row_0_carries_the_reason' });
+  });
 });
 
 describe('an event’s status', () => {

@@ -2,7 +2,7 @@
 import { type Browser, expect, type Locator, test } from '@playwright/test';
 import { startBackend, type TestBackend } from '../support/test-backend.ts';
 import { Device } from './device.ts';
-import { follow, under } from './looks.ts';
+import { fits, follow, judge, under } from './looks.ts';
 
 let backend: TestBackend;
 test.beforeEach(async () => {
@@ -71,6 +71,36 @@ test('the mouse moves, lengthens and draws shifts; Ctrl+Z takes it back, offline
   await page.mouse.up();
   await expect(bar(desk, 'Цветелина.*', '10:00–12:00')).toBeVisible();
   await desk.online();
+  await desk.synced();
+  await desk.close();
+});
+
+test('the plan and the time off stand at three widths in both themes, without violations', async ({ browser }) => {
+  const desk = await planOf(browser);
+  const { page } = desk;
+  const looks = async (shown: Locator) => {
+    for (const width of [1440, 820, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const theme of ['light', 'dark']) {
+        await page.evaluate((to) => {
+          document.documentElement.dataset.theme = to;
+        }, theme);
+        await expect(shown).toBeVisible();
+        await fits(page);
+        await judge(page);
+      }
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+  };
+  await looks(page.getByRole('heading', { name: 'сряда' }));
+  await bar(desk, 'Мария Петрова', '9:00–18:00').click();
+  await page.getByRole('button', { name: 'Отсъствие…' }).click();
+  await looks(page.getByRole('radiogroup', { name: 'Причина' }));
+  await page.getByRole('button', { name: 'Запази' }).click();
+  await looks(page.getByRole('region', { name: 'Засегнати часове' }));
+  await page.getByRole('button', { name: 'Готово' }).click();
+  await expect(today(desk).getByRole('listitem').filter({ hasText: 'Мария Петрова' })).toContainText('отсъства (отпуск)');
+  await looks(page.getByText('(отпуск)').first());
   await desk.synced();
   await desk.close();
 });

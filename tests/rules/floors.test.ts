@@ -38,6 +38,7 @@ const GUIDES = new Map([
   ['src/features/admin', 'src/README.md'],
   ['src/features/calendar', 'src/README.md'],
   ['src/features/products', 'src/README.md'],
+  ['src/features/shifts', 'src/README.md'],
   ['src/features/sync-center', 'src/README.md'],
 ]);
 const guideOf = (house: string) => GUIDES.get(house) ?? 'README.md';

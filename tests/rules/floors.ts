@@ -205,6 +205,24 @@ export const HOUSES: readonly House[] = [
     apart: [['groups', 'revision']],
   },
   {
+    path: 'src/features/shifts',
+    alias: '#shifts',
+    part: 'src/features',
+    floors: [
+      { room: 'reads', what: 'who works when in a week, and in which words shifts and time off are said' },
+      { room: 'dialog', what: 'the shifts of one employee’s day' },
+      { room: 'time-off', what: 'when somebody is away, and the appointments that it touches' },
+      { room: 'plan', what: 'the week as a picture: bars by mouse, finger and keys' },
+      { room: 'copy', what: 'a week to other weeks and to other people' },
+      { room: 'paper', what: 'the week for whoever has no device: printed, and as text' },
+      { room: '.', what: 'the screen, its week, its two views' },
+    ],
+    apart: [
+      ['dialog', 'plan'],
+      ['time-off', 'plan'],
+    ],
+  },
+  {
     path: 'src/features/sync-center',
     alias: '#sync-center',
     part: 'src/features',

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import type { LocalDate } from '#domain/time.ts';
 import { undoLast, useLastChange } from '#features/undo.ts';
 import type { LocalRow } from '#schemas/registry.ts';
+import { CopyDialog } from '#shifts/copy/copy-dialog.tsx';
+import { PlanSheet } from '#shifts/paper/plan-sheet.tsx';
+import { ShareDialog } from '#shifts/paper/share-dialog.tsx';
+import type { Weekly } from '#shifts/plan/plan-rows.ts';
+import type { PlannedWeek } from '#shifts/reads/week-plan.ts';
 import { Menu } from '#ui/menu.tsx';
-import { CopyDialog } from './copy-dialog.tsx';
-import type { Weekly } from './plan-rows.ts';
-import { PlanSheet } from './plan-sheet.tsx';
-import { ShareDialog } from './share-dialog.tsx';
-import type { PlannedWeek } from './week-plan.ts';
 
 interface PlanMenuProps {
   employees: readonly LocalRow<'resources'>[];

@@ -6,8 +6,9 @@ import { type Device, openDevice, seen } from '#data/replica.test-support.ts';
 import { addEmployee } from '#data/resources.commands.ts';
 import { replaceDayOverrides, replaceWeeklyShifts } from '#data/shifts.commands.ts';
 import { overrideSets$, weeklySets$ } from '#data/shifts.queries.ts';
-import { todayIn, weekdayOf } from '#domain/time.ts';
+import { addDays, todayIn, weekdayOf } from '#domain/time.ts';
 import { clearToasts, show } from '#features/screen.test-support.tsx';
+import { formatDayLabel } from '#i18n/formats.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { toasts } from '#ui/toast-store.ts';
 import { ShiftsPage } from './shifts-page.tsx';
@@ -21,7 +22,7 @@ let device: Device;
 let maria: string;
 
 beforeEach(async () => {
-  setLanguage('bg');
+  await setLanguage('bg');
   localStorage.clear();
   device = await openDevice();
   maria = await addEmployee(device.replica, { name: 'Мария', email: 'maria@example.com' });
@@ -91,6 +92,20 @@ describe('the shift dialog', () => {
     await closed();
     expect(await ofToday()).toEqual([{ start: '09:00', end: '17:00', type: 'additional_shift' }]);
     expect(await weekly()).toEqual([{ start: '07:00', end: '08:00' }]);
+  });
+
+  it('is of the date that is chosen in it', async () => {
+    await open();
+    await user.click(repeatSwitch());
+    await user.click(screen.getByLabelText('Дата'));
+    await user.click(await screen.findByRole('button', { name: 'Следващ месец' }));
+    const chosen = `${addDays(`${today().slice(0, 7)}-01`, 31).slice(0, 7)}-15`;
+    await user.click(await screen.findByRole('button', { name: formatDayLabel(chosen, 'bg', 'long') }));
+    await save();
+    await closed();
+    expect(await ofToday()).toEqual([]);
+    const sets = await seen(overrideSets$(device.replica, chosen, chosen));
+    expect(sets.get(`${maria}/${chosen}`)).toEqual([{ start: '09:00', end: '17:00', type: 'additional_shift' }]);
   });
 
   it('names a time off that saving would drop, and keeps it unless that is agreed to', async () => {

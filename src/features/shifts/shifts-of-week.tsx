@@ -2,12 +2,14 @@ import { CalendarDays, Users } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { offReasons$ } from '#data/off-reasons.queries.ts';
 import { activeEmployees$ } from '#data/resources.queries.ts';
 import { overrideSets$, weeklySets$ } from '#data/shifts.queries.ts';
-import { overrideKey } from '#domain/availability.ts';
 import { addDays, type LocalDate, mondayOf, weekDates } from '#domain/time.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { useUndoKey } from '#features/use-undo-key.ts';
+import { PlanWeek } from '#shifts/plan/plan-week.tsx';
+import { planWeek } from '#shifts/reads/week-plan.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
 import { Page } from '#ui/page.tsx';
@@ -17,23 +19,20 @@ import { SkeletonRows } from '#ui/skeleton.tsx';
 import { useLiveState } from '#ui/use-live.ts';
 import { useIsPhone } from '#ui/use-media.ts';
 import { PlanMenu } from './plan-menu.tsx';
-import { PlanWeek } from './plan-week.tsx';
-import { ShiftDialog } from './shift-dialog.tsx';
 import { ShiftsTeam } from './shifts-team.tsx';
 import { keepShiftsView, type ShiftsView, storedShiftsView } from './shifts-view.ts';
 import { ShiftsWeek } from './shifts-week.tsx';
+import { useShiftDialogs } from './use-shift-dialogs.tsx';
 import { WeekBar } from './week-bar.tsx';
-import { planWeek } from './week-plan.ts';
 
-/** @param today in the salon's time zone */
-export function ShiftsOfWeek({ today }: { today: LocalDate }) {
+/** @param today in the salon's time zone, `zone` (IANA name) */
+export function ShiftsOfWeek({ today, zone }: { today: LocalDate; zone: string }) {
   const { t } = useTranslation('shifts');
   const replica = useReplica();
   const phone = useIsPhone();
   useUndoKey();
   const [view, setView] = useState(storedShiftsView);
   const [monday, setMonday] = useState(() => mondayOf(today));
-  const [opened, setOpened] = useState<{ id: string; date: LocalDate; repeat: boolean } | null>(null);
   const dates = useMemo(() => weekDates(monday), [monday]);
   const sunday = dates[6] ?? monday;
   // What runs past midnight on Sunday may be cut by Monday's time off.
@@ -42,19 +41,18 @@ export function ShiftsOfWeek({ today }: { today: LocalDate }) {
   const employees = useLiveState(() => activeEmployees$(replica), [replica]);
   const weekly = useLiveState(() => weeklySets$(replica), [replica]);
   const overrides = useLiveState(() => overrideSets$(replica, monday, after), [replica, monday, after]);
-  const reads = [employees, weekly, overrides];
+  const reasons = useLiveState(() => offReasons$(replica, monday, after), [replica, monday, after]);
+  const reads = [employees, weekly, overrides, reasons];
   const failed = reads.find((read) => read.phase === 'failed');
   const plan = useMemo(
     () =>
-      employees.value && weekly.value && overrides.value ? planWeek(employees.value, dates, weekly.value, overrides.value) : null,
-    [employees.value, weekly.value, overrides.value, dates],
+      employees.value && weekly.value && overrides.value && reasons.value
+        ? planWeek(employees.value, dates, weekly.value, overrides.value, reasons.value)
+        : null,
+    [employees.value, weekly.value, overrides.value, reasons.value, dates],
   );
 
-  /** The switch begins on, unless the date has shifts of its own. */
-  const open = (id: string, date: LocalDate) => {
-    const own = overrides.value?.get(overrideKey(id, date)) ?? [];
-    setOpened({ id, date, repeat: !own.some(({ type }) => type === 'additional_shift') });
-  };
+  const { open, shown } = useShiftDialogs(employees.value, overrides.value, today, zone);
   const choose = (next: ShiftsView) => {
     setView(next);
     keepShiftsView(next);
@@ -110,7 +108,7 @@ export function ShiftsOfWeek({ today }: { today: LocalDate }) {
       {plan && plan.length > 0 ? (
         view === 'team' ? (
           <ShiftsTeam plan={plan} today={today} onOpen={(id) => open(id, dates.includes(today) ? today : monday)} />
-        ) : phone || !employees.value || !weekly.value || !overrides.value ? (
+        ) : phone || !employees.value || !weekly.value || !overrides.value || !reasons.value ? (
           <ShiftsWeek plan={plan} dates={dates} today={today} onOpen={open} />
         ) : (
           <PlanWeek
@@ -118,19 +116,12 @@ export function ShiftsOfWeek({ today }: { today: LocalDate }) {
             employees={employees.value}
             weekly={weekly.value}
             overrides={overrides.value}
+            reasons={reasons.value}
             onOpen={open}
           />
         )
       ) : null}
-      {opened ? (
-        <ShiftDialog
-          {...opened}
-          key={`${opened.id}/${opened.date}`}
-          employee={employees.value?.find(({ id }) => id === opened.id) ?? null}
-          today={today}
-          onClose={() => setOpened(null)}
-        />
-      ) : null}
+      {shown}
     </Page>
   );
 }

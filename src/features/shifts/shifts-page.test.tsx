@@ -1,29 +1,35 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Device, openDevice } from '#data/replica.test-support.ts';
 import { addEmployee } from '#data/resources.commands.ts';
 import { replaceDayOverrides, replaceWeeklyShifts } from '#data/shifts.commands.ts';
-import { addDays, mondayOf, todayIn, weekDates } from '#domain/time.ts';
+import { addDays, type LocalDate, mondayOf, todayIn, weekDates } from '#domain/time.ts';
 import { show } from '#features/screen.test-support.tsx';
+import { formatDayLabel, formatWeekLabel } from '#i18n/formats.ts';
 import { setLanguage } from '#i18n/i18n.ts';
+import { daysInOrder } from '#shifts/reads/week-plan.ts';
 import { ShiftsPage } from './shifts-page.tsx';
-import { daysInOrder } from './week-plan.ts';
 
 const user = userEvent.setup();
 const routes = { '/shifts': <ShiftsPage /> };
 let device: Device;
 
 beforeEach(async () => {
-  setLanguage('bg');
+  await setLanguage('bg');
   localStorage.clear();
   device = await openDevice();
 });
 afterEach(async () => {
   cleanup();
+  windowOf(1024);
   await device.replica.close();
 });
+
+function windowOf(width: number): void {
+  (window as unknown as { happyDOM: { setViewport(size: object): void } }).happyDOM.setViewport({ width, height: 900 });
+}
 
 /** The device has no salon row: the browser's own zone holds. */
 const today = () => todayIn(new Intl.DateTimeFormat().resolvedOptions().timeZone, Date.now());
@@ -75,6 +81,63 @@ describe('the shifts', () => {
     await waitFor(() => expect(screen.getByText('Мария').closest('li')?.textContent).toContain('0 часа'));
     await user.click(screen.getByRole('button', { name: 'Днес' }));
     await waitFor(() => expect(screen.getByText('Мария').closest('li')?.textContent).toContain('8 часа'));
+  });
+
+  it('lead back to the calendar, and to the weeks before, after, of today and of any date', async () => {
+    await mariaWorksMondays();
+    show(device, '/shifts', routes);
+    expect((await screen.findByRole('link', { name: 'Към календара' })).getAttribute('href')).toBe('/calendar');
+    const monday = mondayOf(today());
+    const label = (first: LocalDate) => `Изберете седмица: ${formatWeekLabel(first, addDays(first, 6), 'bg')}`;
+    const stands = (first: LocalDate) => screen.findByRole('button', { name: label(first) });
+    await stands(monday);
+    await user.click(screen.getByRole('button', { name: 'Предишна седмица' }));
+    await stands(addDays(monday, -7));
+    await user.click(screen.getByRole('button', { name: 'Следваща седмица' }));
+    await user.click(screen.getByRole('button', { name: 'Следваща седмица' }));
+    await user.click(await stands(addDays(monday, 7)));
+    await user.click(await screen.findByRole('button', { name: 'Следващ месец' }));
+    const middle = `${addDays(`${addDays(monday, 7).slice(0, 7)}-01`, 31).slice(0, 7)}-15`;
+    await user.click(await screen.findByRole('button', { name: formatDayLabel(middle, 'bg', 'long') }));
+    await stands(mondayOf(middle));
+    await waitFor(() => expect(screen.queryByRole('table')).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Днес' }));
+    await stands(monday);
+  });
+
+  it('highlight the letters of the days that somebody works, and only those', async () => {
+    await mariaWorksMondays();
+    show(device, '/shifts', routes);
+    const row = (await screen.findByText('Мария')).closest('li');
+    const letters = [...(row?.querySelectorAll<HTMLElement>('[aria-hidden][title]') ?? [])];
+    expect(letters.map((letter) => letter.textContent)).toEqual(['П', 'В', 'С', 'Ч', 'П', 'С', 'Н']);
+    expect(letters.map((letter) => letter.classList.contains('font-semibold'))).toEqual([
+      true,
+      ...Array.from({ length: 6 }, () => false),
+    ]);
+  });
+
+  it.each([1440, 390])('dim the days that are past and no others, on a window of %i px', async (width) => {
+    windowOf(width);
+    localStorage.setItem('greben.shifts-view', 'week');
+    await mariaWorksMondays();
+    show(device, '/shifts', routes);
+    const days = () => [...document.querySelectorAll<HTMLElement>('section[data-date]')];
+    const dimmed = () => days().map((day) => day.classList.contains('past'));
+    await waitFor(() => expect(days()).toHaveLength(7));
+    expect(dimmed()).toEqual(days().map(({ dataset }) => (dataset.date ?? '') < today()));
+    await user.click(screen.getByRole('button', { name: 'Предишна седмица' }));
+    await waitFor(() => expect(dimmed()).toEqual(Array.from({ length: 7 }, () => true)));
+  });
+
+  it('say so where no salon is known', async () => {
+    await device.replica.close();
+    device = await openDevice({ salonId: 0 });
+    show(device, '/shifts', routes);
+    expect(await screen.findByText('Не е намерен идентификатор на салон.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Към календара' })).toBeTruthy();
+    await act(() => setLanguage('en'));
+    expect(await screen.findByText('Salon ID not found.')).toBeTruthy();
   });
 
   it('list only active employees, and say so when there is nobody', async () => {

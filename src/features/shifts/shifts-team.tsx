@@ -6,9 +6,10 @@ import type { LocalDate } from '#domain/time.ts';
 import { formatWeekday } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { Language } from '#schemas/constants.ts';
+import { offWords } from '#shifts/reads/shift-words.ts';
+import type { PlannedDay, PlannedWeek } from '#shifts/reads/week-plan.ts';
 import { EmployeeAvatar } from '#ui/avatar.tsx';
 import { classNames } from '#ui/class-names.ts';
-import type { PlannedDay, PlannedWeek } from './week-plan.ts';
 
 /** The first letter of a weekday: П В С Ч П С Н. */
 const letterOf = (date: LocalDate, language: Language) =>
@@ -44,6 +45,7 @@ export function ShiftsTeam({ plan, today, onOpen }: ShiftsTeamProps) {
             </span>
             <Weekdays days={days} color={employee.color} today={today} />
             <Today days={days} today={today} />
+            <Away days={days} />
             <ChevronRight className="i text-ink-3 lg:order-last max-lg:hidden" aria-hidden="true" />
           </button>
         </li>
@@ -87,6 +89,23 @@ function Today({ days, today }: { days: readonly PlannedDay[]; today: LocalDate 
   return (
     <span className="text-sm text-ink-2 max-lg:basis-full max-lg:pl-[3.75rem] max-md:pl-0 lg:ml-4 lg:flex-1">
       {label ? t('today_hours', { hours: label }) : t('off_today')}
+    </span>
+  );
+}
+
+/** The days of the week on which somebody is away, and why. */
+function Away({ days }: { days: readonly PlannedDay[] }) {
+  const { t } = useTranslation('shifts');
+  const language = useLanguage();
+  const away = days.filter(({ off }) => off !== null);
+  if (away.length === 0) return null;
+  return (
+    <span className="basis-full text-sm text-ink-2 lg:basis-64 lg:flex-none">
+      {away.map((day) => (
+        <span key={day.date} className="block max-lg:pl-[3.75rem] max-md:pl-0">
+          {formatWeekday(day.date, language, 'short')}: {offWords(day, t)}
+        </span>
+      ))}
     </span>
   );
 }

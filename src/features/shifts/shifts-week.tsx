@@ -3,11 +3,12 @@ import { shiftLabel } from '#domain/availability.ts';
 import type { LocalDate } from '#domain/time.ts';
 import { formatDayMonth, formatWeekday } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
+import { offWords } from '#shifts/reads/shift-words.ts';
+import { daysInOrder, type PlannedWeek } from '#shifts/reads/week-plan.ts';
 import { EmployeeAvatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { ShiftBar } from './shift-bar.tsx';
-import { daysInOrder, type PlannedWeek } from './week-plan.ts';
 
 export interface ShiftsWeekProps {
   plan: readonly PlannedWeek[];
@@ -26,6 +27,7 @@ export function ShiftsWeek({ plan, dates, today, onOpen }: ShiftsWeekProps) {
         const rows = plan.map(({ employee, days }) => ({
           employee,
           stretches: days.find((day) => day.date === date)?.stretches ?? [],
+          away: offWords(days.find((day) => day.date === date) ?? { off: null }, t),
         }));
         const past = date < today;
         const working = rows.filter((row) => row.stretches.length > 0);
@@ -39,7 +41,7 @@ export function ShiftsWeek({ plan, dates, today, onOpen }: ShiftsWeekProps) {
               <span className="ml-auto text-xs text-ink-2">{t('on_shift', { count: working.length })}</span>
             </header>
             <ul className="px-4 py-1 md:px-5">
-              {working.map(({ employee, stretches }) => (
+              {working.map(({ employee, stretches, away }) => (
                 <li key={employee.id}>
                   <button
                     type="button"
@@ -51,7 +53,10 @@ export function ShiftsWeek({ plan, dates, today, onOpen }: ShiftsWeekProps) {
                       <EmployeeAvatar name={employee.name} color={employee.color} size="sm" />
                       <span className="truncate font-medium">{employee.name}</span>
                     </span>
-                    <span className="tnum text-sm max-md:text-right md:w-52">{shiftLabel(stretches)}</span>
+                    <span className="tnum text-sm max-md:max-w-48 max-md:text-right md:w-52">
+                      {shiftLabel(stretches)}
+                      {away ? <span className="block text-ink-2">{away}</span> : null}
+                    </span>
                     <ShiftBar stretches={stretches} color={employee.color} />
                   </button>
                 </li>
@@ -59,7 +64,7 @@ export function ShiftsWeek({ plan, dates, today, onOpen }: ShiftsWeekProps) {
               {off.length > 0 ? (
                 <li className="flex min-h-11 flex-wrap items-center gap-x-2 text-sm text-ink-2">
                   <span>{t('off')}:</span>
-                  {off.map(({ employee }) => (
+                  {off.map(({ employee, away }) => (
                     <button
                       key={employee.id}
                       type="button"
@@ -68,6 +73,7 @@ export function ShiftsWeek({ plan, dates, today, onOpen }: ShiftsWeekProps) {
                       onClick={() => onOpen(employee.id, date)}
                     >
                       {employee.name}
+                      {away ? ` · ${away}` : ''}
                     </button>
                   ))}
                 </li>

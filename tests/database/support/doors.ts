@@ -13,7 +13,7 @@ export async function throughTheDoor(command: (replica: Replica) => Promise<unkn
     for (const { table, change } of changes) doc = canonicalChange(TABLES[table].columns, change);
   };
   /** A command may look at what stands first: on this device nothing does. */
-  const none = { findOne: () => ({ exec: async () => null }) };
+  const none = { findByIds: () => ({ exec: async () => new Map() }) };
   const rows = { employee_weekly_shifts: none, employee_day_overrides: none };
   try {
     await command({ write, rows } as unknown as Replica);

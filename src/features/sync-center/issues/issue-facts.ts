@@ -56,7 +56,7 @@ function told(table: TableName, columns: readonly string[]): { label: string; co
       : table === 'clients'
         ? [['name', ['name', 'first_name', 'last_name']]]
         : isSet(table)
-          ? [['shifts', ['type', 'start_time', 'end_time', 'intervals']]]
+          ? [['shifts', ['type', 'start_time', 'end_time', 'intervals', 'off_reason']]]
           : [];
   const facts: { label: string; columns: string[] }[] = [];
   for (const column of columns) {
@@ -79,10 +79,13 @@ export function setLines(table: TableName, content: Content, { t }: Pick<IssueWo
     const set = intervals ? shiftIntervalsOf(intervals) : [{ start: start_time, end: end_time }];
     return set.map(({ start, end }) => range(start, end));
   }
-  const { intervals, start_time, end_time, type } = content as unknown as LocalRow<'employee_day_overrides'>;
+  const { intervals, start_time, end_time, type, off_reason } = content as unknown as LocalRow<'employee_day_overrides'>;
+  const why = off_reason ? ` (${t(`off_${off_reason}`)})` : '';
   const set = intervals ? overrideIntervalsOf(intervals) : [{ start: start_time, end: end_time, type }];
   return set.map(({ start, end, type: kind }) =>
-    start === null || end === null ? t('whole_day_off') : t(`interval_${kind}`, { times: range(start, end) }),
+    start === null || end === null
+      ? t('whole_day_off') + why
+      : t(`interval_${kind}`, { times: range(start, end) }) + (kind === 'time_off' ? why : ''),
   );
 }
 

@@ -5,7 +5,7 @@ import { byTurns, copyDates, copyEveryWeek, toFollowingWeeks, toOthers } from '#
 import { addDays, type LocalDate } from '#domain/time.ts';
 import { formatDay, formatWeekday } from '#i18n/formats.ts';
 import type { Language } from '#schemas/constants.ts';
-import type { Overrides, Weekly } from './plan-rows.ts';
+import type { Overrides, Weekly } from '#shifts/plan/plan-rows.ts';
 
 export type CopyKind = 'weeks' | 'people' | 'rotation';
 

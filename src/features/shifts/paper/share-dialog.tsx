@@ -5,11 +5,11 @@ import { shiftLabel } from '#domain/availability.ts';
 import type { LocalDate } from '#domain/time.ts';
 import { formatDay, formatWeekLabel } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
+import type { PlannedWeek } from '#shifts/reads/week-plan.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Select } from '#ui/select.tsx';
 import { toast } from '#ui/toast-store.ts';
-import type { PlannedWeek } from './week-plan.ts';
 
 interface ShareDialogProps {
   plan: readonly PlannedWeek[];

@@ -1,28 +1,30 @@
-import { Trash2 } from 'lucide-react';
+import { Palmtree, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { totalHours } from '#domain/shift-hours.ts';
 import type { LocalDate } from '#domain/time.ts';
+import { rowsWords, timeOffWords } from '#shifts/reads/shift-words.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { DateField } from '#ui/date-field.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { LeaveButton } from '#ui/leave-dialog.tsx';
+import { LeaveButton, useLeaveDialog } from '#ui/leave-dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { ShiftFacts } from './shift-facts.tsx';
 import { ShiftRows } from './shift-rows.tsx';
-import { rowsWords, timeOffWords } from './shift-words.ts';
 import { type ShiftFormProps, useShiftForm } from './use-shift-form.ts';
 
 export interface ShiftDialogProps extends ShiftFormProps {
   today: LocalDate;
+  /** Opens the employee's time off instead. */
+  onTimeOff: (date: LocalDate) => void;
 }
 
 /** The shifts of one employee on one date, or on that weekday of every week. */
 export function ShiftDialog(props: ShiftDialogProps) {
-  const { employee, today, onClose } = props;
+  const { employee, today, onClose, onTimeOff } = props;
   const { t } = useTranslation(['shifts', 'common']);
   const form = useShiftForm(props);
   const { date, repeat, stored, scope, problem } = form;
@@ -79,7 +81,10 @@ export function ShiftDialog(props: ShiftDialogProps) {
         <div className="flex flex-col gap-4">
           {problem?.row === -1 ? <Notice tone="bad">{t(problem.key)}</Notice> : null}
           <DateField label={t('date')} value={date} today={today} onChange={form.setDate} />
-          <ShiftFacts date={date} stored={stored} now={form.now} />
+          <div>
+            <ShiftFacts date={date} stored={stored} now={form.now} />
+            {employee ? <TimeOffButton onOpen={() => onTimeOff(date)} /> : null}
+          </div>
           <ShiftRows rows={form.rows} problem={problem} onChange={form.changeRow} onAdd={form.addRow} onRemove={form.removeRow} />
           <p className="flex items-baseline justify-between rounded-md bg-surface-2 px-4 py-3" aria-live="polite">
             <span className="text-ink-2">{t('total')}</span>
@@ -123,5 +128,21 @@ export function ShiftDialog(props: ShiftDialogProps) {
           : t('delete_once_body', { what, hours: weekly || t('none_stored') })}
       </ConfirmDialog>
     </Dialog>
+  );
+}
+
+/** What was typed here is asked about before. */
+function TimeOffButton({ onOpen }: { onOpen: () => void }) {
+  const { t } = useTranslation('shifts');
+  const leave = useLeaveDialog();
+  return (
+    <Button
+      variant="ghost"
+      className="-ml-2 mt-1"
+      icon={<Palmtree className="i" aria-hidden="true" />}
+      onClick={() => leave?.(onOpen)}
+    >
+      {t('add_time_off')}
+    </Button>
   );
 }

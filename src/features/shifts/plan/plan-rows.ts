@@ -7,8 +7,9 @@ import {
   stretchesBegunOn,
   withoutStretches,
 } from '#domain/availability.ts';
-import { axisOf } from '#domain/plan-bars.ts';
+import { axisOf, hoursOff } from '#domain/plan-bars.ts';
 import type { LocalDate } from '#domain/time.ts';
+import type { TimeOffReason } from '#schemas/employee_day_overrides.ts';
 import type { OverrideInterval } from '#schemas/intervals.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 
@@ -28,6 +29,10 @@ export interface PlanRow {
   readonly stretches: readonly Stretch[];
   /** The day's own set; empty where the weekly shifts hold. */
   readonly own: readonly OverrideInterval[];
+  /** Hours of time off that somebody took, minutes from the date's midnight: drawn hatched. */
+  readonly off: readonly Stretch[];
+  /** Why somebody took time off; null: nobody did, the date's shifts are only others than every week's. */
+  readonly reason: TimeOffReason | null;
 }
 
 export interface PlanDay {
@@ -47,28 +52,39 @@ export const isAway = (row: PlanRow) => row.own.some(({ type, start }) => type =
 export const hoursOf = (bars: readonly Stretch[]) => shiftLabel(bars);
 
 const NONE: readonly OverrideInterval[] = [];
+const NO_STRETCH: readonly Stretch[] = [];
 const text = (row: PlanRow) => JSON.stringify(row);
 
-function rowOf(employee: LocalRow<'resources'>, date: LocalDate, weekly: Weekly, overrides: Overrides): PlanRow {
+function rowOf(employee: LocalRow<'resources'>, date: LocalDate, { weekly, overrides, reasons }: PlanSets): PlanRow {
   const { id, name, color } = employee;
   const bars = stretchesBegunOn(date, weekly, overrides, id);
   const stretches = availableStretches(date, weekly, overrides, id);
   const own = overrides.get(overrideKey(id, date)) ?? NONE;
-  return { id, name, color, date, bars, stretches, tail: withoutStretches(stretches, bars), own };
+  const reason = reasons.get(overrideKey(id, date)) ?? null;
+  const off = reason ? hoursOff(own) : NO_STRETCH;
+  return { id, name, color, date, bars, stretches, tail: withoutStretches(stretches, bars), own, off, reason };
 }
 
-/** @param overrides of the days from the one before the first to the one after the last. */
+/** Who works when, as it is stored. */
+export interface PlanSets {
+  readonly weekly: Weekly;
+  /** Of the days from the one before the first to the one after the last. */
+  readonly overrides: Overrides;
+  /** Why somebody took time off, by `overrideKey`. */
+  readonly reasons: ReadonlyMap<string, TimeOffReason>;
+}
+
+/** @param previous is taken over where it is the same. */
 export function planOf(
   employees: readonly LocalRow<'resources'>[],
   dates: readonly LocalDate[],
-  weekly: Weekly,
-  overrides: Overrides,
+  sets: PlanSets,
   previous: Plan | null = null,
 ): Plan {
   const before = new Map(previous?.days.flatMap(({ rows }) => rows.map((row) => [overrideKey(row.id, row.date), row] as const)));
   const days = dates.map((date) => {
     const rows = employees.map((employee) => {
-      const made = rowOf(employee, date, weekly, overrides);
+      const made = rowOf(employee, date, sets);
       const was = before.get(overrideKey(employee.id, date));
       return was && text(was) === text(made) ? was : made;
     });

@@ -11,10 +11,10 @@ import { useReplica } from '#features/use-replica.ts';
 import { failureText, saving } from '#features/use-saving.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
+import { rowsWords, scopeWords } from '#shifts/reads/shift-words.ts';
 import { toast } from '#ui/toast-store.ts';
 import { useLive } from '#ui/use-live.ts';
 import { type DraftRow, rowsToBegin, storedDay } from './shift-draft.ts';
-import { rowsWords, scopeWords } from './shift-words.ts';
 
 export interface ShiftFormProps {
   /** Null: they are not among the active ones any more. */

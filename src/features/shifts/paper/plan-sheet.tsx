@@ -8,8 +8,8 @@ import type { LocalDate } from '#domain/time.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { formatShortDate, formatWeekday, formatWeekLabel } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
+import type { PlannedWeek } from '#shifts/reads/week-plan.ts';
 import { useLive } from '#ui/use-live.ts';
-import type { PlannedWeek } from './week-plan.ts';
 
 interface PlanSheetProps {
   plan: readonly PlannedWeek[];

@@ -7,6 +7,7 @@ import { useReplica } from '#features/use-replica.ts';
 import { formatWeekLabel } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
+import type { Weekly } from '#shifts/plan/plan-rows.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -15,7 +16,6 @@ import { Select } from '#ui/select.tsx';
 import { useLive } from '#ui/use-live.ts';
 import { type CopyChoice, type CopyKind, copyListOf } from './copy-list.ts';
 import { CopyPreview } from './copy-preview.tsx';
-import type { Weekly } from './plan-rows.ts';
 import { useSaveCopy } from './use-save-copy.ts';
 
 interface CopyDialogProps {

@@ -6,20 +6,17 @@ import { formatTimeRange } from '#domain/date-format.ts';
 import { newBar } from '#domain/plan-bars.ts';
 import type { LocalDate } from '#domain/time.ts';
 import type { LocalRow } from '#schemas/registry.ts';
+import { daysInOrder } from '#shifts/reads/week-plan.ts';
 import { afterPaint } from '#ui/after-paint.ts';
 import { Segmented } from '#ui/segmented.tsx';
 import { PlanDayView } from './plan-day.tsx';
-import { type Overrides, type Plan, type PlanRow, planOf, type Weekly } from './plan-rows.ts';
+import { type Plan, type PlanRow, type PlanSets, planOf } from './plan-rows.ts';
 import { usePlanDrag } from './use-plan-drag.ts';
 import { type PlanKeysHost, usePlanKeys } from './use-plan-keys.ts';
 import { type PlanScope, usePlanSave } from './use-plan-save.ts';
-import { daysInOrder } from './week-plan.ts';
 
-export interface PlanWeekProps {
+export interface PlanWeekProps extends PlanSets {
   employees: readonly LocalRow<'resources'>[];
-  weekly: Weekly;
-  /** From the day before the first to the day after the last. */
-  overrides: Overrides;
   dates: readonly LocalDate[];
   today: LocalDate;
   /** An employee's day is pressed: its dialog. */
@@ -30,16 +27,16 @@ export interface PlanWeekProps {
 const AT_ONCE = 2;
 
 /** The week as a picture: each day with its employees, their shifts as bars on an axis of hours. */
-export function PlanWeek({ employees, weekly, overrides, dates, today, onOpen }: PlanWeekProps) {
+export function PlanWeek({ employees, weekly, overrides, reasons, dates, today, onOpen }: PlanWeekProps) {
   const { t } = useTranslation('plan');
   const [scope, setScope] = useState<PlanScope>('once');
   const [whole, setWhole] = useState(false);
   useEffect(() => afterPaint(() => setWhole(true)), []);
   const last = useRef<Plan | null>(null);
   const plan = useMemo(() => {
-    last.current = planOf(employees, dates, weekly, overrides, last.current);
+    last.current = planOf(employees, dates, { weekly, overrides, reasons }, last.current);
     return last.current;
-  }, [employees, dates, weekly, overrides]);
+  }, [employees, dates, weekly, overrides, reasons]);
   const rows = useMemo(
     () => new Map(plan.days.flatMap((day) => day.rows.map((row) => [overrideKey(row.id, row.date), row] as const))),
     [plan],

@@ -4,7 +4,9 @@ import { formatTimeRange } from '#domain/date-format.ts';
 import { type LocalDate, minuteOfClock, weekdayOf } from '#domain/time.ts';
 import { formatDayMonth } from '#i18n/formats.ts';
 import type { Language } from '#schemas/constants.ts';
+import type { TimeOffReason } from '#schemas/employee_day_overrides.ts';
 import type { OverrideInterval, ShiftInterval } from '#schemas/intervals.ts';
+import type { PlannedDay } from './week-plan.ts';
 
 /** „9:00–13:00“ of stored times. */
 const range = (start: string, end: string) => formatTimeRange(minuteOfClock(start), minuteOfClock(end));
@@ -23,3 +25,11 @@ export const everyWeekday = (date: LocalDate, t: TFunction<'shifts'>): string =>
 /** What saving or deleting is about: „всеки понеделник“, or „23 ноември“. */
 export const scopeWords = (repeat: boolean, date: LocalDate, t: TFunction<'shifts'>, language: Language): string =>
   repeat ? everyWeekday(date, t) : formatDayMonth(date, language);
+
+/** „ (отпуск)“ behind what is off; empty without a reason. For the team's screens only: never printed, never shared. */
+export const reasonWords = (reason: TimeOffReason | null, t: TFunction<'shifts'>): string =>
+  reason ? ` (${t(`reason_${reason}`).toLocaleLowerCase()})` : '';
+
+/** „отсъства цял ден (отпуск)“ of a planned day; empty where nobody took time off. */
+export const offWords = ({ off }: Pick<PlannedDay, 'off'>, t: TFunction<'shifts'>): string =>
+  off ? t('time_off_of', { hours: timeOffWords(off.times, t) }) + reasonWords(off.reason, t) : '';

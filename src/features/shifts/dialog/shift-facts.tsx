@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import type { LocalDate } from '#domain/time.ts';
 import { formatDayMonth, formatWeekday } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
+import { everyWeekday, rowsWords, timeOffWords } from '#shifts/reads/shift-words.ts';
 import type { StoredDay } from './shift-draft.ts';
-import { everyWeekday, rowsWords, timeOffWords } from './shift-words.ts';
 
 /** What holds on the date now, and which of it is of every week and which of this date alone. */
 export function ShiftFacts({ date, stored, now }: { date: LocalDate; stored: StoredDay; now: string }) {

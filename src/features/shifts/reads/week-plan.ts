@@ -1,5 +1,7 @@
-import { availableStretches } from '#domain/availability.ts';
+import { availableStretches, overrideKey } from '#domain/availability.ts';
 import type { LocalDate } from '#domain/time.ts';
+import type { TimeOffReason } from '#schemas/employee_day_overrides.ts';
+import type { OverrideInterval } from '#schemas/intervals.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 
 type Stretches = ReturnType<typeof availableStretches>;
@@ -10,6 +12,8 @@ export interface PlannedDay {
   date: LocalDate;
   /** Minutes of that local day in the salon's time zone. */
   stretches: Stretches;
+  /** The time off that somebody took, and why; null: none. A shift that was only made shorter for the date is none. */
+  off: { times: readonly OverrideInterval[]; reason: TimeOffReason } | null;
 }
 
 export interface PlannedWeek {
@@ -25,9 +29,18 @@ export function planWeek(
   dates: readonly LocalDate[],
   weekly: Weekly,
   overrides: Overrides,
+  reasons: ReadonlyMap<string, TimeOffReason>,
 ): PlannedWeek[] {
+  const offOf = (key: string): PlannedDay['off'] => {
+    const reason = reasons.get(key);
+    return reason ? { times: (overrides.get(key) ?? []).filter(({ type }) => type === 'time_off'), reason } : null;
+  };
   return employees.map((employee) => {
-    const days = dates.map((date) => ({ date, stretches: availableStretches(date, weekly, overrides, employee.id) }));
+    const days = dates.map((date) => ({
+      date,
+      stretches: availableStretches(date, weekly, overrides, employee.id),
+      off: offOf(overrideKey(employee.id, date)),
+    }));
     const minutes = days.reduce((sum, day) => sum + day.stretches.reduce((s, one) => s + one.to - one.from, 0), 0);
     return { employee, days, hours: Math.floor(minutes / 60) };
   });

@@ -5,6 +5,7 @@ import type { Stretch } from '#domain/availability.ts';
 import { formatTimeRange } from '#domain/date-format.ts';
 import { formatDayLabel } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
+import { reasonWords } from '#shifts/reads/shift-words.ts';
 import { EmployeeAvatar } from '#ui/avatar.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { placeOf } from './plan-picture.ts';
@@ -20,28 +21,36 @@ interface PlanRowProps {
 /** An employee's day: the name, the hours, and the bars on the axis. Drawn again only when something of it changed. */
 export const PlanRowView = memo(function PlanRowView({ row, axis, first }: PlanRowProps) {
   const { t } = useTranslation('plan');
+  const { t: words } = useTranslation('shifts');
   const language = useLanguage();
   const day = formatDayLabel(row.date, language, 'short');
   const away = isAway(row);
   const hours = hoursOf(row.stretches);
   const once = row.own.length > 0;
+  const awayWords = t('away') + reasonWords(row.reason, words);
   return (
     <li className="plan-row" data-row={row.id} style={{ '--c': row.color } as CSSProperties}>
       <span className="plan-who">
         <EmployeeAvatar name={row.name} color={row.color} size="sm" />
         <button type="button" className="plan-name" data-plan-stop data-name tabIndex={first ? 0 : -1} title={row.name}>
           {row.name}
-          <span className="sr-only">{t('row', { day, hours: hours || t(away ? 'away' : 'off') })}</span>
+          <span className="sr-only">
+            {t('row', { day, hours: [hours, row.reason ? awayWords : ''].filter(Boolean).join(', ') || t('off') })}
+          </span>
         </button>
       </span>
       <span className={classNames('plan-hours tnum', !hours && 'text-ink-3')}>
         {row.stretches.map((stretch) => (
           <span key={stretch.from}>{hoursOf([stretch])}</span>
         ))}
-        {hours ? null : t(away ? 'away' : 'off')}
-        {once && !away ? <span className="text-2xs text-ink-3">{t('only_day')}</span> : null}
+        {hours || row.reason ? null : t('off')}
+        {row.reason ? <span className="plan-away">{awayWords}</span> : null}
+        {once && !row.reason ? <span className="text-2xs text-ink-3">{t('only_day')}</span> : null}
       </span>
       <span className={classNames('plan-track', away && 'away')} data-track={row.id}>
+        {row.off.map((off) => (
+          <i key={off.from} className="plan-off" style={placeOf(off, axis)} title={awayWords} aria-hidden="true" />
+        ))}
         {row.tail.map((bar) => (
           <i key={bar.from} className="plan-bar tail" style={placeOf(bar, axis)} title={t('tail')} aria-hidden="true" />
         ))}

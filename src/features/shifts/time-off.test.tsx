@@ -1,0 +1,181 @@
+// @vitest-environment happy-dom
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { addClient } from '#data/clients.commands.ts';
+import { addEvent } from '#data/events/events.commands.ts';
+import { offReasons$ } from '#data/off-reasons.queries.ts';
+import { type Device, openDevice, SALON_ID, seen } from '#data/replica.test-support.ts';
+import { addEmployee } from '#data/resources.commands.ts';
+import { addService } from '#data/services.commands.ts';
+import { replaceShiftSets } from '#data/shift-plans.ts';
+import { replaceDayOverrides, replaceWeeklyShifts } from '#data/shifts.commands.ts';
+import { overrideSets$ } from '#data/shifts.queries.ts';
+import { addDays, instantOf, type LocalDate, mondayOf, todayIn } from '#domain/time.ts';
+import { clearToasts, show } from '#features/screen.test-support.tsx';
+import { formatDay } from '#i18n/formats.ts';
+import { setLanguage } from '#i18n/i18n.ts';
+import { toasts } from '#ui/toast-store.ts';
+import { ShiftsPage } from './shifts-page.tsx';
+
+configure({ asyncUtilTimeout: 10_000 });
+const user = userEvent.setup();
+const ZONE = 'Europe/Sofia';
+const DAY_OFF = { start: null, end: null, type: 'time_off' } as const;
+/** Of the next week: no booking of it is past. */
+const monday = addDays(mondayOf(todayIn(ZONE, Date.now())), 7);
+const nineToFive = [{ start: '09:00', end: '17:00' }];
+
+let device: Device;
+let service: string;
+let ids: Record<'maria' | 'iva' | 'zoya' | 'yana', string>;
+
+beforeEach(async () => {
+  await setLanguage('bg');
+  localStorage.clear();
+  device = await openDevice();
+  const { replica, server } = device;
+  server.put('salons', String(SALON_ID), { timezone: ZONE });
+  server.online = true;
+  await replica.syncNow();
+  server.online = false;
+  service = await addService(replica, { name: 'Боядисване', duration: 60 });
+  const add = (name: string) => addEmployee(replica, { name, email: `${name}@example.com` });
+  ids = { maria: await add('Мария'), iva: await add('Ива'), zoya: await add('Зоя'), yana: await add('Яна') };
+  for (const id of [ids.maria, ids.iva, ids.yana]) await replaceWeeklyShifts(replica, id, 1, nineToFive);
+});
+afterEach(async () => {
+  cleanup();
+  clearToasts();
+  await device.replica.close();
+});
+
+async function book(resource_id: string, from: number, name: string, date: LocalDate = monday): Promise<string> {
+  const client_id = await addClient(device.replica, { first_name: name, last_name: 'Д.', phone: '0888 123 456' });
+  const times = { start_time: instantOf(date, from, ZONE), end_time: instantOf(date, from + 60, ZONE) };
+  return addEvent(device.replica, { ...times, resource_id, client_id, service_id: service, type: 'appointment' });
+}
+
+const dated = async (date: LocalDate = monday) =>
+  (await seen(overrideSets$(device.replica, date, date))).get(`${ids.maria}/${date}`) ?? [];
+const reason = async (date: LocalDate = monday) =>
+  (await seen(offReasons$(device.replica, date, date))).get(`${ids.maria}/${date}`) ?? null;
+const event = async (id: string) => (await device.replica.rows.events.findOne(id).exec())?.toJSON();
+const row = async () => screen.findByRole('button', { name: /^Мария/ });
+
+/** Мария's time off, beginning with next Monday. */
+async function open(): Promise<void> {
+  show(device, '/shifts', { '/shifts': <ShiftsPage />, '/calendar': <p>календарът</p> });
+  await row();
+  await user.click(screen.getByRole('button', { name: 'Следваща седмица' }));
+  await user.click(await row());
+  await user.click(await screen.findByRole('button', { name: 'Отсъствие…' }));
+  await screen.findByRole('radiogroup', { name: 'Причина' });
+}
+const save = () => user.click(screen.getByRole('button', { name: 'Запази' }));
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+describe('time off', () => {
+  it('of a whole day lists what it touches; who is free takes it, and the team is told why somebody is away', async () => {
+    const hers = await book(ids.maria, 600, 'Калина');
+    await book(ids.yana, 630, 'Тодор');
+    await open();
+    expect(await screen.findByText(/^Засяга 1 записан час/)).toBeTruthy();
+    await save();
+    expect(await screen.findByText('Остава 1 записан час:')).toBeTruthy();
+    expect(await dated()).toEqual([DAY_OFF]);
+    expect(await reason()).toBe('holiday');
+    expect(JSON.stringify(toasts.store.getState().toasts[0]?.description)).toContain('Отсъствието е записано');
+    await user.click(await screen.findByRole('button', { name: 'Дай на друг служител: Калина Д.' }));
+    expect((await screen.findAllByRole('option')).map((one) => one.textContent)).toEqual(['Ива']);
+    await user.click(screen.getByRole('option', { name: 'Ива' }));
+    expect(await screen.findByText('Всички засегнати часове са уредени.')).toBeTruthy();
+    expect(await event(hers)).toMatchObject({ resource_id: ids.iva, start_time: instantOf(monday, 600, ZONE) });
+    await user.click(screen.getByRole('button', { name: 'Готово' }));
+    await closed();
+    expect((await row()).textContent).toContain('отсъства цял ден (отпуск)');
+  });
+
+  it('of hours is of each day, keeps an additional shift, and closes where nothing is touched', async () => {
+    const extra = { start: '18:00', end: '20:00', type: 'additional_shift' } as const;
+    await replaceDayOverrides(device.replica, ids.maria, monday, [extra]);
+    await book(ids.maria, 15 * 60, 'Калина');
+    await open();
+    await user.click(screen.getByRole('switch', { name: 'Цели дни' }));
+    await user.click(screen.getByRole('radio', { name: 'Болничен' }));
+    await save();
+    await closed();
+    expect(await dated()).toEqual([{ start: '09:00', end: '12:00', type: 'time_off' }, extra]);
+    expect(await reason()).toBe('sick');
+    expect((await row()).textContent).toContain('отсъства 9:00–12:00 (болничен)');
+  });
+
+  it('keeps an appointment as it is, and leads to the calendar to move one', async () => {
+    const hers = await book(ids.maria, 600, 'Калина');
+    await open();
+    await save();
+    const move = await screen.findByRole('link', { name: 'Премести: Калина Д.' });
+    expect(move.getAttribute('href')).toBe(`/calendar?day=${monday}&event=${hers}`);
+    await user.click(screen.getByRole('button', { name: 'Остави: Калина Д.' }));
+    expect(await screen.findByText('Всички засегнати часове са уредени.')).toBeTruthy();
+    expect(await event(hers)).toMatchObject({ resource_id: ids.maria });
+  });
+
+  it('of some days is listed as one and removed as one, which Ctrl+Z takes back', async () => {
+    const days = [monday, addDays(monday, 1), addDays(monday, 2)];
+    const off = days.map((date) => ({ resourceId: ids.maria, date, rows: [DAY_OFF], reason: 'sick' as const }));
+    await replaceShiftSets(device.replica, off);
+    await open();
+    const words = `${formatDay(monday, 'bg')} – ${formatDay(addDays(monday, 2), 'bg')}`;
+    const known = await screen.findByRole('region', { name: 'Вече записани отсъствия' });
+    expect(
+      within(known)
+        .getAllByRole('listitem')
+        .map((one) => one.textContent),
+    ).toEqual([`${words}цял ден (болничен)`]);
+    await user.click(screen.getByRole('button', { name: `Премахни отсъствието: ${words}` }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Вече записани отсъствия' })).toBeNull());
+    expect(await dated(addDays(monday, 2))).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Отказ' }));
+    await closed();
+    await user.keyboard('{Control>}z{/Control}');
+    await waitFor(async () => expect(await reason(addDays(monday, 2))).toBe('sick'));
+    expect(await dated()).toEqual([DAY_OFF]);
+  });
+
+  it('refuses hours that end when they begin, and does not take a whole day’s reason away for hours of it', async () => {
+    await replaceShiftSets(device.replica, [{ resourceId: ids.maria, date: monday, rows: [DAY_OFF], reason: 'sick' }]);
+    await open();
+    await user.click(screen.getByRole('switch', { name: 'Цели дни' }));
+    await user.click(screen.getByLabelText('Край'));
+    await user.click(await screen.findByRole('option', { name: '9:00' }));
+    await save();
+    expect(await screen.findByText('Краят съвпада с началото. Изберете друг час.')).toBeTruthy();
+    await user.click(screen.getByLabelText('Край'));
+    await user.click(await screen.findByRole('option', { name: '10:00' }));
+    await save();
+    await closed();
+    expect(await dated()).toEqual([DAY_OFF]);
+    expect(await reason()).toBe('sick');
+  });
+
+  it('stands in the plan: hatched hours with their reason, and a whole day with it', async () => {
+    const tuesday = addDays(monday, 1);
+    const hours = [{ start: '09:00', end: '11:00', type: 'time_off' as const }];
+    await replaceShiftSets(device.replica, [
+      { resourceId: ids.maria, date: monday, rows: hours, reason: 'sick' },
+      { resourceId: ids.maria, date: tuesday, rows: [DAY_OFF], reason: 'holiday' },
+    ]);
+    localStorage.setItem('greben.shifts-view', 'week');
+    show(device, '/shifts', { '/shifts': <ShiftsPage /> });
+    await screen.findByRole('radio', { name: 'Седмица' });
+    await user.click(screen.getByRole('button', { name: 'Следваща седмица' }));
+    const onDay = (date: LocalDate) =>
+      document.querySelector<HTMLElement>(`[data-date="${date}"] [data-row="${ids.maria}"]`) as HTMLElement;
+    await waitFor(() => expect(onDay(tuesday)).toBeTruthy());
+    expect(onDay(monday).textContent).toContain('отсъства (болничен)');
+    expect(onDay(monday).querySelectorAll('.plan-off')).toHaveLength(1);
+    expect(onDay(tuesday).textContent).toContain('отсъства (отпуск)');
+    expect(onDay(tuesday).querySelector('.plan-track.away')).toBeTruthy();
+  });
+});

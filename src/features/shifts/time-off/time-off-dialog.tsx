@@ -1,0 +1,104 @@
+import { useTranslation } from 'react-i18next';
+import { TIME_OFF_REASONS, type TimeOffReason } from '#schemas/employee_day_overrides.ts';
+import type { LocalRow } from '#schemas/registry.ts';
+import { timesWith } from '#shifts/dialog/shift-rows.tsx';
+import { Button } from '#ui/button.tsx';
+import { DateField } from '#ui/date-field.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { LeaveButton } from '#ui/leave-dialog.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Segmented } from '#ui/segmented.tsx';
+import { Select } from '#ui/select.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import { Switch } from '#ui/switch.tsx';
+import { TimeOffKnown } from './time-off-known.tsx';
+import { TimeOffTouched } from './time-off-touched.tsx';
+import { type TimeOffProps, useTimeOff } from './use-time-off.ts';
+
+export interface TimeOffDialogProps extends TimeOffProps {
+  employees: readonly LocalRow<'resources'>[];
+}
+
+/** What the hours begin with. */
+const HOURS = { start: '09:00', end: '12:00' };
+
+/** When an employee is away: whole days or hours, one day or a range. Then the appointments that it touches. */
+export function TimeOffDialog(props: TimeOffDialogProps) {
+  const { employee, employees, today, onClose } = props;
+  const { t } = useTranslation(['shifts', 'common']);
+  const off = useTimeOff(props);
+  const { times } = off;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      dirty={off.dirty}
+      noticesAbove
+      title={`${employee.name} · ${t('time_off')}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (off.ready && !off.saved) void off.save();
+      }}
+      footer={
+        off.saved ? (
+          <LeaveButton variant="primary" className="ml-auto">
+            {t('done')}
+          </LeaveButton>
+        ) : (
+          <>
+            <LeaveButton className="ml-auto">{t('common:cancel')}</LeaveButton>
+            <Button type="submit" variant="primary">
+              {t('common:save')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {off.ready && off.working ? null : <SkeletonRows />}
+      {off.working && off.saved ? (
+        <TimeOffTouched touched={off.touched} employees={employees} events={off.events} working={off.working} />
+      ) : null}
+      {off.ready && !off.saved ? (
+        <div className="flex flex-col gap-4">
+          {off.problem ? <Notice tone="bad">{t(off.problem)}</Notice> : null}
+          <div className="grid grid-cols-2 gap-3">
+            <DateField label={t('from_date')} value={off.from} today={today} onChange={off.setFrom} />
+            <DateField label={t('to_date')} value={off.to} min={off.from} max={off.latest} today={today} onChange={off.setTo} />
+          </div>
+          <Switch label={t('whole_days')} checked={times === null} onChange={(whole) => off.setTimes(whole ? null : HOURS)} />
+          {times ? (
+            <div className="grid grid-cols-2 gap-3">
+              <Select
+                label={t('start')}
+                value={times.start}
+                options={timesWith(times.start)}
+                onChange={(start) => off.setTimes({ ...times, start })}
+              />
+              <Select
+                label={t('end')}
+                value={times.end}
+                options={timesWith(times.end)}
+                onChange={(end) => off.setTimes({ ...times, end })}
+              />
+            </div>
+          ) : null}
+          <div>
+            <span className="label" aria-hidden="true">
+              {t('reason')}
+            </span>
+            <Segmented<TimeOffReason>
+              wide
+              label={t('reason')}
+              value={off.reason}
+              onChange={off.setReason}
+              options={TIME_OFF_REASONS.map((value) => ({ value, label: t(`reason_${value}`) }))}
+            />
+            <p className="hint">{t('reason_hint')}</p>
+          </div>
+          {off.touched.length > 0 ? <Notice tone="warn">{t('touches_before', { count: off.touched.length })}</Notice> : null}
+          <TimeOffKnown known={off.known} rangeWords={off.rangeWords} onRemove={(run) => void off.remove(run)} />
+        </div>
+      ) : null}
+    </Dialog>
+  );
+}

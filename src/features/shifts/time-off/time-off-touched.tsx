@@ -1,0 +1,125 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { clientsById$ } from '#data/clients.queries.ts';
+import { undoEdit } from '#data/events/event-edits.ts';
+import { moveEvent } from '#data/events/events.commands.ts';
+import { formatTimeOf } from '#domain/date-format.ts';
+import { clientName } from '#domain/names.ts';
+import { zonedParts } from '#domain/time.ts';
+import { type Working, whoCanTake } from '#domain/time-off.ts';
+import { offerUndo, underWay } from '#features/undo.ts';
+import { useReplica } from '#features/use-replica.ts';
+import { failureText, saving } from '#features/use-saving.ts';
+import { formatDay } from '#i18n/formats.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import type { LocalRow } from '#schemas/registry.ts';
+import { Button } from '#ui/button.tsx';
+import { Select } from '#ui/select.tsx';
+import { toast } from '#ui/toast-store.ts';
+import { useLive } from '#ui/use-live.ts';
+
+type Booking = LocalRow<'events'>;
+type Employee = LocalRow<'resources'>;
+
+export interface TimeOffTouchedProps {
+  touched: readonly Booking[];
+  employees: readonly Employee[];
+  /** All of those days. */
+  events: readonly Booking[];
+  working: Working;
+}
+
+/** The appointments that lie in the time off: each is moved, given to somebody who is free, or kept as it is. */
+export function TimeOffTouched({ touched, employees, events, working }: TimeOffTouchedProps) {
+  const { t } = useTranslation('shifts');
+  const language = useLanguage();
+  const replica = useReplica();
+  const { zone } = working;
+  const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
+  const ids = touched.flatMap(({ client_id }) => (client_id ? [client_id] : []));
+  const clients = useLive(() => clientsById$(replica, ids), [replica, ids.join()]);
+  const open = touched.filter(({ id }) => !kept.has(id));
+  const nameOf = ({ client_id, title }: Booking) => {
+    const client = client_id ? clients?.get(client_id) : undefined;
+    return client ? clientName(client) : title || t('a_booking');
+  };
+  const whenOf = ({ start_time, end_time }: Booking) =>
+    `${formatDay(zonedParts(start_time, zone).date, language)}, ${formatTimeOf(start_time, zone)}–${formatTimeOf(end_time, zone)}`;
+
+  const give = async (booking: Booking, to: Employee) => {
+    const { id, start_time, end_time } = booking;
+    const back = `${nameOf(booking)} · ${whenOf(booking)}`;
+    try {
+      const edit = await saving(nameOf(booking), () => moveEvent(replica, id, { start_time, end_time, resource_id: to.id }));
+      offerUndo({ text: `${back} → ${to.name}`, back, eventId: id, undo: () => undoEdit(replica, edit) });
+    } catch (error) {
+      console.error(error);
+      toast({ title: t('booking_not_given'), description: failureText(error), variant: 'destructive' });
+    }
+  };
+
+  return (
+    <section aria-label={t('touched')}>
+      <p className="mb-3" role="status">
+        {open.length > 0 ? t('touches_left', { count: open.length }) : t('touches_done')}
+      </p>
+      <ul className="flex flex-col gap-2">
+        {open.map((booking) => (
+          <TouchedBooking
+            key={booking.id}
+            name={nameOf(booking)}
+            when={whenOf(booking)}
+            link={`/calendar?day=${zonedParts(booking.start_time, zone).date}&event=${booking.id}`}
+            free={whoCanTake(booking, employees, events, working)}
+            onGive={(to) => void underWay(give(booking, to))}
+            onKeep={() => setKept(new Set([...kept, booking.id]))}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface TouchedBookingProps {
+  name: string;
+  when: string;
+  link: string;
+  free: readonly Employee[];
+  onGive: (to: Employee) => void;
+  onKeep: () => void;
+}
+
+function TouchedBooking({ name, when, link, free, onGive, onKeep }: TouchedBookingProps) {
+  const { t } = useTranslation('shifts');
+  return (
+    <li className="rounded-md border border-line p-3">
+      <b className="font-semibold">{name}</b>
+      <p className="tnum text-sm text-ink-2">{when}</p>
+      <div className="mt-2 flex flex-wrap items-center gap-2">
+        {free.length > 0 ? (
+          <Select
+            hideLabel
+            className="min-w-44 flex-1"
+            label={t('give_to', { name })}
+            placeholder={t('give')}
+            value={null}
+            options={free.map(({ id, name: to }) => ({ value: id, label: to }))}
+            onChange={(to) => {
+              const chosen = free.find(({ id }) => id === to);
+              if (chosen) onGive(chosen);
+            }}
+          />
+        ) : (
+          <span className="flex-1 text-sm text-ink-2">{t('nobody_free')}</span>
+        )}
+        <Link className="btn btn-secondary" to={link} aria-label={t('move_label', { name })}>
+          {t('move')}
+        </Link>
+        <Button variant="ghost" label={t('keep_label', { name })} onClick={onKeep}>
+          {t('keep')}
+        </Button>
+      </div>
+    </li>
+  );
+}
