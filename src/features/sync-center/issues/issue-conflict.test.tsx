@@ -56,6 +56,24 @@ describe('two different changes of a field', () => {
     expect(theirs?.textContent).not.toContain('Соня');
   });
 
+  it('of a product’s sale price, with the price that follows it, are one question', async () => {
+    m.server.put('products', 'dye', { name: 'Боя', sale_price: 10, price: 10, group_id: null, group_name: null });
+    await m.sync();
+    m.offline();
+    await m.replica.write([changeOf('products', 'dye', { sale_price: 12, price: 12 })]);
+    m.server.put('products', 'dye', { sale_price: 15, price: 15 });
+    await m.sync();
+    open();
+    expect(await said('Две различни промени на един продукт')).toContain('Обединихме всичко освен: продажна цена.');
+    expect(screen.getAllByRole('radio').map((side) => side.textContent?.replace(/\u00a0/g, ' '))).toEqual([
+      expect.stringContaining('12,00 лв'),
+      expect.stringContaining('15,00 лв'),
+    ]);
+    await press('Запази избора');
+    await over();
+    expect(await onServer('products', 'dye')).toMatchObject({ sale_price: 12, price: 12 });
+  });
+
   it('tell a booking by client, service, employee, day and time', async () => {
     await twoMoves(m);
     open();
