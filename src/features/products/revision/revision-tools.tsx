@@ -1,6 +1,7 @@
 import { ListFilter, ScanBarcode } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { CountSummary } from '#domain/stock-count.ts';
+import { CameraScan } from '#products/camera-scan.tsx';
 import { GroupFilter } from '#products/group-filter.tsx';
 import type { LocalRow } from '#schemas/registry.ts';
 import { Count } from '#ui/badge.tsx';
@@ -21,21 +22,28 @@ export interface RevisionToolsProps {
   /** A scan adds one; otherwise it goes to the row. */
   adds: boolean;
   onAdds: (adds: boolean) => void;
+  /** A barcode that the camera has read, and what the last one came to. */
+  onCode: (code: string) => void;
+  said: string;
   summary: CountSummary;
   all: number;
 }
 
 /** Search, group, only what changed, what a scan does; and how far the count is. */
-export function RevisionTools({ filter, onFilter, groups, adds, onAdds, summary, all }: RevisionToolsProps) {
+export function RevisionTools(props: RevisionToolsProps) {
+  const { filter, onFilter, groups, adds, onAdds, summary, all } = props;
   const { t } = useTranslation(['stock', 'products']);
   return (
     <div className="flex flex-none flex-wrap items-center gap-2 max-md:border-line max-md:border-b max-md:px-3 max-md:py-2.5">
-      <SearchBox
-        label={t('products:search')}
-        value={filter.query}
-        onChange={(query) => onFilter({ ...filter, query })}
-        className="w-full md:w-72"
-      />
+      <span className="flex w-full items-center gap-2 md:w-80">
+        <SearchBox
+          label={t('products:search')}
+          value={filter.query}
+          onChange={(query) => onFilter({ ...filter, query })}
+          className="min-w-0 flex-1"
+        />
+        <CameraScan iconOnly onCode={props.onCode} said={adds ? props.said : undefined} />
+      </span>
       <GroupFilter groups={groups} value={filter.group} onChange={(group) => onFilter({ ...filter, group })} />
       <button
         type="button"

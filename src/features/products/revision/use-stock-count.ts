@@ -72,21 +72,21 @@ export function useStockCount(): StockCount {
     };
   }, [replica, store, reload]);
 
-  return useMemo(() => {
+  // The same functions as long as the screen stands: a row that did not change is not drawn anew for them.
+  const acts = useMemo(() => {
     const put = (row: CountedRow) => {
       show(new Map(newest.current).set(row.product_id, row));
       keeping(store.keep([row]));
     };
     return {
-      rows,
-      isKept,
       newest: () => newest.current,
-      count: ({ id, quantity }, counted) => put({ product_id: id, counted, began: newest.current.get(id)?.began ?? quantity }),
-      decide: ({ id, quantity }, choice) => {
+      count: ({ id, quantity }: Product, counted: number) =>
+        put({ product_id: id, counted, began: newest.current.get(id)?.began ?? quantity }),
+      decide: ({ id, quantity }: Product, choice: CountChoice) => {
         const row = newest.current.get(id);
         if (row) put(decided(row, quantity, choice));
       },
-      restore: (productId, row) => {
+      restore: (productId: string, row: CountedRow | undefined) => {
         if (row) return put(row);
         const next = new Map(newest.current);
         next.delete(productId);
@@ -99,5 +99,6 @@ export function useStockCount(): StockCount {
       },
       reload,
     };
-  }, [rows, isKept, store, show, keeping, reload]);
+  }, [store, show, keeping, reload]);
+  return useMemo(() => ({ rows, isKept, ...acts }), [rows, isKept, acts]);
 }
