@@ -11,13 +11,13 @@ import { ProductItem } from './product-item.tsx';
 import { ProductRow } from './product-row.tsx';
 import { SortHead } from './sort-head.tsx';
 import type { Sort, SortKey } from './sort-products.ts';
+import { useOverscan } from './use-overscan.ts';
 
 type Product = LocalRow<'products'>;
 
 /** Heights in px before they are measured. */
 const TABLE_ROW = 57;
 const LIST_ROW = 69;
-/** Rows drawn beyond each edge, so that a flick shows no gaps. */
 const OVERSCAN = 10;
 
 export interface ProductListProps {
@@ -43,7 +43,7 @@ export function ProductList({ products, groups, currency, listed, sort, onSort }
     getScrollElement: () => box.current,
     estimateSize: () => (phone ? LIST_ROW : TABLE_ROW),
     getItemKey: (index) => products[index]?.id ?? index,
-    overscan: OVERSCAN,
+    overscan: useOverscan(OVERSCAN),
     initialRect: { width: 800, height: 800 },
   });
 

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { forgetNote, keepNote, readNote } from '#data/device/small-notes.ts';
 import { productGroups$ } from '#data/product-groups.queries.ts';
@@ -23,6 +23,7 @@ import { useStockCount } from './use-stock-count.ts';
 const ALL: RevisionFilter = { query: '', group: '', changed: false };
 const SCAN_NOTE = 'greben.scan-goes-to-row';
 const NO_PRODUCTS: readonly LocalRow<'products'>[] = [];
+const NO_GROUPS: readonly LocalRow<'product_groups'>[] = [];
 
 /** The stock there is beside what was counted, and saving what differs. */
 export function RevisionCount() {
@@ -63,6 +64,12 @@ export function RevisionCount() {
     if (isShown && wanted.current && list.current?.goTo(wanted.current)) wanted.current = null;
   }, [found]);
 
+  const chooseAdds = useCallback((next: boolean) => {
+    setAdds(next);
+    if (next) forgetNote('local', SCAN_NOTE);
+    else keepNote('local', SCAN_NOTE, 'row');
+  }, []);
+
   return (
     <>
       <div className="flex min-h-0 flex-1 flex-col gap-4 p-5 pb-0 max-md:gap-0 max-md:p-0">
@@ -70,16 +77,13 @@ export function RevisionCount() {
           <RevisionTools
             filter={filter}
             onFilter={setFilter}
-            groups={groups ?? []}
+            groups={groups ?? NO_GROUPS}
             adds={adds}
-            onAdds={(next) => {
-              setAdds(next);
-              if (next) forgetNote('local', SCAN_NOTE);
-              else keepNote('local', SCAN_NOTE, 'row');
-            }}
+            onAdds={chooseAdds}
             onCode={scan.onCode}
             said={scan.said}
-            summary={summary}
+            counted={summary.counted}
+            changed={summary.changed}
             all={all.length}
           />
         ) : null}
@@ -109,13 +113,15 @@ export function RevisionCount() {
           onDiscard={count.discard}
         />
       ) : null}
-      <CountQuestions
-        product={saving.asked}
-        row={(saving.asked && rows?.get(saving.asked.id)) ?? null}
-        left={saving.left}
-        onDecide={saving.decide}
-        onClose={saving.close}
-      />
+      {saving.asked ? (
+        <CountQuestions
+          product={saving.asked}
+          row={rows?.get(saving.asked.id) ?? null}
+          left={saving.left}
+          onDecide={saving.decide}
+          onClose={saving.close}
+        />
+      ) : null}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { stepped } from '#domain/stock-count.ts';
 import { withBarcode } from '#products/find-products.ts';
@@ -42,20 +42,28 @@ export function useRevisionScan(scan: RevisionScan): RevisionScanned {
     if (focused && scan.count.newest().get(focused) !== was.rows.get(focused)) scan.count.restore(focused, was.rows.get(focused));
   };
 
-  const onCode = (code: string) => {
-    const product = withBarcode(scan.products, code);
-    if (!product) {
-      setSaid('');
-      toast({ title: t('scan_unknown', { code }), variant: 'destructive' });
-      return;
-    }
-    if (scan.adds) {
-      const counted = stepped(scan.count.newest().get(product.id)?.counted ?? 0, 1);
-      scan.count.count(product, counted);
-      setSaid(t('scanned', { name: product.name, counted }));
-    } else setSaid(product.name);
-    scan.goTo(product.id);
-  };
+  const newest = useRef(scan);
+  useEffect(() => {
+    newest.current = scan;
+  });
+  const onCode = useCallback(
+    (code: string) => {
+      const { products, count, adds, goTo } = newest.current;
+      const product = withBarcode(products, code);
+      if (!product) {
+        setSaid('');
+        toast({ title: t('scan_unknown', { code }), variant: 'destructive' });
+        return;
+      }
+      if (adds) {
+        const counted = stepped(count.newest().get(product.id)?.counted ?? 0, 1);
+        count.count(product, counted);
+        setSaid(t('scanned', { name: product.name, counted }));
+      } else setSaid(product.name);
+      goTo(product.id);
+    },
+    [t],
+  );
 
   useScanner({
     off: scan.off,
