@@ -6,7 +6,7 @@ import type { SyncIssue } from '#sync/core/issues.ts';
 import type { Replica } from '#sync/replica.ts';
 import { type Decision, decide, type Undo } from './issue-decisions.ts';
 
-export type { Undo } from './issue-decisions.ts';
+export { isTwoCounts, sumOfCounts, type Undo } from './issue-decisions.ts';
 
 /** A decision that cannot be carried out; nothing was written and the issue stands as it was. */
 export class ResolutionError extends Error {
@@ -39,6 +39,10 @@ type Others = readonly SyncIssue[];
  */
 export const keepMine = (replica: Replica, issue: SyncIssue, beside: Others = []): Promise<Undo | null> =>
   decideOne(replica, issue, 'mine', beside);
+
+/** Two counts of one product are added up: each was of a part of it. @throws as `keepMine` */
+export const addCounts = (replica: Replica, issue: SyncIssue, beside: Others = []): Promise<Undo | null> =>
+  decideOne(replica, issue, 'sum', beside);
 
 /** The record stays as the server has it; our side is let go. @throws ResolutionError `decided` */
 export const keepTheirs = (replica: Replica, issue: SyncIssue, beside: Others = []): Promise<Undo | null> =>

@@ -19,10 +19,15 @@ export function OlderPart({ reading, zone }: { reading: OlderReading; zone: stri
   if (horizon === null) return null;
   const date = formatShortDate(zonedParts(horizon, zone).date, language);
   const time = older ? formatTimeOf(older.readAt, zone) : '';
+  const told = !older
+    ? null
+    : !older.isAll
+      ? t('older_read', { time })
+      : t(older.rows.length > 0 ? 'older_all' : 'older_none', { time });
   return (
     <section aria-label={t('older')} className="flex flex-col items-start gap-3">
       <p className="hint" role="status">
-        {t('older_since', { date })} {older?.isAll ? t('older_all', { time }) : older ? t('older_read', { time }) : null}
+        {t('older_since', { date })} {told}
       </p>
       {online ? null : (
         <Notice tone="warn" icon={<CloudOff className="i" aria-hidden="true" />}>

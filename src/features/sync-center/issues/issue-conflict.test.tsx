@@ -74,6 +74,30 @@ describe('two different changes of a field', () => {
     expect(await onServer('products', 'dye')).toMatchObject({ sale_price: 12, price: 12 });
   });
 
+  it('two counts of a product may be added up, by whoever asks for it', async () => {
+    m.server.put('products', 'dye', { name: 'Боя', quantity: 40 });
+    await m.sync();
+    m.offline();
+    await m.replica.write([changeOf('products', 'dye', { quantity: 12 })]);
+    m.server.put('products', 'dye', { quantity: 25 });
+    await m.sync();
+    open();
+    expect(await said('Две различни промени на един продукт')).toContain('Обединихме всичко освен: количество.');
+    const [mine, theirs, sum] = screen.getAllByRole('radio');
+    expect([mine, theirs, sum].map((side) => side?.textContent)).toEqual([
+      expect.stringContaining('12'),
+      expect.stringContaining('25'),
+      expect.stringMatching(/^Събери двете37/),
+    ]);
+    expect(mine?.getAttribute('aria-checked')).toBe('true');
+    await user.click(sum as HTMLElement);
+    await press('Запази избора');
+    await over();
+    expect(await onServer('products', 'dye')).toMatchObject({ quantity: 37 });
+    await undo();
+    expect(await said('Две различни промени на един продукт')).toContain('количество');
+  });
+
   it('tell a booking by client, service, employee, day and time', async () => {
     await twoMoves(m);
     open();
