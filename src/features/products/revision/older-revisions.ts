@@ -4,9 +4,10 @@
  * that was not read; a year is read whole or not at all.
  */
 import { BehaviorSubject, type Observable } from 'rxjs';
+import type { OpenReplica } from '#data/open-replica.ts';
 import { AuthProblem } from '#data/session/auth-errors.ts';
 import { dataProblem } from '#data/session/own-answers.ts';
-import type { Replica, Session } from '#data/session/session.ts';
+import type { Session } from '#data/session/session.ts';
 import type { RevisionRow } from '#domain/revision-history.ts';
 
 type Client = Awaited<ReturnType<Session['client']>>;
@@ -26,15 +27,15 @@ const STRETCH_MS = 365 * 24 * 3_600_000;
 /** Rows of one answer. Hosted servers may give fewer, never more. */
 const PAGE = 1000;
 
-const memory = new WeakMap<Replica, BehaviorSubject<OlderRevisions | null>>();
-function memoryOf(replica: Replica): BehaviorSubject<OlderRevisions | null> {
+const memory = new WeakMap<OpenReplica, BehaviorSubject<OlderRevisions | null>>();
+function memoryOf(replica: OpenReplica): BehaviorSubject<OlderRevisions | null> {
   const known = memory.get(replica) ?? new BehaviorSubject<OlderRevisions | null>(null);
   memory.set(replica, known);
   return known;
 }
 
 /** What was read so far; null: nothing yet. */
-export const olderRevisions$ = (replica: Replica): Observable<OlderRevisions | null> => memoryOf(replica);
+export const olderRevisions$ = (replica: OpenReplica): Observable<OlderRevisions | null> => memoryOf(replica);
 
 interface Asked {
   retry(enabled: boolean): PromiseLike<{ data: unknown; error: { message: string } | null; status: number }>;
@@ -66,7 +67,7 @@ const newestBefore = async (client: Client, salonId: number, until: string): Pro
  * @param horizon ISO UTC: from when on the device keeps them itself
  * @throws AuthProblem also where something else than our server has answered
  */
-export async function readOlderRevisions(replica: Replica, client: Client, horizon: string): Promise<void> {
+export async function readOlderRevisions(replica: OpenReplica, client: Client, horizon: string): Promise<void> {
   const subject = memoryOf(replica);
   const { salonId } = replica;
   const known = subject.value;
