@@ -15,6 +15,13 @@ export const products = table(
     unit: initially(text({ maxLength: 20 }), 'g'),
     low_stock_at: optional(integer()),
   },
-  { refs: { group_id: 'product_groups' } },
+  {
+    // What a save writes together (PROD-24, PROD-25) is decided together.
+    groups: [
+      ['sale_price', 'price'],
+      ['group_id', 'group_name'],
+    ],
+    refs: { group_id: 'product_groups' },
+  },
 );
 export type Product = RowOf<typeof products>;

@@ -63,6 +63,8 @@ export interface Replica extends DeviceCare {
    * @throws InvalidValueError before anything is written; StorageFullError; StorageClosedError.
    */
   write(changes: readonly Change[]): Promise<void>;
+  /** A command of several writes: no round begins for one of them before the last, so that they need no request each. */
+  together<T>(command: () => Promise<T>): Promise<T>;
   readonly status$: BehaviorSubject<SyncStatus>;
   readonly issues$: Observable<readonly SyncIssue[]>;
   readonly taken$: Observable<Taken>;
@@ -178,6 +180,7 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
     identity,
     rows,
     write: (changes) => replication.write(changes),
+    together: replication.together,
     status$,
     issues$: replication.issues$,
     taken$: replication.taken$ as Observable<Taken>,

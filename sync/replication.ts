@@ -65,6 +65,7 @@ type TakenRows = { readonly rows: readonly TakenChange[] };
 /** The sync of one replica, above its storage: replica.ts says what each of these promises. */
 export interface Replication extends DeviceCare {
   write(changes: readonly UntypedChange[]): Promise<void>;
+  together: Scheduler['together'];
   readonly status$: BehaviorSubject<SyncStatus>;
   readonly issues$: Observable<readonly SyncIssue[]>;
   readonly taken$: Observable<TakenRows>;
@@ -239,8 +240,7 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
     },
     onDiffering,
   });
-  const known = () => state.seen;
-  const newsMs = () => engine.pace.news();
+  const [known, newsMs] = [() => state.seen, () => engine.pace.news()];
   if (parts.autoSync) scheduler = startScheduler({ salonId, server, clock, random, network, round, known, newsMs });
 
   async function write(changes: readonly UntypedChange[]): Promise<void> {
@@ -254,6 +254,7 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
   return {
     ...care,
     write,
+    together: (command) => (scheduler ? scheduler.together(command) : command()),
     status$,
     issues$: standing.all$,
     taken$,

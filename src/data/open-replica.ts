@@ -11,6 +11,7 @@ export const INSIDE = [
   'keptRows',
   'firstSync$',
   'write',
+  'together',
   'putIssue',
   'removeIssue',
   'claimIssues',

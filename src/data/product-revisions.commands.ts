@@ -1,7 +1,8 @@
 /**
  * Saving a stock revision (document 3 §4, §7): for each product whose stock differs one revision, then the product's new
  * quantity. Promises: the save stands on the device before its first write, so that it is completed after a crash wherever
- * that came; each revision is written once; a quantity that somebody else changed meanwhile is never overwritten, it asks.
+ * that came; each revision is written once; a quantity that somebody else changed meanwhile is never overwritten, it asks;
+ * revisions and quantities leave the device in one round.
  */
 import { Refusal } from '#domain/refusal.ts';
 import { type CountedRow, completionOf, MOST_COUNTED, revisionIdOf, type Saving, standingOf } from '#domain/stock-count.ts';
@@ -28,40 +29,42 @@ export function saveRevision(
   rows: readonly CountedRow[],
   store: StockCountStore = stockCountStore(replica),
 ): Promise<RevisionSaved> {
-  return alone(replica, async () => {
-    const { saving: former } = await store.read();
-    const finished = former ? await complete(replica, store, former) : null;
-    const stock = await stockOf(
-      replica,
-      rows.map((row) => row.product_id),
-    );
-    const asks: CountedRow[] = [];
-    const same: string[] = [];
-    const id = newId();
-    const changed: Saving['rows'][number][] = [];
-    for (const row of rows) {
-      const { product_id, counted } = row;
-      const now = stock.get(product_id);
-      if (now === undefined) throw new Refusal('invalid_id');
-      if (!Number.isInteger(counted) || counted < 0 || counted > MOST_COUNTED)
-        throw new Refusal('quantity_invalid', 'new_quantity');
-      const standing = standingOf(row, now);
-      if (standing === 'asks') asks.push(row);
-      if (standing === 'same') same.push(product_id);
-      if (standing !== 'changed') continue;
-      const revision_id = revisionIdOf(id, product_id) ?? newId();
-      changed.push({ product_id, revision_id, old_quantity: now, new_quantity: counted });
-    }
-    if (asks.length > 0) return { saved: finished?.saved ?? 0, asks };
-    if (changed.length === 0) {
-      if (finished) return finished;
-      throw new Refusal('no_changes');
-    }
-    const saving: Saving = { id, rows: changed, same, isWritten: false };
-    await store.begin(saving);
-    const { saved, asks: since } = await complete(replica, store, saving);
-    return { saved: saved + (finished?.saved ?? 0), asks: since };
-  });
+  return alone(replica, () =>
+    insideOf(replica).together(async () => {
+      const { saving: former } = await store.read();
+      const finished = former ? await complete(replica, store, former) : null;
+      const stock = await stockOf(
+        replica,
+        rows.map((row) => row.product_id),
+      );
+      const asks: CountedRow[] = [];
+      const same: string[] = [];
+      const id = newId();
+      const changed: Saving['rows'][number][] = [];
+      for (const row of rows) {
+        const { product_id, counted } = row;
+        const now = stock.get(product_id);
+        if (now === undefined) throw new Refusal('invalid_id');
+        if (!Number.isInteger(counted) || counted < 0 || counted > MOST_COUNTED)
+          throw new Refusal('quantity_invalid', 'new_quantity');
+        const standing = standingOf(row, now);
+        if (standing === 'asks') asks.push(row);
+        if (standing === 'same') same.push(product_id);
+        if (standing !== 'changed') continue;
+        const revision_id = revisionIdOf(id, product_id) ?? newId();
+        changed.push({ product_id, revision_id, old_quantity: now, new_quantity: counted });
+      }
+      if (asks.length > 0) return { saved: finished?.saved ?? 0, asks };
+      if (changed.length === 0) {
+        if (finished) return finished;
+        throw new Refusal('no_changes');
+      }
+      const saving: Saving = { id, rows: changed, same, isWritten: false };
+      await store.begin(saving);
+      const { saved, asks: since } = await complete(replica, store, saving);
+      return { saved: saved + (finished?.saved ?? 0), asks: since };
+    }),
+  );
 }
 
 /** Completes a save that broke off. @returns null where there was none. @throws as `saveRevision` */

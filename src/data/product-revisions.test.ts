@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { namingItsAnswers } from './named-answers.test-support.ts';
 import { finishRevision, saveRevision } from './product-revisions.commands.ts';
 import { addProduct, deleteProduct, updateProduct } from './products.commands.ts';
-import { type Device, openDevice, stored } from './replica.test-support.ts';
+import { type Device, openDevice, StubServer, seen, stored } from './replica.test-support.ts';
+import { changeOf } from './row-writes.ts';
 import { type StockCountStore, stockCountStore } from './stock-counts.ts';
 
 let device: Device;
@@ -55,6 +57,45 @@ describe('saving a revision', () => {
     ]);
     expect([await quantityOf(shampoo), await quantityOf(mask)]).toEqual([3, 2]);
   });
+
+  test('of 500 products goes to the salon in two requests, and one asks what is new there', async () => {
+    await device.replica.close();
+    const asked: string[] = [];
+    const server = new StubServer();
+    server.online = true;
+    for (let n = 0; n < 500; n++) server.put('products', `p${n}`, { name: `Продукт ${n}`, quantity: 5 });
+    const named = namingItsAnswers(server);
+    device = await openDevice({
+      autoSync: true,
+      server: {
+        ...named,
+        channel: named.channel.bind(named),
+        push: (...call) => {
+          asked.push(`push ${call[1].length}`);
+          return named.push(...call);
+        },
+        pull: (...call) => {
+          asked.push('pull');
+          return named.pull(...call);
+        },
+      },
+    });
+    await seen(device.replica.status$, ({ phase }) => phase === 'synced');
+    // The line has been learned: a first push is small (sync/doors/pace.ts).
+    for (const quantity of [10]) {
+      await device.replica.write(Array.from({ length: 500 }, (_, n) => changeOf('products', `p${n}`, { quantity })));
+      await device.replica.syncNow();
+    }
+    await seen(device.replica.status$, ({ phase, pending }) => phase === 'synced' && pending === 0);
+    asked.length = 0;
+    const saved = await saveRevision(
+      device.replica,
+      Array.from({ length: 500 }, (_, n) => row(`p${n}`, 3, 10)),
+    );
+    await seen(device.replica.status$, ({ phase, pending }) => phase === 'synced' && pending === 0);
+    expect(saved).toEqual({ saved: 500, asks: [] });
+    expect(asked).toEqual(['push 500', 'push 500', 'pull']);
+  }, 60_000);
 
   test('without changes, with nonsense or for a product that is gone writes nothing', async () => {
     const id = await addProduct(device.replica, { name: 'Шампоан', quantity: 5 });

@@ -167,10 +167,17 @@ export function searchClients<C extends Searchable>(index: ClientIndex<C>, query
   return ranks.flat().slice(0, limit);
 }
 
-/** Whether a text fits a query word by word under the same folding: lists of employees, services, products. */
-export function matchesText(text: string, query: string): boolean {
-  const names = wordsOf(text).map(keyText).join('');
-  return tokensOf(query).every(
-    (token) => token.keys.some((key) => names.includes(key)) || text.toLowerCase().includes(token.raw),
-  );
+/**
+ * Whether texts fit a query word by word under the same folding: lists of employees, services, products. The query is folded
+ * once, for as many texts as there are.
+ */
+export function textMatcher(query: string): (text: string) => boolean {
+  const tokens = tokensOf(query);
+  return (text) => {
+    const names = wordsOf(text).map(keyText).join('');
+    return tokens.every((token) => token.keys.some((key) => names.includes(key)) || text.toLowerCase().includes(token.raw));
+  };
 }
+
+/** The same for one text. */
+export const matchesText = (text: string, query: string): boolean => textMatcher(query)(text);

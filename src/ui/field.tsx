@@ -20,7 +20,8 @@ export interface FieldProps {
   hideLabel?: boolean | undefined;
   className?: string | undefined;
   id?: string | undefined;
-  children: (control: ControlProps) => ReactNode;
+  /** `labelId`: of the label's element, for controls that are named by their value as well. */
+  children: (control: ControlProps, labelId: string) => ReactNode;
 }
 
 /** Label above; one line below: the hint, or the error in its place. Headless UI's controls take their description from its own parts only. */
@@ -29,15 +30,16 @@ export function Field({ label, hint, error, optional, hideLabel, className, id, 
   const made = useId();
   const control: ControlProps = { id: id ?? made };
   const noteId = `${control.id}-note`;
+  const labelId = `${control.id}-label`;
   if (error || hint) control['aria-describedby'] = noteId;
   if (error) control['aria-invalid'] = true;
   return (
     <HeadlessField className={classNames('min-w-0', className)}>
-      <label className={classNames('label', hideLabel && 'sr-only')} htmlFor={control.id}>
+      <label id={labelId} className={classNames('label', hideLabel && 'sr-only')} htmlFor={control.id}>
         {label}
         {optional ? <span className="opt"> {t('optional')}</span> : null}
       </label>
-      {children(control)}
+      {children(control, labelId)}
       {error ? (
         <Description as="p" className="error" id={noteId} role="alert">
           <CircleAlert className="i i-sm" aria-hidden="true" />

@@ -84,6 +84,16 @@ describe('a field of a form', () => {
 });
 
 describe('a select', () => {
+  it.each([
+    [{ value: 15 }, 'Интервал 15 мин'],
+    [{ value: null, placeholder: 'Изберете' }, 'Интервал Изберете'],
+    [{ value: 15, hideLabel: true }, 'Интервал 15 мин'],
+  ])('is read out with its label and what is chosen: %j', (props, name) => {
+    const minutes = [{ value: 15, label: '15 мин' }];
+    render(<Select label="Интервал" options={minutes} onChange={() => undefined} {...props} />);
+    expect(screen.getByRole('button', { name })).toBe(screen.getByLabelText('Интервал'));
+  });
+
   const options = [
     { value: 15, label: '15 минути' },
     { value: 30, label: '30 минути' },

@@ -1,6 +1,6 @@
 import { Listbox, ListboxButton, ListboxOption, ListboxOptions } from '@headlessui/react';
 import { Check, ChevronDown } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from './class-names.ts';
 import { Field } from './field.tsx';
@@ -40,16 +40,23 @@ export interface SelectProps<V extends SelectValue> {
   className?: string | undefined;
 }
 
-/** A list to choose one from, at most 300 px high. */
+/** Headless UI names its button by its own label alone; a screen reader has to say the value too. */
+function NamedButton({ namedBy, ...props }: ComponentProps<'button'> & { namedBy: string }) {
+  return <button type="button" {...props} aria-labelledby={namedBy} />;
+}
+
+/** A list to choose one from, at most 300 px high. It is read out with its label and what is chosen. */
 export function Select<V extends SelectValue>(props: SelectProps<V>) {
   const { label, value, options, onChange, onBlur, error, hint, optional, hideLabel, disabled = false, className, id } = props;
   const { t } = useTranslation('common');
   const chosen = options.find((option) => option.value === value);
   return (
     <Field {...{ label, error, hint, optional, hideLabel, className, id }}>
-      {(control) => (
+      {(control, labelId) => (
         <Listbox value={value} onChange={(next) => next !== value && onChange(next as V)} disabled={disabled}>
           <ListboxButton
+            as={NamedButton}
+            namedBy={`${labelId} ${control.id}-value`}
             {...control}
             name={props.name}
             autoFocus={props.autoFocus ?? false}
@@ -58,7 +65,9 @@ export function Select<V extends SelectValue>(props: SelectProps<V>) {
             onBlur={onBlur}
           >
             {chosen?.icon}
-            <span className={classNames('truncate', !chosen && 'ph')}>{chosen?.label ?? props.placeholder ?? t('select')}</span>
+            <span id={`${control.id}-value`} className={classNames('truncate', !chosen && 'ph')}>
+              {chosen?.label ?? props.placeholder ?? t('select')}
+            </span>
             <ChevronDown className="i chev" aria-hidden="true" />
           </ListboxButton>
           <ListboxOptions

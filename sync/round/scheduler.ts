@@ -1,6 +1,6 @@
 /**
  * When rounds run. Promises: never two at a time in a tab; the first local write starts one at once, what follows within
- * 200 ms goes together; a failed round is followed by another after a growing, jittered pause, cut short by every other
+ * 200 ms goes together, and so do the writes of a command that says so; a failed round is followed by another after a growing, jittered pause, cut short by every other
  * reason than a local write; a channel that does not speak of what it must have heard is joined anew.
  */
 import type { Clock } from '#sync/machine/clock.ts';
@@ -46,6 +46,11 @@ export interface SchedulerParts {
 /** Decides when rounds run. `want`: one is wanted, soon; several wishes make one round. */
 export interface Scheduler {
   want(reason: Reason): void;
+  /**
+   * For a command of several writes: none of them asks for a round before the last. Rounds for any other reason begin as always
+   * and take what is there. @throws what the command throws
+   */
+  together<T>(command: () => Promise<T>): Promise<T>;
   /** Runs a round that begins after this call, and resolves when it has ended. */
   now(): Promise<void>;
   close(): Promise<void>;
@@ -61,6 +66,9 @@ export function startScheduler(parts: SchedulerParts): Scheduler {
   let atOnce = 0;
   /** When a row that holds up may be tried again. */
   let retryInMs: number | null = null;
+  /** Commands under way whose writes go together, and whether one of them has written. */
+  let commands = 0;
+  let wrote = false;
   let lastStart = Number.NEGATIVE_INFINITY;
   let stopTimer: () => void = () => undefined;
   let stopTogether: (() => void) | null = null;
@@ -128,6 +136,10 @@ export function startScheduler(parts: SchedulerParts): Scheduler {
 
   const want = (reason: Reason) => {
     if (closed) return;
+    if (reason === 'write' && commands > 0) {
+      wrote = true;
+      return;
+    }
     if (running) {
       wanted = wanted === null || wanted === 'write' || wanted === 'again' ? reason : wanted;
       return;
@@ -169,6 +181,18 @@ export function startScheduler(parts: SchedulerParts): Scheduler {
 
   return {
     want,
+    async together(command) {
+      commands += 1;
+      try {
+        return await command();
+      } finally {
+        commands -= 1;
+        if (commands === 0 && wrote) {
+          wrote = false;
+          want('write');
+        }
+      }
+    },
     async now() {
       while (running) await running;
       if (closed) return;

@@ -21,6 +21,30 @@ const revOf = async (table: string, id: string) =>
   ((await db.sql`select rev from ${db.sql(table)} where salon_id = ${salonId} and id = ${id}`)[0]?.rev as number | undefined) ??
   0;
 
+describe('a product’s price', () => {
+  const ID = 'products-1';
+  const prices = async () =>
+    (await db.sql`select sale_price::float, price::float from products where salon_id = ${salonId} and id = ${ID}`)[0];
+  const change = async (doc: Record<string, unknown>) =>
+    (await one({ table: 'products', id: ID, base_rev: await revOf('products', ID), doc })).v;
+
+  it('is its sale price, whoever writes another one', async () => {
+    expect(await change({ sale_price: 20, price: 19 })).toBe('applied');
+    expect(await prices()).toEqual({ sale_price: 20, price: 20 });
+    expect(await change({ sale_price: 21 })).toBe('applied');
+    expect(await prices()).toEqual({ sale_price: 21, price: 21 });
+    await db.as(owner, (sql) => sql`update products set price = 5 where id = ${ID}`);
+    expect(await prices()).toEqual({ sale_price: 21, price: 21 });
+  });
+
+  it('stays empty for who knows of none', async () => {
+    await one({ table: 'products', id: 'bare', doc: { name: 'Боя', sale_price: 3 } });
+    expect([...(await db.sql`select price from products where salon_id = ${salonId} and id = 'bare'`)]).toEqual([
+      { price: null },
+    ]);
+  });
+});
+
 describe('a weekday’s set of shifts', () => {
   const ID = 'resources-1/5/0';
   type Times = [start: string, end: string][];

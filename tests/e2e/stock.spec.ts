@@ -21,7 +21,20 @@ const revisions = () =>
     select old_quantity, new_quantity, difference from product_revisions
     where product_id = 'product-toner' and not deleted order by new_quantity`;
 
-test('a count without a line survives a reload in its middle, is saved and reaches the salon once', async ({ browser }) => {
+/** A revision from before the horizon of any device. */
+const countLongAgo = () =>
+  backend.sql.begin(async (sql) => {
+    await sql`alter table product_revisions disable trigger stamp`;
+    await sql`
+      insert into product_revisions (salon_id, id, product_id, old_quantity, new_quantity, difference, user_id, created_at)
+      values (1, 'long-ago', 'product-toner', 44, 41, -3, 'somebody', '2023-03-02T10:00:00Z')`;
+    await sql`alter table product_revisions enable trigger stamp`;
+  });
+
+test('a count without a line survives a reload, is saved and reaches the salon once; older ones are read there', async ({
+  browser,
+}) => {
+  await countLongAgo();
   const tablet = await Device.open(browser, backend, TABLET);
   await tablet.settleIn('owner@greben.test');
   const before = (await revisions()).length;
@@ -48,6 +61,11 @@ test('a count without a line survives a reload in its middle, is saved and reach
   await save(tablet.page);
   await tablet.toast('Няма промени за запазване.');
   expect(await revisions()).toHaveLength(before + 1);
+
+  await tablet.page.getByRole('radio', { name: 'История' }).click();
+  await tablet.page.getByRole('button', { name: 'Покажи по-стари' }).click();
+  await expect(tablet.page.getByText(/По-старите са прочетени от сървъра в .*; други няма\./)).toBeVisible();
+  await expect(tablet.page.locator('summary').filter({ hasText: '02/03/2023' })).toBeVisible();
 });
 
 test('two devices count the same product offline: both revisions stay, the later one to arrive asks, and no count is lost', async ({

@@ -105,6 +105,26 @@ describe('local writes', () => {
     expect(starts).toEqual([1000, 1200]);
   });
 
+  it('of one command have one round, after its last, however it ends; a poke meanwhile is not held up', async () => {
+    await hand.pass(1000);
+    const command = scheduler.together(async () => {
+      scheduler.want('write');
+      await scheduler.together(async () => scheduler.want('write'));
+      await hand.pass(300);
+      expect(starts).toEqual([]);
+      scheduler.want('poke');
+      await hand.pass(700);
+      scheduler.want('write');
+      throw new Error('no room');
+    });
+    await expect(command).rejects.toThrow('no room');
+    await hand.pass(300);
+    expect(starts).toEqual([1300, 2000]);
+    await scheduler.together(async () => undefined);
+    await hand.pass(300);
+    expect(starts).toHaveLength(2);
+  });
+
   it('never run two rounds at a time; a write meanwhile has its round after', async () => {
     waiting = [];
     scheduler.want('write');

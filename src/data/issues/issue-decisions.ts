@@ -5,6 +5,7 @@
 import { firstValueFrom } from 'rxjs';
 import { insideOf } from '#data/inside-replica.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
+import { stepped } from '#domain/stock-count.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
 import { againOf, supersededBy } from './issue-matters.ts';
 import {
@@ -20,10 +21,10 @@ import {
 import type { Standing } from './kept-rows.ts';
 
 /**
- * `mine`: our content over the record as it stands; `theirs`: the record stays, ours is let go; `delete`: the record goes,
+ * `mine`: our content over the record as it stands; `sum`: two counts of a product, each of a part of it; `theirs`: the record stays, ours is let go; `delete`: the record goes,
  * though somebody changed it; `again`: a refused write is sent once more; `discard`: it is let go, a new record with it.
  */
-export type Decision = 'mine' | 'theirs' | 'delete' | 'again' | 'discard';
+export type Decision = 'mine' | 'sum' | 'theirs' | 'delete' | 'again' | 'discard';
 
 /** Brings back how it stood before the decision, the issues included. */
 export type Undo = () => Promise<void>;
@@ -43,12 +44,22 @@ interface Act {
   readonly change: Content | null;
 }
 
+/** Whether a conflict is about two counts of one product, which may each be of a part of it (document 3 §4). */
+export const isTwoCounts = ({ table, kind, group }: SyncIssue): boolean =>
+  table === 'products' && kind === 'field' && group?.length === 1 && group[0] === 'quantity';
+
+/** What two counts come to together, never more than a product can have. @param now the product as it stands */
+export const sumOfCounts = ({ ours }: SyncIssue, now: Content | null): number =>
+  stepped(Number(ours?.quantity ?? 0), Number(now?.quantity ?? 0));
+
 function changeBy(decision: Decision, issue: SyncIssue, standing: Standing): Content | null {
   const { state, row } = standing;
   switch (decision) {
     case 'mine':
     case 'again':
       return changeOfMine(issue, standing);
+    case 'sum':
+      return state === 'there' ? { quantity: sumOfCounts(issue, row && { ...row }) } : null;
     case 'delete':
       return state === 'there' ? { deleted: true } : null;
     case 'discard':

@@ -9,7 +9,7 @@ import type { SyncIssue } from '#sync/core/issues.ts';
 import { type Decision, decide, type Undo } from './issue-decisions.ts';
 import { outdatedRefusals } from './issue-matters.ts';
 
-export type { Undo } from './issue-decisions.ts';
+export { isTwoCounts, sumOfCounts, type Undo } from './issue-decisions.ts';
 
 /** A decision that cannot be carried out; nothing was written and the issue stands as it was. */
 export class ResolutionError extends Error {
@@ -42,6 +42,10 @@ type Others = readonly SyncIssue[];
  */
 export const keepMine = (replica: OpenReplica, issue: SyncIssue, beside: Others = []): Promise<Undo | null> =>
   decideOne(replica, issue, 'mine', beside);
+
+/** Two counts of one product are added up: each was of a part of it. @throws as `keepMine` */
+export const addCounts = (replica: OpenReplica, issue: SyncIssue, beside: Others = []): Promise<Undo | null> =>
+  decideOne(replica, issue, 'sum', beside);
 
 /** The record stays as the server has it; our side is let go. @throws ResolutionError `decided` */
 export const keepTheirs = (replica: OpenReplica, issue: SyncIssue, beside: Others = []): Promise<Undo | null> =>

@@ -1,6 +1,7 @@
 import { ScanBarcode } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { afterPaint } from '#ui/after-paint.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
@@ -18,11 +19,24 @@ function detectorOf(): (new () => Detector) | null {
   return found && typeof navigator.mediaDevices?.getUserMedia === 'function' ? found : null;
 }
 
-/** Reads a barcode with the device's camera. Where the browser cannot, there is no button. */
-export function CameraScan({ onCode, iconOnly }: { onCode: (code: string) => void; iconOnly?: boolean | undefined }) {
+export interface CameraScanProps {
+  onCode: (code: string) => void;
+  iconOnly?: boolean | undefined;
+  /** The camera stays open for the next code, and this is what the last one came to; without it one code is read. */
+  said?: string | undefined;
+}
+
+/** Reads barcodes with the device's camera. Where the browser cannot, there is no button. */
+export function CameraScan({ onCode, iconOnly, said }: CameraScanProps) {
   const { t } = useTranslation('products');
   const [open, setOpen] = useState(false);
   if (!detectorOf()) return null;
+  const read = (code: string) => {
+    if (said !== undefined) return onCode(code);
+    setOpen(false);
+    // The dialog gives the focus back as it goes; where the code leads comes after it.
+    afterPaint(() => onCode(code));
+  };
   return (
     <>
       <Button
@@ -33,20 +47,18 @@ export function CameraScan({ onCode, iconOnly }: { onCode: (code: string) => voi
       >
         {t('scan')}
       </Button>
-      {open ? (
-        <CameraDialog
-          onClose={() => setOpen(false)}
-          onCode={(code) => {
-            setOpen(false);
-            onCode(code);
-          }}
-        />
-      ) : null}
+      {open ? <CameraDialog said={said} onClose={() => setOpen(false)} onCode={read} /> : null}
     </>
   );
 }
 
-function CameraDialog({ onClose, onCode }: { onClose: () => void; onCode: (code: string) => void }) {
+interface CameraDialogProps {
+  said: string | undefined;
+  onClose: () => void;
+  onCode: (code: string) => void;
+}
+
+function CameraDialog({ said, onClose, onCode }: CameraDialogProps) {
   const { t } = useTranslation('products');
   const video = useRef<HTMLVideoElement>(null);
   const found = useRef(onCode);
@@ -61,15 +73,21 @@ function CameraDialog({ onClose, onCode }: { onClose: () => void; onCode: (code:
     let stream: MediaStream | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let over = false;
+    /** What the picture before this one showed: a code counts once until it has left the picture. */
+    let shown = '';
     const look = async (reader: Detector) => {
       const seen = video.current && video.current.readyState >= 2 ? await reader.detect(video.current) : [];
       if (over) return;
-      const code = seen[0]?.rawValue.trim();
-      if (code) found.current(code);
-      else timer = setTimeout(() => void look(reader).catch(fail), LOOK_EVERY);
+      const code = seen[0]?.rawValue.trim() ?? '';
+      if (code && code !== shown) found.current(code);
+      shown = code;
+      timer = setTimeout(() => void look(reader).catch(fail), LOOK_EVERY);
     };
     const fail = (reason: unknown) => {
       if (!over) setError(reason instanceof Error ? reason.message : String(reason));
+    };
+    const stop = () => {
+      for (const track of stream?.getTracks() ?? []) track.stop();
     };
     const start = async () => {
       stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } });
@@ -77,9 +95,6 @@ function CameraDialog({ onClose, onCode }: { onClose: () => void; onCode: (code:
       video.current.srcObject = stream;
       await video.current.play();
       await look(new Reader());
-    };
-    const stop = () => {
-      for (const track of stream?.getTracks() ?? []) track.stop();
     };
     start().catch(fail);
     return () => {
@@ -103,6 +118,11 @@ function CameraDialog({ onClose, onCode }: { onClose: () => void; onCode: (code:
             aria-label={t('scan_title')}
           />
           <p className="hint">{t('scan_hint')}</p>
+          {said === undefined ? null : (
+            <p className="mt-2 min-h-7 font-semibold text-lg" role="status">
+              {said}
+            </p>
+          )}
         </>
       )}
     </Dialog>

@@ -1,12 +1,14 @@
-import { matchesText } from '#domain/search.ts';
+import { textMatcher } from '#domain/search.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 
 type Product = LocalRow<'products'>;
 
 /** By name, in any script, or by any part of the barcode; an empty query finds all. */
-export function found(product: Pick<Product, 'name' | 'barcode'>, query: string): boolean {
+export function finder(query: string): (product: Pick<Product, 'name' | 'barcode'>) => boolean {
   const text = query.trim();
-  return text === '' || matchesText(product.name, text) || Boolean(product.barcode?.includes(text));
+  if (text === '') return () => true;
+  const fits = textMatcher(text);
+  return ({ name, barcode }) => fits(name) || Boolean(barcode?.includes(text));
 }
 
 /** The product of a scanned code: null where none or several have it. */

@@ -19,7 +19,10 @@ const routes = {
 let device: Device;
 
 beforeEach(async () => {
-  setLanguage('bg');
+  // A played browser draws nothing: without a height no row would be in sight.
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(60);
+  await setLanguage('bg');
   device = await openDevice();
 });
 afterEach(async () => {
@@ -90,6 +93,21 @@ describe('the list of products', () => {
       true,
       false,
     ]);
+  });
+
+  it('draws the rows in sight alone, however many there are, and says how many', async () => {
+    device.server.online = true;
+    for (let n = 0; n < 300; n++)
+      device.server.put('products', `p${n}`, { name: `Продукт ${String(n).padStart(3, '0')}`, sale_price: 1, quantity: 1 });
+    await device.replica.syncNow();
+    show(device, '/products', routes);
+    const table = await screen.findByRole('table', { name: 'Продукти' });
+    expect(table.getAttribute('aria-rowcount')).toBe('301');
+    const drawn = within(table).getAllByRole('row').length;
+    expect(drawn).toBeGreaterThan(10);
+    expect(drawn).toBeLessThan(60);
+    fireEvent.change(screen.getByLabelText('Търсене по име или баркод'), { target: { value: '299' } });
+    await waitFor(() => expect(names()).toEqual(['Продукт 299']));
   });
 
   it('asks before a product is deleted', async () => {

@@ -1,112 +1,117 @@
-import { useState } from 'react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
-import { formatMoney } from '#domain/money.ts';
-import { useLanguage } from '#i18n/use-language.ts';
 import type { Currency } from '#schemas/constants.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import { PendingBadge } from '#ui/pending-badge.tsx';
-import { RowActions } from '#ui/row-actions.tsx';
-import { Table, type TableColumn } from '#ui/table.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { useIsPhone } from '#ui/use-media.ts';
 import { useIsNarrow } from '#ui/use-narrow.ts';
 import { DeleteProduct } from './delete-product.tsx';
-import { ProductThumb } from './product-thumb.tsx';
+import { ProductItem } from './product-item.tsx';
+import { ProductRow } from './product-row.tsx';
 import { SortHead } from './sort-head.tsx';
 import type { Sort, SortKey } from './sort-products.ts';
-import { StockLevel } from './stock-level.tsx';
+import { useOverscan } from './use-overscan.ts';
 
 type Product = LocalRow<'products'>;
+
+/** Heights in px before they are measured. */
+const TABLE_ROW = 57;
+const LIST_ROW = 69;
+const OVERSCAN = 10;
 
 export interface ProductListProps {
   products: readonly Product[];
   groups: readonly LocalRow<'product_groups'>[];
   currency: Currency | null;
+  /** Names the search and the filters: under other ones, and in another order, the list begins at its top. */
+  listed: string;
   sort: Sort;
   onSort: (sort: Sort) => void;
 }
 
-export function ProductList({ products, groups, currency, sort, onSort }: ProductListProps) {
-  const { t } = useTranslation('products');
-  const language = useLanguage();
+/** Only the rows in sight are drawn. A table from 768 px, a list under it. */
+export function ProductList({ products, groups, currency, listed, sort, onSort }: ProductListProps) {
+  const { t } = useTranslation(['products', 'common']);
+  const phone = useIsPhone();
   const narrow = useIsNarrow();
+  const box = useRef<HTMLDivElement>(null);
   const [leaving, setLeaving] = useState<Product | null>(null);
-
-  // Each second one has the other picture; by its place in the list, so it needs no column.
-  const placeOf = new Map(products.map((row, place) => [row.id, place]));
-  const thumb = (row: Product) => <ProductThumb other={(placeOf.get(row.id) ?? 0) % 2 === 1} />;
-  const groupOf = (row: Product) => groups.find((group) => group.id === row.group_id)?.name ?? row.group_name;
-  const money = (amount: number | null) => (amount === null ? '–' : formatMoney(amount, currency, language));
-  const waiting = (row: Product) => (row.pending ? <PendingBadge label={t('pending')} hint={t('pending_hint')} /> : null);
-
-  const head = (by: SortKey, label: string, numeric = false) => ({
-    head: <SortHead by={by} label={label} sort={sort} onSort={onSort} numeric={numeric} />,
-    sorted: sort.by !== by ? undefined : sort.descending ? ('descending' as const) : ('ascending' as const),
-    numeric,
+  const names = useMemo(() => new Map(groups.map((group) => [group.id, group.name])), [groups]);
+  const rows = useVirtualizer({
+    count: products.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => (phone ? LIST_ROW : TABLE_ROW),
+    getItemKey: (index) => products[index]?.id ?? index,
+    overscan: useOverscan(OVERSCAN),
+    initialRect: { width: 800, height: 800 },
   });
-  const prices = (row: Product) => (
-    <>
-      <b className="block font-semibold">{money(row.sale_price)}</b>
-      {row.supply_price === null ? null : (
-        <span className="text-xs font-normal text-ink-3">{t('supply_phone', { price: money(row.supply_price) })}</span>
-      )}
-    </>
+
+  const top = useRef('');
+  const order = `${sort.by} ${sort.descending} ${listed}`;
+  useEffect(() => {
+    if (top.current !== order) box.current?.scrollTo({ top: 0 });
+    top.current = order;
+  }, [order]);
+
+  const items = rows.getVirtualItems();
+  const before = items[0]?.start ?? 0;
+  const after = rows.getTotalSize() - (items.at(-1)?.end ?? 0);
+  const shown = items.flatMap(({ index }) => {
+    const product = products[index];
+    if (!product) return [];
+    const group = names.get(product.group_id ?? '') ?? product.group_name;
+    return [{ product, group, currency, index, measure: rows.measureElement, onDelete: setLeaving }];
+  });
+  const gap = (height: number) =>
+    height > 0 ? (
+      <tr>
+        <td colSpan={6} className="border-0! p-0!" style={{ height }} />
+      </tr>
+    ) : null;
+  const head = (by: SortKey, label: string, numeric = false) => (
+    <th
+      scope="col"
+      aria-sort={sort.by !== by ? undefined : sort.descending ? 'descending' : 'ascending'}
+      className={numeric ? 'num' : undefined}
+    >
+      <SortHead by={by} label={label} sort={sort} onSort={onSort} numeric={numeric} />
+    </th>
   );
-  const supply: TableColumn<Product> = {
-    key: 'supply',
-    ...head('supply', t('supply_short'), true),
-    className: 'text-ink-2 whitespace-nowrap',
-    cell: (row) => money(row.supply_price),
-  };
-  const columns: TableColumn<Product>[] = [
-    {
-      key: 'name',
-      ...head('name', t('product')),
-      cell: (row) => (
-        <span className="flex items-center gap-3">
-          {thumb(row)}
-          <span className="leading-tight">
-            <span className="block font-semibold">{row.name}</span>
-            {row.barcode ? <span className="tnum text-xs text-ink-3">{row.barcode}</span> : null}
-          </span>
-          {waiting(row)}
-        </span>
-      ),
-    },
-    { key: 'group', ...head('group', t('group')), cell: (row) => groupOf(row) ?? '–', className: 'text-ink-2' },
-    { key: 'quantity', ...head('quantity', t('quantity'), true), cell: (row) => <StockLevel product={row} /> },
-    ...(narrow ? [] : [supply]),
-    {
-      key: 'sale',
-      ...head('sale', t('sale_short'), true),
-      className: 'font-medium whitespace-nowrap',
-      cell: (row) => (narrow ? prices(row) : money(row.sale_price)),
-    },
-  ];
 
   return (
     <>
-      <Table
-        label={t('title')}
-        columns={columns}
-        rows={products}
-        rowKey={(row) => row.id}
-        dense={narrow}
-        actions={(row) => <RowActions name={row.name} editTo={`/products/edit/${row.id}`} onDelete={() => setLeaving(row)} />}
-        phoneRow={(row) => (
-          <Link to={`/products/edit/${row.id}`} className="flex min-w-0 flex-1 items-start gap-3 leading-tight">
-            {thumb(row)}
-            <span className="min-w-0 flex-1">
-              <span className="block truncate font-semibold">{row.name}</span>
-              <span className="mt-1 flex min-h-6 flex-wrap items-center gap-2 text-sm text-ink-2">
-                <StockLevel product={row} inBadge />
-                <span className="truncate text-ink-3">{groupOf(row)}</span>
-                {waiting(row)}
-              </span>
-            </span>
-            <span className="tnum flex-none pt-px text-right whitespace-nowrap">{prices(row)}</span>
-          </Link>
+      <div ref={box} className={classNames('min-h-0 scroll-py-16 overflow-auto', phone ? 'flex-1 bg-surface' : 'card')}>
+        {phone ? (
+          <ul aria-label={t('title')} style={{ paddingTop: before, paddingBottom: after }}>
+            {shown.map((row) => (
+              <ProductItem key={row.product.id} {...row} total={products.length} />
+            ))}
+          </ul>
+        ) : (
+          <table className={classNames('table', narrow && 'dense')} aria-label={t('title')} aria-rowcount={products.length + 1}>
+            <thead className="relative z-(--z-sticky)">
+              <tr>
+                {head('name', t('product'))}
+                {head('group', t('group'))}
+                {head('quantity', t('quantity'), true)}
+                {narrow ? null : head('supply', t('supply_short'), true)}
+                {head('sale', t('sale_short'), true)}
+                <th scope="col" className="acts">
+                  <span className="sr-only">{t('common:actions')}</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {gap(before)}
+              {shown.map((row) => (
+                <ProductRow key={row.product.id} {...row} narrow={narrow} />
+              ))}
+              {gap(after)}
+            </tbody>
+          </table>
         )}
-      />
+      </div>
       <DeleteProduct product={leaving} onDone={() => setLeaving(null)} />
     </>
   );

@@ -55,7 +55,7 @@ export function ProductTools(props: ProductToolsProps) {
     sale: t('sort_sale'),
   };
   return (
-    <div className="flex flex-wrap items-center gap-2 max-md:border-b max-md:border-line max-md:px-3 max-md:py-2.5">
+    <div className="flex flex-none flex-wrap items-center gap-2 max-md:border-b max-md:border-line max-md:px-3 max-md:py-2.5">
       <span className="flex w-full items-center gap-2 md:w-80">
         <SearchBox
           label={t('search')}

@@ -1,5 +1,5 @@
 import { ClipboardCheck, Layers, ListTodo } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { productGroups$ } from '#data/product-groups.queries.ts';
@@ -17,7 +17,7 @@ import { AddLink, BarLink, CountedTitle } from '#ui/page-links.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { useLive, useLiveState } from '#ui/use-live.ts';
 import { useIsPhone } from '#ui/use-media.ts';
-import { found as isFound, withBarcode } from './find-products.ts';
+import { finder, withBarcode } from './find-products.ts';
 import { OrderDialog } from './order-dialog.tsx';
 import { ProductList } from './product-list.tsx';
 import { ProductTools } from './product-tools.tsx';
@@ -36,6 +36,7 @@ export function ProductsPage() {
   const groups = useLive(() => productGroups$(replica), [replica]);
   const salon = useLive(() => salon$(replica), [replica]);
   const [query, setQuery] = useState('');
+  const asked = useDeferredValue(query);
   const [group, setGroup] = useState('');
   const [mark, setMark] = useState<StockMark>(null);
   const [sort, setSort] = useState<Sort>({ by: 'name', descending: false });
@@ -46,11 +47,12 @@ export function ProductsPage() {
     const within = group ? idsWithin(groups ?? [], group) : null;
     const names = new Map(groups?.map((one) => [one.id, one.name]));
     const groupOf = (row: Product) => names.get(row.group_id ?? '') ?? row.group_name;
+    const fits = finder(asked);
     const rows = all?.filter(
-      (row) => (!within || within.has(row.group_id ?? '')) && (!mark || stockMark(row) === mark) && isFound(row, query),
+      (row) => (!within || within.has(row.group_id ?? '')) && (!mark || stockMark(row) === mark) && fits(row),
     );
     return rows && sorted(rows, sort, groupOf);
-  }, [all, groups, group, mark, query, sort]);
+  }, [all, groups, group, mark, asked, sort]);
   const clear = () => {
     setQuery('');
     setGroup('');
@@ -87,9 +89,9 @@ export function ProductsPage() {
           <AddLink to="/products/add" label={t('add')} />
         </>
       }
-      className="max-md:p-0!"
+      flush
     >
-      <div className="flex flex-col gap-4 max-md:gap-0">
+      <div className="flex min-h-0 flex-1 flex-col gap-4 p-5 max-md:gap-0 max-md:p-0">
         {all && all.length > 0 ? (
           <ProductTools
             products={all}
@@ -117,6 +119,7 @@ export function ProductsPage() {
         {found && found.length > 0 ? (
           <ProductList
             products={found}
+            listed={`${group} ${mark ?? ''} ${asked}`}
             groups={groups ?? []}
             currency={salon?.effective.currency ?? null}
             sort={sort}

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addProductGroup } from '#data/product-groups.commands.ts';
 import { addProduct } from '#data/products.commands.ts';
 import { type Device, openDevice, stored } from '#data/replica.test-support.ts';
@@ -19,12 +19,16 @@ const routes = {
 let device: Device;
 
 beforeEach(async () => {
-  setLanguage('bg');
+  // A played browser draws nothing: without a height no row would be in sight.
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(60);
+  await setLanguage('bg');
   device = await openDevice();
 });
 afterEach(async () => {
   cleanup();
   clearToasts();
+  vi.restoreAllMocks();
   await device.replica.close();
 });
 
@@ -56,6 +60,18 @@ describe('the list of products', () => {
     show(device, '/products', routes);
     expect(await screen.findByText('Няма намерени продукти')).toBeTruthy();
   });
+
+  it('leads to a new product, to the groups and to the revision', async () => {
+    await addProduct(device.replica, { name: 'Маска', sale_price: 1 });
+    show(device, '/products', routes);
+    await screen.findByText('Маска');
+    const leads = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+    expect([leads('Добави продукт'), leads('Групи'), leads('Ревизия')]).toEqual([
+      '/products/add',
+      '/products/groups',
+      '/products/revision',
+    ]);
+  });
 });
 
 describe('the product form', () => {
@@ -65,6 +81,7 @@ describe('the product form', () => {
     ['Продажна цена', '1,999', 'Най-много две цифри след запетаята'],
     [/^Доставна цена/, '-1', 'Цената не може да е под 0'],
     [/^Доставна цена/, 'много', 'Въведете число'],
+    [/^Доставна цена/, '2,345', 'Най-много две цифри след запетаята'],
     ['Количество', '-1', 'Количеството не може да е под 0'],
     ['Количество', '1,5', 'Въведете цяло число'],
     ['Име', ' ', 'Въведете име'],
@@ -91,6 +108,21 @@ describe('the product form', () => {
       unit: 'g',
     });
     expect(toastTexts()).toEqual(['Продуктът е добавен']);
+  });
+
+  it('has a barcode and a group, of which a save writes the id and the name', async () => {
+    const group = await addProductGroup(device.replica, { name: 'Шампоани' });
+    const shown = show(device, '/products/add', routes);
+    await fill('Име', 'Шампоан');
+    await fill('Продажна цена', '24');
+    await fill(/^Баркод/, '3800054121071');
+    await user.click(screen.getByLabelText('Група'));
+    await user.click(await screen.findByRole('option', { name: 'Шампоани' }));
+    await user.click(screen.getByRole('button', { name: 'Запази' }));
+    await waitFor(() => expect(shown.path()).toBe('/products'));
+    expect(device.writes.at(-1)).toMatchObject([
+      { change: { barcode: '3800054121071', group_id: group, group_name: 'Шампоани' } },
+    ]);
   });
 
   it('says so when the id is no product’s', async () => {

@@ -112,6 +112,16 @@ export const BROKEN_ENGINES = {
       },
     ],
   },
+  countsAddUp: {
+    says: 'two counts of a product that do not know of each other are added up, and nobody is asked',
+    changes: [
+      {
+        file: 'merge.ts',
+        from: "conflicts.push({ kind: 'field', group });",
+        to: "if (group[0] === 'quantity') {\n        values.quantity = Number(server.quantity) + Number(ours.quantity);\n        pending = true;\n      } else conflicts.push({ kind: 'field', group });",
+      },
+    ],
+  },
   ourSetWinsInSilence: {
     says: 'a set of shifts replaced on both sides is ours, and nobody is asked',
     changes: [

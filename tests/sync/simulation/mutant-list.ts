@@ -71,6 +71,7 @@ const ENGINE_PROFILES: Readonly<Record<BrokenEngine, readonly ProfileName[]>> = 
   deletionWinsInSilence: ['deleting', 'usual'],
   editGoesWithTheDeleted: ['deleting', 'usual'],
   oursWinsInSilence: ['lost', 'usual'],
+  countsAddUp: ['counted by two'],
   ourSetWinsInSilence: ['sets', 'usual'],
   mixesMoves: ['moving', 'usual'],
   oneAgreementWins: ['double bookings'],

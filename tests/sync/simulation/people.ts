@@ -1,6 +1,8 @@
 /** What people do at a front desk, as changes of rows: each operation looks at what its device holds and decides by chance. */
+import type { Saving } from '#domain/stock-count.ts';
 import type { TableName } from '#schemas/registry.ts';
 import type { Fields, StateRow } from '#sync/core/columns.ts';
+import { type CountHand, countTogether } from './people-counts.ts';
 import { bookOver, leaveSo, moveOver, type OverlapHand } from './people-overlaps.ts';
 import { below, chance, pick, type Random, weighted } from './random.ts';
 
@@ -55,6 +57,8 @@ const WEIGHTS = {
   'book over': 0,
   'move over': 0,
   'leave so': 0,
+  // Likewise (profiles-counts.ts).
+  'count together': 0,
   'edit another row': 5,
 } as const;
 export type OperationName = keyof typeof WEIGHTS;
@@ -65,6 +69,7 @@ export class People {
   private counter = 0;
   /** Rows that somebody has just touched: the next one often takes the same. */
   private readonly hot: { table: TableName; id: string }[] = [];
+  private readonly saves = new Map<string, Saving>();
 
   constructor(
     private readonly random: Random,
@@ -229,6 +234,8 @@ export class People {
         return moveOver(desk, this.overlapHand(desk));
       case 'leave so':
         return leaveSo(desk, this.overlapHand(desk));
+      case 'count together':
+        return countTogether(desk, this.countHand(desk));
       case 'edit another row': {
         const table = pick(random, ['services', 'products', 'resources', 'employee_groups'] as const);
         const row = this.choose(desk, table);
@@ -237,6 +244,10 @@ export class People {
         return { changes: [{ table, id: row?.id ?? this.id(desk, 'x'), change: { name: this.unique() } }] };
       }
     }
+  }
+
+  private countHand(desk: Desk): CountHand {
+    return { random: this.random, next: () => ++this.counter, id: (prefix) => this.id(desk, prefix), saves: this.saves };
   }
 
   private overlapHand(desk: Desk): OverlapHand {

@@ -3,6 +3,7 @@ import type { TableName } from '#schemas/registry.ts';
 import { type Fields, fieldOf } from '#sync/core/columns.ts';
 import type { DiskContent } from './protocol.ts';
 import { clientsOf, setBack, violationsOf, wireValue, withMerged } from './sim-checks.ts';
+import { lostCounts } from './sim-counts.ts';
 import type { SimDesks } from './sim-desks.ts';
 import type { SimDevice } from './sim-device.ts';
 import { falseRefusals, wrongKinds } from './sim-issues.ts';
@@ -104,6 +105,7 @@ export class SimEnd {
         : table === 'events' && ['notes', 'client_id'].includes(field) && clientsOf(id, log).some((client) => all.has(client));
     const names = new Set(this.state.devices.map(({ device }) => device));
     this.state.violations.push(
+      ...lostCounts({ revisions: rows.product_revisions, log, writes, decided, setBack: setBack(log) }),
       ...unseenOverwrites({ log, seen, devices: names, setBack: setBack(log), isErasing, wireOf }),
       ...forgottenIssues({
         devices: contents,

@@ -7,8 +7,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 
 export interface CountQuestionsProps {
-  /** Null: nothing is asked. */
-  product: LocalRow<'products'> | null;
+  product: LocalRow<'products'>;
   row: CountedRow | null;
   /** How many ask, this one among them. */
   left: number;
@@ -21,12 +20,12 @@ export function CountQuestions({ product, row, left, onDecide, onClose }: CountQ
   const { t } = useTranslation('stock');
   const { t: words } = useTranslation('products');
   const language = useLanguage();
-  const unit = unitText(product?.unit ?? 'g', words);
+  const unit = unitText(product.unit, words);
   const amount = (number: number) => `${amountText(number, language)}\u00a0${unit}`;
   const counted = row?.counted ?? 0;
-  const now = product?.quantity ?? 0;
+  const now = product.quantity;
   return (
-    <Dialog open={product !== null && row !== null} onClose={onClose} title={t('question_title', { name: product?.name ?? '' })}>
+    <Dialog open={row !== null} onClose={onClose} title={t('question_title', { name: product.name })}>
       <p>{t('question_body', { was: amount(row?.began ?? 0), now: amount(now), counted: amount(counted) })}</p>
       {left > 1 ? <p className="mt-1 text-ink-3 text-sm">{t('question_left', { count: left })}</p> : null}
       <div className="mt-4 flex flex-col gap-2">

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addProductGroup } from '#data/product-groups.commands.ts';
@@ -14,8 +14,8 @@ const user = userEvent.setup();
 let device: Device;
 const plain = (text: string | null | undefined) => (text ?? '').replace(/[\u00a0\u202f]/g, ' ');
 const summaries = () => [...document.querySelectorAll('summary')].map((one) => plain(one.textContent));
-const open = async () => {
-  show(device, '/products/revision', { '/products/revision': <ProductRevisionPage /> });
+const open = async (client: unknown = {}) => {
+  show(device, '/products/revision', { '/products/revision': <ProductRevisionPage /> }, client);
   await user.click(await screen.findByRole('radio', { name: 'История' }));
 };
 async function choose(select: string, option: string) {
@@ -24,7 +24,7 @@ async function choose(select: string, option: string) {
 }
 
 beforeEach(async () => {
-  setLanguage('bg');
+  await setLanguage('bg');
   device = await openDevice();
 });
 afterEach(async () => {
@@ -83,5 +83,96 @@ describe('the history of revisions', () => {
     const lines = (await files[0]?.text())?.trim().split('\r\n') ?? [];
     expect(lines).toHaveLength(3);
     expect(lines[1]).toMatch(/,Вие,'=Боя,Коса,3,8,5,г,12.5$/);
+  });
+});
+
+/** A server's table of revisions, read as the app reads it; `line` false: nothing is reached. */
+function serverOf(rows: readonly { id: string; created_at: string }[]) {
+  const state = { line: true, asked: 0 };
+  const from = (table: string) => {
+    const asked = { until: '', since: '', first: 0, last: 0 };
+    const narrow = (by: Partial<typeof asked>) => {
+      Object.assign(asked, by);
+      return query;
+    };
+    const query: Record<string, unknown> = {
+      select: () => query,
+      eq: () => query,
+      order: () => query,
+      lt: (_: string, until: string) => narrow({ until }),
+      gte: (_: string, since: string) => narrow({ since }),
+      range: (first: number, last: number) => narrow({ first, last }),
+      retry: async () => {
+        state.asked += 1;
+        if (!state.line) return { data: null, error: { message: 'Failed to fetch' }, status: 0 };
+        const data = rows
+          .filter(({ created_at: at }) => table === 'product_revisions' && at < asked.until && at >= asked.since)
+          .sort((a, b) => (a.created_at < b.created_at ? 1 : -1))
+          .slice(asked.first, Math.min(asked.last + 1, asked.first + 2)); // two rows an answer at most
+        return { data, error: null, status: 200 };
+      },
+    };
+    return query;
+  };
+  return { from, state };
+}
+
+describe('revisions that this device does not keep', () => {
+  const old = (id: string, product_id: string, created_at: string) => ({
+    ...{ id, product_id, old_quantity: 5, new_quantity: 4, difference: -1, user_id: 'somebody-else-1', created_at },
+  });
+  const online = (line: boolean) => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(line);
+    window.dispatchEvent(new Event(line ? 'online' : 'offline'));
+  };
+
+  it('are read from the server a year at a time, stay without a line, and say when they were read', async () => {
+    const dye = await addProduct(device.replica, { name: 'Боя', quantity: 5, supply_price: 1 });
+    device.server.online = true;
+    await device.replica.syncNow();
+    const server = serverOf([
+      old('a', dye, '2019-05-02T08:00:00.000Z'),
+      old('b', dye, '2019-04-02T08:00:00.000Z'),
+      old('c', dye, '2019-03-02T08:00:00.000Z'),
+      old('d', dye, '2016-03-02T08:00:00.000Z'),
+    ]);
+    await open(server);
+    expect(await screen.findByText(/^Няма ревизии от .* насам$/)).toBeTruthy();
+    const part = within(await screen.findByRole('region', { name: 'По-стари ревизии' }));
+    expect(part.getByRole('status').textContent).toMatch(/^Това устройство пази ревизиите от \d\d\/\d\d\/\d{4} насам\.\s*$/);
+    await user.click(part.getByRole('button', { name: 'Покажи по-стари' }));
+    await waitFor(() => expect(summaries()).toHaveLength(3));
+    expect(part.getByRole('status').textContent).toMatch(/По-старите са прочетени от сървъра в \d{1,2}:\d\d\.$/);
+    await user.click(part.getByRole('button', { name: 'Покажи по-стари' }));
+    await waitFor(() => expect(summaries()).toHaveLength(4));
+    expect(part.getByRole('status').textContent).toMatch(/други няма\.$/);
+    expect(part.queryByRole('button', { name: 'Покажи по-стари' })).toBeNull();
+
+    act(() => online(false));
+    expect(await part.findByText(/^Няма връзка\. По-старите ревизии са такива, каквито бяха в/)).toBeTruthy();
+    expect(summaries()).toHaveLength(4);
+    cleanup();
+    await open(server);
+    await waitFor(() => expect(summaries()).toHaveLength(4));
+  });
+
+  it('are not asked for without a line, and one that breaks is said and tried again', async () => {
+    const dye = await addProduct(device.replica, { name: 'Боя', quantity: 5, supply_price: 1 });
+    device.server.online = true;
+    await device.replica.syncNow();
+    const server = serverOf([old('a', dye, '2019-05-02T08:00:00.000Z')]);
+    online(false);
+    await open(server);
+    const part = within(await screen.findByRole('region', { name: 'По-стари ревизии' }));
+    expect(part.getByText('Няма връзка. По-старите ревизии се четат от сървъра.')).toBeTruthy();
+    expect(part.getByRole('button', { name: 'Покажи по-стари' })).toHaveProperty('disabled', true);
+    act(() => online(true));
+    server.state.line = false;
+    await user.click(part.getByRole('button', { name: 'Покажи по-стари' }));
+    expect(await part.findByText('По-старите ревизии не се прочетоха')).toBeTruthy();
+    server.state.line = true;
+    await user.click(part.getByRole('button', { name: 'Опитайте отново' }));
+    await waitFor(() => expect(summaries()).toHaveLength(1));
+    expect(part.queryByText('По-старите ревизии не се прочетоха')).toBeNull();
   });
 });

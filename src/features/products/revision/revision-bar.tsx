@@ -54,18 +54,20 @@ export function RevisionBar({ summary, currency, busy, onSave, onDiscard }: Revi
       >
         {t('save')}
       </Button>
-      <ConfirmDialog
-        open={asking}
-        title={t('discard_title')}
-        confirmLabel={t('discard')}
-        onCancel={() => setAsking(false)}
-        onConfirm={() => {
-          setAsking(false);
-          onDiscard();
-        }}
-      >
-        {t('discard_body', { count: counted })}
-      </ConfirmDialog>
+      {asking ? (
+        <ConfirmDialog
+          open
+          title={t('discard_title')}
+          confirmLabel={t('discard')}
+          onCancel={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false);
+            onDiscard();
+          }}
+        >
+          {t('discard_body', { count: counted })}
+        </ConfirmDialog>
+      ) : null}
     </section>
   );
 }

@@ -1,13 +1,10 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { forgetNote, keepNote, readNote } from '#data/device/small-notes.ts';
 import { productGroups$ } from '#data/product-groups.queries.ts';
 import { products$ } from '#data/products.queries.ts';
 import { salon$ } from '#data/salon.queries.ts';
-import { idsWithin } from '#domain/group-tree.ts';
-import { standingOf, summaryOf } from '#domain/stock-count.ts';
 import { useReplica } from '#features/use-replica.ts';
-import { found as isFound } from '#products/find-products.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
@@ -18,14 +15,15 @@ import { CountQuestions } from './count-questions.tsx';
 import { RevisionBar } from './revision-bar.tsx';
 import { RevisionList, type RevisionListHandle } from './revision-list.tsx';
 import { type RevisionFilter, RevisionTools } from './revision-tools.tsx';
+import { useCountedProducts } from './use-counted-products.ts';
 import { useRevisionScan } from './use-revision-scan.ts';
 import { useSaveRevision } from './use-save-revision.ts';
 import { useStockCount } from './use-stock-count.ts';
 
-type Product = LocalRow<'products'>;
 const ALL: RevisionFilter = { query: '', group: '', changed: false };
 const SCAN_NOTE = 'greben.scan-goes-to-row';
-const NO_PRODUCTS: readonly Product[] = [];
+const NO_PRODUCTS: readonly LocalRow<'products'>[] = [];
+const NO_GROUPS: readonly LocalRow<'product_groups'>[] = [];
 
 /** The stock there is beside what was counted, and saving what differs. */
 export function RevisionCount() {
@@ -42,26 +40,12 @@ export function RevisionCount() {
 
   const all = products.value ?? NO_PRODUCTS;
   const { rows } = count;
-  const summary = useMemo(() => summaryOf(all, rows ?? new Map()), [all, rows]);
-  const changedRows = filter.changed ? rows : null;
-  const found = useMemo(() => {
-    const within = filter.group ? idsWithin(groups ?? [], filter.group) : null;
-    return all.filter(
-      (product) =>
-        (!within || within.has(product.group_id ?? '')) &&
-        isFound(product, filter.query) &&
-        (!changedRows || ['changed', 'asks'].includes(standingOf(changedRows.get(product.id), product.quantity))),
-    );
-  }, [all, groups, filter, changedRows]);
-  const names = useMemo(() => new Map(groups?.map((group) => [group.id, group.name])), [groups]);
-  const groupOf = (product: Product) => names.get(product.group_id ?? '') ?? product.group_name ?? '–';
-
+  const { found, summary, groupOf } = useCountedProducts({ products: all, groups, rows, filter });
   const saving = useSaveRevision({ count, products: all, summary });
   const { ask } = saving;
   const { count: change, restore } = count;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the count's functions read its newest rows; new ones at each key would draw every row anew
-  const acts = useMemo(() => ({ count: change, restore, ask }), []);
-  const scanned = useRevisionScan({
+  const acts = useMemo(() => ({ count: change, restore, ask }), [change, restore, ask]);
+  const scan = useRevisionScan({
     products: all,
     count,
     adds,
@@ -74,10 +58,17 @@ export function RevisionCount() {
       setFilter(ALL);
     },
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a product that the filter hid can be gone to once the whole list is drawn
+  // A product that the filter hid can be gone to once the whole list is drawn.
   useEffect(() => {
-    if (wanted.current && list.current?.goTo(wanted.current)) wanted.current = null;
+    const isShown = found.some(({ id }) => id === wanted.current);
+    if (isShown && wanted.current && list.current?.goTo(wanted.current)) wanted.current = null;
   }, [found]);
+
+  const chooseAdds = useCallback((next: boolean) => {
+    setAdds(next);
+    if (next) forgetNote('local', SCAN_NOTE);
+    else keepNote('local', SCAN_NOTE, 'row');
+  }, []);
 
   return (
     <>
@@ -86,19 +77,18 @@ export function RevisionCount() {
           <RevisionTools
             filter={filter}
             onFilter={setFilter}
-            groups={groups ?? []}
+            groups={groups ?? NO_GROUPS}
             adds={adds}
-            onAdds={(next) => {
-              setAdds(next);
-              if (next) forgetNote('local', SCAN_NOTE);
-              else keepNote('local', SCAN_NOTE, 'row');
-            }}
-            summary={summary}
+            onAdds={chooseAdds}
+            onCode={scan.onCode}
+            said={scan.said}
+            counted={summary.counted}
+            changed={summary.changed}
             all={all.length}
           />
         ) : null}
         <p className="sr-only" role="status">
-          {scanned}
+          {scan.said}
         </p>
         {count.isKept ? null : (
           <Notice tone="warn" className="max-md:m-3">
@@ -123,13 +113,15 @@ export function RevisionCount() {
           onDiscard={count.discard}
         />
       ) : null}
-      <CountQuestions
-        product={saving.asked}
-        row={(saving.asked && rows?.get(saving.asked.id)) ?? null}
-        left={saving.left}
-        onDecide={saving.decide}
-        onClose={saving.close}
-      />
+      {saving.asked ? (
+        <CountQuestions
+          product={saving.asked}
+          row={rows?.get(saving.asked.id) ?? null}
+          left={saving.left}
+          onDecide={saving.decide}
+          onClose={saving.close}
+        />
+      ) : null}
     </>
   );
 }

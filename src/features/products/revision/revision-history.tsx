@@ -3,9 +3,10 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { productRevisions$ } from '#data/product-revisions.queries.ts';
 import { idsWithin } from '#domain/group-tree.ts';
-import { pastRevisions, stockLine, valueOfRevisions } from '#domain/revision-history.ts';
-import { todayIn } from '#domain/time.ts';
+import { pastRevisions, type RevisionRow, stockLine, valueOfRevisions } from '#domain/revision-history.ts';
+import { todayIn, zonedParts } from '#domain/time.ts';
 import { useReplica } from '#features/use-replica.ts';
+import { formatShortDate } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { GroupFilter } from '#products/group-filter.tsx';
 import { saveCsv } from '#products/save-csv.ts';
@@ -17,9 +18,11 @@ import { ErrorBox } from '#ui/error-box.tsx';
 import { Select } from '#ui/select.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { useLiveState } from '#ui/use-live.ts';
+import { OlderPart } from './older-part.tsx';
 import { PastRevisionCard } from './past-revision-card.tsx';
 import { type Account, csvRows, personText } from './revision-account.ts';
 import { StockChart } from './stock-chart.tsx';
+import { useOlderRevisions } from './use-older-revisions.ts';
 
 export interface RevisionHistoryProps {
   products: readonly LocalRow<'products'>[];
@@ -41,15 +44,20 @@ export function RevisionHistory({ products, groups, currency, zone, ownerId }: R
   const [product, setProduct] = useState('');
 
   const byId = useMemo(() => new Map(products.map((one) => [one.id, one])), [products]);
-  const rows = useMemo(() => {
+  const reading = useOlderRevisions();
+  const { older, horizon } = reading;
+  const [own, online] = useMemo(() => {
     const within = group ? idsWithin(groups, group) : null;
-    return (read.value ?? []).filter(
-      (row) => (!product || row.product_id === product) && (!within || within.has(byId.get(row.product_id)?.group_id ?? '')),
-    );
-  }, [read.value, groups, group, product, byId]);
-  const past = useMemo(() => pastRevisions(rows), [rows]);
+    const fits = (row: RevisionRow) =>
+      (!product || row.product_id === product) && (!within || within.has(byId.get(row.product_id)?.group_id ?? ''));
+    const here = new Set(read.value?.map(({ id }) => id));
+    return [(read.value ?? []).filter(fits), (older?.rows ?? []).filter((row) => fits(row) && !here.has(row.id))];
+  }, [read.value, older, groups, group, product, byId]);
+  const rows = useMemo(() => [...own, ...online], [own, online]);
+  const past = useMemo(() => [...pastRevisions(own), ...pastRevisions(online)], [own, online]);
   const line = useMemo(() => (product ? stockLine(rows) : []), [rows, product]);
   const chosen = byId.get(product);
+  const dayOf = (iso: string) => formatShortDate(zonedParts(iso, zone).date, language);
   const account: Account = {
     zone,
     language,
@@ -83,7 +91,15 @@ export function RevisionHistory({ products, groups, currency, zone, ownerId }: R
       {read.phase === 'loading' ? <SkeletonRows avatar={false} /> : null}
       {read.phase === 'failed' ? <ErrorBox title={t('history_failed')} detail={String(read.error)} onRetry={read.retry} /> : null}
       {chosen && line.length > 0 ? <StockChart product={chosen} line={line} zone={zone} /> : null}
-      {read.value && past.length === 0 ? <EmptyState title={t('history_empty')} /> : null}
+      {read.value && past.length === 0 ? (
+        <EmptyState
+          title={
+            older?.isAll || horizon === null
+              ? t('history_empty')
+              : t('history_empty_since', { date: dayOf(older?.since ?? horizon) })
+          }
+        />
+      ) : null}
       {past.map((one) => (
         <PastRevisionCard
           key={one.id}
@@ -94,6 +110,7 @@ export function RevisionHistory({ products, groups, currency, zone, ownerId }: R
         />
       ))}
       {past.length > 0 ? <p className="hint">{t('history_note')}</p> : null}
+      {read.value ? <OlderPart reading={reading} zone={zone} /> : null}
     </div>
   );
 }

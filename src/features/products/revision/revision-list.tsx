@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type Ref, useEffect, useImperativeHandle, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useOverscan } from '#products/use-overscan.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { classNames } from '#ui/class-names.ts';
 import { useIsPhone } from '#ui/use-media.ts';
@@ -11,7 +12,6 @@ import type { CountedRows } from './use-stock-count.ts';
 /** Heights in px before they are measured. */
 const TABLE_ROW = 57;
 const CARD = 128;
-/** Rows drawn beyond each edge, so that a flick shows no gaps. */
 const OVERSCAN = 8;
 
 export interface RevisionListHandle {
@@ -39,7 +39,7 @@ export function RevisionList({ products, groupOf, rows, acts, ref }: RevisionLis
     getScrollElement: () => box.current,
     estimateSize: () => (card ? CARD : TABLE_ROW),
     getItemKey: (index) => products[index]?.id ?? index,
-    overscan: OVERSCAN,
+    overscan: useOverscan(OVERSCAN),
     initialRect: { width: 800, height: 800 },
   });
 

@@ -1,6 +1,7 @@
 import { ListFilter, ScanBarcode } from 'lucide-react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CountSummary } from '#domain/stock-count.ts';
+import { CameraScan } from '#products/camera-scan.tsx';
 import { GroupFilter } from '#products/group-filter.tsx';
 import type { LocalRow } from '#schemas/registry.ts';
 import { Count } from '#ui/badge.tsx';
@@ -21,21 +22,30 @@ export interface RevisionToolsProps {
   /** A scan adds one; otherwise it goes to the row. */
   adds: boolean;
   onAdds: (adds: boolean) => void;
-  summary: CountSummary;
+  /** A barcode that the camera has read, and what the last one came to. */
+  onCode: (code: string) => void;
+  said: string;
+  /** Products that were counted, those that differ, and all. */
+  counted: number;
+  changed: number;
   all: number;
 }
 
-/** Search, group, only what changed, what a scan does; and how far the count is. */
-export function RevisionTools({ filter, onFilter, groups, adds, onAdds, summary, all }: RevisionToolsProps) {
+/** Search, group, only what changed, what a scan does; and how far the count is. Not drawn anew by a key in a row. */
+export const RevisionTools = memo(function RevisionTools(props: RevisionToolsProps) {
+  const { filter, onFilter, groups, adds, onAdds, counted, all } = props;
   const { t } = useTranslation(['stock', 'products']);
   return (
     <div className="flex flex-none flex-wrap items-center gap-2 max-md:border-line max-md:border-b max-md:px-3 max-md:py-2.5">
-      <SearchBox
-        label={t('products:search')}
-        value={filter.query}
-        onChange={(query) => onFilter({ ...filter, query })}
-        className="w-full md:w-72"
-      />
+      <span className="flex w-full items-center gap-2 md:w-80">
+        <SearchBox
+          label={t('products:search')}
+          value={filter.query}
+          onChange={(query) => onFilter({ ...filter, query })}
+          className="min-w-0 flex-1"
+        />
+        <CameraScan iconOnly onCode={props.onCode} said={adds ? props.said : undefined} />
+      </span>
       <GroupFilter groups={groups} value={filter.group} onChange={(group) => onFilter({ ...filter, group })} />
       <button
         type="button"
@@ -45,7 +55,7 @@ export function RevisionTools({ filter, onFilter, groups, adds, onAdds, summary,
       >
         <ListFilter className="i i-sm" aria-hidden="true" />
         {t('only_changed')}
-        <Count>{summary.changed}</Count>
+        <Count>{props.changed}</Count>
       </button>
       <button
         type="button"
@@ -58,14 +68,14 @@ export function RevisionTools({ filter, onFilter, groups, adds, onAdds, summary,
         {t('scan_adds')}
       </button>
       <p className="ml-auto flex items-center gap-2 whitespace-nowrap text-ink-2 text-sm">
-        {t('progress', { counted: summary.counted, all })}
+        {t('progress', { counted, all })}
         <progress
           className="h-1.5 w-24 accent-(--color-primary) max-md:hidden"
-          value={summary.counted}
+          value={counted}
           max={Math.max(1, all)}
           aria-hidden="true"
         />
       </p>
     </div>
   );
-}
+});

@@ -267,3 +267,55 @@ describe('a scanner that types', () => {
     expect((await field('Боя')).value).toBe('5');
   });
 });
+
+describe('the camera', () => {
+  /** What the camera sees, picture by picture; after them nothing. */
+  let seen: string[] = [];
+  beforeEach(() => {
+    seen = [];
+    Object.assign(globalThis, {
+      BarcodeDetector: class {
+        detect = async () => {
+          const code = seen.shift() ?? '';
+          return code ? [{ rawValue: code }] : [];
+        };
+      },
+    });
+    Object.defineProperty(navigator, 'mediaDevices', {
+      value: { getUserMedia: async () => ({ getTracks: () => [] }) },
+      configurable: true,
+    });
+    vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
+    vi.spyOn(HTMLMediaElement.prototype, 'readyState', 'get').mockReturnValue(4);
+    vi.spyOn(HTMLMediaElement.prototype, 'srcObject', 'set').mockReturnValue();
+  });
+  afterEach(() => {
+    Reflect.deleteProperty(globalThis, 'BarcodeDetector');
+    Reflect.deleteProperty(navigator, 'mediaDevices');
+  });
+
+  it('stays open while each scan adds one, and counts a code once until it has left the picture', async () => {
+    await add('Боя', 5, { barcode: '3800054121071' });
+    await add('Маска', 3, { barcode: '3800054121088' });
+    open();
+    await field('Боя');
+    seen = ['3800054121071', '3800054121071', '', '3800054121071', '3800054121088'];
+    await user.click(button('Сканирай'));
+    const camera = within(await screen.findByRole('dialog'));
+    expect(await camera.findByText('Маска: 1')).toBeTruthy();
+    await user.click(camera.getByRole('button', { name: 'Затвори' }));
+    expect([(await field('Боя')).value, (await field('Маска')).value]).toEqual(['2', '1']);
+  });
+
+  it('closes and leads to the row where a scan does not add', async () => {
+    await add('Боя', 5, { barcode: '3800054121071' });
+    open();
+    await field('Боя');
+    await user.click(button('Сканиране: +1'));
+    seen = ['3800054121071'];
+    await user.click(button('Сканирай'));
+    await waitFor(async () => expect(document.activeElement).toBe(await field('Боя')));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect((await field('Боя')).value).toBe('5');
+  });
+});

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { stepped } from '#domain/stock-count.ts';
 import { withBarcode } from '#products/find-products.ts';
@@ -18,11 +18,18 @@ export interface RevisionScan {
   goTo: (productId: string) => void;
 }
 
+export interface RevisionScanned {
+  /** What is said of the last scan. */
+  said: string;
+  /** A code that the camera has read. */
+  onCode: (code: string) => void;
+}
+
 /**
- * Scans during a count. A product that was not counted yet begins at 0, so that the first scan makes it 1. What the scanner
- * typed into a field on its way is put back. Returns what is said of the last scan.
+ * Scans during a count, by a scanner that types or by the camera. A product that was not counted yet begins at 0, so that the
+ * first scan makes it 1. What the scanner typed into a field on its way is put back.
  */
-export function useRevisionScan(scan: RevisionScan): string {
+export function useRevisionScan(scan: RevisionScan): RevisionScanned {
   const { t } = useTranslation('stock');
   const before = useRef<{ query: string; rows: CountedRows } | null>(null);
   const [said, setSaid] = useState('');
@@ -35,6 +42,29 @@ export function useRevisionScan(scan: RevisionScan): string {
     if (focused && scan.count.newest().get(focused) !== was.rows.get(focused)) scan.count.restore(focused, was.rows.get(focused));
   };
 
+  const newest = useRef(scan);
+  useEffect(() => {
+    newest.current = scan;
+  });
+  const onCode = useCallback(
+    (code: string) => {
+      const { products, count, adds, goTo } = newest.current;
+      const product = withBarcode(products, code);
+      if (!product) {
+        setSaid('');
+        toast({ title: t('scan_unknown', { code }), variant: 'destructive' });
+        return;
+      }
+      if (adds) {
+        const counted = stepped(count.newest().get(product.id)?.counted ?? 0, 1);
+        count.count(product, counted);
+        setSaid(t('scanned', { name: product.name, counted }));
+      } else setSaid(product.name);
+      goTo(product.id);
+    },
+    [t],
+  );
+
   useScanner({
     off: scan.off,
     onBegin: () => {
@@ -42,19 +72,8 @@ export function useRevisionScan(scan: RevisionScan): string {
     },
     onScan: (code) => {
       putBack();
-      const product = withBarcode(scan.products, code);
-      if (!product) {
-        setSaid('');
-        toast({ title: t('scan_unknown', { code }), variant: 'destructive' });
-        return;
-      }
-      if (scan.adds) {
-        const counted = stepped(scan.count.newest().get(product.id)?.counted ?? 0, 1);
-        scan.count.count(product, counted);
-        setSaid(t('scanned', { name: product.name, counted }));
-      } else setSaid(product.name);
-      scan.goTo(product.id);
+      onCode(code);
     },
   });
-  return said;
+  return { said, onCode };
 }

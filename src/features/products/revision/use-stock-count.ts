@@ -21,7 +21,7 @@ export interface StockCount {
   restore: (productId: string, row: CountedRow | undefined) => void;
   /** Takes all of it back. */
   discard: () => void;
-  /** The rows as the device has them: after a save. */
+  /** The rows as the device has them: after a save. One that broke off is completed first. */
   reload: () => Promise<void>;
 }
 
@@ -51,9 +51,13 @@ export function useStockCount(): StockCount {
   }, []);
 
   const reload = useCallback(async () => {
-    const kept = await store.read();
+    let kept = await store.read();
+    if (kept.saving) {
+      await finishRevision(replica);
+      kept = await store.read();
+    }
     show(new Map(kept.rows.map((row) => [row.product_id, row])));
-  }, [store, show]);
+  }, [replica, store, show]);
 
   useEffect(() => {
     let gone = false;
@@ -64,29 +68,29 @@ export function useStockCount(): StockCount {
         setIsKept(false);
         setRows((shown) => shown ?? NONE);
       });
-    void finishRevision(replica).then(read);
+    void read();
     const elsewhere = store.elsewhere$.subscribe(() => void read());
     return () => {
       gone = true;
       elsewhere.unsubscribe();
     };
-  }, [replica, store, reload]);
+  }, [store, reload]);
 
-  return useMemo(() => {
+  // The same functions as long as the screen stands: a row that did not change is not drawn anew for them.
+  const acts = useMemo(() => {
     const put = (row: CountedRow) => {
       show(new Map(newest.current).set(row.product_id, row));
       keeping(store.keep([row]));
     };
     return {
-      rows,
-      isKept,
       newest: () => newest.current,
-      count: ({ id, quantity }, counted) => put({ product_id: id, counted, began: newest.current.get(id)?.began ?? quantity }),
-      decide: ({ id, quantity }, choice) => {
+      count: ({ id, quantity }: Product, counted: number) =>
+        put({ product_id: id, counted, began: newest.current.get(id)?.began ?? quantity }),
+      decide: ({ id, quantity }: Product, choice: CountChoice) => {
         const row = newest.current.get(id);
         if (row) put(decided(row, quantity, choice));
       },
-      restore: (productId, row) => {
+      restore: (productId: string, row: CountedRow | undefined) => {
         if (row) return put(row);
         const next = new Map(newest.current);
         next.delete(productId);
@@ -99,5 +103,6 @@ export function useStockCount(): StockCount {
       },
       reload,
     };
-  }, [rows, isKept, store, show, keeping, reload]);
+  }, [store, show, keeping, reload]);
+  return useMemo(() => ({ rows, isKept, ...acts }), [rows, isKept, acts]);
 }

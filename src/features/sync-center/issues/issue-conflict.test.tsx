@@ -56,6 +56,48 @@ describe('two different changes of a field', () => {
     expect(theirs?.textContent).not.toContain('Соня');
   });
 
+  it('of a product’s sale price, with the price that follows it, are one question', async () => {
+    m.server.put('products', 'dye', { name: 'Боя', sale_price: 10, price: 10, group_id: null, group_name: null });
+    await m.sync();
+    m.offline();
+    await m.replica.write([changeOf('products', 'dye', { sale_price: 12, price: 12 })]);
+    m.server.put('products', 'dye', { sale_price: 15, price: 15 });
+    await m.sync();
+    open();
+    expect(await said('Две различни промени на един продукт')).toContain('Обединихме всичко освен: продажна цена.');
+    expect(screen.getAllByRole('radio').map((side) => side.textContent?.replace(/\u00a0/g, ' '))).toEqual([
+      expect.stringContaining('12,00 лв'),
+      expect.stringContaining('15,00 лв'),
+    ]);
+    await press('Запази избора');
+    await over();
+    expect(await onServer('products', 'dye')).toMatchObject({ sale_price: 12, price: 12 });
+  });
+
+  it('two counts of a product may be added up, by whoever asks for it', async () => {
+    m.server.put('products', 'dye', { name: 'Боя', quantity: 40 });
+    await m.sync();
+    m.offline();
+    await m.replica.write([changeOf('products', 'dye', { quantity: 12 })]);
+    m.server.put('products', 'dye', { quantity: 25 });
+    await m.sync();
+    open();
+    expect(await said('Две различни промени на един продукт')).toContain('Обединихме всичко освен: количество.');
+    const [mine, theirs, sum] = screen.getAllByRole('radio');
+    expect([mine, theirs, sum].map((side) => side?.textContent)).toEqual([
+      expect.stringContaining('12'),
+      expect.stringContaining('25'),
+      expect.stringMatching(/^Събери двете37/),
+    ]);
+    expect(mine?.getAttribute('aria-checked')).toBe('true');
+    await user.click(sum as HTMLElement);
+    await press('Запази избора');
+    await over();
+    expect(await onServer('products', 'dye')).toMatchObject({ quantity: 37 });
+    await undo();
+    expect(await said('Две различни промени на един продукт')).toContain('количество');
+  });
+
   it('tell a booking by client, service, employee, day and time', async () => {
     await twoMoves(m);
     open();

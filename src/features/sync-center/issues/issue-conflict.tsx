@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { keepMine, keepTheirs } from '#data/issues/issues.commands.ts';
+import { addCounts, isTwoCounts, keepMine, keepTheirs, sumOfCounts } from '#data/issues/issues.commands.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { Button } from '#ui/button.tsx';
 import { IssueChoice, type SideProps } from './issue-choice.tsx';
@@ -12,6 +12,8 @@ import type { KnownIssue } from './use-issue.ts';
 import { useResolution } from './use-resolution.ts';
 
 const THEIRS = 'theirs';
+/** Of two counts of a product. */
+const SUM = 'sum';
 
 /**
  * Changed differently here and there: one field group, or a whole set of shifts. Of several contents of ours one is chosen, or
@@ -29,8 +31,11 @@ export function IssueConflict({ issues, known }: { issues: Issues; known: KnownI
   const [explained, more] = toldOf(issues, sides, words);
   const chosen = asked === THEIRS ? undefined : (contents.find(({ id }) => id === asked) ?? contents[0]);
 
+  const sum = contents.length === 1 && isTwoCounts(issue) ? sumOfCounts(issue, sides.theirs) : null;
+
   const letGo = (said: string) => void resolution.run('choice', said, () => keepTheirs(replica, issue, beside));
   const decide = () => {
+    if (asked === SUM && chosen) return void resolution.run('choice', t('said_sum'), () => addCounts(replica, chosen, beside));
     if (!chosen) return letGo(t('said_theirs'));
     const others = issues.filter(({ id }) => id !== chosen.id);
     void resolution.run('choice', t('said_mine'), () => keepMine(replica, chosen, others));
@@ -65,14 +70,24 @@ export function IssueConflict({ issues, known }: { issues: Issues; known: KnownI
       {settled ? null : (
         <IssueChoice
           label={t(issue.kind === 'set' ? 'choose_set' : 'choose_side')}
-          value={chosen?.id ?? THEIRS}
+          value={asked === SUM ? SUM : (chosen?.id ?? THEIRS)}
           onChange={setAsked}
           disabled={resolution.busy !== null}
-          sides={shownSides(issues, sides, known)}
+          sides={[...shownSides(issues, sides, known), ...(sum === null || sides.removed ? [] : [sumSide(sum, known)])]}
         />
       )}
     </IssueFrame>
   );
+}
+
+/** Two people who counted a part each may have it added up; it is never done unasked. */
+function sumSide(sum: number, { words }: KnownIssue): SideProps {
+  return {
+    value: SUM,
+    title: words.t('together'),
+    from: words.t('together_hint'),
+    children: <Facts bare facts={factsOf('products', ['quantity'], { quantity: sum }, words)} />,
+  };
 }
 
 function shownSides(issues: Issues, { contents, theirs, removed, inDispute }: ReturnType<typeof sidesOf>, known: KnownIssue) {

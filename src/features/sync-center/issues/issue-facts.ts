@@ -55,9 +55,14 @@ function told(table: TableName, columns: readonly string[]): { label: string; co
       ? [['when', ['start_time', 'end_time']]]
       : table === 'clients'
         ? [['name', ['name', 'first_name', 'last_name']]]
-        : isSet(table)
-          ? [['shifts', ['type', 'start_time', 'end_time', 'intervals', 'off_reason']]]
-          : [];
+        : table === 'products'
+          ? [
+              ['sale_price', ['sale_price', 'price']],
+              ['group_id', ['group_id', 'group_name']],
+            ]
+          : isSet(table)
+            ? [['shifts', ['type', 'start_time', 'end_time', 'intervals', 'off_reason']]]
+            : [];
   const facts: { label: string; columns: string[] }[] = [];
   for (const column of columns) {
     const joined = together.find(([, members]) => members.includes(column));

@@ -1,0 +1,80 @@
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatMoney } from '#domain/money.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import type { Currency } from '#schemas/constants.ts';
+import type { LocalRow } from '#schemas/registry.ts';
+import { PendingBadge } from '#ui/pending-badge.tsx';
+import { RowActions } from '#ui/row-actions.tsx';
+import { ProductThumb } from './product-thumb.tsx';
+import { StockLevel } from './stock-level.tsx';
+
+export interface ProductRowProps {
+  product: LocalRow<'products'>;
+  /** The group's name; null: it has none. */
+  group: string | null;
+  currency: Currency | null;
+  /** Its place in the list, from 0: each second one has the other picture, so that needs no column. */
+  index: number;
+  measure: (element: Element | null) => void;
+}
+
+/** A product's prices: the sale price, and the supply price under it where it has no column of its own. */
+export function ProductPrices({ product, currency }: Pick<ProductRowProps, 'product' | 'currency'>) {
+  const { t } = useTranslation('products');
+  const language = useLanguage();
+  const { sale_price, supply_price } = product;
+  return (
+    <>
+      <b className="block font-semibold">{formatMoney(sale_price, currency, language)}</b>
+      {supply_price === null ? null : (
+        <span className="text-xs font-normal text-ink-3">
+          {t('supply_phone', { price: formatMoney(supply_price, currency, language) })}
+        </span>
+      )}
+    </>
+  );
+}
+
+export interface ProductTableRowProps extends ProductRowProps {
+  /** Both prices share a column. */
+  narrow: boolean;
+  onDelete: (product: LocalRow<'products'>) => void;
+}
+
+/** A product in the table of desks and tablets. Drawn anew only when something of it has changed. */
+export const ProductRow = memo(function ProductRow(props: ProductTableRowProps) {
+  const { product, group, currency, index, measure, narrow, onDelete } = props;
+  const { t } = useTranslation('products');
+  const language = useLanguage();
+  const { sale_price, supply_price } = product;
+  return (
+    <tr ref={measure} data-index={index} aria-rowindex={index + 2}>
+      <td>
+        <span className="flex items-center gap-3">
+          <ProductThumb other={index % 2 === 1} />
+          <span className="leading-tight">
+            <span className="block font-semibold">{product.name}</span>
+            {product.barcode ? <span className="tnum text-xs text-ink-3">{product.barcode}</span> : null}
+          </span>
+          {product.pending ? <PendingBadge label={t('pending')} hint={t('pending_hint')} /> : null}
+        </span>
+      </td>
+      <td className="text-ink-2">{group ?? '–'}</td>
+      <td className="num">
+        <StockLevel product={product} />
+      </td>
+      {narrow ? null : (
+        <td className="num whitespace-nowrap text-ink-2">
+          {supply_price === null ? '–' : formatMoney(supply_price, currency, language)}
+        </td>
+      )}
+      <td className="num whitespace-nowrap font-medium">
+        {narrow ? <ProductPrices product={product} currency={currency} /> : formatMoney(sale_price, currency, language)}
+      </td>
+      <td className="acts">
+        <RowActions name={product.name} editTo={`/products/edit/${product.id}`} onDelete={() => onDelete(product)} />
+      </td>
+    </tr>
+  );
+});
