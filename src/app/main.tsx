@@ -7,6 +7,7 @@ import { hearDrift } from '#data/device/device-clock.ts';
 import { forgetDevice, lookForEmptied, noteDevice } from '#data/device/device-mark.ts';
 import { keepStorage, learnPersistence } from '#data/device/device-storage.ts';
 import { answerFor } from '#data/device/open-windows.ts';
+import { followRenamedCategories } from '#data/device/renamed-categories.ts';
 import { overlapIssues$ } from '#data/issues/overlaps.ts';
 import { forgetAside, putBack, watchLoss } from '#data/session/device-loss.ts';
 import { finishRemovals, removeBeforeOpening } from '#data/session/held-removals.ts';
@@ -84,6 +85,7 @@ const keeper = keepReplica(
       lookWhenTooOld(replica),
       watchAccess(session, replica),
       noteDevice(replica),
+      followRenamedCategories(replica),
       watchLoss(session, replica),
       reloadWhenLost(replica),
       noteOpened(kept, replica),

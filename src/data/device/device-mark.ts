@@ -11,6 +11,7 @@ import { type DeviceMark, fuller, goneBeforeOpening, type Loss, marked, type Sal
 import type { Replica } from '#sync/replica.ts';
 import { databasesHolding } from '#sync/storage/replica-name.ts';
 import { forgetDrafts } from './form-drafts.ts';
+import { forgetRenamings } from './renamed-categories.ts';
 import { forgetNote, keepNote, noteKeys, readNote } from './small-notes.ts';
 
 export type { DeviceMark } from '#sync/device/loss.ts';
@@ -66,6 +67,7 @@ export function forgetDevice(userId: string, salonId: number): void {
   forgetNote('local', markKey(userId, salonId));
   forgetNote('local', emptiedKey(userId, salonId));
   forgetDrafts({ userId, salonId });
+  forgetRenamings({ userId, salonId });
   void removeCount({ userId, salonId });
 }
 

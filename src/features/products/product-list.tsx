@@ -7,11 +7,11 @@ import type { Currency } from '#schemas/constants.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { PendingBadge } from '#ui/pending-badge.tsx';
 import { RowActions } from '#ui/row-actions.tsx';
+import { sortedColumn } from '#ui/sort-head.tsx';
 import { Table, type TableColumn } from '#ui/table.tsx';
 import { useIsNarrow } from '#ui/use-narrow.ts';
 import { DeleteProduct } from './delete-product.tsx';
 import { ProductThumb } from './product-thumb.tsx';
-import { SortHead } from './sort-head.tsx';
 import type { Sort, SortKey } from './sort-products.ts';
 import { StockLevel } from './stock-level.tsx';
 
@@ -38,11 +38,7 @@ export function ProductList({ products, groups, currency, sort, onSort }: Produc
   const money = (amount: number | null) => (amount === null ? '–' : formatMoney(amount, currency, language));
   const waiting = (row: Product) => (row.pending ? <PendingBadge label={t('pending')} hint={t('pending_hint')} /> : null);
 
-  const head = (by: SortKey, label: string, numeric = false) => ({
-    head: <SortHead by={by} label={label} sort={sort} onSort={onSort} numeric={numeric} />,
-    sorted: sort.by !== by ? undefined : sort.descending ? ('descending' as const) : ('ascending' as const),
-    numeric,
-  });
+  const head = (by: SortKey, label: string, numeric = false) => sortedColumn({ by, label, sort, onSort, numeric });
   const prices = (row: Product) => (
     <>
       <b className="block font-semibold">{money(row.sale_price)}</b>
@@ -52,14 +48,12 @@ export function ProductList({ products, groups, currency, sort, onSort }: Produc
     </>
   );
   const supply: TableColumn<Product> = {
-    key: 'supply',
     ...head('supply', t('supply_short'), true),
     className: 'text-ink-2 whitespace-nowrap',
     cell: (row) => money(row.supply_price),
   };
   const columns: TableColumn<Product>[] = [
     {
-      key: 'name',
       ...head('name', t('product')),
       cell: (row) => (
         <span className="flex items-center gap-3">
@@ -72,11 +66,10 @@ export function ProductList({ products, groups, currency, sort, onSort }: Produc
         </span>
       ),
     },
-    { key: 'group', ...head('group', t('group')), cell: (row) => groupOf(row) ?? '–', className: 'text-ink-2' },
-    { key: 'quantity', ...head('quantity', t('quantity'), true), cell: (row) => <StockLevel product={row} /> },
+    { ...head('group', t('group')), cell: (row) => groupOf(row) ?? '–', className: 'text-ink-2' },
+    { ...head('quantity', t('quantity'), true), cell: (row) => <StockLevel product={row} /> },
     ...(narrow ? [] : [supply]),
     {
-      key: 'sale',
       ...head('sale', t('sale_short'), true),
       className: 'font-medium whitespace-nowrap',
       cell: (row) => (narrow ? prices(row) : money(row.sale_price)),

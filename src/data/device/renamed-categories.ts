@@ -1,0 +1,82 @@
+/**
+ * A service names its category by the category's name. Whoever renames one moves the services that they hold; another device
+ * may have added some meanwhile under the old name. So each device moves its own when a new name reaches it. Promises: what a
+ * round brought is noted before anything is written, and done once that round is over, also after a crash; services are moved
+ * only while no category has the old name, and only the category of theirs is written.
+ */
+import { concatMap, filter, map, merge, Subject } from 'rxjs';
+import { changeOf, rowsWhere } from '#data/row-writes.ts';
+import type { TableName } from '#schemas/registry.ts';
+import type { Replica, TakenRow } from '#sync/replica.ts';
+import { forgetNote, keepNote, readNote } from './small-notes.ts';
+
+const RENAMED = 'greben.renamed.';
+type Of = Pick<Replica, 'userId' | 'salonId'>;
+const keyOf = ({ userId, salonId }: Of) => `${RENAMED}${salonId}.${userId}`;
+/** From the old name to the new one. */
+type Renaming = readonly [string, string];
+
+const isRenaming = (value: unknown): value is Renaming =>
+  Array.isArray(value) && value.length === 2 && value.every((name) => typeof name === 'string');
+
+function noted(of: Of): readonly Renaming[] {
+  try {
+    const kept: unknown = JSON.parse(readNote('local', keyOf(of)) ?? '[]');
+    return Array.isArray(kept) ? kept.filter(isRenaming) : [];
+  } catch {
+    return []; // no note of ours
+  }
+}
+
+/** Our own removal of a replica: nothing of it is to be done. */
+export function forgetRenamings(of: Of): void {
+  forgetNote('local', keyOf(of));
+}
+
+const isGroup = (row: TakenRow<TableName>): row is TakenRow<'service_groups'> => row.table === 'service_groups';
+
+function renamingsIn(rows: readonly TakenRow[]): Renaming[] {
+  return rows.filter(isGroup).flatMap(({ before, after }): Renaming[] => {
+    if (!before?.name || !after?.name || after.deleted || before.name === after.name) return [];
+    return [[before.name, after.name]];
+  });
+}
+
+async function move(replica: Replica): Promise<void> {
+  const renamings = noted(replica);
+  for (const [old, name] of renamings) {
+    if ((await rowsWhere(replica, 'service_groups', { name: old })).length > 0) continue;
+    const services = await rowsWhere(replica, 'services', { category: old });
+    if (services.length > 0) await replica.write(services.map(({ id }) => changeOf('services', id, { category: name })));
+  }
+  // What came meanwhile stays noted.
+  const left = noted(replica).slice(renamings.length);
+  if (left.length > 0) keepNote('local', keyOf(replica), JSON.stringify(left));
+  else forgetNote('local', keyOf(replica));
+}
+
+/** Follows from now on, beginning with what an earlier page left undone. Returns what ends it. */
+export function followRenamedCategories(replica: Replica): () => void {
+  const noticed = new Subject<void>();
+  const listening = replica.taken$.subscribe(({ rows }) => {
+    const renamings = renamingsIn(rows);
+    if (renamings.length === 0) return;
+    keepNote('local', keyOf(replica), JSON.stringify([...noted(replica), ...renamings]));
+    noticed.next();
+  });
+  // The services that the renaming device has moved itself come in the same round, after their categories.
+  const rested = replica.status$.pipe(filter(({ phase }) => phase !== 'syncing' && phase !== 'starting'));
+  const working = merge(noticed, rested)
+    .pipe(
+      map(() => replica.status$.value.phase),
+      filter((phase) => phase !== 'syncing' && phase !== 'starting' && noted(replica).length > 0),
+      concatMap(() =>
+        move(replica).catch((error: unknown) => console.error('Services wait under the old name of their category', error)),
+      ),
+    )
+    .subscribe();
+  return () => {
+    listening.unsubscribe();
+    working.unsubscribe();
+  };
+}
