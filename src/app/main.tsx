@@ -3,11 +3,11 @@ import '#ui/app.css';
 import './shell.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { filter, ReplaySubject } from 'rxjs';
 import { hearDrift } from '#data/device/device-clock.ts';
 import { forgetDevice, lookForEmptied, noteDevice } from '#data/device/device-mark.ts';
 import { keepStorage, learnPersistence } from '#data/device/device-storage.ts';
 import { answerFor } from '#data/device/open-windows.ts';
-import { followRenamedCategories } from '#data/device/renamed-categories.ts';
 import { overlapIssues$ } from '#data/issues/overlaps.ts';
 import { forgetAside, putBack, watchLoss } from '#data/session/device-loss.ts';
 import { finishRemovals, removeBeforeOpening } from '#data/session/held-removals.ts';
@@ -23,7 +23,7 @@ import { lookWhenTooOld, registerServiceWorker } from '#pwa/register.ts';
 import { newerTookOver } from '#pwa/update.ts';
 import { laterWork } from '#sync/device/later-work.ts';
 import { systemClock } from '#sync/machine/clock.ts';
-import { openReplica } from '#sync/replica.ts';
+import { openReplica, type Replica, type Taken } from '#sync/replica.ts';
 import { laterServer } from '#sync/server/later-server.ts';
 import { hearingTheTime } from '#sync/server/server-clock.ts';
 import type { Collections } from '#sync/storage/collections.ts';
@@ -62,6 +62,16 @@ const workAfterStart = async () => {
   await startOver();
   return (await import('#sync/device/work.ts')).WORK;
 };
+/** What follows renamed categories comes after the start; what rounds bring until then is kept for it. */
+const followCategories = (replica: Replica) => {
+  const taken = new ReplaySubject<Taken>();
+  const kept = replica.taken$.pipe(filter(({ rows }) => rows[0]?.table === 'service_groups')).subscribe(taken);
+  startOver()
+    .then(() => import('#data/device/renamed-categories.ts'))
+    .then(({ followRenamedCategories }) => kept.closed || kept.add(followRenamedCategories(replica, taken)))
+    .catch((error: unknown) => console.error('Renamed categories are not followed', error));
+  return () => kept.unsubscribe();
+};
 const removals = { session, kept, forget };
 const keeper = keepReplica(
   session,
@@ -85,7 +95,7 @@ const keeper = keepReplica(
       lookWhenTooOld(replica),
       watchAccess(session, replica),
       noteDevice(replica),
-      followRenamedCategories(replica),
+      followCategories(replica),
       watchLoss(session, replica),
       reloadWhenLost(replica),
       noteOpened(kept, replica),

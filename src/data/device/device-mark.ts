@@ -10,8 +10,7 @@ import { removeCount } from '#data/stock-counts.ts';
 import { type DeviceMark, fuller, goneBeforeOpening, type Loss, marked, type SalonName, told } from '#sync/device/loss.ts';
 import type { Replica } from '#sync/replica.ts';
 import { databasesHolding } from '#sync/storage/replica-name.ts';
-import { forgetDrafts } from './form-drafts.ts';
-import { forgetRenamings } from './renamed-categories.ts';
+import { forgetPersonNotes } from './person-notes.ts';
 import { forgetNote, keepNote, noteKeys, readNote } from './small-notes.ts';
 
 export type { DeviceMark } from '#sync/device/loss.ts';
@@ -66,8 +65,7 @@ export const readLoss = (userId: string, salonId: number): Loss | null => read(e
 export function forgetDevice(userId: string, salonId: number): void {
   forgetNote('local', markKey(userId, salonId));
   forgetNote('local', emptiedKey(userId, salonId));
-  forgetDrafts({ userId, salonId });
-  forgetRenamings({ userId, salonId });
+  forgetPersonNotes({ userId, salonId });
   void removeCount({ userId, salonId });
 }
 

@@ -3,14 +3,13 @@
  * a reload, a crash or a day's pause; one window at a time holds the draft of a form, so that two windows with the same form
  * do not mix; it goes with its person's data. Nothing here throws: where the browser keeps no notes a reload forgets.
  */
-import { forgetNote, keepNote, noteKeys, readNote } from './small-notes.ts';
+import { type NotesOf, personNote } from './person-notes.ts';
+import { forgetNote, keepNote, readNote } from './small-notes.ts';
 
 /** A form's values: plain fields. */
 export type DraftValues = Readonly<Record<string, string | boolean | number | null>>;
 
-export interface DraftOf {
-  readonly userId: string;
-  readonly salonId: number;
+export interface DraftOf extends NotesOf {
   /** Which form, and of which row: `clients/new`, `clients/<id>`. */
   readonly form: string;
 }
@@ -21,9 +20,7 @@ export interface FormDraft {
   readonly typed: DraftValues;
 }
 
-const DRAFT = 'greben.draft.';
-const ofPerson = ({ userId, salonId }: Omit<DraftOf, 'form'>) => `${DRAFT}${salonId}.${userId}.`;
-const keyOf = (of: DraftOf) => ofPerson(of) + of.form;
+const keyOf = (of: DraftOf) => `${personNote('draft', of)}.${of.form}`;
 
 const isValues = (value: unknown): value is DraftValues => typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -45,11 +42,6 @@ export function keepDraft(of: DraftOf, draft: FormDraft): void {
 /** It is saved, or its person does not want it. */
 export function forgetDraft(of: DraftOf): void {
   forgetNote('local', keyOf(of));
-}
-
-/** Takes all of a person's drafts in a salon: for the removal of that person's data. */
-export function forgetDrafts(of: Omit<DraftOf, 'form'>): void {
-  for (const key of noteKeys('local', ofPerson(of))) forgetNote('local', key);
 }
 
 /** How long a form waits for a window that is just going away (its own, before a reload), ms; others hold longer. */

@@ -1,36 +1,30 @@
 /**
  * A service names its category by the category's name. Whoever renames one moves the services that they hold; another device
  * may have added some meanwhile under the old name. So each device moves its own when a new name reaches it. Promises: what a
- * round brought is noted before anything is written, and done once that round is over, also after a crash; services are moved
- * only while no category has the old name, and only the category of theirs is written.
+ * round brought is noted (once the start is over) before anything is written, and done when that round is over, also after a
+ * crash; services are moved only while no category has the old name, and nothing but their category is written.
  */
-import { concatMap, filter, map, merge, Subject } from 'rxjs';
+import { concatMap, filter, map, merge, type Observable, Subject } from 'rxjs';
 import { changeOf, rowsWhere } from '#data/row-writes.ts';
 import type { TableName } from '#schemas/registry.ts';
-import type { Replica, TakenRow } from '#sync/replica.ts';
+import type { Replica, Taken, TakenRow } from '#sync/replica.ts';
+import { type NotesOf, personNote } from './person-notes.ts';
 import { forgetNote, keepNote, readNote } from './small-notes.ts';
 
-const RENAMED = 'greben.renamed.';
-type Of = Pick<Replica, 'userId' | 'salonId'>;
-const keyOf = ({ userId, salonId }: Of) => `${RENAMED}${salonId}.${userId}`;
+const keyOf = (of: NotesOf) => personNote('renamed', of);
 /** From the old name to the new one. */
 type Renaming = readonly [string, string];
 
 const isRenaming = (value: unknown): value is Renaming =>
   Array.isArray(value) && value.length === 2 && value.every((name) => typeof name === 'string');
 
-function noted(of: Of): readonly Renaming[] {
+function noted(of: NotesOf): readonly Renaming[] {
   try {
     const kept: unknown = JSON.parse(readNote('local', keyOf(of)) ?? '[]');
     return Array.isArray(kept) ? kept.filter(isRenaming) : [];
   } catch {
     return []; // no note of ours
   }
-}
-
-/** Our own removal of a replica: nothing of it is to be done. */
-export function forgetRenamings(of: Of): void {
-  forgetNote('local', keyOf(of));
 }
 
 const isGroup = (row: TakenRow<TableName>): row is TakenRow<'service_groups'> => row.table === 'service_groups';
@@ -55,10 +49,13 @@ async function move(replica: Replica): Promise<void> {
   else forgetNote('local', keyOf(replica));
 }
 
-/** Follows from now on, beginning with what an earlier page left undone. Returns what ends it. */
-export function followRenamedCategories(replica: Replica): () => void {
+/**
+ * Follows from now on, beginning with what an earlier page left undone. Returns what ends it.
+ * @param taken$ what rounds bring, from the opening of the replica on
+ */
+export function followRenamedCategories(replica: Replica, taken$: Observable<Taken> = replica.taken$): () => void {
   const noticed = new Subject<void>();
-  const listening = replica.taken$.subscribe(({ rows }) => {
+  const listening = taken$.subscribe(({ rows }) => {
     const renamings = renamingsIn(rows);
     if (renamings.length === 0) return;
     keepNote('local', keyOf(replica), JSON.stringify([...noted(replica), ...renamings]));
