@@ -1,11 +1,9 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet, useNavigate } from 'react-router-dom';
+import { Outlet } from 'react-router-dom';
 import type { Replica } from '#data/session/session.ts';
 import { ReplicaContext, useSessionState } from '#features/use-replica.ts';
 import { laterTexts } from '#i18n/i18n.ts';
-import { Button } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { Page } from '#ui/page.tsx';

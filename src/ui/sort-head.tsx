@@ -23,7 +23,7 @@ function SortHead<K extends string>({ by, label, sort, onSort, numeric }: SortHe
     <button
       type="button"
       className={classNames(
-        '-my-2 inline-flex min-h-9 items-center gap-1 hover:text-ink',
+        '-my-2 inline-flex min-h-9 items-center gap-1 align-middle hover:text-ink',
         numeric && 'flex-row-reverse',
         on && 'font-semibold text-ink',
       )}

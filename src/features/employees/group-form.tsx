@@ -61,7 +61,7 @@ export function GroupForm({ group, onClose }: GroupFormProps) {
     <form
       noValidate
       aria-label={t(group ? 'group_edit' : 'group_add')}
-      className="flex flex-col gap-3 p-3"
+      className="flex flex-col gap-3 p-3 [&_.swatches]:grid-cols-6"
       onSubmit={(event) => {
         event.preventDefault();
         event.stopPropagation();

@@ -199,7 +199,7 @@ describe('the categories', () => {
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Редактирай Нокти'));
   });
 
-  it('need a name when they are renamed, too, and ask before a new one is given up', async () => {
+  it('must keep a name when they are renamed, and ask before a new one is given up', async () => {
     await category('Маникюр');
     device.writes.length = 0;
     show(device, '/services/categories', routes);
