@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
-import type { Replica } from '#data/session/session.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
 import { ReplicaContext, useSessionState } from '#features/use-replica.ts';
 import { laterTexts } from '#i18n/i18n.ts';
 import { ErrorBox } from '#ui/error-box.tsx';
@@ -17,7 +17,7 @@ const NoSalon = lazyPart(() => import('./no-salon.tsx').then((m) => m.NoSalon));
 const FirstSyncPage = lazyPart(() => import('./first-sync-page.tsx').then((m) => m.FirstSyncPage));
 
 /** Once the start is over: it needs no code of the products, nor of prices. */
-async function finishBrokenOff(replica: Replica): Promise<void> {
+async function finishBrokenOff(replica: OpenReplica): Promise<void> {
   await startOver();
   try {
     const [broken] = await Promise.all([import('./finish-broken-off.ts'), laterTexts()]);
@@ -33,7 +33,7 @@ export function ReplicaGate() {
   const state = useSessionState();
   const retry = useRetryReplica();
 
-  if (state.replica) return <OpenReplica key={`${state.replica.userId} ${state.replica.salonId}`} replica={state.replica} />;
+  if (state.replica) return <WithReplica key={`${state.replica.userId} ${state.replica.salonId}`} replica={state.replica} />;
   if (state.replicaError) {
     return (
       <Page title={t('storage_failed.heading')}>
@@ -46,7 +46,7 @@ export function ReplicaGate() {
   return <Splash />;
 }
 
-function OpenReplica({ replica }: { replica: Replica }) {
+function WithReplica({ replica }: { replica: OpenReplica }) {
   const status = useLive(() => replica.status$, [replica]) ?? replica.status$.value;
   // A revision or a change of currency that a crash broke off is completed on whatever screen the person comes back to.
   useEffect(() => {

@@ -5,12 +5,14 @@
  * taken back until something of it was sent.
  */
 import { concatMap, distinctUntilChanged, map, merge, type Observable, Subject } from 'rxjs';
+import { insideOf } from '#data/inside-replica.ts';
 import { rowOf } from '#data/live-rows.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
 import { changeOf, rowsWhere } from '#data/row-writes.ts';
 import { convertMoney } from '#domain/currency-change.ts';
 import type { Currency } from '#schemas/constants.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import type { Change, Replica } from '#sync/replica.ts';
+import type { Change } from '#sync/replica.ts';
 import { type NotesOf, personNote } from './person-notes.ts';
 import { forgetNote, keepNote, readNote } from './small-notes.ts';
 
@@ -66,10 +68,12 @@ function forgetCurrencyChange(of: NotesOf): void {
  * What a change of currency would write, services first, then products, then bookings by their start. Prices that stay as they
  * are (0) are not in it. @param now bookings that begin then or later, ISO UTC. @throws RangeError without a fixed rate
  */
-export async function planCurrencyChange(replica: Replica, from: Currency, to: Currency, now: string): Promise<CurrencyPlan> {
+export async function planCurrencyChange(replica: OpenReplica, from: Currency, to: Currency, now: string): Promise<CurrencyPlan> {
   const [services, products] = [await rowsWhere(replica, 'services', {}), await rowsWhere(replica, 'products', {})];
   const selector = { start_time: { $gte: now }, deleted: false };
-  const documents = await replica.rows.events.find({ selector, sort: [{ start_time: 'asc' }] }).exec();
+  const documents = await insideOf(replica)
+    .rows.events.find({ selector, sort: [{ start_time: 'asc' }] })
+    .exec();
   const one = (table: Priced, row: { id: string }, column: Column, amount: number | null, name: string, start: string | null) => {
     const price = { table, id: row.id, column, from: amount ?? 0, to: convertMoney(amount ?? 0, from, to), name, start };
     return price.from === price.to ? [] : [price];
@@ -95,13 +99,15 @@ const AT_ONCE = 100;
 
 type AnyPriced = LocalRow<Priced> & Partial<Record<Column, number | null>>;
 
-async function rowsOf(replica: Replica, table: Priced, ids: readonly string[]): Promise<Map<string, AnyPriced>> {
-  const found = await replica.rows[table].findByIds([...ids]).exec();
+async function rowsOf(replica: OpenReplica, table: Priced, ids: readonly string[]): Promise<Map<string, AnyPriced>> {
+  const found = await insideOf(replica)
+    .rows[table].findByIds([...ids])
+    .exec();
   return new Map([...found].map(([id, document]) => [id, document.toJSON() as AnyPriced]));
 }
 
 /** Writes each price that still stands as it did. */
-async function writePrices(replica: Replica, rows: Noted['rows'], progress: (done: number) => void): Promise<void> {
+async function writePrices(replica: OpenReplica, rows: Noted['rows'], progress: (done: number) => void): Promise<void> {
   for (let at = 0; at < rows.length; at += AT_ONCE) {
     const part = rows.slice(at, at + AT_ONCE);
     const changes = new Map<string, Change>();
@@ -116,20 +122,20 @@ async function writePrices(replica: Replica, rows: Noted['rows'], progress: (don
         changes.set(`${table}/${id}`, changeOf(table, id, { ...before, [column]: to, ...also }));
       }
     }
-    if (changes.size > 0) await replica.write([...changes.values()]);
+    if (changes.size > 0) await insideOf(replica).write([...changes.values()]);
     progress(Math.min(at + AT_ONCE, rows.length));
   }
 }
 
-async function writeCurrency(replica: Replica, currency: Currency): Promise<void> {
+async function writeCurrency(replica: OpenReplica, currency: Currency): Promise<void> {
   const id = String(replica.salonId);
-  await replica.write([changeOf('salons', id, { currency }), changeOf('salon_settings', id, { currency })]);
+  await insideOf(replica).write([changeOf('salons', id, { currency }), changeOf('salon_settings', id, { currency })]);
 }
 
 /** A change has come to its end in this window. */
 const ended = new Subject<void>();
 
-async function carryOut(replica: Replica, what: Noted, progress: (done: number) => void): Promise<void> {
+async function carryOut(replica: OpenReplica, what: Noted, progress: (done: number) => void): Promise<void> {
   await writePrices(replica, what.rows, progress);
   await writeCurrency(replica, what.to);
   note(replica, { ...what, isWritten: true });
@@ -137,7 +143,7 @@ async function carryOut(replica: Replica, what: Noted, progress: (done: number) 
 }
 
 /** Writes a plan. `progress` hears how many prices are done. @throws what the door throws; then the rest is completed later. */
-export async function changeCurrency(replica: Replica, plan: CurrencyPlan, progress: (done: number) => void): Promise<void> {
+export async function changeCurrency(replica: OpenReplica, plan: CurrencyPlan, progress: (done: number) => void): Promise<void> {
   const rows = plan.prices.map(({ table, id, column, from, to }) => [table, id, column, from, to] as const);
   const what = { from: plan.from, to: plan.to, rows, isWritten: false };
   note(replica, what);
@@ -145,7 +151,7 @@ export async function changeCurrency(replica: Replica, plan: CurrencyPlan, progr
 }
 
 /** Completes a change that broke off. @returns the currency that it led to; null where none had. @throws as `changeCurrency` */
-export async function finishCurrencyChange(replica: Replica): Promise<Currency | null> {
+export async function finishCurrencyChange(replica: OpenReplica): Promise<Currency | null> {
   const what = noted(replica);
   if (!what || what.isWritten) return null;
   await carryOut(replica, what, () => undefined);
@@ -156,8 +162,8 @@ const hasLeft = (row: Pick<AnyPriced, 'pending' | 'sent'> | undefined, column: s
   row !== undefined && (row.pending === 0 || row.sent?.[column] !== undefined);
 
 /** Nothing of it has reached the server, or is on its way there. The salon's own row is sent before all others. */
-async function isAllHere(replica: Replica, { rows }: Noted): Promise<boolean> {
-  const salon = await replica.rows.salons.findOne(String(replica.salonId)).exec();
+async function isAllHere(replica: OpenReplica, { rows }: Noted): Promise<boolean> {
+  const salon = await insideOf(replica).rows.salons.findOne(String(replica.salonId)).exec();
   if (hasLeft(salon?.toJSON() as AnyPriced | undefined, 'currency')) return false;
   for (const table of ['services', 'products', 'events'] as const) {
     const own = rows.filter(([of]) => of === table);
@@ -168,7 +174,7 @@ async function isAllHere(replica: Replica, { rows }: Noted): Promise<boolean> {
 }
 
 /** The currency that a change can be taken back to, live; null where there was none, or something of it was sent. */
-export function undoableCurrency$(replica: Replica): Observable<Currency | null> {
+export function undoableCurrency$(replica: OpenReplica): Observable<Currency | null> {
   const moved = replica.status$.pipe(
     map(({ phase, pending }) => `${phase} ${pending}`),
     distinctUntilChanged(),
@@ -186,7 +192,7 @@ export function undoableCurrency$(replica: Replica): Observable<Currency | null>
 }
 
 /** Takes all of it back: the prices that nobody has changed since, and the currency. @returns false where something was sent */
-export async function undoCurrencyChange(replica: Replica, progress: (done: number) => void): Promise<boolean> {
+export async function undoCurrencyChange(replica: OpenReplica, progress: (done: number) => void): Promise<boolean> {
   const what = noted(replica);
   if (!what?.isWritten || !(await isAllHere(replica, what))) return false;
   const rows = what.rows.map(([table, id, column, from, to]) => [table, id, column, to, from] as const);

@@ -64,7 +64,8 @@ describe('a category that another device has renamed', () => {
     const id = await addService(meeting.replica, { name_bg: 'Букли', category: 'Коса' });
     const { replica } = meeting;
     // The page dies right after it has noted what came.
-    end = followRenamedCategories({ ...replica, write: () => new Promise(() => undefined) });
+    const dying = { ...replica, write: () => new Promise<void>(() => undefined) };
+    end = followRenamedCategories(dying);
     renamedThere('Коса и стил');
     await meeting.sync();
     await expect.poll(() => readNote('local', `greben.renamed.7.${replica.userId}`)).not.toBeNull();

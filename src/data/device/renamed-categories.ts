@@ -1,13 +1,14 @@
 /**
  * A service names its category by the category's name. Whoever renames one moves the services that they hold; another device
  * may have added some meanwhile under the old name. So each device moves its own when a new name reaches it. Promises: what a
- * round brought is noted (once the start is over) before anything is written, and done when that round is over, also after a
+ * round brought is noted before anything is written, and done when that round is over, also after a
  * crash; services are moved only while no category has the old name, and nothing but their category is written.
  */
-import { concatMap, filter, map, merge, type Observable, Subject } from 'rxjs';
+import { concatMap, filter, map, merge } from 'rxjs';
+import { insideOf } from '#data/inside-replica.ts';
+import { liveRows } from '#data/live-rows.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
 import { changeOf, rowsWhere } from '#data/row-writes.ts';
-import type { TableName } from '#schemas/registry.ts';
-import type { Replica, Taken, TakenRow } from '#sync/replica.ts';
 import { type NotesOf, personNote } from './person-notes.ts';
 import { forgetNote, keepNote, readNote } from './small-notes.ts';
 
@@ -27,21 +28,33 @@ function noted(of: NotesOf): readonly Renaming[] {
   }
 }
 
-const isGroup = (row: TakenRow<TableName>): row is TakenRow<'service_groups'> => row.table === 'service_groups';
-
-function renamingsIn(rows: readonly TakenRow[]): Renaming[] {
-  return rows.filter(isGroup).flatMap(({ before, after }): Renaming[] => {
-    if (!before?.name || !after?.name || after.deleted || before.name === after.name) return [];
-    return [[before.name, after.name]];
-  });
+/** The categories' names as they were last seen here, by id: a page that was away for weeks sees what changed. */
+function namesSeen(of: NotesOf): Readonly<Record<string, string>> {
+  try {
+    return (JSON.parse(readNote('local', `${keyOf(of)}.names`) ?? '{}') ?? {}) as Record<string, string>;
+  } catch {
+    return {}; // no note of ours
+  }
 }
 
-async function move(replica: Replica): Promise<void> {
+/** Notes what has another name than before. */
+function notice(replica: OpenReplica, groups: readonly { readonly id: string; readonly name: string }[]): void {
+  const before = namesSeen(replica);
+  const renamings = groups.flatMap(({ id, name }): Renaming[] => {
+    const was = before[id];
+    return was && was !== name ? [[was, name]] : [];
+  });
+  if (renamings.length > 0) keepNote('local', keyOf(replica), JSON.stringify([...noted(replica), ...renamings]));
+  keepNote('local', `${keyOf(replica)}.names`, JSON.stringify(Object.fromEntries(groups.map(({ id, name }) => [id, name]))));
+}
+
+async function move(replica: OpenReplica): Promise<void> {
   const renamings = noted(replica);
   for (const [old, name] of renamings) {
     if ((await rowsWhere(replica, 'service_groups', { name: old })).length > 0) continue;
     const services = await rowsWhere(replica, 'services', { category: old });
-    if (services.length > 0) await replica.write(services.map(({ id }) => changeOf('services', id, { category: name })));
+    if (services.length > 0)
+      await insideOf(replica).write(services.map(({ id }) => changeOf('services', id, { category: name })));
   }
   // What came meanwhile stays noted.
   const left = noted(replica).slice(renamings.length);
@@ -49,18 +62,9 @@ async function move(replica: Replica): Promise<void> {
   else forgetNote('local', keyOf(replica));
 }
 
-/**
- * Follows from now on, beginning with what an earlier page left undone. Returns what ends it.
- * @param taken$ what rounds bring, from the opening of the replica on
- */
-export function followRenamedCategories(replica: Replica, taken$: Observable<Taken> = replica.taken$): () => void {
-  const noticed = new Subject<void>();
-  const listening = taken$.subscribe(({ rows }) => {
-    const renamings = renamingsIn(rows);
-    if (renamings.length === 0) return;
-    keepNote('local', keyOf(replica), JSON.stringify([...noted(replica), ...renamings]));
-    noticed.next();
-  });
+/** Follows from now on, beginning with what changed since an earlier page. Returns what ends it. */
+export function followRenamedCategories(replica: OpenReplica): () => void {
+  const noticed = liveRows(replica, 'service_groups').pipe(map((groups) => notice(replica, groups)));
   // The services that the renaming device has moved itself come in the same round, after their categories.
   const rested = replica.status$.pipe(filter(({ phase }) => phase !== 'syncing' && phase !== 'starting'));
   const working = merge(noticed, rested)
@@ -72,8 +76,5 @@ export function followRenamedCategories(replica: Replica, taken$: Observable<Tak
       ),
     )
     .subscribe();
-  return () => {
-    listening.unsubscribe();
-    working.unsubscribe();
-  };
+  return () => working.unsubscribe();
 }

@@ -3,12 +3,13 @@
  * once, in stretches that leave the screen room, into one small table that is then kept up with every change.
  */
 import { distinctUntilChanged, map, Observable, throttleTime } from 'rxjs';
+import { insideOf } from '#data/inside-replica.ts';
 import { rowOf, sharedRead } from '#data/live-rows.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
 import { survivorOf } from '#domain/client-merge.ts';
 import { statusOf } from '#domain/event-status.ts';
 import { addMinutes, MINUTES_OF_DAY } from '#domain/time.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import type { Replica } from '#sync/replica.ts';
 
 export interface Visits {
   /** Appointments that began before now and were neither cancelled nor missed. */
@@ -52,8 +53,10 @@ function stretches(now: string): { $gte?: string; $lt?: string }[] {
 }
 
 /** Merged duplicates by id; their visits are the survivor's. */
-async function readMerged(replica: Replica): Promise<ReadonlyMap<string, LocalRow<'clients'>>> {
-  const documents = await replica.rows.clients.find({ selector: { merged_into: { $gt: '' }, deleted: false } }).exec();
+async function readMerged(replica: OpenReplica): Promise<ReadonlyMap<string, LocalRow<'clients'>>> {
+  const documents = await insideOf(replica)
+    .rows.clients.find({ selector: { merged_into: { $gt: '' }, deleted: false } })
+    .exec();
   return new Map(documents.map((document) => [document.primary, rowOf<'clients'>(document)]));
 }
 
@@ -62,13 +65,13 @@ interface Book {
   readonly merged: ReadonlyMap<string, LocalRow<'clients'>>;
 }
 
-function book$(replica: Replica): Observable<Book> {
+function book$(replica: OpenReplica): Observable<Book> {
   return sharedRead(replica, 'client-visits', () =>
     new Observable<Book>((reader) => {
       const entries = new Map<string, Entry>();
       const changed = new Set<string>();
       let book: Book | null = null;
-      const changes = replica.rows.events.$.subscribe(({ documentData }) => {
+      const changes = insideOf(replica).rows.events.$.subscribe(({ documentData }) => {
         changed.add(documentData.id);
         put(entries, documentData);
         if (book) reader.next(book);
@@ -76,7 +79,9 @@ function book$(replica: Replica): Observable<Book> {
       const read = async () => {
         for (const start_time of stretches(new Date().toISOString())) {
           if (reader.closed) return;
-          const documents = await replica.rows.events.find({ selector: { start_time, deleted: false } }).exec();
+          const documents = await insideOf(replica)
+            .rows.events.find({ selector: { start_time, deleted: false } })
+            .exec();
           // What changed while this was read is known better already.
           for (const document of documents) if (!changed.has(document.primary)) put(entries, rowOf<'events'>(document));
         }
@@ -93,7 +98,7 @@ function book$(replica: Replica): Observable<Book> {
  * A client's visits until now, live; the first answer comes once all events have been read.
  * @param clientId of the client that stands for its duplicates (`clientsById$`).
  */
-export function clientVisits$(replica: Replica, clientId: string): Observable<Visits> {
+export function clientVisits$(replica: OpenReplica, clientId: string): Observable<Visits> {
   return book$(replica).pipe(
     map(({ entries, merged }) => {
       const now = new Date().toISOString();

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { defer } from 'rxjs';
 import { type CurrencyPlan, changeCurrency, planCurrencyChange } from '#data/device/currency-change.ts';
-import type { Replica } from '#data/session/session.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
 import { failureText, saving } from '#features/use-saving.ts';
 import type { Currency } from '#schemas/constants.ts';
 import { Button } from '#ui/button.tsx';
@@ -15,7 +15,7 @@ import { useLiveState } from '#ui/use-live.ts';
 import { CurrencyPrices } from './currency-prices.tsx';
 
 export interface CurrencyDialogProps {
-  replica: Replica;
+  replica: OpenReplica;
   from: Currency;
   to: Currency;
   onClose: () => void;

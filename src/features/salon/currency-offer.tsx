@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { undoableCurrency$, undoCurrencyChange } from '#data/device/currency-change.ts';
-import type { Replica } from '#data/session/session.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
 import { failureText, saving } from '#features/use-saving.ts';
 import type { Currency } from '#schemas/constants.ts';
 import { Button } from '#ui/button.tsx';
@@ -10,7 +10,7 @@ import { toast } from '#ui/toast-store.ts';
 import { useLiveState } from '#ui/use-live.ts';
 
 export interface CurrencyOfferProps {
-  replica: Replica;
+  replica: OpenReplica;
   currency: Currency;
   onChange: () => void;
 }

@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { defer } from 'rxjs';
+import type { OpenReplica } from '#data/open-replica.ts';
 import { updateSalon } from '#data/salon.commands.ts';
 import { salon$ } from '#data/salon.queries.ts';
 import { AuthProblem, NOT_AUTHENTICATED } from '#data/session/auth-errors.ts';
-import type { Replica } from '#data/session/session.ts';
+import { chooseLanguage } from '#features/choose-language.ts';
 import { useSession } from '#features/use-replica.ts';
 import { saving } from '#features/use-saving.ts';
-import { currentLanguage, setLanguage } from '#i18n/i18n.ts';
+import { currentLanguage } from '#i18n/i18n.ts';
 import type { Currency } from '#schemas/constants.ts';
 import { ErrorBox } from '#ui/error-box.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
@@ -22,7 +23,7 @@ import { formValuesOf, type SalonFormValues } from './salon-form.ts';
 import { SalonView } from './salon-view.tsx';
 import { useSalonFailure } from './use-salon-failure.ts';
 
-export function SavedSalon({ replica, mayBeForeign }: { replica: Replica; mayBeForeign: boolean }) {
+export function SavedSalon({ replica, mayBeForeign }: { replica: OpenReplica; mayBeForeign: boolean }) {
   const { t } = useTranslation('salon');
   const read = useLiveState(() => defer(() => salon$(replica)), [replica]);
   const failed = useSalonFailure();
@@ -42,7 +43,7 @@ export function SavedSalon({ replica, mayBeForeign }: { replica: Replica; mayBeF
 }
 
 /** The salon's row has not arrived on this device: it is on its way, or something is in its way. */
-function NotHereYet({ replica }: { replica: Replica }) {
+function NotHereYet({ replica }: { replica: OpenReplica }) {
   const { t } = useTranslation('salon');
   const status = useLive(() => replica.status$, [replica]);
   if (!status?.reason) return <SkeletonRows avatar={false} />;
@@ -56,7 +57,7 @@ function NotHereYet({ replica }: { replica: Replica }) {
 }
 
 /** Read-only, or being edited from a copy: what arrives meanwhile does not change the form under the person's hands. */
-function Editable({ replica, values }: { replica: Replica; values: SalonFormValues }) {
+function Editable({ replica, values }: { replica: OpenReplica; values: SalonFormValues }) {
   const { t } = useTranslation('salon');
   const [editing, setEditing] = useState<SalonFormValues | null>(null);
   /** A save that waits for the answer what becomes of the prices. */
@@ -108,7 +109,7 @@ function Editable({ replica, values }: { replica: Replica; values: SalonFormValu
 }
 
 /** Saves the form and says what became of it; `done` is called when it is on disk, which the promise says, too. */
-function useSave(replica: Replica, done: () => void) {
+function useSave(replica: OpenReplica, done: () => void) {
   const { t } = useTranslation('salon');
   const session = useSession();
   const failed = useSalonFailure();
@@ -121,9 +122,9 @@ function useSave(replica: Replica, done: () => void) {
       failed(error, t('save_failed'));
       return false;
     }
-    // Only a choice of this field is one of the person's language; a salon of another language is not.
-    if (changed.language !== opened.language) setLanguage(changed.language);
     done();
+    // Only a choice of this field is one of the person's language; a salon of another language is not.
+    if (changed.language !== opened.language) await chooseLanguage(changed.language);
     // In the language just chosen, which `t` of this render does not know yet.
     const said = { lng: currentLanguage() };
     toast({ title: t('success', said), description: t('updated', said) });
