@@ -35,7 +35,9 @@ test('without a line the keyboard alone finds a client in the other alphabet, bo
   await expect(booking.getByRole('combobox', { name: 'Клиент' })).toHaveValue(/Силвия/);
   await booking.getByRole('button', { name: 'Отказ', exact: true }).click();
 
+  await expect(booking).toBeHidden();
   await page.keyboard.press('/');
+  await expect(search.getByRole('combobox')).toBeFocused();
   await page.keyboard.type('silvia');
   await search
     .getByRole('option')

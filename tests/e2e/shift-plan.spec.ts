@@ -2,7 +2,7 @@
 import { type Browser, expect, type Locator, test } from '@playwright/test';
 import { startBackend, type TestBackend } from '../support/test-backend.ts';
 import { Device } from './device.ts';
-import { follow } from './looks.ts';
+import { follow, under } from './looks.ts';
 
 let backend: TestBackend;
 test.beforeEach(async () => {
@@ -14,7 +14,7 @@ async function planOf(browser: Browser, options: Parameters<typeof Device.open>[
   const desk = await Device.open(browser, backend, options);
   await desk.settleIn('owner@greben.test');
   await follow(desk.page, '/shifts');
-  await desk.page.getByRole('radio', { name: 'Седмица', exact: true }).click();
+  await under(desk.page, 'Смени').getByRole('radio', { name: 'Седмица', exact: true }).click();
   await expect(desk.page.getByRole('region', { name: /сряда/i })).toBeVisible();
   return desk;
 }
