@@ -13,6 +13,7 @@ import { fakeSession, signedInAs } from '#features/session.test-support.tsx';
 import { SessionContext, useReplica } from '#features/use-replica.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import type { SyncStatus } from '#sync/round/status.ts';
+import { toasts } from '#ui/toast-store.ts';
 import { CrashPage } from './crash-page.tsx';
 import { ReplicaGate } from './replica-gate.tsx';
 import { KeeperContext } from './replica-keeper.ts';
@@ -166,9 +167,15 @@ test.each([
   expect(screen.queryByText('screen of salon 7')).toBeNull();
 });
 
-test('a stored flag without a salon leads to the salon screen', async () => {
+test.each([
+  ['bg', 'Номерът на салона не е намерен', 'Към салона'],
+  ['en', 'Salon ID not found', 'To the salon'],
+] as const)('a stored flag without a salon says so in %s and leads to the salon screen', async (language, text, action) => {
+  await setLanguage(language);
   const router = show(fakeSession(signedInAs({ salonId: null }, true)));
-  await user.click(screen.getByRole('button', { name: 'Към салона' }));
+  expect(await screen.findByText(text)).toBeTruthy();
+  expect(toasts.store.getState().toasts[0]).toMatchObject({ title: text, variant: 'destructive' });
+  await user.click(screen.getByRole('button', { name: action }));
   expect(router.state.location.pathname).toBe('/salon');
 });
 

@@ -1,11 +1,9 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet, useNavigate } from 'react-router-dom';
+import { Outlet } from 'react-router-dom';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { ReplicaContext, useSessionState } from '#features/use-replica.ts';
 import { laterTexts } from '#i18n/i18n.ts';
-import { Button } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { Page } from '#ui/page.tsx';
@@ -15,16 +13,17 @@ import { openingText } from './opening-text.ts';
 import { useRetryReplica } from './replica-keeper.ts';
 import { Splash } from './splash.tsx';
 
+const NoSalon = lazyPart(() => import('./no-salon.tsx').then((m) => m.NoSalon));
 const FirstSyncPage = lazyPart(() => import('./first-sync-page.tsx').then((m) => m.FirstSyncPage));
 
-/** Once the start is over: it needs no code of the products. */
-async function finishRevision(replica: OpenReplica): Promise<void> {
+/** Once the start is over: it needs no code of the products, nor of prices. */
+async function finishBrokenOff(replica: OpenReplica): Promise<void> {
   await startOver();
   try {
-    const [revision] = await Promise.all([import('#features/products/revision/finish-revision.ts'), laterTexts()]);
-    await revision.finishRevision(replica);
+    const [broken] = await Promise.all([import('./finish-broken-off.ts'), laterTexts()]);
+    await broken.finishBrokenOff(replica);
   } catch (error) {
-    console.warn('The next start looks for a revision that broke off', error);
+    console.warn('The next start looks for what broke off', error);
   }
 }
 
@@ -33,7 +32,6 @@ export function ReplicaGate() {
   const { t } = useTranslation('shell');
   const state = useSessionState();
   const retry = useRetryReplica();
-  const navigate = useNavigate();
 
   if (state.replica) return <WithReplica key={`${state.replica.userId} ${state.replica.salonId}`} replica={state.replica} />;
   if (state.replicaError) {
@@ -44,24 +42,15 @@ export function ReplicaGate() {
     );
   }
   // The stored flag alone opens the screens, but names no salon.
-  if (state.phase === 'signed-in' && state.salonId === null) {
-    return (
-      <Page title={t('no_salon.heading')}>
-        <EmptyState
-          title={t('no_salon.text')}
-          action={<Button onClick={() => navigate('/salon')}>{t('no_salon.action')}</Button>}
-        />
-      </Page>
-    );
-  }
+  if (state.phase === 'signed-in' && state.salonId === null) return <NoSalon />;
   return <Splash />;
 }
 
 function WithReplica({ replica }: { replica: OpenReplica }) {
   const status = useLive(() => replica.status$, [replica]) ?? replica.status$.value;
-  // A revision whose saving a crash broke off is completed on whatever screen the person comes back to.
+  // A revision or a change of currency that a crash broke off is completed on whatever screen the person comes back to.
   useEffect(() => {
-    if (status.calendarReady) void finishRevision(replica);
+    if (status.calendarReady) void finishBrokenOff(replica);
   }, [replica, status.calendarReady]);
   // At once, whatever this device holds: the rows are not this person's to see any more.
   if (status.phase === 'blocked' && status.reason === 'access-withdrawn') return <AccessWithdrawn />;

@@ -21,6 +21,8 @@ export function sessionWith(client: unknown): Session {
 export interface Shown {
   /** Where the person is now. */
   path(): string;
+  /** What the address says behind the question mark. */
+  search(): URLSearchParams;
 }
 
 /** @param routes what stands at which path; every other path shows nothing */
@@ -36,7 +38,10 @@ export function show(device: Device | null, path: string, routes: Record<string,
       </ReplicaContext>
     </SessionContext>,
   );
-  return { path: () => router.state.location.pathname };
+  return {
+    path: () => router.state.location.pathname,
+    search: () => new URLSearchParams(router.state.location.search),
+  };
 }
 
 /** Fills a field as a paste would: typing key by key takes seconds where the browser is only played. */

@@ -13,14 +13,16 @@ export interface ConfirmDialogProps {
   confirmLabel: string;
   cancelLabel?: string | undefined;
   tone?: 'danger' | 'primary' | undefined;
+  /** A third answer, between the two. */
+  between?: ReactNode;
   busy?: boolean | undefined;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-/** A question with two answers. The safe one has the focus. */
+/** A question with two answers, or three. The safe one has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, title, children, confirmLabel, cancelLabel, tone = 'danger', busy, onConfirm, onCancel } = props;
+  const { open, title, children, confirmLabel, cancelLabel, tone = 'danger', between, busy, onConfirm, onCancel } = props;
   const { t } = useTranslation('common');
   const safe = useRef<HTMLButtonElement>(null);
   useBusy('dialog', open);
@@ -44,6 +46,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             <Button ref={safe} onClick={onCancel}>
               {cancelLabel ?? t('cancel')}
             </Button>
+            {between}
             <Button variant={tone} busy={busy} onClick={onConfirm}>
               {confirmLabel}
             </Button>

@@ -24,6 +24,7 @@ export interface TableProps<R> {
   actions?: ((row: R) => ReactNode) | undefined;
   /** The row of the phone's list; without it the first column and the actions are shown. */
   phoneRow?: ((row: R) => ReactNode) | undefined;
+  /** A row that was just changed is marked. */
   changed?: ((row: R) => boolean) | undefined;
   dense?: boolean | undefined;
   className?: string | undefined;
@@ -38,7 +39,7 @@ export function Table<R>(props: TableProps<R>) {
     return (
       <ul aria-label={label} className={classNames('bg-surface', className)}>
         {rows.map((row) => (
-          <li key={rowKey(row)} className={classNames('list-row', changed?.(row) && 'bg-horn-soft')}>
+          <li key={rowKey(row)} data-row={rowKey(row)} className={classNames('list-row', changed?.(row) && 'bg-horn-soft')}>
             {phoneRow ? phoneRow(row) : <span className="min-w-0 flex-1">{columns[0]?.cell(row)}</span>}
             {actions ? <span className="ml-auto flex flex-none">{actions(row)}</span> : null}
           </li>
@@ -70,7 +71,7 @@ export function Table<R>(props: TableProps<R>) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={rowKey(row)} className={changed?.(row) ? 'changed' : undefined}>
+            <tr key={rowKey(row)} data-row={rowKey(row)} className={changed?.(row) ? 'changed' : undefined}>
               {columns.map((column) => (
                 <td key={column.key} className={classNames(column.numeric && 'num', column.className)}>
                   {column.cell(row)}

@@ -20,9 +20,20 @@ export function holdTyped(): () => void {
 
 export const isTyped = (): boolean => typed.size > 0;
 
-/** It is saved, or the record is gone: before the way leads on. */
+const settled = new Set<() => void>();
+
+/** It is saved, or may go, or the record is gone: before the way leads on. */
 export function typedIsSaved(): void {
   typed.clear();
+  for (const tell of [...settled]) tell();
+}
+
+/** Hears when what is typed was saved or given up. Returns what ends it. */
+export function onTypedSaved(tell: () => void): () => void {
+  settled.add(tell);
+  return () => {
+    settled.delete(tell);
+  };
 }
 
 /** Does `go` at once, or once the person has said that what they typed may go. For ways that change no address. */

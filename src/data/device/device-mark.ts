@@ -65,6 +65,7 @@ export const readLoss = (userId: string, salonId: number): Loss | null => read(e
 export function forgetDevice(userId: string, salonId: number): void {
   forgetNote('local', markKey(userId, salonId));
   forgetNote('local', emptiedKey(userId, salonId));
+  void import('./person-notes.ts').then(({ forgetPersonNotes }) => forgetPersonNotes({ userId, salonId }));
   void removeCount({ userId, salonId });
 }
 

@@ -1,32 +1,44 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { deleteEmployee } from '#data/resources.commands.ts';
+import { of } from 'rxjs';
+import { upcomingCount$ } from '#data/events/upcoming.queries.ts';
+import { deleteEmployee, updateEmployee } from '#data/resources.commands.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { deletionOf, failureText, saving } from '#features/use-saving.ts';
 import type { LocalRow } from '#schemas/registry.ts';
+import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { toast } from '#ui/toast-store.ts';
+import { useLiveState } from '#ui/use-live.ts';
 
 export interface DeleteEmployeeProps {
   /** Null: nobody is asked about. */
   employee: LocalRow<'resources'> | null;
-  onDone: (deleted: boolean) => void;
+  /** Null: nothing was done. */
+  onDone: (done: 'deleted' | 'inactive' | null) => void;
 }
 
+/** The question before an employee goes. With appointments ahead it says how many, and offers to make them inactive instead. */
 export function DeleteEmployee({ employee, onDone }: DeleteEmployeeProps) {
   const { t } = useTranslation(['employees', 'common']);
   const replica = useReplica();
   const [busy, setBusy] = useState(false);
+  const id = employee?.id;
+  const ahead = useLiveState(() => (id ? upcomingCount$(replica, id, new Date().toISOString()) : of(0)), [replica, id]);
+  const upcoming = ahead.value ?? 0;
+  const name = employee?.name ?? '';
 
-  const remove = async (id: string, name: string) => {
+  const doing = async (done: 'deleted' | 'inactive', what: string, work: () => Promise<void>) => {
+    const key = done === 'deleted' ? 'employee_deleted' : 'employee_updated';
     setBusy(true);
     try {
-      await saving(deletionOf(name), () => deleteEmployee(replica, id));
-      toast({ title: t('common:success'), description: t('employee_deleted') });
-      onDone(true);
+      await saving(what, work);
+      toast({ title: t('common:success'), description: t(key) });
+      onDone(done);
     } catch (error) {
-      toast({ title: t('failed_to_delete_employee'), description: failureText(error), variant: 'destructive' });
-      onDone(false);
+      const failed = done === 'deleted' ? 'failed_to_delete_employee' : 'failed_to_save_employee';
+      toast({ title: t(failed), description: failureText(error), variant: 'destructive' });
+      onDone(null);
     } finally {
       setBusy(false);
     }
@@ -35,13 +47,25 @@ export function DeleteEmployee({ employee, onDone }: DeleteEmployeeProps) {
   return (
     <ConfirmDialog
       open={employee !== null}
-      title={t('delete_title', { name: employee?.name ?? '' })}
-      confirmLabel={t('common:delete')}
-      busy={busy}
-      onCancel={() => onDone(false)}
-      onConfirm={() => employee && void remove(employee.id, employee.name)}
+      title={t('delete_title', { name })}
+      confirmLabel={t(upcoming > 0 ? 'delete_anyway' : 'common:delete')}
+      busy={busy || ahead.phase === 'loading'}
+      onCancel={() => onDone(null)}
+      onConfirm={() => employee && void doing('deleted', deletionOf(name), () => deleteEmployee(replica, employee.id))}
+      between={
+        upcoming > 0 && employee?.active ? (
+          <Button
+            busy={busy}
+            onClick={() => void doing('inactive', name, () => updateEmployee(replica, employee.id, { active: false }))}
+          >
+            {t('make_inactive')}
+          </Button>
+        ) : null
+      }
     >
+      {upcoming > 0 ? <b className="block font-semibold text-ink">{t('delete_upcoming', { count: upcoming })}</b> : null}
       {t('delete_body')}
+      {upcoming > 0 && employee?.active ? ` ${t('inactive_instead')}` : null}
     </ConfirmDialog>
   );
 }

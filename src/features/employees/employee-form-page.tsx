@@ -4,6 +4,8 @@ import { employeeGroups$ } from '#data/employee-groups.queries.ts';
 import { employees$ } from '#data/resources.queries.ts';
 import { salon$ } from '#data/salon.queries.ts';
 import { todayIn } from '#domain/time.ts';
+import { listAddress } from '#features/list-address.ts';
+import { useLoadFailure } from '#features/use-load-failure.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
@@ -23,17 +25,20 @@ export function EmployeeFormPage() {
   const groups = useLive(() => employeeGroups$(replica), [replica]);
   const salon = useLive(() => salon$(replica), [replica]);
 
+  useLoadFailure(employees, t('failed_to_load_employee'));
+
+  const list = listAddress('/employees');
   const title = t(id ? 'edit_title' : 'new_title');
   const ready = employees.phase === 'ready' && groups && salon;
   const employee = id ? employees.value?.find((row) => row.id === id) : undefined;
   return (
-    <Page title={title} lead={<BackLink to="/employees" label={t('back')} />}>
+    <Page title={title} lead={<BackLink to={list} label={t('back')} />}>
       {employees.phase === 'failed' ? (
         <ErrorBox title={t('failed_to_load_employee')} detail={String(employees.error)} onRetry={employees.retry} />
       ) : null}
       {ready || employees.phase === 'failed' ? null : <SkeletonRows />}
       {ready && id && !employee ? (
-        <EmptyState title={t('not_found')} action={<BackLink to="/employees" label={t('back')} />}>
+        <EmptyState title={t('not_found')} action={<BackLink to={list} label={t('back')} />}>
           {t('not_found_text')}
         </EmptyState>
       ) : null}

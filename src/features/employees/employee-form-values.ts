@@ -42,7 +42,8 @@ export function emptyEmployee(today: string): EmployeeFormValues {
   };
 }
 
-export function employeeFormValues(row: LocalRow<'resources'>): EmployeeFormValues {
+/** @param groups the groups there are: one that was deleted on another device counts as none */
+export function employeeFormValues(row: LocalRow<'resources'>, groups: readonly { readonly id: string }[]): EmployeeFormValues {
   return {
     name: row.name,
     position: row.position ?? '',
@@ -54,7 +55,7 @@ export function employeeFormValues(row: LocalRow<'resources'>): EmployeeFormValu
     end_date: row.end_date ?? '',
     color: row.color,
     active: row.active,
-    group_id: row.group_id ?? '',
+    group_id: groups.find(({ id }) => id === row.group_id)?.id ?? '',
     online_booking: true,
     hours: 'none',
   };

@@ -1,19 +1,29 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { throwError } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { addEmployeeGroup } from '#data/employee-groups.commands.ts';
 import { type Device, openDevice, stored } from '#data/replica.test-support.ts';
 import { addEmployee } from '#data/resources.commands.ts';
+import * as queries from '#data/resources.queries.ts';
 import { clearToasts, fill, show, toastTexts } from '#features/screen.test-support.tsx';
 import { setLanguage } from '#i18n/i18n.ts';
 import { EmployeeFormPage } from './employee-form-page.tsx';
+import { EmployeesPage } from './employees-page.tsx';
+
+vi.mock('#data/resources.queries.ts', { spy: true });
 
 const user = userEvent.setup();
 const routes = { '/employees/add': <EmployeeFormPage />, '/employees/edit/:id': <EmployeeFormPage /> };
 let device: Device;
 
+const viewport = { width: 1440, height: 900 };
+
 beforeEach(async () => {
-  setLanguage('bg');
+  await setLanguage('bg');
+  (window as unknown as { happyDOM: { setViewport(size: object): void } }).happyDOM.setViewport(viewport);
+  localStorage.clear();
   device = await openDevice();
 });
 afterEach(async () => {
@@ -32,7 +42,7 @@ describe('the employee form', () => {
     expect(await screen.findByText('Въведете име')).toBeTruthy();
     expect(screen.getByText('Въведете имейл')).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByLabelText('Име'));
-    setLanguage('en');
+    await act(() => setLanguage('en'));
     expect(await screen.findByText('Enter a name')).toBeTruthy();
     expect(screen.getByText('Enter an e-mail')).toBeTruthy();
     expect(device.writes).toEqual([]);
@@ -128,6 +138,87 @@ describe('the employee form', () => {
     await fill('Имейл', 'maria@example.com');
     await save();
     await waitFor(() => expect(device.writes).toHaveLength(1));
+  });
+
+  it('has a role that nobody changes, an active switch, a username, a group and an online booking that is not stored', async () => {
+    const group = await addEmployeeGroup(device.replica, { name: 'Фризьори' });
+    device.writes.length = 0;
+    const shown = show(device, '/employees/add', routes);
+    expect((await screen.findByLabelText<HTMLInputElement>('Роля')).disabled).toBe(true);
+    expect(screen.getByLabelText<HTMLInputElement>('Роля').value).toBe('employee');
+    await fill('Име', 'Мария');
+    await fill('Имейл', 'maria@example.com');
+    await fill(/^Потребителско име/, 'maria');
+    await user.click(screen.getByLabelText('Група'));
+    await user.click(await screen.findByRole('option', { name: 'Фризьори' }));
+    await user.click(screen.getByRole('switch', { name: 'Активен' }));
+    await user.click(screen.getByRole('switch', { name: 'Онлайн записване' }));
+    await save();
+    await waitFor(() => expect(shown.path()).toBe('/employees'));
+    const [write] = device.writes.flat();
+    expect(write?.change).toMatchObject({ role: 'employee', username: 'maria', group_id: group, active: false });
+    expect(JSON.stringify(device.writes)).not.toContain('online');
+  });
+
+  it('takes a photo and sends none', async () => {
+    const shown = show(device, '/employees/add', routes);
+    const input = await screen.findByLabelText<HTMLInputElement>('Избери снимка');
+    expect(input.type).toBe('file');
+    await user.upload(input, new File(['x'], 'maria.png', { type: 'image/png' }));
+    expect(await screen.findByText(/Избрана: maria.png/)).toBeTruthy();
+    await fill('Име', 'Мария');
+    await fill('Имейл', 'maria@example.com');
+    await save();
+    await waitFor(() => expect(shown.path()).toBe('/employees'));
+    expect(JSON.stringify(device.writes)).not.toMatch(/png|avatar|photo/);
+  });
+
+  it('shows no group where the group was deleted on another device, and writes nothing of it', async () => {
+    const id = await addEmployee(device.replica, { name: 'Мария', email: 'maria@example.com', group_id: 'gone' });
+    device.writes.length = 0;
+    const shown = show(device, `/employees/edit/${id}`, routes);
+    expect((await screen.findByLabelText('Група')).textContent).toBe('Без група');
+    await fill(/^Длъжност/, 'Колорист');
+    await save();
+    await waitFor(() => expect(shown.path()).toBe('/employees'));
+    expect(device.writes).toEqual([[{ table: 'resources', id, change: { position: 'Колорист' } }]]);
+  });
+
+  it('keeps what was typed over a reload, but not the password', async () => {
+    show(device, '/employees/add', routes);
+    await fill('Име', 'Мария');
+    await fill(/^Парола/, 'тайна-дума');
+    await waitFor(() => expect(JSON.stringify(Object.values(localStorage))).toContain('Мария'));
+    expect(JSON.stringify(Object.values(localStorage))).not.toContain('тайна-дума');
+    cleanup();
+    show(device, '/employees/add', routes);
+    expect(await screen.findByText('Тук е написаното от преди. Още не е запазено.')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Име').value).toBe('Мария');
+  });
+
+  it('says by a toast beside the box that the employee was not loaded', async () => {
+    vi.mocked(queries.employees$).mockReturnValueOnce(throwError(() => new Error('disk')));
+    const id = await addEmployee(device.replica, { name: 'Мария', email: 'maria@example.com' });
+    show(device, `/employees/edit/${id}`, routes);
+    expect((await screen.findByRole('alert')).textContent).toContain('Служителят не се зареди');
+    expect(toastTexts()).toEqual(['disk']);
+    await user.click(screen.getByRole('button', { name: 'Опитайте отново' }));
+    expect((await screen.findByLabelText<HTMLInputElement>('Име')).value).toBe('Мария');
+  });
+
+  it('returns to the list at the row that was saved, in the order that it was left in', async () => {
+    await addEmployee(device.replica, { name: 'Иво', email: 'ivo@example.com' });
+    const id = await addEmployee(device.replica, { name: 'Мария', email: 'maria@example.com' });
+    const shown = show(device, '/employees?sort=-name', { ...routes, '/employees': <EmployeesPage /> });
+    await user.click(await screen.findByRole('link', { name: 'Редактирай Мария' }));
+    await fill(/^Длъжност/, 'Колорист');
+    await save();
+    await waitFor(() => expect(shown.path()).toBe('/employees'));
+    const row = (await screen.findByText('Колорист')).closest('tr');
+    expect(row?.dataset.row).toBe(id);
+    expect(row?.className).toBe('changed');
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Редактирай Мария'));
+    expect(screen.getByRole('columnheader', { name: 'Име' }).getAttribute('aria-sort')).toBe('descending');
   });
 
   it('says so when there is no such employee', async () => {

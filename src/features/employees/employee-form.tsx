@@ -3,6 +3,8 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { KeepDraft } from '#features/drafts.tsx';
+import { atSaved, listAddress } from '#features/list-address.ts';
 import { useReplica, useSession } from '#features/use-replica.ts';
 import { failureText, saving } from '#features/use-saving.ts';
 import { useHoursOffers } from '#features/usual-hours.ts';
@@ -23,6 +25,9 @@ import { EmployeeWorkFields } from './employee-work-fields.tsx';
 import { LockedField } from './locked-field.tsx';
 import { saveEmployee, savePassword } from './save-employee.ts';
 
+/** It goes straight to the server and is written down nowhere here. */
+const NEVER_NOTED = ['password'];
+
 export interface EmployeeFormProps {
   title: string;
   /** Undefined: a new one. */
@@ -39,8 +44,9 @@ export function EmployeeForm({ title, employee, fresh, others, groups }: Employe
   const replica = useReplica();
   const session = useSession();
   const [leaving, setLeaving] = useState(false);
+  const list = listAddress('/employees');
   // What the form opened with: another device's change to this row must not overwrite what is being typed.
-  const [opened] = useState(() => (employee ? employeeFormValues(employee) : fresh));
+  const [opened] = useState(() => (employee ? employeeFormValues(employee, groups) : fresh));
 
   const { offers } = useHoursOffers();
   const weekOf = (hours: EmployeeFormValues['hours']) => offers.find(({ id }) => id === hours)?.week;
@@ -50,7 +56,7 @@ export function EmployeeForm({ title, employee, fresh, others, groups }: Employe
       const id = await saving(form.name, () => saveEmployee(replica, employee?.id, opened, form, weekOf(form.hours)));
       toast({ title: t('common:success'), description: t(employee ? 'employee_updated' : 'employee_added') });
       typedIsSaved();
-      navigate('/employees');
+      navigate(list, atSaved(id));
       if (form.password) await savePassword(replica, session.client, id, form.password, t);
     } catch (error) {
       toast({ title: t('failed_to_save_employee'), description: failureText(error), variant: 'destructive' });
@@ -64,7 +70,7 @@ export function EmployeeForm({ title, employee, fresh, others, groups }: Employe
         <FormCard
           label={title}
           fixHint={t('fix_errors')}
-          onCancel={() => navigate('/employees')}
+          onCancel={() => navigate(list)}
           danger={
             employee ? (
               <Button
@@ -78,6 +84,7 @@ export function EmployeeForm({ title, employee, fresh, others, groups }: Employe
             ) : undefined
           }
         >
+          <KeepDraft form={`employees/${employee?.id ?? 'new'}`} without={NEVER_NOTED} />
           <EmployeeHead />
           <FormikTextField name="name" label={t('name')} className={HALF} autoComplete="off" />
           <FormikTextField name="position" label={t('position')} optional className={HALF} autoComplete="off" />
@@ -118,11 +125,11 @@ export function EmployeeForm({ title, employee, fresh, others, groups }: Employe
       </div>
       <DeleteEmployee
         employee={leaving && employee ? employee : null}
-        onDone={(deleted) => {
+        onDone={(done) => {
           setLeaving(false);
-          if (!deleted) return;
-          typedIsSaved();
-          navigate('/employees');
+          if (done === null) return;
+          if (done === 'deleted') typedIsSaved();
+          navigate(list);
         }}
       />
     </FormikProvider>

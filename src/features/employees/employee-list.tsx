@@ -3,25 +3,36 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { shortName } from '#domain/names.ts';
+import { RowMark, useRowIssues } from '#features/row-mark.tsx';
 import type { LocalRow } from '#schemas/registry.ts';
 import { EmployeeAvatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
-import { PendingBadge } from '#ui/pending-badge.tsx';
 import { RowActions } from '#ui/row-actions.tsx';
+import { sortedColumn } from '#ui/sort-head.tsx';
 import { Table, type TableColumn } from '#ui/table.tsx';
 import { useIsNarrow } from '#ui/use-narrow.ts';
 import { DeleteEmployee } from './delete-employee.tsx';
+import type { EmployeeSort, EmployeeSortKey } from './sort-employees.ts';
 
 type Employee = LocalRow<'resources'>;
 
 const NONE = <span className="text-ink-3">–</span>;
 
-export function EmployeeList({ employees }: { employees: readonly Employee[] }) {
+export interface EmployeeListProps {
+  employees: readonly Employee[];
+  sort: EmployeeSort;
+  onSort: (sort: EmployeeSort) => void;
+  /** The row that was just saved. */
+  saved: string | null;
+}
+
+export function EmployeeList({ employees, sort, onSort, saved }: EmployeeListProps) {
   const { t } = useTranslation('employees');
   const narrow = useIsNarrow();
   const [leaving, setLeaving] = useState<Employee | null>(null);
 
-  const waiting = (row: Employee) => (row.pending ? <PendingBadge label={t('pending')} hint={t('pending_hint')} /> : null);
+  const issues = useRowIssues('resources');
+  const head = (by: EmployeeSortKey, label: string) => sortedColumn({ by, label, sort, onSort });
   const status = (row: Employee) =>
     row.active ? (
       <Badge tone="ok" icon={<CircleCheck className="i" aria-hidden="true" />}>
@@ -33,24 +44,22 @@ export function EmployeeList({ employees }: { employees: readonly Employee[] }) 
 
   const columns: TableColumn<Employee>[] = [
     {
-      key: 'name',
-      head: t('name'),
+      ...head('name', t('name')),
       cell: (row) => (
         <span className="flex items-center gap-3">
           <EmployeeAvatar name={row.name} color={row.color} />
           <span className="font-semibold md:whitespace-nowrap">{row.name}</span>
-          {waiting(row)}
+          <RowMark row={row} issues={issues} />
         </span>
       ),
     },
     {
-      key: 'email',
-      head: t('email'),
+      ...head('email', t('email')),
       cell: (row) => <span title={row.email ?? undefined}>{row.email ?? NONE}</span>,
       className: 'max-w-44 truncate text-ink-2 lg:max-w-none',
     },
-    { key: 'position', head: t('position'), cell: (row) => row.position ?? NONE },
-    { key: 'status', head: t('status'), cell: status },
+    { ...head('position', t('position')), cell: (row) => row.position ?? NONE },
+    { ...head('status', t('status')), cell: status },
   ];
 
   return (
@@ -61,6 +70,7 @@ export function EmployeeList({ employees }: { employees: readonly Employee[] }) 
         rows={employees}
         rowKey={(row) => row.id}
         dense={narrow}
+        changed={(row) => row.id === saved}
         actions={(row) => <RowActions name={row.name} editTo={`/employees/edit/${row.id}`} onDelete={() => setLeaving(row)} />}
         phoneRow={(row) => (
           <Link to={`/employees/edit/${row.id}`} className="flex min-w-0 flex-1 items-center gap-3">
@@ -75,7 +85,7 @@ export function EmployeeList({ employees }: { employees: readonly Employee[] }) 
               <span className="flex flex-wrap items-center gap-1.5 text-sm text-ink-3">
                 {row.position ?? row.email}
                 {row.active ? null : status(row)}
-                {waiting(row)}
+                <RowMark row={row} issues={issues} plain />
               </span>
             </span>
           </Link>

@@ -1,6 +1,9 @@
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { employeeGroups$ } from '#data/employee-groups.queries.ts';
 import { employees$ } from '#data/resources.queries.ts';
+import { sortOf, useListAddress, useSavedRow } from '#features/list-address.ts';
+import { useLoadFailure } from '#features/use-load-failure.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
@@ -8,10 +11,14 @@ import { Page } from '#ui/page.tsx';
 import { AddLink, CountedTitle } from '#ui/page-links.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { useLiveState } from '#ui/use-live.ts';
+import { useIsPhone } from '#ui/use-media.ts';
 import { DefaultEmployeeHint } from './default-employee-hint.tsx';
-import { EmployeeGroupsPanel } from './employee-groups-panel.tsx';
+import { EmployeeGroupsButton, EmployeeGroupsPanel } from './employee-groups-panel.tsx';
 import { EmployeeList } from './employee-list.tsx';
+import { EMPLOYEE_SORTS, sortedEmployees } from './sort-employees.ts';
 import { useDefaultEmployee } from './use-default-employee.ts';
+
+const ADDRESS = ['sort'] as const;
 
 /** `/employees`: the list, the groups beside it, and the employee that a salon without any is given. */
 export function EmployeesPage() {
@@ -19,14 +26,26 @@ export function EmployeesPage() {
   const replica = useReplica();
   const employees = useLiveState(() => employees$(replica), [replica]);
   const groups = useLiveState(() => employeeGroups$(replica), [replica]);
+  const phone = useIsPhone();
+  const [address, setAddress] = useListAddress(ADDRESS);
   useDefaultEmployee(replica);
+  useLoadFailure(employees, t('failed_to_load_employees'));
+  useLoadFailure(groups, t('failed_to_load_employee_groups'));
 
-  const rows = employees.value;
+  const all = employees.value;
+  const sort = useMemo(() => sortOf(address.sort, EMPLOYEE_SORTS), [address.sort]);
+  const rows = useMemo(() => all && sortedEmployees(all, sort), [all, sort]);
+  const saved = useSavedRow(rows !== undefined);
   return (
     <Page
       title={<CountedTitle title={t('title')} count={rows?.length} />}
       documentTitle={t('title')}
-      actions={<AddLink to="/employees/add" label={t('add')} />}
+      actions={
+        <>
+          {phone ? <EmployeeGroupsButton groups={groups} employees={all ?? []} /> : null}
+          <AddLink to="/employees/add" label={t('add')} />
+        </>
+      }
       className="max-md:p-0!"
     >
       <div className="grid items-start gap-5 max-md:gap-3 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -35,13 +54,20 @@ export function EmployeesPage() {
           {employees.phase === 'failed' ? (
             <ErrorBox title={t('failed_to_load_employees')} detail={String(employees.error)} onRetry={employees.retry} />
           ) : null}
-          {rows && rows.length > 0 ? <EmployeeList employees={rows} /> : null}
+          {rows && rows.length > 0 ? (
+            <EmployeeList
+              employees={rows}
+              sort={sort}
+              onSort={({ by, descending }) => setAddress({ sort: descending ? `-${by}` : by })}
+              saved={saved}
+            />
+          ) : null}
           {rows?.length === 0 ? (
             <EmptyState title={t('empty')} action={<AddLink to="/employees/add" label={t('add')} />} className="max-md:m-3" />
           ) : null}
           {rows ? <DefaultEmployeeHint employees={rows} /> : null}
         </div>
-        <EmployeeGroupsPanel groups={groups} employees={rows ?? []} />
+        {phone ? null : <EmployeeGroupsPanel groups={groups} employees={all ?? []} />}
       </div>
     </Page>
   );

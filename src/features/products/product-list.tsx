@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import type { Currency } from '#schemas/constants.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { classNames } from '#ui/class-names.ts';
+import { SortHead } from '#ui/sort-head.tsx';
 import { useIsPhone } from '#ui/use-media.ts';
 import { useIsNarrow } from '#ui/use-narrow.ts';
 import { DeleteProduct } from './delete-product.tsx';
 import { ProductItem } from './product-item.tsx';
 import { ProductRow } from './product-row.tsx';
-import { SortHead } from './sort-head.tsx';
 import type { Sort, SortKey } from './sort-products.ts';
 import { useOverscan } from './use-overscan.ts';
 

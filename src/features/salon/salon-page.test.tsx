@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Device, openDevice, SALON_ID, stored } from '#data/replica.test-support.ts';
 import { AuthProblem } from '#data/session/auth-errors.ts';
 import { keepSalonReadError, salonReadError } from '#data/session/salon-read-error.ts';
+import { Refusal } from '#domain/refusal.ts';
 import { type FakeSession, fakeSession, place, SIGNED_OUT, signedInAs } from '#features/session.test-support.tsx';
 import { fullDevice, leaveForLater } from '#features/use-saving.ts';
 import { currentLanguage, i18n, setLanguage } from '#i18n/i18n.ts';
@@ -280,6 +281,7 @@ describe('with a salon', () => {
   test.each([
     ['with what was said', new Error('disk is gone'), 'disk is gone'],
     ['without words', new Error(''), 'Данните на салона не се запазиха'],
+    ['without a salon', new Refusal('salon_required'), 'Нужен е салон, за да се запази'],
     ['for want of room', FULL, 'Паметта на устройството е пълна. Написаното остава тук, докато освободите място.'],
   ])('a refused save is told %s and the form stays', async (_name, error, description) => {
     const { session, open } = await saved();

@@ -9,10 +9,14 @@ import { chooseLanguage } from '#features/choose-language.ts';
 import { useSession } from '#features/use-replica.ts';
 import { saving } from '#features/use-saving.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
+import type { Currency } from '#schemas/constants.ts';
 import { ErrorBox } from '#ui/error-box.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { useLive, useLiveState } from '#ui/use-live.ts';
+import { CurrencyDialog } from './currency-dialog.tsx';
+import { CurrencyOffer } from './currency-offer.tsx';
+import { CurrencyQuestion } from './currency-question.tsx';
 import { NewSalon } from './new-salon.tsx';
 import { SalonEditor } from './salon-editor.tsx';
 import { formValuesOf, type SalonFormValues } from './salon-form.ts';
@@ -55,36 +59,75 @@ function NotHereYet({ replica }: { replica: OpenReplica }) {
 /** Read-only, or being edited from a copy: what arrives meanwhile does not change the form under the person's hands. */
 function Editable({ replica, values }: { replica: OpenReplica; values: SalonFormValues }) {
   const { t } = useTranslation('salon');
+  const [editing, setEditing] = useState<SalonFormValues | null>(null);
+  /** A save that waits for the answer what becomes of the prices. */
+  const [asked, setAsked] = useState<{ opened: SalonFormValues; changed: SalonFormValues } | null>(null);
+  const [currency, setCurrency] = useState<Currency | null>(null);
+  const save = useSave(replica, () => setEditing(null));
+
+  const answered = async (changed: SalonFormValues) => {
+    setAsked(null);
+    return asked ? save(asked.opened, changed) : false;
+  };
+  const convert = async () => {
+    if (!asked) return;
+    const { opened, changed } = asked;
+    if (await answered({ ...changed, currency: opened.currency })) setCurrency(changed.currency);
+  };
+
+  return (
+    <>
+      {editing ? (
+        <SalonEditor
+          initial={editing}
+          heading={values.name_bg || values.name_en}
+          mode={t('mode_edit')}
+          submitLabel={t('save')}
+          onCancel={() => setEditing(null)}
+          onSave={async (changed) => {
+            if (changed.currency !== editing.currency) setAsked({ opened: editing, changed });
+            else await save(editing, changed);
+          }}
+        />
+      ) : (
+        <>
+          <CurrencyOffer replica={replica} currency={values.currency} onChange={() => setCurrency('EUR')} />
+          <SalonView values={values} onEdit={() => setEditing(values)} />
+        </>
+      )}
+      <CurrencyQuestion
+        asked={asked && { from: asked.opened.currency, to: asked.changed.currency }}
+        onCancel={() => setAsked(null)}
+        onAlone={() => asked && void answered(asked.changed)}
+        onConvert={() => void convert()}
+      />
+      {currency ? (
+        <CurrencyDialog replica={replica} from={values.currency} to={currency} onClose={() => setCurrency(null)} />
+      ) : null}
+    </>
+  );
+}
+
+/** Saves the form and says what became of it; `done` is called when it is on disk, which the promise says, too. */
+function useSave(replica: OpenReplica, done: () => void) {
+  const { t } = useTranslation('salon');
   const session = useSession();
   const failed = useSalonFailure();
-  const [editing, setEditing] = useState<SalonFormValues | null>(null);
-
-  const save = async (opened: SalonFormValues, changed: SalonFormValues) => {
+  return async (opened: SalonFormValues, changed: SalonFormValues): Promise<boolean> => {
     try {
       if (session.store.getState().phase !== 'signed-in') throw new AuthProblem(NOT_AUTHENTICATED);
       await saving(changed.name_bg || changed.name_en, () => updateSalon(replica, changed, opened));
       session.keepSalon(replica.salonId);
     } catch (error) {
       failed(error, t('save_failed'));
-      return;
+      return false;
     }
-    setEditing(null);
+    done();
     // Only a choice of this field is one of the person's language; a salon of another language is not.
     if (changed.language !== opened.language) await chooseLanguage(changed.language);
     // In the language just chosen, which `t` of this render does not know yet.
     const said = { lng: currentLanguage() };
     toast({ title: t('success', said), description: t('updated', said) });
+    return true;
   };
-
-  if (!editing) return <SalonView values={values} onEdit={() => setEditing(values)} />;
-  return (
-    <SalonEditor
-      initial={editing}
-      heading={values.name_bg || values.name_en}
-      mode={t('mode_edit')}
-      submitLabel={t('save')}
-      onCancel={() => setEditing(null)}
-      onSave={(changed) => save(editing, changed)}
-    />
-  );
 }

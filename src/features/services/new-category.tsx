@@ -1,17 +1,14 @@
 import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addServiceGroup } from '#data/service-groups.commands.ts';
-import { useReplica } from '#features/use-replica.ts';
-import { failureText, saving } from '#features/use-saving.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
-import { toast } from '#ui/toast-store.ts';
+import { useAddCategory } from './use-add-category.ts';
 
 /** A name, then the button or Enter; the field stays ready for the next one. */
 export function NewCategory() {
   const { t } = useTranslation(['services', 'common']);
-  const replica = useReplica();
+  const addCategory = useAddCategory();
   const [name, setName] = useState('');
   const [missing, setMissing] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -21,13 +18,7 @@ export function NewCategory() {
     setMissing(trimmed === '');
     input.current?.focus();
     if (!trimmed) return;
-    try {
-      await saving(trimmed, () => addServiceGroup(replica, trimmed));
-      setName('');
-      toast({ title: t('common:success'), description: t('group_added_successfully') });
-    } catch (error) {
-      toast({ title: t('failed_to_add_group'), description: failureText(error), variant: 'destructive' });
-    }
+    if (await addCategory(trimmed)) setName('');
   };
 
   return (

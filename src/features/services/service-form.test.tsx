@@ -1,20 +1,28 @@
 // @vitest-environment happy-dom
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { throwError } from 'rxjs';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Device, openDevice, stored } from '#data/replica.test-support.ts';
+import { addServiceGroup, renameServiceGroup } from '#data/service-groups.commands.ts';
 import { addService } from '#data/services.commands.ts';
+import * as queries from '#data/services.queries.ts';
 import { clearToasts, fill, show, toastTexts } from '#features/screen.test-support.tsx';
 import { setLanguage } from '#i18n/i18n.ts';
 import { stepped } from './duration-field.tsx';
 import { ServiceFormPage } from './service-form-page.tsx';
+import { ServicesPage } from './services-page.tsx';
+
+vi.mock('#data/services.queries.ts', { spy: true });
 
 const user = userEvent.setup();
 const routes = { '/services/add': <ServiceFormPage />, '/services/edit/:id': <ServiceFormPage /> };
 let device: Device;
 
 beforeEach(async () => {
-  setLanguage('bg');
+  await setLanguage('bg');
+  localStorage.clear();
+  (window as unknown as { happyDOM: { setViewport(size: object): void } }).happyDOM.setViewport({ width: 1440, height: 900 });
   device = await openDevice();
 });
 afterEach(async () => {
@@ -90,6 +98,53 @@ describe('the service form', () => {
     await waitFor(() => expect(shown.path()).toBe('/services'));
     expect(device.writes).toEqual([[{ table: 'services', id, change: { price: 48 } }]]);
     expect(toastTexts()).toEqual(['Услугата е обновена']);
+  });
+
+  it('takes the new name of a category that another device renames while the form is open', async () => {
+    const group = await addServiceGroup(device.replica, 'Коса');
+    const shown = show(device, '/services/add', routes);
+    await fill('Име на български', 'Букли');
+    await user.click(await screen.findByLabelText('Категория'));
+    await user.click(await screen.findByRole('option', { name: 'Коса' }));
+    await act(async () => renameServiceGroup(device.replica, group, 'Коса и стил'));
+    await waitFor(() => expect(screen.getByLabelText('Категория').textContent).toBe('Коса и стил'));
+    await save();
+    await waitFor(() => expect(shown.path()).toBe('/services'));
+    expect(device.writes.at(-1)).toMatchObject([{ table: 'services', change: { name_bg: 'Букли', category: 'Коса и стил' } }]);
+  });
+
+  it('keeps what was typed over a reload', async () => {
+    show(device, '/services/add', routes);
+    await fill('Име на български', 'Балеаж');
+    await waitFor(() => expect(JSON.stringify(Object.values(localStorage))).toContain('Балеаж'));
+    cleanup();
+    show(device, '/services/add', routes);
+    expect(await screen.findByText('Тук е написаното от преди. Още не е запазено.')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Име на български').value).toBe('Балеаж');
+  });
+
+  it('returns to the list as it was left, at the row that was saved', async () => {
+    await addService(device.replica, { name_bg: 'Брада', price: 20 });
+    const id = await addService(device.replica, { name_bg: 'Балеаж', price: 210 });
+    const shown = show(device, '/services?q=бал', { ...routes, '/services': <ServicesPage /> });
+    await user.click(await screen.findByRole('link', { name: 'Редактирай Балеаж' }));
+    await fill('Цена', '220');
+    await save();
+    await waitFor(() => expect(shown.path()).toBe('/services'));
+    expect(shown.search().get('q')).toBe('бал');
+    const row = (await screen.findByText('Балеаж')).closest('tr');
+    expect([row?.dataset.row, row?.className]).toEqual([id, 'changed']);
+    expect(screen.queryByText('Брада')).toBeNull();
+  });
+
+  it('says by a toast beside the box that the service was not loaded', async () => {
+    const id = await addService(device.replica, { name_bg: 'Гел лак', price: 45 });
+    vi.mocked(queries.services$).mockReturnValueOnce(throwError(() => new Error('disk')));
+    show(device, `/services/edit/${id}`, routes);
+    expect((await screen.findByRole('alert')).textContent).toContain('Услугата не се зареди');
+    expect(toastTexts()).toEqual(['disk']);
+    await user.click(screen.getByRole('button', { name: 'Опитайте отново' }));
+    expect(await screen.findByLabelText('Цена')).toBeTruthy();
   });
 
   it('says so when the id is no service’s', async () => {

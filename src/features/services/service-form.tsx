@@ -1,11 +1,13 @@
 import { FormikProvider, useFormik } from 'formik';
 import { Trash2 } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { addService, updateService } from '#data/services.commands.ts';
 import { changedOnly } from '#domain/changed-only.ts';
 import { currencySymbol } from '#domain/money.ts';
+import { KeepDraft } from '#features/drafts.tsx';
+import { atSaved, listAddress } from '#features/list-address.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { failureText, saving } from '#features/use-saving.ts';
 import { useLanguage } from '#i18n/use-language.ts';
@@ -26,11 +28,11 @@ export interface ServiceFormProps {
   title: string;
   /** Undefined: a new one. */
   service: LocalRow<'services'> | undefined;
-  categories: readonly string[];
+  groups: readonly LocalRow<'service_groups'>[];
   currency: Currency;
 }
 
-export function ServiceForm({ title, service, categories, currency }: ServiceFormProps) {
+export function ServiceForm({ title, service, groups, currency }: ServiceFormProps) {
   const { t } = useTranslation(['services', 'common']);
   const navigate = useNavigate();
   const replica = useReplica();
@@ -38,18 +40,22 @@ export function ServiceForm({ title, service, categories, currency }: ServiceFor
   const [leaving, setLeaving] = useState(false);
   // What the form opened with: another device's change to this row must not overwrite what is being typed.
   const [opened] = useState(() => (service ? serviceFormValues(service, language) : NEW_SERVICE));
+  const list = listAddress('/services');
+  const nameNow = useNamesNow(groups);
   const schema = useMemo(() => serviceSchema(language), [language]);
 
   const save = async (form: ServiceFormValues) => {
     try {
-      const change = changedOnly(serviceChange(opened), serviceChange(form));
-      await saving(form[`name_${language}`], async () => {
-        if (!service) await addService(replica, serviceChange(form));
-        else if (Object.keys(change).length > 0) await updateService(replica, service.id, change);
+      const whole = serviceChange({ ...form, category: nameNow(form.category) });
+      const change = changedOnly(serviceChange(opened), whole);
+      const id = await saving(form[`name_${language}`], async () => {
+        if (!service) return addService(replica, whole);
+        if (Object.keys(change).length > 0) await updateService(replica, service.id, change);
+        return service.id;
       });
       toast({ title: t('common:success'), description: t(service ? 'service_updated' : 'service_added') });
       typedIsSaved();
-      navigate('/services');
+      navigate(list, atSaved(id));
     } catch (error) {
       toast({ title: t('failed_to_save_service'), description: failureText(error), variant: 'destructive' });
     }
@@ -63,8 +69,10 @@ export function ServiceForm({ title, service, categories, currency }: ServiceFor
     void validateForm();
   }, [schema]);
 
-  const own = formik.values.category;
+  const own = nameNow(formik.values.category);
+  const categories = groups.map((group) => group.name);
   const offered = own && !categories.includes(own) ? [...categories, own] : categories;
+  const asOption = (one: string) => ({ value: one === own ? formik.values.category : one, label: one });
   const name = (lang: 'bg' | 'en') => (
     <FormikTextField
       name={`name_${lang}`}
@@ -81,7 +89,7 @@ export function ServiceForm({ title, service, categories, currency }: ServiceFor
         <FormCard
           label={title}
           fixHint={t('fix_errors')}
-          onCancel={() => navigate('/services')}
+          onCancel={() => navigate(list)}
           danger={
             service ? (
               <Button
@@ -95,6 +103,7 @@ export function ServiceForm({ title, service, categories, currency }: ServiceFor
             ) : undefined
           }
         >
+          <KeepDraft form={`services/${service?.id ?? 'new'}`} />
           {name('bg')}
           {name('en')}
           <FormikSelect<string>
@@ -102,7 +111,7 @@ export function ServiceForm({ title, service, categories, currency }: ServiceFor
             label={t('category')}
             hint={t('category_hint')}
             className={WHOLE}
-            options={[{ value: '', label: t('no_category') }, ...offered.map((one) => ({ value: one, label: one }))]}
+            options={[{ value: '', label: t('no_category') }, ...offered.map(asOption)]}
           />
           <DurationField className={HALF} />
           <FormikTextField
@@ -126,9 +135,17 @@ export function ServiceForm({ title, service, categories, currency }: ServiceFor
           setLeaving(false);
           if (!deleted) return;
           typedIsSaved();
-          navigate('/services');
+          navigate(list);
         }}
       />
     </FormikProvider>
   );
+}
+
+/** A category that another device renames while the form is open: the name that it has now, for the one that was chosen. */
+function useNamesNow(groups: ServiceFormProps['groups']): (name: string) => string {
+  const ids = useRef(new Map<string, string>());
+  for (const { name, id } of groups) ids.current.set(name, id);
+  return (name) =>
+    groups.some((group) => group.name === name) ? name : (groups.find(({ id }) => id === ids.current.get(name))?.name ?? name);
 }

@@ -4,20 +4,31 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { formatMoney } from '#domain/money.ts';
 import { durationOf, serviceName } from '#domain/service-duration.ts';
+import { RowMark, useRowIssues } from '#features/row-mark.tsx';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { Currency } from '#schemas/constants.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { ColorDot } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
-import { PendingBadge } from '#ui/pending-badge.tsx';
 import { RowActions } from '#ui/row-actions.tsx';
+import { sortedColumn } from '#ui/sort-head.tsx';
 import { Table, type TableColumn } from '#ui/table.tsx';
 import { useIsNarrow } from '#ui/use-narrow.ts';
 import { DeleteService } from './delete-service.tsx';
+import type { ServiceSort, ServiceSortKey } from './sort-services.ts';
 
 type Service = LocalRow<'services'>;
 
-export function ServiceList({ services, currency }: { services: readonly Service[]; currency: Currency | null }) {
+export interface ServiceListProps {
+  services: readonly Service[];
+  currency: Currency | null;
+  sort: ServiceSort;
+  onSort: (sort: ServiceSort) => void;
+  /** The row that was just saved. */
+  saved: string | null;
+}
+
+export function ServiceList({ services, currency, sort, onSort, saved }: ServiceListProps) {
   const { t } = useTranslation('services');
   const language = useLanguage();
   const narrow = useIsNarrow();
@@ -25,7 +36,8 @@ export function ServiceList({ services, currency }: { services: readonly Service
 
   const nameOf = (row: Service) => serviceName(row, language);
   const price = (row: Service) => formatMoney(row.price, currency, language);
-  const waiting = (row: Service) => (row.pending ? <PendingBadge label={t('pending')} hint={t('pending_hint')} /> : null);
+  const issues = useRowIssues('services');
+  const head = (by: ServiceSortKey, label: string, numeric = false) => sortedColumn({ by, label, sort, onSort, numeric });
   const otherName = (row: Service) => {
     const [text, lang] = language === 'bg' ? [row.name_en, 'en'] : [row.name_bg, 'bg'];
     return text && text !== nameOf(row) ? (
@@ -37,8 +49,7 @@ export function ServiceList({ services, currency }: { services: readonly Service
 
   const columns: TableColumn<Service>[] = [
     {
-      key: 'name',
-      head: t('service'),
+      ...head('name', t('service')),
       cell: (row) => (
         <span className="flex items-center gap-3">
           <ColorDot color={row.color} />
@@ -46,25 +57,22 @@ export function ServiceList({ services, currency }: { services: readonly Service
             <span className="block font-semibold">{nameOf(row)}</span>
             {otherName(row)}
           </span>
-          {waiting(row)}
+          <RowMark row={row} issues={issues} />
         </span>
       ),
     },
-    { key: 'category', head: t('category'), cell: (row) => row.category ?? '–', className: 'text-ink-2' },
+    { ...head('category', t('category')), cell: (row) => row.category ?? '–', className: 'text-ink-2' },
     {
-      key: 'duration',
-      head: t('duration'),
-      numeric: true,
+      ...head('duration', t('duration'), true),
       cell: (row) => (
         <>
           {durationOf(row)} <span className="text-ink-3">{t('minutes')}</span>
         </>
       ),
     },
-    { key: 'price', head: t('price'), numeric: true, className: 'font-medium whitespace-nowrap', cell: price },
+    { ...head('price', t('price'), true), className: 'font-medium whitespace-nowrap', cell: price },
     {
-      key: 'online',
-      head: t('online'),
+      ...head('online', t('online')),
       cell: (row) =>
         row.show_online ? (
           <Badge tone="info" icon={<Eye className="i" aria-hidden="true" />}>
@@ -84,6 +92,7 @@ export function ServiceList({ services, currency }: { services: readonly Service
         rows={services}
         rowKey={(row) => row.id}
         dense={narrow}
+        changed={(row) => row.id === saved}
         actions={(row) => <RowActions name={nameOf(row)} editTo={`/services/edit/${row.id}`} onDelete={() => setLeaving(row)} />}
         phoneRow={(row) => (
           <Link to={`/services/edit/${row.id}`} className="flex min-h-11 min-w-0 flex-1 items-center gap-3">
@@ -98,7 +107,7 @@ export function ServiceList({ services, currency }: { services: readonly Service
                     {t('hidden_online')}
                   </>
                 )}
-                {waiting(row)}
+                <RowMark row={row} issues={issues} plain />
               </span>
             </span>
             <span className="tnum flex-none font-semibold">{price(row)}</span>

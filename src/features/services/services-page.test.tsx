@@ -1,28 +1,47 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Device, openDevice } from '#data/replica.test-support.ts';
+import { NEVER, throwError } from 'rxjs';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Device, openDevice, stored } from '#data/replica.test-support.ts';
+import * as groupCommands from '#data/service-groups.commands.ts';
 import { addServiceGroup } from '#data/service-groups.commands.ts';
+import * as groupQueries from '#data/service-groups.queries.ts';
+import * as commands from '#data/services.commands.ts';
 import { addService } from '#data/services.commands.ts';
-import { clearToasts, show, toastTexts } from '#features/screen.test-support.tsx';
+import * as queries from '#data/services.queries.ts';
+import { clearToasts, fill, show, toastTexts } from '#features/screen.test-support.tsx';
 import { setLanguage } from '#i18n/i18n.ts';
+import { toasts } from '#ui/toast-store.ts';
+import { typedIsSaved } from '#ui/unsaved.ts';
 import { ServiceCategoriesPage } from './service-categories-page.tsx';
 import { ServicesPage } from './services-page.tsx';
+
+vi.mock('#data/services.queries.ts', { spy: true });
+vi.mock('#data/services.commands.ts', { spy: true });
+vi.mock('#data/service-groups.queries.ts', { spy: true });
+vi.mock('#data/service-groups.commands.ts', { spy: true });
 
 const user = userEvent.setup();
 const routes = { '/services': <ServicesPage />, '/services/categories': <ServiceCategoriesPage /> };
 let device: Device;
 
 beforeEach(async () => {
-  setLanguage('bg');
+  await setLanguage('bg');
+  (window as unknown as { happyDOM: { setViewport(size: object): void } }).happyDOM.setViewport({ width: 1440, height: 900 });
   device = await openDevice();
 });
 afterEach(async () => {
   cleanup();
   clearToasts();
+  typedIsSaved();
+  for (const spied of [queries.services$, groupQueries.serviceGroups$]) vi.mocked(spied).mockRestore();
+  for (const spied of [commands.deleteService, ...Object.values(groupCommands)]) vi.mocked(spied).mockRestore();
   await device.replica.close();
 });
+
+const failing = () => throwError(() => new Error('disk'));
+const said = () => toasts.store.getState().toasts.flatMap(({ open, title, description }) => (open ? [[title, description]] : []));
 
 const shownNames = () =>
   screen
@@ -77,7 +96,177 @@ describe('the list of services', () => {
   });
 });
 
+describe('the list of services, whatever its state', () => {
+  it('has an edit action in each row, and links to the categories and to a new one', async () => {
+    const id = await addService(device.replica, { name_bg: 'Брада', price: 1 });
+    show(device, '/services', routes);
+    const edit = await screen.findByRole('link', { name: 'Редактирай Брада' });
+    expect(edit.getAttribute('href')).toBe(`/services/edit/${id}`);
+    expect(screen.getByRole('link', { name: 'Категории' }).getAttribute('href')).toBe('/services/categories');
+    expect(screen.getByRole('link', { name: 'Добави услуга' }).getAttribute('href')).toBe('/services/add');
+  });
+
+  it('is sorted by any column, either way', async () => {
+    await addService(device.replica, { name_bg: 'Балеаж', price: 210, duration: 150, category: 'Цвят' });
+    await addService(device.replica, { name_bg: 'Брада', price: 20, duration: 30, show_online: false });
+    await addService(device.replica, { name_bg: 'Маникюр', price: 45, duration: 60, category: 'Нокти' });
+    show(device, '/services', routes);
+    await screen.findByText('Балеаж');
+    const sortBy = async (column: string) => {
+      await user.click(screen.getByRole('button', { name: column }));
+      return shownNames();
+    };
+    expect(await sortBy('Услуга')).toEqual(['Маникюр', 'Брада', 'Балеаж']);
+    expect(await sortBy('Цена')).toEqual(['Брада', 'Маникюр', 'Балеаж']);
+    expect(await sortBy('Цена')).toEqual(['Балеаж', 'Маникюр', 'Брада']);
+    expect(await sortBy('Времетраене')).toEqual(['Брада', 'Маникюр', 'Балеаж']);
+    expect(await sortBy('Категория')).toEqual(['Маникюр', 'Балеаж', 'Брада']);
+    expect(await sortBy('Онлайн')).toEqual(['Балеаж', 'Маникюр', 'Брада']);
+  });
+
+  it('opens as its address says, and its address says what is searched, chosen and sorted', async () => {
+    await addService(device.replica, { name_bg: 'Балеаж', price: 210, category: 'Цвят' });
+    await addService(device.replica, { name_bg: 'Боя', price: 80, category: 'Цвят' });
+    await addService(device.replica, { name_bg: 'Брада', price: 20, category: 'Мъжко' });
+    const shown = show(device, '/services?q=б&category=Цвят&sort=price', routes);
+    await screen.findByText('Балеаж');
+    expect(shownNames()).toEqual(['Боя', 'Балеаж']);
+    await user.click(screen.getByRole('button', { name: 'Мъжко' }));
+    await user.click(screen.getByRole('button', { name: 'Цена' }));
+    fireEvent.change(screen.getByLabelText('Търсене на услуга'), { target: { value: 'бра' } });
+    await waitFor(() => expect(Object.fromEntries(shown.search())).toEqual({ q: 'бра', category: 'Мъжко', sort: '-price' }));
+    expect(shownNames()).toEqual(['Брада']);
+  });
+
+  it('shows the outline of a list when reading takes long', async () => {
+    vi.mocked(queries.services$).mockReturnValue(NEVER);
+    show(device, '/services', routes);
+    await waitFor(() => expect(document.querySelector('[aria-busy="true"]:not([hidden])')).toBeTruthy());
+    expect(screen.queryByText('Няма налични услуги')).toBeNull();
+  });
+
+  it.each([
+    ['en', 'Failed to load services', 'Try again'],
+    ['bg', 'Услугите не се заредиха', 'Опитайте отново'],
+  ] as const)(
+    'says in %s by a toast beside the box that loading failed, and tries again when asked',
+    async (language, title, again) => {
+      await setLanguage(language);
+      await addService(device.replica, { name_bg: 'Брада', price: 1 });
+      vi.mocked(queries.services$).mockReturnValueOnce(failing());
+      show(device, '/services', routes);
+      expect((await screen.findByRole('alert')).textContent).toContain(title);
+      expect(said()).toEqual([[title, 'disk']]);
+      await user.click(screen.getByRole('button', { name: again }));
+      expect(await screen.findByText('Брада')).toBeTruthy();
+    },
+  );
+
+  it.each([
+    ['en', 'Failed to delete service', 'Delete'],
+    ['bg', 'Услугата не беше изтрита', 'Изтрий'],
+  ] as const)('says in %s that a service was not deleted, and why', async (language, title, remove) => {
+    await setLanguage(language);
+    await addService(device.replica, { name_bg: 'Брада', price: 1 });
+    vi.mocked(commands.deleteService).mockRejectedValueOnce(new Error('disk'));
+    show(device, '/services', routes);
+    await user.click(await screen.findByRole('button', { name: `${remove} Брада` }));
+    await user.click(await screen.findByRole('button', { name: remove }));
+    await waitFor(() => expect(said()).toEqual([[title, 'disk']]));
+    expect(screen.getByText('Брада')).toBeTruthy();
+  });
+});
+
 describe('the categories', () => {
+  const category = async (name: string) => {
+    const id = await addServiceGroup(device.replica, name);
+    const service = await addService(device.replica, { name_bg: 'Гел лак', price: 1, category: name });
+    return { id, service };
+  };
+  const click = async (name: string) => user.click(await screen.findByRole('button', { name }));
+
+  it('are renamed in their place, and their services follow', async () => {
+    const { id, service } = await category('Маникюр');
+    show(device, '/services/categories', routes);
+    await click('Редактирай Маникюр');
+    await fill('Име на категорията', ' Нокти ');
+    await click('Запази');
+    await waitFor(() => expect(said()).toEqual([['Успех', 'Категорията е преименувана. Услугите ѝ са с новото име.']]));
+    expect(device.writes.at(-1)).toEqual([
+      { table: 'service_groups', id, change: { name: 'Нокти' } },
+      { table: 'services', id: service, change: { category: 'Нокти' } },
+    ]);
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Редактирай Нокти'));
+  });
+
+  it('must keep a name when they are renamed, and ask before a new one is given up', async () => {
+    await category('Маникюр');
+    device.writes.length = 0;
+    show(device, '/services/categories', routes);
+    await click('Редактирай Маникюр');
+    await fill('Име на категорията', '  ');
+    await click('Запази');
+    expect(await screen.findByText('Въведете име на групата')).toBeTruthy();
+    await click('Отказ');
+    await click('Излез без запазване');
+    expect(await screen.findByRole('button', { name: 'Редактирай Маникюр' })).toBeTruthy();
+    expect(device.writes).toEqual([]);
+  });
+
+  it('are deleted after a question; their services keep the name, which can be made a category again', async () => {
+    const { id, service } = await category('Маникюр');
+    show(device, '/services/categories', routes);
+    await click('Изтрий Маникюр');
+    const question = within(await screen.findByRole('alertdialog', { name: 'Изтриване на „Маникюр“' }));
+    expect(question.getByText('1 услуга остава и запазва името на категорията.')).toBeTruthy();
+    await user.click(question.getByRole('button', { name: 'Изтрий' }));
+    await waitFor(() => expect(said()).toEqual([['Успех', 'Категорията е изтрита']]));
+    expect(device.writes.at(-1)).toEqual([{ table: 'service_groups', id, change: { deleted: true } }]);
+    expect(await stored(device.replica, 'services', service)).toMatchObject({ category: 'Маникюр' });
+    expect(await screen.findByText('Имена, които носят само услуги')).toBeTruthy();
+    await click('Добави Маникюр');
+    expect(await screen.findByRole('button', { name: 'Редактирай Маникюр' })).toBeTruthy();
+    expect(screen.queryByText('Имена, които носят само услуги')).toBeNull();
+  });
+
+  it('stand by name', async () => {
+    for (const name of ['Нокти', 'Боядисване', 'Мигли']) await addServiceGroup(device.replica, name);
+    show(device, '/services/categories', routes);
+    const list = within(await screen.findByRole('list', { name: 'Категории услуги' }));
+    expect(
+      list.getAllByRole('listitem').map((row) => row.querySelector('.font-semibold')?.textContent?.replace('Чака', '')),
+    ).toEqual(['Боядисване', 'Мигли', 'Нокти']);
+  });
+
+  it('say by toasts what failed: loading, adding, renaming, deleting', async () => {
+    await category('Маникюр');
+    vi.mocked(groupQueries.serviceGroups$).mockReturnValueOnce(failing());
+    show(device, '/services/categories', routes);
+    expect((await screen.findByRole('alert')).textContent).toContain('Категориите не се заредиха');
+    expect(said()[0]).toEqual(['Категориите не се заредиха', 'disk']);
+    await click('Опитайте отново');
+    for (const command of Object.values(groupCommands)) vi.mocked(command).mockRejectedValue(new Error('full'));
+    await user.type(await screen.findByLabelText('Нова категория'), 'Мигли{Enter}');
+    await waitFor(() => expect(said()[0]).toEqual(['Категорията не беше добавена', 'full']));
+    expect(screen.getByLabelText<HTMLInputElement>('Нова категория').value).toBe('Мигли');
+    await click('Изтрий Маникюр');
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Изтрий' }));
+    await waitFor(() => expect(said()[0]).toEqual(['Категорията не беше изтрита', 'full']));
+    await click('Редактирай Маникюр');
+    await fill('Име на категорията', 'Нокти');
+    await click('Запази');
+    await waitFor(() => expect(said()[0]).toEqual(['Категорията не беше преименувана', 'full']));
+    expect(screen.getByLabelText<HTMLInputElement>('Име на категорията').value).toBe('Нокти');
+  });
+
+  it('are added by the button, too', async () => {
+    show(device, '/services/categories', routes);
+    await user.type(await screen.findByLabelText('Нова категория'), 'Мигли');
+    await click('Добави');
+    await waitFor(() => expect(said()).toEqual([['Успех', 'Категорията е добавена']]));
+    expect(await screen.findByText('Мигли')).toBeTruthy();
+  });
+
   it('are added by Enter; the field stays ready for the next one', async () => {
     show(device, '/services/categories', routes);
     const field = await screen.findByLabelText<HTMLInputElement>('Нова категория');

@@ -1,11 +1,12 @@
 import { Tags } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { salon$ } from '#data/salon.queries.ts';
 import { services$ } from '#data/services.queries.ts';
 import { compareNames } from '#domain/names.ts';
 import { matchesText } from '#domain/search.ts';
-import { serviceName } from '#domain/service-duration.ts';
+import { sortOf, useListAddress, useSavedRow } from '#features/list-address.ts';
+import { useLoadFailure } from '#features/use-load-failure.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { Button } from '#ui/button.tsx';
@@ -18,6 +19,9 @@ import { SearchBox } from '#ui/search-box.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { useLive, useLiveState } from '#ui/use-live.ts';
 import { ServiceList } from './service-list.tsx';
+import { SERVICE_SORTS, sortedServices } from './sort-services.ts';
+
+const ADDRESS = ['q', 'category', 'sort'] as const;
 
 /** `/services`: search, filter by category, the list. */
 export function ServicesPage() {
@@ -26,23 +30,20 @@ export function ServicesPage() {
   const replica = useReplica();
   const services = useLiveState(() => services$(replica), [replica]);
   const salon = useLive(() => salon$(replica), [replica]);
-  const [query, setQuery] = useState('');
-  const [category, setCategory] = useState<string | null>(null);
+  const [address, setAddress] = useListAddress(ADDRESS);
+  const { q: query, category } = address;
+  const sort = useMemo(() => sortOf(address.sort, SERVICE_SORTS), [address.sort]);
+  useLoadFailure(services, t('failed_to_load_services'));
 
   const all = services.value;
   const categories = useMemo(() => [...new Set(all?.flatMap((row) => row.category ?? []))].sort(compareNames), [all]);
-  const found = useMemo(
-    () =>
-      all
-        ?.filter((row) => category === null || row.category === category)
-        .filter((row) => matchesText(`${row.name} ${row.name_bg ?? ''} ${row.name_en ?? ''}`, query))
-        .sort((a, b) => compareNames(serviceName(a, language), serviceName(b, language))),
-    [all, category, query, language],
-  );
-  const clear = () => {
-    setQuery('');
-    setCategory(null);
-  };
+  const found = useMemo(() => {
+    const rows = all
+      ?.filter((row) => category === '' || row.category === category)
+      .filter((row) => matchesText(`${row.name} ${row.name_bg ?? ''} ${row.name_en ?? ''}`, query));
+    return rows && sortedServices(rows, sort, language);
+  }, [all, category, query, sort, language]);
+  const saved = useSavedRow(found !== undefined);
 
   return (
     <Page
@@ -59,13 +60,13 @@ export function ServicesPage() {
       <div className="flex flex-col gap-4 max-md:gap-0">
         {all && all.length > 0 ? (
           <div className="flex flex-wrap items-center gap-2 max-md:border-b max-md:border-line max-md:px-3 max-md:py-2.5">
-            <SearchBox label={t('search')} value={query} onChange={setQuery} className="w-full md:w-80" />
+            <SearchBox label={t('search')} value={query} onChange={(q) => setAddress({ q })} className="w-full md:w-80" />
             <FilterChips
               label={t('category_filter')}
               all={t('all_categories')}
               options={categories}
-              value={category}
-              onChange={setCategory}
+              value={category || null}
+              onChange={(chosen) => setAddress({ category: chosen ?? '' })}
             />
           </div>
         ) : null}
@@ -73,14 +74,22 @@ export function ServicesPage() {
         {services.phase === 'failed' ? (
           <ErrorBox title={t('failed_to_load_services')} detail={String(services.error)} onRetry={services.retry} />
         ) : null}
-        {found && found.length > 0 ? <ServiceList services={found} currency={salon?.effective.currency ?? null} /> : null}
+        {found && found.length > 0 ? (
+          <ServiceList
+            services={found}
+            currency={salon?.effective.currency ?? null}
+            sort={sort}
+            onSort={({ by, descending }) => setAddress({ sort: descending ? `-${by}` : by })}
+            saved={saved}
+          />
+        ) : null}
         {all?.length === 0 ? (
           <EmptyState title={t('empty')} action={<AddLink to="/services/add" label={t('add')} />} className="max-md:m-3" />
         ) : null}
         {all && all.length > 0 && found?.length === 0 ? (
           <EmptyState
             title={t('nothing_found')}
-            action={<Button onClick={clear}>{t('show_all')}</Button>}
+            action={<Button onClick={() => setAddress({ q: '', category: '' })}>{t('show_all')}</Button>}
             className="max-md:m-3"
           />
         ) : null}

@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { addProduct } from '#data/products.commands.ts';
+import { type Device, follow, openDevice, SALON_ID, seen, stored } from '#data/replica.test-support.ts';
+import { addService, updateService } from '#data/services.commands.ts';
+import {
+  changeCurrency,
+  finishCurrencyChange,
+  planCurrencyChange,
+  undoableCurrency$,
+  undoCurrencyChange,
+} from './currency-change.ts';
+import { forgetPersonNotes } from './person-notes.ts';
+
+const NOW = '2026-11-18T08:00:00.000Z';
+let device: Device;
+let cut: string;
+let shampoo: string;
+
+const event = (start: string, price: number | null) => ({
+  ...{ resource_id: 'maria', client_id: 'anna', service_id: cut, title: 'Подстригване', type: 'appointment' as const },
+  ...{ status: 'booked', price, start_time: start, end_time: start.replace(':00:00', ':30:00') },
+});
+
+beforeEach(async () => {
+  device = await openDevice();
+  const { server, replica } = device;
+  server.put('salons', String(SALON_ID), { name_bg: 'Студио', name_en: 'Studio', currency: 'BGN' });
+  server.put('salon_settings', String(SALON_ID), { currency: 'BGN' });
+  server.online = true;
+  await replica.syncNow();
+  server.online = false;
+  cut = await addService(replica, { name_bg: 'Подстригване', price: 45 });
+  await addService(replica, { name_bg: 'Консултация', price: 0 });
+  shampoo = await addProduct(replica, { name: 'Шампоан', sale_price: 12.5, supply_price: 8 });
+  server.put('events', 'past', event('2026-11-17T08:00:00.000Z', 45));
+  server.put('events', 'ahead', event('2026-11-19T08:00:00.000Z', 45));
+  server.put('events', 'unpriced', event('2026-11-20T08:00:00.000Z', null));
+  server.online = true;
+  await replica.syncNow();
+  server.online = false;
+  device.writes.length = 0;
+});
+afterEach(async () => {
+  forgetPersonNotes(device.replica);
+  await device.replica.close();
+});
+
+const plan = () => planCurrencyChange(device.replica, 'BGN', 'EUR', NOW);
+const prices = async () => ({
+  cut: (await stored(device.replica, 'services', cut))?.price,
+  shampoo: await stored(device.replica, 'products', shampoo),
+  ahead: (await stored(device.replica, 'events', 'ahead'))?.price,
+  past: (await stored(device.replica, 'events', 'past'))?.price,
+  salon: (await stored(device.replica, 'salons', String(SALON_ID)))?.currency,
+  settings: (await stored(device.replica, 'salon_settings', String(SALON_ID)))?.currency,
+});
+const IN_EURO = {
+  ...{ cut: 23.01, ahead: 23.01, past: 45, salon: 'EUR', settings: 'EUR' },
+  shampoo: expect.objectContaining({ sale_price: 6.39, supply_price: 4.09, price: 6.39 }),
+};
+const IN_LEVS = {
+  ...{ cut: 45, ahead: 45, past: 45, salon: 'BGN', settings: 'BGN' },
+  shampoo: expect.objectContaining({ sale_price: 12.5, supply_price: 8, price: 12.5 }),
+};
+
+/** A device whose page dies at its nth write. */
+const dyingAt = (n: number) => {
+  let writes = 0;
+  return {
+    ...device.replica,
+    write: (changes: Parameters<typeof device.replica.write>[0]) =>
+      ++writes === n ? Promise.reject(new Error('killed')) : device.replica.write(changes),
+  };
+};
+
+describe('a change of currency', () => {
+  it('is of services, products and bookings that have not begun; what costs nothing stays', async () => {
+    const { prices: found } = await plan();
+    expect(found.map(({ table, column, from, to, name }) => [table, column, from, to, name])).toEqual([
+      ['services', 'price', 45, 23.01, 'Подстригване'],
+      ['products', 'sale_price', 12.5, 6.39, 'Шампоан'],
+      ['products', 'supply_price', 8, 4.09, 'Шампоан'],
+      ['events', 'price', 45, 23.01, 'Подстригване'],
+    ]);
+    expect(device.writes).toEqual([]);
+  });
+
+  it('writes all prices, then the currency in both of the salon’s rows, and says how far it is', async () => {
+    const heard: number[] = [];
+    await changeCurrency(device.replica, await plan(), (done) => heard.push(done));
+    expect(await prices()).toEqual(IN_EURO);
+    expect(heard).toEqual([4]);
+    expect(device.writes.at(-1)?.map(({ table }) => table)).toEqual(['salons', 'salon_settings']);
+  });
+
+  it('leaves a price that somebody has changed since it was listed', async () => {
+    const listed = await plan();
+    await updateService(device.replica, cut, { price: 50 });
+    await changeCurrency(device.replica, listed, () => undefined);
+    expect(await prices()).toEqual({ ...IN_EURO, cut: 50 });
+  });
+
+  it('that broke off is completed, and converts no price twice', async () => {
+    await expect(changeCurrency(dyingAt(2), await plan(), () => undefined)).rejects.toThrow('killed');
+    expect(await prices()).toEqual({ ...IN_EURO, salon: 'BGN', settings: 'BGN' });
+    expect(await finishCurrencyChange(device.replica)).toBe('EUR');
+    expect(await prices()).toEqual(IN_EURO);
+    expect(await finishCurrencyChange(device.replica)).toBeNull();
+  });
+
+  it('is taken back whole while nothing of it was sent', async () => {
+    await changeCurrency(device.replica, await plan(), () => undefined);
+    expect(await seen(undoableCurrency$(device.replica))).toBe('BGN');
+    expect(await undoCurrencyChange(device.replica, () => undefined)).toBe(true);
+    expect(await prices()).toEqual(IN_LEVS);
+    expect(await undoCurrencyChange(device.replica, () => undefined)).toBe(false);
+  });
+
+  it('keeps what was changed since when it is taken back', async () => {
+    await changeCurrency(device.replica, await plan(), () => undefined);
+    await updateService(device.replica, cut, { price: 25 });
+    await undoCurrencyChange(device.replica, () => undefined);
+    expect(await prices()).toEqual({ ...IN_LEVS, cut: 25 });
+  });
+
+  it('is not taken back once something of it was sent', async () => {
+    await changeCurrency(device.replica, await plan(), () => undefined);
+    const offered = follow(undoableCurrency$(device.replica));
+    await expect.poll(() => offered.values.at(-1)).toBe('BGN');
+    device.server.online = true;
+    await device.replica.syncNow();
+    await expect.poll(() => offered.values.at(-1)).toBeNull();
+    offered.stop();
+    expect(await undoCurrencyChange(device.replica, () => undefined)).toBe(false);
+    expect(await prices()).toEqual(IN_EURO);
+  });
+
+  it('is forgotten with its person’s data', async () => {
+    await expect(changeCurrency(dyingAt(1), await plan(), () => undefined)).rejects.toThrow('killed');
+    forgetPersonNotes(device.replica);
+    expect(await finishCurrencyChange(device.replica)).toBeNull();
+    expect(await prices()).toEqual(IN_LEVS);
+  });
+});

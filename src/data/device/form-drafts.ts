@@ -1,0 +1,87 @@
+/**
+ * What is typed in a form of a page and not saved, noted in this browser for each person and salon. Promises: it is here after
+ * a reload, a crash or a day's pause; one window at a time holds the draft of a form, so that two windows with the same form
+ * do not mix; it goes with its person's data. Nothing here throws: where the browser keeps no notes a reload forgets.
+ */
+import { type NotesOf, personNote } from './person-notes.ts';
+import { forgetNote, keepNote, readNote } from './small-notes.ts';
+
+/** A form's values: plain fields. */
+export type DraftValues = Readonly<Record<string, string | boolean | number | null>>;
+
+export interface DraftOf extends NotesOf {
+  /** Which form, and of which row: `clients/new`, `clients/<id>`. */
+  readonly form: string;
+}
+
+export interface FormDraft {
+  /** What the form had opened with. */
+  readonly opened: DraftValues;
+  readonly typed: DraftValues;
+}
+
+const keyOf = (of: DraftOf) => `${personNote('draft', of)}.${of.form}`;
+
+const isValues = (value: unknown): value is DraftValues => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What is noted of a form; null where nothing usable is. */
+export function readDraft(of: DraftOf): FormDraft | null {
+  try {
+    const { opened, typed } = JSON.parse(readNote('local', keyOf(of)) ?? '{}') as Partial<FormDraft>;
+    return isValues(opened) && isValues(typed) ? { opened, typed } : null;
+  } catch {
+    return null; // no note of ours
+  }
+}
+
+/** Notes what is typed, in the place of what was noted of this form. */
+export function keepDraft(of: DraftOf, draft: FormDraft): void {
+  keepNote('local', keyOf(of), JSON.stringify(draft));
+}
+
+/** It is saved, or its person does not want it. */
+export function forgetDraft(of: DraftOf): void {
+  forgetNote('local', keyOf(of));
+}
+
+/** How long a form waits for a window that is just going away (its own, before a reload), ms; others hold longer. */
+const GOING_MS = 400;
+
+/**
+ * Holds a form's draft for this window until `left`. Without Web Locks every window holds it.
+ * @returns whether it is this window's; false where another window has the form open
+ */
+export async function holdDraft(
+  of: DraftOf,
+  left: AbortSignal,
+  locks: LockManager | undefined = globalThis.navigator?.locks,
+): Promise<boolean> {
+  if (!locks) return true;
+  return new Promise((resolve) => {
+    const released = new Promise<void>((gone) => left.addEventListener('abort', () => gone()));
+    const waiting = new AbortController();
+    const waited = setTimeout(() => waiting.abort(), GOING_MS);
+    const held = () => {
+      clearTimeout(waited);
+      resolve(true);
+      return left.aborted ? undefined : released;
+    };
+    left.addEventListener('abort', () => waiting.abort());
+    // Refused where another window has it, or where this form was left meanwhile.
+    locks.request(keyOf(of), { signal: waiting.signal }, held).catch(() => resolve(false));
+  });
+}
+
+/**
+ * A draft put over the row as it stands now: what was typed stays, and what nobody touched follows the row.
+ * @param now what the form opens with. Fields that it does not have are left out (an earlier version's).
+ */
+export function draftOver<V extends object>({ opened, typed }: FormDraft, now: V): V {
+  const over: Record<string, unknown> = {};
+  for (const [field, value] of Object.entries(now)) {
+    const own = typed[field];
+    const wasTyped = own !== undefined && own !== opened[field] && typeof own === typeof value;
+    over[field] = wasTyped ? own : value;
+  }
+  return over as V;
+}

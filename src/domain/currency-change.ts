@@ -1,0 +1,32 @@
+/** From lev to euro and back: 1 EUR = 1.95583 BGN, the rate fixed by law; each amount is rounded half up to two decimals. */
+import type { Currency } from '#schemas/constants.ts';
+import { fromMinor, toMinor } from './money.ts';
+
+/** Levs of 100,000 euros: whole, so that no floating point decides about a half. */
+const LEVS = 195_583n;
+const EUROS = 100_000n;
+
+const RATES: Readonly<Record<string, readonly [times: bigint, by: bigint]>> = {
+  'BGN EUR': [EUROS, LEVS],
+  'EUR BGN': [LEVS, EUROS],
+};
+
+/** Whether amounts of one currency have one price in the other by law. */
+export function hasFixedRate(from: Currency, to: Currency): boolean {
+  return RATES[`${from} ${to}`] !== undefined;
+}
+
+/** An amount (two decimals) in the other currency. @throws RangeError where there is no fixed rate */
+export function convertMoney(amount: number, from: Currency, to: Currency): number {
+  const rate = RATES[`${from} ${to}`];
+  if (!rate) throw new RangeError(`no fixed rate from ${from} to ${to}`);
+  const [times, by] = rate;
+  const minor = BigInt(toMinor(Math.abs(amount)));
+  const rounded = Number((2n * minor * times + by) / (2n * by));
+  return fromMinor(amount < 0 ? -rounded : rounded);
+}
+
+/** What rounding adds (or takes away), in the former currency: the new amount at the rate, less the old one. */
+export function roundingDifference(from: number, to: number, was: Currency, is: Currency): number {
+  return fromMinor(toMinor(convertMoney(to, is, was)) - toMinor(from));
+}

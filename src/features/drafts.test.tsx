@@ -1,0 +1,92 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Formik } from 'formik';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Device, openDevice } from '#data/replica.test-support.ts';
+import { setLanguage } from '#i18n/i18n.ts';
+import { FormCard } from '#ui/form-card.tsx';
+import { FormikTextField } from '#ui/formik-fields.tsx';
+import { typedIsSaved } from '#ui/unsaved.ts';
+import { KeepDraft } from './drafts.tsx';
+import { fill, show } from './screen.test-support.tsx';
+
+const SECRET = ['password'];
+const user = userEvent.setup();
+let device: Device;
+let opened = { name: '', city: 'София', password: '' };
+
+function Form() {
+  return (
+    <Formik initialValues={opened} onSubmit={() => typedIsSaved()}>
+      <FormCard label="Форма" fixHint="-" onCancel={() => undefined}>
+        <KeepDraft form="people/new" without={SECRET} />
+        <FormikTextField name="name" label="Име" />
+        <FormikTextField name="city" label="Град" />
+        <FormikTextField name="password" label="Парола" />
+      </FormCard>
+    </Formik>
+  );
+}
+
+const open = () => show(device, '/form', { '/form': <Form /> });
+/** As a reload: the page goes without a word to its forms. */
+const reload = () => {
+  cleanup();
+  open();
+};
+const field = async (label: string) => (await screen.findByLabelText<HTMLInputElement>(label)).value;
+const notes = () => JSON.stringify(Object.entries(localStorage).filter(([key]) => key.startsWith('greben.draft.')));
+
+beforeEach(async () => {
+  await setLanguage('bg');
+  localStorage.clear();
+  opened = { name: '', city: 'София', password: '' };
+  device = await openDevice();
+});
+afterEach(async () => {
+  cleanup();
+  typedIsSaved();
+  await device.replica.close();
+});
+
+describe('what is typed in a form', () => {
+  it('is there after a reload, and the form says so; what nobody touched follows the row', async () => {
+    open();
+    await fill('Име', 'Невена');
+    opened = { ...opened, city: 'Варна' };
+    reload();
+    expect(await screen.findByText('Тук е написаното от преди. Още не е запазено.')).toBeTruthy();
+    expect([await field('Име'), await field('Град')]).toEqual(['Невена', 'Варна']);
+  });
+
+  it('is begun anew when that is wanted, and then is not there after the next reload', async () => {
+    open();
+    await fill('Име', 'Невена');
+    reload();
+    await user.click(await screen.findByRole('button', { name: 'Започни отначало' }));
+    expect(await field('Име')).toBe('');
+    await waitFor(() => expect(notes()).toBe('[]'));
+    reload();
+    expect(await field('Име')).toBe('');
+  });
+
+  it('is noted nowhere any more once it was saved', async () => {
+    open();
+    await fill('Име', 'Невена');
+    await waitFor(() => expect(notes()).toContain('Невена'));
+    await user.click(screen.getByRole('button', { name: 'Запази' }));
+    await waitFor(() => expect(notes()).toBe('[]'));
+  });
+
+  it('is noted without a password', async () => {
+    open();
+    await fill('Парола', 'тайна-дума');
+    await fill('Име', 'Невена');
+    await waitFor(() => expect(notes()).toContain('Невена'));
+    expect(notes()).not.toContain('тайна');
+    reload();
+    await screen.findByText('Тук е написаното от преди. Още не е запазено.');
+    expect(await field('Парола')).toBe('');
+  });
+});

@@ -1,0 +1,87 @@
+import { useFormikContext } from 'formik';
+import { PencilLine } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  type DraftOf,
+  type DraftValues,
+  draftOver,
+  forgetDraft,
+  holdDraft,
+  keepDraft,
+  readDraft,
+} from '#data/device/form-drafts.ts';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { onTypedSaved } from '#ui/unsaved.ts';
+import { useReplica } from './use-replica.ts';
+
+const NOTHING: readonly string[] = [];
+
+/**
+ * Stands in a formik form and keeps what is typed over a reload (form-drafts.ts): noted with every change, put back when the
+ * form is opened again, gone once it was saved (`typedIsSaved`) or given up. Says so where something was put back.
+ * @param props.form which form, and of which row: `clients/new`, `clients/<id>`
+ * @param props.without fields that never leave the page's memory, such as a password
+ */
+export function KeepDraft<V extends object>({ form, without = NOTHING }: { form: string; without?: readonly string[] }) {
+  const { t } = useTranslation('lists');
+  const { userId, salonId } = useReplica();
+  const formik = useFormikContext<V>();
+  const { values, initialValues, dirty } = formik;
+  const [putBack, setPutBack] = useState(false);
+  const now = useRef(formik);
+  const of = useRef<DraftOf | null>(null);
+  now.current = formik;
+
+  useEffect(() => {
+    const own: DraftOf = { userId, salonId, form };
+    const left = new AbortController();
+    const forget = onTypedSaved(() => {
+      if (of.current) forgetDraft(of.current);
+      of.current = null; // what is typed on the way out is nobody's
+    });
+    void holdDraft(own, left.signal).then((held) => {
+      if (!held || left.signal.aborted) return;
+      of.current = own;
+      const draft = readDraft(own);
+      if (!draft || now.current.dirty) return;
+      const typed = draftOver(draft, now.current.initialValues);
+      void now.current.setValues(typed);
+      setPutBack(true);
+    });
+    return () => {
+      left.abort();
+      forget();
+      of.current = null;
+    };
+  }, [userId, salonId, form]);
+
+  useEffect(() => {
+    if (!of.current) return;
+    if (dirty) keepDraft(of.current, { opened: noted(initialValues, without), typed: noted(values, without) });
+    else forgetDraft(of.current);
+  }, [values, initialValues, dirty, without]);
+
+  if (!putBack || !dirty) return null;
+  return (
+    <Notice tone="info" icon={<PencilLine className="i mt-px" aria-hidden="true" />} className="col-span-6">
+      <span className="flex flex-wrap items-center gap-3">
+        <span className="min-w-48 flex-1">{t('draft_put_back')}</span>
+        <Button
+          size="sm"
+          onClick={() => {
+            formik.resetForm();
+            setPutBack(false);
+          }}
+        >
+          {t('draft_start_over')}
+        </Button>
+      </span>
+    </Notice>
+  );
+}
+
+function noted(values: object, without: readonly string[]): DraftValues {
+  return Object.fromEntries(Object.entries(values).filter(([field]) => !without.includes(field))) as DraftValues;
+}

@@ -1,0 +1,106 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RowMark, useRowIssues } from '#features/row-mark.tsx';
+import type { LocalRow } from '#schemas/registry.ts';
+import { Button } from '#ui/button.tsx';
+import { ErrorBox } from '#ui/error-box.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import type { LiveState } from '#ui/use-live.ts';
+import { DeleteGroup } from './delete-group.tsx';
+import { GroupForm } from './group-form.tsx';
+import { GroupOnline } from './group-online.tsx';
+
+type Group = LocalRow<'employee_groups'>;
+
+export interface EmployeeGroupsProps {
+  groups: LiveState<readonly Group[]>;
+  employees: readonly LocalRow<'resources'>[];
+  /** The id of the group that is being edited, `new` for one that is being made, null for none. */
+  editing: string | null;
+  onEdit: (id: string | null) => void;
+}
+
+/** The groups as cards: each can be edited in its place, deleted and hidden online. */
+export function EmployeeGroups({ groups, employees, editing, onEdit }: EmployeeGroupsProps) {
+  const { t } = useTranslation(['employees', 'common']);
+  const issues = useRowIssues('employee_groups');
+  const [leaving, setLeaving] = useState<Group | null>(null);
+  const known = new Set(groups.value?.map(({ id }) => id));
+  const sizeOf = (id: string) => employees.filter((employee) => employee.group_id === id).length;
+  const without = employees.filter(({ group_id }) => !known.has(group_id ?? '')).length;
+  const close = () => onEdit(null);
+
+  // The form goes with the focus in it: it returns to the button that opened it.
+  const list = useRef<HTMLUListElement>(null);
+  const before = useRef(editing);
+  useEffect(() => {
+    const closed = before.current;
+    before.current = editing;
+    if (editing === null && closed !== null && document.activeElement === document.body)
+      list.current?.querySelector<HTMLElement>(`[data-edit="${CSS.escape(closed)}"]`)?.focus();
+  }, [editing]);
+
+  const card = (group: Group) => (
+    <>
+      <div className="flex items-center gap-2.5">
+        <span className="dot h-6!" style={{ '--c': group.color } as CSSProperties} aria-hidden="true" />
+        <span className="min-w-0 flex-1">
+          <b className="block truncate font-semibold leading-tight">{group.name}</b>
+          <span className="text-xs text-ink-3">{t('group_count', { count: sizeOf(group.id) })}</span>
+        </span>
+        <RowMark row={group} issues={issues} />
+        <span className="-mr-2 flex flex-none">
+          <Button
+            variant="ghost"
+            iconOnly
+            data-edit={group.id}
+            label={`${t('common:edit')} ${group.name}`}
+            icon={<Pencil className="i" aria-hidden="true" />}
+            onClick={() => onEdit(group.id)}
+          />
+          <Button
+            variant="ghost"
+            iconOnly
+            label={`${t('common:delete')} ${group.name}`}
+            icon={<Trash2 className="i" aria-hidden="true" />}
+            onClick={() => setLeaving(group)}
+          />
+        </span>
+      </div>
+      <div className="mt-2 border-t border-line pt-1.5">
+        <GroupOnline group={group} />
+      </div>
+    </>
+  );
+
+  return (
+    <>
+      {groups.phase === 'loading' ? <SkeletonRows avatar={false} /> : null}
+      {groups.phase === 'failed' ? (
+        <ErrorBox title={t('failed_to_load_employee_groups')} detail={String(groups.error)} onRetry={groups.retry} />
+      ) : null}
+      {groups.value?.length === 0 && editing !== 'new' ? <p className="px-2 pb-2 text-sm text-ink-2">{t('no_groups')}</p> : null}
+      <ul ref={list} className="flex flex-col gap-1.5" aria-label={t('groups_title')}>
+        {editing === 'new' ? (
+          <li className="rounded-md border border-line">
+            <GroupForm group={null} onClose={close} />
+          </li>
+        ) : null}
+        {groups.value?.map((group) => (
+          <li key={group.id} className="rounded-md border border-line">
+            {editing === group.id ? (
+              <GroupForm group={group} onClose={close} />
+            ) : (
+              <div className="px-3 pt-2 pb-1.5">{card(group)}</div>
+            )}
+          </li>
+        ))}
+      </ul>
+      {without > 0 && known.size > 0 ? (
+        <p className="px-2 pt-2 text-xs text-ink-3">{t('without_group', { count: without })}</p>
+      ) : null}
+      <DeleteGroup group={leaving} onDone={() => setLeaving(null)} />
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+/**
+ * A list's search, filters and order stand in its address, so that Back, a reload and the way back from a form lead to the
+ * same place; the row that was saved is shown there.
+ */
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router-dom';
+import { keepNote, readNote } from '#data/device/small-notes.ts';
+import type { SortOrder } from '#ui/sort-head.tsx';
+
+const LIST = 'greben.list.';
+
+/**
+ * Values of the address by their names, '' for none. What is typed is shown at once; the address follows without a new entry
+ * of the history.
+ * @param names constant
+ */
+export function useListAddress<K extends string>(
+  names: readonly K[],
+): readonly [Readonly<Record<K, string>>, (change: Partial<Record<K, string>>) => void] {
+  const [params, setParams] = useSearchParams();
+  const { pathname, state } = useLocation();
+  const read = () => Object.fromEntries(names.map((name) => [name, params.get(name) ?? ''])) as Record<K, string>;
+  const [shown, setShown] = useState(read);
+  const address = params.toString();
+  const written = useRef(address);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only for another address, such as the menu's
+  useEffect(() => {
+    keepNote('session', LIST + pathname, address);
+    if (address === written.current) return;
+    written.current = address;
+    setShown(read());
+  }, [address, pathname]);
+
+  const change = (values: Partial<Record<K, string>>) => {
+    const next = { ...shown, ...values };
+    const text = new URLSearchParams();
+    for (const name of names) if (next[name]) text.set(name, next[name]);
+    written.current = text.toString();
+    setShown(next);
+    setParams(text, { replace: true, state });
+  };
+  return [shown, change];
+}
+
+/** Where a list was left in this tab: its path, with what was searched and chosen there. */
+export function listAddress(path: string): string {
+  const address = readNote('session', LIST + path);
+  return address ? `${path}?${address}` : path;
+}
+
+/** `price` or `-price`, as the address says it. @param keys the columns; the first one is the order without a word */
+export function sortOf<K extends string>(text: string, keys: readonly [K, ...K[]]): SortOrder<K> {
+  const by = keys.find((key) => key === text.replace(/^-/, ''));
+  return by === undefined ? { by: keys[0], descending: false } : { by, descending: text.startsWith('-') };
+}
+
+/** The way back to a list after a save: at the row that was saved. */
+export const atSaved = (id: string) => ({ state: { saved: id } });
+
+/**
+ * The row that was just saved, for its mark in the list; once it is drawn it is scrolled to, and the way to it has the focus.
+ * @param drawn whether the rows stand there
+ */
+export function useSavedRow(drawn: boolean): string | null {
+  const { state } = useLocation() as { state: { saved?: string } | null };
+  const saved = state?.saved ?? null;
+  useEffect(() => {
+    if (!saved || !drawn) return;
+    const row = document.querySelector(`[data-row="${CSS.escape(saved)}"]`);
+    row?.scrollIntoView({ block: 'center' });
+    row?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true });
+  }, [saved, drawn]);
+  return saved;
+}

@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CurrencyPlan, PriceChange } from '#data/device/currency-change.ts';
+import { roundingDifference } from '#domain/currency-change.ts';
+import { formatMoney } from '#domain/money.ts';
+import { zonedParts } from '#domain/time.ts';
+import { shownDate } from '#i18n/read-date.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import { Button } from '#ui/button.tsx';
+import { Table, type TableColumn } from '#ui/table.tsx';
+
+/** So many of a kind are drawn at once; a salon may have a thousand bookings ahead. */
+const SHOWN = 50;
+const KINDS = ['services', 'products', 'events'] as const;
+
+/** Each price before and after, and what rounding adds or takes, by what has it. */
+export function CurrencyPrices({ plan }: { plan: CurrencyPlan }) {
+  const { t } = useTranslation('salon');
+  if (plan.prices.length === 0) return <p className="mt-3">{t('currency_nothing')}</p>;
+  return (
+    <div className="mt-4 flex flex-col gap-5">
+      {KINDS.map((kind) => {
+        const prices = plan.prices.filter(({ table }) => table === kind);
+        return prices.length === 0 ? null : <Kind key={kind} kind={kind} plan={plan} prices={prices} />;
+      })}
+    </div>
+  );
+}
+
+function Kind({ kind, plan, prices }: { kind: (typeof KINDS)[number]; plan: CurrencyPlan; prices: readonly PriceChange[] }) {
+  const { t } = useTranslation('salon');
+  const language = useLanguage();
+  const [whole, setWhole] = useState(false);
+  const { from, to } = plan;
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const difference = (row: PriceChange) => roundingDifference(row.from, row.to, from, to);
+  const note = ({ column, start }: PriceChange) => {
+    if (start !== null) return shownDate(zonedParts(start, timeZone).date, language);
+    return column === 'supply_price' ? t('currency_supply') : null;
+  };
+  const name = (row: PriceChange) => (
+    <>
+      {row.name}
+      {note(row) ? <span className="block text-xs text-ink-3">{note(row)}</span> : null}
+    </>
+  );
+  const signed = (amount: number) => `${amount > 0 ? '+' : ''}${formatMoney(amount, from, language)}`;
+  const columns: TableColumn<PriceChange>[] = [
+    { key: 'name', head: t('currency_name'), cell: name },
+    { key: 'from', head: t('currency_before'), numeric: true, cell: (row) => formatMoney(row.from, from, language) },
+    {
+      key: 'to',
+      head: t('currency_after'),
+      numeric: true,
+      className: 'font-semibold',
+      cell: (row) => formatMoney(row.to, to, language),
+    },
+    {
+      key: 'difference',
+      head: t('currency_difference'),
+      numeric: true,
+      className: 'text-ink-2',
+      cell: (row) => signed(difference(row)),
+    },
+  ];
+  const rows = whole ? prices : prices.slice(0, SHOWN);
+  return (
+    <details open>
+      <summary className="mb-2 cursor-pointer font-medium">{t(`currency_${kind}`, { count: prices.length })}</summary>
+      <Table
+        label={t(`currency_${kind}`, { count: prices.length })}
+        columns={columns}
+        rows={rows}
+        rowKey={({ id, column }) => `${id} ${column}`}
+        dense
+        phoneRow={(row) => (
+          <span className="flex min-w-0 flex-1 items-start gap-3 leading-tight">
+            <span className="min-w-0 flex-1">{name(row)}</span>
+            <span className="tnum flex-none text-right">
+              <span className="text-ink-3">{formatMoney(row.from, from, language)}</span> →{' '}
+              <b>{formatMoney(row.to, to, language)}</b>
+              <span className="block text-xs text-ink-3">
+                {t('currency_difference')}: {signed(difference(row))}
+              </span>
+            </span>
+          </span>
+        )}
+      />
+      {rows.length < prices.length ? (
+        <Button variant="ghost" className="mt-2" onClick={() => setWhole(true)}>
+          {t('currency_more', { count: prices.length - rows.length })}
+        </Button>
+      ) : null}
+    </details>
+  );
+}

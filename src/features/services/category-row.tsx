@@ -1,0 +1,128 @@
+import { Pencil, Tag, Trash2 } from 'lucide-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { renameServiceGroup } from '#data/service-groups.commands.ts';
+import { type RowIssues, RowMark } from '#features/row-mark.tsx';
+import { useReplica } from '#features/use-replica.ts';
+import { failureText, saving } from '#features/use-saving.ts';
+import type { LocalRow } from '#schemas/registry.ts';
+import { useBusy } from '#ui/busy.ts';
+import { Button } from '#ui/button.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { toast } from '#ui/toast-store.ts';
+import { leaveTyped, typedIsSaved } from '#ui/unsaved.ts';
+import { UnsavedGuard } from '#ui/unsaved-guard.tsx';
+
+export interface CategoryRowProps {
+  group: LocalRow<'service_groups'>;
+  /** How many services name it. */
+  size: number;
+  issues: RowIssues;
+  onDelete: () => void;
+}
+
+/** A category: its name, which is edited in its place, and how many services it has. */
+export function CategoryRow({ group, size, issues, onDelete }: CategoryRowProps) {
+  const { t } = useTranslation(['services', 'common']);
+  const [editing, setEditing] = useState(false);
+  const pencil = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(false);
+  useEffect(() => {
+    if (wasEditing.current && !editing) pencil.current?.focus();
+    wasEditing.current = editing;
+  }, [editing]);
+  if (editing)
+    return (
+      <li className="list-row last:border-0">
+        <RenameForm group={group} onClose={() => setEditing(false)} />
+      </li>
+    );
+  return (
+    <li className="list-row last:border-0">
+      <Tag className="i text-ink-3" aria-hidden="true" />
+      <span className="flex min-w-0 flex-1 flex-wrap items-center gap-2 font-semibold">
+        {group.name}
+        <RowMark row={group} issues={issues} />
+      </span>
+      <span className="tnum text-sm text-ink-3">{size === 0 ? t('category_none') : t('category_count', { count: size })}</span>
+      <span className="-mr-2 flex flex-none">
+        <Button
+          ref={pencil}
+          variant="ghost"
+          iconOnly
+          label={`${t('common:edit')} ${group.name}`}
+          icon={<Pencil className="i" aria-hidden="true" />}
+          onClick={() => setEditing(true)}
+        />
+        <Button
+          variant="ghost"
+          iconOnly
+          label={`${t('common:delete')} ${group.name}`}
+          icon={<Trash2 className="i" aria-hidden="true" />}
+          onClick={onDelete}
+        />
+      </span>
+    </li>
+  );
+}
+
+function RenameForm({ group, onClose }: { group: LocalRow<'service_groups'>; onClose: () => void }) {
+  const { t } = useTranslation(['services', 'common']);
+  const replica = useReplica();
+  const [opened] = useState(group.name);
+  const [name, setName] = useState(opened);
+  const [missing, setMissing] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const dirty = name !== opened;
+  useBusy('form', dirty);
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    const trimmed = name.trim();
+    setMissing(trimmed === '');
+    if (!trimmed || busy) return;
+    setBusy(true);
+    try {
+      if (trimmed !== opened) {
+        await saving(trimmed, () => renameServiceGroup(replica, group.id, trimmed));
+        toast({ title: t('common:success'), description: t('group_renamed') });
+      }
+      typedIsSaved();
+      onClose();
+    } catch (error) {
+      toast({ title: t('failed_to_rename_group'), description: failureText(error), variant: 'destructive' });
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form
+      noValidate
+      className="flex flex-1 flex-wrap items-end gap-2"
+      onSubmit={(event) => void save(event)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        event.preventDefault();
+        leaveTyped(onClose);
+      }}
+    >
+      <UnsavedGuard dirty={dirty} />
+      <TextField
+        className="min-w-48 flex-1"
+        label={t('category_name')}
+        value={name}
+        onChange={(text) => {
+          setName(text);
+          if (text.trim()) setMissing(false);
+        }}
+        error={missing ? t('group_name_required') : undefined}
+        autoComplete="off"
+        autoFocus
+      />
+      <Button onClick={() => leaveTyped(onClose)}>{t('common:cancel')}</Button>
+      <Button variant="primary" type="submit" busy={busy}>
+        {t('common:save')}
+      </Button>
+    </form>
+  );
+}
