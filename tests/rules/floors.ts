@@ -157,7 +157,22 @@ export const HOUSES: readonly House[] = [
       { room: 'issues', what: 'what a person has to decide: issues, overlaps, restored records' },
       { room: 'device', what: 'this device: storage, windows, files, the first sync' },
       { room: 'session', what: 'who is signed in, and whose replicas lie here' },
+      { room: 'reports', what: 'what went wrong here, told to the administrator; what the administrator tells the salon' },
     ],
+  },
+  {
+    path: 'src/features/admin',
+    alias: '#admin',
+    part: 'src/features',
+    floors: [
+      { room: 'reads', what: 'what the administrator’s functions return, how they are asked, and what the address asks for' },
+      { room: 'frame', what: 'what every screen of the administrator has: its frame, pages, a salon’s name and choice' },
+      { room: 'decide', what: 'approving and rejecting' },
+      { room: 'errors', what: 'the list of errors: its filters, the whole of one, the help for it' },
+      { room: 'health', what: 'the checks: measured, listed, one salon’s, a message' },
+      { room: '.', what: 'the six screens' },
+    ],
+    apart: [['decide', 'errors', 'health']],
   },
   {
     path: 'src/features/calendar',

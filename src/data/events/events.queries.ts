@@ -37,6 +37,11 @@ export function daysEvents$(
   return eventsBetween$(replica, dayBounds(first, zone).from, dayBounds(last, zone).to);
 }
 
+/** The events that begin at an instant (ISO UTC) or later, by start. */
+export function eventsSince$(replica: OpenReplica, from: string): Observable<readonly LocalRow<'events'>[]> {
+  return liveRows(replica, 'events', { selector: { start_time: { $gte: from } }, sort: [{ start_time: 'asc' }] });
+}
+
 /** One event; null while it is not there, or is deleted. */
 export function event$(replica: OpenReplica, id: string): Observable<LocalRow<'events'> | null> {
   return liveRow(replica, 'events', id);
