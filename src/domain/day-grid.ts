@@ -167,11 +167,6 @@ export function snap(minute: number, interval: number): number {
   return Math.floor(minute / interval) * interval;
 }
 
-/** The step nearest to a minute. */
-export function snapNearest(minute: number, interval: number): number {
-  return Math.round(minute / interval) * interval;
-}
-
 /** The slot (minute of the day) under a point, `y` px below the grid's top; clamped to the grid's first and last slot. */
 export function slotAt(y: number, pxPerHour: number, interval: number): number {
   const minute = snap(GRID_START + (y / pxPerHour) * 60, interval);

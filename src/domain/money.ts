@@ -11,11 +11,6 @@ export function fromMinor(minor: number): number {
   return minor / 100;
 }
 
-/** The sum of amounts without the drift of floating point. */
-export function addMoney(...amounts: readonly number[]): number {
-  return fromMinor(amounts.reduce((sum, amount) => sum + toMinor(amount), 0));
-}
-
 const SYMBOLS = { BGN: 'лв', EUR: '€', USD: '$' } as const satisfies Record<Currency, string>;
 /** Document 1 §9; only where no salon's currency is known. */
 const SYMBOLS_OF_LANGUAGE = { bg: 'лв', en: '£' } as const satisfies Record<Language, string>;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { CALENDAR_INTERVALS, TIME_ZONES } from '#schemas/constants.ts';
 import type { OverrideInterval, ShiftInterval } from '#schemas/intervals.ts';
 import { availableStretches, isBookable, isWithinShift, offShiftStretches, overrideKey, weeklyKey } from './availability.ts';
-import { GRID_END, GRID_START, minutesOn, placeEvents, slotAt, snap, snapNearest, yOf } from './day-grid.ts';
+import { GRID_END, GRID_START, minutesOn, placeEvents, slotAt, snap, yOf } from './day-grid.ts';
 import { freeSlots, nextSlots, shiftProblem } from './free-slots.ts';
 import { overlappingPairs, overlapsWith, type Timed } from './overlap.ts';
 import {
@@ -263,7 +263,6 @@ function checkGrid(it: World): void {
   let step = 0;
   while (step + it.interval <= minute) step += it.interval;
   same('snap', it, snap(minute, it.interval), step);
-  same('the nearest step', it, snapNearest(minute, it.interval), minute - step < it.interval / 2 ? step : step + it.interval);
   const shown = Math.min(Math.max(step, GRID_START), GRID_END - it.interval);
   same('the slot under a point', it, slotAt(yOf(minute, 60), 60, it.interval), shown);
 }

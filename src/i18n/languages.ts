@@ -5,20 +5,6 @@ export type LanguageCode = (typeof LANGUAGE_CODES)[number];
 export const LANGUAGE_NAMES: Record<LanguageCode, string> = { bg: 'Български', en: 'English' };
 export const DEFAULT_LANGUAGE: LanguageCode = 'en';
 
-/** Times, in Unicode notation, and the currency's sign where no salon is known. Dates are formats.ts's. */
-export const LANGUAGE_FORMATS = {
-  bg: {
-    shortTime: 'H:mm',
-    mediumTime: 'HH:mm:ss',
-    currency: 'лв',
-  },
-  en: {
-    shortTime: 'H:mm',
-    mediumTime: 'HH:mm:ss',
-    currency: '£',
-  },
-} as const satisfies Record<LanguageCode, Record<string, string>>;
-
 export function isLanguage(value: unknown): value is LanguageCode {
   return LANGUAGE_CODES.includes(value as LanguageCode);
 }

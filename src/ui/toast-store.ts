@@ -141,13 +141,9 @@ export function createToastStore(clock: ToastClock = systemClock): ToastStore {
 /** The one list of this app. */
 export const toasts = createToastStore();
 
-/** Shows a toast. Returns its id, for updateToast and dismissToast. */
+/** Shows a toast. Returns its id, for dismissToast. */
 export function toast(content: ToastContent): string {
   return toasts.add(content);
-}
-
-export function updateToast(id: string, change: Partial<ToastContent>): void {
-  toasts.update(id, change);
 }
 
 /** Closes one toast, or all of them. */

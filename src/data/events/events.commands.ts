@@ -212,11 +212,6 @@ export function setStatus(replica: OpenReplica, event: { readonly id: string }, 
   return editEvent(replica, event.id, { status });
 }
 
-/** The client is here since that instant (ISO UTC), or is not (null). As `setStatus`. */
-export function setArrived(replica: OpenReplica, event: { readonly id: string }, at: string | null): Promise<EventEdit> {
-  return editEvent(replica, event.id, { arrived_at: at });
-}
-
 /**
  * One press on one of the status buttons: what is pressed comes, pressed again it goes back to booked (`pressStatus`).
  * @param now ISO UTC, for the arrival. @returns as `setStatus`. @throws Refusal `invalid_id`

@@ -1,5 +1,5 @@
 /** Live reads of the calendar's events. */
-import { map, type Observable } from 'rxjs';
+import type { Observable } from 'rxjs';
 import { liveRow, liveRows, liveRowsById, sharedRead } from '#data/live-rows.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { addMinutes, dayBounds, type LocalDate, MINUTES_OF_DAY } from '#domain/time.ts';
@@ -50,11 +50,4 @@ export function event$(replica: OpenReplica, id: string): Observable<LocalRow<'e
 /** Events by id; those that are not there have no entry. */
 export function eventsById$(replica: OpenReplica, ids: readonly string[]): Observable<ReadonlyMap<string, LocalRow<'events'>>> {
   return liveRowsById(replica, 'events', ids);
-}
-
-/** The events that are not on the server yet, by start. */
-export function unsentEvents$(replica: OpenReplica): Observable<readonly LocalRow<'events'>[]> {
-  return liveRows(replica, 'events', { selector: { pending: 1 } }).pipe(
-    map((rows) => [...rows].sort((a, b) => (a.start_time < b.start_time ? -1 : a.start_time > b.start_time ? 1 : 0))),
-  );
 }

@@ -3,17 +3,8 @@ import { type Device, follow, openDevice, seen, stored } from '#data/replica.tes
 import { addService } from '#data/services.commands.ts';
 import { Refusal, type RefusalKey } from '#domain/refusal.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import {
-  addEvent,
-  deleteEvent,
-  type EventInput,
-  moveEvent,
-  restoreEvent,
-  setArrived,
-  setStatus,
-  updateEvent,
-} from './events.commands.ts';
-import { dayEvents$, event$, eventsBetween$, unsentEvents$ } from './events.queries.ts';
+import { addEvent, deleteEvent, type EventInput, moveEvent, restoreEvent, setStatus, updateEvent } from './events.commands.ts';
+import { dayEvents$, event$ } from './events.queries.ts';
 
 const DAY = '2026-11-18';
 const ZONE = 'Europe/Sofia';
@@ -167,11 +158,10 @@ describe('changing an event', () => {
     expect(await stored(device.replica, 'events', id)).toMatchObject({ price: 20 });
   });
 
-  test('status and arrival are written alone', async () => {
+  test('a status is written alone', async () => {
     const id = await addEvent(device.replica, booking());
     await setStatus(device.replica, { id: id }, 'no-show');
-    await setArrived(device.replica, { id: id }, at(10, 5));
-    expect(device.writes.slice(1).map((call) => call[0]?.change)).toEqual([{ status: 'no-show' }, { arrived_at: at(10, 5) }]);
+    expect(device.writes.slice(1).map((call) => call[0]?.change)).toEqual([{ status: 'no-show' }]);
   });
 
   test('a deleted event is gone from the day and comes back as it was, though it was never sent', async () => {
@@ -282,14 +272,5 @@ describe('reading a day', () => {
     first.stop();
     warm.stop();
     cold.stop();
-  });
-
-  test('unsent events are listed until the server has them', async () => {
-    const id = await addEvent(device.replica, booking());
-    expect(ids(await seen(unsentEvents$(device.replica)))).toEqual([id]);
-    device.server.online = true;
-    await device.replica.syncNow();
-    await seen(unsentEvents$(device.replica), (rows) => rows.length === 0);
-    expect(await seen(eventsBetween$(device.replica, at(0), at(23)))).toHaveLength(1);
   });
 });
