@@ -28,6 +28,17 @@ async function finishRevision(replica: Replica): Promise<void> {
   }
 }
 
+/** An import of clients that a crash broke off goes on, whatever screen the person comes back to. */
+async function goOnImporting(replica: Replica): Promise<void> {
+  await startOver();
+  try {
+    const imports = await import('#data/clients/client-import.ts');
+    await imports.resumeImports(replica);
+  } catch (error) {
+    console.warn('The next start goes on with an import that broke off', error);
+  }
+}
+
 /** Lets the salon's screens through once the replica is open and holds what the calendar needs. */
 export function ReplicaGate() {
   const { t } = useTranslation('shell');
@@ -61,7 +72,9 @@ function OpenReplica({ replica }: { replica: Replica }) {
   const status = useLive(() => replica.status$, [replica]) ?? replica.status$.value;
   // A revision whose saving a crash broke off is completed on whatever screen the person comes back to.
   useEffect(() => {
-    if (status.calendarReady) void finishRevision(replica);
+    if (!status.calendarReady) return;
+    void finishRevision(replica);
+    void goOnImporting(replica);
   }, [replica, status.calendarReady]);
   // At once, whatever this device holds: the rows are not this person's to see any more.
   if (status.phase === 'blocked' && status.reason === 'access-withdrawn') return <AccessWithdrawn />;

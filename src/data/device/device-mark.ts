@@ -10,6 +10,7 @@ import { removeCount } from '#data/stock-counts.ts';
 import { type DeviceMark, fuller, goneBeforeOpening, type Loss, marked, type SalonName, told } from '#sync/device/loss.ts';
 import type { Replica } from '#sync/replica.ts';
 import { databasesHolding } from '#sync/storage/replica-name.ts';
+import { removeImports } from './import-batches.ts';
 import { forgetNote, keepNote, noteKeys, readNote } from './small-notes.ts';
 
 export type { DeviceMark } from '#sync/device/loss.ts';
@@ -65,6 +66,8 @@ export function forgetDevice(userId: string, salonId: number): void {
   forgetNote('local', markKey(userId, salonId));
   forgetNote('local', emptiedKey(userId, salonId));
   void removeCount({ userId, salonId });
+  void removeImports({ userId, salonId });
+  for (const key of noteKeys('session', `greben.draft.${userId}.${salonId}.`)) forgetNote('session', key);
 }
 
 /** Shown as long as it has not been read. */

@@ -1,19 +1,24 @@
+import { FileDown, FileUp } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigationType } from 'react-router-dom';
+import { Link, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import { clients$ } from '#data/clients.queries.ts';
 import { issuesByRow$ } from '#data/issues/issues.queries.ts';
 import { useFailedLoad } from '#features/use-failed-load.ts';
 import { useReplica } from '#features/use-replica.ts';
+import type { LocalRow } from '#schemas/registry.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
+import { Menu } from '#ui/menu.tsx';
+import { deviceToday } from '#ui/month.ts';
 import { Page } from '#ui/page.tsx';
 import { AddLink, CountedTitle } from '#ui/page-links.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { useLive, useLiveState } from '#ui/use-live.ts';
 import { ClientList } from './client-list.tsx';
 import { ClientTools } from './client-tools.tsx';
+import { exportClients } from './export-clients.ts';
 import { keptOffset, rowState, useClientList } from './use-client-list.ts';
 
 /** `/clients?q=…&sort=…`: everybody on this device, found by name (in any script), e-mail or phone. */
@@ -46,7 +51,7 @@ export function ClientsPage() {
       flush
     >
       <div className="flex min-h-0 flex-1 flex-col gap-4 p-5 max-md:gap-0 max-md:p-0">
-        {all && all.length > 0 ? <ClientTools list={list} total={all.length} more={null} /> : null}
+        {all && all.length > 0 ? <ClientTools list={list} total={all.length} more={<MoreActions found={found} />} /> : null}
         {clients.phase === 'loading' ? <SkeletonRows rows={8} /> : null}
         {clients.phase === 'failed' ? (
           <ErrorBox title={t('failed_to_load_clients')} detail={String(clients.error)} onRetry={clients.retry} />
@@ -63,7 +68,18 @@ export function ClientsPage() {
           />
         ) : null}
         {all?.length === 0 ? (
-          <EmptyState title={t('empty')} action={<AddLink to="/clients/add" label={t('add')} />} className="max-md:m-3" />
+          <EmptyState
+            title={t('empty')}
+            action={
+              <span className="flex flex-wrap justify-center gap-2">
+                <AddLink to="/clients/add" label={t('add')} />
+                <Link to="/clients/import" className="btn btn-secondary">
+                  {t('import')}
+                </Link>
+              </span>
+            }
+            className="max-md:m-3"
+          />
         ) : null}
         {all && all.length > 0 && found.length === 0 ? (
           <EmptyState
@@ -74,6 +90,29 @@ export function ClientsPage() {
         ) : null}
       </div>
     </Page>
+  );
+}
+
+/** What is done to the list as a whole. */
+function MoreActions({ found }: { found: readonly LocalRow<'clients'>[] }) {
+  const { t } = useTranslation('clients');
+  const navigate = useNavigate();
+  return (
+    <Menu
+      label={t('tools')}
+      entries={[
+        {
+          label: t('import'),
+          icon: <FileUp className="i" aria-hidden="true" />,
+          onSelect: () => void navigate('/clients/import'),
+        },
+        {
+          label: t('export', { count: found.length }),
+          icon: <FileDown className="i" aria-hidden="true" />,
+          onSelect: () => exportClients(found, t, deviceToday()),
+        },
+      ]}
+    />
   );
 }
 

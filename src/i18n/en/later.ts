@@ -3,6 +3,7 @@ export { default as admin } from './admin.json' with { type: 'json' };
 export { default as auth } from './auth.json' with { type: 'json' };
 export { default as clients } from './clients.json' with { type: 'json' };
 export { default as employees } from './employees.json' with { type: 'json' };
+export { default as importing } from './importing.json' with { type: 'json' };
 export { default as issues } from './issues.json' with { type: 'json' };
 export { default as plan } from './plan.json' with { type: 'json' };
 export { default as products } from './products.json' with { type: 'json' };
