@@ -10,7 +10,6 @@ import { removeCount } from '#data/stock-counts.ts';
 import { type DeviceMark, fuller, goneBeforeOpening, type Loss, marked, type SalonName, told } from '#sync/device/loss.ts';
 import type { Replica } from '#sync/replica.ts';
 import { databasesHolding } from '#sync/storage/replica-name.ts';
-import { removeImports } from './import-batches.ts';
 import { forgetNote, keepNote, noteKeys, readNote } from './small-notes.ts';
 
 export type { DeviceMark } from '#sync/device/loss.ts';
@@ -66,7 +65,10 @@ export function forgetDevice(userId: string, salonId: number): void {
   forgetNote('local', markKey(userId, salonId));
   forgetNote('local', emptiedKey(userId, salonId));
   void removeCount({ userId, salonId });
-  void removeImports({ userId, salonId });
+  // Their code is no part of the start.
+  import('./import-batches.ts')
+    .then(({ removeImports }) => removeImports({ userId, salonId }))
+    .catch((error: unknown) => console.warn('Imports stay on this device', error));
   for (const key of noteKeys('session', `greben.draft.${userId}.${salonId}.`)) forgetNote('session', key);
 }
 

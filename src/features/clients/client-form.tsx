@@ -3,11 +3,8 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { apartPairs, areApart } from '#data/clients/client-merge.ts';
 import { addClient, updateClient } from '#data/clients.commands.ts';
 import { changedOnly } from '#domain/changed-only.ts';
-import { duplicatesOf } from '#domain/client-duplicates.ts';
-import { clientName, fullName } from '#domain/names.ts';
 import { normalizePhone } from '#domain/phones.ts';
 import { KeptDraft } from '#features/kept-draft.tsx';
 import { useReplica } from '#features/use-replica.ts';
@@ -22,6 +19,7 @@ import { toast } from '#ui/toast-store.ts';
 import { typedIsSaved } from '#ui/unsaved.ts';
 import { type ClientFormValues, clientChange, clientFormValues, clientSchema, NEW_CLIENT } from './client-form-values.ts';
 import { DeleteClient } from './delete-client.tsx';
+import { offerMerge } from './offer-merge.ts';
 import { PhoneTaken } from './phone-taken.tsx';
 import { listPath, type RowState } from './use-client-list.ts';
 
@@ -56,26 +54,12 @@ export function ClientForm({ title, client, others }: ClientFormProps) {
         return client.id;
       });
       toast({ title: t('common:success'), description: t(client ? 'client_updated' : 'client_added') });
-      offerMerge(id, clientChange(form));
+      offerMerge(replica, { ...clientChange(form), id }, others, (path) => void navigate(path));
       typedIsSaved();
       navigate(listPath(), { state: { row: id, saved: true } satisfies RowState });
     } catch (error) {
       toast({ title: t('failed_to_save_client'), description: failureText(error), variant: 'destructive' });
     }
-  };
-
-  /** Who was saved may be there already: then it is offered to make one of the two. */
-  const offerMerge = (id: string, saved: ReturnType<typeof clientChange>) => {
-    const name = fullName(saved.first_name, saved.last_name);
-    const apart = apartPairs(replica);
-    const found = duplicatesOf({ ...saved, id, name }, others).find((one) => !areApart(apart, id, one.client.id));
-    if (!found) return;
-    const path = `/clients/${id}?compare=${found.client.id}`;
-    toast({
-      title: t('maybe_same'),
-      description: clientName(found.client),
-      action: { label: t('compare'), onAction: () => void navigate(path) },
-    });
   };
 
   const formik = useFormik({ initialValues: opened, validationSchema: clientSchema, onSubmit: save });

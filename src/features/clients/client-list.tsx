@@ -27,6 +27,8 @@ export interface ClientListProps {
   onSort: (sort: Sort) => void;
   /** Ids of those about whom something has to be decided. */
   trouble: { has(id: string): boolean } | undefined;
+  /** What they were searched for: another search begins at the top. */
+  asked: string;
   /** Where it opens: at a row, or so many px from the top. */
   at: { readonly row?: string | undefined; readonly offset: number };
   /** Who was saved just now. */
@@ -34,7 +36,7 @@ export interface ClientListProps {
 }
 
 /** Only the rows in sight are drawn. A table from 768 px, a list under it. */
-export function ClientList({ clients, sort, onSort, trouble, at, changed }: ClientListProps) {
+export function ClientList({ clients, sort, onSort, trouble, asked, at, changed }: ClientListProps) {
   const { t } = useTranslation(['clients', 'common']);
   const phone = useIsPhone();
   const coarse = useMedia('(pointer: coarse)');
@@ -57,6 +59,12 @@ export function ClientList({ clients, sort, onSort, trouble, at, changed }: Clie
     const index = at.row === undefined ? -1 : clients.findIndex(({ id }) => id === at.row);
     if (index >= 0) rows.scrollToIndex(index, { align: 'center' });
   }, [at.row, clients, rows]);
+  const shownFor = useRef(asked);
+  useLayoutEffect(() => {
+    if (shownFor.current === asked) return;
+    shownFor.current = asked;
+    box.current?.scrollTo({ top: 0 });
+  }, [asked]);
   // By the layout: once it is out of the page a box does not know any more how far it was scrolled.
   useLayoutEffect(() => {
     const scrolled = box.current;

@@ -99,7 +99,7 @@ describe('a person’s data', () => {
       type: 'appointment',
       resource_id: 'r',
       client_id: id,
-      service_id: null,
+      service_id: 'dye',
       title: 'Боядисване',
       start_time: at(days),
       end_time: at(days, 1),
@@ -110,7 +110,10 @@ describe('a person’s data', () => {
     const id = await joana();
     await booked(id, -3, 'Формула 7.1');
     show(device, `/clients/${id}`, routes);
-    await user.click(await screen.findByRole('button', { name: 'Изтегли копие за четене' }));
+    await waitFor(() =>
+      expect((screen.getByRole('button', { name: 'Изтегли копие за четене' }) as HTMLButtonElement).disabled).toBe(false),
+    );
+    await user.click(screen.getByRole('button', { name: 'Изтегли копие за четене' }));
     await waitFor(() => expect(saved).toHaveLength(1));
     for (const part of ['Йоана', 'Христова', '0888 123 456', 'Боядисване', 'Формула 7.1']) expect(saved[0]?.text).toContain(part);
     await user.click(screen.getByRole('button', { name: 'Изтегли копие за програми (JSON)' }));

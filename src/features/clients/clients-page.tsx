@@ -58,7 +58,7 @@ export function ClientsPage() {
         ) : null}
         {found.length > 0 ? (
           <ClientList
-            key={asked}
+            asked={asked}
             clients={found}
             sort={list.sort}
             onSort={list.onSort}
@@ -121,6 +121,7 @@ function useOpening(asked: string) {
   const { state } = useLocation();
   const { row, saved } = rowState(state);
   const again = useNavigationType() === 'POP' || row !== undefined;
-  const [first] = useState({ asked, offset: again ? keptOffset() : 0 });
-  return { row, saved: saved === true, offset: asked === first.asked ? first.offset : 0 };
+  // The address changes with the search, and what it said at first goes with it.
+  const [first] = useState({ asked, row, saved: saved === true, offset: again ? keptOffset() : 0 });
+  return { ...first, offset: asked === first.asked ? first.offset : 0 };
 }

@@ -29,7 +29,7 @@ export function ImportColumnsStep({ rows, columns, onColumns }: ImportColumnsSte
   ];
   return (
     <section className="card" aria-label={t('columns')}>
-      <header className="flex flex-wrap items-center justify-between gap-3 border-b border-line bg-surface-2 px-5 py-3 max-md:px-4">
+      <header className="flex flex-wrap items-center justify-between gap-3 border-b border-line rounded-t-lg bg-surface-2 px-5 py-3 max-md:px-4">
         <h2 className="text-base">{t('columns')}</h2>
         <Checkbox label={t('has_head')} checked={columns.hasHead} onChange={(hasHead) => onColumns({ ...columns, hasHead })} />
       </header>

@@ -31,7 +31,7 @@ export function ImportPreview({ rows, head }: { rows: readonly Row[]; head: read
   const why = useWhy();
   return (
     <section className="card" aria-label={t('preview')}>
-      <header className="flex flex-wrap items-center gap-2 border-b border-line bg-surface-2 px-5 py-3 max-md:px-4">
+      <header className="flex flex-wrap items-center gap-2 border-b border-line rounded-t-lg bg-surface-2 px-5 py-3 max-md:px-4">
         <h2 className="mr-2 text-base">{t('preview')}</h2>
         {GROUPS.map((group) => (
           <button

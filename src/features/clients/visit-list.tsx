@@ -29,7 +29,7 @@ export function VisitList({ card, onRetry }: { card: CardHistory; onRetry: () =>
   const visits = chosen.slice(0, shown).map(card.visitOf);
   return (
     <section className="card" aria-label={t('visits_title')}>
-      <header className="flex flex-wrap items-center justify-between gap-3 border-b border-line bg-surface-2 px-5 py-3 max-md:px-4">
+      <header className="flex flex-wrap items-center justify-between gap-3 border-b border-line rounded-t-lg bg-surface-2 px-5 py-3 max-md:px-4">
         <h2 className="text-base">{t('visits_title')}</h2>
         {noShows > 0 ? (
           <Segmented
@@ -50,7 +50,9 @@ export function VisitList({ card, onRetry }: { card: CardHistory; onRetry: () =>
           />
         ) : null}
       </header>
-      {visits.length === 0 && card.older.phase !== 'reading' ? <p className="p-5 text-ink-2">{t('no_visits')}</p> : null}
+      {visits.length === 0 && card.older.phase !== 'reading' ? (
+        <p className="p-5 text-ink-2 max-md:p-4">{t('no_visits')}</p>
+      ) : null}
       <ol>
         {visits.map((visit, at) => (
           <VisitRow
@@ -118,7 +120,7 @@ function VisitRow({ visit, card, year }: { visit: CardVisit; card: CardHistory; 
     <li className="border-b border-line last:border-b-0">
       {year === null ? null : <p className="tnum px-5 pt-3 text-sm text-ink-3 max-md:px-4">{year}</p>}
       <Link to={visitPath(visit)} className="flex gap-4 px-5 py-3 hover:bg-surface-2 max-md:px-4">
-        <span className="tnum flex-none leading-tight">
+        <span className="tnum w-26 flex-none leading-tight max-md:w-24">
           <b className="block font-semibold">{formatShortDate(date, language)}</b>
           <span className="text-sm whitespace-nowrap text-ink-3">{range}</span>
         </span>
