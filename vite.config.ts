@@ -10,6 +10,7 @@ import { BUILD_TARGETS } from './src/app/boot/browsers.ts';
 import { type StandaloneScript, standaloneScripts } from './standalone-scripts.ts';
 import { startBudget } from './start-budget.ts';
 import { headersFile } from './supabase/local/security-headers.ts';
+import { WEB_MANIFEST } from './web-manifest.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -121,23 +122,7 @@ export default defineConfig({
         maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
         manifestTransforms: [withIntegrity(dist)],
       },
-      manifest: {
-        id: '/',
-        name: 'Гребен',
-        short_name: 'Гребен',
-        description: 'Рецепцията на салона, която работи и без интернет.',
-        lang: 'bg',
-        start_url: '/',
-        scope: '/',
-        display: 'standalone',
-        background_color: '#f6f4f0',
-        theme_color: '#005a69',
-        icons: [
-          { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
-          { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
-          { src: '/icons/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
-        ],
-      },
+      manifest: WEB_MANIFEST,
     }),
   ],
 });

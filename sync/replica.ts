@@ -8,6 +8,7 @@ import { RxDBLocalDocumentsPlugin } from 'rxdb/plugins/local-documents';
 import type { BehaviorSubject, Observable } from 'rxjs';
 import type { LocalRow, TableName, Values } from '#schemas/registry.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
+import type { FirstSync } from '#sync/core/sync-state.ts';
 import type { DeviceCare } from '#sync/device/device-care.ts';
 import { laterWork } from '#sync/device/later-work.ts';
 import type { UnsentFile } from '#sync/device/unsent-file.ts';
@@ -76,6 +77,10 @@ export interface Replica extends DeviceCare {
   readonly horizon$: Observable<string | null>;
   /** Rows that the server does not manage while it takes others; they are sent again by themselves. */
   readonly heldUp$: Observable<readonly HeldUp[]>;
+  /** How far the first sync has come; the same for ever once everything has been pulled. */
+  readonly firstSync$: Observable<FirstSync>;
+  /** What is stored under these ids, deleted or not. What never was here, or was removed, has no entry. */
+  keptRows<N extends TableName>(table: N, ids: readonly string[]): Promise<ReadonlyMap<string, LocalRow<N>>>;
   pendingCount(): Promise<number>;
   /**
    * Unsent rows and issues as this window knows them, without asking the disk: what is left of them when the browser has
@@ -182,6 +187,8 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
     pulledOnce$: replication.pulledOnce$,
     horizon$: replication.horizon$,
     heldUp$: replication.heldUp$,
+    firstSync$: replication.firstSync$,
+    keptRows: replication.keptRows as Replica['keptRows'],
     unsentInMemory: replication.unsentInMemory,
     pendingCount: async () => (await replication.pendingCount()) + watched.unsent$.value.count,
     readOnline: { events: replication.readEvents },

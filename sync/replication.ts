@@ -3,14 +3,15 @@
  * that many devices fit into one test. Promises: see replica.ts.
  */
 import { BehaviorSubject, distinctUntilChanged, EMPTY, map, NEVER, type Observable, Subject } from 'rxjs';
-import { isErased } from '#sync/core/columns.ts';
+import type { TableName } from '#schemas/registry.ts';
+import { isErased, type StateRow } from '#sync/core/columns.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
-import { BLANK_STATE, STATE_DOCUMENT, type SyncState } from '#sync/core/sync-state.ts';
+import { BLANK_STATE, type FirstSync, firstSyncOf, STATE_DOCUMENT, type SyncState } from '#sync/core/sync-state.ts';
 import type { DeviceCheck } from '#sync/device/check-record.ts';
 import { type DeviceCare, deviceCare } from '#sync/device/device-care.ts';
 import { fileOf, type UnsentFile, unsentRow } from '#sync/device/unsent-file.ts';
 import type { Work } from '#sync/device/work.ts';
-import { type Engine, type LocalCopy, NOTHING_COPIED, type TakenChange } from '#sync/doors/context.ts';
+import { type LocalCopy, NOTHING_COPIED, type RoundContext, type TakenChange } from '#sync/doors/context.ts';
 import { wipeClient } from '#sync/doors/erasure.ts';
 import { type Claim, issueBook } from '#sync/doors/issue-book.ts';
 import { linePace } from '#sync/doors/pace.ts';
@@ -70,6 +71,8 @@ export interface Replication extends DeviceCare {
   readonly pulledOnce$: Observable<boolean>;
   readonly horizon$: Observable<string | null>;
   readonly heldUp$: Observable<readonly HeldUp[]>;
+  readonly firstSync$: Observable<FirstSync>;
+  keptRows(table: TableName, ids: readonly string[]): Promise<ReadonlyMap<string, StateRow>>;
   putIssue(...issues: SyncIssue[]): Promise<void>;
   removeIssue(...ids: string[]): Promise<void>;
   claimIssues(...ids: string[]): Promise<Claim | null>;
@@ -118,7 +121,7 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
   const noted = (error: unknown): void => {
     if (storageFaultOf(error) === null) parts.onFault(error);
   };
-  const engine: Engine = {
+  const engine: RoundContext = {
     salonId,
     store,
     docs,
@@ -257,6 +260,11 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
     pulledOnce$,
     horizon$: inState('horizon'),
     heldUp$: heldUp$(docs),
+    firstSync$: state$.pipe(map(firstSyncOf)),
+    async keptRows(table, ids) {
+      const found = await store.read(table, [...new Set(ids)]);
+      return new Map([...found].flatMap(([id, { row }]) => (row === null ? [] : [[id, row] as const])));
+    },
     async putIssue(...added) {
       await issues.change(added, []);
       await receipts.issuesRaised(added);

@@ -2,7 +2,9 @@ import { ShieldAlert } from 'lucide-react';
 import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router-dom';
+import { useStore } from 'zustand';
 import { isUnreached } from '#data/session/auth-errors.ts';
+import { palette, usePaletteKeys } from '#features/palette/palette-open.ts';
 import { useSession, useSessionState } from '#features/use-replica.ts';
 import { Badge } from '#ui/badge.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
@@ -20,6 +22,7 @@ import { useSidebar } from './use-sidebar.ts';
 import { useEndOfViewing, ViewingBanner } from './viewing-banner.tsx';
 
 const TopNotices = lazyPart(() => import('./top-notices.tsx').then((m) => m.TopNotices));
+const PaletteHost = lazyPart(() => import('./palette-host.tsx').then((m) => m.PaletteHost));
 const FootNotices = lazyPart(() => import('./foot-notices.tsx').then((m) => m.FootNotices));
 
 /** The frame of everything that needs sign-in: menu, top bar's right end, and the screen. */
@@ -32,6 +35,8 @@ export function AppLayout() {
   const salonName = useSalonName();
   const endViewing = useEndOfViewing();
   const over = useStartOver();
+  const searching = useStore(palette, ({ open }) => open);
+  usePaletteKeys(state.phase === 'signed-in');
   useProfileRefresh();
   // The calendar says itself when it stands.
   const leadsToCalendar = pathname.startsWith('/calendar');
@@ -60,6 +65,7 @@ export function AppLayout() {
             {over && <FootNotices />}
           </div>
         </TopbarSlot>
+        {searching && <PaletteHost entries={entries} />}
         {phone && <PhoneMenu entries={entries} profile={state.profile} salonName={shown} hasSalon={state.hasSalon} />}
       </div>
     </SignOutProvider>

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useRouteError } from 'react-router-dom';
 import { StorageClosedError } from '#data/failures.ts';
+import { caughtError } from '#data/reports/caught.ts';
 import { ErrorBox } from '#ui/error-box.tsx';
 import { Page } from '#ui/page.tsx';
 
@@ -11,7 +12,10 @@ export function CrashPage({ whole = false }: { whole?: boolean }) {
   const error = useRouteError();
   const location = useLocation();
   const navigate = useNavigate();
-  useEffect(() => console.error('A screen failed', error), [error]);
+  useEffect(() => {
+    caughtError(error);
+    console.error('A screen failed', error);
+  }, [error]);
 
   const detail = error instanceof Error ? error.message : undefined;
   const box = (

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Replica } from '#data/session/session.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
 import { EmptiedNotice } from '#features/sync-center/status/emptied-notice.tsx';
 import { FirstSyncParts } from '#features/sync-center/status/first-sync-parts.tsx';
 import { isStorageGone, type SyncReason, type SyncStatus } from '#sync/round/status.ts';
@@ -12,7 +12,7 @@ import { CombProgress } from './comb-progress.tsx';
 import { askReload } from './reload-when-lost.ts';
 
 /** While this device holds nothing of the salon yet. It gives way by itself as soon as the calendar can be shown. */
-export function FirstSyncPage({ replica, status }: { replica: Replica; status: SyncStatus }) {
+export function FirstSyncPage({ replica, status }: { replica: OpenReplica; status: SyncStatus }) {
   const { t, i18n } = useTranslation('shell');
   useEffect(endStart, []);
   const { received, total } = status.progress ?? { received: 0, total: 0 };

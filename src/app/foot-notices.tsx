@@ -1,3 +1,5 @@
+import { caughtAgain } from '#data/reports/caught.ts';
+import { HelpCard } from '#features/standing/help-card.tsx';
 import { FullDevice } from './full-device.tsx';
 import { LostStrip } from './lost-strip.tsx';
 import { ShellNotice } from './shell-notice.tsx';
@@ -11,6 +13,7 @@ export function FootNotices() {
       <ShellNotice />
       <StorageQuestion />
       <FullDevice />
+      <HelpCard onAgain={caughtAgain} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import type { Replica } from '#data/session/session.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
 import { StorageFullDialog } from '#features/sync-center/device/storage-full-dialog.tsx';
 import { useSessionState } from '#features/use-replica.ts';
 import { forgetFull, fullDevice, roomAgain } from '#features/use-saving.ts';
@@ -11,7 +11,7 @@ export function FullDevice() {
   return replica ? <Watched key={`${replica.userId} ${replica.salonId}`} replica={replica} /> : null;
 }
 
-function Watched({ replica }: { replica: Replica }) {
+function Watched({ replica }: { replica: OpenReplica }) {
   const { full } = useStore(fullDevice);
   useEffect(() => forgetFull, []);
   useEffect(() => {

@@ -2,8 +2,8 @@ import { Download, RefreshCw, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { unsentFileName } from '#data/device/device-file.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
 import { type LostHere, lostHere } from '#data/session/device-loss.ts';
-import type { Replica } from '#data/session/session.ts';
 import { saveFile } from '#features/sync-center/device/save-file.ts';
 import { useSessionState } from '#features/use-replica.ts';
 import { isStorageGone } from '#sync/round/status.ts';
@@ -24,7 +24,7 @@ export function LostStrip() {
 const unsentIn = ({ unsent }: LostHere): number =>
   unsent.rows.length + unsent.issues.filter(({ kind }) => kind !== 'overlap').length;
 
-function Strip({ replica }: { replica: Replica }) {
+function Strip({ replica }: { replica: OpenReplica }) {
   const { t } = useTranslation(['sync', 'common']);
   const reason = useLive(() => replica.status$, [replica])?.reason;
   const { lost } = useStore(lostHere);

@@ -8,6 +8,8 @@ import { forgetDevice, lookForEmptied, noteDevice } from '#data/device/device-ma
 import { keepStorage, learnPersistence } from '#data/device/device-storage.ts';
 import { answerFor } from '#data/device/open-windows.ts';
 import { overlapIssues$ } from '#data/issues/overlaps.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
+import { listenForErrors } from '#data/reports/caught.ts';
 import { forgetAside, putBack, watchLoss } from '#data/session/device-loss.ts';
 import { finishRemovals, removeBeforeOpening } from '#data/session/held-removals.ts';
 import { noteOpened, watchForgotten } from '#data/session/replica-age.ts';
@@ -17,6 +19,7 @@ import { createSession } from '#data/session/session.ts';
 import { keepReplica } from '#data/session/session-replica.ts';
 import { sessionStore } from '#data/session/session-store.ts';
 import { firstTexts } from '#i18n/i18n.ts';
+import { keepAppBadge } from '#pwa/app-badge.ts';
 import { keepPushRegistered, pushElsewhere } from '#pwa/push-registration.ts';
 import { lookWhenTooOld, registerServiceWorker } from '#pwa/register.ts';
 import { newerTookOver } from '#pwa/update.ts';
@@ -36,6 +39,7 @@ import { reloadWhenLost } from './reload-when-lost.ts';
 import { RootBoundary } from './root-boundary.tsx';
 import { StartFailed } from './start-failed.tsx';
 
+listenForErrors();
 // First of all: nothing can be drawn before them.
 const texts = firstTexts();
 const kept = sessionStore();
@@ -44,6 +48,9 @@ const session = createSession({ url: SERVER_URL, key: SERVER_KEY, store: kept, i
 const forget = (userId: string, salonId: number) => {
   forgetDevice(userId, salonId);
   forgetAside(userId, salonId);
+  void import('#data/reports/salon-standing.ts')
+    .then(({ forgetStanding }) => forgetStanding(kept, { userId, salonId }))
+    .catch((error: unknown) => console.info('What the administrator said stays on this device', error));
 };
 const serverOf = async (userId: string) => {
   const client = await session.clientOf(userId);
@@ -61,7 +68,28 @@ const workAfterStart = async () => {
   await startOver();
   return (await import('#sync/device/work.ts')).WORK;
 };
+/** Neither is needed to work: errors are told, and the administrator is heard, once the start is over. */
+const administrator = startOver().then(async () => {
+  const { hearAdministrator } = await import('#data/reports/hear-administrator.ts');
+  return hearAdministrator({ session, kept });
+});
+administrator.catch((error: unknown) => console.error('The administrator is not heard', error));
 const removals = { session, kept, forget };
+/** Follows an open replica as soon as there is what does it, unless it has closed before. */
+const attendLater = (replica: OpenReplica) => {
+  let end: (() => void) | null = null;
+  let closed = false;
+  void administrator.then(
+    (heard) => {
+      if (!closed) end = heard.attend(replica);
+    },
+    () => undefined, // said above
+  );
+  return () => {
+    closed = true;
+    end?.();
+  };
+};
 const keeper = keepReplica(
   session,
   async (userId, salonId) => {
@@ -80,6 +108,7 @@ const keeper = keepReplica(
   (replica) => {
     const endings = [
       answerFor(replica),
+      keepAppBadge(replica),
       keepPushRegistered(replica),
       lookWhenTooOld(replica),
       watchAccess(session, replica),
@@ -87,6 +116,7 @@ const keeper = keepReplica(
       watchLoss(session, replica),
       reloadWhenLost(replica),
       noteOpened(kept, replica),
+      attendLater(replica),
     ];
     return () => {
       for (const end of endings) end();

@@ -1,6 +1,8 @@
+import { Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import type { Profile } from '#data/session/session.ts';
+import { openPalette } from '#features/palette/palette-open.ts';
 import { Drawer } from '#ui/drawer.tsx';
 import { FooterLine } from './footer-line.tsx';
 import { isAdminPath, type MenuEntry } from './menu.ts';
@@ -23,6 +25,18 @@ export function PhoneDrawer({ entries, profile, salonName, open, onClose }: Phon
   return (
     <Drawer open={open} onClose={onClose} label={t('menu.open')} wide={isAdminPath(pathname)}>
       <b className="flex h-14 flex-none items-center truncate pl-4 text-base">{salonName ?? t('app')}</b>
+      <button
+        type="button"
+        className="nav mx-2 mb-1 flex min-h-11 flex-none items-center gap-3 rounded-md border border-line-strong bg-surface px-3 text-ink-2"
+        aria-haspopup="dialog"
+        onClick={() => {
+          onClose();
+          openPalette();
+        }}
+      >
+        <Search className="i" aria-hidden="true" />
+        {t('search')}
+      </button>
       <NavList entries={entries} onPick={onClose} />
       <div className="mt-auto px-2 pt-2 pb-3">
         <SyncMenuRow onPick={onClose} />

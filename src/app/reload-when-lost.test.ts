@@ -2,8 +2,8 @@
 import { BehaviorSubject } from 'rxjs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetNote } from '#data/device/small-notes.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
 import { lostHere } from '#data/session/device-loss.ts';
-import type { Replica } from '#data/session/session.ts';
 import { enterBusy } from '#ui/busy.ts';
 import { holdTyped } from '#ui/unsaved.ts';
 import { reloadWhenLost } from './reload-when-lost.ts';
@@ -32,7 +32,7 @@ function replicaThat(reason?: string, found: string | undefined = reason) {
     if (status$.value.reason !== found) status$.next(found === undefined ? {} : { reason: found });
     throw new Error('it does not open');
   });
-  const replica = { userId: 'u1', salonId: 7, status$, pendingCount } as unknown as Replica;
+  const replica = { userId: 'u1', salonId: 7, status$, pendingCount } as unknown as OpenReplica;
   return { replica, status$, pendingCount };
 }
 

@@ -6,8 +6,8 @@
  */
 import { createStore } from 'zustand/vanilla';
 import { keepNote, readNote } from '#data/device/small-notes.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
 import { lookAgain, mayReload } from '#data/session/device-loss.ts';
-import type { Replica } from '#data/session/session.ts';
 import { isStorageGone } from '#sync/round/status.ts';
 import { isBusy } from '#ui/busy.ts';
 import { isTyped, leaveTyped } from '#ui/unsaved.ts';
@@ -39,7 +39,7 @@ function mayAgain(now: number): boolean {
 const reloadPage = (): void => window.location.reload();
 
 /** Watches an open replica. Returns what ends it. */
-export function reloadWhenLost(replica: Replica, reload: () => void = reloadPage): () => void {
+export function reloadWhenLost(replica: OpenReplica, reload: () => void = reloadPage): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const look = async () => {
     const asked = timer;
@@ -70,7 +70,7 @@ export function reloadWhenLost(replica: Replica, reload: () => void = reloadPage
 export const reloadAsked = createStore<{ asked: boolean }>(() => ({ asked: false }));
 
 /** The person wants the page anew. */
-export function askReload(replica: Replica): void {
+export function askReload(replica: OpenReplica): void {
   leaveTyped(() => {
     void lookAgain(replica).then(() => {
       if (mayReload(replica)) reloadPage();

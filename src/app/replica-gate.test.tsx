@@ -7,7 +7,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { emptiedDevice } from '#data/device/device-mark.ts';
 import { FIRST_PARTS, type PartOfFirstSync } from '#data/device/first-sync.ts';
 import { StorageClosedError, StorageFullError } from '#data/failures.ts';
-import type { Replica, Session } from '#data/session/session.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
+import type { Session } from '#data/session/session.ts';
 import { fakeSession, signedInAs } from '#features/session.test-support.tsx';
 import { SessionContext, useReplica } from '#features/use-replica.ts';
 import { setLanguage } from '#i18n/i18n.ts';
@@ -42,7 +43,7 @@ const FIRST: SyncStatus = {
 function replicaWith(status: Partial<SyncStatus>) {
   const status$ = new BehaviorSubject<SyncStatus>({ ...FIRST, ...status });
   const syncNow = vi.fn(async () => undefined);
-  return { replica: { userId: 'u1', salonId: 7, status$, syncNow } as unknown as Replica, status$, syncNow };
+  return { replica: { userId: 'u1', salonId: 7, status$, syncNow } as unknown as OpenReplica, status$, syncNow };
 }
 
 const firstParts$ = new BehaviorSubject<readonly PartOfFirstSync[]>([]);

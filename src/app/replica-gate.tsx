@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useNavigate } from 'react-router-dom';
-import type { Replica } from '#data/session/session.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
 import { ReplicaContext, useSessionState } from '#features/use-replica.ts';
 import { laterTexts } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
@@ -18,7 +18,7 @@ import { Splash } from './splash.tsx';
 const FirstSyncPage = lazyPart(() => import('./first-sync-page.tsx').then((m) => m.FirstSyncPage));
 
 /** Once the start is over: it needs no code of the products. */
-async function finishRevision(replica: Replica): Promise<void> {
+async function finishRevision(replica: OpenReplica): Promise<void> {
   await startOver();
   try {
     const [revision] = await Promise.all([import('#features/products/revision/finish-revision.ts'), laterTexts()]);
@@ -29,7 +29,7 @@ async function finishRevision(replica: Replica): Promise<void> {
 }
 
 /** An import of clients that a crash broke off goes on, whatever screen the person comes back to. */
-async function goOnImporting(replica: Replica): Promise<void> {
+async function goOnImporting(replica: OpenReplica): Promise<void> {
   await startOver();
   try {
     const imports = await import('#data/clients/client-import.ts');
@@ -46,7 +46,7 @@ export function ReplicaGate() {
   const retry = useRetryReplica();
   const navigate = useNavigate();
 
-  if (state.replica) return <OpenReplica key={`${state.replica.userId} ${state.replica.salonId}`} replica={state.replica} />;
+  if (state.replica) return <WithReplica key={`${state.replica.userId} ${state.replica.salonId}`} replica={state.replica} />;
   if (state.replicaError) {
     return (
       <Page title={t('storage_failed.heading')}>
@@ -68,7 +68,7 @@ export function ReplicaGate() {
   return <Splash />;
 }
 
-function OpenReplica({ replica }: { replica: Replica }) {
+function WithReplica({ replica }: { replica: OpenReplica }) {
   const status = useLive(() => replica.status$, [replica]) ?? replica.status$.value;
   // A revision whose saving a crash broke off is completed on whatever screen the person comes back to.
   useEffect(() => {

@@ -1,4 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { caughtError } from '#data/reports/caught.ts';
 import { StartFailed } from './start-failed.tsx';
 
 /** The last net, above the router: without it a failure outside every screen would leave an empty page. */
@@ -10,6 +11,7 @@ export class RootBoundary extends Component<{ children: ReactNode }, { error: un
   }
 
   override componentDidCatch(error: unknown, { componentStack }: ErrorInfo) {
+    caughtError(error);
     console.error('The app failed outside every screen', error, componentStack);
   }
 

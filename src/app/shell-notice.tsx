@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { useStore } from 'zustand';
 import { dismissEmptied, emptiedDevice } from '#data/device/device-mark.ts';
-import type { Replica } from '#data/session/session.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
 import { emptiedText } from '#features/sync-center/status/emptied-text.ts';
 import { receiptText } from '#features/sync-center/status/receipt-text.ts';
 import { useSessionState } from '#features/use-replica.ts';
@@ -25,7 +25,7 @@ export function ShellNotice() {
   return <Waiting key={`${replica.userId} ${replica.salonId}`} replica={replica} />;
 }
 
-function Waiting({ replica }: { replica: Replica }) {
+function Waiting({ replica }: { replica: OpenReplica }) {
   const { t } = useTranslation('sync');
   const language = useLanguage();
   const busy = useIsBusy();

@@ -6,8 +6,9 @@ import { BehaviorSubject, of, throwError } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { emptiedDevice } from '#data/device/device-mark.ts';
 import { StorageFullError } from '#data/failures.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
 import { salonReadError } from '#data/session/salon-read-error.ts';
-import type { Replica, SessionState } from '#data/session/session.ts';
+import type { SessionState } from '#data/session/session.ts';
 import { type FakeSession, fakeSession, PROFILE, place, SIGNED_OUT, signedInAs } from '#features/session.test-support.tsx';
 import { fullDevice, roomAgain, saving } from '#features/use-saving.ts';
 import { salonFormats, setSalonFormats } from '#i18n/formats.ts';
@@ -56,7 +57,7 @@ function fakeReplica(status: Partial<SyncStatus> = {}) {
   const dismissReceipt = vi.fn(async () => receipt$.next(null));
   const pendingCount = async () => status$.value.pending;
   const replica = { userId: 'u1', salonId: 7, status$, receipt$, dismissReceipt, pendingCount };
-  return { replica: replica as unknown as Replica, status$, receipt$ };
+  return { replica: replica as unknown as OpenReplica, status$, receipt$ };
 }
 
 const ROUTES = [
@@ -560,7 +561,7 @@ test('a locked page offers nothing but its own person’s way in, and tells whet
 
 describe('signing out', () => {
   const signOut = () => user.click(screen.getByRole('button', { name: i18n.t('shell:sign_out') }));
-  const session = (replica: Replica | null): FakeSession => fakeSession(signedInAs(), replica);
+  const session = (replica: OpenReplica | null): FakeSession => fakeSession(signedInAs(), replica);
 
   test('with nothing on this device ends at the landing page', async () => {
     const one = session(null);

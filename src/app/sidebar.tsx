@@ -1,7 +1,8 @@
-import { LogOut, PanelLeftClose, PanelLeftOpen, Shield } from 'lucide-react';
+import { LogOut, PanelLeftClose, PanelLeftOpen, Search, Shield } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import type { Profile } from '#data/session/session.ts';
+import { openPalette } from '#features/palette/palette-open.ts';
 import { ClientAvatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -39,6 +40,19 @@ export function Sidebar({ entries, profile, salonName, onToggle }: SidebarProps)
         />
       </div>
       <p className="mx-2 mt-1 mb-2 min-h-8 truncate px-3 py-1.5 leading-tight font-semibold">{salonName}</p>
+      <button
+        type="button"
+        className="mx-3 mb-2 flex h-9 flex-none items-center gap-2.5 rounded-md border border-line-strong bg-surface px-3 text-ink-3"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K /"
+        onClick={openPalette}
+      >
+        <Search className="i i-sm" aria-hidden="true" />
+        {t('search')}
+        <span className="ml-auto" aria-hidden="true">
+          <kbd className="kbd">Ctrl K</kbd>
+        </span>
+      </button>
       <div className="min-h-0 flex-1 overflow-y-auto">
         <NavList entries={entries} />
       </div>
@@ -65,6 +79,19 @@ export function CollapsedSidebar({ entries, profile, onToggle }: SidebarProps) {
       <Link to="/" aria-label={t('home')} className="grid h-14 flex-none place-items-center">
         <LogoMark size={30} />
       </Link>
+      <div className="nav w-full flex-none pb-1">
+        <button
+          type="button"
+          className="nav-fold justify-center px-0!"
+          aria-label={t('search')}
+          aria-haspopup="dialog"
+          aria-keyshortcuts="Control+K /"
+          title="Ctrl+K"
+          onClick={openPalette}
+        >
+          <Search className="i i-lg" aria-hidden="true" />
+        </button>
+      </div>
       <nav className="nav flex min-h-0 w-full flex-1 flex-col gap-1 overflow-y-auto" aria-label={t('menu.label')}>
         {entries.map((entry) =>
           entry.sub ? (

@@ -4,7 +4,7 @@ import { cleanup, configure, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import { BehaviorSubject } from 'rxjs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Replica } from '#data/session/session.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
 import { fakeSession, place, signedInAs } from '#features/session.test-support.tsx';
 import { i18n, setLanguage } from '#i18n/i18n.ts';
 import type { SyncStatus } from '#sync/round/status.ts';
@@ -19,7 +19,7 @@ const SYNCED = { phase: 'synced', pending: 0, issues: 0 } as SyncStatus;
 function shown(status: Partial<SyncStatus> = {}, people: 'one' | 'several' = 'one') {
   status$ = new BehaviorSubject({ ...SYNCED, ...status });
   const replica = { userId: 'u1', salonId: 7, status$, pendingCount: async () => status$.value.pending };
-  const session = fakeSession(signedInAs(), replica as unknown as Replica);
+  const session = fakeSession(signedInAs(), replica as unknown as OpenReplica);
   session.people.mockResolvedValue(people as 'one');
   place(session, [{ path: '/', element: <Shell /> }], '/');
   return session;

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { useStore } from 'zustand';
 import { askToKeep, postponeKeeping, storagePersistence } from '#data/device/device-storage.ts';
-import type { Replica } from '#data/session/session.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
 import { useSessionState } from '#features/use-replica.ts';
 import { useIsBusy } from '#ui/busy.ts';
 import { Button } from '#ui/button.tsx';
@@ -23,7 +23,7 @@ export function StorageQuestion() {
   return <Question replica={replica} />;
 }
 
-function Question({ replica }: { replica: Replica }) {
+function Question({ replica }: { replica: OpenReplica }) {
   const { t } = useTranslation('sync');
   const busy = useIsBusy();
   const ready = useLive(() => replica.status$, [replica])?.calendarReady;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { useStore } from 'zustand';
-import type { Replica } from '#data/session/session.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
 import { useSessionState } from '#features/use-replica.ts';
 import { askForRoom, fullDevice } from '#features/use-saving.ts';
 import { useLongWait } from '#ui/skeleton.tsx';
@@ -13,7 +13,7 @@ import { useIsPhone } from '#ui/use-media.ts';
 import { askReload } from './reload-when-lost.ts';
 import { concernOf, type SyncConcern, shortLabel, spokenLabel, syncLabel } from './sync-label.ts';
 
-type Status$ = Replica['status$'];
+type Status$ = OpenReplica['status$'];
 
 /** The sync chip of the open replica; it leads to the sync center, a full device's to what can be freed, a lost storage's to a reload. Nothing while no replica is open. */
 export function SyncStatusChip() {
@@ -21,7 +21,7 @@ export function SyncStatusChip() {
   return replica ? <LiveChip replica={replica} /> : null;
 }
 
-function LiveChip({ replica }: { replica: Replica }) {
+function LiveChip({ replica }: { replica: OpenReplica }) {
   const { status$ } = replica;
   const { t } = useTranslation('shell');
   const navigate = useNavigate();

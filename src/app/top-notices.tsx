@@ -1,3 +1,4 @@
+import { ApprovalNotice } from '#features/standing/approval-notice.tsx';
 import { ClockNotice } from './clock-notice.tsx';
 import { FormerSalonNotices } from './former-salon-notices.tsx';
 
@@ -7,6 +8,7 @@ export function TopNotices() {
     <>
       <ClockNotice />
       <FormerSalonNotices />
+      <ApprovalNotice />
     </>
   );
 }

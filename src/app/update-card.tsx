@@ -5,6 +5,7 @@ import { useStore } from 'zustand';
 import { applyUpdate, update } from '#pwa/update.ts';
 import { useIsBusy } from '#ui/busy.ts';
 import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast-store.ts';
 
 /** Offers a new version; never reloads by itself and never comes up during a drag, a dialog or an unsaved form. */
 export function UpdateCard() {
@@ -13,6 +14,12 @@ export function UpdateCard() {
   const busy = useIsBusy();
   const [postponed, setPostponed] = useState<ServiceWorker | null>(null);
   if (busy || !(replaced || (waiting && postponed !== waiting))) return null;
+  const start = () => {
+    applyUpdate().catch((error: unknown) => {
+      console.warn('The newer version was not asked in', error);
+      toast({ title: t('update.failed'), description: t('update.failed_text'), variant: 'destructive' });
+    });
+  };
   return (
     <div className="fixed right-5 bottom-5 z-(--z-toast) max-md:inset-x-2 max-md:bottom-20" role="status">
       <div className="pop w-[25rem] max-w-full overflow-hidden p-0! max-md:w-auto">
@@ -29,7 +36,7 @@ export function UpdateCard() {
               {t('update.later')}
             </Button>
           )}
-          <Button variant="primary" onClick={() => void applyUpdate()}>
+          <Button variant="primary" onClick={start}>
             {t('update.now')}
           </Button>
         </div>

@@ -4,8 +4,10 @@ import { fullName, splitName } from '#domain/names.ts';
 import { normalizePhone } from '#domain/phones.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { Values } from '#schemas/registry.ts';
-import type { Change, Replica } from '#sync/replica.ts';
+import type { Change } from '#sync/replica.ts';
+import { insideOf } from './inside-replica.ts';
 import { newId } from './new-id.ts';
+import type { OpenReplica as Replica } from './open-replica.ts';
 import { changeOf, deleteRow, rowNow } from './row-writes.ts';
 
 /** The client form's fields (document 2 §3); empty texts count as missing. */
@@ -46,7 +48,7 @@ export function newClientChange({ id = newId(), name = '', ...fields }: ClientIn
 /** Makes a client on the spot. @returns its id. @throws Refusal as `newClientChange`. */
 export async function createClient(replica: Replica, input: ClientInput): Promise<string> {
   const change = newClientChange(input);
-  await replica.write([change]);
+  await insideOf(replica).write([change]);
   return change.id;
 }
 
@@ -60,7 +62,7 @@ export async function addClient(replica: Replica, fields: ClientFields): Promise
   const values = valuesOf(fields);
   checkNames(values.first_name, values.last_name);
   const id = newId();
-  await replica.write([
+  await insideOf(replica).write([
     changeOf('clients', id, { ...values, name: fullName(values.first_name ?? null, values.last_name ?? null) }),
   ]);
   return id;
@@ -74,7 +76,9 @@ export async function updateClient(replica: Replica, id: string, fields: ClientF
   const renamed = values.first_name !== undefined || values.last_name !== undefined;
   const { first_name = was.first_name, last_name = was.last_name } = values;
   if (renamed) checkNames(first_name, last_name);
-  await replica.write([changeOf('clients', id, renamed ? { ...values, name: fullName(first_name, last_name) } : values)]);
+  await insideOf(replica).write([
+    changeOf('clients', id, renamed ? { ...values, name: fullName(first_name, last_name) } : values),
+  ]);
 }
 
 /** Removes a client; bookings keep their title. Nothing happens if it is not there. */

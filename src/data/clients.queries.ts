@@ -4,8 +4,8 @@ import { survivorOf } from '#domain/client-merge.ts';
 import { clientName, compareNames } from '#domain/names.ts';
 import { buildIndex, type ClientIndex } from '#domain/search.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import type { Replica } from '#sync/replica.ts';
 import { keepSorted, liveRow, liveRows, liveRowsById, sharedRead } from './live-rows.ts';
+import type { OpenReplica as Replica } from './open-replica.ts';
 
 type Client = LocalRow<'clients'>;
 

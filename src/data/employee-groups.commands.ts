@@ -1,8 +1,9 @@
 /** Groups of employees (document 2 §3, §5). */
 import { Refusal } from '#domain/refusal.ts';
 import type { Values } from '#schemas/registry.ts';
-import type { Replica } from '#sync/replica.ts';
+import { insideOf } from './inside-replica.ts';
 import { newId } from './new-id.ts';
+import type { OpenReplica as Replica } from './open-replica.ts';
 import { changeOf, changeRow, deleteRow, rowsWhere } from './row-writes.ts';
 
 export type EmployeeGroupFields = Partial<Omit<Values<'employee_groups'>, 'deleted'>>;
@@ -15,7 +16,7 @@ function checked(fields: EmployeeGroupFields): EmployeeGroupFields {
 /** @returns the new id. @throws Refusal `group_name_required`. */
 export async function addEmployeeGroup(replica: Replica, fields: EmployeeGroupFields): Promise<string> {
   const id = newId();
-  await replica.write([changeOf('employee_groups', id, checked({ name: '', ...fields }))]);
+  await insideOf(replica).write([changeOf('employee_groups', id, checked({ name: '', ...fields }))]);
   return id;
 }
 

@@ -6,7 +6,9 @@
 import type { MangoQuerySelector, MangoQuerySortPart, RxDocument } from 'rxdb';
 import { distinctUntilChanged, finalize, map, type Observable, of, ReplaySubject, scan, share, tap, timer } from 'rxjs';
 import type { LocalRow, TableName } from '#schemas/registry.ts';
-import type { Replica } from '#sync/replica.ts';
+import type { Collections } from '#sync/storage/collections.ts';
+import { insideOf } from './inside-replica.ts';
+import type { OpenReplica } from './open-replica.ts';
 
 /** How long a read that nobody follows stays live, ms: stepping back to yesterday's screen within it shows rows at once. */
 const STAYS_WARM_MS = 30_000;
@@ -76,18 +78,27 @@ export interface RowQuery<N extends TableName> {
 
 /** The rows of a table that satisfy a selector and are not deleted: now, and after each change, of any tab. */
 export function liveRows<N extends TableName>(
-  replica: { readonly rows: Pick<Replica['rows'], N> },
+  replica: OpenReplica,
+  table: N,
+  query: RowQuery<N> = {},
+): Observable<readonly LocalRow<N>[]> {
+  return liveRowsIn(insideOf(replica).rows, table, query);
+}
+
+/** The same, of tables whose replica is only being opened. */
+export function liveRowsIn<N extends TableName>(
+  rows: Pick<Collections, N>,
   table: N,
   { selector, sort }: RowQuery<N> = {},
 ): Observable<readonly LocalRow<N>[]> {
   const where = { ...selector, deleted: false } as MangoQuerySelector<LocalRow<N>>;
-  const query = replica.rows[table].find({ selector: where, ...(sort ? { sort } : {}) });
+  const query = rows[table].find({ selector: where, ...(sort ? { sort } : {}) });
   return followed(query).pipe(map(keptRows<N>()), distinctUntilChanged(sameItems));
 }
 
 /** One row by id: null while it is not there, or is deleted. */
-export function liveRow<N extends TableName>(replica: Replica, table: N, id: string): Observable<LocalRow<N> | null> {
-  return followed(replica.rows[table].findOne(id)).pipe(
+export function liveRow<N extends TableName>(replica: OpenReplica, table: N, id: string): Observable<LocalRow<N> | null> {
+  return followed(insideOf(replica).rows[table].findOne(id)).pipe(
     scan((before: LocalRow<N> | null, document) => (document ? keptRow<N>(document, before) : null), null),
     map((row) => (row?.deleted === false ? row : null)),
     distinctUntilChanged(),
@@ -96,12 +107,12 @@ export function liveRow<N extends TableName>(replica: Replica, table: N, id: str
 
 /** Rows by their ids; what is not there, or is deleted, has no entry. */
 export function liveRowsById<N extends TableName>(
-  replica: Replica,
+  replica: OpenReplica,
   table: N,
   ids: readonly string[],
 ): Observable<ReadonlyMap<string, LocalRow<N>>> {
   if (ids.length === 0) return of(new Map());
-  return followed(replica.rows[table].findByIds([...new Set(ids)].sort())).pipe(
+  return followed(insideOf(replica).rows[table].findByIds([...new Set(ids)].sort())).pipe(
     map((documents) => [...documents.values()]),
     map(keptRows<N>()),
     map((rows) => rows.filter((row) => !row.deleted)),
@@ -110,13 +121,13 @@ export function liveRowsById<N extends TableName>(
   );
 }
 
-const shared = new WeakMap<Replica, Map<string, Observable<unknown>>>();
+const shared = new WeakMap<OpenReplica, Map<string, Observable<unknown>>>();
 
 /**
  * One live read for all who follow the same thing, by a key that names it. It emits its newest value at once to each new
  * follower, and stays live a while after the last one has gone.
  */
-export function sharedRead<T>(replica: Replica, key: string, make: () => Observable<T>): Observable<T> {
+export function sharedRead<T>(replica: OpenReplica, key: string, make: () => Observable<T>): Observable<T> {
   const reads = shared.get(replica) ?? new Map<string, Observable<unknown>>();
   shared.set(replica, reads);
   const known = reads.get(key);

@@ -3,8 +3,9 @@
 import { leadsTo } from '#domain/group-tree.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { Values } from '#schemas/registry.ts';
-import type { Replica } from '#sync/replica.ts';
+import { insideOf } from './inside-replica.ts';
 import { newId } from './new-id.ts';
+import type { OpenReplica as Replica } from './open-replica.ts';
 import { changeOf, deleteRow, rowNow, rowsWhere } from './row-writes.ts';
 
 /** A `parent_id` of null is the top level; the form's 0 counts as null (document 2 §3). */
@@ -18,7 +19,7 @@ function checked(fields: ProductGroupFields): ProductGroupFields {
 /** @returns the new id. @throws Refusal `group_name_required`. */
 export async function addProductGroup(replica: Replica, fields: ProductGroupFields): Promise<string> {
   const id = newId();
-  await replica.write([changeOf('product_groups', id, checked({ name: '', ...fields }))]);
+  await insideOf(replica).write([changeOf('product_groups', id, checked({ name: '', ...fields }))]);
   return id;
 }
 
@@ -36,7 +37,7 @@ export async function updateProductGroup(replica: Replica, id: string, fields: P
   }
   const name = change.name?.trim();
   const products = name && name !== was.name ? await rowsWhere(replica, 'products', { group_id: id }) : [];
-  await replica.write([
+  await insideOf(replica).write([
     changeOf('product_groups', id, change),
     ...products.map((product) => changeOf('products', product.id, { group_name: name ?? null })),
   ]);

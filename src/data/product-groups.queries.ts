@@ -1,8 +1,8 @@
 import { map, type Observable } from 'rxjs';
 import { compareNames } from '#domain/names.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import type { Replica } from '#sync/replica.ts';
 import { liveRows, sharedRead } from './live-rows.ts';
+import type { OpenReplica as Replica } from './open-replica.ts';
 
 type ProductGroup = LocalRow<'product_groups'>;
 

@@ -5,8 +5,9 @@
  */
 import { Refusal } from '#domain/refusal.ts';
 import { type CountedRow, completionOf, MOST_COUNTED, revisionIdOf, type Saving, standingOf } from '#domain/stock-count.ts';
-import type { Replica } from '#sync/replica.ts';
+import { insideOf } from './inside-replica.ts';
 import { newId } from './new-id.ts';
+import type { OpenReplica as Replica } from './open-replica.ts';
 import { changeOf } from './row-writes.ts';
 import { type StockCountStore, stockCountStore } from './stock-counts.ts';
 
@@ -76,7 +77,7 @@ export function finishRevision(
 
 async function complete(replica: Replica, store: StockCountStore, saving: Saving): Promise<RevisionSaved> {
   const ids = saving.rows.map((row) => row.revision_id);
-  const there = await replica.rows.product_revisions.findByIds(ids).exec();
+  const there = await insideOf(replica).rows.product_revisions.findByIds(ids).exec();
   const stock = await stockOf(
     replica,
     saving.rows.map((row) => row.product_id),
@@ -92,14 +93,14 @@ async function complete(replica: Replica, store: StockCountStore, saving: Saving
     }),
   );
   try {
-    if (revisions.length > 0) await replica.write(revisions);
+    if (revisions.length > 0) await insideOf(replica).write(revisions);
   } catch (error) {
     // Nothing of this save is written yet: the person may count on.
     if (there.size === 0) await store.cancel();
     throw error;
   }
   const quantities = left.stock.map((row) => changeOf('products', row.product_id, { quantity: row.new_quantity }));
-  if (quantities.length > 0) await replica.write(quantities);
+  if (quantities.length > 0) await insideOf(replica).write(quantities);
   await store.markWritten();
   await store.end(saving, left.asks);
   return { saved: saving.rows.length - left.asks.length, asks: left.asks };
@@ -107,7 +108,9 @@ async function complete(replica: Replica, store: StockCountStore, saving: Saving
 
 /** The quantities of the products that there are, as they stand now. */
 async function stockOf(replica: Replica, ids: readonly string[]): Promise<Map<string, number>> {
-  const documents = await replica.rows.products.findByIds([...ids]).exec();
+  const documents = await insideOf(replica)
+    .rows.products.findByIds([...ids])
+    .exec();
   const products = [...documents.values()].filter((document) => !document.get('deleted'));
   return new Map(products.map((document) => [document.primary, document.get('quantity') as number]));
 }

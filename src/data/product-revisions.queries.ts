@@ -1,7 +1,7 @@
 import type { Observable } from 'rxjs';
 import type { LocalRow } from '#schemas/registry.ts';
-import type { Replica } from '#sync/replica.ts';
 import { liveRows, sharedRead } from './live-rows.ts';
+import type { OpenReplica as Replica } from './open-replica.ts';
 
 /** All counts that this device keeps (13 months). */
 export function productRevisions$(replica: Replica): Observable<readonly LocalRow<'product_revisions'>[]> {

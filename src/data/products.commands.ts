@@ -1,8 +1,9 @@
 /** Products (document 2 §3, §5). */
 import { Refusal } from '#domain/refusal.ts';
 import type { Values } from '#schemas/registry.ts';
-import type { Replica } from '#sync/replica.ts';
+import { insideOf } from './inside-replica.ts';
 import { newId } from './new-id.ts';
+import type { OpenReplica as Replica } from './open-replica.ts';
 import { changeOf, changeRow, deleteRow, rowNow } from './row-writes.ts';
 
 /** Amounts as numbers; `quantity` in whole units. `price` and `group_name` follow `sale_price` and `group_id`. */
@@ -30,7 +31,7 @@ async function valuesOf(replica: Replica, fields: ProductFields): Promise<Partia
 /** @returns the new id. @throws Refusal `name_required`, `price_invalid`, `quantity_invalid`. */
 export async function addProduct(replica: Replica, fields: ProductFields): Promise<string> {
   const id = newId();
-  await replica.write([changeOf('products', id, await valuesOf(replica, { name: '', sale_price: 0, ...fields }))]);
+  await insideOf(replica).write([changeOf('products', id, await valuesOf(replica, { name: '', sale_price: 0, ...fields }))]);
   return id;
 }
 

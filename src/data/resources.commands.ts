@@ -5,8 +5,9 @@ import { normalizePhone } from '#domain/phones.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { WeekOfShifts } from '#domain/usual-hours.ts';
 import type { Values } from '#schemas/registry.ts';
-import type { Replica } from '#sync/replica.ts';
+import { insideOf } from './inside-replica.ts';
 import { newId } from './new-id.ts';
+import type { OpenReplica as Replica } from './open-replica.ts';
 import { changeOf, changeRow, deleteRow, rowsWhere } from './row-writes.ts';
 import { planChanges } from './shift-plans.ts';
 
@@ -30,7 +31,7 @@ function checked(fields: EmployeeFields): EmployeeFields {
 export async function addEmployee(replica: Replica, fields: EmployeeFields, week: WeekOfShifts = []): Promise<string> {
   const id = newId();
   const employee = changeOf('resources', id, { ...checked({ name: '', email: null, ...fields }), role: 'employee' });
-  await replica.write([employee, ...planChanges(week.map((rows, weekday) => ({ resourceId: id, weekday, rows })))]);
+  await insideOf(replica).write([employee, ...planChanges(week.map((rows, weekday) => ({ resourceId: id, weekday, rows })))]);
   return id;
 }
 
@@ -66,7 +67,7 @@ const underWay = new WeakMap<Replica, Promise<boolean>>();
 
 async function createDefaultEmployee(replica: Replica): Promise<boolean> {
   if ((await rowsWhere(replica, 'resources', {})).length > 0) return false;
-  await replica.write([changeOf('resources', DEFAULT_EMPLOYEE_ID, DEFAULT_EMPLOYEE)]);
+  await insideOf(replica).write([changeOf('resources', DEFAULT_EMPLOYEE_ID, DEFAULT_EMPLOYEE)]);
   return true;
 }
 

@@ -2,8 +2,10 @@
 import type { MangoQuerySelector } from 'rxdb';
 import { Refusal } from '#domain/refusal.ts';
 import type { LocalRow, TableName, Values } from '#schemas/registry.ts';
-import type { Change, Replica } from '#sync/replica.ts';
+import type { Change } from '#sync/replica.ts';
+import { insideOf } from './inside-replica.ts';
 import { rowOf } from './live-rows.ts';
+import type { OpenReplica } from './open-replica.ts';
 
 /** One row's change, held to its table's columns. */
 export function changeOf<N extends TableName>(table: N, id: string, change: Partial<Values<N>>): Change {
@@ -11,8 +13,8 @@ export function changeOf<N extends TableName>(table: N, id: string, change: Part
 }
 
 /** The row as it stands now; null if it is not there or is deleted. */
-export async function rowNow<N extends TableName>(replica: Replica, table: N, id: string): Promise<LocalRow<N> | null> {
-  const document = await replica.rows[table].findOne(id).exec();
+export async function rowNow<N extends TableName>(replica: OpenReplica, table: N, id: string): Promise<LocalRow<N> | null> {
+  const document = await insideOf(replica).rows[table].findOne(id).exec();
   if (!document) return null;
   const row = rowOf<N>(document);
   return row.deleted ? null : row;
@@ -20,28 +22,28 @@ export async function rowNow<N extends TableName>(replica: Replica, table: N, id
 
 /** The rows whose column has that value. Reads the whole table where the column has no index: for small tables. */
 export async function rowsWhere<N extends TableName>(
-  replica: Replica,
+  replica: OpenReplica,
   table: N,
   where: Partial<Values<N>>,
 ): Promise<LocalRow<N>[]> {
   const selector = { ...where, deleted: false } as MangoQuerySelector<LocalRow<N>>;
-  const documents = await replica.rows[table].find({ selector }).exec();
+  const documents = await insideOf(replica).rows[table].find({ selector }).exec();
   return documents.map((document) => rowOf<N>(document));
 }
 
 /** Changes a row that is there. @throws Refusal `invalid_id` when it is not, so that nothing is made by mistake. */
 export async function changeRow<N extends TableName>(
-  replica: Replica,
+  replica: OpenReplica,
   table: N,
   id: string,
   change: Partial<Values<N>>,
 ): Promise<void> {
   if (!(await rowNow(replica, table, id))) throw new Refusal('invalid_id');
-  await replica.write([changeOf(table, id, change)]);
+  await insideOf(replica).write([changeOf(table, id, change)]);
 }
 
 /** Marks a row deleted; nothing happens if it is not there. */
-export async function deleteRow(replica: Replica, table: TableName, id: string): Promise<void> {
+export async function deleteRow(replica: OpenReplica, table: TableName, id: string): Promise<void> {
   if (!(await rowNow(replica, table, id))) return;
-  await replica.write([changeOf(table, id, { deleted: true })]);
+  await insideOf(replica).write([changeOf(table, id, { deleted: true })]);
 }

@@ -3,7 +3,8 @@ import { changedOnly } from '#domain/changed-only.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { CALENDAR_INTERVALS, LANGUAGES, VIEWS } from '#schemas/constants.ts';
 import type { Values } from '#schemas/registry.ts';
-import type { Replica } from '#sync/replica.ts';
+import { insideOf } from './inside-replica.ts';
+import type { OpenReplica } from './open-replica.ts';
 import { changeOf, rowNow } from './row-writes.ts';
 
 /** The salon form's fields (document 1 §3); the interval is held as text in the form. */
@@ -52,7 +53,7 @@ function rowsOf(form: SalonForm): SalonRows {
  * device's save of other fields stands. Without it all fields are written.
  * @throws Refusal `salon_required` while the salon's own row is not on this device; those of `salonValues`.
  */
-export async function updateSalon(replica: Replica, form: SalonForm, opened?: SalonForm): Promise<void> {
+export async function updateSalon(replica: OpenReplica, form: SalonForm, opened?: SalonForm): Promise<void> {
   const now = salonValues(form);
   const id = String(replica.salonId);
   if (!(await rowNow(replica, 'salons', id))) throw new Refusal('salon_required');
@@ -61,5 +62,5 @@ export async function updateSalon(replica: Replica, form: SalonForm, opened?: Sa
   const known = before && (await rowNow(replica, 'salon_settings', id));
   const settings = known ? changedOnly(before.settings, now.settings) : now.settings;
   const changes = [changeOf('salons', id, salon), changeOf('salon_settings', id, settings)];
-  await replica.write(changes.filter(({ change }) => Object.keys(change).length > 0));
+  await insideOf(replica).write(changes.filter(({ change }) => Object.keys(change).length > 0));
 }

@@ -1,8 +1,8 @@
 import { combineLatest, map, type Observable } from 'rxjs';
 import { effectiveConfig, type SalonConfig } from '#domain/salon-config.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import type { Replica } from '#sync/replica.ts';
 import { liveRow, sharedRead } from './live-rows.ts';
+import type { OpenReplica } from './open-replica.ts';
 
 export interface SalonState {
   readonly salon: LocalRow<'salons'> | null;
@@ -14,7 +14,7 @@ export interface SalonState {
 const browserZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The open salon, its settings and what follows from them. Both rows are null until the first pull has brought them. */
-export function salon$(replica: Replica): Observable<SalonState> {
+export function salon$(replica: OpenReplica): Observable<SalonState> {
   const id = String(replica.salonId);
   return sharedRead(replica, 'salon', () =>
     combineLatest([liveRow(replica, 'salons', id), liveRow(replica, 'salon_settings', id)]).pipe(

@@ -1,7 +1,8 @@
 /** Categories of services. A service names its category by the group's name (document 2 §3). */
 import { Refusal } from '#domain/refusal.ts';
-import type { Replica } from '#sync/replica.ts';
+import { insideOf } from './inside-replica.ts';
 import { newId } from './new-id.ts';
+import type { OpenReplica as Replica } from './open-replica.ts';
 import { changeOf, deleteRow, rowNow, rowsWhere } from './row-writes.ts';
 
 function checkedName(name: string): string {
@@ -13,7 +14,7 @@ function checkedName(name: string): string {
 /** @returns the new id. @throws Refusal `group_name_required`. */
 export async function addServiceGroup(replica: Replica, name: string): Promise<string> {
   const id = newId();
-  await replica.write([changeOf('service_groups', id, { name: checkedName(name) })]);
+  await insideOf(replica).write([changeOf('service_groups', id, { name: checkedName(name) })]);
   return id;
 }
 
@@ -23,7 +24,7 @@ export async function renameServiceGroup(replica: Replica, id: string, name: str
   if (!was) throw new Refusal('invalid_id');
   const renamed = checkedName(name);
   const services = await rowsWhere(replica, 'services', { category: was.name });
-  await replica.write([
+  await insideOf(replica).write([
     changeOf('service_groups', id, { name: renamed }),
     ...services.map((service) => changeOf('services', service.id, { category: renamed })),
   ]);

@@ -1,8 +1,8 @@
 import { map, type Observable } from 'rxjs';
 import { compareNames } from '#domain/names.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import type { Replica } from '#sync/replica.ts';
 import { liveRows, sharedRead } from './live-rows.ts';
+import type { OpenReplica as Replica } from './open-replica.ts';
 
 /** All categories of services, by name. */
 export function serviceGroups$(replica: Replica): Observable<readonly LocalRow<'service_groups'>[]> {

@@ -2,8 +2,9 @@
 import { Refusal } from '#domain/refusal.ts';
 import { LONGEST_SERVICE_MINUTES } from '#domain/service-duration.ts';
 import type { Values } from '#schemas/registry.ts';
-import type { Replica } from '#sync/replica.ts';
+import { insideOf } from './inside-replica.ts';
 import { newId } from './new-id.ts';
+import type { OpenReplica as Replica } from './open-replica.ts';
 import { changeOf, changeRow, deleteRow, rowNow } from './row-writes.ts';
 
 /** `duration` in minutes, `price` an amount; `name` follows the names in the two languages where they are given. */
@@ -33,7 +34,7 @@ function checked(fields: ServiceFields): ServiceFields {
 /** @returns the new id. @throws Refusal `name_required`, `duration_invalid` (5 to 1440, step 5), `price_invalid`. */
 export async function addService(replica: Replica, fields: ServiceFields): Promise<string> {
   const id = newId();
-  await replica.write([changeOf('services', id, checked({ name: '', ...named(fields) }))]);
+  await insideOf(replica).write([changeOf('services', id, checked({ name: '', ...named(fields) }))]);
   return id;
 }
 
@@ -43,7 +44,7 @@ export async function updateService(replica: Replica, id: string, fields: Servic
   if (!was) throw new Refusal('invalid_id');
   const { name_bg = was.name_bg, name_en = was.name_en } = fields;
   const renamed = fields.name_bg !== undefined || fields.name_en !== undefined;
-  await replica.write([changeOf('services', id, checked(renamed ? named({ ...fields, name_bg, name_en }) : fields))]);
+  await insideOf(replica).write([changeOf('services', id, checked(renamed ? named({ ...fields, name_bg, name_en }) : fields))]);
 }
 
 /** Removes a service; bookings keep their title and price. Nothing happens if it is not there. */

@@ -15,7 +15,9 @@ import {
   shiftIntervalsOf,
   shiftIntervalsText,
 } from '#schemas/intervals.ts';
-import type { Change, Replica } from '#sync/replica.ts';
+import type { Change } from '#sync/replica.ts';
+import { insideOf } from './inside-replica.ts';
+import type { OpenReplica as Replica } from './open-replica.ts';
 import { changeOf, rowNow } from './row-writes.ts';
 import type { UndoOutcome } from './undo-outcome.ts';
 
@@ -124,7 +126,7 @@ export async function replaceShiftSets(replica: Replica, sets: readonly PlannedS
     const edit = { set, before: await standing(replica, set), wrote: textOf(set) };
     if (edit.before !== edit.wrote) edits.push(edit);
   }
-  if (edits.length > 0) await replica.write(edits.map(({ set, wrote }) => changeTo(set, wrote)));
+  if (edits.length > 0) await insideOf(replica).write(edits.map(({ set, wrote }) => changeTo(set, wrote)));
   return edits;
 }
 
@@ -134,7 +136,7 @@ export async function undoShiftPlan(replica: Replica, plan: ShiftPlanEdit): Prom
   for (const { set, before, wrote } of plan) {
     if ((await standing(replica, set)) === wrote) back.push(changeTo(set, before));
   }
-  if (back.length > 0) await replica.write(back);
+  if (back.length > 0) await insideOf(replica).write(back);
   if (back.length === plan.length) return 'undone';
   return back.length > 0 ? 'partly' : 'changed';
 }

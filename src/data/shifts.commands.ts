@@ -5,7 +5,7 @@
  */
 import type { LocalDate } from '#domain/time.ts';
 import type { OverrideInterval, ShiftInterval } from '#schemas/intervals.ts';
-import type { Replica } from '#sync/replica.ts';
+import type { OpenReplica as Replica } from './open-replica.ts';
 import { replaceShiftSets, type ShiftPlanEdit } from './shift-plans.ts';
 
 /**

@@ -7,8 +7,8 @@ import { type OverrideSets, overrideKey, type WeeklySets, weeklyKey } from '#dom
 import { addDays, type LocalDate } from '#domain/time.ts';
 import { type OverrideInterval, overrideIntervalsOf, type ShiftInterval, shiftIntervalsOf } from '#schemas/intervals.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import type { Replica } from '#sync/replica.ts';
 import { liveRows, sharedRead } from './live-rows.ts';
+import type { OpenReplica as Replica } from './open-replica.ts';
 
 type WeeklyRow = LocalRow<'employee_weekly_shifts'>;
 type OverrideRow = LocalRow<'employee_day_overrides'>;

@@ -4,7 +4,8 @@ import type { ReactNode } from 'react';
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom';
 import { vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import type { Profile, Replica, Session, SessionState, SessionStoreState } from '#data/session/session.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
+import type { Profile, Session, SessionState, SessionStoreState } from '#data/session/session.ts';
 import type { RecoveryState } from '#data/session/session-recovery.ts';
 import { ToastViewport } from '#ui/toast.tsx';
 import { SessionContext } from './use-replica.ts';
@@ -30,7 +31,7 @@ export function fakeRecovery() {
   };
 }
 
-export function fakeSession(state: SessionState, replica: Replica | null = null) {
+export function fakeSession(state: SessionState, replica: OpenReplica | null = null) {
   const store = createStore<SessionStoreState>(() => ({ ...state, replica, replicaError: null }));
   return {
     store,

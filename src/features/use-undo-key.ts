@@ -1,9 +1,8 @@
 import { useEffect } from 'react';
 import { isBusy } from '#ui/busy.ts';
+import { isTypedIn } from '#ui/typed-in.ts';
 import { keepUndoFor, undoLast } from './undo.ts';
 import { useReplica } from './use-replica.ts';
-
-const FIELDS = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]:not([contenteditable=false])';
 
 /** Ctrl+Z takes back what was done last, on a screen without a table of keys of its own. A field keeps its own undo. */
 export function useUndoKey(): void {
@@ -14,7 +13,7 @@ export function useUndoKey(): void {
       const { key, code, ctrlKey, metaKey, shiftKey, altKey, target } = event;
       const isZ = /^[a-z]$/i.test(key) ? key.toLowerCase() === 'z' : code === 'KeyZ'; // a Cyrillic layout says another letter
       if (!isZ || !(ctrlKey || metaKey) || shiftKey || altKey || event.repeat || event.defaultPrevented || isBusy()) return;
-      if (target instanceof Element && target.closest(FIELDS)) return;
+      if (isTypedIn(target)) return;
       event.preventDefault();
       void undoLast();
     };

@@ -1,5 +1,5 @@
 import { distinctUntilChanged, filter, map } from 'rxjs';
-import type { Replica } from '#sync/replica.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
 import { PUSH_TAG } from './worker-messages.ts';
 
 /** Not in the language's own types: only some browsers have it. */
@@ -9,7 +9,7 @@ type WithSync = ServiceWorkerRegistration & { sync?: { register(tag: string): Pr
  * Asks the browser to wake the service worker when there is a line, as long as something is unsent: as soon as it is, when
  * the line is lost, and whenever the page is left. Without Background Sync it goes with the next opening. Returns what ends it.
  */
-export function keepPushRegistered(replica: Replica): () => void {
+export function keepPushRegistered(replica: OpenReplica): () => void {
   const pages = new AbortController();
   let registration: WithSync | undefined;
   const register = () => {

@@ -7,6 +7,10 @@ import { update } from './update.ts';
 
 let container: EventTarget & { controller: object | null; register: () => Promise<EventTarget> };
 
+/** The pages of earlier tests hear of a return, too. */
+const registrationOf = <R extends object>(more: R) =>
+  Object.assign(new EventTarget(), { waiting: null, update: async () => undefined }, more);
+
 function takesOver(worker: object): void {
   container.controller = worker;
   container.dispatchEvent(new Event('controllerchange'));
@@ -15,7 +19,7 @@ function takesOver(worker: object): void {
 beforeEach(() => {
   vi.stubEnv('PROD', true);
   vi.useFakeTimers();
-  container = Object.assign(new EventTarget(), { controller: null, register: async () => new EventTarget() });
+  container = Object.assign(new EventTarget(), { controller: null, register: async () => registrationOf({}) });
   vi.stubGlobal('navigator', { serviceWorker: container });
   update.setState({ waiting: null, replaced: false });
 });
@@ -41,7 +45,7 @@ test('a page that a worker already served is replaced by the first change', asyn
 });
 
 test('a worker that is installed is offered only while another one is in charge', async () => {
-  const registration = Object.assign(new EventTarget(), { waiting: null, installing: null as EventTarget | null });
+  const registration = registrationOf({ waiting: null, installing: null as EventTarget | null });
   container.register = async () => registration;
   await registerServiceWorker();
   const installs = () => {
@@ -77,4 +81,19 @@ test('a version that the server calls too old looks for a newer one at once, onc
   say({ phase: 'offline', reason: 'line' });
   say({ phase: 'blocked', reason: 'app-too-old' });
   expect(lookFor).toHaveBeenCalledTimes(1);
+});
+
+test('who comes back to a page that stood for a while has a newer version looked for, once', async () => {
+  const looked = vi.fn(async () => undefined);
+  container.register = async () => registrationOf({ update: looked });
+  await registerServiceWorker();
+  const comeBack = () => document.dispatchEvent(new Event('visibilitychange'));
+  comeBack();
+  expect(looked).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(11 * 60_000);
+  comeBack();
+  comeBack();
+  expect(looked).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(60 * 60_000);
+  expect(looked).toHaveBeenCalledTimes(2);
 });

@@ -1,9 +1,11 @@
 import { distinctUntilChanged, filter, map } from 'rxjs';
-import type { Replica } from '#sync/replica.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
 import { newerTookOver, update } from './update.ts';
 
 /** How often a page that is never closed (a salon's tablet) looks for a newer version, in milliseconds. */
 const LOOK_EVERY = 60 * 60 * 1000;
+/** Who comes back to a page is not looked for again and again, in milliseconds. */
+const LOOK_AGAIN_AFTER = 10 * 60 * 1000;
 
 /** Registers the service worker and watches for newer ones. Without it (development, an insecure address) the app still runs. */
 export async function registerServiceWorker(): Promise<void> {
@@ -20,17 +22,31 @@ export async function registerServiceWorker(): Promise<void> {
     const workbox = new Workbox('/sw.js', { scope: '/', updateViaCache: 'none' });
     const registration = await workbox.register({ immediate: true });
     if (registration) follow(registration);
-    setInterval(() => void lookForNewer(registration), LOOK_EVERY);
+    lookNowAndThen(() => void lookForNewer(registration));
   } catch (error) {
     console.warn('The app will not start without a network: no service worker', error);
   }
+}
+
+/** Every hour, and when the person comes back to the page. */
+function lookNowAndThen(look: () => void): void {
+  let last = Date.now();
+  const lookAfter = (pause: number) => {
+    if (Date.now() - last < pause) return;
+    last = Date.now();
+    look();
+  };
+  setInterval(() => lookAfter(0), LOOK_EVERY);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') lookAfter(LOOK_AGAIN_AFTER);
+  });
 }
 
 const lookForNewer = (registration: ServiceWorkerRegistration | undefined) =>
   registration?.update().catch(() => console.info('No newer version can be looked for now'));
 
 /** A server that no longer understands this version: a newer one is looked for at once. Returns what ends the watch. */
-export function lookWhenTooOld({ status$ }: Pick<Replica, 'status$'>): () => void {
+export function lookWhenTooOld({ status$ }: Pick<OpenReplica, 'status$'>): () => void {
   if (!('serviceWorker' in navigator)) return () => undefined;
   const tooOld$ = status$.pipe(
     map(({ reason }) => reason === 'app-too-old'),

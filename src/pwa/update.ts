@@ -12,14 +12,22 @@ export const update = createStore<{ waiting: ServiceWorker | null; replaced: boo
 
 let asked = false;
 
-/** Lets the newer version in. Only this tab reloads: another one may hold an unsaved form. */
+/**
+ * Lets the newer version in. Only this tab reloads: another one may hold an unsaved form. Rejects where the code that speaks with
+ * the worker does not come; then nothing was asked for.
+ */
 export async function applyUpdate(): Promise<void> {
   const { waiting, replaced } = update.getState();
   if (replaced) location.reload();
   asked = true;
   if (!waiting) return;
-  const { messageSW } = await import('workbox-window');
-  void messageSW(waiting, { type: SKIP_WAITING });
+  try {
+    const { messageSW } = await import('workbox-window');
+    void messageSW(waiting, { type: SKIP_WAITING });
+  } catch (error) {
+    asked = false;
+    throw error;
+  }
 }
 
 /** A newer version has taken over this browser. */

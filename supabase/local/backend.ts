@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { BlockList, Socket } from 'node:net';
 import postgres from 'postgres';
 import { API_PREFIX, createApi, SLOW_REQUESTS } from './api.ts';
+import { checkHealth } from './health.ts';
 import { boundedLog, printable } from './log-lines.ts';
 import { ownAddresses } from './own-addresses.ts';
 import { addressBehind } from './peer-address.ts';
@@ -48,6 +49,9 @@ export interface BackendOptions {
   log(line: string): void;
   frontend(): Promise<AppFront> | AppFront;
 }
+
+/** Listening on all addresses of the machine. */
+const ANYWHERE: readonly string[] = ['0.0.0.0', '::', ''];
 
 export interface Backend {
   readonly port: number;
@@ -158,7 +162,8 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     await Promise.all([front.close?.(), endPools()]);
     throw error;
   }
-  const endUpkeep = keepUp(ownerSql, log);
+  const own = ANYWHERE.includes(options.host) ? '127.0.0.1' : options.host;
+  const endUpkeep = keepUp(ownerSql, log, () => checkHealth(ownerSql, `http://${own}:${port}`));
 
   return {
     port,

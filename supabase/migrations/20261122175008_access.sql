@@ -68,8 +68,7 @@ create policy own_or_admin_read on public.users for select to authenticated
 alter table public.salon_approvals enable row level security;
 grant select, insert (salon_id, status, approval_date, rejected_date, rejection_reason),
   update (status, approval_date, rejected_date, rejection_reason) on public.salon_approvals to authenticated;
-create policy members_read on public.salon_approvals for select to authenticated
-  using (salon_id = (select private.my_salon()) or (select private.is_admin()));
+create policy admin_read on public.salon_approvals for select to authenticated using ((select private.is_admin()));
 create policy admin_insert on public.salon_approvals for insert to authenticated with check ((select private.is_admin()));
 create policy admin_update on public.salon_approvals for update to authenticated
   using ((select private.is_admin())) with check ((select private.is_admin()));
@@ -78,12 +77,12 @@ alter table public.system_health_checks enable row level security;
 grant select on public.system_health_checks to authenticated;
 create policy admin_read on public.system_health_checks for select to authenticated using ((select private.is_admin()));
 
--- Anyone signed in reports errors, in their own name and salon. A salon reads the errors that carry a help notice.
+-- Anyone signed in reports errors, in their own name and salon. What a salon hears of them comes by help_notices(), as its own
+-- approval by approval_state().
 alter table public.user_errors enable row level security;
 grant select, insert (id, salon_id, created_at, error_type, error_message, error_stack, page_url, browser_info),
   update (has_popup_help) on public.user_errors to authenticated;
-create policy help_or_admin_read on public.user_errors for select to authenticated
-  using ((has_popup_help and salon_id = (select private.my_salon())) or (select private.is_admin()));
+create policy admin_read on public.user_errors for select to authenticated using ((select private.is_admin()));
 create policy own_insert on public.user_errors for insert to authenticated
   with check (user_id = (select auth.uid())
     and (salon_id is null or salon_id = (select private.my_salon()) or (select private.is_admin())));

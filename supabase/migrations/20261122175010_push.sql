@@ -107,7 +107,7 @@ end $$;
    hint `epoch` and nothing is written: after a restored backup the revisions of the history before it mean nothing, one could
    equal another row version's by chance, and a row that the backup lacks would look purged. Null (who asks for no such check):
    whatever it is.
-   p_request: any text by which the caller knows the answer again; it comes back as it is.
+   p_request: any text that names this call; it is returned as it is.
    A refusal that comes from an erasure has the code `erased`. Whatever is not the fault of a row (a deadlock, a full disk)
    fails the whole call. */
 create function public.push_changes(p_salon_id bigint, p_changes jsonb, p_epoch text default null, p_request text default null)

@@ -44,12 +44,12 @@ begin
   return total;
 end $$;
 
--- Tombstones of every salon; health checks and error reports of more than 90 days.
+-- Tombstones of every salon; health checks of more than 30 days, error reports of more than 90.
 create function private.purge_all() returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.purge(h.salon_id) from public.sync_heads h;
-  delete from public.system_health_checks c where c.check_date < now() - interval '90 days';
+  delete from public.system_health_checks c where c.check_date < now() - interval '30 days';
   delete from public.user_errors e where e.reported_at < now() - interval '90 days';
 end $$;
 
@@ -98,23 +98,33 @@ begin
   where not exists (select from public.clients c where c.salon_id = x.salon_id and c.id = x.client_id);
 end $$;
 
-/* One row a salon. A null means: as measured last time, or healthy. */
-create function private.write_health_checks(p_rest boolean, p_auth boolean, p_storage boolean) returns integer
+/* One row a salon. `p_measured`: by part (`api`, `auth`, `realtime`, `storage`) whether it answered and in how many milliseconds,
+   `{"api": {"ok": true, "ms": 12}}`; what it does not name is as it was measured last time, or healthy. */
+create function private.write_health_checks(p_measured jsonb) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   last public.system_health_checks;
-  rest boolean;
+  began constant timestamptz := clock_timestamp();
+  api boolean;
   authentication boolean;
+  realtime boolean;
   storage boolean;
+  ms integer;
   written integer;
 begin
   select * into last from public.system_health_checks c order by c.check_date desc, c.id desc limit 1;
-  rest := coalesce(p_rest, last.is_api_healthy, true);
-  authentication := coalesce(p_auth, last.is_auth_healthy, true);
-  storage := coalesce(p_storage, last.is_storage_healthy, true);
-  insert into public.system_health_checks (salon_id, is_database_healthy, is_api_healthy, is_auth_healthy, is_storage_healthy,
-    has_critical_issues, services_count, resources_count, clients_count, events_count, last_event_date)
-  select s.id, true, rest, authentication, storage, not (rest and authentication and storage),
+  api := coalesce((p_measured -> 'api' ->> 'ok')::boolean, last.is_api_healthy, true);
+  authentication := coalesce((p_measured -> 'auth' ->> 'ok')::boolean, last.is_auth_healthy, true);
+  realtime := coalesce((p_measured -> 'realtime' ->> 'ok')::boolean, last.is_realtime_healthy, true);
+  storage := coalesce((p_measured -> 'storage' ->> 'ok')::boolean, last.is_storage_healthy, true);
+  perform from public.salons s limit 1;
+  ms := ceil(extract(epoch from clock_timestamp() - began) * 1000);
+  insert into public.system_health_checks (salon_id, is_database_healthy, is_api_healthy, is_auth_healthy, is_realtime_healthy,
+    is_storage_healthy, has_critical_issues, database_ms, api_ms, auth_ms, realtime_ms, storage_ms, services_count, resources_count,
+    clients_count, events_count, last_event_date)
+  select s.id, true, api, authentication, realtime, storage, not (api and authentication and realtime and storage), ms,
+    round((p_measured -> 'api' ->> 'ms')::numeric), round((p_measured -> 'auth' ->> 'ms')::numeric),
+    round((p_measured -> 'realtime' ->> 'ms')::numeric), round((p_measured -> 'storage' ->> 'ms')::numeric),
     (select count(*) from public.services v where v.salon_id = s.id and not v.deleted),
     (select count(*) from public.resources r where r.salon_id = s.id and not r.deleted),
     (select count(*) from public.clients c where c.salon_id = s.id and not c.deleted),
@@ -131,12 +141,12 @@ begin
   if not private.is_admin() then raise exception 'administrators only' using errcode = '42501', hint = 'admin'; end if;
 end $$;
 
-/* run_health_checks(p_rest, p_auth, p_storage) → how many rows were written. The administrator's refresh passes what it measured. */
-create function public.run_health_checks(p_rest boolean, p_auth boolean, p_storage boolean) returns integer
+/* run_health_checks(p_measured) → how many rows were written. The administrator's refresh passes what it measured. */
+create function public.run_health_checks(p_measured jsonb) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_admin();
-  return private.write_health_checks(p_rest, p_auth, p_storage);
+  return private.write_health_checks(p_measured);
 end $$;
 
 /* Takes an account out of its salon; its devices are refused with the hint `membership` from then on. */
@@ -158,10 +168,10 @@ end $$;
 
 revoke execute on function private.purge(bigint, timestamptz), private.purge_all(), private.restored_from_backup(),
   private.history_name(uuid, bigint, timestamptz), private.state_of(bigint),
-  private.write_health_checks(boolean, boolean, boolean), private.require_admin(),
-  public.run_health_checks(boolean, boolean, boolean), public.admin_withdraw_membership(uuid), public.admin_revoke_sessions(uuid)
+  private.write_health_checks(jsonb), private.require_admin(),
+  public.run_health_checks(jsonb), public.admin_withdraw_membership(uuid), public.admin_revoke_sessions(uuid)
   from public, anon, authenticated;
-grant execute on function public.run_health_checks(boolean, boolean, boolean), public.admin_withdraw_membership(uuid),
+grant execute on function public.run_health_checks(jsonb), public.admin_withdraw_membership(uuid),
   public.admin_revoke_sessions(uuid) to authenticated, service_role;
 
 -- Where there is pg_cron (hosted Supabase), it does the upkeep.
@@ -169,7 +179,7 @@ do $$
 begin
   if exists (select from pg_available_extensions where name = 'pg_cron') then
     create extension if not exists pg_cron;
-    perform cron.schedule('greben-health', '7 * * * *', 'select private.write_health_checks(null, null, null)');
+    perform cron.schedule('greben-health', '7 * * * *', 'select private.write_health_checks(null)');
     perform cron.schedule('greben-purge', '37 3 * * *', 'select private.purge_all()');
   end if;
 exception when others then

@@ -136,7 +136,11 @@ export const firstWeek = (now: number): { readonly from: string; readonly to: st
   to: new Date(now + WEEK_AHEAD_DAYS * DAY_MS).toISOString(),
 });
 
-const SKIPPED: Cursor = [Number.MAX_SAFE_INTEGER, '~'];
+/** Where a cursor stands whose table has been read to its end (pull_changes). */
+const END = '~';
+
+/** A table that is not to be read now. */
+const SKIPPED: Cursor = [Number.MAX_SAFE_INTEGER, END];
 
 /**
  * The cursors of the next question. The very first one asks for everything (the server then says how much there is); after
@@ -146,6 +150,25 @@ export function cursorsToAsk(state: SyncState): Cursors {
   if (state.calendarReady || state.pulledOnce || state.weekSkipped || Object.keys(state.cursors).length === 0)
     return state.cursors;
   return { ...state.cursors, ...Object.fromEntries(LATER.map((name) => [name, SKIPPED])) };
+}
+
+/** How far the first sync has come, by what it reads on its own: the first week, and each table. */
+export interface FirstSync {
+  /** The first week was read, and the calendar can show it. */
+  readonly week: boolean;
+  /** A table that is not among them has not begun. */
+  readonly tables: ReadonlyMap<TableName, 'begun' | 'whole'>;
+}
+
+/** Returns how far the first sync has come. Once everything has been pulled, all of it is whole. */
+export function firstSyncOf({ pulledOnce, weekRead, weekSkipped, cursors }: SyncState): FirstSync {
+  const tables = new Map<TableName, 'begun' | 'whole'>();
+  for (const name of TABLE_NAMES) {
+    const cursor = cursors[name];
+    if (pulledOnce || cursor?.[1] === END) tables.set(name, 'whole');
+    else if (cursor) tables.set(name, 'begun');
+  }
+  return { week: pulledOnce || (weekRead && !weekSkipped), tables };
 }
 
 /** The state after a page of a pull. */

@@ -7,7 +7,7 @@ import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import { behindHorizon, SHAPES, type StateRow } from '#sync/core/columns.ts';
 import { KEEP, type Setting, type Step, taken } from '#sync/core/row-state.ts';
 import type { SyncState } from '#sync/core/sync-state.ts';
-import { type Engine, type RoundCall, readState, request, settingOf } from '#sync/doors/context.ts';
+import { type RoundCall, type RoundContext, readState, request, settingOf } from '#sync/doors/context.ts';
 import { passDoor } from '#sync/doors/doors.ts';
 import { clearWay, tell } from '#sync/doors/taking.ts';
 import { isoOf } from '#sync/machine/clock.ts';
@@ -31,7 +31,7 @@ interface Sums {
   readonly ahead: boolean;
 }
 
-async function sumsHere(engine: Engine, call: RoundCall, state: SyncState): Promise<Sums> {
+async function sumsHere(engine: RoundContext, call: RoundCall, state: SyncState): Promise<Sums> {
   const sums = new Map<TableName, Checksum>();
   let ahead = false;
   for (const table of TABLE_NAMES) {
@@ -61,7 +61,7 @@ async function sumsHere(engine: Engine, call: RoundCall, state: SyncState): Prom
 }
 
 /** The page draws and answers in between. */
-const breath = ({ clock }: Engine): Promise<void> =>
+const breath = ({ clock }: RoundContext): Promise<void> =>
   new Promise((resolve) => {
     clock.after(0, resolve);
   });
@@ -73,7 +73,10 @@ function asServerHas(row: StateRow): StateRow | null {
 }
 
 /** Compares once; null when the device did not stand at the server's head. */
-async function compared(engine: Engine, call: RoundCall): Promise<{ differing: TableName[]; rows: number; head: number } | null> {
+async function compared(
+  engine: RoundContext,
+  call: RoundCall,
+): Promise<{ differing: TableName[]; rows: number; head: number } | null> {
   const state = await readState(engine);
   if (!state.pulledOnce) return null;
   const { horizon } = state;
@@ -101,7 +104,7 @@ async function compared(engine: Engine, call: RoundCall): Promise<{ differing: T
  * @throws ServerError, or what the storage threw
  */
 export async function checkDevice(
-  engine: Engine,
+  engine: RoundContext,
   call: RoundCall,
   begun: RoundResult | null,
 ): Promise<{ check: DeviceCheck; round: RoundResult }> {
@@ -124,7 +127,7 @@ export async function checkDevice(
 }
 
 /** Takes the whole table from the server, whatever stands here, and removes what is not there. */
-async function pullAnew(engine: Engine, call: RoundCall, table: TableName): Promise<void> {
+async function pullAnew(engine: RoundContext, call: RoundCall, table: TableName): Promise<void> {
   const state = await readState(engine);
   const setting = settingOf(engine, state.horizon);
   const others = Object.fromEntries(TABLE_NAMES.map((name) => [name, ALL_READ]));
@@ -157,7 +160,7 @@ function corrected(setting: Setting, table: TableName, row: StateRow | null, wir
 }
 
 async function removeOthers(
-  engine: Engine,
+  engine: RoundContext,
   call: RoundCall,
   table: TableName,
   seen: ReadonlySet<string>,
@@ -180,7 +183,7 @@ async function removeOthers(
 }
 
 /** Whether a day has passed since the last check; before the first one, since the first complete round. */
-export async function checkIsDue(engine: Engine): Promise<boolean> {
+export async function checkIsDue(engine: RoundContext): Promise<boolean> {
   const since = isoOf(engine.clock);
   const record = await engine.docs.update<CheckRecord>(CHECK_DOCUMENT, (held) => (held === null ? { last: null, since } : null));
   return record !== null && Math.abs(engine.clock.now() - Date.parse(record.since)) >= DAY_MS;
@@ -190,7 +193,7 @@ export async function checkIsDue(engine: Engine): Promise<boolean> {
 const RETRY_CHECK_MS = 3_600_000;
 
 /** Returns what checks this device after a round if a day has passed since the last time; `value` is null where it did not. */
-export function dailyCheck(engine: Engine): (call: RoundCall, round: RoundResult) => Promise<AsRound<DeviceCheck | null>> {
+export function dailyCheck(engine: RoundContext): (call: RoundCall, round: RoundResult) => Promise<AsRound<DeviceCheck | null>> {
   let next = Number.NEGATIVE_INFINITY;
   return async (call, round) => {
     if (round.again || engine.clock.now() < next || !(await checkIsDue(engine))) return { round, value: null };

@@ -4,7 +4,7 @@
  */
 import { distinctUntilChanged, map, type Observable } from 'rxjs';
 import { STATE_DOCUMENT, type SyncState } from '#sync/core/sync-state.ts';
-import type { Engine } from '#sync/doors/context.ts';
+import type { RoundContext } from '#sync/doors/context.ts';
 import type { Receipt, Receipts } from '#sync/round/receipt.ts';
 import type { Turns } from '#sync/round/turns.ts';
 import { CHECK_DOCUMENT, type CheckRecord, type DeviceCheck } from './check-record.ts';
@@ -61,7 +61,7 @@ interface Surroundings {
 }
 
 /** Returns the care of the device on which `engine` works. Rounds that it needs wait for their turn like all others. */
-export function deviceCare(engine: Engine, around: Surroundings): DeviceCare {
+export function deviceCare(engine: RoundContext, around: Surroundings): DeviceCare {
   const { person, work, receipts, inTurn, asRound } = around;
   const { docs, store } = engine;
   const takeIn = async (importing: () => Promise<ImportResult>) => {

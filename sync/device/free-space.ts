@@ -7,7 +7,7 @@ import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import { behindHorizon, SHAPES, type StateRow } from '#sync/core/columns.ts';
 import { KEEP } from '#sync/core/row-state.ts';
 import { BLANK_STATE, STATE_DOCUMENT, type SyncState } from '#sync/core/sync-state.ts';
-import type { Engine, RoundCall } from '#sync/doors/context.ts';
+import type { RoundCall, RoundContext } from '#sync/doors/context.ts';
 import { passDoor } from '#sync/doors/doors.ts';
 
 const PAGE = 1000;
@@ -16,7 +16,7 @@ const isFree = (table: TableName, row: StateRow, horizon: string): boolean =>
   row.pending === 0 && row.rev > 0 && behindHorizon(table, row, horizon);
 
 /** `eventsBefore`: ISO UTC. Returns how many rows were freed. @throws RangeError for what is no instant */
-export async function freeSpace(engine: Engine, call: RoundCall, eventsBefore: string): Promise<number> {
+export async function freeSpace(engine: RoundContext, call: RoundCall, eventsBefore: string): Promise<number> {
   const from = new Date(eventsBefore).toISOString();
   // Another generation: a page that is still on its way was asked for with the wider horizon.
   const state = await engine.docs.update<SyncState>(STATE_DOCUMENT, (held) => {

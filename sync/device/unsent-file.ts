@@ -8,7 +8,7 @@ import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import { type Fields, type Sent, type StateRow, snapshot } from '#sync/core/columns.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
 import { STATE_DOCUMENT, type SyncState } from '#sync/core/sync-state.ts';
-import type { Engine } from '#sync/doors/context.ts';
+import type { RoundContext } from '#sync/doors/context.ts';
 import { isoOf } from '#sync/machine/clock.ts';
 
 /** An unsent row with all that its merge on another device needs. */
@@ -79,7 +79,7 @@ export const fileOf = (
 ): UnsentFile => ({ kind: 'greben-unsent', form: 1, userId, salonId, madeAt, ...content });
 
 /** Returns all unsent work of this device as it is on disk. @throws what the storage threw */
-export async function unsentFile(engine: Engine, person: Person): Promise<UnsentFile> {
+export async function unsentFile(engine: RoundContext, person: Person): Promise<UnsentFile> {
   const state = await engine.docs.read<SyncState>(STATE_DOCUMENT);
   const rows: UnsentRow[] = [];
   for (const table of TABLE_NAMES) for (const row of await engine.store.pending(table)) rows.push(unsentRow(table, row));

@@ -20,7 +20,7 @@ import { decidedContent, digest, issueId, matterOf, type SyncIssue } from '#sync
 import { merge } from '#sync/core/merge.ts';
 import { KEEP, type Setting, type Step, taken, written } from '#sync/core/row-state.ts';
 import { STATE_DOCUMENT, type SyncState } from '#sync/core/sync-state.ts';
-import { type Engine, settingOf } from '#sync/doors/context.ts';
+import { type RoundContext, settingOf } from '#sync/doors/context.ts';
 import { passDoor } from '#sync/doors/doors.ts';
 import { wipeClient, wipedEvent, wipedIssue } from '#sync/doors/erasure.ts';
 import type { ImportResult, UnsentFile, UnsentRow } from './unsent-file.ts';
@@ -41,7 +41,7 @@ const digestOfIssue = (issue: SyncIssue): string => `issue:${issue.id}:${digest(
  * Notes contents that have left by a file or came by one, so that the same content is not taken twice.
  * @throws what the storage threw
  */
-export async function remember(engine: Engine, { rows, issues }: Pick<UnsentFile, 'rows' | 'issues'>): Promise<void> {
+export async function remember(engine: RoundContext, { rows, issues }: Pick<UnsentFile, 'rows' | 'issues'>): Promise<void> {
   const fresh = [...rows.map(digestOf), ...issues.map(digestOfIssue)];
   if (fresh.length === 0) return;
   await engine.docs.update<KnownContents>(KNOWN_DOCUMENT, (held) => ({
@@ -53,7 +53,7 @@ export async function remember(engine: Engine, { rows, issues }: Pick<UnsentFile
  * Takes a file's work in as this person's own; done again it changes nothing.
  * @throws what the storage threw: what was taken until then stays
  */
-export async function importUnsent(engine: Engine, file: UnsentFile): Promise<ImportResult> {
+export async function importUnsent(engine: RoundContext, file: UnsentFile): Promise<ImportResult> {
   const state = await engine.docs.read<SyncState>(STATE_DOCUMENT);
   const known = new Set((await engine.docs.read<KnownContents>(KNOWN_DOCUMENT))?.digests ?? []);
   const sameHistory = file.epoch === null || state?.epoch == null || file.epoch === state.epoch;
@@ -102,7 +102,7 @@ function oneOfEach(rows: readonly UnsentRow[]): readonly (readonly UnsentRow[])[
   return passes;
 }
 
-async function erasedIn(engine: Engine, ids: readonly unknown[]): Promise<ReadonlySet<string>> {
+async function erasedIn(engine: RoundContext, ids: readonly unknown[]): Promise<ReadonlySet<string>> {
   const clients = [...new Set(ids)].filter((id): id is string => typeof id === 'string');
   if (clients.length === 0) return new Set();
   const stored = await engine.store.read('clients', clients);
@@ -110,7 +110,7 @@ async function erasedIn(engine: Engine, ids: readonly unknown[]): Promise<Readon
 }
 
 /** No note of an erased client comes back by a file. */
-async function withoutErased(engine: Engine, rows: readonly UnsentRow[]): Promise<readonly UnsentRow[]> {
+async function withoutErased(engine: RoundContext, rows: readonly UnsentRow[]): Promise<readonly UnsentRow[]> {
   const concerned = rows.flatMap(({ table, row, base, sent }) =>
     table === 'events' ? [row.client_id, base?.client_id, ...(sent?.client_id ?? [])] : [],
   );

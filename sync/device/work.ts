@@ -2,7 +2,7 @@
  * What a replica does besides being read and written: rounds, checks, and what the sync center asks for. In one place, because
  * an app's start needs none of it: openReplica fetches it with the first round (later-work.ts).
  */
-import type { Engine } from '#sync/doors/context.ts';
+import type { RoundContext } from '#sync/doors/context.ts';
 import { putBack } from '#sync/doors/put-back.ts';
 import { runRound } from '#sync/round/round.ts';
 import { checkDevice, dailyCheck } from './check.ts';
@@ -21,13 +21,13 @@ export interface Work {
   readonly remember: typeof remember;
   readonly importUnsent: typeof importUnsent;
   /** @throws ImportError */
-  importFile(engine: Engine, file: unknown, person: Person): Promise<ImportResult>;
+  importFile(engine: RoundContext, file: unknown, person: Person): Promise<ImportResult>;
 }
 
 /** All of it, there at once: for tests and for what has no start to keep light. */
 export const WORK: Work = {
   ...{ runRound, dailyCheck, checkDevice, freeSpace, putBack, remember, importUnsent },
-  importFile: (engine: Engine, file: unknown, person: Person) => {
+  importFile: (engine: RoundContext, file: unknown, person: Person) => {
     const unsent: UnsentFile = readUnsentFile(file, person);
     return importUnsent(engine, unsent);
   },

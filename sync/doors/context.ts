@@ -42,7 +42,7 @@ export interface Rebuilding {
 }
 
 /** What every part of a round works with. */
-export interface Engine extends Doors {
+export interface RoundContext extends Doors {
   readonly salonId: number;
   readonly docs: DocStore;
   readonly server: SyncServer;
@@ -65,20 +65,20 @@ export interface RoundCall {
 }
 
 /** Returns what a step may know besides its row. `horizon`: ISO UTC; null keeps rows of any age. */
-export const settingOf = (engine: Pick<Engine, 'salonId' | 'clock'>, horizon: string | null): Setting => ({
+export const settingOf = (engine: Pick<RoundContext, 'salonId' | 'clock'>, horizon: string | null): Setting => ({
   salonId: engine.salonId,
   at: isoOf(engine.clock),
   horizon,
 });
 
 /** Returns the sync state on disk, a blank one where there is none. @throws what the storage threw */
-export const readState = async (engine: Pick<Engine, 'docs'>): Promise<SyncState> => ({
+export const readState = async (engine: Pick<RoundContext, 'docs'>): Promise<SyncState> => ({
   ...BLANK_STATE,
   ...(await engine.docs.read<SyncState>(STATE_DOCUMENT)),
 });
 
 /** Whether no rebuild has begun since that generation: otherwise what was asked for in it is dropped. */
-export const stillSame = async (engine: Engine, { generation }: { readonly generation: number | null }): Promise<boolean> =>
+export const stillSame = async (engine: RoundContext, { generation }: { readonly generation: number | null }): Promise<boolean> =>
   (await readState(engine)).generation === generation; // ★ dropsAnswersFromBeforeRebuild
 
 /** What is asked for, as far as the line's pace depends on it. */
@@ -114,7 +114,7 @@ export class CutShortError extends ServerError {
  * @throws ServerError (a CutShortError where a smaller request makes sense at once), or the round's end
  */
 export async function request<T>(
-  { clock, pace }: Pick<Engine, 'clock' | 'pace'>,
+  { clock, pace }: Pick<RoundContext, 'clock' | 'pace'>,
   call: RoundCall,
   ask: (signal: AbortSignal) => Promise<T>,
   { way, bytes = 0, full = () => false }: Asked<T> = {},

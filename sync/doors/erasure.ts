@@ -8,10 +8,10 @@ import { type Fields, fieldOf, type StateRow } from '#sync/core/columns.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
 import type { Step } from '#sync/core/row-state.ts';
 import { allSent, emptied } from '#sync/core/sent-values.ts';
-import type { Engine } from './context.ts';
+import type { RoundContext } from './context.ts';
 import { passDoor } from './doors.ts';
 
-type Wiping = Pick<Engine, 'store' | 'issues' | 'clock' | 'random'>;
+type Wiping = Pick<RoundContext, 'store' | 'issues' | 'clock' | 'random'>;
 
 const isOf = (row: Fields | null | undefined, clientId: string): boolean => !!row && fieldOf(row, 'client_id') === clientId;
 const withoutNote = <T extends Fields | null>(row: T): T => (row === null ? row : { ...row, notes: null });

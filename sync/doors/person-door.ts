@@ -6,7 +6,7 @@ import { canonicalChange } from '#schemas/canonical.ts';
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import { type Fields, isErased, SHAPES, type StateRow } from '#sync/core/columns.ts';
 import { type Setting, written } from '#sync/core/row-state.ts';
-import { type Engine, settingOf } from './context.ts';
+import { type RoundContext, settingOf } from './context.ts';
 import { passDoor } from './doors.ts';
 import { changesWithoutErasedNotes } from './erased-notes.ts';
 import { wipeClient } from './erasure.ts';
@@ -22,7 +22,7 @@ export interface UntypedChange {
 
 /** Returns whether anything is to be sent now. @throws InvalidValueError before anything is written, or what the storage threw */
 export async function passPersonsDoor(
-  engine: Engine,
+  engine: RoundContext,
   horizon: string | null,
   changes: readonly UntypedChange[],
 ): Promise<boolean> {
@@ -41,7 +41,7 @@ export async function passPersonsDoor(
 }
 
 async function writeTables(
-  engine: Engine,
+  engine: RoundContext,
   horizon: string | null,
   canonical: readonly UntypedChange[],
   done: WrittenTable[],
@@ -68,7 +68,7 @@ async function writeTables(
 }
 
 /** An erased client takes along the duplicates that were merged into them; the database does the same. */
-async function eraseAll(engine: Engine, setting: Setting, id: string, { erased_at }: StateRow): Promise<void> {
+async function eraseAll(engine: RoundContext, setting: Setting, id: string, { erased_at }: StateRow): Promise<void> {
   await wipeClient(engine, id);
   const duplicates = await engine.store.scan('clients', (row) => row.merged_into === id && !isErased('clients', row));
   const passed = await passDoor(engine, 'person', 'clients', duplicates, (row, duplicate) =>

@@ -11,15 +11,15 @@ import { type Fields, fieldOf, initialValues, isErased, pick, SHAPES, type State
 import type { SyncIssue } from '#sync/core/issues.ts';
 import { merge } from '#sync/core/merge.ts';
 import { issueOf, KEEP, type Setting, type Step, written } from '#sync/core/row-state.ts';
-import { type Engine, settingOf } from './context.ts';
+import { type RoundContext, settingOf } from './context.ts';
 import { passDoor } from './doors.ts';
 
-type Deciding = Pick<Engine, 'store' | 'issues' | 'clock' | 'random' | 'salonId'>;
+type Deciding = Pick<RoundContext, 'store' | 'issues' | 'clock' | 'random' | 'salonId'>;
 
 const isRestored = ({ kind }: SyncIssue): boolean => kind === 'restored';
 const keyOf = (table: TableName, id: string): string => `${table}/${id}`;
 
-async function rowsOf(engine: Pick<Engine, 'store'>, issues: readonly SyncIssue[]): Promise<ReadonlyMap<string, StateRow>> {
+async function rowsOf(engine: Pick<RoundContext, 'store'>, issues: readonly SyncIssue[]): Promise<ReadonlyMap<string, StateRow>> {
   const rows = new Map<string, StateRow>();
   for (const table of TABLE_NAMES) {
     const ids = [...new Set(issues.flatMap((issue) => (issue.table === table ? [issue.rowId] : [])))];
@@ -30,7 +30,7 @@ async function rowsOf(engine: Pick<Engine, 'store'>, issues: readonly SyncIssue[
 }
 
 /** Closes what nothing is left of to put back. Not in a rebuild: a row of the former history still stands then. */
-export async function closePutBack(engine: Pick<Engine, 'store' | 'issues'>): Promise<void> {
+export async function closePutBack(engine: Pick<RoundContext, 'store' | 'issues'>): Promise<void> {
   const kept = (await engine.issues.list()).filter(isRestored);
   if (kept.length === 0) return;
   const rows = await rowsOf(engine, kept);

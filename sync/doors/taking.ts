@@ -6,7 +6,7 @@ import type { TableName } from '#schemas/registry.ts';
 import { isErased, SHAPES, sameIn } from '#sync/core/columns.ts';
 import { type Setting, taken } from '#sync/core/row-state.ts';
 import type { WireRow } from '#sync/server/server.ts';
-import type { Engine } from './context.ts';
+import type { RoundContext } from './context.ts';
 import { type Passed, passDoor } from './doors.ts';
 import { wipeClient } from './erasure.ts';
 
@@ -15,13 +15,13 @@ import { wipeClient } from './erasure.ts';
  * have written a note between the two.
  * @throws what the storage threw
  */
-export async function clearWay(engine: Engine, table: TableName, rows: readonly WireRow[]): Promise<void> {
+export async function clearWay(engine: RoundContext, table: TableName, rows: readonly WireRow[]): Promise<void> {
   if (table !== 'clients') return; // ★ erasureOutranks
   for (const row of rows) if (isErased(table, row)) await wipeClient(engine, row.id);
 }
 
 /** An event was refused because its client is erased: where that is known here already, no pull would tell again. */
-export async function wipeAfterRefusal(engine: Engine, eventId: string): Promise<void> {
+export async function wipeAfterRefusal(engine: RoundContext, eventId: string): Promise<void> {
   const event = (await engine.store.read('events', [eventId])).get(eventId)?.row;
   const clientId = event?.client_id;
   if (typeof clientId !== 'string') return;
@@ -34,7 +34,7 @@ export async function wipeAfterRefusal(engine: Engine, eventId: string): Promise
  * device made under the same id (a day's set of shifts) and removed again closes nothing: that was not this content, nor this person.
  */
 export async function closeRefusals(
-  engine: Pick<Engine, 'issues'>,
+  engine: Pick<RoundContext, 'issues'>,
   door: 'person' | 'server',
   table: TableName,
   passed: readonly Passed[],
@@ -52,7 +52,7 @@ export async function closeRefusals(
 }
 
 /** Tells who listens which rows were changed; nobody when none were. */
-export function tell(engine: Engine, table: TableName, passed: readonly Passed[]): void {
+export function tell(engine: RoundContext, table: TableName, passed: readonly Passed[]): void {
   if (passed.length > 0) engine.onTaken(passed.map((change) => ({ table, ...change })));
 }
 
@@ -61,7 +61,7 @@ export function tell(engine: Engine, table: TableName, passed: readonly Passed[]
  * @throws what the storage threw
  */
 export async function takeRows(
-  engine: Engine,
+  engine: RoundContext,
   setting: Setting,
   table: TableName,
   rows: readonly WireRow[],

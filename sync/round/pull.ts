@@ -16,7 +16,15 @@ import {
   STATE_DOCUMENT,
   type SyncState,
 } from '#sync/core/sync-state.ts';
-import { CutShortError, type Engine, type RoundCall, readState, request, settingOf, stillSame } from '#sync/doors/context.ts';
+import {
+  CutShortError,
+  type RoundCall,
+  type RoundContext,
+  readState,
+  request,
+  settingOf,
+  stillSame,
+} from '#sync/doors/context.ts';
 import { closePutBack } from '#sync/doors/put-back.ts';
 import { takeRows } from '#sync/doors/taking.ts';
 import { isoOf } from '#sync/machine/clock.ts';
@@ -30,7 +38,11 @@ const HORIZON_MONTHS = 13;
 const MAX_PAGES = 10_000;
 
 /** Writes the state if no rebuild has come between; returns what stands. */
-async function saveState(engine: Engine, generation: number, change: (current: SyncState) => SyncState): Promise<SyncState> {
+async function saveState(
+  engine: RoundContext,
+  generation: number,
+  change: (current: SyncState) => SyncState,
+): Promise<SyncState> {
   const saved = await engine.docs.update<SyncState>(STATE_DOCUMENT, (current) => {
     const state = current ?? BLANK_STATE;
     return state.generation === generation ? change(state) : null; // ★ dropsAnswersFromBeforeRebuild
@@ -39,7 +51,7 @@ async function saveState(engine: Engine, generation: number, change: (current: S
 }
 
 /** Returns the server's head when everything up to it is here. */
-export async function pull(engine: Engine, call: RoundCall): Promise<number> {
+export async function pull(engine: RoundContext, call: RoundCall): Promise<number> {
   for (let page = 0; page < MAX_PAGES; page++) {
     const state = await prepared(engine, call);
     const asked = cursorsToAsk(state);
@@ -70,7 +82,7 @@ export async function pull(engine: Engine, call: RoundCall): Promise<number> {
  * few rows each page ends, and none is begun from the same place for ever.
  */
 export async function askPage(
-  engine: Engine,
+  engine: RoundContext,
   call: RoundCall,
   cursors: Parameters<SyncServer['pull']>[1],
   horizon: string | null,
@@ -88,7 +100,7 @@ export async function askPage(
 }
 
 async function takePage(
-  engine: Engine,
+  engine: RoundContext,
   call: RoundCall,
   state: SyncState,
   asked: ReturnType<typeof cursorsToAsk>,
@@ -112,13 +124,13 @@ async function takePage(
  * it, whatever was pushed or taken meanwhile. In a rebuild unsent rows are kept first. Returns the state as it stands then.
  * @throws ServerError, AbortError, or what the storage threw
  */
-export async function noteHead(engine: Engine, call: RoundCall): Promise<SyncState> {
+export async function noteHead(engine: RoundContext, call: RoundCall): Promise<SyncState> {
   const state = await ready(engine, call);
   if (state.rebuild) await keepUnsent(engine, call, state);
   return state;
 }
 
-async function ready(engine: Engine, call: RoundCall): Promise<SyncState> {
+async function ready(engine: RoundContext, call: RoundCall): Promise<SyncState> {
   let state = await readState(engine);
   if (state.rebuild) state = await resumeRebuild(engine, state);
   const { generation } = state;
@@ -146,7 +158,7 @@ async function ready(engine: Engine, call: RoundCall): Promise<SyncState> {
 }
 
 /** Prepares the next page: as `noteHead` does, and reads the first week where it is missing. */
-async function prepared(engine: Engine, call: RoundCall): Promise<SyncState> {
+async function prepared(engine: RoundContext, call: RoundCall): Promise<SyncState> {
   const state = await ready(engine, call);
   if (state.weekRead) return state;
   try {
@@ -160,7 +172,7 @@ async function prepared(engine: Engine, call: RoundCall): Promise<SyncState> {
 }
 
 /** In parts as large as the line bears; what has come of it is not read again. */
-async function readFirstWeek(engine: Engine, call: RoundCall, state: SyncState): Promise<void> {
+async function readFirstWeek(engine: RoundContext, call: RoundCall, state: SyncState): Promise<void> {
   const week = firstWeek(engine.clock.now());
   const from = state.weekReadTo !== null && state.weekReadTo > week.from ? state.weekReadTo : week.from;
   await readInParts(engine, call, { from, to: week.to, clientId: null }, async (answer, to) => {

@@ -11,7 +11,7 @@ import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import { inPushOrder, type StateRow } from '#sync/core/columns.ts';
 import { docOf, KEEP, leaving, type Setting } from '#sync/core/row-state.ts';
 import { forkIn, type SyncState } from '#sync/core/sync-state.ts';
-import { type Engine, type RoundCall, readState, request, settingOf, stillSame } from '#sync/doors/context.ts';
+import { type RoundCall, type RoundContext, readState, request, settingOf, stillSame } from '#sync/doors/context.ts';
 import { passDoor } from '#sync/doors/doors.ts';
 import { consequenceOf, type PushAnswer, type PushChange, ServerError, type Verdict } from '#sync/server/server.ts';
 import { type HeldRows, heldRows } from './held-up.ts';
@@ -43,7 +43,7 @@ export interface Pushed {
 const versionOf = (row: StateRow, table: TableName): string => JSON.stringify([row.rev, docOf(table, row)]);
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
 
-async function pendingRows(engine: Engine): Promise<PendingRow[]> {
+async function pendingRows(engine: RoundContext): Promise<PendingRow[]> {
   const tables = await Promise.all(
     engine.unsentTables().map(async (table) => (await engine.store.pending(table)).map((row) => ({ table, row }))),
   );
@@ -72,7 +72,7 @@ function nextOf(open: readonly PendingRow[], most: number, bytes: number, held: 
  * Sends what is unsent, in batches that the line bears, and takes the verdicts.
  * @throws ServerError when a call failed as a whole, AbortError when the round ends, or what the storage threw
  */
-export async function push(engine: Engine, call: RoundCall): Promise<Pushed> {
+export async function push(engine: RoundContext, call: RoundCall): Promise<Pushed> {
   const footing: Footing = await readState(engine);
   const setting = settingOf(engine, footing.horizon);
   const held = await heldRows(engine.docs, engine.clock, () => pendingRows(engine));
@@ -142,7 +142,12 @@ export async function push(engine: Engine, call: RoundCall): Promise<Pushed> {
 }
 
 /** Saves what is about to leave, and returns it as it was saved. */
-async function remember(engine: Engine, setting: Setting, rows: readonly PendingRow[], footing: Footing): Promise<PushChange[]> {
+async function remember(
+  engine: RoundContext,
+  setting: Setting,
+  rows: readonly PendingRow[],
+  footing: Footing,
+): Promise<PushChange[]> {
   const changes: PushChange[] = [];
   for (const table of TABLE_NAMES) {
     const ids = rows.filter((entry) => entry.table === table).map(({ row }) => row.id);
@@ -165,7 +170,7 @@ async function remember(engine: Engine, setting: Setting, rows: readonly Pending
 }
 
 interface Sending {
-  readonly engine: Engine;
+  readonly engine: RoundContext;
   readonly call: RoundCall;
   readonly setting: Setting;
   readonly waiting: Set<string>;

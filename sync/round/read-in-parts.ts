@@ -2,7 +2,7 @@
  * Reading a stretch of events without a cursor: the first week, older days. Promises: it comes in parts as large as the line
  * bears; a part whose answer broke off is asked for again at once, smaller; what has come is used and not asked for again.
  */
-import { CutShortError, type Engine, type RoundCall, request } from '#sync/doors/context.ts';
+import { CutShortError, type RoundCall, type RoundContext, request } from '#sync/doors/context.ts';
 import type { ReadEventsAnswer } from '#sync/server/server.ts';
 
 const HOUR_MS = 3_600_000;
@@ -28,7 +28,7 @@ export interface Asker {
  * @throws ServerError; then what was taken stays taken
  */
 export async function readInParts(
-  engine: Pick<Engine, 'clock' | 'pace' | 'server' | 'salonId'>,
+  engine: Pick<RoundContext, 'clock' | 'pace' | 'server' | 'salonId'>,
   call: RoundCall,
   { from, to, clientId }: Stretch,
   take: (part: ReadEventsAnswer, to: string) => Promise<boolean>,
@@ -51,7 +51,7 @@ export async function readInParts(
 
 /** The parts of a stretch as one answer. What lies over two parts comes with both, and counts once. */
 export async function readStretch(
-  engine: Pick<Engine, 'clock' | 'pace' | 'server' | 'salonId'>,
+  engine: Pick<RoundContext, 'clock' | 'pace' | 'server' | 'salonId'>,
   call: RoundCall,
   stretch: Stretch,
 ): Promise<ReadEventsAnswer> {

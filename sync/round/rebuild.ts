@@ -9,7 +9,7 @@ import { isErased, type StateRow } from '#sync/core/columns.ts';
 import type { Fork } from '#sync/core/history-name.ts';
 import { erasedAgain, KEEP, rebuilt, type Setting, type Step, taken, takenAnew } from '#sync/core/row-state.ts';
 import { BLANK_STATE, forkIn, rebuildResumed, STATE_DOCUMENT, type SyncState } from '#sync/core/sync-state.ts';
-import { type Engine, type Rebuilding, type RoundCall, settingOf, stillSame } from '#sync/doors/context.ts';
+import { type Rebuilding, type RoundCall, type RoundContext, settingOf, stillSame } from '#sync/doors/context.ts';
 import { passDoor } from '#sync/doors/doors.ts';
 import type { WireRow } from '#sync/server/server.ts';
 
@@ -17,7 +17,7 @@ import type { WireRow } from '#sync/server/server.ts';
 export const rebuilding = (): Rebuilding => ({ generation: null, brought: new Map(), gaveWayAt: null });
 
 /** Forgets this tab's part in a rebuild: it is done, or begins anew. */
-export function workEnds({ rebuilding }: Engine): void {
+export function workEnds({ rebuilding }: RoundContext): void {
   rebuilding.generation = null;
   rebuilding.brought = new Map();
   rebuilding.gaveWayAt = null;
@@ -26,16 +26,16 @@ export function workEnds({ rebuilding }: Engine): void {
 /** Rows a write. */
 const AT_ONCE = 1000;
 
-const broughtHere = (engine: Engine, table: TableName, id: string): boolean =>
+const broughtHere = (engine: RoundContext, table: TableName, id: string): boolean =>
   engine.rebuilding.brought.get(table)?.has(id) ?? false;
 
-const isOurs = (engine: Engine): Promise<boolean> => stillSame(engine, engine.rebuilding);
+const isOurs = (engine: RoundContext): Promise<boolean> => stillSame(engine, engine.rebuilding);
 
 /**
  * A tab that was overtaken ends its round and leaves the rebuild to the other, for as long as that one gets on; or, where
  * nothing keeps their rounds apart, they would restart each other for ever.
  */
-function giveWay({ rebuilding }: Engine, { generation, cursors }: SyncState): void {
+function giveWay({ rebuilding }: RoundContext, { generation, cursors }: SyncState): void {
   const at = JSON.stringify([generation, cursors]);
   const getsOn = rebuilding.gaveWayAt !== null && rebuilding.gaveWayAt !== at;
   const gives = rebuilding.generation !== null || getsOn;
@@ -48,7 +48,7 @@ function giveWay({ rebuilding }: Engine, { generation, cursors }: SyncState): vo
  * Goes on with the rebuild that this tab began; begins it again where this tab knows nothing of it.
  * @throws AbortError when another tab is at it
  */
-export async function resumeRebuild(engine: Engine, found: SyncState): Promise<SyncState> {
+export async function resumeRebuild(engine: RoundContext, found: SyncState): Promise<SyncState> {
   let state = found;
   while (state.rebuild && state.generation !== engine.rebuilding.generation) {
     giveWay(engine, state);
@@ -67,13 +67,13 @@ export async function resumeRebuild(engine: Engine, found: SyncState): Promise<S
   return state;
 }
 
-async function eraseAgain(engine: Engine): Promise<void> {
+async function eraseAgain(engine: RoundContext): Promise<void> {
   const ids = await engine.store.scan('clients', (row) => isErased('clients', row));
   await passDoor(engine, 'server', 'clients', ids, (row) => erasedAgain('clients', row));
 }
 
 /** Unsent rows that the server has not spoken of yet: what they stand on may be gone there, or mean nothing any more. */
-export async function keepUnsent(engine: Engine, call: RoundCall, state: SyncState): Promise<void> {
+export async function keepUnsent(engine: RoundContext, call: RoundCall, state: SyncState): Promise<void> {
   const setting = settingOf(engine, null);
   for (const table of TABLE_NAMES) {
     call.signal.throwIfAborted();
@@ -83,11 +83,16 @@ export async function keepUnsent(engine: Engine, call: RoundCall, state: SyncSta
 }
 
 /** The same for one row. Somebody may edit, at any moment of a rebuild, a row that it has not reached. */
-export const unsentKept = (engine: Engine, setting: Setting, table: TableName, row: StateRow | null, fork: Fork | null): Step =>
-  row?.pending === 1 && !broughtHere(engine, table, row.id) ? rebuilt(setting, table, row, fork) : KEEP;
+export const unsentKept = (
+  engine: RoundContext,
+  setting: Setting,
+  table: TableName,
+  row: StateRow | null,
+  fork: Fork | null,
+): Step => (row?.pending === 1 && !broughtHere(engine, table, row.id) ? rebuilt(setting, table, row, fork) : KEEP);
 
 /** Returns the step by which a row of the server is taken now; in a rebuild after a changed history it is another one. */
-export function taking(engine: Engine, state: SyncState): typeof taken {
+export function taking(engine: RoundContext, state: SyncState): typeof taken {
   const fork = forkIn(state);
   if (fork === null) return taken;
   return (setting, table, row, wire) =>
@@ -97,7 +102,7 @@ export function taking(engine: Engine, state: SyncState): typeof taken {
 /**
  * Notes that the server has spoken of these rows: the rebuild's end does not remove them. Outside of a rebuild it does nothing.
  */
-export function noteBrought(engine: Engine, { rebuild }: SyncState, table: TableName, rows: readonly WireRow[]): void {
+export function noteBrought(engine: RoundContext, { rebuild }: SyncState, table: TableName, rows: readonly WireRow[]): void {
   if (!rebuild) return;
   const known = engine.rebuilding.brought.get(table) ?? new Set();
   engine.rebuilding.brought.set(table, known);
@@ -108,7 +113,7 @@ export function noteBrought(engine: Engine, { rebuild }: SyncState, table: Table
  * Removes the settled rows that the server did not bring; not one that another tab has settled or brought while this one
  * stood still before its write. Returns false when another tab has begun anew meanwhile.
  */
-export async function sweep(engine: Engine, call: RoundCall, state: SyncState): Promise<boolean> {
+export async function sweep(engine: RoundContext, call: RoundCall, state: SyncState): Promise<boolean> {
   const fork = forkIn(state);
   const setting = settingOf(engine, state.horizon);
   for (const table of TABLE_NAMES) {

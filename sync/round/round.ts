@@ -5,7 +5,7 @@
  * are being copied from another local schema version, only the push goes on. It throws what the server or the storage
  * threw; a server that is too busy to take anything is pulled from first.
  */
-import { type Engine, type RoundCall, readState } from '#sync/doors/context.ts';
+import { type RoundCall, type RoundContext, readState } from '#sync/doors/context.ts';
 import { noteHead, pull } from './pull.ts';
 import { push } from './push.ts';
 
@@ -25,7 +25,7 @@ export interface RoundResult {
  * Runs one round: the head where it is not known yet, then push, then pull.
  * @throws ServerError when a call failed, AbortError when the round ends, or what the storage threw
  */
-export async function runRound(engine: Engine, call: RoundCall): Promise<RoundResult> {
+export async function runRound(engine: RoundContext, call: RoundCall): Promise<RoundResult> {
   if (engine.copy.running()) await pushBesideCopy(engine, call);
   await noteHead(engine, call); // ★ notesHeadFirst
   const pushed = await push(engine, call);
@@ -35,7 +35,7 @@ export async function runRound(engine: Engine, call: RoundCall): Promise<RoundRe
 }
 
 /** The copied rows stand where the other version stood: its head has been noted. In another history only a pull may tell. */
-async function pushBesideCopy(engine: Engine, call: RoundCall): Promise<void> {
+async function pushBesideCopy(engine: RoundContext, call: RoundCall): Promise<void> {
   if (!(await readState(engine)).rebuild?.historyChanged) await push(engine, call);
   await engine.copy.ended();
   call.signal.throwIfAborted();

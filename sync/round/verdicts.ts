@@ -5,7 +5,7 @@
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import { fieldOf, SHAPES, type StateRow } from '#sync/core/columns.ts';
 import { applied, gone, refused, type Setting, type Step, taken, takenAnew } from '#sync/core/row-state.ts';
-import type { Engine } from '#sync/doors/context.ts';
+import type { RoundContext } from '#sync/doors/context.ts';
 import { passDoor } from '#sync/doors/doors.ts';
 import { clearWay, closeRefusals, tell, wipeAfterRefusal } from '#sync/doors/taking.ts';
 import { ERASED, MISSING } from '#sync/server/refusal.ts';
@@ -16,7 +16,7 @@ export const keyOf = (table: TableName, id: string): string => `${table}/${id}`;
 
 /** Works the verdicts in, table by table; returns the highest revision among the applied. */
 export async function workIn(
-  engine: Engine,
+  engine: RoundContext,
   setting: Setting,
   changes: readonly PushChange[],
   verdicts: readonly Verdict[],
@@ -84,7 +84,7 @@ function judged(
 }
 
 /** A reference that is itself unsent will be there later. */
-async function waitsForReference(engine: Engine, change: PushChange): Promise<boolean> {
+async function waitsForReference(engine: RoundContext, change: PushChange): Promise<boolean> {
   // ★ missingWaitsForReference
   for (const [column, to] of SHAPES[change.table].refs) {
     const id = fieldOf(change.doc, column);

@@ -1,7 +1,7 @@
 /**
  * The door for what comes over the line. Promise: nothing is believed but an answer of our own server, told by its shape. A
  * success has the shape of its call; a refusal has PostgREST's body with an SQLSTATE or PostgREST's code. Everything else (a
- * sign-in page, a firewall's text, nothing at all, the answer to another request) is a failed line, whatever its status: it
+ * sign-in page, a firewall's text, nothing at all, an answer that names another request) is a failed line, whatever its status: it
  * judges no row, ends no access and moves no cursor. Two requests of one call may have answers that look alike (two pushes of one
  * row, two devices that pull): each request has an id of its own, which its answer repeats with the salon, and each verdict
  * names its change.
@@ -109,7 +109,7 @@ export function wholeAnswers(server: SyncServer): SyncServer {
     const request = randomId();
     const answer = await ask(request);
     if (!shape(answer)) throw foreignAnswer(200, answer, `${call} was answered with something else`);
-    if (!isNamed(answer, salonId, request)) throw foreignAnswer(200, answer, `${call} got the answer to another request`);
+    if (!isNamed(answer, salonId, request)) throw foreignAnswer(200, answer, `${call} was answered for another request`);
     return answer;
   }
   return {

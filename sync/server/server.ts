@@ -39,7 +39,7 @@ export type Verdict =
   | { readonly v: 'missing'; readonly constraint?: string | null }
   | { readonly v: 'rejected'; readonly code: string; readonly message?: string | null; readonly constraint?: string | null };
 
-/** What an answer says of its request; told by it from the answer to any other (answers.ts). */
+/** The request that an answer names; one that names another is not believed (answers.ts). */
 export interface Named {
   readonly salon_id?: number;
   /** The id that the request was given. */

@@ -100,20 +100,20 @@ const VERSION_MISFIT = 'form';
 
 const withMark = (table: TableName, row: StateRow): StateRow => ({ ...row, sent: withSent(row.sent, unsentOf(table, row)) });
 
-/** A carried row keeps its carried values in `sent`. Returns whether these very values are there: a second carrying changes nothing. */
-const wasCarried = (table: TableName, cur: StateRow, old: StateRow): boolean =>
+/** An adopted row keeps its adopted values in `sent`. Returns whether these very values are there: adopting twice changes nothing. */
+const wasAdopted = (table: TableName, cur: StateRow, old: StateRow): boolean =>
   cur.pending === 1 &&
   Object.entries(unsentOf(table, old)).every(([field, value]) => cur.sent?.[field]?.includes(value) ?? false);
 
 /** A person's row arrives from another version, as `found` in this one: what this version has no columns for becomes an issue. */
-export function carriedOver(
+export function adoptedWhole(
   setting: Setting,
   table: TableName,
   cur: StateRow | null,
   found: StateRow,
   document: RawDocument,
 ): Step {
-  const step = carried(setting, table, cur, found, document._deleted !== NOT_DELETED);
+  const step = adopted(setting, table, cur, found, document._deleted !== NOT_DELETED);
   const strange = isErased(table, found) ? null : strangeIn(table, document);
   if (step.kind === 'keep' || strange === null) return step;
   const issue = issueOf(setting, 'rejected', table, found, found.rev, {
@@ -130,7 +130,7 @@ export function carriedOver(
  * A row that is a person's arrives from another version. `hidden`: no query saw it there.
  * An erasure outranks everything on either side.
  */
-export function carried(setting: Setting, table: TableName, cur: StateRow | null, found: StateRow, hidden: boolean): Step {
+export function adopted(setting: Setting, table: TableName, cur: StateRow | null, found: StateRow, hidden: boolean): Step {
   if (found.pending === 0) return cur === null ? { kind: 'put', row: found, hidden, issues: [] } : KEEP;
   let old = found;
   try {
@@ -144,7 +144,7 @@ export function carried(setting: Setting, table: TableName, cur: StateRow | null
   if (cur === null || (cur.pending === 0 && cur.rev === 0)) return put(mine);
   if (isErased(table, cur)) return KEEP;
   if (isErased(table, old)) return put({ ...mine, rev: Math.max(cur.rev, old.rev), base: null });
-  if (cur.pending === 1) return wasCarried(table, cur, old) ? KEEP : together(setting, table, cur, mine, old.sent);
+  if (cur.pending === 1) return wasAdopted(table, cur, old) ? KEEP : together(setting, table, cur, mine, old.sent);
   if (cur.rev < old.rev) return put(mine);
   const step = taken(setting, table, mine, cur as StateRow & WireRow);
   return step.kind === 'put' && step.row.pending === 1 ? { ...step, row: withMark(table, step.row) } : step;

@@ -1,5 +1,5 @@
 /**
- * Carries what another local schema version of this replica holds into the open one: after an update of the app, or on the way back.
+ * Adopts what another local schema version of this replica holds into the open one: after an update of the app, or on the way back.
  * Promises: what is a person's (unsent and refused rows, issues, other documents) is moved through the door once in
  * effect, whenever this breaks off; nothing of a version that another window has open is moved or deleted; a version is deleted
  * only when nothing of a person's is left in it and nothing of it is still to be copied (copy-settled.ts).
@@ -16,7 +16,7 @@ import { wipeClient } from '#sync/doors/erasure.ts';
 import { besideOthers, ISSUES_DOCUMENT, type IssueMap, STRANGE_ISSUES_DOCUMENT } from '#sync/doors/issue-book.ts';
 import { isoOf } from '#sync/machine/clock.ts';
 import type { DocStore } from '#sync/storage/stores.ts';
-import { carriedOver, isPersons, mayBePersons, rowInThisVersion } from './adopt-row.ts';
+import { adoptedWhole, isPersons, mayBePersons, rowInThisVersion } from './adopt-row.ts';
 import { stateOf, versionBeingCopied } from './copy-settled.ts';
 import { IDENTITY_DOCUMENT } from './identity.ts';
 import {
@@ -40,7 +40,7 @@ import type { VersionHolds } from './version-holds.ts';
  * All that taking over from other local schema versions works with: the doors of the own version, and the holds that say which version no
  * window has open.
  */
-export interface Carrying extends Doors {
+export interface Adopting extends Doors {
   readonly userId: string;
   readonly salonId: number;
   readonly docs: DocStore;
@@ -53,7 +53,7 @@ export interface LeftBehind extends Unsent {
   readonly versions: boolean;
 }
 
-const settingOf = ({ salonId, clock }: Carrying, horizon: string | null): Setting => ({
+const settingOf = ({ salonId, clock }: Adopting, horizon: string | null): Setting => ({
   salonId,
   at: isoOf(clock),
   horizon,
@@ -64,7 +64,7 @@ const settingOf = ({ salonId, clock }: Carrying, horizon: string | null): Settin
  * rows of a table that this version does not know. While a version is being copied it stays, and only what its indexes and
  * its issues name is moved: that is quick. Returns whether anything was moved.
  */
-export async function takeOver(to: Carrying): Promise<boolean> {
+export async function takeOver(to: Adopting): Promise<boolean> {
   let moved = false;
   for (const version of await versionsBeside(to.userId, to.salonId)) {
     await to.holds.whileFree(version.name, async (stillFree) => {
@@ -89,7 +89,7 @@ const isEmptied = async (version: string): Promise<boolean> =>
   (await unsentIn(version)).count === 0 && (await localDocuments(version)).every(({ id }) => isNobodys(id));
 
 /** Returns how much unsent work other versions still hold. @throws what the storage threw */
-export async function leftBehind({ userId, salonId }: Pick<Carrying, 'userId' | 'salonId'>): Promise<LeftBehind> {
+export async function leftBehind({ userId, salonId }: Pick<Adopting, 'userId' | 'salonId'>): Promise<LeftBehind> {
   const versions = await versionsBeside(userId, salonId);
   let count = 0;
   let oldestAt: string | null = null;
@@ -139,7 +139,7 @@ export const issuesIn = (documents: readonly LocalDocument[]): readonly SyncIssu
     .filter(({ kind }) => kind !== 'overlap');
 
 /** Into the book; or aside, where this version knows nothing of the table. */
-async function takeIssues(to: Carrying, issues: readonly SyncIssue[]): Promise<void> {
+async function takeIssues(to: Adopting, issues: readonly SyncIssue[]): Promise<void> {
   const isKnown = ({ table }: SyncIssue) => TABLE_NAMES.includes(table);
   await to.issues.change(issues.filter(isKnown), []);
   const strange = issues.filter((issue) => !isKnown(issue));
@@ -155,7 +155,7 @@ async function takeIssues(to: Carrying, issues: readonly SyncIssue[]): Promise<v
 }
 
 /** Null when nothing of a person's is left there, as far as `pages` sees. */
-async function personsOf(to: Carrying, { name }: LocalVersion, pages: Pages): Promise<Persons | null> {
+async function personsOf(to: Adopting, { name }: LocalVersion, pages: Pages): Promise<Persons | null> {
   const documents = (await localDocuments(name)).filter(({ id }) => !isNobodys(id));
   const issues = issuesIn(documents);
   const rows = new Map<TableName, Found[]>();
@@ -180,14 +180,14 @@ async function personsOf(to: Carrying, { name }: LocalVersion, pages: Pages): Pr
  * A replica that belongs to no history yet belongs to that of what it takes over: its next look at the server tells whether
  * the revisions of these rows still count there.
  */
-const inHistoryOf = (to: Carrying, { epoch }: SyncState): Promise<SyncState | null> =>
+const inHistoryOf = (to: Adopting, { epoch }: SyncState): Promise<SyncState | null> =>
   to.docs.update<SyncState>(STATE_DOCUMENT, (current) => {
     const { seen, epoch: known, rebuild } = { ...BLANK_STATE, ...current };
     return epoch !== null && known === null && seen < 0 && rebuild === null ? { ...BLANK_STATE, ...current, epoch } : null;
   });
 
 /** All of it is here before any of it is forgotten there. */
-async function move(to: Carrying, { name }: LocalVersion, { state, issues, rows, others, documents }: Persons): Promise<void> {
+async function move(to: Adopting, { name }: LocalVersion, { state, issues, rows, others, documents }: Persons): Promise<void> {
   const present = await inHistoryOf(to, state);
   const otherHistory = state.epoch !== null && present !== null && present.epoch !== null && state.epoch !== present.epoch;
   const left = [...(state.rebuild?.left ?? []), ...(state.epoch === null ? [] : [state.epoch])];
@@ -203,7 +203,7 @@ async function move(to: Carrying, { name }: LocalVersion, { state, issues, rows,
       if (!entry) return { kind: 'keep' };
       const step = fork ? rebuilt(setting, table, entry.row, fork) : null;
       const row = step?.kind === 'put' ? step.row : entry.row;
-      return carriedOver(setting, table, cur, row, entry.document);
+      return adoptedWhole(setting, table, cur, row, entry.document);
     });
   }
   for (const client of await erasedAmong(to, issues, rows)) await wipeClient(to, client);
@@ -218,7 +218,7 @@ async function move(to: Carrying, { name }: LocalVersion, { state, issues, rows,
 
 /** Clients that are erased here and of whom something has just come: it is wiped before anybody sees it. */
 async function erasedAmong(
-  to: Carrying,
+  to: Adopting,
   issues: readonly SyncIssue[],
   rows: ReadonlyMap<TableName, readonly Found[]>,
 ): Promise<readonly string[]> {

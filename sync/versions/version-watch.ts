@@ -6,7 +6,7 @@ import { BehaviorSubject, combineLatest, map, skip } from 'rxjs';
 import type { LocalCopy } from '#sync/doors/context.ts';
 import type { SyncStatus } from '#sync/round/status.ts';
 import { storageFaultOf } from '#sync/storage/storage-errors.ts';
-import { type Carrying, leftBehind, takeOver } from './adopt.ts';
+import { type Adopting, leftBehind, takeOver } from './adopt.ts';
 import { beginCopy, copySettled } from './copy-settled.ts';
 import type { Unsent } from './other-versions.ts';
 
@@ -28,7 +28,7 @@ export interface VersionWatch {
 }
 
 /** Moves what is unsent before the replica opens. */
-export async function watchVersions(to: Carrying, onFault: (error: unknown) => void): Promise<VersionWatch> {
+export async function watchVersions(to: Adopting, onFault: (error: unknown) => void): Promise<VersionWatch> {
   const unsent$ = new BehaviorSubject<Unsent>(NOTHING);
   let versions = true;
   let closed = false;

@@ -79,11 +79,17 @@ describe('reading', () => {
     expect(await overAll('newcomer', read)).toEqual(every('nothing'));
   });
 
-  it('shows an employee the salon, and of the administrator’s tables only what is meant for it', async () => {
-    const closed = { system_health_checks: 'nothing', salon_notes: 'nothing' };
+  it('shows an employee the salon, and nothing of the administrator’s tables', async () => {
+    const closed = {
+      system_health_checks: 'nothing',
+      salon_notes: 'nothing',
+      salon_approvals: 'nothing',
+      user_errors: 'nothing',
+    };
     expect(await overAll('employee', read)).toEqual(every('done', closed));
-    const { data } = await clients.employee.from('user_errors').select('has_popup_help');
-    expect(new Set(data?.map((row) => row.has_popup_help))).toEqual(new Set([true]));
+    const { data } = await clients.employee.rpc('help_notices', { p_salon_id: SALON });
+    expect((data as { error_message: string }[]).map((row) => row.error_message)).toContain('x');
+    expect(JSON.stringify(data)).not.toContain('"y"');
     const { data: people } = await clients.employee.from('users').select('id');
     expect(people).toEqual([{ id: TEST_ACCOUNTS.staff.id }]);
   });
@@ -199,9 +205,21 @@ describe('the functions', () => {
     p_error_stack: null,
     p_page_url: null,
     p_browser_info: null,
-    p_rest: true,
-    p_auth: true,
-    p_storage: true,
+    p_measured: {},
+    p_page: 1,
+    p_status: 'approved',
+    p_reason: null,
+    p_approval_id: 2,
+    p_seen_id: 1,
+    p_seen_status: 'approved',
+    p_search: 'сал',
+    p_complete: null,
+    p_type: null,
+    p_error_id: 'ae000000-0000-4000-8000-000000000001',
+    p_bg: null,
+    p_en: null,
+    p_critical: null,
+    p_zone: 'Europe/Sofia',
     p_user_id: 'ad000000-0000-4000-8000-0000000000ff',
   };
   const call = async (persona: Persona, name: string, names: string[]) => {

@@ -61,7 +61,7 @@ describe('create_salon', () => {
     });
     expect((await db.sql`select salon_id from users where id = ${person.id}`)[0]?.salon_id).toBe(salonId);
     expect(await db.sql`select from sync_heads where salon_id = ${salonId} and rev = 1`).toHaveLength(1);
-    const approvals = await db.as(person, (sql) => sql`select status, approval_date, rejected_date from salon_approvals`);
+    const approvals = await db.sql`select status, approval_date, rejected_date from salon_approvals where salon_id = ${salonId}`;
     expect([...approvals]).toEqual([{ status: 'pending', approval_date: null, rejected_date: null }]);
   });
 
@@ -128,7 +128,7 @@ describe('create_salon', () => {
 });
 
 describe('an approval', () => {
-  it('is decided by an administrator, and read by the salon', async () => {
+  it('is decided by an administrator, and the salon hears how the latest one stands', async () => {
     const { owner, salonId } = await db.salon();
     const admin = await db.signUp();
     await db.sql`update users set role = 'admin' where id = ${admin.id}`;
@@ -141,8 +141,9 @@ describe('an approval', () => {
       admin,
       (sql) => sql`insert into salon_approvals (salon_id, status, approval_date) values (${salonId}, 'approved', now())`,
     );
-    const seen = await db.as(owner, (sql) => sql`select status from salon_approvals order by id`);
-    expect(seen.map((row) => row.status)).toEqual(['rejected', 'approved']);
+    expect(await db.as(owner, (sql) => sql`select status from salon_approvals`)).toHaveLength(0);
+    const [seen] = await db.as(owner, (sql) => sql`select approval_state(${salonId}) as state`);
+    expect(seen?.state).toMatchObject({ status: 'approved', reason: null });
     expect(await refusal(db.as(admin, (sql) => sql`update salon_approvals set salon_id = 1`))).toMatchObject({ code: '42501' });
   });
 });
@@ -245,15 +246,17 @@ describe('a reported error', () => {
     expect(await count(owner)).toBe(51);
   });
 
-  it('is read by the salon only once an administrator has put a help notice on it', async () => {
+  it('is heard of by the salon only once an administrator has put a help notice on it, and read by nobody else', async () => {
     const { owner, salonId } = await db.salon();
     const admin = await db.signUp();
+    const notices = async () => (await db.as(owner, (sql) => sql`select help_notices(${salonId}) as rows`))[0]?.rows;
     await db.sql`update users set role = 'admin' where id = ${admin.id}`;
     await db.as(owner, (sql) => sql`select report_user_error(${randomUUID()}, ${salonId}, now(), 'E', 'x')`);
-    expect(await db.as(owner, (sql) => sql`select id from user_errors`)).toHaveLength(0);
+    expect(await notices()).toEqual([]);
     await db.as(owner, (sql) => sql`update user_errors set has_popup_help = true`);
-    expect(await db.as(owner, (sql) => sql`select id from user_errors`)).toHaveLength(0);
+    expect(await notices()).toEqual([]);
     await db.as(admin, (sql) => sql`update user_errors set has_popup_help = true where salon_id = ${salonId}`);
-    expect(await db.as(owner, (sql) => sql`select id from user_errors`)).toHaveLength(1);
+    expect(await notices()).toMatchObject([{ error_type: 'E', error_message: 'x', help_bg: null }]);
+    expect(await db.as(owner, (sql) => sql`select id from user_errors`)).toHaveLength(0);
   });
 });

@@ -44,12 +44,13 @@ const RELATIONS: Record<string, Expectation> = {
   'public.salons': { ...REPLICATED, insert: CLOSED },
   'public.sync_heads': { ...ALL_CLOSED, select: READ },
   'public.users': { ...ALL_CLOSED, select: READ }, // in the salon of the story only the member's own row
-  'public.salon_approvals': { select: READ, insert: INSERT_BY_ADMIN, update: READ_BY_ADMIN, delete: CLOSED },
+  'public.salon_approvals': { select: READ_BY_ADMIN, insert: INSERT_BY_ADMIN, update: READ_BY_ADMIN, delete: CLOSED },
   'public.system_health_checks': { ...ALL_CLOSED, select: READ_BY_ADMIN },
   'public.user_errors': { select: READ_BY_ADMIN, insert: INSERT, update: READ_BY_ADMIN, delete: CLOSED },
   'public.salon_notes': { select: READ_BY_ADMIN, insert: INSERT_BY_ADMIN, update: READ_BY_ADMIN, delete: READ_BY_ADMIN },
   'private.erasures': ALL_CLOSED,
   'private.resource_passwords': ALL_CLOSED,
+  'private.user_error_groups': ALL_CLOSED,
 };
 
 /** A row that the salon could have besides those of the story; what refers to a row of the story says `-1`. */
@@ -86,11 +87,14 @@ const SAMPLES: Record<string, (salonId: number, userId: string) => Record<string
   salon_notes: (salonId) => ({ salon_id: salonId, note: 'x' }),
   erasures: (salonId) => ({ salon_id: salonId, client_id: 'x' }),
   resource_passwords: (salonId) => ({ salon_id: salonId, resource_id: 'x', hash: 'x' }),
+  user_error_groups: (salonId) => ({ salon_id: salonId, error_type: 'E' }),
 };
 
 let db: Database;
 let salonId: number;
 let people: Record<Persona, Who>;
+let approvalId: number;
+let errorId: string;
 
 beforeAll(async () => {
   db = await Database.open();
@@ -104,9 +108,13 @@ beforeAll(async () => {
   const roleless = await db.signUp();
   await db.sql`update users set role = null where id = ${roleless.id}`;
   people = { nobody: null, stranger, removed, roleless, member, admin };
-  await db.sql`select private.write_health_checks(true, true, true)`;
+  await db.sql`select private.write_health_checks(null)`;
   await db.as(admin, (sql) => sql`insert into salon_notes (salon_id, note) values (${salonId}, 'x')`);
   await db.as(member, (sql) => sql`insert into user_errors (salon_id, error_type, error_message) values (${salonId}, 'E', 'x')`);
+  [{ id: approvalId }] = (await db.sql`select id from salon_approvals where salon_id = ${salonId}`) as unknown as [
+    { id: number },
+  ];
+  [{ id: errorId }] = (await db.sql`select id from user_errors where salon_id = ${salonId}`) as unknown as [{ id: string }];
   await db.as(member, (sql) => sql`select set_resource_password(${salonId}, 'resources-1', 'x')`);
   await db.pushOne(member, salonId, {
     table: 'clients',
@@ -313,7 +321,31 @@ describe('the functions', () => {
       call: () => `report_user_error(gen_random_uuid(), ${salonId}, now(), 'E', 'x')`,
       expected: OWN_SALON,
     },
-    'run_health_checks(boolean,boolean,boolean)': { call: () => 'run_health_checks(true, true, true)', expected: ADMINS },
+    'run_health_checks(jsonb)': { call: () => 'run_health_checks(null)', expected: ADMINS },
+    'admin_approvals(integer)': { call: () => 'admin_approvals()', expected: ADMINS },
+    'admin_decide_approval(bigint,text,text)': {
+      call: () => `admin_decide_approval(${approvalId}, 'approved')`,
+      expected: ADMINS,
+    },
+    'admin_set_salon_status(bigint,text,text,bigint,text)': {
+      call: () => `admin_set_salon_status(${salonId}, 'rejected', 'x', ${approvalId}, 'pending')`,
+      expected: ADMINS,
+    },
+    'admin_salons(text,text,boolean,integer)': { call: () => 'admin_salons()', expected: ADMINS },
+    'admin_find_salons(text)': { call: () => `admin_find_salons('')`, expected: ADMINS },
+    'admin_errors(bigint,text,timestamp with time zone,timestamp with time zone,integer)': {
+      call: () => 'admin_errors()',
+      expected: ADMINS,
+    },
+    'admin_error_types()': { call: () => 'admin_error_types()', expected: ADMINS },
+    'admin_add_help(uuid,text,text)': { call: () => `admin_add_help('${errorId}')`, expected: ADMINS },
+    'admin_health(boolean,integer)': { call: () => 'admin_health()', expected: ADMINS },
+    'admin_health_days(bigint,text)': { call: () => `admin_health_days(${salonId}, 'UTC')`, expected: ADMINS },
+    'admin_dashboard(text)': { call: () => `admin_dashboard('UTC')`, expected: ADMINS },
+    'admin_notes(text,bigint,integer)': { call: () => 'admin_notes()', expected: ADMINS },
+    'approval_state(bigint)': { call: () => `approval_state(${salonId})`, expected: MEMBERS },
+    'ask_approval_again(bigint)': { call: () => `ask_approval_again(${salonId})`, expected: MEMBERS },
+    'help_notices(bigint)': { call: () => `help_notices(${salonId})`, expected: MEMBERS },
     'admin_withdraw_membership(uuid)': { call: () => 'admin_withdraw_membership(gen_random_uuid())', expected: ADMINS },
     'admin_revoke_sessions(uuid)': { call: () => 'admin_revoke_sessions(gen_random_uuid())', expected: ADMINS },
   };
@@ -332,6 +364,7 @@ describe('the functions', () => {
     'private.refuse_misfit(text,text,jsonb)',
     'private.replicated_tables()',
     'private.require_membership(bigint)',
+    'private.search_text(text)',
     'private.server_time()',
   ];
   const executable = async (role: string, ...schemas: string[]) =>

@@ -85,10 +85,12 @@ describe('the purge', () => {
     expect(await db.sql`select from realtime.messages`).toHaveLength(0);
   });
 
-  it('removes reports of errors and health checks after 90 days, and no sooner', async () => {
+  it('removes reports of errors after 90 days and health checks after 30, and no sooner', async () => {
     await db.sql`delete from user_errors`;
     for (const age of ['89 days 23 hours', '90 days 1 minute']) {
       await db.sql`insert into user_errors (error_type, error_message, reported_at) values ('E', ${age}, now() - ${age}::interval)`;
+    }
+    for (const age of ['29 days 23 hours', '30 days 1 minute']) {
       await db.sql`insert into system_health_checks (salon_id, check_date, is_database_healthy, is_api_healthy, is_auth_healthy,
         is_storage_healthy, has_critical_issues, services_count, resources_count, clients_count, events_count)
         values (${salonId}, now() - ${age}::interval, true, true, true, true, false, 0, 0, 0, 0)`;
@@ -156,14 +158,23 @@ describe('what an operator does', () => {
 
 describe('an administrator', () => {
   it('writes one health check a salon, with counts and what was measured', async () => {
-    const [row] = await db.as(admin, (sql) => sql`select run_health_checks(true, true, false) as written`);
+    const [row] = await db.as(
+      admin,
+      (sql) =>
+        sql`select run_health_checks('{"api": {"ok": true, "ms": 12.4}, "auth": {"ok": true, "ms": 9}, "storage": {"ok": false}}') as written`,
+    );
     expect(row?.written).toBe((await db.sql`select from salons`).length);
     const [check] = await db.as(admin, (sql) => sql`select * from system_health_checks where salon_id = ${salonId}`);
     expect(check).toMatchObject({
       is_database_healthy: true,
       is_api_healthy: true,
       is_auth_healthy: true,
+      is_realtime_healthy: true,
       is_storage_healthy: false,
+      api_ms: 12,
+      auth_ms: 9,
+      realtime_ms: null,
+      storage_ms: null,
       has_critical_issues: true,
       services_count: 1,
       resources_count: 1,
@@ -171,7 +182,7 @@ describe('an administrator', () => {
       events_count: 1,
       last_event_date: new Date('2026-11-18T08:00:00.000Z'),
     });
-    await db.sql`select private.write_health_checks(null, null, true)`; // hourly: what is not measured stays as it was
+    await db.sql`select private.write_health_checks('{"storage": {"ok": true}}')`; // hourly: what is not measured stays as it was
     const [next] =
       await db.sql`select is_storage_healthy, has_critical_issues from system_health_checks where salon_id = ${salonId} order by id desc limit 1`;
     expect(next).toEqual({ is_storage_healthy: true, has_critical_issues: false });
@@ -192,7 +203,7 @@ describe('an administrator', () => {
 
   it('is the only one who may', async () => {
     for (const call of [
-      'run_health_checks(true, true, true)',
+      'run_health_checks(null)',
       `admin_withdraw_membership('${admin.id}')`,
       `admin_revoke_sessions('${admin.id}')`,
     ]) {

@@ -5,6 +5,7 @@
 import { type Browser, type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 import { type FaultProxy, faultProxy } from '../support/fault-proxy.ts';
 import { DEMO_PASSWORD, type TestBackend } from '../support/test-backend.ts';
+import { under } from './looks.ts';
 import { throughReload } from './through-reload.ts';
 
 /** The clock of the stories: the test seed's Wednesday, 10:40 in Sofia. */
@@ -131,11 +132,12 @@ export class Device {
     await this.enter(email, password);
   }
 
-  /** On the sign-in page that already stands there. */
+  /** On the sign-in page. */
   async enter(email: string, password = DEMO_PASSWORD): Promise<void> {
-    await this.page.getByLabel('Имейл').fill(email);
-    await this.page.getByLabel('Парола', { exact: true }).fill(password);
-    await this.page.getByRole('main').getByRole('button', { name: 'Вход', exact: true }).click();
+    const page = under(this.page, 'Вход');
+    await page.getByLabel('Имейл').fill(email);
+    await page.getByLabel('Парола', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Вход', exact: true }).click();
   }
 
   /** Signed in, first sync done, the service worker in charge: what a device is after its first visit. */

@@ -2,7 +2,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { startBackend, type TestBackend } from '../support/test-backend.ts';
 import { Device } from './device.ts';
-import { follow } from './looks.ts';
+import { follow, under } from './looks.ts';
 
 const PASSWORD = 'тайна-парола-1';
 
@@ -14,10 +14,11 @@ test.afterAll(() => backend.stop());
 
 async function register(page: Page, email: string): Promise<void> {
   await page.getByRole('banner').getByRole('link', { name: 'Регистрация' }).click();
-  await page.getByLabel('Имейл').fill(email);
-  await page.getByLabel('Парола', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('Повторете паролата', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Създай профил' }).click();
+  const form = under(page, 'Регистрация');
+  await form.getByLabel('Имейл').fill(email);
+  await form.getByLabel('Парола', { exact: true }).fill(PASSWORD);
+  await form.getByLabel('Повторете паролата', { exact: true }).fill(PASSWORD);
+  await form.getByRole('button', { name: 'Създай профил' }).click();
   await expect(page).toHaveURL(/\/login$/);
 }
 

@@ -1,7 +1,7 @@
 /** What is asked of a screen in every look. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { AxeResults } from 'axe-core';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -13,6 +13,13 @@ export async function follow(page: Page, path: string): Promise<void> {
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
 }
+
+/**
+ * What stands under this headline. An address changes before the screen of the former one goes, and sign-in and registration
+ * have fields of the same name: what is typed by the name alone may be typed into the screen that is about to go.
+ */
+export const under = (page: Page, headline: string): Locator =>
+  page.getByRole('main').filter({ has: page.getByRole('heading', { level: 1, name: headline, exact: true }) });
 
 /** Nothing sticks out to the side. */
 export async function fits(page: Page): Promise<void> {

@@ -18,7 +18,11 @@ async function coldStart(device: Device, path: string): Promise<Device> {
   return cold;
 }
 
-test('the app can be installed: a manifest with a name, a start and icons that are there', async ({ browser }) => {
+type Picture = { src: string; sizes: string };
+
+test('the app can be installed: a manifest with a name, a start, ways in, icons and pictures that are there', async ({
+  browser,
+}) => {
   const desk = await Device.open(browser, backend);
   const { page } = desk;
   await page.goto('/');
@@ -27,11 +31,15 @@ test('the app can be installed: a manifest with a name, a start and icons that a
     name: string;
     start_url: string;
     display: string;
-    icons: { src: string; sizes: string; purpose?: string }[];
+    icons: Picture[];
+    screenshots: Picture[];
+    shortcuts: { url: string }[];
   };
   expect(manifest).toMatchObject({ name: 'Гребен', start_url: '/', display: 'standalone' });
   expect(manifest.icons.map(({ sizes }) => sizes)).toEqual(expect.arrayContaining(['192x192', '512x512']));
-  for (const { src, sizes } of manifest.icons) {
+  expect(manifest.shortcuts.map(({ url }) => url)).toEqual(['/calendar/add', '/calendar', '/clients']);
+  const drawn = [...manifest.icons, ...manifest.screenshots].filter(({ sizes }) => sizes !== 'any');
+  for (const { src, sizes } of drawn) {
     const size = await page.evaluate(async (url) => {
       const image = new Image();
       image.src = url;

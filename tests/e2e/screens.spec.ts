@@ -2,7 +2,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { DEMO_PASSWORD, startBackend, type TestBackend } from '../support/test-backend.ts';
 import { Device } from './device.ts';
-import { fits, follow, judge } from './looks.ts';
+import { fits, follow, judge, under } from './looks.ts';
 
 let backend: TestBackend;
 test.beforeAll(async () => {
@@ -99,9 +99,10 @@ async function openIn(look: Look, browser: Browser): Promise<{ device: Device; e
 
 async function signIn(page: Page, look: Look, email: string): Promise<void> {
   const words = look.language === 'en' ? (['Email', 'Password', 'Login'] as const) : (['Имейл', 'Парола', 'Вход'] as const);
-  await page.getByLabel(words[0]).fill(email);
-  await page.getByLabel(words[1], { exact: true }).fill(DEMO_PASSWORD);
-  await page.getByRole('main').getByRole('button', { name: words[2], exact: true }).click();
+  const form = under(page, words[2]);
+  await form.getByLabel(words[0]).fill(email);
+  await form.getByLabel(words[1], { exact: true }).fill(DEMO_PASSWORD);
+  await form.getByRole('button', { name: words[2], exact: true }).click();
 }
 
 for (const look of LOOKS) {

@@ -23,19 +23,15 @@ const today = (desk: Device) => desk.page.getByRole('region', { name: /сряд�
 const bar = (desk: Device, name: string, hours: string) =>
   today(desk).getByRole('button', { name: new RegExp(`^${name}, .*${hours}$`) });
 
-/** Where a minute of the day lies in a row's track, px of the window. */
-async function pointAt(row: Locator, hour: number): Promise<{ x: number; y: number }> {
-  const box = (await row.locator('[data-track]').boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-  const hours = Number(
-    await row.locator('[data-track]').evaluate((track) => getComputedStyle(track).getPropertyValue('--hours')),
-  );
-  const first = Math.min(7, 22 - hours);
-  return { x: box.x + ((hour - first) / hours) * box.width, y: box.y + box.height / 2 };
+/** Where an hour of the day lies across a row's track, px of the window; measured by a bar from 9:00 to 18:00. */
+async function pointAt(row: Locator, nineToSix: Locator, hour: number): Promise<{ x: number; y: number }> {
+  const none = { x: 0, y: 0, width: 0, height: 0 };
+  const track = (await row.locator('[data-track]').boundingBox()) ?? none;
+  const bar = (await nineToSix.boundingBox()) ?? none;
+  return { x: bar.x + ((hour - 9) / 9) * bar.width, y: track.y + track.height / 2 };
 }
 
-test('the mouse moves, resizes and draws shifts without a React render; Ctrl+Z takes it back, offline too', async ({
-  browser,
-}) => {
+test('the mouse moves, lengthens and draws shifts; Ctrl+Z takes it back, offline too', async ({ browser }) => {
   const desk = await planOf(browser);
   const { page } = desk;
   await desk.offline();
@@ -43,8 +39,8 @@ test('the mouse moves, resizes and draws shifts without a React render; Ctrl+Z t
   await expect(shift).toBeVisible();
   await expect(page.locator('[data-drags]')).toBeVisible();
   const row = today(desk).getByRole('listitem').filter({ hasText: 'Мария Петрова' });
-  const from = await pointAt(row, 12);
-  const to = await pointAt(row, 13);
+  const from = await pointAt(row, shift, 12);
+  const to = await pointAt(row, shift, 13);
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
   await page.mouse.move(from.x + 10, from.y);
@@ -54,6 +50,82 @@ test('the mouse moves, resizes and draws shifts without a React render; Ctrl+Z t
   await expect(bar(desk, 'Мария Петрова', '10:00–19:00')).toBeVisible();
   await page.keyboard.press('Control+z');
   await expect(shift).toBeVisible();
+
+  const end = await pointAt(row, shift, 18);
+  const later = await pointAt(row, shift, 19);
+  await page.mouse.move(end.x - 3, end.y);
+  await page.mouse.down();
+  await page.mouse.move(later.x - 3, later.y, { steps: 5 });
+  await page.mouse.up();
+  await expect(bar(desk, 'Мария Петрова', '9:00–19:00')).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(shift).toBeVisible();
+
+  const empty = today(desk).getByRole('listitem').filter({ hasText: 'Цветелина' });
+  // A press belongs to the quarter it lies in: a little after ten is ten.
+  const start = await pointAt(empty, shift, 10.1);
+  const stop = await pointAt(empty, shift, 12);
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move(stop.x, stop.y, { steps: 5 });
+  await page.mouse.up();
+  await expect(bar(desk, 'Цветелина.*', '10:00–12:00')).toBeVisible();
   await desk.online();
+  await desk.synced();
+  await desk.close();
+});
+
+test('the week is printed and an employee’s own week copied as text, without a line', async ({ browser }) => {
+  const desk = await planOf(browser);
+  const { page } = desk;
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', '');
+    const written: Pick<Clipboard, 'writeText'> = {
+      writeText: async (text) => document.body.setAttribute('data-copied', text),
+    };
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: written });
+    Object.defineProperty(navigator, 'share', { configurable: true, value: undefined });
+  });
+  await desk.offline();
+  await page.getByRole('button', { name: 'Още действия' }).click();
+  await page.getByRole('menuitem', { name: 'Печат на седмицата' }).click();
+  await expect(page.locator('body')).toHaveAttribute('data-printed', '');
+  await page.emulateMedia({ media: 'print' });
+  const sheet = page.getByRole('article').filter({ hasText: 'Смени, 16–22 ноември 2026' });
+  await expect(sheet).toBeVisible();
+  await expect(sheet.getByRole('row', { name: /^Мария Петрова .*9:00–18:00/ })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Основно меню' })).toBeHidden();
+  await page.emulateMedia({ media: null });
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+
+  await page.getByRole('button', { name: 'Още действия' }).click();
+  await expect(sheet).toBeHidden();
+  await page.getByRole('menuitem', { name: 'Сподели седмица на служител' }).click();
+  const dialog = desk.dialog('Сподели седмица на служител');
+  await desk.choose('Служител', 'Мария Петрова', dialog);
+  await dialog.getByRole('button', { name: 'Копирай' }).click();
+  await expect(page.locator('body')).toHaveAttribute('data-copied', /^Мария Петрова, 16–22 ноември 2026\n.*9:00–18:00/);
+  await expect(dialog).toHaveCount(0);
+  await desk.online();
+  await desk.close();
+});
+
+test('a week is copied to the next one after its list was read, and taken back as one action', async ({ browser }) => {
+  const desk = await planOf(browser);
+  const { page } = desk;
+  await page.getByRole('button', { name: 'Още действия' }).click();
+  await page.getByRole('menuitem', { name: 'Копиране на седмицата' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Копиране на / });
+  await expect(
+    dialog.getByRole('region', { name: 'Какво се променя' }).getByRole('listitem').filter({ hasText: 'Борис' }),
+  ).toContainText('10:00–16:00');
+  await dialog.getByRole('button', { name: /^Копирай/ }).click();
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole('button', { name: 'Следваща седмица' }).click();
+  const next = page.getByRole('region', { name: /сряда/i });
+  await expect(next.getByRole('button', { name: /^Борис.*10:00–16:00$/ })).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(next.getByRole('button', { name: /^Борис.*10:00–16:00$/ })).toHaveCount(0);
+  await desk.synced();
   await desk.close();
 });

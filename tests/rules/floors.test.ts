@@ -35,6 +35,7 @@ function writeConfiguration(): void {
 const GUIDES = new Map([
   ['sync', 'sync/README.md'],
   ['src/data', 'src/README.md'],
+  ['src/features/admin', 'src/README.md'],
   ['src/features/calendar', 'src/README.md'],
   ['src/features/products', 'src/README.md'],
   ['src/features/sync-center', 'src/README.md'],

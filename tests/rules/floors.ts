@@ -13,6 +13,8 @@ export interface Folder {
   readonly notFolders: readonly string[];
   /** Packages that have no place in it. */
   readonly notPackages: readonly (keyof typeof PACKAGES)[];
+  /** It has no way to a row of the replica but the reads and commands of `src/data`. */
+  readonly outsideReplica?: true;
   /** Made of features, none of which imports another. */
   readonly features?: true;
   /** Says no date by itself. */
@@ -104,6 +106,7 @@ export const FOLDERS: readonly Folder[] = [
     may: '`schemas`, `data`, `domain`, `ui`, `i18n`; never another feature',
     notFolders: ['sync', 'app', 'pwa'],
     notPackages: ['rxdb', 'supabase'],
+    outsideReplica: true,
     features: true,
     dates: true,
   },
@@ -113,6 +116,7 @@ export const FOLDERS: readonly Folder[] = [
     may: 'everything',
     notFolders: [],
     notPackages: ['rxdb', 'supabase'],
+    outsideReplica: true,
     dates: true,
   },
   {
@@ -121,6 +125,7 @@ export const FOLDERS: readonly Folder[] = [
     may: '`sync`, `data`',
     notFolders: allBut('schemas', 'sync', 'data', 'pwa'),
     notPackages: ['react', 'rxdb', 'supabase'],
+    outsideReplica: true,
     dates: true,
   },
 ];
@@ -153,7 +158,22 @@ export const HOUSES: readonly House[] = [
       { room: 'device', what: 'this device: storage, windows, files, the first sync' },
       { room: 'clients', what: 'the client file: imported, merged, erased' },
       { room: 'session', what: 'who is signed in, and whose replicas lie here' },
+      { room: 'reports', what: 'what went wrong here, told to the administrator; what the administrator tells the salon' },
     ],
+  },
+  {
+    path: 'src/features/admin',
+    alias: '#admin',
+    part: 'src/features',
+    floors: [
+      { room: 'reads', what: 'what the administrator’s functions return, how they are asked, and what the address asks for' },
+      { room: 'frame', what: 'what every screen of the administrator has: its frame, pages, a salon’s name and choice' },
+      { room: 'decide', what: 'approving and rejecting' },
+      { room: 'errors', what: 'the list of errors: its filters, the whole of one, the help for it' },
+      { room: 'health', what: 'the checks: measured, listed, one salon’s, a message' },
+      { room: '.', what: 'the six screens' },
+    ],
+    apart: [['decide', 'errors', 'health']],
   },
   {
     path: 'src/features/calendar',
@@ -217,6 +237,11 @@ function patternsOf(folder: Folder, inside?: House): Pattern[] {
     patterns.push({ group: packages, message: `${folder.path} may not use this package (see README, “The house”).` });
   if (folder.features)
     patterns.push({ group: ['#features/*/**'], message: 'A feature never imports another; a booking is opened by its route.' });
+  if (folder.outsideReplica)
+    patterns.push({
+      group: ['#data/inside-replica.ts'],
+      message: 'A replica’s rows and door are for the reads and commands of src/data (see src/data/open-replica.ts).',
+    });
   const others = HOUSES.filter((house) => isFeature(house) && house !== inside);
   patterns.push({
     group: others.map(({ alias }) => `${alias}/**`),

@@ -12,8 +12,8 @@ import type { Replica } from '#sync/replica.ts';
 import type { PullAnswer } from '#sync/server/server.ts';
 import { answerOf, databaseNames, withDatabase } from '#sync/storage/raw-database.ts';
 import { DEXIE_PREFIX, replicaName } from '#sync/storage/replica-name.ts';
-import { type Carrying, takeOver } from '#sync/versions/adopt.ts';
-import { carried } from '#sync/versions/adopt-row.ts';
+import { type Adopting, takeOver } from '#sync/versions/adopt.ts';
+import { adopted } from '#sync/versions/adopt-row.ts';
 import { beginCopy, copySettled } from '#sync/versions/copy-settled.ts';
 import { workHeld } from '#sync/versions/held-replicas.ts';
 import { localDocuments, versionsBeside } from '#sync/versions/other-versions.ts';
@@ -487,21 +487,21 @@ describe('while a window of the former version is open', () => {
   });
 });
 
-it('knows a row that it has carried before, also when that was edited and sent since', () => {
+it('knows a row that it has adopted before, also when that was edited and sent since', () => {
   const setting = { salonId, at: '2026-11-18T08:40:00.000Z', horizon: null };
   const frame = { salon_id: salonId, rev: 3, deleted: false, created_at: null, updated_at: null, edited_at: null };
   const base = { ...initialValues('events'), ...booking({ notes: 'преди' }), deleted: false };
   const old: StateRow = { id: 'e1', ...frame, ...base, notes: 'след', pending: 1, base, sent: null };
-  const first = carried(setting, 'events', null, old, false);
+  const first = adopted(setting, 'events', null, old, false);
   expect(first).toMatchObject({ kind: 'put', row: { notes: 'след', pending: 1, sent: { notes: ['след'] } } });
   if (first.kind !== 'put') return;
-  expect(carried(setting, 'events', first.row, old, false)).toEqual({ kind: 'keep' });
-  expect(carried(setting, 'events', { ...first.row, notes: 'по-късно' }, old, false)).toEqual({ kind: 'keep' });
+  expect(adopted(setting, 'events', first.row, old, false)).toEqual({ kind: 'keep' });
+  expect(adopted(setting, 'events', { ...first.row, notes: 'по-късно' }, old, false)).toEqual({ kind: 'keep' });
   const settled: StateRow = { ...first.row, rev: 4, pending: 0, base: null, sent: null };
-  expect(carried(setting, 'events', settled, old, false)).toMatchObject({ kind: 'put', row: { pending: 0, rev: 4 }, issues: [] });
+  expect(adopted(setting, 'events', settled, old, false)).toMatchObject({ kind: 'put', row: { pending: 0, rev: 4 }, issues: [] });
 });
 
-/** The carrying over stores in memory, whose gate dies at a step; what it does to the former form is counted as well. */
+/** Adopting over stores in memory, whose gate dies at a step; what it does to the former form is counted as well. */
 class Steps {
   count = 0;
   readonly gate = new Gate();
@@ -525,7 +525,7 @@ class Steps {
   }
 }
 
-const carryingTo = (disk: Disk, gate: Gate): Carrying => {
+const adoptingTo = (disk: Disk, gate: Gate): Adopting => {
   const docs = memoryDocStore(disk, gate);
   return {
     userId: USER,
@@ -541,8 +541,8 @@ const carryingTo = (disk: Disk, gate: Gate): Carrying => {
 
 const stateOn = (disk: Disk) => disk.docs.get(STATE_DOCUMENT) as SyncState;
 
-async function carry(disk: Disk, gate: Gate): Promise<void> {
-  const to = carryingTo(disk, gate);
+async function adoptOn(disk: Disk, gate: Gate): Promise<void> {
+  const to = adoptingTo(disk, gate);
   await beginCopy(to);
   await takeOver(to);
   await copySettled(to, new AbortController().signal);
@@ -552,7 +552,7 @@ async function carry(disk: Disk, gate: Gate): Promise<void> {
 it('a replica that has not reached the server yet belongs to the history of what it takes over (found by seed 1003124083)', async () => {
   await formerWork(new World());
   const disk = new Disk();
-  await takeOver(carryingTo(disk, new Gate()));
+  await takeOver(adoptingTo(disk, new Gate()));
   expect(stateOn(disk).epoch).toEqual(expect.any(String));
   const elsewhere = { head: 9, epoch: 'another', purged_rev: 0, tables: {} } as PullAnswer;
   expect(mustRebuild(stateOn(disk), elsewhere)).toEqual({ historyChanged: true });
@@ -562,7 +562,7 @@ it('what a window wrote that opened the former form while the mover was frozen i
   await formerWork(new World());
   const disk = new Disk();
   const windows = new Windows();
-  const to: Carrying = { ...carryingTo(disk, new Gate()), holds: windows };
+  const to: Adopting = { ...adoptingTo(disk, new Gate()), holds: windows };
   /** The mover finds nothing more to move, is frozen, and goes on when the other window is gone again. */
   const frozen: VersionHolds = {
     hold: windows.hold,
@@ -586,7 +586,7 @@ it('what a window wrote that opened the former form while the mover was frozen i
 
 it('a former form whose deletion broke off is no form any more that has been pulled to its end', async () => {
   await formerWork(new World());
-  const to = carryingTo(new Disk(), new Gate());
+  const to = adoptingTo(new Disk(), new Gate());
   await beginCopy(to);
   await copySettled(to, new AbortController().signal);
   let asked = 0;
@@ -619,13 +619,13 @@ describe('while the settled rows are being copied', () => {
   }
 
   /** Something happens when the later booking has been found missing and is about to be written. */
-  async function copyWhile(disk: Disk, happens: (to: Carrying) => Promise<void>): Promise<Carrying> {
-    const to = carryingTo(disk, new Gate());
+  async function copyWhile(disk: Disk, happens: (to: Adopting) => Promise<void>): Promise<Adopting> {
+    const to = adoptingTo(disk, new Gate());
     let happened = 0;
     const { store } = to;
     const write: typeof store.write = async (table, writes, context) => {
       if (table === 'events' && writes.some(({ id }) => id === 'far') && happened++ === 0)
-        await happens(carryingTo(disk, new Gate()));
+        await happens(adoptingTo(disk, new Gate()));
       return store.write(table, writes, context);
     };
     const watched = { ...to, store: { ...store, write } };
@@ -637,7 +637,7 @@ describe('while the settled rows are being copied', () => {
 
   const far = (disk: Disk) => disk.tables.events.get('far');
   const setting = { salonId, at: '2026-11-18T08:40:00.000Z', horizon: null };
-  const pulled = (to: Carrying, fields: Partial<StateRow>, hidden: boolean) =>
+  const pulled = (to: Adopting, fields: Partial<StateRow>, hidden: boolean) =>
     passDoor(to, 'server', 'events', ['far'], () => {
       const frame = {
         id: 'far',
@@ -733,14 +733,14 @@ describe('while the settled rows are being copied', () => {
       killedWhenReady = stateOn(disk).calendarReady;
       return true;
     });
-    void carry(disk, gate);
+    void adoptOn(disk, gate);
     await vi.waitFor(() => expect(gate.killed).toBe(true));
     expect(killedWhenReady).toBe(true);
-    const to = carryingTo(disk, new Gate());
+    const to = adoptingTo(disk, new Gate());
     await takeOver(to);
     expect(await formsLeft()).toBe(1);
     expect(far(disk)).toBeUndefined();
-    await carry(disk, new Gate());
+    await adoptOn(disk, new Gate());
     expect(far(disk)?.row).toMatchObject({ notes: 'бележка', pending: 0 });
     expect(await formsLeft()).toBe(0);
   });
@@ -761,7 +761,7 @@ describe('killed at any step', () => {
     const world = new World();
     await formerWork(world);
     const whole = new Disk();
-    await carry(whole, new Gate());
+    await adoptOn(whole, new Gate());
     const expected = contentOf(whole);
     expect(expected.rows.filter(({ pending }) => pending === 1)).toHaveLength(3);
     expect(expected.issues).toHaveLength(1);
@@ -772,7 +772,7 @@ describe('killed at any step', () => {
       const disk = new Disk();
       const steps = new Steps(dieAt);
       let ended = false;
-      const dying = carry(disk, steps.gate).then(
+      const dying = adoptOn(disk, steps.gate).then(
         () => {
           ended = true;
         },
@@ -785,7 +785,7 @@ describe('killed at any step', () => {
       const unsentThere = await unsentOf(USER, salonId);
       const unsentHere = rowsOn(disk, 'events').filter(({ pending }) => pending === 1).length;
       expect(unsentThere === 3 || unsentHere === 3, `step ${dieAt}: ${unsentThere} there, ${unsentHere} here`).toBe(true);
-      await carry(disk, new Gate());
+      await adoptOn(disk, new Gate());
       expect(contentOf(disk), `killed at step ${dieAt}`).toEqual(expected);
       expect(await formsLeft()).toBe(0);
     }

@@ -3,16 +3,18 @@
  * client however often its part is written, because its id follows from the import and the row; an undo removes those alone whom
  * nobody has changed, booked or merged since.
  */
+
 import { BehaviorSubject, type Observable } from 'rxjs';
 import { newClientChange } from '#data/clients.commands.ts';
 import { type ImportBatch, type ImportStore, importStore, PART_SIZE, partsOf } from '#data/device/import-batches.ts';
 import { bookedClients } from '#data/events/client-visits.ts';
+import { insideOf } from '#data/inside-replica.ts';
 import { rowOf } from '#data/live-rows.ts';
 import { newId } from '#data/new-id.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
 import { changeOf } from '#data/row-writes.ts';
 import type { ImportedClient } from '#domain/import-rows.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import type { Replica } from '#sync/replica.ts';
 
 type Client = LocalRow<'clients'>;
 
@@ -43,34 +45,34 @@ export function markOf(client: Pick<Client, (typeof MARKED)[number]>): string {
   return `${(low >>> 0).toString(36)}.${(high >>> 0).toString(36)}`;
 }
 
-const progresses = new WeakMap<Replica, BehaviorSubject<readonly ImportBatch[]>>();
+const progresses = new WeakMap<OpenReplica, BehaviorSubject<readonly ImportBatch[]>>();
 
-function progress(replica: Replica): BehaviorSubject<readonly ImportBatch[]> {
-  const known = progresses.get(replica) ?? new BehaviorSubject<readonly ImportBatch[]>([]);
-  progresses.set(replica, known);
+function progress(replica: OpenReplica): BehaviorSubject<readonly ImportBatch[]> {
+  const known = progresses.get(insideOf(replica)) ?? new BehaviorSubject<readonly ImportBatch[]>([]);
+  progresses.set(insideOf(replica), known);
   return known;
 }
 
 /** The imports of this device and how far they are, the newest first. `readImports` fills it. */
-export const imports$ = (replica: Replica): Observable<readonly ImportBatch[]> => progress(replica);
+export const imports$ = (replica: OpenReplica): Observable<readonly ImportBatch[]> => progress(replica);
 
 /** @throws what the browser's storage throws */
-export async function readImports(replica: Replica): Promise<void> {
+export async function readImports(replica: OpenReplica): Promise<void> {
   progress(replica).next(await importStore(replica).list(new Date().toISOString()));
 }
 
-function show(replica: Replica, batch: ImportBatch): void {
+function show(replica: OpenReplica, batch: ImportBatch): void {
   const { value } = progress(replica);
   const others = value.filter(({ id }) => id !== batch.id);
   progress(replica).next([batch, ...others].sort((a, b) => (a.at < b.at ? 1 : -1)));
 }
 
 /** Those imports on which this page works: each part once. */
-const working = new WeakMap<Replica, Map<string, Promise<unknown>>>();
+const working = new WeakMap<OpenReplica, Map<string, Promise<unknown>>>();
 
-function once<T>(replica: Replica, id: string, work: () => Promise<T>): Promise<T> {
-  const own = working.get(replica) ?? new Map<string, Promise<unknown>>();
-  working.set(replica, own);
+function once<T>(replica: OpenReplica, id: string, work: () => Promise<T>): Promise<T> {
+  const own = working.get(insideOf(replica)) ?? new Map<string, Promise<unknown>>();
+  working.set(insideOf(replica), own);
   const known = own.get(id);
   if (known) return known as Promise<T>;
   const begun = work().finally(() => own.delete(id));
@@ -81,8 +83,10 @@ function once<T>(replica: Replica, id: string, work: () => Promise<T>): Promise<
 /** Lets the page draw, and hear its person, between two parts. */
 const breath = () => new Promise<void>((done) => setTimeout(done));
 
-async function rowsNow(replica: Replica, ids: readonly string[]): Promise<ReadonlyMap<string, Client>> {
-  const found = await replica.rows.clients.findByIds([...ids]).exec();
+async function rowsNow(replica: OpenReplica, ids: readonly string[]): Promise<ReadonlyMap<string, Client>> {
+  const found = await insideOf(replica)
+    .rows.clients.findByIds([...ids])
+    .exec();
   return new Map([...found].map(([id, document]) => [id, rowOf<'clients'>(document)]));
 }
 
@@ -90,7 +94,7 @@ async function rowsNow(replica: Replica, ids: readonly string[]): Promise<Readon
  * Begins an import of these clients: from here on it is on the device; whatever ends the page, the next start goes on.
  * @param source the file's name, or empty. @returns the import's id. @throws what the storage threw; then nothing has begun
  */
-export async function beginImport(replica: Replica, clients: readonly ImportedClient[], source: string): Promise<string> {
+export async function beginImport(replica: OpenReplica, clients: readonly ImportedClient[], source: string): Promise<string> {
   const id = newId();
   const batch: ImportBatch = { id, at: new Date().toISOString(), source, total: clients.length, done: 0, state: 'writing' };
   await importStore(replica).begin(batch, clients);
@@ -99,7 +103,7 @@ export async function beginImport(replica: Replica, clients: readonly ImportedCl
 }
 
 /** Writes what is still to be written of an import; nothing happens where that is nothing. @throws what the storage threw */
-export function goOn(replica: Replica, id: string): Promise<void> {
+export function goOn(replica: OpenReplica, id: string): Promise<void> {
   return once(replica, id, async () => {
     const store = importStore(replica);
     let batch = await store.find(id);
@@ -111,7 +115,7 @@ export function goOn(replica: Replica, id: string): Promise<void> {
   });
 }
 
-async function writePart(replica: Replica, store: ImportStore, batch: ImportBatch): Promise<ImportBatch> {
+async function writePart(replica: OpenReplica, store: ImportStore, batch: ImportBatch): Promise<ImportBatch> {
   const part = batch.done;
   const { clients } = await store.part(batch.id, part);
   const ids = clients.map((_, i) => importedId(batch.id, part * PART_SIZE + i));
@@ -120,7 +124,7 @@ async function writePart(replica: Replica, store: ImportStore, batch: ImportBatc
     const id = ids[i] ?? '';
     return there.has(id) ? [] : [newClientChange({ ...client, id })];
   });
-  if (changes.length > 0) await replica.write(changes);
+  if (changes.length > 0) await insideOf(replica).write(changes);
   const rows = await rowsNow(replica, ids);
   return store.written(
     batch,
@@ -139,7 +143,7 @@ export interface UndoneImport {
 }
 
 /** Removes the clients of an import whom nobody touched since. Goes on where it broke off. @throws what the storage threw */
-export function undoImport(replica: Replica, id: string): Promise<UndoneImport> {
+export function undoImport(replica: OpenReplica, id: string): Promise<UndoneImport> {
   return once(replica, id, async () => {
     const store = importStore(replica);
     let batch = await store.find(id);
@@ -158,7 +162,8 @@ export function undoImport(replica: Replica, id: string): Promise<UndoneImport> 
         const row = rows.get(one);
         return row && markOf(row) === marks[ids.indexOf(one)] && !booked.has(one);
       });
-      if (untouched.length > 0) await replica.write(untouched.map((one) => changeOf('clients', one, { deleted: true })));
+      if (untouched.length > 0)
+        await insideOf(replica).write(untouched.map((one) => changeOf('clients', one, { deleted: true })));
       removed += untouched.length;
       kept += standing.length - untouched.length;
       await store.keep({ ...batch, done: batch.done + 1 });
@@ -171,7 +176,7 @@ export function undoImport(replica: Replica, id: string): Promise<UndoneImport> 
 }
 
 /** What broke off goes on: for each start. @throws what the storage threw */
-export async function resumeImports(replica: Replica): Promise<void> {
+export async function resumeImports(replica: OpenReplica): Promise<void> {
   await readImports(replica);
   for (const { id, state } of progress(replica).value) {
     if (state === 'writing') await goOn(replica, id);

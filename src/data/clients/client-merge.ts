@@ -3,13 +3,15 @@
  * What the kept record lacks it takes from the duplicate, which itself stays as it is. Taking it back is possible while nothing of
  * it has been sent; two devices that merge in opposite directions end with one (client-merge.ts of the domain).
  */
+
 import { map, type Observable } from 'rxjs';
 import { forgetNote, keepNote, readNote } from '#data/device/small-notes.ts';
+import { insideOf } from '#data/inside-replica.ts';
 import { liveRows } from '#data/live-rows.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
 import { changeOf, rowNow } from '#data/row-writes.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { LocalRow, Values } from '#schemas/registry.ts';
-import type { Replica } from '#sync/replica.ts';
 
 type Client = LocalRow<'clients'>;
 type Filled = Partial<Pick<Values<'clients'>, 'phone' | 'email' | 'address' | 'city' | 'birth_date' | 'notes'>>;
@@ -18,7 +20,7 @@ const FILLED = ['phone', 'email', 'address', 'city', 'birth_date'] as const;
 /** As many characters as notes may have. */
 const LONGEST_NOTES = 5000;
 /** Which columns the kept record took from a duplicate: their names, for taking it back. */
-const noteKey = (replica: Replica, dropId: string) => `greben.merged.${replica.userId}.${replica.salonId}.${dropId}`;
+const noteKey = (replica: OpenReplica, dropId: string) => `greben.merged.${replica.userId}.${replica.salonId}.${dropId}`;
 
 function joinedNotes(keep: Client, drop: Client): string | null {
   if (!drop.notes || keep.notes?.includes(drop.notes)) return null;
@@ -35,23 +37,23 @@ export function takenOver(keep: Client, drop: Client): Filled {
 }
 
 /** Merges one client into another. @throws Refusal `invalid_id` where one of them is not there any more, or merged itself */
-export async function mergeClients(replica: Replica, keepId: string, dropId: string): Promise<void> {
+export async function mergeClients(replica: OpenReplica, keepId: string, dropId: string): Promise<void> {
   const [keep, drop] = [await rowNow(replica, 'clients', keepId), await rowNow(replica, 'clients', dropId)];
   if (!keep || !drop || keepId === dropId || drop.merged_into !== null) throw new Refusal('invalid_id');
   const filled = takenOver(keep, drop);
   const own = Object.keys(filled).length > 0 ? [changeOf('clients', keepId, filled)] : [];
-  await replica.write([...own, changeOf('clients', dropId, { merged_into: keepId })]);
+  await insideOf(replica).write([...own, changeOf('clients', dropId, { merged_into: keepId })]);
   keepNote('local', noteKey(replica, dropId), JSON.stringify(Object.keys(filled)));
 }
 
 /** Duplicates that were merged into this client and of whom the server has not heard yet. */
-export function unsentMerges$(replica: Replica, keepId: string): Observable<readonly Client[]> {
+export function unsentMerges$(replica: OpenReplica, keepId: string): Observable<readonly Client[]> {
   return liveRows(replica, 'clients', { selector: { merged_into: keepId } }).pipe(
     map((rows) => rows.filter(({ pending }) => pending === 1)),
   );
 }
 
-function tookOver(replica: Replica, dropId: string): readonly string[] {
+function tookOver(replica: OpenReplica, dropId: string): readonly string[] {
   try {
     const kept: unknown = JSON.parse(readNote('local', noteKey(replica, dropId)) ?? '[]');
     return Array.isArray(kept) ? kept.filter((column) => typeof column === 'string') : [];
@@ -61,8 +63,8 @@ function tookOver(replica: Replica, dropId: string): readonly string[] {
 }
 
 /** Takes a merge back. @returns `sent`: too late, the server may have it; `gone`: it does not stand any more. */
-export async function undoMerge(replica: Replica, dropId: string): Promise<'undone' | 'sent' | 'gone'> {
-  const document = await replica.rows.clients.findOne(dropId).exec();
+export async function undoMerge(replica: OpenReplica, dropId: string): Promise<'undone' | 'sent' | 'gone'> {
+  const document = await insideOf(replica).rows.clients.findOne(dropId).exec();
   // Straight from the document: what screens read may lag in what has left this device.
   const drop = document?.toJSON() as Client | undefined;
   if (!drop || drop.deleted || drop.merged_into === null) return 'gone';
@@ -74,16 +76,16 @@ export async function undoMerge(replica: Replica, dropId: string): Promise<'undo
   if (columns.includes('notes') && drop.notes && keep?.notes?.endsWith(drop.notes))
     back.notes = keep.notes.slice(0, -drop.notes.length).trimEnd() || null;
   const own = keep && Object.keys(back).length > 0 ? [changeOf('clients', keep.id, back)] : [];
-  await replica.write([...own, changeOf('clients', dropId, { merged_into: null })]);
+  await insideOf(replica).write([...own, changeOf('clients', dropId, { merged_into: null })]);
   forgetNote('local', noteKey(replica, dropId));
   return 'undone';
 }
 
-const apartKey = ({ userId, salonId }: Replica) => `greben.apart.${userId}.${salonId}`;
+const apartKey = ({ userId, salonId }: OpenReplica) => `greben.apart.${userId}.${salonId}`;
 const pairOf = (one: string, other: string) => [one, other].sort().join(' ');
 
 /** Pairs of ids of whom somebody has said on this device that they are two people. */
-export function apartPairs(replica: Replica): ReadonlySet<string> {
+export function apartPairs(replica: OpenReplica): ReadonlySet<string> {
   try {
     const kept: unknown = JSON.parse(readNote('local', apartKey(replica)) ?? '[]');
     return new Set(Array.isArray(kept) ? kept.filter((pair) => typeof pair === 'string') : []);
@@ -93,7 +95,7 @@ export function apartPairs(replica: Replica): ReadonlySet<string> {
 }
 
 /** They are two people: they are not offered to be merged any more. */
-export function tellApart(replica: Replica, one: string, other: string): void {
+export function tellApart(replica: OpenReplica, one: string, other: string): void {
   keepNote('local', apartKey(replica), JSON.stringify([...apartPairs(replica), pairOf(one, other)]));
 }
 

@@ -1,7 +1,8 @@
 /** The file with a person's unsent work: what it is called, and taking one in. Its content is the engine's (unsent-file.ts). */
 
+import { insideOf } from '#data/inside-replica.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
 import { ImportError } from '#sync/device/unsent-file.ts';
-import type { Replica } from '#sync/replica.ts';
 
 export interface Imported {
   /** Changes and issues that were new here. */
@@ -22,9 +23,9 @@ export function unsentFileName(at: string): string {
  * Takes in the text of such a file.
  * @returns what was taken, or why nothing was. @throws what the door throws (StorageFullError, StorageClosedError).
  */
-export async function takeUnsentFile(replica: Replica, text: string): Promise<Imported | ImportRefusal> {
+export async function takeUnsentFile(replica: OpenReplica, text: string): Promise<Imported | ImportRefusal> {
   try {
-    return await replica.importUnsent(parsed(text));
+    return await insideOf(replica).importUnsent(parsed(text));
   } catch (error) {
     if (error instanceof ImportError) return error.reason;
     throw error;

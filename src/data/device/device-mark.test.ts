@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { throwError } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addClient } from '#data/clients.commands.ts';
 import { type Device, openDevice, SALON_ID, seen } from '#data/replica.test-support.ts';
@@ -44,6 +45,14 @@ async function empty(): Promise<void> {
       request.onerror = failed;
     });
 }
+
+test('what is unsent is noted though the salon’s name cannot be read', async () => {
+  const broken = { findOne: () => ({ $: throwError(() => new Error('the database is closed')) }) };
+  const rows = { ...device.replica.rows, salons: broken as unknown as Device['replica']['rows']['salons'] };
+  end = noteDevice({ ...device.replica, rows } as Device['replica']);
+  await addClient(device.replica, { first_name: 'Йоана', last_name: 'Христова' });
+  await expect.poll(() => readMark(person(), SALON_ID)?.unsent).toBe(1);
+});
 
 describe('an emptied device', () => {
   test('says what it held at last knowledge, until that has been read', async () => {

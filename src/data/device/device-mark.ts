@@ -4,11 +4,12 @@
  * no database of theirs or another replica in its place, is called emptied; a new device, another person or salon, a rebuild,
  * an update of the app and our own removal are not; it is told until the person has read it, over reloads and sign-ins.
  */
-import { combineLatest, map, type Observable } from 'rxjs';
+import { catchError, combineLatest, map, type Observable, of } from 'rxjs';
 import { createStore } from 'zustand/vanilla';
+import { insideOf } from '#data/inside-replica.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
 import { removeCount } from '#data/stock-counts.ts';
 import { type DeviceMark, fuller, goneBeforeOpening, type Loss, marked, type SalonName, told } from '#sync/device/loss.ts';
-import type { Replica } from '#sync/replica.ts';
 import { databasesHolding } from '#sync/storage/replica-name.ts';
 import { forgetNote, keepNote, noteKeys, readNote } from './small-notes.ts';
 
@@ -147,22 +148,30 @@ export function dismissAtDoor(losses: readonly Emptied[]): void {
   }
 }
 
-const salonName$ = (replica: Replica): Observable<SalonName | null> =>
-  replica.rows.salons
-    .findOne(String(replica.salonId))
-    .$.pipe(map((salon) => (salon ? { bg: String(salon.name_bg ?? ''), en: String(salon.name_en ?? '') } : null)));
+const salonName$ = (replica: OpenReplica): Observable<SalonName | null> =>
+  insideOf(replica)
+    .rows.salons.findOne(String(replica.salonId))
+    .$.pipe(
+      map((salon) => (salon ? { bg: String(salon.name_bg ?? ''), en: String(salon.name_en ?? '') } : null)),
+      catchError((error: unknown) => {
+        console.warn('The salon’s name was not read', error);
+        return of(null); // what is unsent is noted all the same
+      }),
+    );
 
 /** What would be gone of this replica if its databases went now. @param rows as last counted @param at ISO UTC, device clock */
-export function markNow(replica: Replica, rows: number, salon: SalonName | null, at: string): DeviceMark {
+export function markNow(replica: OpenReplica, rows: number, salon: SalonName | null, at: string): DeviceMark {
   const { pending: unsent, oldestPendingAt: since } = replica.status$.value;
-  const undecided = replica.unsentInMemory().issues.filter(({ kind }) => kind !== 'overlap').length;
+  const undecided = insideOf(replica)
+    .unsentInMemory()
+    .issues.filter(({ kind }) => kind !== 'overlap').length;
   return { replica: replica.identity, rows, unsent, undecided, since, at, salon };
 }
 
 const withoutTime = ({ at: _at, ...mark }: DeviceMark): string => JSON.stringify(mark);
 
 /** Notes what the open replica holds: its rows from its first complete pull on, its unsent work at once. Returns what ends it. */
-export function noteDevice(replica: Replica, now: () => number = Date.now): () => void {
+export function noteDevice(replica: OpenReplica, now: () => number = Date.now): () => void {
   const { userId, salonId } = replica;
   const seen = () => markNow(replica, rows, salon, new Date(now()).toISOString());
   let rows = 0;
@@ -189,8 +198,8 @@ export function noteDevice(replica: Replica, now: () => number = Date.now): () =
     ({ rows } = await replica.holdings());
     if (!ended) note();
   };
-  const watching = combineLatest([replica.pulledOnce$, replica.status$, replica.lastCheck$, salonName$(replica)]).subscribe(
-    ([pulledOnce, { pending, phase, reason }, check, name]) => {
+  const watching = combineLatest([replica.pulledOnce$, replica.status$, replica.lastCheck$, salonName$(replica)]).subscribe({
+    next([pulledOnce, { pending, phase, reason }, check, name]) {
       // What is gone is told, and never counted down.
       if (reason === 'storage-emptied' || !(pulledOnce || pending > 0)) return;
       rows = check?.rows ?? rows;
@@ -202,7 +211,8 @@ export function noteDevice(replica: Replica, now: () => number = Date.now): () =
           if (!ended) console.error('What this device holds was not counted', error);
         });
     },
-  );
+    error: (error: unknown) => console.error('What this device holds is noted no more; the mark stays as it is', error),
+  });
   return () => {
     ended = true;
     watching.unsubscribe();

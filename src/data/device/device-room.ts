@@ -1,7 +1,8 @@
 /** What this device holds by what can be done about it, for the day on which it is full. */
 import type { MangoQuerySelector } from 'rxdb';
+import { insideOf } from '#data/inside-replica.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import type { Replica } from '#sync/replica.ts';
 
 export type { DeviceCheck } from '#sync/device/check-record.ts';
 export type { Holdings } from '#sync/device/holdings.ts';
@@ -24,7 +25,7 @@ export interface HeldParts {
 const DAY_MS = 86_400_000;
 
 /** Sizes are estimates: a table's bytes by the share of its rows. @param now epoch milliseconds */
-export async function heldParts(replica: Replica, now: number): Promise<HeldParts> {
+export async function heldParts(replica: OpenReplica, now: number): Promise<HeldParts> {
   const held = await replica.holdings();
   const before = { middle: new Date(now - 183 * DAY_MS).toISOString(), old: new Date(now - 365 * DAY_MS).toISOString() };
   const events = held.tables.find(({ table }) => table === 'events') ?? { rows: 0, bytes: 0 };
@@ -53,13 +54,13 @@ export async function heldParts(replica: Replica, now: number): Promise<HeldPart
 }
 
 /** Answered by the index on the start. */
-function eventsBefore(replica: Replica, iso: string): Promise<number> {
+function eventsBefore(replica: OpenReplica, iso: string): Promise<number> {
   const selector = { start_time: { $lt: iso } } as MangoQuerySelector<LocalRow<'events'>>;
-  return replica.rows.events.count({ selector }).exec();
+  return insideOf(replica).rows.events.count({ selector }).exec();
 }
 
 /** Stock counts are few, and their time has no index. */
-async function countsBefore(replica: Replica, iso: string): Promise<number> {
-  const found = await replica.rows.product_revisions.find().exec();
+async function countsBefore(replica: OpenReplica, iso: string): Promise<number> {
+  const found = await insideOf(replica).rows.product_revisions.find().exec();
   return found.filter((document) => (document.toJSON().created_at ?? iso) < iso).length;
 }

@@ -1,9 +1,10 @@
 /** How far the first sync of a salon is, by what people know of it: its team, the first week, what it offers, its clients, the rest. */
 import type { MangoQuerySelector } from 'rxdb';
 import { combineLatest, distinctUntilChanged, from, map, type Observable, switchMap, throttleTime } from 'rxjs';
+import { insideOf } from '#data/inside-replica.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
 import type { LocalRow, TableName } from '#schemas/registry.ts';
-import { BLANK_STATE, firstWeek, STATE_DOCUMENT, type SyncState } from '#sync/core/sync-state.ts';
-import type { Replica } from '#sync/replica.ts';
+import { type FirstSync, firstWeek } from '#sync/core/sync-state.ts';
 
 /** `week`: the appointments from yesterday to seven days ahead, which are read first; `rest`: all other appointments, and stock counts. */
 export const FIRST_PARTS = ['team', 'week', 'offer', 'clients', 'rest'] as const;
@@ -26,16 +27,13 @@ const TABLES_OF: Readonly<Record<Exclude<FirstPart, 'week'>, readonly TableName[
 /** What comes first when nothing has begun. */
 const IN_TIME: readonly FirstPart[] = ['week', 'team', 'offer', 'clients', 'rest'];
 
-/** Where a table stands that has been read to its end (pull_changes). */
-const END = '~';
+const isDone = (part: FirstPart, { week, tables }: FirstSync): boolean =>
+  part === 'week' ? week : TABLES_OF[part].every((table) => tables.get(table) === 'whole');
 
-const isDone = (part: FirstPart, { pulledOnce, weekRead, weekSkipped, cursors }: SyncState): boolean =>
-  pulledOnce || (part === 'week' ? weekRead && !weekSkipped : TABLES_OF[part].every((table) => cursors[table]?.[1] === END));
+const hasBegun = (part: FirstPart, { tables }: FirstSync): boolean =>
+  part !== 'week' && TABLES_OF[part].some((table) => tables.has(table));
 
-const hasBegun = (part: FirstPart, { cursors }: SyncState): boolean =>
-  part !== 'week' && TABLES_OF[part].some((table) => cursors[table] !== undefined);
-
-function partsOf(state: SyncState, rows: Readonly<Record<FirstPart, number>>): PartOfFirstSync[] {
+function partsOf(state: FirstSync, rows: Readonly<Record<FirstPart, number>>): PartOfFirstSync[] {
   const next = IN_TIME.find((part) => !isDone(part, state));
   return FIRST_PARTS.map((part) => ({
     part,
@@ -44,10 +42,10 @@ function partsOf(state: SyncState, rows: Readonly<Record<FirstPart, number>>): P
   }));
 }
 
-async function rowsHere(replica: Replica): Promise<Record<FirstPart, number>> {
+async function rowsHere(replica: OpenReplica): Promise<Record<FirstPart, number>> {
   const week = firstWeek(Date.now());
   const selector = { start_time: { $gte: week.from, $lt: week.to } } as MangoQuerySelector<LocalRow<'events'>>;
-  const [held, inWeek] = await Promise.all([replica.holdings(), replica.rows.events.count({ selector }).exec()]);
+  const [held, inWeek] = await Promise.all([replica.holdings(), insideOf(replica).rows.events.count({ selector }).exec()]);
   const count = (part: Exclude<FirstPart, 'week'>) =>
     held.tables.reduce((sum, { table, rows }) => (TABLES_OF[part].includes(table) ? sum + rows : sum), 0);
   return {
@@ -63,10 +61,8 @@ async function rowsHere(replica: Replica): Promise<Record<FirstPart, number>> {
 const COUNT_EVERY_MS = 1000;
 
 /** All parts in the order in which they are shown, live. How many rows are still to come is known only of the whole (`status$`). */
-export function firstSyncParts$(replica: Replica): Observable<readonly PartOfFirstSync[]> {
-  const state$ = replica.rows.events.database
-    .getLocal$<{ value: SyncState }>(STATE_DOCUMENT)
-    .pipe(map((document) => document?.toJSON().data.value ?? BLANK_STATE));
+export function firstSyncParts$(replica: OpenReplica): Observable<readonly PartOfFirstSync[]> {
+  const state$ = insideOf(replica).firstSync$;
   const rows$ = state$.pipe(
     throttleTime(COUNT_EVERY_MS, undefined, { leading: true, trailing: true }),
     switchMap(() => from(rowsHere(replica))),

@@ -1,6 +1,6 @@
 import { BehaviorSubject } from 'rxjs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Replica } from '#data/session/session.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
 import { answerFor, openReplicas, sendFromWindow } from './open-windows.ts';
 
 const endings: (() => void)[] = [];
@@ -9,7 +9,7 @@ const endings: (() => void)[] = [];
 function windowWith(userId: string, salonId: number, left = 0, page = new EventTarget()) {
   const status$ = new BehaviorSubject({ pending: 1 });
   const syncNow = vi.fn(async () => status$.next({ pending: left }));
-  endings.push(answerFor({ userId, salonId, status$, syncNow } as unknown as Replica, page));
+  endings.push(answerFor({ userId, salonId, status$, syncNow } as unknown as OpenReplica, page));
   return { syncNow };
 }
 

@@ -4,10 +4,11 @@
  */
 import { firstValueFrom, map } from 'rxjs';
 import { newId } from '#data/new-id.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
 import { openChannel } from '#sync/machine/channel.ts';
-import type { Replica } from '#sync/replica.ts';
 
-export interface OpenReplica {
+/** Whose replica a window has open, and of which salon. */
+export interface InWindow {
   readonly userId: string;
   readonly salonId: number;
 }
@@ -16,11 +17,11 @@ interface Ask {
   readonly kind: 'who' | 'send';
   readonly id: string;
 }
-interface Here extends OpenReplica {
+interface Here extends InWindow {
   readonly kind: 'here';
   readonly id: string;
 }
-interface Sent extends OpenReplica {
+interface Sent extends InWindow {
   readonly kind: 'sent';
   readonly id: string;
   /** What is unsent after it. */
@@ -38,7 +39,7 @@ const SILENT_MS = 10_000;
 
 /** Answers for a window's open replica until the returned function is called. @param page null where there is none */
 export function answerFor(
-  replica: Replica,
+  replica: OpenReplica,
   page: Pick<EventTarget, 'addEventListener'> | null = globalThis.document ?? null,
 ): () => void {
   const { userId, salonId } = replica;
@@ -73,9 +74,9 @@ export function answerFor(
 }
 
 /** The replicas that living windows have open. Takes two seconds: silence is an answer. */
-export function openReplicas(): Promise<readonly OpenReplica[]> {
+export function openReplicas(): Promise<readonly InWindow[]> {
   return new Promise((resolve) => {
-    const found: OpenReplica[] = [];
+    const found: InWindow[] = [];
     const id = newId();
     const channel = ask({ kind: 'who', id }, (message) => {
       if (message.kind === 'here' && message.id === id) found.push({ userId: message.userId, salonId: message.salonId });
@@ -91,7 +92,7 @@ export function openReplicas(): Promise<readonly OpenReplica[]> {
  * Has a living window that has this replica open run a round.
  * @returns what is unsent after it (of several windows the smallest); null if no window answers for it, or all fall silent
  */
-export function sendFromWindow({ userId, salonId }: OpenReplica): Promise<number | null> {
+export function sendFromWindow({ userId, salonId }: InWindow): Promise<number | null> {
   return new Promise((resolve) => {
     const id = newId();
     const end = (pending: number | null) => {

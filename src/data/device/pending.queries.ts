@@ -1,9 +1,10 @@
 /** What has not been confirmed by the server, for the sync center. */
 import type { MangoQuerySelector } from 'rxdb';
 import { combineLatest, map, type Observable } from 'rxjs';
+import { insideOf } from '#data/inside-replica.ts';
 import { rowOf } from '#data/live-rows.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
 import { type LocalRow, TABLE_NAMES, type TableName } from '#schemas/registry.ts';
-import type { Replica } from '#sync/replica.ts';
 
 export interface PendingRow {
   readonly table: TableName;
@@ -21,15 +22,15 @@ function pendingRow(table: TableName, row: LocalRow<TableName>): PendingRow {
   return { table, id: row.id, row, kind, since: row.edited_at };
 }
 
-function pendingOf<N extends TableName>(replica: Replica, table: N): Observable<readonly PendingRow[]> {
-  const query = replica.rows[table].find({ selector: { pending: 1 } as MangoQuerySelector<LocalRow<N>> });
+function pendingOf<N extends TableName>(replica: OpenReplica, table: N): Observable<readonly PendingRow[]> {
+  const query = insideOf(replica).rows[table].find({ selector: { pending: 1 } as MangoQuerySelector<LocalRow<N>> });
   return query.$.pipe(
     map((documents) => documents.map((document) => pendingRow(table, rowOf<N>(document) as LocalRow<TableName>))),
   );
 }
 
 /** All rows that wait to be sent, deletions among them, oldest first. */
-export function pendingRows$(replica: Replica): Observable<readonly PendingRow[]> {
+export function pendingRows$(replica: OpenReplica): Observable<readonly PendingRow[]> {
   const tables$ = combineLatest(TABLE_NAMES.map((table) => pendingOf(replica, table)));
   return combineLatest([tables$, replica.heldUp$]).pipe(
     map(([tables, heldUp]) => {

@@ -3,10 +3,12 @@
  * and kept in memory as long as the page lives. Promises: a row that this device holds wins over the server's; while the server
  * cannot be asked what was read before stays, and it is said that it may lack something.
  */
+
 import { catchError, combineLatest, distinctUntilChanged, from, map, type Observable, of, startWith, switchMap } from 'rxjs';
+import { insideOf } from '#data/inside-replica.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
 import type { LocalRow, TableName } from '#schemas/registry.ts';
 import { settledRow } from '#sync/core/columns.ts';
-import type { Replica } from '#sync/replica.ts';
 import { ServerError, type WireRow } from '#sync/server/server.ts';
 import { clientEvents$ } from './client-visits.ts';
 import { eventsById$ } from './events.queries.ts';
@@ -39,23 +41,23 @@ export interface ClientHistory {
 }
 
 type Answer = Pick<ClientHistory, 'events' | 'services' | 'resources'> & { readonly readAt: string };
-const memories = new WeakMap<Replica, Map<string, Answer>>();
+const memories = new WeakMap<OpenReplica, Map<string, Answer>>();
 
-function memoryOf(replica: Replica): Map<string, Answer> {
-  const known = memories.get(replica) ?? new Map<string, Answer>();
-  memories.set(replica, known);
+function memoryOf(replica: OpenReplica): Map<string, Answer> {
+  const known = memories.get(insideOf(replica)) ?? new Map<string, Answer>();
+  memories.set(insideOf(replica), known);
   return known;
 }
 
 /** Takes what was read of a client out of the memory: after they were erased. */
-export function forgetHistory(replica: Replica, clientId: string): void {
+export function forgetHistory(replica: OpenReplica, clientId: string): void {
   memoryOf(replica).delete(clientId);
 }
 
 const NOTHING: Pick<ClientHistory, 'services' | 'resources'> = { services: new Map(), resources: new Map() };
 
 /** @param clientId of the client that stands for its duplicates; their appointments are among these */
-export function clientHistory$(replica: Replica, clientId: string): Observable<ClientHistory> {
+export function clientHistory$(replica: OpenReplica, clientId: string): Observable<ClientHistory> {
   return clientEvents$(replica, clientId).pipe(
     switchMap(({ events, clients }) =>
       combineLatest([eventsById$(replica, events), older$(replica, clientId, clients)]).pipe(
@@ -71,7 +73,7 @@ export function clientHistory$(replica: Replica, clientId: string): Observable<C
 
 type OlderAnswer = Older & { readonly answer: Answer | null };
 
-function older$(replica: Replica, clientId: string, clients: readonly string[]): Observable<OlderAnswer> {
+function older$(replica: OpenReplica, clientId: string, clients: readonly string[]): Observable<OlderAnswer> {
   const horizon$ = replica.horizon$.pipe(distinctUntilChanged());
   const cutOff$ = replica.status$.pipe(
     map(({ phase }) => phase === 'offline'),
@@ -101,7 +103,7 @@ function older$(replica: Replica, clientId: string, clients: readonly string[]):
 }
 
 /** One after the other: a client has few duplicates. */
-async function read(replica: Replica, clientId: string, clients: readonly string[], before: string): Promise<Answer> {
+async function read(replica: OpenReplica, clientId: string, clients: readonly string[], before: string): Promise<Answer> {
   const rowsOf = <N extends TableName>(table: N, rows: readonly object[]) =>
     (rows as readonly WireRow[]).map((row) => settledRow(table, replica.salonId, row) as unknown as LocalRow<N>);
   const events: Event[] = [];

@@ -3,12 +3,13 @@
  * once, in stretches that leave the screen room, into one small table that is then kept up with every change.
  */
 import { distinctUntilChanged, firstValueFrom, map, Observable, throttleTime } from 'rxjs';
+import { insideOf } from '#data/inside-replica.ts';
 import { rowOf, sameItems, sharedRead } from '#data/live-rows.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
 import { survivorOf } from '#domain/client-merge.ts';
 import { statusOf } from '#domain/event-status.ts';
 import { addMinutes, MINUTES_OF_DAY } from '#domain/time.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import type { Replica } from '#sync/replica.ts';
 
 export interface Visits {
   /** Appointments that began before now and were neither cancelled nor missed. */
@@ -53,8 +54,10 @@ function stretches(now: string): { $gte?: string; $lt?: string }[] {
 }
 
 /** Merged duplicates by id; their visits are the survivor's. */
-async function readMerged(replica: Replica): Promise<ReadonlyMap<string, LocalRow<'clients'>>> {
-  const documents = await replica.rows.clients.find({ selector: { merged_into: { $gt: '' }, deleted: false } }).exec();
+async function readMerged(replica: OpenReplica): Promise<ReadonlyMap<string, LocalRow<'clients'>>> {
+  const documents = await insideOf(replica)
+    .rows.clients.find({ selector: { merged_into: { $gt: '' }, deleted: false } })
+    .exec();
   return new Map(documents.map((document) => [document.primary, rowOf<'clients'>(document)]));
 }
 
@@ -66,7 +69,7 @@ interface Book {
 /** Of two that were merged into each other the smaller id stands for both. */
 const standsFor = (id: string, merged: Book['merged']): string => (merged.has(id) ? survivorOf(id, (at) => merged.get(at)) : id);
 
-function book$(replica: Replica): Observable<Book> {
+function book$(replica: OpenReplica): Observable<Book> {
   return sharedRead(replica, 'client-visits', () =>
     new Observable<Book>((reader) => {
       const entries = new Map<string, Entry>();
@@ -74,12 +77,12 @@ function book$(replica: Replica): Observable<Book> {
       const merged = new Map<string, LocalRow<'clients'>>();
       const mergedLater = new Set<string>();
       let book: Book | null = null;
-      const changes = replica.rows.events.$.subscribe(({ documentData }) => {
+      const changes = insideOf(replica).rows.events.$.subscribe(({ documentData }) => {
         changed.add(documentData.id);
         put(entries, documentData);
         if (book) reader.next(book);
       });
-      const merges = replica.rows.clients.$.subscribe(({ documentData: client }) => {
+      const merges = insideOf(replica).rows.clients.$.subscribe(({ documentData: client }) => {
         if (client.merged_into === null && !merged.has(client.id)) return;
         mergedLater.add(client.id);
         if (client.merged_into === null || client.deleted) merged.delete(client.id);
@@ -89,7 +92,9 @@ function book$(replica: Replica): Observable<Book> {
       const read = async () => {
         for (const start_time of stretches(new Date().toISOString())) {
           if (reader.closed) return;
-          const documents = await replica.rows.events.find({ selector: { start_time, deleted: false } }).exec();
+          const documents = await insideOf(replica)
+            .rows.events.find({ selector: { start_time, deleted: false } })
+            .exec();
           // What changed while this was read is known better already.
           for (const document of documents) if (!changed.has(document.primary)) put(entries, rowOf<'events'>(document));
         }
@@ -110,7 +115,7 @@ function book$(replica: Replica): Observable<Book> {
  * A client's visits until now, live; the first answer comes once all events have been read.
  * @param clientId of the client that stands for its duplicates (`clientsById$`).
  */
-export function clientVisits$(replica: Replica, clientId: string): Observable<Visits> {
+export function clientVisits$(replica: OpenReplica, clientId: string): Observable<Visits> {
   return book$(replica).pipe(
     map(({ entries, merged }) => {
       const now = new Date().toISOString();
@@ -139,7 +144,7 @@ export interface ClientEvents {
  * Which appointments a client has here, past and coming, cancelled ones too; live, the first comes once all events have been read.
  * @param clientId of the client that stands for its duplicates
  */
-export function clientEvents$(replica: Replica, clientId: string): Observable<ClientEvents> {
+export function clientEvents$(replica: OpenReplica, clientId: string): Observable<ClientEvents> {
   return book$(replica).pipe(
     map(({ entries, merged }) => {
       const duplicates = [...merged.keys()].filter((id) => id !== clientId && standsFor(id, merged) === clientId);
@@ -153,7 +158,7 @@ export function clientEvents$(replica: Replica, clientId: string): Observable<Cl
 }
 
 /** The ids of all clients who are booked, or were, or into whom another one was merged; once all events have been read. */
-export async function bookedClients(replica: Replica): Promise<ReadonlySet<string>> {
+export async function bookedClients(replica: OpenReplica): Promise<ReadonlySet<string>> {
   const { entries, merged } = await firstValueFrom(book$(replica));
   const booked = new Set([...entries.values()].map(({ client }) => client));
   for (const { merged_into } of merged.values()) if (merged_into !== null) booked.add(merged_into);

@@ -3,12 +3,13 @@
  * what we wrote; fields that are one decision (the place: employee, start, end) go back together or not at all.
  */
 
+import { insideOf } from '#data/inside-replica.ts';
 import { rowOf } from '#data/live-rows.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
 import { changeOf, rowNow } from '#data/row-writes.ts';
 import type { UndoOutcome } from '#data/undo-outcome.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type LocalRow, TABLES, type Values } from '#schemas/registry.ts';
-import type { Replica } from '#sync/replica.ts';
 
 type EventValues = Omit<Values<'events'>, 'deleted'>;
 type Field = keyof EventValues;
@@ -21,11 +22,11 @@ export interface EventEdit {
 }
 
 /** Changes an event that is there. @throws Refusal `invalid_id` */
-export async function editEvent(replica: Replica, id: string, wrote: Partial<EventValues>): Promise<EventEdit> {
+export async function editEvent(replica: OpenReplica, id: string, wrote: Partial<EventValues>): Promise<EventEdit> {
   const row = await rowNow(replica, 'events', id);
   if (!row) throw new Refusal('invalid_id');
   const before = Object.fromEntries((Object.keys(wrote) as Field[]).map((field) => [field, row[field]]));
-  await replica.write([changeOf('events', id, wrote)]);
+  await insideOf(replica).write([changeOf('events', id, wrote)]);
   return { id, before, wrote };
 }
 
@@ -45,13 +46,13 @@ function decisionsOf(fields: readonly Field[]): Field[][] {
 }
 
 /** Takes an action back, as far as nobody has changed the same since. */
-export async function undoEdit(replica: Replica, { id, before, wrote }: EventEdit): Promise<UndoOutcome> {
+export async function undoEdit(replica: OpenReplica, { id, before, wrote }: EventEdit): Promise<UndoOutcome> {
   const row = await rowNow(replica, 'events', id);
   if (!row) return 'gone';
   const changed = decisionsOf(Object.keys(wrote) as Field[]).filter((fields) => fields.some((f) => before[f] !== wrote[f]));
   const ours = changed.filter((fields) => fields.every((field) => row[field] === wrote[field]));
   const back = Object.fromEntries(ours.flat().map((field) => [field, before[field]]));
-  if (ours.length > 0) await replica.write([changeOf('events', id, back)]);
+  if (ours.length > 0) await insideOf(replica).write([changeOf('events', id, back)]);
   if (ours.length === changed.length) return 'undone';
   return ours.length > 0 ? 'partly' : 'changed';
 }
@@ -60,11 +61,11 @@ export async function undoEdit(replica: Replica, { id, before, wrote }: EventEdi
  * Brings a deleted event back. While its deletion waits here only that is taken back; one that was never sent, or whose
  * deletion the server has, is gone from the device and is written anew as it stood. Nothing happens to one that is there again.
  */
-export async function undoDelete(replica: Replica, was: LocalRow<'events'>): Promise<UndoOutcome> {
-  const document = await replica.rows.events.findOne(was.id).exec();
+export async function undoDelete(replica: OpenReplica, was: LocalRow<'events'>): Promise<UndoOutcome> {
+  const document = await insideOf(replica).rows.events.findOne(was.id).exec();
   const row = document ? rowOf<'events'>(document) : null;
   if (row && !row.deleted) return 'undone';
   const values = Object.fromEntries((Object.keys(TABLES.events.columns) as Field[]).map((field) => [field, was[field]]));
-  await replica.write([changeOf('events', was.id, row ? { deleted: false } : { ...values, deleted: false })]);
+  await insideOf(replica).write([changeOf('events', was.id, row ? { deleted: false } : { ...values, deleted: false })]);
   return 'undone';
 }

@@ -1,7 +1,9 @@
 /** What a person does to the calendar. Each action is one call of the door, and one row wherever it can be. */
 
 import type { ClientInput } from '#data/clients.commands.ts';
+import { insideOf } from '#data/inside-replica.ts';
 import { newId } from '#data/new-id.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
 import { changeOf, deleteRow, rowNow } from '#data/row-writes.ts';
 import { agreementWith } from '#domain/agreed-overlaps.ts';
 import { type PressableStatus, pressStatus } from '#domain/event-status.ts';
@@ -10,7 +12,6 @@ import { serviceName } from '#domain/service-duration.ts';
 import { MINUTE_MS } from '#domain/time.ts';
 import type { EventStatus, EventType, Language } from '#schemas/constants.ts';
 import { type LocalRow, TABLES, type Values } from '#schemas/registry.ts';
-import type { Replica } from '#sync/replica.ts';
 import { type EventEdit, editEvent } from './event-edits.ts';
 import { LONGEST_EVENT } from './events.queries.ts';
 
@@ -57,7 +58,7 @@ function checkFilled(event: Pick<EventInput, (typeof REQUIRED)[number]>): void {
   if (!event.service_id) throw new Refusal('service_required', 'service_id');
 }
 
-async function fromService(replica: Replica, id: string | null | undefined, lang: Language): Promise<Partial<EventValues>> {
+async function fromService(replica: OpenReplica, id: string | null | undefined, lang: Language): Promise<Partial<EventValues>> {
   const service = id ? await rowNow(replica, 'services', id) : null;
   return service ? { title: serviceName(service, lang), price: service.price } : {};
 }
@@ -65,7 +66,7 @@ async function fromService(replica: Replica, id: string | null | undefined, lang
 const agreedNow = (placed: Parameters<typeof agreementWith>[0], over: ShownOver): string | null =>
   agreementWith(placed, over, new Date().toISOString());
 
-async function valuesOf(replica: Replica, id: string, input: EventInput, lang: Language): Promise<Partial<EventValues>> {
+async function valuesOf(replica: OpenReplica, id: string, input: EventInput, lang: Language): Promise<Partial<EventValues>> {
   const { type, resource_id, start_time, end_time, notes = null, series_id = null, over = [] } = input;
   const overlap_agreed = agreedNow({ id, resource_id, start_time, end_time, overlap_agreed: null }, over);
   const common = { type, resource_id, start_time, end_time, series_id, overlap_agreed };
@@ -102,7 +103,7 @@ async function valuesOf(replica: Replica, id: string, input: EventInput, lang: L
  * what the door throws (StorageFullError, StorageClosedError, InvalidValueError).
  */
 export async function addEvent(
-  replica: Replica,
+  replica: OpenReplica,
   input: EventInput,
   newClient?: ClientInput,
   lang: Language = 'bg',
@@ -114,7 +115,7 @@ export async function addEvent(
   checkTimes(whole.start_time, whole.end_time);
   const values = await valuesOf(replica, id, whole, lang);
   const event = changeOf('events', id, values);
-  await replica.write(withClient ? [withClient, event] : [event]);
+  await insideOf(replica).write(withClient ? [withClient, event] : [event]);
   return id;
 }
 
@@ -127,7 +128,11 @@ function ofType(type: EventType, was: LocalRow<'events'>): Partial<EventValues> 
 }
 
 /** With another client a note goes unless it is given anew, with another service its price comes (sync/README.md, “The merge”). */
-async function following(replica: Replica, change: Partial<EventValues>, was: LocalRow<'events'>): Promise<Partial<EventValues>> {
+async function following(
+  replica: OpenReplica,
+  change: Partial<EventValues>,
+  was: LocalRow<'events'>,
+): Promise<Partial<EventValues>> {
   const note =
     change.client_id !== undefined && change.client_id !== was.client_id && change.notes === undefined ? { notes: null } : {};
   if (!change.service_id || change.service_id === was.service_id || change.price !== undefined) return note;
@@ -142,7 +147,7 @@ async function following(replica: Replica, change: Partial<EventValues>, was: Lo
  * @throws Refusal `invalid_id` if it is no longer there, and as `addEvent`.
  */
 export async function updateEvent(
-  replica: Replica,
+  replica: OpenReplica,
   id: string,
   change: Partial<Omit<EventValues, 'deleted'>>,
   newClient?: ClientInput,
@@ -160,7 +165,7 @@ export async function updateEvent(
   const placed = PLACE.some((column) => next[column] !== undefined && next[column] !== was[column]);
   const agreed = placed ? { overlap_agreed: agreedNow({ ...was, ...next }, over) } : {};
   const event = changeOf('events', id, { ...next, ...agreed });
-  await replica.write(withClient ? [withClient, event] : [event]);
+  await insideOf(replica).write(withClient ? [withClient, event] : [event]);
 }
 
 /** Where an event is moved to: one decision, so all three are written (document 3 §7). */
@@ -172,7 +177,7 @@ export type EventPlace = Pick<EventValues, 'start_time' | 'end_time' | 'resource
  * @returns what was there before, for `undoEdit`. @throws Refusal `invalid_id`, `time_invalid`, `employee_required`.
  */
 export async function moveEvent(
-  replica: Replica,
+  replica: OpenReplica,
   id: string,
   { start_time, end_time, resource_id }: EventPlace,
   over: ShownOver = [],
@@ -183,7 +188,7 @@ export async function moveEvent(
   if (!row) throw new Refusal('invalid_id');
   const wrote = { start_time, end_time, resource_id };
   const overlap_agreed = agreedNow({ ...row, ...wrote }, over);
-  await replica.write([
+  await insideOf(replica).write([
     changeOf('events', id, { ...wrote, ...(overlap_agreed === row.overlap_agreed ? {} : { overlap_agreed }) }),
   ]);
   const before = { start_time: row.start_time, end_time: row.end_time, resource_id: row.resource_id };
@@ -191,24 +196,24 @@ export async function moveEvent(
 }
 
 /** Removes an event; an undo is `undoDelete` with the row as it stood. Nothing happens if it is not there. */
-export async function deleteEvent(replica: Replica, id: string): Promise<void> {
+export async function deleteEvent(replica: OpenReplica, id: string): Promise<void> {
   await deleteRow(replica, 'events', id);
 }
 
 /** Brings back what was deleted (or undoes an edit): the row is written as it stood, because one that was never sent is gone. */
-export async function restoreEvent(replica: Replica, was: LocalRow<'events'>): Promise<void> {
+export async function restoreEvent(replica: OpenReplica, was: LocalRow<'events'>): Promise<void> {
   const columns = Object.keys(TABLES.events.columns) as (keyof EventValues & keyof LocalRow<'events'>)[];
   const values = Object.fromEntries(columns.map((column) => [column, was[column]]));
-  await replica.write([changeOf('events', was.id, { ...values, deleted: false })]);
+  await insideOf(replica).write([changeOf('events', was.id, { ...values, deleted: false })]);
 }
 
 /** @param status null empties it. @returns what was there before, for `undoEdit`. @throws Refusal `invalid_id` */
-export function setStatus(replica: Replica, event: { readonly id: string }, status: EventStatus | null): Promise<EventEdit> {
+export function setStatus(replica: OpenReplica, event: { readonly id: string }, status: EventStatus | null): Promise<EventEdit> {
   return editEvent(replica, event.id, { status });
 }
 
 /** The client is here since that instant (ISO UTC), or is not (null). As `setStatus`. */
-export function setArrived(replica: Replica, event: { readonly id: string }, at: string | null): Promise<EventEdit> {
+export function setArrived(replica: OpenReplica, event: { readonly id: string }, at: string | null): Promise<EventEdit> {
   return editEvent(replica, event.id, { arrived_at: at });
 }
 
@@ -217,7 +222,7 @@ export function setArrived(replica: Replica, event: { readonly id: string }, at:
  * @param now ISO UTC, for the arrival. @returns as `setStatus`. @throws Refusal `invalid_id`
  */
 export async function pressEventStatus(
-  replica: Replica,
+  replica: OpenReplica,
   event: { readonly id: string },
   pressed: PressableStatus,
   now: string,

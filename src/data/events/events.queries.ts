@@ -1,9 +1,9 @@
 /** Live reads of the calendar's events. */
 import { map, type Observable } from 'rxjs';
 import { liveRow, liveRows, liveRowsById, sharedRead } from '#data/live-rows.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
 import { addMinutes, dayBounds, type LocalDate, MINUTES_OF_DAY } from '#domain/time.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import type { Replica } from '#sync/replica.ts';
 
 /**
  * The longest event, in minutes. The index is on the start, so a read begins this much before its range to find what still
@@ -12,7 +12,7 @@ import type { Replica } from '#sync/replica.ts';
 export const LONGEST_EVENT = MINUTES_OF_DAY;
 
 /** The events that lie in or reach into a range of instants (ISO UTC, `to` excluded), by start, then by id. */
-export function eventsBetween$(replica: Replica, from: string, to: string): Observable<readonly LocalRow<'events'>[]> {
+export function eventsBetween$(replica: OpenReplica, from: string, to: string): Observable<readonly LocalRow<'events'>[]> {
   return sharedRead(replica, `events/${from}/${to}`, () =>
     liveRows(replica, 'events', {
       selector: { start_time: { $gte: addMinutes(from, -LONGEST_EVENT), $lt: to }, end_time: { $gt: from } },
@@ -22,14 +22,14 @@ export function eventsBetween$(replica: Replica, from: string, to: string): Obse
 }
 
 /** The events of a local day in the salon's zone; what runs over midnight belongs to both days. */
-export function dayEvents$(replica: Replica, date: LocalDate, zone: string): Observable<readonly LocalRow<'events'>[]> {
+export function dayEvents$(replica: OpenReplica, date: LocalDate, zone: string): Observable<readonly LocalRow<'events'>[]> {
   const { from, to } = dayBounds(date, zone);
   return eventsBetween$(replica, from, to);
 }
 
 /** The events of the local days from one to another, both included: a week is Monday to Sunday. */
 export function daysEvents$(
-  replica: Replica,
+  replica: OpenReplica,
   first: LocalDate,
   last: LocalDate,
   zone: string,
@@ -37,18 +37,23 @@ export function daysEvents$(
   return eventsBetween$(replica, dayBounds(first, zone).from, dayBounds(last, zone).to);
 }
 
+/** The events that begin at an instant (ISO UTC) or later, by start. */
+export function eventsSince$(replica: OpenReplica, from: string): Observable<readonly LocalRow<'events'>[]> {
+  return liveRows(replica, 'events', { selector: { start_time: { $gte: from } }, sort: [{ start_time: 'asc' }] });
+}
+
 /** One event; null while it is not there, or is deleted. */
-export function event$(replica: Replica, id: string): Observable<LocalRow<'events'> | null> {
+export function event$(replica: OpenReplica, id: string): Observable<LocalRow<'events'> | null> {
   return liveRow(replica, 'events', id);
 }
 
 /** Events by id; those that are not there have no entry. */
-export function eventsById$(replica: Replica, ids: readonly string[]): Observable<ReadonlyMap<string, LocalRow<'events'>>> {
+export function eventsById$(replica: OpenReplica, ids: readonly string[]): Observable<ReadonlyMap<string, LocalRow<'events'>>> {
   return liveRowsById(replica, 'events', ids);
 }
 
 /** The events that are not on the server yet, by start. */
-export function unsentEvents$(replica: Replica): Observable<readonly LocalRow<'events'>[]> {
+export function unsentEvents$(replica: OpenReplica): Observable<readonly LocalRow<'events'>[]> {
   return liveRows(replica, 'events', { selector: { pending: 1 } }).pipe(
     map((rows) => [...rows].sort((a, b) => (a.start_time < b.start_time ? -1 : a.start_time > b.start_time ? 1 : 0))),
   );

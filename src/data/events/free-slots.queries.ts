@@ -3,11 +3,11 @@
  * books in between is gone from the list. Never before now.
  */
 import { combineLatest, distinctUntilChanged, map, type Observable, of, switchMap, timer } from 'rxjs';
+import type { OpenReplica } from '#data/open-replica.ts';
 import { overrideSets$ } from '#data/shifts.queries.ts';
 import { type FreeSlot, freeSlots, type NextSlots, nearestSlots, nextSlots, type SlotSearch } from '#domain/free-slots.ts';
 import { addDays, dayBounds, type LocalDate } from '#domain/time.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import type { Replica } from '#sync/replica.ts';
 import { daysEvents$ } from './events.queries.ts';
 
 const WEEK = 7;
@@ -38,7 +38,7 @@ function minutes$(now: () => number): Observable<string> {
   );
 }
 
-function weeksEvents$(replica: Replica, first: LocalDate, weeks: number, zone: string) {
+function weeksEvents$(replica: OpenReplica, first: LocalDate, weeks: number, zone: string) {
   const reads = Array.from({ length: weeks }, (_, n) =>
     daysEvents$(replica, addDays(first, n * WEEK), addDays(first, (n + 1) * WEEK), zone),
   );
@@ -47,7 +47,7 @@ function weeksEvents$(replica: Replica, first: LocalDate, weeks: number, zone: s
   );
 }
 
-function found$(replica: Replica, question: SlotQuestion, weeks: number, from: string, search: Search) {
+function found$(replica: OpenReplica, question: SlotQuestion, weeks: number, from: string, search: Search) {
   const { date, zone, without } = question;
   const days = weeks * WEEK;
   return combineLatest([weeksEvents$(replica, date, weeks, zone), overrideSets$(replica, date, addDays(date, days))]).pipe(
@@ -60,7 +60,7 @@ function found$(replica: Replica, question: SlotQuestion, weeks: number, from: s
 }
 
 /** The next ones from a date on; week by week until there are enough. */
-export function nextFreeSlots$(replica: Replica, question: SlotQuestion, rules: NextSlots): Observable<FoundSlots> {
+export function nextFreeSlots$(replica: OpenReplica, question: SlotQuestion, rules: NextSlots): Observable<FoundSlots> {
   if (question.resourceIds.length === 0) return of({ slots: [], until: question.date });
   const within = (from: string, weeks: number): Observable<FoundSlots> =>
     found$(replica, question, weeks, from, (search) => nextSlots(search, rules)).pipe(
@@ -73,7 +73,7 @@ export function nextFreeSlots$(replica: Replica, question: SlotQuestion, rules: 
 
 /** The nearest ones to a wish, from its day on for a week. @param wish ISO UTC. */
 export function nearFreeSlots$(
-  replica: Replica,
+  replica: OpenReplica,
   question: SlotQuestion,
   wish: { readonly resourceId: string; readonly start: string },
   count: number,

@@ -4,9 +4,9 @@
  */
 import { distinctUntilChanged, map, type Observable, switchMap, timer } from 'rxjs';
 import { liveRows, sameItems, sharedRead } from '#data/live-rows.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
 import { addDays, dayBounds, type LocalDate, minutesBetween } from '#domain/time.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import type { Replica } from '#sync/replica.ts';
 import { LONGEST_EVENT } from './events.queries.ts';
 
 /** How many days before the week's Monday such an event may have begun. */
@@ -15,7 +15,7 @@ const LOOK_BACK = 7;
 const LATER_MS = 1000;
 
 /** Those that begin in the week from `monday` or in the week before it; emitted first when they have been read, a moment later. */
-export function longEvents$(replica: Replica, monday: LocalDate, zone: string): Observable<readonly LocalRow<'events'>[]> {
+export function longEvents$(replica: OpenReplica, monday: LocalDate, zone: string): Observable<readonly LocalRow<'events'>[]> {
   const { from } = dayBounds(addDays(monday, -LOOK_BACK), zone);
   const { to } = dayBounds(addDays(monday, 6), zone);
   return sharedRead(replica, `long-events/${from}`, () =>

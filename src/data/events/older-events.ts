@@ -29,10 +29,12 @@ import {
   timeout,
   timer,
 } from 'rxjs';
+import { insideOf } from '#data/inside-replica.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
 import { addMinutes, dayBounds, type LocalDate, MINUTES_OF_DAY } from '#domain/time.ts';
 import type { LocalRow, TableName } from '#schemas/registry.ts';
 import { settledRow } from '#sync/core/columns.ts';
-import type { Replica, Taken } from '#sync/replica.ts';
+import type { Taken } from '#sync/replica.ts';
 import { type ReadEventsAnswer, ServerError, type WireRow } from '#sync/server/server.ts';
 import { dayEvents$ } from './events.queries.ts';
 
@@ -93,20 +95,20 @@ interface Memory {
   readonly days: Map<string, Answer>;
   readonly again$: Subject<void>;
 }
-const memories = new WeakMap<Replica, Memory>();
-function memoryOf(replica: Replica): Memory {
+const memories = new WeakMap<OpenReplica, Memory>();
+function memoryOf(replica: OpenReplica): Memory {
   const known = memories.get(replica) ?? { days: new Map(), again$: new Subject<void>() };
   memories.set(replica, known);
   return known;
 }
 
 /** Tries failed days again now. */
-export function readOlderAgain(replica: Replica): void {
+export function readOlderAgain(replica: OpenReplica): void {
   memoryOf(replica).again$.next();
 }
 
 /** The events of a local day in the salon's zone, wherever they are; `older` says what is known about those that are not here. */
-export function dayWithOlder$(replica: Replica, date: LocalDate, zone: string): Observable<DayEvents> {
+export function dayWithOlder$(replica: OpenReplica, date: LocalDate, zone: string): Observable<DayEvents> {
   const stretch = dayBounds(date, zone);
   return replica.horizon$.pipe(
     // What began on the evening before and runs over midnight lies behind the horizon by its start.
@@ -120,7 +122,7 @@ export function dayWithOlder$(replica: Replica, date: LocalDate, zone: string): 
 }
 
 function olderDay$(
-  replica: Replica,
+  replica: OpenReplica,
   stretch: Stretch,
   events$: Observable<readonly LocalRow<'events'>[]>,
 ): Observable<DayEvents> {
@@ -166,23 +168,25 @@ function touches({ rows }: Taken, { from, to }: Stretch): boolean {
 
 /** Which of the server's events this device has itself, deleted ones too: moved or deleted here, not sent yet. */
 function heldHere$(
-  replica: Replica,
+  replica: OpenReplica,
   answer: Answer | null,
   onLeft: (gone: ReadonlySet<string>) => void,
 ): Observable<ReadonlySet<string>> {
   const ids = (answer?.events ?? []).map(({ id }) => id).sort();
   if (ids.length === 0) return of(new Set<string>());
   let before: ReadonlySet<string> = new Set();
-  return replica.rows.events.findByIds(ids).$.pipe(
-    map((found) => new Set(found.keys())),
-    switchMap((held) => {
-      const gone = [...before].filter((id) => !held.has(id));
-      before = held;
-      if (gone.length === 0) return of(held);
-      onLeft(new Set(gone)); // what is known of them is outdated: they are read anew
-      return EMPTY;
-    }),
-  );
+  return insideOf(replica)
+    .rows.events.findByIds(ids)
+    .$.pipe(
+      map((found) => new Set(found.keys())),
+      switchMap((held) => {
+        const gone = [...before].filter((id) => !held.has(id));
+        before = held;
+        if (gone.length === 0) return of(held);
+        onLeft(new Set(gone)); // what is known of them is outdated: they are read anew
+        return EMPTY;
+      }),
+    );
 }
 
 function merged(local: readonly LocalRow<'events'>[], { phase, reason, answer }: Online, held: ReadonlySet<string>): DayEvents {
@@ -196,7 +200,7 @@ function merged(local: readonly LocalRow<'events'>[], { phase, reason, answer }:
 }
 
 /** Given up after so much silence, not after so long: as long as parts of the answer come it is waited for. */
-function readNow$(replica: Replica, { from, to }: Stretch): Observable<ReadEventsAnswer> {
+function readNow$(replica: OpenReplica, { from, to }: Stretch): Observable<ReadEventsAnswer> {
   return defer(() => {
     const over = new AbortController();
     const asked = new Observable<ReadEventsAnswer | null>((reader) => {
@@ -223,7 +227,7 @@ function readNow$(replica: Replica, { from, to }: Stretch): Observable<ReadEvent
 }
 
 /** What the server says about a stretch: what is known at once, then read anew; again after each change and each failure. */
-function online(replica: Replica, stretch: Stretch, key: string, changed$: Observable<void>): Observable<Online> {
+function online(replica: OpenReplica, stretch: Stretch, key: string, changed$: Observable<void>): Observable<Online> {
   const { days, again$ } = memoryOf(replica);
   const attempt = (silently: boolean): Observable<Online> =>
     defer(() => {
@@ -252,7 +256,7 @@ function online(replica: Replica, stretch: Stretch, key: string, changed$: Obser
   );
 }
 
-const lineBack$ = ({ status$ }: Replica): Observable<boolean> =>
+const lineBack$ = ({ status$ }: OpenReplica): Observable<boolean> =>
   status$.pipe(
     map(({ phase }) => phase !== 'offline'),
     distinctUntilChanged(),
@@ -267,7 +271,7 @@ function reasonOf(error: unknown): 'line' | 'server' {
   throw error;
 }
 
-function remembered(replica: Replica, key: string, read: ReadEventsAnswer): Answer {
+function remembered(replica: OpenReplica, key: string, read: ReadEventsAnswer): Answer {
   const rowsOf = <N extends TableName>(table: N, rows: readonly object[]) =>
     (rows as readonly WireRow[]).map((row) => settledRow(table, replica.salonId, row) as unknown as LocalRow<N>);
   const byId = <N extends TableName>(rows: readonly LocalRow<N>[]): Rows<N> => new Map(rows.map((row) => [row.id, row]));

@@ -3,8 +3,9 @@
  * one removal. A crash between the last two leaves the issues standing, and deciding again changes nothing more.
  */
 import { firstValueFrom } from 'rxjs';
+import { insideOf } from '#data/inside-replica.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
-import type { Replica } from '#sync/replica.ts';
 import { againOf, supersededBy } from './issue-matters.ts';
 import {
   type Content,
@@ -58,7 +59,7 @@ function changeBy(decision: Decision, issue: SyncIssue, standing: Standing): Con
 }
 
 /** What is to be written, and the issues that an erasure forbids. */
-async function actsOf(replica: Replica, issues: readonly SyncIssue[], decision: Decision) {
+async function actsOf(replica: OpenReplica, issues: readonly SyncIssue[], decision: Decision) {
   const standing = await standingsOf(replica, issues);
   const acts = issues.map((issue): Act => {
     const stands = standing(issue);
@@ -80,12 +81,12 @@ async function actsOf(replica: Replica, issues: readonly SyncIssue[], decision: 
  * @throws what the door throws (StorageFullError, StorageClosedError); then nothing is decided
  */
 export async function decide(
-  replica: Replica,
+  replica: OpenReplica,
   issues: readonly SyncIssue[],
   decision: Decision,
   beside: readonly SyncIssue[] = [],
 ): Promise<Decided> {
-  const claim = await replica.claimIssues(...[...issues, ...beside].map(({ id }) => id));
+  const claim = await insideOf(replica).claimIssues(...[...issues, ...beside].map(({ id }) => id));
   const isOurs = ({ id }: SyncIssue) => claim?.ids.has(id) === true;
   const end = async () => {
     await claim?.end().catch((failure: unknown) => console.warn('The claim ends by itself', failure));
@@ -107,7 +108,12 @@ export async function decide(
 const writesOf = (acts: readonly Act[]) =>
   acts.flatMap(({ issue, change }) => (change === null ? [] : [changeOf(issue, change)]));
 
-async function carryOut(replica: Replica, acts: readonly Act[], closed: readonly SyncIssue[], decision: Decision): Promise<void> {
+async function carryOut(
+  replica: OpenReplica,
+  acts: readonly Act[],
+  closed: readonly SyncIssue[],
+  decision: Decision,
+): Promise<void> {
   if (closed.length === 0) return;
   const writes = writesOf(acts);
   let last = closed;
@@ -115,19 +121,19 @@ async function carryOut(replica: Replica, acts: readonly Act[], closed: readonly
     // The server may refuse it again before this has ended, under the very same id: it is first kept under one of its own.
     last = closed.map(againOf);
     const ids = new Set(last.map(({ id }) => id));
-    await replica.putIssue(...last);
-    await replica.removeIssue(...closed.flatMap(({ id }) => (ids.has(id) ? [] : [id])));
+    await insideOf(replica).putIssue(...last);
+    await insideOf(replica).removeIssue(...closed.flatMap(({ id }) => (ids.has(id) ? [] : [id])));
   }
-  if (writes.length > 0) await replica.write(writes);
+  if (writes.length > 0) await insideOf(replica).write(writes);
   const older = decision === 'discard' ? supersededBy(closed, await firstValueFrom(replica.issues$)) : [];
-  await replica.removeIssue(...[...older, ...last].map(({ id }) => id));
+  await insideOf(replica).removeIssue(...[...older, ...last].map(({ id }) => id));
 }
 
 /** The issues first: what is written back closes none of them. */
-async function takeBack(replica: Replica, acts: readonly Act[], closed: readonly SyncIssue[]): Promise<void> {
+async function takeBack(replica: OpenReplica, acts: readonly Act[], closed: readonly SyncIssue[]): Promise<void> {
   await putBack(replica, ...closed);
   const were = acts.flatMap(({ issue, standing, change }) =>
     change === null ? [] : [changeOf(issue, writtenBack(standing, change))],
   );
-  if (were.length > 0) await replica.write(were);
+  if (were.length > 0) await insideOf(replica).write(were);
 }

@@ -1,6 +1,7 @@
 /** One decision about many issues, in few large steps: between two of them screens show how far it is. */
+
+import type { OpenReplica } from '#data/open-replica.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
-import type { Replica } from '#sync/replica.ts';
 import { type Decision, decide, type Undo } from './issue-decisions.ts';
 
 /** One write of as many takes a tenth of a second on a tablet. */
@@ -20,7 +21,7 @@ export interface GroupResult {
  * it again goes on with the rest.
  */
 export function groupDecision(
-  replica: Replica,
+  replica: OpenReplica,
   issues: readonly SyncIssue[],
   decision: Decision,
   onDone: (done: number) => void,

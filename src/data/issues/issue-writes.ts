@@ -1,8 +1,11 @@
 /** What a person's decision about an issue writes: over which columns, onto a record that stands as it stands now. */
+
+import { insideOf } from '#data/inside-replica.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
 import type { LocalRow, TableName } from '#schemas/registry.ts';
 import { SHAPES } from '#sync/core/columns.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
-import type { Change, Replica } from '#sync/replica.ts';
+import type { Change } from '#sync/replica.ts';
 import { keptRows, type Standing } from './kept-rows.ts';
 
 export type Content = Readonly<Record<string, unknown>>;
@@ -17,7 +20,7 @@ export const writtenBack = ({ row }: Standing, change: Content): Content =>
   row === null ? { deleted: true } : picked({ ...row }, Object.keys(change));
 
 /** Which of these clients are erased, as far as this device knows. */
-export async function erasedClients(replica: Replica, ids: readonly unknown[]): Promise<ReadonlySet<string>> {
+export async function erasedClients(replica: OpenReplica, ids: readonly unknown[]): Promise<ReadonlySet<string>> {
   const clients = await keptRows(
     replica,
     'clients',
@@ -27,7 +30,7 @@ export async function erasedClients(replica: Replica, ids: readonly unknown[]): 
 }
 
 /** Puts issues back as they were, without what an erasure has taken meanwhile (sync/README.md, “Erasure”). */
-export async function putBack(replica: Replica, ...issues: readonly SyncIssue[]): Promise<void> {
+export async function putBack(replica: OpenReplica, ...issues: readonly SyncIssue[]): Promise<void> {
   const spokenOf = ({ table, rowId, ours, server }: SyncIssue) =>
     table === 'clients' ? [rowId] : [ours?.client_id, server?.client_id];
   const erased = await erasedClients(replica, issues.flatMap(spokenOf));
@@ -38,7 +41,7 @@ export async function putBack(replica: Replica, ...issues: readonly SyncIssue[])
     if (!spokenOf(issue).some(isErased)) return [issue];
     return [{ ...issue, ours: withoutNotes(issue.ours), server: withoutNotes(issue.server) }];
   });
-  if (kept.length > 0) await replica.putIssue(...kept);
+  if (kept.length > 0) await insideOf(replica).putIssue(...kept);
 }
 
 /** The columns in which our content differs from the server's at that time; all of them where it had none. */
@@ -77,7 +80,7 @@ export function clientsOf(issue: SyncIssue, { row }: Standing, change: Content):
 }
 
 /** How the records of issues stand now. */
-export async function standingsOf(replica: Replica, issues: readonly SyncIssue[]): Promise<(issue: SyncIssue) => Standing> {
+export async function standingsOf(replica: OpenReplica, issues: readonly SyncIssue[]): Promise<(issue: SyncIssue) => Standing> {
   const rows = new Map<TableName, ReadonlyMap<string, LocalRow<TableName>>>();
   for (const table of new Set(issues.map((issue) => issue.table))) {
     const ids = issues.flatMap((issue) => (issue.table === table ? [issue.rowId] : []));

@@ -2,9 +2,12 @@
  * What a person decides about one sync issue, or about one matter of which several contents wait. Where a decision is cheap
  * to take back, what is returned does so; null where it is not.
  */
+
+import { insideOf } from '#data/inside-replica.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
-import type { Replica } from '#sync/replica.ts';
 import { type Decision, decide, type Undo } from './issue-decisions.ts';
+import { outdatedRefusals } from './issue-matters.ts';
 
 export type { Undo } from './issue-decisions.ts';
 
@@ -21,7 +24,7 @@ export class ResolutionError extends Error {
 }
 
 /** @throws ResolutionError `erased`, `decided`; what the door throws */
-async function decideOne(replica: Replica, issue: SyncIssue, decision: Decision, beside: readonly SyncIssue[]) {
+async function decideOne(replica: OpenReplica, issue: SyncIssue, decision: Decision, beside: readonly SyncIssue[]) {
   const { done, erased, undo } = await decide(replica, [issue], decision, beside);
   if (erased.length > 0) throw new ResolutionError('erased');
   if (done.length === 0) throw new ResolutionError('decided');
@@ -37,23 +40,29 @@ type Others = readonly SyncIssue[];
  * @param beside the other contents of the same matter, which are let go
  * @throws ResolutionError `erased`, `decided`; what the door throws (StorageFullError, StorageClosedError).
  */
-export const keepMine = (replica: Replica, issue: SyncIssue, beside: Others = []): Promise<Undo | null> =>
+export const keepMine = (replica: OpenReplica, issue: SyncIssue, beside: Others = []): Promise<Undo | null> =>
   decideOne(replica, issue, 'mine', beside);
 
 /** The record stays as the server has it; our side is let go. @throws ResolutionError `decided` */
-export const keepTheirs = (replica: Replica, issue: SyncIssue, beside: Others = []): Promise<Undo | null> =>
+export const keepTheirs = (replica: OpenReplica, issue: SyncIssue, beside: Others = []): Promise<Undo | null> =>
   decideOne(replica, issue, 'theirs', beside);
 
 /** Deletes the record after all, though somebody else has changed it. @throws ResolutionError `decided`; what the door throws */
-export const deleteAnyway = (replica: Replica, issue: SyncIssue, beside: Others = []): Promise<Undo | null> =>
+export const deleteAnyway = (replica: OpenReplica, issue: SyncIssue, beside: Others = []): Promise<Undo | null> =>
   decideOne(replica, issue, 'delete', beside);
 
 /** Sends a refused write again as it is. @throws as `keepMine` */
-export const sendAgain = (replica: Replica, issue: SyncIssue): Promise<Undo | null> => decideOne(replica, issue, 'again', []);
+export const sendAgain = (replica: OpenReplica, issue: SyncIssue): Promise<Undo | null> => decideOne(replica, issue, 'again', []);
 
 /**
  * Lets go of a refused write for good; a refused new record goes from this device with it.
  * @throws ResolutionError `decided`; what the door throws
  */
-export const discardRefused = (replica: Replica, issue: SyncIssue): Promise<Undo | null> =>
+export const discardRefused = (replica: OpenReplica, issue: SyncIssue): Promise<Undo | null> =>
   decideOne(replica, issue, 'discard', []);
+
+/** Takes refusals off the list that a newer one of the same record has outdated; writes nothing where there are none. */
+export async function dropOutdated(replica: OpenReplica, all: readonly SyncIssue[]): Promise<void> {
+  const outdated = outdatedRefusals(all).map(({ id }) => id);
+  if (outdated.length > 0) await insideOf(replica).removeIssue(...outdated);
+}

@@ -2,9 +2,9 @@
 import { distinctUntilChanged, map, type Observable, scan, switchMap } from 'rxjs';
 import { eventsById$ } from '#data/events/events.queries.ts';
 import { sameItems, sharedRead } from '#data/live-rows.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
 import type { LocalRow, TableName } from '#schemas/registry.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
-import type { Replica } from '#sync/replica.ts';
 import { type ReferredTables, referredBy$, type Standing, standing$ } from './kept-rows.ts';
 
 export type { IssueKind, SyncIssue } from '#sync/core/issues.ts';
@@ -13,7 +13,7 @@ export type { IssueKind, SyncIssue } from '#sync/core/issues.ts';
  * All issues that are decided one by one, oldest first; one that did not change keeps its object. What is held beyond a
  * restored backup is one decision of its own (restored-records.ts).
  */
-export function issues$(replica: Replica): Observable<readonly SyncIssue[]> {
+export function issues$(replica: OpenReplica): Observable<readonly SyncIssue[]> {
   return replica.issues$.pipe(
     scan((before: readonly SyncIssue[], now) => {
       const known = new Map(before.map((issue) => [JSON.stringify(issue), issue]));
@@ -30,7 +30,7 @@ export interface IssueRecord {
 }
 
 /** @param issues of one record */
-export function issueRecord$(replica: Replica, issues: readonly [SyncIssue, ...SyncIssue[]]): Observable<IssueRecord> {
+export function issueRecord$(replica: OpenReplica, issues: readonly [SyncIssue, ...SyncIssue[]]): Observable<IssueRecord> {
   const [{ table, rowId }] = issues;
   const sides = issues.flatMap(({ ours, server }) => [ours, server]);
   return standing$(replica, table, rowId).pipe(
@@ -49,7 +49,7 @@ export interface OverlapPair {
   readonly referred: ReferredTables;
 }
 
-export function overlapPair$(replica: Replica, { rowId, otherId = '' }: SyncIssue): Observable<OverlapPair | null> {
+export function overlapPair$(replica: OpenReplica, { rowId, otherId = '' }: SyncIssue): Observable<OverlapPair | null> {
   return eventsById$(replica, [rowId, otherId]).pipe(
     switchMap((events) => {
       const ours = events.get(rowId);
@@ -64,7 +64,7 @@ export function overlapPair$(replica: Replica, { rowId, otherId = '' }: SyncIssu
 const rowsOf = (issue: SyncIssue) => (issue.otherId ? [issue.rowId, issue.otherId] : [issue.rowId]);
 
 /** The issues of a table's rows, by row id: the marks on events and in lists. Rows without one have no entry. */
-export function issuesByRow$(replica: Replica, table: TableName): Observable<ReadonlyMap<string, readonly SyncIssue[]>> {
+export function issuesByRow$(replica: OpenReplica, table: TableName): Observable<ReadonlyMap<string, readonly SyncIssue[]>> {
   return sharedRead(replica, `issues/${table}`, () =>
     replica.issues$.pipe(
       map((all) => all.filter((issue) => issue.table === table)),

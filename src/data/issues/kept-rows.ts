@@ -4,20 +4,19 @@
  */
 import { combineLatest, from, map, type Observable, of, switchMap } from 'rxjs';
 import { clientsById$ } from '#data/clients.queries.ts';
+import { insideOf } from '#data/inside-replica.ts';
 import { liveRow, liveRowsById } from '#data/live-rows.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
 import { type LocalRow, TABLES, type TableName } from '#schemas/registry.ts';
-import type { Replica } from '#sync/replica.ts';
 
 /** What is stored under these ids, deleted or not. What never was here, or was dropped, has no entry. */
 export async function keptRows<N extends TableName>(
-  replica: Replica,
+  replica: OpenReplica,
   table: N,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, LocalRow<N>>> {
   if (ids.length === 0) return new Map();
-  const documents = await replica.rows[table].storageInstance.findDocumentsById([...new Set(ids)], true);
-  const there = documents.filter(({ _deleted, rev }) => !(_deleted && rev === 0));
-  return new Map(there.map((document) => [document.id, document as unknown as LocalRow<N>]));
+  return insideOf(replica).keptRows(table, ids);
 }
 
 /** How a record stands on this device now. */
@@ -27,13 +26,13 @@ export interface Standing<N extends TableName = TableName> {
   readonly state: 'there' | 'deleted' | 'none';
 }
 
-export async function standingOf<N extends TableName>(replica: Replica, table: N, id: string): Promise<Standing<N>> {
+export async function standingOf<N extends TableName>(replica: OpenReplica, table: N, id: string): Promise<Standing<N>> {
   const row = (await keptRows(replica, table, [id])).get(id) ?? null;
   return { row, state: row === null ? 'none' : row.deleted ? 'deleted' : 'there' };
 }
 
 /** The same, now and after each change. */
-export function standing$<N extends TableName>(replica: Replica, table: N, id: string): Observable<Standing<N>> {
+export function standing$<N extends TableName>(replica: OpenReplica, table: N, id: string): Observable<Standing<N>> {
   return liveRow(replica, table, id).pipe(
     switchMap((row) => (row ? of({ row, state: 'there' as const }) : from(standingOf(replica, table, id)))),
   );
@@ -48,7 +47,7 @@ export type ReferredRows<N extends TableName> = ReadonlyMap<string, Referred<N>>
 
 /** Rows by their ids, deleted ones marked; a client that was merged into another is that other. */
 export function referredRows$<N extends TableName>(
-  replica: Replica,
+  replica: OpenReplica,
   table: N,
   ids: readonly string[],
 ): Observable<ReferredRows<N>> {
@@ -76,7 +75,7 @@ export type ReferredTables = ReadonlyMap<TableName, ReferredRows<TableName>>;
 
 /** Everything that these contents of a table refer to: a booking's client, service and employee, a product's group. */
 export function referredBy$(
-  replica: Replica,
+  replica: OpenReplica,
   table: TableName,
   contents: readonly (Readonly<Record<string, unknown>> | null)[],
 ): Observable<ReferredTables> {

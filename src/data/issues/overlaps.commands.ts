@@ -5,18 +5,19 @@
 
 import { undoEdit } from '#data/events/event-edits.ts';
 import { type EventPlace, moveEvent } from '#data/events/events.commands.ts';
+import { insideOf } from '#data/inside-replica.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
 import { changeOf, rowNow } from '#data/row-writes.ts';
 import { agreementWith, agreementWithout, isAgreed } from '#domain/agreed-overlaps.ts';
 import { overlaps } from '#domain/overlap.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
-import type { Replica } from '#sync/replica.ts';
 import { ResolutionError, type Undo } from './issues.commands.ts';
 
 type Event = LocalRow<'events'>;
 
 /** @throws ResolutionError `decided`: they have parted or been agreed to meanwhile, in another tab or on another device */
-async function openPair(replica: Replica, { rowId, otherId = '' }: SyncIssue): Promise<readonly [Event, Event]> {
+async function openPair(replica: OpenReplica, { rowId, otherId = '' }: SyncIssue): Promise<readonly [Event, Event]> {
   const [a, b] = [await rowNow(replica, 'events', rowId), await rowNow(replica, 'events', otherId)];
   if (!a || !b || !overlaps(a, b) || isAgreed(a, b)) throw new ResolutionError('decided');
   return [a, b];
@@ -26,7 +27,7 @@ async function openPair(replica: Replica, { rowId, otherId = '' }: SyncIssue): P
  * Moves one of two overlapping bookings. The issue goes when they part; a place where they still overlap keeps it.
  * @throws ResolutionError `removed`, `decided`; Refusal as `moveEvent`; what the door throws.
  */
-export async function moveTo(replica: Replica, issue: SyncIssue, eventId: string, place: EventPlace): Promise<Undo> {
+export async function moveTo(replica: OpenReplica, issue: SyncIssue, eventId: string, place: EventPlace): Promise<Undo> {
   // The overlap with a removed booking closes by itself: what the person is to hear is why.
   if (!(await rowNow(replica, 'events', eventId))) throw new ResolutionError('removed');
   await openPair(replica, issue);
@@ -41,11 +42,11 @@ export async function moveTo(replica: Replica, issue: SyncIssue, eventId: string
  * @param now ISO UTC, device clock
  * @throws ResolutionError `decided`; what the door throws
  */
-export async function keepBoth(replica: Replica, issue: SyncIssue, now: string = new Date().toISOString()): Promise<Undo> {
+export async function keepBoth(replica: OpenReplica, issue: SyncIssue, now: string = new Date().toISOString()): Promise<Undo> {
   const [ours, theirs] = await openPair(replica, issue);
-  await replica.write([changeOf('events', ours.id, { overlap_agreed: agreementWith(ours, [theirs], now) })]);
+  await insideOf(replica).write([changeOf('events', ours.id, { overlap_agreed: agreementWith(ours, [theirs], now) })]);
   return async () => {
     const row = await rowNow(replica, 'events', ours.id);
-    if (row) await replica.write([changeOf('events', row.id, { overlap_agreed: agreementWithout(row, theirs) })]);
+    if (row) await insideOf(replica).write([changeOf('events', row.id, { overlap_agreed: agreementWithout(row, theirs) })]);
   };
 }

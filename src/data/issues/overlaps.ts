@@ -5,7 +5,7 @@
  */
 import { auditTime, concat, defer, distinctUntilChanged, map, type Observable, of, retry, switchMap, timer } from 'rxjs';
 import { LONGEST_EVENT } from '#data/events/events.queries.ts';
-import { liveRows, sameItems } from '#data/live-rows.ts';
+import { liveRowsIn, sameItems } from '#data/live-rows.ts';
 import { openOverlaps } from '#domain/agreed-overlaps.ts';
 import { addMinutes } from '#domain/time.ts';
 import type { LocalRow } from '#schemas/registry.ts';
@@ -57,7 +57,7 @@ const LONGEST_WAIT_MS = 2_147_483_647;
 
 /** Bookings that are not over yet, or that ended since `now`. A salon has two years of them; these are some hundreds. */
 const upcoming$ = (events: Collections['events'], now: string): Observable<readonly Event[]> =>
-  liveRows({ rows: { events } }, 'events', {
+  liveRowsIn({ events }, 'events', {
     selector: { start_time: { $gte: addMinutes(now, -LONGEST_EVENT) } },
     sort: [{ start_time: 'asc' }],
   });

@@ -3,11 +3,12 @@
  * to, and what a person decides about it. The rules are in sync/core/beyond-backup.ts and sync/doors/put-back.ts.
  */
 import { combineLatest, distinctUntilChanged, map, type Observable, of, switchMap } from 'rxjs';
+import { insideOf } from '#data/inside-replica.ts';
 import { sameItems } from '#data/live-rows.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
 import { type LocalRow, TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import { clientsIn } from '#sync/core/beyond-backup.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
-import type { Replica } from '#sync/replica.ts';
 import type { Undo } from './issues.commands.ts';
 import { keptRows, type Referred, type ReferredTables, referredBy$ } from './kept-rows.ts';
 
@@ -25,7 +26,7 @@ const inOrder = (a: SyncIssue, b: SyncIssue): number =>
   TABLE_NAMES.indexOf(a.table) - TABLE_NAMES.indexOf(b.table) || (whenOf(a) < whenOf(b) ? -1 : 1);
 
 /** All that waits for this decision, now and after each change. */
-export function restoredRecords$(replica: Replica): Observable<RestoredRecords> {
+export function restoredRecords$(replica: OpenReplica): Observable<RestoredRecords> {
   return replica.issues$.pipe(
     map((issues) => issues.filter(({ kind }) => kind === 'restored')),
     distinctUntilChanged((a, b) =>
@@ -42,7 +43,7 @@ export function restoredRecords$(replica: Replica): Observable<RestoredRecords> 
   );
 }
 
-function referredByAll$(replica: Replica, records: readonly SyncIssue[]): Observable<ReferredTables> {
+function referredByAll$(replica: OpenReplica, records: readonly SyncIssue[]): Observable<ReferredTables> {
   const tables = TABLE_NAMES.filter((name) => records.some(({ table }) => table === name));
   if (tables.length === 0) return of(new Map());
   const reads = tables.map((name) => {
@@ -73,17 +74,17 @@ function together(found: readonly ReferredTables[], records: readonly SyncIssue[
  * Puts these back, with what they refer to, as a new write; deletions are done again. There is no way back but to change them.
  * @throws what the door throws (StorageFullError, StorageClosedError); what was not put back is still listed
  */
-export async function putBackRecords(replica: Replica, records: readonly SyncIssue[]): Promise<null> {
-  await replica.putBack(records.map(({ id }) => id));
+export async function putBackRecords(replica: OpenReplica, records: readonly SyncIssue[]): Promise<null> {
+  await insideOf(replica).putBack(records.map(({ id }) => id));
   return null;
 }
 
 /** Lets these go: everything stays as the backup has it. The undo lists them again, but for those of a client erased since. */
-export async function letGoOfRecords(replica: Replica, records: readonly SyncIssue[]): Promise<Undo> {
-  await replica.removeIssue(...records.map(({ id }) => id));
+export async function letGoOfRecords(replica: OpenReplica, records: readonly SyncIssue[]): Promise<Undo> {
+  await insideOf(replica).removeIssue(...records.map(({ id }) => id));
   return async () => {
     const clients = await keptRows(replica, 'clients', [...new Set(records.flatMap(clientsIn))]);
     const isErased = (id: string) => (clients.get(id)?.erased_at ?? null) !== null;
-    await replica.putIssue(...records.filter((record) => !clientsIn(record).some(isErased)));
+    await insideOf(replica).putIssue(...records.filter((record) => !clientsIn(record).some(isErased)));
   };
 }

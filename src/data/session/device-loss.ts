@@ -7,9 +7,11 @@
 import { createStore } from 'zustand/vanilla';
 import { markNow, noteLoss, notePutBack, readLoss, readMark } from '#data/device/device-mark.ts';
 import { forgetNote, keepNote, readNote } from '#data/device/small-notes.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
 import type { UnsentFile } from '#sync/device/unsent-file.ts';
+import type { Replica } from '#sync/replica.ts';
 import { isStorageGone } from '#sync/round/status.ts';
-import type { Replica, Session } from './session.ts';
+import type { Session } from './session.ts';
 
 export interface LostHere {
   /** What the page still knows of it. */
@@ -80,7 +82,7 @@ const ANSWER_MS = 3_000;
  * A browser that clears breaks off what is opened meanwhile, which looks as if the database had died: only a later opening finds
  * it empty. Reads once more where it is called dead, so that what is said of it is true now. Resolves in any case, within seconds.
  */
-export async function lookAgain(replica: Replica): Promise<void> {
+export async function lookAgain(replica: OpenReplica): Promise<void> {
   if (replica.status$.value.reason !== 'storage-lost') return;
   let silent: ReturnType<typeof setTimeout> | undefined;
   const read = replica.pendingCount().catch((error: unknown) => console.info('The database does not open', error));
@@ -97,7 +99,7 @@ export async function lookAgain(replica: Replica): Promise<void> {
  * Whether the page has to be loaded anew and that loses nothing that this page knows. What was put aside may have been cleared
  * too since: then it is told once more, and is not safe.
  */
-export function mayReload(replica: Replica): boolean {
+export function mayReload(replica: OpenReplica): boolean {
   const { reason } = replica.status$.value;
   if (!isStorageGone(reason)) return false;
   if (reason === 'storage-lost') return true;

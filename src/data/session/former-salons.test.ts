@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import type { OpenReplica } from '#data/device/open-windows.ts';
+import type { InWindow } from '#data/device/open-windows.ts';
 import { removeReplica } from '#sync/versions/remove-replica.ts';
 import { dismissRemoved, type FormerSalonsParts, followFormerSalons, formerSalons, giveUp } from './former-salons.ts';
 import type { SessionState, SessionStoreState } from './session-state.ts';
@@ -11,7 +11,7 @@ interface Work {
 }
 /** What the device holds, by person and salon. */
 let disk: Map<string, Work>;
-let windows: OpenReplica[];
+let windows: InWindow[];
 const keyOf = (userId: string, salonId: number) => `${userId} ${salonId}`;
 
 vi.mock('#sync/versions/held-replicas.ts', () => ({
@@ -131,17 +131,36 @@ test('a salon that became the open one while the server was asked stays', async 
   expect(disk.size).toBe(1);
 });
 
-test('an administrator’s other salons stay; what is unsent there is told and sent', async () => {
-  disk.set('admin 1', { unsent: 2, issues: 1 }).set('admin 2', NOTHING).set('admin 3', { unsent: 0, issues: 4 });
+test('a salon that an administrator has left is taken from the device once nothing there is unsent, and nobody need be told', async () => {
+  disk.set('admin 1', { unsent: 2, issues: 0 }).set('admin 2', NOTHING).set('ivan 1', NOTHING);
   follow();
   become('admin', 2, 'admin');
   await looked();
   expect(formerSalons.getState().salons).toMatchObject([{ salonId: 1, unsent: 2, withdrawn: false }]);
   expect(sendElsewhere).toHaveBeenCalledOnce();
+  expect(removeReplica).not.toHaveBeenCalled();
   disk.set('admin 1', NOTHING);
   await looked(15_000);
-  expect(formerSalons.getState().salons).toEqual([]);
-  expect(disk.size).toBe(3);
+  expect(formerSalons.getState()).toEqual({ salons: [], removed: [] });
+  expect([...disk.keys()]).toEqual(['admin 2', 'ivan 1']);
+  expect(forget).toHaveBeenCalledExactlyOnceWith('admin', 1);
+  expect(mayEnter).not.toHaveBeenCalled();
+});
+
+test('of an administrator stay the own salon, what is to be decided, and what another window looks at', async () => {
+  disk.set('admin 1', NOTHING).set('admin 3', { unsent: 0, issues: 4 }).set('admin 4', NOTHING);
+  windows = [{ userId: 'admin', salonId: 4 } as InWindow];
+  follow();
+  become('admin', 1, 'admin');
+  await looked();
+  expect([...disk.keys()]).toEqual(['admin 1', 'admin 3', 'admin 4']);
+  const own = store.getState();
+  if (own.phase === 'signed-in') store.setState({ ...own, salonId: 9, viewingAsAdmin: true }); // `profile.salonId` is 1 still
+  await looked(15_000);
+  expect([...disk.keys()]).toEqual(['admin 1', 'admin 3', 'admin 4']);
+  windows = [];
+  await looked(15_000);
+  expect([...disk.keys()]).toEqual(['admin 1', 'admin 3']);
 });
 
 test('another person sees nothing of it, and who signs out neither', async () => {

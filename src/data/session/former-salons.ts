@@ -2,7 +2,8 @@
  * What a person has left on this device in salons that are not the open one: a salon that was withdrawn, or one that an
  * administrator has viewed. Promises: it is told as long as anything of theirs stands only here; an administrator's is sent
  * without being opened; a withdrawn salon is taken from the device once nothing of theirs is unsent or undecided, by the
- * server's own word and when no window has it open; nothing of another person is ever counted, sent or removed.
+ * server's own word and when no window has it open; so is one that an administrator has left, which nobody need say; nothing of
+ * another person is ever counted, sent or removed.
  */
 import { createStore } from 'zustand/vanilla';
 import { openReplicas } from '#data/device/open-windows.ts';
@@ -78,6 +79,8 @@ export function followFormerSalons(parts: FormerSalonsParts): () => void {
       const name = await heldSalonName(id, salonId);
       if (work.unsent + (withdrawn ? work.issues : 0) > 0) salons.push({ ...work, name, withdrawn });
       else if (withdrawn) waits = !(await removed(id, { salonId, name })) || waits;
+      // Of what an administrator has only looked at nothing stays behind; what is to be decided there does.
+      else if (work.issues === 0 && salonId !== now.profile.salonId) waits = !(await takenAway(id, salonId)) || waits;
     }
     if (person()?.profile.id !== id) return true;
     formerSalons.setState({ salons });
@@ -90,11 +93,17 @@ export function followFormerSalons(parts: FormerSalonsParts): () => void {
     const { salonId } = salon;
     const may = await parts.mayEnter(userId, salonId);
     if (may !== false) return may === true;
+    if (!(await takenAway(userId, salonId))) return false;
+    formerSalons.setState((state) => ({ removed: [...state.removed, salon] }));
+    return true;
+  };
+
+  /** @returns false where a window has it open: it is tried again */
+  const takenAway = async (userId: string, salonId: number): Promise<boolean> => {
     const isOpen = (await openReplicas()).some((open) => open.userId === userId && open.salonId === salonId);
     if (isOpen || !stillElsewhere(userId, salonId)) return false;
     await removeReplica(userId, salonId);
     parts.forget(userId, salonId);
-    formerSalons.setState((state) => ({ removed: [...state.removed, salon] }));
     return true;
   };
 

@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { BehaviorSubject } from 'rxjs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
+import type { OpenReplica } from '#data/open-replica.ts';
 import { ReplicaInUseError, removeReplica, StillUnsentError } from '#sync/versions/remove-replica.ts';
 import type { RemovalParts } from './held-removals.ts';
 import { FORGOTTEN_AFTER_DAYS, isForgotten, noteOpened, openedMarks, removeForgotten } from './replica-age.ts';
-import type { Replica } from './session.ts';
 import type { SessionStoreState } from './session-state.ts';
 import { type SessionStore, sessionStore } from './session-store.ts';
 
@@ -87,7 +87,7 @@ test('one that is opened counts anew', async () => {
   await serverSays(START + 50 * DAY);
   noteOpened(
     kept,
-    { userId: 'elena', salonId: 1, status$: new BehaviorSubject({}) } as unknown as Replica,
+    { userId: 'elena', salonId: 1, status$: new BehaviorSubject({}) } as unknown as OpenReplica,
     () => START + 50 * DAY,
   );
   await vi.waitFor(async () => expect((await openedMarks(kept))['1 elena']?.device).toBe(START + 50 * DAY));

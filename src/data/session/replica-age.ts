@@ -4,7 +4,7 @@
  * because the server's clock has to agree that the time is over.
  */
 
-import type { Replica } from '#sync/replica.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
 import { replicasHeld } from '#sync/versions/held-replicas.ts';
 import { ReplicaInUseError, removeReplica, StillUnsentError } from '#sync/versions/remove-replica.ts';
 import type { RemovalParts } from './held-removals.ts';
@@ -37,7 +37,7 @@ async function moment(kept: Kept, now: number): Promise<Moment> {
 }
 
 /** Notes that a replica is open, as long as it is. Returns what ends it. @param now epoch milliseconds */
-export function noteOpened(kept: Kept, replica: Replica, now: () => number = Date.now): () => void {
+export function noteOpened(kept: Kept, replica: OpenReplica, now: () => number = Date.now): () => void {
   let noted = Number.NEGATIVE_INFINITY;
   const note = async () => {
     noted = now();

@@ -1,7 +1,7 @@
 import { BehaviorSubject } from 'rxjs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { OpenReplica } from '#data/open-replica.ts';
 import { watchAccess } from './salon-access.ts';
-import type { Replica } from './session.ts';
 
 const WITHDRAWN = { phase: 'blocked', reason: 'access-withdrawn' };
 let status$: BehaviorSubject<object>;
@@ -12,7 +12,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   salonWithdrawn.mockReset().mockResolvedValue(undefined);
   status$ = new BehaviorSubject<object>({ phase: 'synced' });
-  end = watchAccess({ salonWithdrawn }, { salonId: 7, status$ } as unknown as Replica);
+  end = watchAccess({ salonWithdrawn }, { salonId: 7, status$ } as unknown as OpenReplica);
 });
 afterEach(() => {
   end();

@@ -8,13 +8,12 @@ import type { Tokens } from './session-tokens.ts';
  * @returns false, and nothing kept, where the session was ended by a person or the server, or stands there still
  */
 export async function keepSessionAgain(
-  store: Pick<SessionStore, 'get' | 'readTokens' | 'adopt'>,
+  store: Pick<SessionStore, 'isCleared' | 'adopt'>,
   tokens: Tokens | null,
   state: SessionStoreState,
 ): Promise<boolean> {
   if (tokens === null || state.phase !== 'signed-in' || tokens.userId !== state.profile.id) return false;
-  // Whose session ended has left the note that somebody was signed in here.
-  if ((await store.readTokens()) !== null || (await store.get('people')) !== null) return false;
+  if (!(await store.isCleared())) return false;
   await store.adopt(tokens, state.profile, 'one');
   return true;
 }

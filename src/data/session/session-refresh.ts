@@ -81,9 +81,12 @@ export function tokenRefresher(options: RefreshOptions): Refresher {
   };
 
   const refresh = (stale: string) => {
-    inFlight ??= exclusively(options.locks, LOCK, () => refreshLocked(options, stale))
+    inFlight ??= exclusively(options.locks, LOCK, async () => {
+      const tokens = await refreshLocked(options, stale);
+      watch(tokens); // before anybody else's turn
+      return tokens;
+    })
       .then((tokens) => {
-        watch(tokens);
         if (tokens) options.onRefreshed(tokens);
         return tokens;
       })
@@ -116,11 +119,17 @@ export function tokenRefresher(options: RefreshOptions): Refresher {
   };
 }
 
-/** Under the lock: another tab may have refreshed, or ended the session, while this one waited. */
+/**
+ * Under the lock: another tab may have refreshed, or ended the session, while this one waited. A browser that cleared what is kept
+ * of it has ended nothing: this page goes on with its tokens, and keeps them again (`keepAgain`).
+ */
 async function refreshLocked(options: RefreshOptions, stale: string): Promise<Tokens | null> {
   const { store, now } = options;
   const old = await store.readTokens();
-  if (!old) return null;
+  if (!old) {
+    if (await store.isCleared()) throw new NoFreshTokenError('what was kept of the session has been cleared');
+    return null;
+  }
   if (old.accessToken !== stale && !isExpiring(old, now())) return old;
   const answer = await ask(options, old);
   if (answer.kind === 'later') throw new NoFreshTokenError(answer.message);
@@ -128,7 +137,7 @@ async function refreshLocked(options: RefreshOptions, stale: string): Promise<To
     await options.onRevoked(old, answer.code);
     return null;
   }
-  return (await store.replaceTokens(old, answer.tokens)) ? answer.tokens : null;
+  return (await store.replaceTokens(old, answer.tokens)) === 'ended' ? null : answer.tokens;
 }
 
 /** Undefined where it is no JSON. */

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import type { Profile, Replica, Session } from './session.ts';
+import type { Replica } from '#sync/replica.ts';
+import type { Profile, Session } from './session.ts';
 import { keepReplica } from './session-replica.ts';
 import type { SessionState, SessionStoreState } from './session-state.ts';
 
@@ -56,6 +57,13 @@ test('opens for the person and their salon, once they are known', async () => {
   become(inSalon('elena', 1));
   await opened('elena', 1);
   expect(story).toEqual(['open elena 1']);
+});
+
+test('screens get it without its door', async () => {
+  keep();
+  become(inSalon('elena', 1));
+  await opened('elena', 1);
+  expect(store.getState().replica).not.toHaveProperty('close');
 });
 
 test('closes the one before it opens another', async () => {

@@ -2,6 +2,8 @@
  * Keeps exactly one replica open: that of the signed-in person and their salon. The former one is closed before the next
  * opens, because RxDB holds thirteen open collections a page.
  */
+import { forScreens } from '#data/inside-replica.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
 import type { Replica } from '#sync/replica.ts';
 import type { Session } from './session.ts';
 
@@ -22,6 +24,8 @@ export function keepReplica(
 ): ReplicaKeeper {
   const { store } = session;
   let replica: Replica | null = null;
+  /** The same for the screens. */
+  let shown: OpenReplica | null = null;
   let leave: () => void = () => undefined;
   let running: Promise<void> | null = null;
   let stopped = false;
@@ -38,7 +42,7 @@ export function keepReplica(
   const settle = async () => {
     for (let target = wanted(); !serves(target); target = wanted()) {
       const former = replica;
-      replica = null;
+      replica = shown = null;
       if (former) {
         leave();
         await former.close();
@@ -46,8 +50,9 @@ export function keepReplica(
       if (!target) continue;
       replica = await open(target.userId, target.salonId);
       leave = attend(replica);
+      shown = forScreens(replica);
     }
-    if (store.getState().replica !== replica) store.setState({ replica, replicaError: null });
+    if (store.getState().replica !== shown) store.setState({ replica: shown, replicaError: null });
   };
 
   const run = () => {

@@ -1,5 +1,5 @@
 /** What the screens see of the session. */
-import type { Replica } from '#sync/replica.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
 import type { Profile } from './profile.ts';
 import { readSalonPresence } from './salon-presence.ts';
 import type { Locked } from './session-store.ts';
@@ -24,7 +24,7 @@ export type SessionState =
  * `replica`: open for exactly this person and salon, else null. `replicaError`: why opening it failed. `held`: since when the
  * page is locked around what is typed in it, ISO UTC, device clock (session-hold.ts).
  */
-export type SessionStoreState = SessionState & { replica: Replica | null; replicaError: unknown; held?: string };
+export type SessionStoreState = SessionState & { replica: OpenReplica | null; replicaError: unknown; held?: string };
 
 /** A salon is present by the user data, the stored flag or the stored id (document 1 §4). `viewed`: an administrator's choice. */
 export function signedInState(profile: Profile, viewed: number | null): SignedIn {

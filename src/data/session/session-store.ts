@@ -1,7 +1,7 @@
 /**
  * What this browser keeps of a session, in a small IndexedDB store of its own (`greben-session`): the tokens, the
- * profile that names the replica, whom a revoked session belonged to, sign-outs that the server has yet to hear of, and
- * what is to become of the replicas here. It is shared by all tabs and by the service worker, which cannot read localStorage.
+ * profile that names the replica, whom a revoked session belonged to, sign-outs and errors that the server has yet to hear of,
+ * what is to become of the replicas here, and what the administrator said to a salon. It is shared by all tabs and by the service worker, which cannot read localStorage.
  */
 import { type IDBPDatabase, openDB } from 'idb';
 import type { People } from '#data/device/device-people.ts';
@@ -23,6 +23,45 @@ export interface Moment {
 }
 /** When each replica was last open here. */
 export type OpenedMarks = Readonly<Record<string, Moment>>;
+
+/** An error as it is told: cleaned of everything personal (#domain/error-cleaning.ts). */
+export interface WaitingReport {
+  readonly id: string;
+  /** Who was signed in; null: nobody, then the next person tells it. */
+  readonly userId: string | null;
+  readonly salonId: number | null;
+  /** ISO UTC, device clock. */
+  readonly at: string;
+  readonly type: string;
+  readonly message: string;
+  readonly stack: string | null;
+  readonly page: string;
+  readonly browser: string;
+}
+
+/** How a salon's request for approval stands. Instants are ISO UTC. */
+export interface Approval {
+  readonly status: 'pending' | 'approved' | 'rejected';
+  readonly asked_at: string | null;
+  readonly decided_at: string | null;
+  readonly reason: string | null;
+}
+
+/** Help that an administrator wrote on an error; without texts the app has one for its type. */
+export interface HelpNotice {
+  readonly id: string;
+  readonly created_at: string;
+  readonly error_type: string;
+  readonly error_message: string;
+  readonly page_url: string | null;
+  readonly help_bg: string | null;
+  readonly help_en: string | null;
+}
+
+export interface Standing {
+  readonly approval: Approval;
+  readonly notices: readonly HelpNotice[];
+}
 
 /** A replica, by whose and of which salon. */
 export interface HeldKey {
@@ -46,6 +85,10 @@ export interface Values {
   /** Replicas that a person who left wanted taken from this device. */
   removals: HeldKey[];
   opened: OpenedMarks;
+  /** Errors that the server has not been told of. */
+  reports: WaitingReport[];
+  /** What the administrator said last, by person and salon (`markOf`). */
+  standings: Readonly<Record<string, Standing>>;
 }
 type Key = keyof Values;
 
@@ -61,8 +104,13 @@ export interface SessionStore {
   adopt(tokens: Tokens, profile: Profile, people: People): Promise<void>;
   /** Keeps the profile as the server has it now; false, and nothing kept, if that person's session ended meanwhile. */
   updateProfile(profile: Profile): Promise<boolean>;
-  /** Puts renewed tokens in the place of `old`; false if the session was ended meanwhile, then they are only to be revoked. */
-  replaceTokens(old: Tokens, renewed: Tokens): Promise<boolean>;
+  /**
+   * Puts renewed tokens in the place of `old`. `ended`: by somebody meanwhile, then they are only to be revoked; `cleared`: the
+   * browser has taken away everything that stood here, then nothing is kept.
+   */
+  replaceTokens(old: Tokens, renewed: Tokens): Promise<'kept' | 'ended' | 'cleared'>;
+  /** True where nothing is kept of any session: whose session ends has left the note that somebody was signed in here. */
+  isCleared(): Promise<boolean>;
   /**
    * Ends the session here and remembers its tokens, so that the server can be told when it is reached; in the same
    * transaction which of its person's salons are to be taken from this device.
@@ -164,12 +212,14 @@ export function sessionStore(name = DATABASE): SessionStore {
       attempt(async (db) => {
         const transaction = db.transaction(STORE, 'readwrite');
         const current = (await transaction.store.get('tokens')) as Tokens | undefined;
-        const still = current?.refreshToken === old.refreshToken;
-        if (still) await transaction.store.put(renewed, 'tokens');
-        else await addRevocation(transaction.store, renewed);
+        const isEmpty = current === undefined && (await transaction.store.get('people')) === undefined;
+        const outcome = isEmpty ? 'cleared' : current?.refreshToken === old.refreshToken ? 'kept' : 'ended';
+        if (outcome === 'kept') await transaction.store.put(renewed, 'tokens');
+        else if (outcome === 'ended') await addRevocation(transaction.store, renewed);
         await transaction.done;
-        return still;
+        return outcome;
       }),
+    isCleared: async () => (await get('tokens')) === null && (await get('people')) === null,
     removeSession: (salons = []) =>
       attempt(async (db) => {
         const transaction = db.transaction(STORE, 'readwrite', { durability: 'strict' });

@@ -29,7 +29,6 @@ import { type SessionState, type SessionStoreState, signedInState } from './sess
 import { sessionStore } from './session-store.ts';
 import type { Tokens } from './session-tokens.ts';
 
-export type { Replica } from '#sync/replica.ts';
 export type { Profile } from './profile.ts';
 export type { SessionState, SessionStoreState, SignedIn } from './session-state.ts';
 
@@ -271,7 +270,11 @@ export function createSession(options: SessionOptions): Session {
       events.tell('USER_UPDATED');
     },
     async keepAgain() {
-      await keepSessionAgain(kept, refresher.held(), store.getState());
+      const tokens = refresher.held();
+      if (!(await keepSessionAgain(kept, tokens, store.getState()))) return;
+      // Renewed in between, they found nothing in whose place to come.
+      const renewed = refresher.held();
+      if (tokens && renewed && renewed !== tokens) await kept.replaceTokens(tokens, renewed);
     },
     onEvent(listener) {
       listeners.add(listener);

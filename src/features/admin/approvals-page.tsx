@@ -1,57 +1,74 @@
 import { useTranslation } from 'react-i18next';
+import { DecisionButtons } from '#admin/decide/decision-buttons.tsx';
+import { useDecision } from '#admin/decide/use-decision.tsx';
+import { AdminPage } from '#admin/frame/admin-page.tsx';
+import { Pager } from '#admin/frame/pager.tsx';
+import { SalonCell } from '#admin/frame/salon-cell.tsx';
+import { StatusBadge } from '#admin/frame/status-badge.tsx';
+import { adminTime, salonNames } from '#admin/reads/admin-format.ts';
+import { readApprovals } from '#admin/reads/admin-reads.ts';
+import type { PendingApproval } from '#admin/reads/admin-rows.ts';
+import { decideApproval } from '#admin/reads/admin-writes.ts';
+import { useAddress } from '#admin/reads/use-address.ts';
+import { useOnlineRead } from '#admin/reads/use-online-read.ts';
+import { useLanguage } from '#i18n/use-language.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Table } from '#ui/table.tsx';
-import { adminTime } from './admin-format.ts';
-import { AdminPage } from './admin-page.tsx';
-import { readPendingApprovals } from './admin-reads.ts';
-import { SalonCell } from './salon-cell.tsx';
-import { StatusBadge } from './status-badge.tsx';
-import { useOnlineRead } from './use-online-read.ts';
 
 /** `/admin/approvals`: the requests that wait, newest first. */
 export function ApprovalsPage() {
   const { t } = useTranslation('admin');
-  const [approvals, refresh] = useOnlineRead(readPendingApprovals);
+  const language = useLanguage();
+  const { page, setPage } = useAddress();
+  const [approvals, refresh] = useOnlineRead(`approvals ${page}`, (client) => readApprovals(client, page));
+  const { approve, reject, busyWith, dialog } = useDecision<PendingApproval>(
+    (client, row, choice) => decideApproval(client, row.id, choice),
+    (choice) => t(`toast_${choice.status}`),
+    refresh,
+  );
   return (
-    <AdminPage
-      title={t('approvals')}
-      count={approvals.state === 'ready' ? approvals.value.length : undefined}
-      read={approvals}
-      onRefresh={refresh}
-    >
-      {(rows) =>
-        rows.length === 0 ? (
-          <EmptyState title={t('no_approvals')} />
-        ) : (
-          <>
+    <AdminPage title={t('approvals')} count={approvals.value?.total} read={approvals} onRefresh={refresh}>
+      {({ rows, total }) => (
+        <>
+          {rows.length === 0 ? (
+            <EmptyState title={t('no_approvals')} />
+          ) : (
             <Table
               label={t('approvals')}
               rows={rows}
               rowKey={(row) => row.id}
               columns={[
-                { key: 'salon', head: t('salon'), cell: (row) => <SalonCell salon={row.salon} id={row.salon_id} /> },
+                { key: 'salon', head: t('salon'), cell: (row) => <SalonCell salon={row} id={row.salon_id} /> },
                 { key: 'owner', head: t('owner'), cell: (row) => row.owner ?? '–', className: 'text-ink-2' },
                 {
                   key: 'submitted',
                   head: t('submitted'),
+                  sorted: 'descending',
                   cell: (row) => <time className="whitespace-nowrap">{adminTime(row.submission_date)}</time>,
                 },
-                { key: 'status', head: t('status'), cell: (row) => <StatusBadge status={row.status} /> },
+                { key: 'status', head: t('status'), cell: () => <StatusBadge status="pending" /> },
               ]}
+              actions={(row) => (
+                <DecisionButtons
+                  name={salonNames({ ...row, id: row.salon_id }, language).name}
+                  busy={busyWith?.id === row.id}
+                  onApprove={() => approve(row)}
+                  onReject={() => reject(row)}
+                />
+              )}
               phoneRow={(row) => (
-                <>
-                  <span className="min-w-0 flex-1">
-                    <SalonCell salon={row.salon} id={row.salon_id} />
-                    <span className="block truncate text-sm text-ink-2">{row.owner}</span>
-                  </span>
-                  <time className="text-xs text-ink-3">{adminTime(row.submission_date)}</time>
-                </>
+                <span className="min-w-0 flex-1">
+                  <SalonCell salon={row} id={row.salon_id} />
+                  <span className="block truncate text-sm text-ink-2">{row.owner}</span>
+                  <time className="block text-xs text-ink-3">{adminTime(row.submission_date)}</time>
+                </span>
               )}
             />
-            <p className="hint mt-0!">{t('actions_later')}</p>
-          </>
-        )
-      }
+          )}
+          <Pager page={page} total={total} onPage={setPage} />
+          {dialog}
+        </>
+      )}
     </AdminPage>
   );
 }

@@ -1,48 +1,96 @@
+import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AdminPage } from '#admin/frame/admin-page.tsx';
+import { Pager } from '#admin/frame/pager.tsx';
+import { SalonChoice } from '#admin/frame/salon-choice.tsx';
+import { adminTime, salonNames } from '#admin/reads/admin-format.ts';
+import { readNotes } from '#admin/reads/admin-reads.ts';
+import type { SalonNote } from '#admin/reads/admin-rows.ts';
+import { removeNote } from '#admin/reads/admin-writes.ts';
+import { useAddress } from '#admin/reads/use-address.ts';
+import { useAdminAction } from '#admin/reads/use-admin-action.ts';
+import { useOnlineRead } from '#admin/reads/use-online-read.ts';
+import { useTypedFilter } from '#admin/reads/use-typed-filter.ts';
+import { useOnline } from '#features/use-online.ts';
 import { useLanguage } from '#i18n/use-language.ts';
+import { Button } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { SearchBox } from '#ui/search-box.tsx';
-import { adminTime, salonNames } from './admin-format.ts';
-import { AdminPage } from './admin-page.tsx';
-import { readSalonNotes } from './admin-reads.ts';
-import { useOnlineRead } from './use-online-read.ts';
+import { NoteForm } from './note-form.tsx';
 
 /** `/admin/salon-notes`: what administrators wrote down about salons, newest first. */
 export function SalonNotesPage() {
   const { t } = useTranslation('admin');
   const language = useLanguage();
-  const [notes, refresh] = useOnlineRead(readSalonNotes);
-  const [query, setQuery] = useState('');
-  const asked = query.trim().toLowerCase();
+  const online = useOnline();
+  const address = useAddress();
+  const { page } = address;
+  const salon = address.get('salon');
+  const asked = { search: address.get('q'), salonId: Number(salon) || null, page };
+  const [notes, refresh] = useOnlineRead(`notes ${JSON.stringify(asked)}`, (client) => readNotes(client, asked));
+  const [typed, setTyped] = useTypedFilter(address.get('q'), (q) => address.set({ q }));
+  const { busy, act } = useAdminAction();
+  const [going, setGoing] = useState<SalonNote | null>(null);
+  const nameOf = (note: SalonNote) => salonNames({ ...note, id: note.salon_id }, language).name;
+
+  const remove = async (note: SalonNote) => {
+    const removed = await act((client) => removeNote(client, note.id));
+    setGoing(null);
+    if (removed) refresh();
+  };
+
   return (
-    <AdminPage
-      title={t('salon_notes')}
-      count={notes.state === 'ready' ? notes.value.length : undefined}
-      read={notes}
-      onRefresh={refresh}
-    >
-      {(all) => {
-        if (all.length === 0) return <EmptyState title={t('no_notes')} />;
-        const rows = all.filter((note) => note.note.toLowerCase().includes(asked));
-        return (
-          <div className="flex max-w-[42rem] flex-col gap-3">
-            <SearchBox label={t('search_notes')} value={query} onChange={setQuery} />
+    <AdminPage title={t('salon_notes')} count={notes.value?.total} read={notes} onRefresh={refresh}>
+      {({ rows, total }) => (
+        <div className="grid items-start gap-4 lg:grid-cols-[24rem_minmax(0,42rem)]">
+          <NoteForm onAdded={refresh} />
+          <div className="flex min-w-0 flex-col gap-3">
+            <div className="flex flex-wrap items-end gap-3">
+              <SearchBox label={t('search_notes')} value={typed} onChange={setTyped} className="w-full md:flex-1" />
+              <SalonChoice
+                className="w-full md:w-56"
+                label={t('notes_of')}
+                placeholder={t('all_salons')}
+                value={salon ? { id: Number(salon), name: address.get('name') || t('deleted_salon', { id: salon }) } : null}
+                onChange={(chosen) => address.set({ salon: chosen ? String(chosen.id) : '', name: chosen?.name ?? '' })}
+              />
+            </div>
             {rows.length === 0 ? <EmptyState title={t('no_notes')} /> : null}
             {rows.map((note) => (
-              <article key={note.id} className="card px-5 py-4">
+              <article key={note.id} className="card px-5 py-4" aria-label={nameOf(note)}>
                 <header className="flex items-center gap-2">
-                  <h2 className="text-sm font-semibold">
-                    {note.salon ? salonNames(note.salon, language).name : t('deleted_salon', { id: note.salon_id })}
-                  </h2>
-                  <time className="tnum ml-auto text-xs text-ink-3">{adminTime(note.created_at)}</time>
+                  <h2 className="min-w-0 truncate text-sm font-semibold">{nameOf(note)}</h2>
+                  <time className="tnum ml-auto flex-none text-xs text-ink-3">{adminTime(note.created_at)}</time>
+                  <Button
+                    variant="ghost"
+                    size="sm"
+                    iconOnly
+                    label={t('delete_note', { name: nameOf(note) })}
+                    disabled={!online}
+                    icon={<Trash2 className="i i-sm" aria-hidden="true" />}
+                    onClick={() => setGoing(note)}
+                  />
                 </header>
-                <p className="mt-0.5 whitespace-pre-line text-ink-2">{note.note}</p>
+                <p className="mt-0.5 break-words whitespace-pre-line text-ink-2">{note.note}</p>
+                {note.author ? <p className="mt-1 text-xs text-ink-3">{note.author}</p> : null}
               </article>
             ))}
+            <Pager page={page} total={total} onPage={address.setPage} />
           </div>
-        );
-      }}
+          <ConfirmDialog
+            open={going !== null}
+            title={t('delete_note_title')}
+            confirmLabel={t('delete_note_confirm')}
+            busy={busy}
+            onCancel={() => setGoing(null)}
+            onConfirm={() => going && void remove(going)}
+          >
+            {going?.note}
+          </ConfirmDialog>
+        </div>
+      )}
     </AdminPage>
   );
 }

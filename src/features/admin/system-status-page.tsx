@@ -1,59 +1,56 @@
+import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AdminPage } from '#admin/frame/admin-page.tsx';
+import { Pager } from '#admin/frame/pager.tsx';
+import { HealthDialog } from '#admin/health/health-dialog.tsx';
+import { HealthTable } from '#admin/health/health-table.tsx';
+import { type Measurement, measureServer, writeChecks } from '#admin/health/measure-server.ts';
+import { Measures } from '#admin/health/measures.tsx';
+import { MessageDialog } from '#admin/health/message-dialog.tsx';
+import { salonNames } from '#admin/reads/admin-format.ts';
+import { readHealth } from '#admin/reads/admin-reads.ts';
+import type { HealthRow } from '#admin/reads/admin-rows.ts';
+import { useAddress } from '#admin/reads/use-address.ts';
+import { useAdminAction } from '#admin/reads/use-admin-action.ts';
+import { useOnlineRead } from '#admin/reads/use-online-read.ts';
+import { SERVER_KEY, SERVER_URL } from '#data/session/server-address.ts';
+import { useOnline } from '#features/use-online.ts';
 import { useLanguage } from '#i18n/use-language.ts';
+import { Count } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Segmented } from '#ui/segmented.tsx';
-import { Table, type TableColumn } from '#ui/table.tsx';
-import { adminTime, wholeNumber } from './admin-format.ts';
-import { AdminPage } from './admin-page.tsx';
-import { type HealthRow, readHealthChecks, type WithSalon } from './admin-reads.ts';
-import { Health } from './health.tsx';
-import { SalonCell } from './salon-cell.tsx';
-import { useOnlineRead } from './use-online-read.ts';
 
 type Filter = 'all' | 'critical' | 'healthy';
-type Check = WithSalon<HealthRow>;
+const ASKED = { all: null, critical: true, healthy: false } as const;
+const filterIn = (text: string): Filter => (text === 'critical' || text === 'healthy' ? text : 'all');
 
-const PARTS = [
-  ['database', 'is_database_healthy'],
-  ['api', 'is_api_healthy'],
-  ['auth', 'is_auth_healthy'],
-  ['storage', 'is_storage_healthy'],
-] as const;
-
-const COUNTS = [
-  ['services', 'services_count'],
-  ['employees', 'resources_count'],
-  ['clients', 'clients_count'],
-  ['events', 'events_count'],
-] as const;
-
-/** `/admin/system-status`: the health checks, newest first. */
+/** `/admin/system-status`: the latest health check of each salon, newest first; "refresh" measures anew. */
 export function SystemStatusPage() {
   const { t } = useTranslation('admin');
   const language = useLanguage();
-  const [checks, refresh] = useOnlineRead(readHealthChecks);
-  const [filter, setFilter] = useState<Filter>('all');
+  const online = useOnline();
+  const address = useAddress();
+  const { page } = address;
+  const filter = filterIn(address.get('status'));
+  const [checks, refresh] = useOnlineRead(`health ${filter} ${page}`, (client) => readHealth(client, ASKED[filter], page));
+  const { busy, act } = useAdminAction();
+  const [measured, setMeasured] = useState<Measurement | null>(null);
+  const [viewed, setViewed] = useState<HealthRow | null>(null);
+  const [written, setWritten] = useState<HealthRow | null>(null);
 
-  const columns: TableColumn<Check>[] = [
-    { key: 'salon', head: t('salon'), cell: (row) => <SalonCell salon={row.salon} id={row.salon_id} /> },
-    {
-      key: 'checked',
-      head: t('checked'),
-      cell: (row) => <time className="whitespace-nowrap">{adminTime(row.check_date)}</time>,
-    },
-    ...PARTS.map(([name, column]) => ({
-      key: name,
-      head: t(name),
-      cell: (row: Check) => <Health healthy={row[column]} />,
-    })),
-    ...COUNTS.map(([name, column]) => ({
-      key: column,
-      head: t(name),
-      numeric: true,
-      cell: (row: Check) => (row[column] === null ? '–' : wholeNumber(row[column], language)),
-    })),
-  ];
+  const measure = async () => {
+    await act(async (client) => {
+      const measurement = await measureServer(client, { url: SERVER_URL, key: SERVER_KEY });
+      setMeasured(measurement);
+      await writeChecks(client, measurement);
+    });
+    refresh();
+  };
+  const nameOf = (row: HealthRow) => salonNames({ ...row, id: row.salon_id }, language).name;
+  // What was opened shows what is known by now.
+  const shown = viewed && (checks.value?.rows.find((row) => row.salon_id === viewed.salon_id) ?? viewed);
 
   return (
     <AdminPage
@@ -61,46 +58,62 @@ export function SystemStatusPage() {
       read={checks}
       onRefresh={refresh}
       filters={
-        <Segmented<Filter>
-          label={t('status')}
-          value={filter}
-          onChange={setFilter}
-          className="self-start"
-          options={[
-            { value: 'all', label: t('all') },
-            { value: 'critical', label: t('critical') },
-            { value: 'healthy', label: t('healthy') },
-          ]}
-        />
+        <div className="flex flex-wrap items-center gap-3">
+          <Segmented<Filter>
+            label={t('status')}
+            value={filter}
+            onChange={(next) => address.set({ status: next === 'all' ? '' : next })}
+            options={[
+              { value: 'all', label: t('all') },
+              {
+                value: 'critical',
+                label: (
+                  <>
+                    {t('critical')} {checks.value?.critical ? <Count>{checks.value.critical}</Count> : null}
+                  </>
+                ),
+              },
+              { value: 'healthy', label: t('healthy') },
+            ]}
+          />
+          <Button
+            className="ml-auto"
+            busy={busy}
+            busyLabel={t('measuring')}
+            disabled={!online}
+            icon={<RefreshCw className="i" aria-hidden="true" />}
+            onClick={() => void measure()}
+          >
+            {t('refresh')}
+          </Button>
+        </div>
       }
     >
-      {(all) => {
-        const rows = all.filter((row) => filter === 'all' || row.has_critical_issues === (filter === 'critical'));
-        if (rows.length === 0) return <EmptyState title={t('no_checks')} />;
-        return (
-          <Table
-            label={t('system_status')}
-            rows={rows}
-            rowKey={(row) => row.id}
-            columns={columns}
-            dense
-            phoneRow={(row) => (
-              <span className="min-w-0 flex-1">
-                <SalonCell salon={row.salon} id={row.salon_id} />
-                <time className="block text-xs text-ink-3">{adminTime(row.check_date)}</time>
-                <span className="mt-1 flex flex-wrap gap-x-3 gap-y-1 text-sm text-ink-2">
-                  {PARTS.map(([name, column]) => (
-                    <span key={name} className="inline-flex items-center gap-1">
-                      <Health healthy={row[column]} />
-                      {t(name)}
-                    </span>
-                  ))}
-                </span>
-              </span>
-            )}
-          />
-        );
-      }}
+      {({ rows, total }) => (
+        <>
+          {measured ? <Measures measured={measured} /> : null}
+          {rows.length === 0 ? (
+            <EmptyState title={t('no_checks')} />
+          ) : (
+            <HealthTable rows={rows} onView={setViewed} onMessage={setWritten} />
+          )}
+          <Pager page={page} total={total} onPage={address.setPage} />
+          {shown ? (
+            <HealthDialog
+              row={shown}
+              name={nameOf(shown)}
+              busy={busy}
+              onMeasure={() => void measure()}
+              onMessage={() => {
+                setViewed(null);
+                setWritten(shown);
+              }}
+              onClose={() => setViewed(null)}
+            />
+          ) : null}
+          {written ? <MessageDialog name={nameOf(written)} onClose={() => setWritten(null)} /> : null}
+        </>
+      )}
     </AdminPage>
   );
 }

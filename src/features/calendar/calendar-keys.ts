@@ -1,6 +1,7 @@
 /** The calendar's keys: one table for the handlers and for the help that lists them (src/README.md, “The calendar”). */
 import { useEffect, useRef } from 'react';
 import { isBusy } from '#ui/busy.ts';
+import { FIELDS } from '#ui/typed-in.ts';
 
 export type KeyAction =
   | 'newBooking'
@@ -64,8 +65,6 @@ export function keyAction(press: Press, letters: boolean): KeyAction | null {
   return letters || found.ctrl || found.action === 'remove' || found.action === 'help' ? found.action : null;
 }
 
-const FIELDS =
-  'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]:not([contenteditable=false]), [role=combobox]';
 const OPEN = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox], .layer-pop, .layer-dialog, .layer-drawer';
 
 /** Whether keys belong to something else now: a field that is typed in, a dialog, a menu, a drag. */

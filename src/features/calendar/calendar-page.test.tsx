@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { BehaviorSubject, NEVER, type Observable, of, throwError } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Replica } from '#calendar/reads/calendar-reads.ts';
 import { booking, CUT, IVAYLO, MARIA, YOANA, ZONE } from '#calendar/reads/test-rows.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
 import { weeklyKey } from '#domain/availability.ts';
 import { SALON_DEFAULTS } from '#domain/salon-config.ts';
 import { addDays, todayIn, weekdayOf } from '#domain/time.ts';
@@ -47,7 +47,12 @@ vi.setConfig({ testTimeout: 30_000 });
 configure({ asyncUtilTimeout: 10_000 });
 const person = userEvent.setup();
 const replica = (calendarReady = true) =>
-  ({ salonId: 1, issues$: of([]), horizon$: of(null), status$: new BehaviorSubject({ calendarReady }) }) as unknown as Replica;
+  ({
+    salonId: 1,
+    issues$: of([]),
+    horizon$: of(null),
+    status$: new BehaviorSubject({ calendarReady }),
+  }) as unknown as OpenReplica;
 
 function open(path = '/calendar', opened = replica()) {
   const router = createMemoryRouter(

@@ -76,16 +76,15 @@ function Calendar({ salon, held$, hold }: CalendarProps) {
   const zone = salon.config.timezone;
   const { days, weeks, monday } = useReads(date, view === 'week', zone, held$);
   const dialog = useOpenedDialog(salon, state.onDate);
-  const [extra, setExtra] = useState<Extra | null>(null);
+  const { extra, setExtra, closeExtra } = useExtra();
   const [repeating, setRepeating] = useState<{ id: string } | null>(null);
-  const closeExtra = useCallback(() => setExtra(null), []);
 
   const active = salon.employees.filter((employee) => employee.active);
   const bar: BarProps = {
     ...{ state, employees: active },
     onNew: () => dialog.open({ kind: 'new', draft: { date } }),
     finding: extra === 'find',
-    onFind: () => setExtra((open) => (open === 'find' ? null : 'find')),
+    onFind: () => (extra === 'find' ? closeExtra() : setExtra('find')),
     onPrint: () => setExtra('print'),
     onKeys: () => setExtra('keys'),
     onOptions: () => setExtra('options'),
@@ -163,6 +162,19 @@ function Calendar({ salon, held$, hold }: CalendarProps) {
 
 function rowIn(shown: ReturnType<Reads['stateOf']>, id: string) {
   return shown.phase === 'ready' ? shown.value.events.find((event) => event.id === id) : undefined;
+}
+
+/** Opened by a button or a key, or by the address (`?open=find`); closing that leads to /calendar. */
+function useExtra() {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const byAddress = params.get('open') === 'find';
+  const [extra, setExtra] = useState<Extra | null>(null);
+  const closeExtra = useCallback(() => {
+    setExtra(null);
+    if (byAddress) void navigate('/calendar', { replace: true });
+  }, [byAddress, navigate]);
+  return { extra: extra ?? (byAddress ? ('find' as const) : null), setExtra, closeExtra };
 }
 
 /** The dialog is opened by the grid, or by the address; closing that leads to /calendar. */

@@ -16,6 +16,12 @@ const GRID_KEYS = [
   { action: 'escape', shown: ['Esc'] },
 ] as const;
 
+/** Heard on every screen, not by the calendar alone. */
+const APP_KEYS = [
+  { action: 'palette', shown: ['Ctrl', 'K'] },
+  { action: 'menu', shown: ['Ctrl', 'B'] },
+] as const;
+
 interface KeysHelpProps {
   letters: boolean;
   onLetters(on: boolean): void;
@@ -36,7 +42,7 @@ export function KeysHelp({ letters, onLetters, onClose }: KeysHelpProps) {
         </Button>
       }
     >
-      <KeyTable title={t('keys.everywhere')} keys={CALENDAR_KEYS} />
+      <KeyTable title={t('keys.everywhere')} keys={[...APP_KEYS, ...CALENDAR_KEYS]} />
       <KeyTable title={t('keys.in_grid')} keys={GRID_KEYS} />
       <Switch className="mt-3" label={t('keys.letters')} hint={t('keys.letters_hint')} checked={letters} onChange={onLetters} />
     </Dialog>

@@ -1,7 +1,8 @@
 import type { TFunction } from 'i18next';
+import type { OpenReplica as Replica } from '#data/open-replica.ts';
 import { addEmployee, updateEmployee } from '#data/resources.commands.ts';
 import { dataProblem } from '#data/session/own-answers.ts';
-import type { Replica, Session } from '#data/session/session.ts';
+import type { Session } from '#data/session/session.ts';
 import { changedOnly } from '#domain/changed-only.ts';
 import type { WeekOfShifts } from '#domain/usual-hours.ts';
 import { toast } from '#ui/toast-store.ts';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { OpenReplica as Replica } from '#data/open-replica.ts';
 import { ensureDefaultEmployee } from '#data/resources.commands.ts';
-import type { Replica } from '#data/session/session.ts';
 import { failureText } from '#features/use-saving.ts';
 import { toast } from '#ui/toast-store.ts';
 

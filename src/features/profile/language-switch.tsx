@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { setLanguage } from '#i18n/i18n.ts';
+import { chooseLanguage } from '#features/choose-language.ts';
 import { LANGUAGE_CODES, LANGUAGE_NAMES } from '#i18n/languages.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { Segmented } from '#ui/segmented.tsx';
@@ -20,7 +20,7 @@ export function LanguageSwitch({ full = false }: { full?: boolean }) {
         lang: code,
         title: short ? LANGUAGE_NAMES[code] : undefined,
       }))}
-      onChange={setLanguage}
+      onChange={(code) => void chooseLanguage(code)}
     />
   );
 }

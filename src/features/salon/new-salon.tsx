@@ -2,9 +2,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { salonValues } from '#data/salon.commands.ts';
+import { chooseLanguage } from '#features/choose-language.ts';
 import { useOnline } from '#features/use-online.ts';
 import { useSession } from '#features/use-replica.ts';
-import { currentLanguage, setLanguage } from '#i18n/i18n.ts';
+import { currentLanguage } from '#i18n/i18n.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { toast } from '#ui/toast-store.ts';
 import { typedIsSaved } from '#ui/unsaved.ts';
@@ -30,7 +31,7 @@ export function NewSalon() {
       failed(error, t('save_failed'));
       return;
     }
-    if (values.language !== opened.language) setLanguage(values.language);
+    if (values.language !== opened.language) await chooseLanguage(values.language);
     // In the language just chosen, which `t` of this render does not know yet.
     const said = { lng: currentLanguage() };
     toast({ title: t('success', said), description: t('created', said) });

@@ -322,7 +322,8 @@ describe('with a salon', () => {
       },
     };
     const rows = { ...open.replica.rows, salons: broken as unknown as typeof open.replica.rows.salons };
-    session.store.setState({ replica: { ...open.replica, rows } });
+    const replica = { ...open.replica, rows };
+    session.store.setState({ replica });
     place(session, ROUTES, '/salon');
     await waitFor(() => expect(notice()).toMatchObject({ title, description, variant: 'destructive' }));
     expect(screen.getByRole('alert').textContent).toContain(text('load_failed'));

@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { defer } from 'rxjs';
+import type { OpenReplica } from '#data/open-replica.ts';
 import { updateSalon } from '#data/salon.commands.ts';
 import { salon$ } from '#data/salon.queries.ts';
 import { AuthProblem, NOT_AUTHENTICATED } from '#data/session/auth-errors.ts';
-import type { Replica } from '#data/session/session.ts';
+import { chooseLanguage } from '#features/choose-language.ts';
 import { useSession } from '#features/use-replica.ts';
 import { saving } from '#features/use-saving.ts';
-import { currentLanguage, setLanguage } from '#i18n/i18n.ts';
+import { currentLanguage } from '#i18n/i18n.ts';
 import { ErrorBox } from '#ui/error-box.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast-store.ts';
@@ -18,7 +19,7 @@ import { formValuesOf, type SalonFormValues } from './salon-form.ts';
 import { SalonView } from './salon-view.tsx';
 import { useSalonFailure } from './use-salon-failure.ts';
 
-export function SavedSalon({ replica, mayBeForeign }: { replica: Replica; mayBeForeign: boolean }) {
+export function SavedSalon({ replica, mayBeForeign }: { replica: OpenReplica; mayBeForeign: boolean }) {
   const { t } = useTranslation('salon');
   const read = useLiveState(() => defer(() => salon$(replica)), [replica]);
   const failed = useSalonFailure();
@@ -38,7 +39,7 @@ export function SavedSalon({ replica, mayBeForeign }: { replica: Replica; mayBeF
 }
 
 /** The salon's row has not arrived on this device: it is on its way, or something is in its way. */
-function NotHereYet({ replica }: { replica: Replica }) {
+function NotHereYet({ replica }: { replica: OpenReplica }) {
   const { t } = useTranslation('salon');
   const status = useLive(() => replica.status$, [replica]);
   if (!status?.reason) return <SkeletonRows avatar={false} />;
@@ -52,7 +53,7 @@ function NotHereYet({ replica }: { replica: Replica }) {
 }
 
 /** Read-only, or being edited from a copy: what arrives meanwhile does not change the form under the person's hands. */
-function Editable({ replica, values }: { replica: Replica; values: SalonFormValues }) {
+function Editable({ replica, values }: { replica: OpenReplica; values: SalonFormValues }) {
   const { t } = useTranslation('salon');
   const session = useSession();
   const failed = useSalonFailure();
@@ -67,9 +68,9 @@ function Editable({ replica, values }: { replica: Replica; values: SalonFormValu
       failed(error, t('save_failed'));
       return;
     }
-    // Only a choice of this field is one of the person's language; a salon of another language is not.
-    if (changed.language !== opened.language) setLanguage(changed.language);
     setEditing(null);
+    // Only a choice of this field is one of the person's language; a salon of another language is not.
+    if (changed.language !== opened.language) await chooseLanguage(changed.language);
     // In the language just chosen, which `t` of this render does not know yet.
     const said = { lng: currentLanguage() };
     toast({ title: t('success', said), description: t('updated', said) });

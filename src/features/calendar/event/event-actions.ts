@@ -1,11 +1,11 @@
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Replica } from '#calendar/reads/calendar-reads.ts';
 import type { PlaceWords } from '#calendar/reads/place-words.ts';
 import type { Booking } from '#calendar/reads/use-booking.ts';
 import { undoDelete, undoEdit } from '#data/events/event-edits.ts';
 import { deleteEvent, type EventPlace, moveEvent, pressEventStatus, type ShownOver } from '#data/events/events.commands.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
 import { formatTime } from '#domain/date-format.ts';
 import { type PressableStatus, shownStatus } from '#domain/event-status.ts';
 import { offerUndo, underWay } from '#features/undo.ts';
@@ -24,7 +24,7 @@ export function useEventActions(): EventActions {
 
 type Failure = 'save_failed' | 'move_failed' | 'delete_failed';
 
-export function eventActions(replica: Replica, t: TFunction<'booking'>) {
+export function eventActions(replica: OpenReplica, t: TFunction<'booking'>) {
   const attempt = (failure: Failure, work: () => Promise<void>): Promise<boolean> => underWay(tried(failure, work));
   const tried = async (failure: Failure, work: () => Promise<void>): Promise<boolean> => {
     try {

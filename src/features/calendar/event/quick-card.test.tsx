@@ -4,9 +4,10 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { BehaviorSubject, type Observable, of, throwError } from 'rxjs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { EventLayer } from '#calendar/event-layer.tsx';
-import type { Replica, SalonPart } from '#calendar/reads/calendar-reads.ts';
+import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { at, booking, CUT, MARIA, YOANA } from '#calendar/reads/test-rows.ts';
 import { closeLayer, eventLayer, openCard } from '#calendar/state/card-store.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
 import { weeklyKey } from '#domain/availability.ts';
 import { SALON_DEFAULTS } from '#domain/salon-config.ts';
 import { keepUndoFor, undoLast } from '#features/undo.ts';
@@ -52,7 +53,7 @@ function show(row: LocalRow<'events'> = cut, by: 'hover' | 'keys' | 'touch' = 'h
   anchor.focus();
   const layer = <EventLayer salon={salon} today="2026-11-18" onDate={went.date} onEdit={went.edit} onRepeat={went.repeat} />;
   render(
-    <ReplicaContext value={{} as Replica}>
+    <ReplicaContext value={{} as OpenReplica}>
       <RouterProvider router={createMemoryRouter([{ path: '*', element: layer }])} />
     </ReplicaContext>,
   );

@@ -5,9 +5,10 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { BehaviorSubject, type Observable, of, throwError } from 'rxjs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { EventLayer } from '#calendar/event-layer.tsx';
-import type { Replica, SalonPart } from '#calendar/reads/calendar-reads.ts';
+import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { at, booking, CUT, DAY, IVAYLO, MARIA, YOANA } from '#calendar/reads/test-rows.ts';
 import { askToMove, closeLayer, eventLayer } from '#calendar/state/card-store.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
 import { type OverrideSets, weeklyKey } from '#domain/availability.ts';
 import { SALON_DEFAULTS } from '#domain/salon-config.ts';
 import { keepUndoFor } from '#features/undo.ts';
@@ -48,7 +49,7 @@ const row$ = new BehaviorSubject<LocalRow<'events'> | null>(null);
 function show(more: Partial<SalonPart> = {}) {
   const props = { salon: { ...salon, ...more }, today: DAY, onDate, onEdit: vi.fn(), onRepeat: vi.fn() };
   render(
-    <ReplicaContext value={{ salonId: 1 } as Replica}>
+    <ReplicaContext value={{ salonId: 1 } as OpenReplica}>
       <RouterProvider router={createMemoryRouter([{ path: '*', element: <EventLayer {...props} /> }])} />
     </ReplicaContext>,
   );

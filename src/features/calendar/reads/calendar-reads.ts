@@ -6,6 +6,7 @@ import { longEvents$ } from '#data/events/long-events.ts';
 import { type DayEvents, dayWithOlder$, type OlderState } from '#data/events/older-events.ts';
 import { referredRows$ } from '#data/issues/kept-rows.ts';
 import { sameItems } from '#data/live-rows.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
 import { employees$ } from '#data/resources.queries.ts';
 import { salon$ } from '#data/salon.queries.ts';
 import { services$ } from '#data/services.queries.ts';
@@ -13,11 +14,8 @@ import { overrideSets$, weeklySets$ } from '#data/shifts.queries.ts';
 import type { OverrideSets, WeeklySets } from '#domain/availability.ts';
 import type { SalonConfig } from '#domain/salon-config.ts';
 import { addDays, addMinutes, dayBounds, type LocalDate, MINUTES_OF_DAY, mondayOf, weekDates } from '#domain/time.ts';
-import type { useReplica } from '#features/use-replica.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import type { EventTrouble } from './event-label.ts';
-
-export type Replica = ReturnType<typeof useReplica>;
 
 export interface SalonPart {
   config: SalonConfig;
@@ -47,7 +45,7 @@ export interface DayPart {
 const UNMARKED: readonly string[] = ['overlap', 'restored'];
 
 /** Events that the server did not simply take. */
-function troubles$(replica: Replica): Observable<ReadonlyMap<string, EventTrouble>> {
+function troubles$(replica: OpenReplica): Observable<ReadonlyMap<string, EventTrouble>> {
   return replica.issues$.pipe(
     distinctUntilChanged(),
     map((issues) => {
@@ -62,7 +60,7 @@ function troubles$(replica: Replica): Observable<ReadonlyMap<string, EventTroubl
 const NONE_OPEN: ReadonlySet<string> = new Set();
 
 /** Both sides of each overlap that waits for a decision: what the sync center asks about is what the calendar marks. */
-function openOverlaps$(replica: Replica): Observable<ReadonlySet<string>> {
+function openOverlaps$(replica: OpenReplica): Observable<ReadonlySet<string>> {
   return replica.issues$.pipe(
     map((issues) => issues.filter(({ kind }) => kind === 'overlap').flatMap(({ rowId, otherId = rowId }) => [rowId, otherId])),
     distinctUntilChanged(sameItems),
@@ -70,7 +68,7 @@ function openOverlaps$(replica: Replica): Observable<ReadonlySet<string>> {
   );
 }
 
-export function salonPart$(replica: Replica): Observable<SalonPart> {
+export function salonPart$(replica: OpenReplica): Observable<SalonPart> {
   return combineLatest([
     salon$(replica),
     employees$(replica),
@@ -96,12 +94,12 @@ export function salonPart$(replica: Replica): Observable<SalonPart> {
 }
 
 /** A day's appointments and whatever they name, from this device and, where it does not go back so far, from the server. */
-export function dayPart$(replica: Replica, date: LocalDate, zone: string): Observable<DayPart> {
+export function dayPart$(replica: OpenReplica, date: LocalDate, zone: string): Observable<DayPart> {
   return partOf(replica, withLong(replica, dayWithOlder$(replica, date, zone), zone, date, date), date, date);
 }
 
 /** The same of the seven days from a Monday (WEEK-01). */
-export function weekPart$(replica: Replica, monday: LocalDate, zone: string): Observable<DayPart> {
+export function weekPart$(replica: OpenReplica, monday: LocalDate, zone: string): Observable<DayPart> {
   const sunday = addDays(monday, 6);
   const begins = addMinutes(dayBounds(monday, zone).from, -MINUTES_OF_DAY);
   const week$ = replica.horizon$.pipe(
@@ -118,7 +116,7 @@ export function weekPart$(replica: Replica, monday: LocalDate, zone: string): Ob
 
 /** With those that began more than a day earlier and still run (long-events.ts). */
 function withLong(
-  replica: Replica,
+  replica: OpenReplica,
   days$: Observable<DayEvents>,
   zone: string,
   first: LocalDate,
@@ -164,7 +162,7 @@ function together(days: readonly DayEvents[]): DayEvents {
   };
 }
 
-function partOf(replica: Replica, read$: Observable<DayEvents>, first: LocalDate, last: LocalDate): Observable<DayPart> {
+function partOf(replica: OpenReplica, read$: Observable<DayEvents>, first: LocalDate, last: LocalDate): Observable<DayPart> {
   const days$ = read$.pipe(shareReplay({ bufferSize: 1, refCount: true }));
   const events$ = days$.pipe(
     switchMap((day) => {
@@ -184,7 +182,7 @@ function partOf(replica: Replica, read$: Observable<DayEvents>, first: LocalDate
 }
 
 /** Those who have appointments here and are no employees any more: deleted ones are kept for their names (CAL-26). */
-function former$(replica: Replica, days$: Observable<DayEvents>): Observable<DayPart['resources']> {
+function former$(replica: OpenReplica, days$: Observable<DayEvents>): Observable<DayPart['resources']> {
   return combineLatest([days$, employees$(replica)]).pipe(
     map(([{ events }, employees]) => {
       const known = new Set(employees.map(({ id }) => id));

@@ -2,6 +2,7 @@
 import { combineLatest, map, type Observable, switchMap } from 'rxjs';
 import { clientsById$ } from '#data/clients.queries.ts';
 import { dayWithOlder$ } from '#data/events/older-events.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
 import { overrideSets$ } from '#data/shifts.queries.ts';
 import { availableStretches, type OverrideSets, shiftLabel, type WeeklySets } from '#domain/availability.ts';
 import { type ShiftProblem, shiftProblem } from '#domain/free-slots.ts';
@@ -9,7 +10,6 @@ import { overlapsWith, type Timed } from '#domain/overlap.ts';
 import { dayBounds, type LocalDate, zonedParts } from '#domain/time.ts';
 import { hasShifts } from '#domain/usual-hours.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import type { Replica } from './calendar-reads.ts';
 
 export interface Around {
   readonly events: readonly LocalRow<'events'>[];
@@ -39,7 +39,7 @@ export function daysOf(
 }
 
 /** Follows one day, or two; on a day that this device does not keep, what the server has of it counts as well. */
-export function around$(replica: Replica, first: LocalDate, last: LocalDate, zone: string): Observable<Around> {
+export function around$(replica: OpenReplica, first: LocalDate, last: LocalDate, zone: string): Observable<Around> {
   const dates = first === last ? [first] : [first, last];
   const days$ = combineLatest(dates.map((date) => dayWithOlder$(replica, date, zone))).pipe(
     switchMap((days) => {

@@ -8,10 +8,11 @@ import { NudgeButtons } from '#calendar/event/nudge-buttons.tsx';
 import { SlotRow } from '#calendar/find-slot/find-slot-row.tsx';
 import { buildSheet } from '#calendar/print/day-sheet-build.ts';
 import { clockOf } from '#calendar/reads/booking-time.ts';
-import type { Replica, SalonPart } from '#calendar/reads/calendar-reads.ts';
+import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { eventsIn } from '#calendar/reads/day-view.ts';
 import { booking, CUT, MARIA, YOANA, ZONE } from '#calendar/reads/test-rows.ts';
 import { useBooking } from '#calendar/reads/use-booking.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
 import { weeklyKey } from '#domain/availability.ts';
 import { clockSpan } from '#domain/clock-span.ts';
 import { SALON_DEFAULTS } from '#domain/salon-config.ts';
@@ -53,7 +54,7 @@ function Shown() {
 const show = (event = skipped) => {
   shown.event = event;
   render(
-    <ReplicaContext value={{} as Replica}>
+    <ReplicaContext value={{} as OpenReplica}>
       <Shown />
     </ReplicaContext>,
   );
@@ -78,7 +79,7 @@ it('is named so also where another one would lie over it, and where a save is sp
   const { container } = render(<OverNames over={[{ event: skipped, client: YOANA }]} zone={ZONE} />);
   expect(container.textContent).toBe('Йоана Христова, 2:30–4:30 (60 мин)');
   const asked = { ...valuesOf(skipped, ZONE), hour: 3 };
-  expect(await bookingName({} as Replica, asked, ZONE)).toBe('Йоана Христова, 4:30');
+  expect(await bookingName({} as OpenReplica, asked, ZONE)).toBe('Йоана Христова, 4:30');
 });
 
 it('a free slot that is found there says the same', () => {

@@ -6,8 +6,9 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { FindSlotDialog } from '#calendar/find-slot/find-slot-dialog.tsx';
 import { FindSlotResults } from '#calendar/find-slot/find-slot-results.tsx';
 import { FoundMark } from '#calendar/find-slot/found-slot.tsx';
-import type { Replica, SalonPart } from '#calendar/reads/calendar-reads.ts';
+import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { at, booking, CUT, DAY, IVAYLO, MARIA, row, YOANA } from '#calendar/reads/test-rows.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
 import { weeklyKey } from '#domain/availability.ts';
 import type { Repeat } from '#domain/repeat.ts';
 import { SALON_DEFAULTS } from '#domain/salon-config.ts';
@@ -58,9 +59,9 @@ const onPick = vi.fn();
 const onShow = vi.fn();
 const replica = {
   salonId: 1,
-  horizon$: of(null) as Replica['horizon$'],
-  pulledOnce$: of(true) as Replica['pulledOnce$'],
-} as Replica;
+  horizon$: of(null) as OpenReplica['horizon$'],
+  pulledOnce$: of(true) as OpenReplica['pulledOnce$'],
+} as OpenReplica;
 const dialog = () => screen.getByRole('dialog');
 const button = (name: string | RegExp) => within(dialog()).getByRole('button', { name });
 async function choose(name: RegExp, option: string | RegExp) {

@@ -1,9 +1,9 @@
 /** Which repeats of a booking lie over something, and which are off shift: listed before anything is saved. */
 import { combineLatest, map, type Observable, of, switchMap } from 'rxjs';
-import type { Replica } from '#calendar/reads/calendar-reads.ts';
 import { daysOf } from '#calendar/reads/reservation-checks.ts';
 import { clientsById$ } from '#data/clients.queries.ts';
 import { daysEvents$ } from '#data/events/events.queries.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
 import { overrideSets$ } from '#data/shifts.queries.ts';
 import type { WeeklySets } from '#domain/availability.ts';
 import { type ShiftProblem, shiftProblem } from '#domain/free-slots.ts';
@@ -18,7 +18,7 @@ export interface CheckedRepeat extends Repeat {
 
 /** Follows the repeats' own days, not the year between them. */
 export function checkedRepeats$(
-  replica: Replica,
+  replica: OpenReplica,
   was: LocalRow<'events'>,
   repeats: readonly Repeat[],
   zone: string,

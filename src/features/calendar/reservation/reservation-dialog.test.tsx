@@ -4,10 +4,11 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { BehaviorSubject, combineLatest, firstValueFrom, map, NEVER, of, Subject, throwError } from 'rxjs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Replica, SalonPart } from '#calendar/reads/calendar-reads.ts';
+import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { at, booking, CUT, DAY, IVAYLO, MARIA, row, YOANA, ZONE } from '#calendar/reads/test-rows.ts';
 import type { OlderState } from '#data/events/older-events.ts';
 import { StorageFullError } from '#data/failures.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
 import { weeklyKey } from '#domain/availability.ts';
 import { SALON_DEFAULTS } from '#domain/salon-config.ts';
 import { buildIndex } from '#domain/search.ts';
@@ -87,7 +88,7 @@ function Elsewhere() {
 }
 
 function show(opened: Editing, more: Partial<SalonPart> = {}, salonId = 1, horizon: string | null = null, known?: Known) {
-  const replica = { salonId, horizon$: of(horizon) as Replica['horizon$'] } as Replica;
+  const replica = { salonId, horizon$: of(horizon) as OpenReplica['horizon$'] } as OpenReplica;
   const tree = (part: Partial<SalonPart>) => (
     <ReplicaContext value={replica}>
       <MemoryRouter>
@@ -849,7 +850,7 @@ it('asks before a deletion also where the client’s name, and how far back this
   const opened = booking('a', '10:00', '11:00');
   events.next([opened]);
   reads.named = false;
-  const replica = { salonId: 1, horizon$: throwError(() => new Error('no read')) as unknown } as Replica;
+  const replica = { salonId: 1, horizon$: throwError(() => new Error('no read')) as unknown } as OpenReplica;
   render(
     <ReplicaContext value={replica}>
       <DeleteQuestion open values={valuesOf(opened, ZONE)} salon={salon} onCancel={onClose} onConfirm={onSaved} />

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Replica, SalonPart } from '#calendar/reads/calendar-reads.ts';
+import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { booking, CUT, DAY, row, YOANA, ZONE } from '#calendar/reads/test-rows.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
 import { SALON_DEFAULTS } from '#domain/salon-config.ts';
 import { ReplicaContext } from '#features/use-replica.ts';
 import { i18n, setLanguage } from '#i18n/i18n.ts';
@@ -37,7 +38,7 @@ function Week({ events, team = 2 }: { events: readonly LocalRow<'events'>[]; tea
   });
   return (
     <>
-      <ReplicaContext value={{} as Replica}>
+      <ReplicaContext value={{} as OpenReplica}>
         <WeekGrid
           {...{ salon, rows, events, monday: MONDAY, today: DAY }}
           {...{ hold: () => vi.fn(), onBook: vi.fn(), onOpen: vi.fn(), onDay: vi.fn() }}

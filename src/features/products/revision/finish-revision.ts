@@ -1,5 +1,5 @@
+import type { OpenReplica as Replica } from '#data/open-replica.ts';
 import { finishRevision as finish } from '#data/product-revisions.commands.ts';
-import type { Replica } from '#data/session/session.ts';
 import { i18n } from '#i18n/i18n.ts';
 import { toast } from '#ui/toast-store.ts';
 

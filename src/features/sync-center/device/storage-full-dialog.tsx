@@ -4,7 +4,7 @@ import { Trans, useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { type HeldParts, heldParts } from '#data/device/device-room.ts';
 import { type Room, readRoom } from '#data/device/device-storage.ts';
-import type { Replica } from '#data/session/session.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
 import { fullDevice, leaveForLater, roomAgain } from '#features/use-saving.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { Button } from '#ui/button.tsx';
@@ -14,12 +14,12 @@ import { bytesText, roomText } from './room-text.ts';
 import { type Freeable, StorageParts } from './storage-parts.tsx';
 
 /** The device has no room: what was not saved, by name, what is held here, and what can go because the server has it. */
-export function StorageFullDialog({ replica }: { replica: Replica }) {
+export function StorageFullDialog({ replica }: { replica: OpenReplica }) {
   const { open } = useStore(fullDevice);
   return open ? <OpenDialog replica={replica} /> : null;
 }
 
-function OpenDialog({ replica }: { replica: Replica }) {
+function OpenDialog({ replica }: { replica: OpenReplica }) {
   const { t } = useTranslation('sync');
   const { unsaved } = useStore(fullDevice);
   const { parts, room, recount } = useParts(replica);
@@ -113,7 +113,7 @@ function OpenDialog({ replica }: { replica: Replica }) {
   );
 }
 
-function useParts(replica: Replica) {
+function useParts(replica: OpenReplica) {
   const [parts, setParts] = useState<HeldParts | null>(null);
   const [room, setRoom] = useState<Room | null>(null);
   const [count, setCount] = useState(0);

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { mattersOf, outdatedRefusals } from '#data/issues/issue-matters.ts';
+import { mattersOf } from '#data/issues/issue-matters.ts';
+import { dropOutdated } from '#data/issues/issues.commands.ts';
 import type { SyncIssue } from '#data/issues/issues.queries.ts';
 import { salon$ } from '#data/salon.queries.ts';
 import { useReplica } from '#features/use-replica.ts';
@@ -27,8 +28,7 @@ export function IssueList({ issues }: { issues: readonly SyncIssue[] }) {
   const count = matters.reduce((sum, matter) => sum + matter.issues.length, 0);
   useEffect(() => {
     // What is not shown is not counted either, on the chip.
-    const outdated = outdatedRefusals(issues).map(({ id }) => id);
-    if (outdated.length > 0) replica.removeIssue(...outdated).catch(console.error);
+    dropOutdated(replica, issues).catch(console.error);
   }, [replica, issues]);
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLUListElement>(null);

@@ -1,7 +1,7 @@
 import { CircleCheckBig, CircleDashed } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { FIRST_PARTS, firstSyncParts$, type PartOfFirstSync } from '#data/device/first-sync.ts';
-import type { Replica } from '#data/session/session.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { classNames } from '#ui/class-names.ts';
 import { CombSpinner } from '#ui/comb-spinner.tsx';
@@ -10,7 +10,7 @@ import { useLiveState } from '#ui/use-live.ts';
 const NOTHING_YET: readonly PartOfFirstSync[] = FIRST_PARTS.map((part) => ({ part, state: 'waiting', rows: 0 }));
 
 export interface FirstSyncPartsProps {
-  replica: Replica;
+  replica: OpenReplica;
   /** Without a line nothing is coming. */
   paused?: boolean;
   className?: string;

@@ -1,12 +1,15 @@
 import { zonedParts } from '#domain/time.ts';
 import { formatAdminDateTime } from '#i18n/formats.ts';
-import type { SalonName } from './admin-reads.ts';
+import type { SalonNames } from './admin-rows.ts';
+
+/** This device's time zone. */
+export const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** dd.MM.yyyy HH:mm in this device's time zone (document 3 §2): the administrator belongs to no salon. */
 export function adminTime(iso: string | null): string {
   if (!iso) return '–';
   if (Number.isNaN(Date.parse(iso))) return iso;
-  return formatAdminDateTime(zonedParts(iso, new Intl.DateTimeFormat().resolvedOptions().timeZone));
+  return formatAdminDateTime(zonedParts(iso, ownZone()));
 }
 
 /** Document 3 §9: a message is cut to 50 characters, a page to 25. */
@@ -19,9 +22,9 @@ export function cut(text: string, length: number): string {
 }
 
 /** The name in the language shown, and the other one beside it where there is one. */
-export function salonNames(salon: SalonName, language: string): { name: string; other: string | null } {
+export function salonNames(salon: SalonNames & { id: number | null }, language: string): { name: string; other: string | null } {
   const [first, second] = language === 'bg' ? [salon.name_bg, salon.name_en] : [salon.name_en, salon.name_bg];
-  const name = first || second || `#${salon.id}`;
+  const name = first || second || `#${salon.id ?? '–'}`;
   return { name, other: second && second !== name ? second : null };
 }
 

@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX, Clock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import type { ApprovalStatus } from '#admin/reads/admin-rows.ts';
 import { Badge } from '#ui/badge.tsx';
-import type { ApprovalStatus } from './admin-reads.ts';
 
 const LOOK = {
   approved: { tone: 'ok', Icon: CircleCheck },

@@ -1,0 +1,159 @@
+/**
+ * Tells the administrator what went wrong here. Promises: no name, number, address or token leaves the device
+ * (#domain/error-cleaning.ts); the same error is told once a minute at most; what cannot be told now waits on the device, the newest
+ * fifty of it, also through a reload; a failure of this itself is never an error that is told.
+ */
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { newId } from '#data/new-id.ts';
+import type { Session, SignedIn } from '#data/session/session.ts';
+import type { SessionStore, WaitingReport } from '#data/session/session-store.ts';
+import { browserOf, cleanedMessage, cleanedPage, cleanedStack, kindOf, namedError } from '#domain/error-cleaning.ts';
+import type { Caught, KnownError } from './caught.ts';
+
+/** In ms. */
+const SAME_AGAIN_AFTER = 60_000;
+const MOST_WAITING = 50;
+/** Messages whose minute is remembered. */
+const MOST_REMEMBERED = 200;
+/** What a server says to a report itself, whoever sends it and whenever. */
+const NEVER_TAKEN: readonly number[] = [400, 403, 409, 413, 422];
+/** In ms: what could not be told is tried again. */
+const TRY_EVERY = 5 * 60_000;
+
+export interface RecorderParts {
+  readonly session: Pick<Session, 'store' | 'clientOf'>;
+  readonly kept: Pick<SessionStore, 'get' | 'update'>;
+  /** Epoch milliseconds. */
+  readonly now?: () => number;
+  readonly userAgent?: string;
+}
+
+export interface ErrorRecorder {
+  /** @param path where the person was */
+  record(error: unknown, path: string): Promise<void>;
+  /** In words of our own, which hold nothing personal. */
+  recordKnown(known: KnownError, path: string): Promise<void>;
+  /** Whatever was caught (caught.ts). */
+  take(caught: Caught): void;
+  /** Tells what waits, as far as the server takes it. Never rejects. */
+  tell(): Promise<void>;
+  stop(): void;
+}
+
+export function errorRecorder({ session, kept, now = Date.now, userAgent = navigator.userAgent }: RecorderParts): ErrorRecorder {
+  const told = new Map<string, number>();
+  const ending = new AbortController();
+  let telling: Promise<void> | null = null;
+  /** What came while others were told is told after them. */
+  let asked = false;
+
+  const person = (): SignedIn | null => {
+    const state = session.store.getState();
+    return state.phase === 'signed-in' ? state : null;
+  };
+
+  const isNew = (key: string): boolean => {
+    const at = now();
+    const before = told.get(key);
+    if (before !== undefined && at - before < SAME_AGAIN_AFTER && at >= before) return false;
+    told.delete(key);
+    told.set(key, at);
+    for (const oldest of told.keys()) {
+      if (told.size <= MOST_REMEMBERED) break;
+      told.delete(oldest);
+    }
+    return true;
+  };
+
+  const add = async (report: Pick<WaitingReport, 'type' | 'message' | 'stack' | 'page'>) => {
+    const me = person();
+    if (!isNew(JSON.stringify([report.type, report.message, report.page]))) return;
+    const whole: WaitingReport = {
+      ...report,
+      id: newId(),
+      userId: me?.profile.id ?? null,
+      salonId: me?.salonId ?? null,
+      at: new Date(now()).toISOString(),
+      browser: browserOf(userAgent),
+    };
+    try {
+      await kept.update('reports', (held) => [...(held ?? []), whole].slice(-MOST_WAITING));
+    } catch (error) {
+      console.info('An error is not kept for the administrator', error);
+    }
+    await recorder.tell();
+  };
+
+  /** Whether the server has it, or will never take it: then it need not be told again. */
+  const send = async (client: SupabaseClient, report: WaitingReport, salonId: number | null): Promise<boolean> => {
+    const { error, status } = await client
+      .rpc('report_user_error', {
+        p_id: report.id,
+        p_salon_id: salonId,
+        p_created_at: report.at,
+        p_error_type: report.type,
+        p_error_message: report.message,
+        p_error_stack: report.stack,
+        p_page_url: report.page,
+        p_browser_info: report.browser,
+      })
+      .retry(false);
+    // Its person may not enter that salon any more, or it is of another version: asked again, the server says the same.
+    return !error || NEVER_TAKEN.includes(status);
+  };
+
+  const tellAll = async () => {
+    const me = person();
+    if (!me || !navigator.onLine) return;
+    const { id } = me.profile;
+    const mine = ((await kept.get('reports')) ?? []).filter(({ userId }) => userId === null || userId === id);
+    if (mine.length === 0) return;
+    const client = await session.clientOf(id);
+    for (const report of mine) {
+      if (!(await send(client, report, report.userId === null ? null : report.salonId))) return;
+      await kept.update('reports', (held) => {
+        const left = (held ?? []).filter((one) => one.id !== report.id);
+        return left.length === 0 ? null : left;
+      });
+    }
+  };
+
+  const tellAsked = async () => {
+    while (asked) {
+      asked = false;
+      await tellAll().catch((error: unknown) => console.info('Errors are told later', error));
+    }
+  };
+
+  const recorder: ErrorRecorder = {
+    record(error, path) {
+      const { name, message, stack } = namedError(error);
+      const page = cleanedPage(path);
+      const words = cleanedMessage(message);
+      return add({
+        type: kindOf(name, message, page),
+        message: words === '' ? name : `${name}: ${words}`,
+        stack: cleanedStack(stack),
+        page,
+      });
+    },
+    recordKnown: ({ type, message }, path) => add({ type, message, stack: null, page: cleanedPage(path) }),
+    take(caught) {
+      void ('known' in caught ? recorder.recordKnown(caught.known, caught.path) : recorder.record(caught.error, caught.path));
+    },
+    tell() {
+      asked = true;
+      telling ??= tellAsked().finally(() => {
+        telling = null;
+      });
+      return telling;
+    },
+    stop() {
+      ending.abort();
+      clearInterval(timer);
+    },
+  };
+  const timer = setInterval(() => void recorder.tell(), TRY_EVERY);
+  globalThis.addEventListener?.('online', () => void recorder.tell(), { signal: ending.signal });
+  return recorder;
+}

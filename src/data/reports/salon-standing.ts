@@ -1,0 +1,114 @@
+/**
+ * What the administrator says to the open salon: how its request for approval stands, and help on its errors. Asked for while the
+ * salon is open and kept on the device, so that it is there without a line; nothing of it is a reason to wait or to refuse anything.
+ */
+import { createStore } from 'zustand/vanilla';
+import { keepNote, readNote } from '#data/device/small-notes.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
+import { isUnreached } from '#data/session/auth-errors.ts';
+import { dataProblem } from '#data/session/own-answers.ts';
+import { markOf } from '#data/session/replica-age.ts';
+import type { Session } from '#data/session/session.ts';
+import type { Approval, HeldKey, HelpNotice, SessionStore, Standing } from '#data/session/session-store.ts';
+
+export type { Approval, HelpNotice } from '#data/session/session-store.ts';
+
+export interface StandingState {
+  readonly standing: Standing | null;
+  /** Ids of help that was read on this device, and the time of the request whose waiting was. */
+  readonly read: ReadonlySet<string>;
+}
+
+/** In ms. */
+const ASK_EVERY = 5 * 60_000;
+const READ = 'greben.help-read';
+const MOST_READ = 100;
+
+const readBefore = (): ReadonlySet<string> => new Set((readNote('local', READ) ?? '').split(' ').filter((id) => id !== ''));
+
+export const salonStanding = createStore<StandingState>(() => ({ standing: null, read: readBefore() }));
+
+/** The person has read it: this device shows it no more. @param id of a help notice, or `requestRead` of a request */
+export function dismissStanding(id: string): void {
+  const read = [...readBefore(), id].slice(-MOST_READ);
+  keepNote('local', READ, read.join(' '));
+  salonStanding.setState({ read: new Set(read) });
+}
+
+/** Under which name it is noted that the waiting of a request was read. */
+export const requestRead = (salonId: number, approval: Approval): string => `request-${salonId}-${approval.asked_at ?? ''}`;
+
+interface Parts {
+  readonly session: Pick<Session, 'store' | 'clientOf'>;
+  readonly kept: Pick<SessionStore, 'get' | 'update'>;
+}
+
+/** @throws AuthProblem */
+async function called<T>({ session }: Parts, { userId, salonId }: HeldKey, name: string): Promise<T> {
+  const client = await session.clientOf(userId);
+  const { data, error, status } = await client.rpc(name, { p_salon_id: salonId }).retry(false);
+  if (error) throw dataProblem(error, status);
+  return data as T;
+}
+
+const isApproval = (value: unknown): value is Approval => typeof (value as Approval | null)?.status === 'string';
+
+async function keep({ kept }: Parts, key: HeldKey, standing: Standing): Promise<void> {
+  salonStanding.setState({ standing });
+  await kept
+    .update('standings', (held) => ({ ...held, [markOf(key)]: standing }))
+    .catch((error: unknown) => console.info('What the administrator says is not kept on this device', error));
+}
+
+/** Follows an open replica's salon from now on. Returns what ends it. An administrator who only looks in is told nothing. */
+export function followStanding(parts: Parts, { userId, salonId }: Pick<OpenReplica, 'userId' | 'salonId'>): () => void {
+  const ending = new AbortController();
+  const { signal } = ending;
+  const key = { userId, salonId };
+  const ask = async () => {
+    const state = parts.session.store.getState();
+    if (!navigator.onLine || state.phase !== 'signed-in' || state.viewingAsAdmin) return;
+    const [approval, notices] = await Promise.all([
+      called<unknown>(parts, key, 'approval_state'),
+      called<unknown>(parts, key, 'help_notices'),
+    ]);
+    // Something else than our server has answered.
+    if (!isApproval(approval) || !Array.isArray(notices) || signal.aborted) return;
+    await keep(parts, key, { approval, notices: notices as HelpNotice[] });
+  };
+  const asked = () =>
+    ask().catch((error: unknown) => {
+      if (!isUnreached(error)) console.info('What the administrator says is asked again later', error);
+    });
+  const first = async () => {
+    const held = (await parts.kept.get('standings'))?.[markOf(key)];
+    const state = parts.session.store.getState();
+    if (held && !signal.aborted && state.phase === 'signed-in' && !state.viewingAsAdmin)
+      salonStanding.setState({ standing: held });
+  };
+  void first()
+    .catch((error: unknown) => console.info('What the administrator said is not read', error))
+    .then(asked);
+  const timer = setInterval(() => void asked(), ASK_EVERY);
+  globalThis.addEventListener?.('online', () => void asked(), { signal });
+  return () => {
+    ending.abort();
+    clearInterval(timer);
+    salonStanding.setState({ standing: null });
+  };
+}
+
+/** The salon asks for approval once more, after a rejection. @throws AuthProblem where the server did not hear it */
+export async function askApprovalAgain(parts: Parts, key: HeldKey): Promise<void> {
+  const approval = await called<unknown>(parts, key, 'ask_approval_again');
+  if (!isApproval(approval)) throw new Error('the answer holds no approval');
+  await keep(parts, key, { approval, notices: salonStanding.getState().standing?.notices ?? [] });
+}
+
+/** With the salon's rows goes what was said to it. */
+export async function forgetStanding(kept: Parts['kept'], key: HeldKey): Promise<void> {
+  await kept.update('standings', (held) => {
+    const left = Object.entries(held ?? {}).filter(([mark]) => mark !== markOf(key));
+    return left.length === 0 ? null : Object.fromEntries(left);
+  });
+}

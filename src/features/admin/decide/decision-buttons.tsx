@@ -1,0 +1,51 @@
+import { Check, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useOnline } from '#features/use-online.ts';
+import { Button } from '#ui/button.tsx';
+import { useIsPhone } from '#ui/use-media.ts';
+
+export interface DecisionButtonsProps {
+  /** Of the salon, for those who hear the buttons. */
+  name: string;
+  /** Left out: the salon is approved already. */
+  onApprove?: (() => void) | undefined;
+  /** Left out: it is rejected already. */
+  onReject?: (() => void) | undefined;
+  busy: boolean;
+}
+
+export function DecisionButtons({ name, onApprove, onReject, busy }: DecisionButtonsProps) {
+  const { t } = useTranslation('admin');
+  const online = useOnline();
+  const phone = useIsPhone();
+  return (
+    <>
+      {onApprove ? (
+        <Button
+          size="sm"
+          iconOnly={phone}
+          label={`${t('approve')}: ${name}`}
+          busy={busy}
+          disabled={!online}
+          icon={<Check className="i i-sm text-success" aria-hidden="true" />}
+          onClick={onApprove}
+        >
+          {t('approve')}
+        </Button>
+      ) : null}
+      {onReject ? (
+        <Button
+          size="sm"
+          variant="danger-ghost"
+          iconOnly={phone}
+          label={`${t('reject')}: ${name}`}
+          disabled={!online || busy}
+          icon={<X className="i i-sm" aria-hidden="true" />}
+          onClick={onReject}
+        >
+          {t('reject')}
+        </Button>
+      ) : null}
+    </>
+  );
+}

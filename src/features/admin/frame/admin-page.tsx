@@ -1,0 +1,60 @@
+import { RefreshCw, WifiOff } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OnlineRead } from '#admin/reads/use-online-read.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorBox } from '#ui/error-box.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Page } from '#ui/page.tsx';
+import { CountedTitle } from '#ui/page-links.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+
+export interface AdminPageProps<T> {
+  title: string;
+  count?: number | undefined;
+  read: OnlineRead<T>;
+  onRefresh: () => void;
+  /** Something is measured or read because somebody asked. */
+  refreshing?: boolean | undefined;
+  /** Above the rows, also while they are loading: filters. */
+  filters?: ReactNode;
+  children: (value: T) => ReactNode;
+}
+
+/** The frame of an administrator's screen: what was read last, and why there is nothing newer. */
+export function AdminPage<T>({ title, count, read, onRefresh, refreshing = false, filters, children }: AdminPageProps<T>) {
+  const { t } = useTranslation('admin');
+  const { state, value } = read;
+  return (
+    <Page
+      title={<CountedTitle title={title} count={count} />}
+      documentTitle={title}
+      actions={
+        <Button
+          variant="ghost"
+          iconOnly
+          busy={refreshing}
+          icon={<RefreshCw className="i" aria-hidden="true" />}
+          label={t('refresh')}
+          onClick={onRefresh}
+        />
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {filters}
+        {state === 'failed' ? <ErrorBox title={t('error', { message: read.message })} onRetry={onRefresh} /> : null}
+        {state === 'offline' && value !== undefined ? (
+          <Notice tone="warn" icon={<WifiOff className="i mt-px" aria-hidden="true" />}>
+            {t('needs_connection')}. {t('shown_last')}
+          </Notice>
+        ) : null}
+        {state === 'offline' && value === undefined ? (
+          <EmptyState title={t('needs_connection')}>{t('needs_connection_text')}</EmptyState>
+        ) : null}
+        {state === 'loading' && value === undefined ? <SkeletonRows avatar={false} /> : null}
+        {value === undefined ? null : children(value)}
+      </div>
+    </Page>
+  );
+}

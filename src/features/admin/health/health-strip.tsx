@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import { type HealthDay, PARTS } from '#admin/reads/admin-rows.ts';
+import { formatShortDate } from '#i18n/formats.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+
+/** The last thirty days as a strip, one bar a day; what each says stands in a list for those who hear it. */
+export function HealthStrip({ days }: { days: readonly HealthDay[] }) {
+  const { t } = useTranslation('admin');
+  const language = useLanguage();
+  const said = (day: HealthDay) => {
+    const down = PARTS.filter((part) => !day[part]).map((part) => t(part));
+    const date = formatShortDate(day.day, language);
+    return down.length === 0
+      ? t('day_healthy', { date })
+      : t('day_critical', { date, parts: down.join(', '), count: day.critical });
+  };
+  return (
+    <section className="mt-4" aria-label={t('last_days')}>
+      <h3 className="flex justify-between text-sm font-semibold">
+        {t('last_days')}
+        <span className="font-normal text-ink-3">{t('hourly')}</span>
+      </h3>
+      <ul className="mt-2 flex h-8 items-end gap-1">
+        {days.map((day) => (
+          <li
+            key={day.day}
+            title={said(day)}
+            className={`max-w-4 flex-1 rounded-sm ${day.critical > 0 ? 'h-full bg-danger' : 'h-1/2 bg-control'}`}
+          >
+            <span className="sr-only">{said(day)}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="tnum mt-1 flex justify-between text-xs text-ink-3" aria-hidden="true">
+        <span>{days[0] ? formatShortDate(days[0].day, language) : ''}</span>
+        <span>{days.length > 1 ? formatShortDate(days.at(-1)?.day ?? '', language) : ''}</span>
+      </p>
+    </section>
+  );
+}

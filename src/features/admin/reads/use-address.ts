@@ -1,0 +1,37 @@
+import { useSearchParams } from 'react-router-dom';
+
+export interface Address {
+  /** What the address says of a filter; empty where it says nothing. */
+  get(name: string): string;
+  /** 1 for the first. */
+  page: number;
+  /** Another filter begins on the first page again. An empty one leaves the address. */
+  set(filters: Readonly<Record<string, string>>): void;
+  setPage(page: number): void;
+  clear(): void;
+}
+
+/** The filters and the page of a list stand in the address: a reload, a way back and a link show the same rows. */
+export function useAddress(): Address {
+  const [params, setParams] = useSearchParams();
+  const changed = (change: Readonly<Record<string, string>>, replace: boolean) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        for (const [name, value] of Object.entries(change)) {
+          if (value === '') next.delete(name);
+          else next.set(name, value);
+        }
+        return next;
+      },
+      { replace },
+    );
+  const page = Number(params.get('page'));
+  return {
+    get: (name) => params.get(name) ?? '',
+    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+    set: (filters) => changed({ ...filters, page: '' }, true),
+    setPage: (next) => changed({ page: next > 1 ? String(next) : '' }, false),
+    clear: () => setParams({}, { replace: true }),
+  };
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isUnreached } from '#data/session/auth-errors.ts';
+import { useSession } from '#features/use-replica.ts';
+import { toast } from '#ui/toast-store.ts';
+import type { AdminClient } from './admin-reads.ts';
+
+/** What an administrator does on the server; one thing at a time. A failure is said, and what was typed stays. */
+export function useAdminAction(): { busy: boolean; act(work: (client: AdminClient) => Promise<void>): Promise<boolean> } {
+  const { t } = useTranslation('admin');
+  const session = useSession();
+  const [busy, setBusy] = useState(false);
+  return {
+    busy,
+    async act(work) {
+      if (busy) return false;
+      setBusy(true);
+      try {
+        await work(await session.client());
+        return true;
+      } catch (error) {
+        const description = isUnreached(error) ? t('needs_connection') : error instanceof Error ? error.message : String(error);
+        toast({ variant: 'destructive', title: t('action_failed'), description });
+        return false;
+      } finally {
+        setBusy(false);
+      }
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import { Combobox, ComboboxInput, ComboboxOptions, Dialog, DialogBackdrop, DialogPanel } from '@headlessui/react';
+import { Search, X } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { useBusy } from '#ui/busy.ts';
+import { closePalette } from './palette-open.ts';
+import { PaletteOption } from './palette-option.tsx';
+import { type ActionRow, actionsFor, type PaletteRow } from './palette-rows.ts';
+import { usePaletteRows } from './use-palette-rows.ts';
+
+interface PaletteDialogProps {
+  replica: Parameters<typeof usePaletteRows>[0];
+  actions: readonly ActionRow[];
+}
+
+/** Clients, appointments, actions and screens from what this device has: one field, the keys or a tap. */
+export function PaletteDialog({ replica, actions }: PaletteDialogProps) {
+  const { t } = useTranslation('palette');
+  const navigate = useNavigate();
+  const [query, setQuery] = useState('');
+  const { clients, appointments, ready } = usePaletteRows(replica, query);
+  useBusy('dialog', true);
+  const groups = [
+    { key: 'clients', rows: clients },
+    { key: 'appointments', rows: appointments },
+    { key: 'actions', rows: actionsFor(actions, query) },
+  ].filter(({ rows }) => rows.length > 0);
+  const onDevice = clients.length + appointments.length;
+
+  const go = (to: string) => {
+    closePalette();
+    void navigate(to);
+  };
+  const onKeyDown = (event: KeyboardEvent, active: PaletteRow | null) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || active?.kind !== 'client') return;
+    event.preventDefault();
+    go(active.book);
+  };
+  return (
+    <Dialog open onClose={closePalette} className="layer-dialog" aria-label={t('title')}>
+      <DialogBackdrop className="layer-scrim" />
+      <div className="palette-place">
+        <DialogPanel className="palette">
+          <Combobox<PaletteRow | null> value={null} onChange={(row) => row && go(row.to)}>
+            {({ activeOption }) => (
+              <>
+                <div className="q">
+                  <Search className="i i-lg text-ink-3" aria-hidden="true" />
+                  <ComboboxInput
+                    autoFocus
+                    autoComplete="off"
+                    aria-label={t('field')}
+                    placeholder={t('placeholder')}
+                    className="min-w-0 flex-1 bg-transparent outline-none placeholder:text-ink-3"
+                    onChange={(event) => setQuery(event.target.value)}
+                    onKeyDown={(event: KeyboardEvent) => onKeyDown(event, activeOption)}
+                  />
+                  <button type="button" className="kbd max-md:hidden" onClick={closePalette}>
+                    Esc<span className="sr-only">: {t('close')}</span>
+                  </button>
+                  <button
+                    type="button"
+                    className="grid h-11 w-11 flex-none place-items-center md:hidden"
+                    aria-label={t('close')}
+                    onClick={closePalette}
+                  >
+                    <X className="i" aria-hidden="true" />
+                  </button>
+                </div>
+                <ComboboxOptions static as="div" className="min-h-0 flex-1 overflow-y-auto pb-2" aria-label={t('results')}>
+                  {groups.map(({ key, rows }) => (
+                    <fieldset key={key} className="min-w-0" aria-labelledby={`palette-${key}`}>
+                      <h3 id={`palette-${key}`} role="presentation">
+                        {t(`groups.${key}`)}
+                      </h3>
+                      {rows.map((row) => (
+                        <PaletteOption key={`${row.kind}-${row.id}`} row={row} query={query.trim()} />
+                      ))}
+                    </fieldset>
+                  ))}
+                </ComboboxOptions>
+                {groups.length === 0 && ready ? <p className="px-5 pb-3 text-ink-2">{t('nothing', { query })}</p> : null}
+                <footer>
+                  <span className="flex items-center gap-1.5 max-md:hidden">
+                    <kbd className="kbd">↑</kbd>
+                    <kbd className="kbd">↓</kbd> {t('choose')}
+                  </span>
+                  <span className="flex items-center gap-1.5 max-md:hidden">
+                    <kbd className="kbd">Enter</kbd> {t('open')}
+                  </span>
+                  <span className="ml-auto" role="status">
+                    {query.trim() === '' ? t('local') : t('found', { count: onDevice })}
+                  </span>
+                </footer>
+              </>
+            )}
+          </Combobox>
+        </DialogPanel>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,49 @@
+/** The rows that the search shows under each headline, and where each leads. */
+import type { LucideIcon } from 'lucide-react';
+import { matchesText } from '#domain/search.ts';
+import type { When } from './find-appointments.ts';
+
+/** With something asked no headline has more rows; the person types on instead. */
+export const MOST_ROWS = 3;
+
+export interface ClientRow {
+  readonly kind: 'client';
+  readonly id: string;
+  readonly name: string;
+  readonly phone: string;
+  readonly to: string;
+  /** Where a new appointment of this client is made. */
+  readonly book: string;
+}
+
+export interface AppointmentRow {
+  readonly kind: 'appointment';
+  readonly id: string;
+  /** Day and time. */
+  readonly at: string;
+  /** Who, what and with whom. */
+  readonly text: string;
+  readonly color: string;
+  readonly when: When;
+  /** Its status in words, where it was missed or cancelled. */
+  readonly status: string | null;
+  readonly to: string;
+}
+
+export interface ActionRow {
+  readonly kind: 'action';
+  readonly id: string;
+  readonly label: string;
+  readonly icon: LucideIcon;
+  readonly to: string;
+  /** Keys that do the same without the search. */
+  readonly keys?: readonly string[];
+}
+
+export type PaletteRow = ClientRow | AppointmentRow | ActionRow;
+
+/** Actions and screens that fit; all of them while nothing is asked. */
+export function actionsFor(actions: readonly ActionRow[], query: string): readonly ActionRow[] {
+  if (query.trim() === '') return actions;
+  return actions.filter(({ label }) => matchesText(label, query)).slice(0, MOST_ROWS);
+}

@@ -1,0 +1,5 @@
+/** Where keys are letters of what is being typed, and not commands. */
+export const FIELDS =
+  'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]:not([contenteditable=false]), [role=combobox]';
+
+export const isTypedIn = (target: EventTarget | null): boolean => target instanceof Element && target.closest(FIELDS) !== null;
