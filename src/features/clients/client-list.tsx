@@ -69,9 +69,9 @@ export function ClientList({ clients, sort, onSort, trouble, asked, at, changed 
   useLayoutEffect(() => {
     const scrolled = box.current;
     const keep = () => keepOffset(scrolled?.scrollTop ?? 0);
-    scrolled?.addEventListener('scrollend', keep);
+    window.addEventListener('pagehide', keep);
     return () => {
-      scrolled?.removeEventListener('scrollend', keep);
+      window.removeEventListener('pagehide', keep);
       keep();
     };
   }, []);

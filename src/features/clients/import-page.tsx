@@ -2,12 +2,13 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { beginImport, goOn, imports$, resumeImports } from '#data/clients/client-import.ts';
 import { clients$ } from '#data/clients.queries.ts';
-import { salon$ } from '#data/salon.queries.ts';
 import { type Columns, guessColumns } from '#domain/import-columns.ts';
 import { type ImportedClient, judgeRows } from '#domain/import-rows.ts';
 import { useFailedLoad } from '#features/use-failed-load.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { failureText, saving } from '#features/use-saving.ts';
+import { readShortDate } from '#i18n/read-date.ts';
+import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
@@ -98,12 +99,11 @@ interface UnderstoodProps {
 
 function Understood({ table, clients, onOther, onImport }: UnderstoodProps) {
   const { t } = useTranslation('importing');
-  const replica = useReplica();
-  const salon = useLive(() => salon$(replica), [replica]);
+  const language = useLanguage();
   const [columns, setColumns] = useState<Columns>(() => guessColumns(table.rows));
   // Who comes meanwhile from another device is looked at when the file is chosen anew.
   const [known] = useState(clients);
-  const monthFirst = salon?.effective.dateFormat.startsWith('MM') === true;
+  const monthFirst = readShortDate('01/02/2003', language) === '2003-01-02';
   const judged = useMemo(
     () => judgeRows(table.rows, columns, known, { monthFirst, thisYear: Number(deviceToday().slice(0, 4)) }),
     [table, columns, known, monthFirst],
