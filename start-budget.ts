@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
  * All JavaScript until the calendar stands there with data, compressed, in bytes. Issue 10 asks for 300 KB; this is what is
  * reached, and it only ever goes down.
  */
-const MOST = 320_000;
+const MOST = 318_500;
 
 interface Chunk {
   readonly code: string;
@@ -31,19 +31,23 @@ export function startBudget(): Plugin {
     name: 'greben-start-budget',
     apply: 'build',
     enforce: 'post',
-    generateBundle(_options, bundle) {
-      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-      const entry = chunks.find((chunk) => chunk.isEntry)?.fileName;
-      if (!entry) throw new Error('the build has no entry');
-      const texts = chunks
-        .filter(({ facadeModuleId }) => /i18n\/\w+\/first\.ts$/.test(facadeModuleId ?? ''))
-        .map((c) => c.fileName);
-      const files = filesOfStart(new Map(chunks.map((chunk) => [chunk.fileName, chunk])), entry, texts);
-      const bytes = files.reduce((sum, [, size]) => sum + size, 0);
-      this.emitFile({ type: 'asset', fileName: 'start.json', source: JSON.stringify({ bytes, most: MOST, files }) });
-      if (bytes <= MOST) return;
-      const list = files.map(([name, size]) => `${String(size).padStart(8)} ${name}`).join('\n');
-      this.error(`A start fetches ${bytes} bytes of JavaScript, more than ${MOST}:\n${list}`);
+    generateBundle: {
+      // After all others: Vite writes the names of what a chunk fetches later into it.
+      order: 'post',
+      handler(_options, bundle) {
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+        const entry = chunks.find((chunk) => chunk.isEntry)?.fileName;
+        if (!entry) throw new Error('the build has no entry');
+        const texts = chunks
+          .filter(({ facadeModuleId }) => /i18n\/\w+\/first\.ts$/.test(facadeModuleId ?? ''))
+          .map((c) => c.fileName);
+        const files = filesOfStart(new Map(chunks.map((chunk) => [chunk.fileName, chunk])), entry, texts);
+        const bytes = files.reduce((sum, [, size]) => sum + size, 0);
+        this.emitFile({ type: 'asset', fileName: 'start.json', source: JSON.stringify({ bytes, most: MOST, files }) });
+        if (bytes <= MOST) return;
+        const list = files.map(([name, size]) => `${String(size).padStart(8)} ${name}`).join('\n');
+        this.error(`A start fetches ${bytes} bytes of JavaScript, more than ${MOST}:\n${list}`);
+      },
     },
   };
 }

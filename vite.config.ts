@@ -84,6 +84,9 @@ export default defineConfig({
     emptyOutDir: true,
     target: BUILD_TARGETS,
     sourcemap: false,
+    // The page's own parts at once. What a part imports that opens later is fetched in a quiet moment (src/app/fetch-rest.ts): the
+    // names of all these files would weigh 5 KB in the start.
+    modulePreload: { resolveDependencies: (_file, deps, { hostType }) => (hostType === 'html' ? deps : []) },
     // In one file: the order of the rules is then that of the imports, whatever is loaded when.
     cssCodeSplit: false,
     rolldownOptions: {

@@ -9,7 +9,7 @@ import { dismissRemoved, type FormerSalon, formerSalons, giveUp, type NamedSalon
 import { saveFile } from '#features/sync-center/device/save-file.ts';
 import { useSession, useSessionState } from '#features/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
-import { heldFile } from '#sync/versions/held-replicas.ts';
+import { heldFile } from '#sync/versions/held-file.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Notice } from '#ui/notice.tsx';

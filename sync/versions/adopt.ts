@@ -13,7 +13,7 @@ import { allSent } from '#sync/core/sent-values.ts';
 import { BLANK_STATE, STATE_DOCUMENT, type SyncState } from '#sync/core/sync-state.ts';
 import { type Doors, passDoor } from '#sync/doors/doors.ts';
 import { wipeClient } from '#sync/doors/erasure.ts';
-import { besideOthers, ISSUES_DOCUMENT, type IssueMap, STRANGE_ISSUES_DOCUMENT } from '#sync/doors/issue-book.ts';
+import { besideOthers, type IssueMap, STRANGE_ISSUES_DOCUMENT } from '#sync/doors/issue-book.ts';
 import { isoOf } from '#sync/machine/clock.ts';
 import type { DocStore } from '#sync/storage/stores.ts';
 import { adoptedWhole, isPersons, mayBePersons, rowInThisVersion } from './adopt-row.ts';
@@ -30,11 +30,11 @@ import {
   localDocuments,
   pendingOf,
   type RawDocument,
-  type Unsent,
   unsentIn,
   versionsBeside,
 } from './other-versions.ts';
 import type { VersionHolds } from './version-holds.ts';
+import { BOOKS, issuesIn } from './version-issues.ts';
 
 /**
  * All that taking over from other local schema versions works with: the doors of the own version, and the holds that say which version no
@@ -45,12 +45,6 @@ export interface Adopting extends Doors {
   readonly salonId: number;
   readonly docs: DocStore;
   readonly holds: VersionHolds;
-}
-
-/** Unsent work that is still in other versions. */
-export interface LeftBehind extends Unsent {
-  /** Some other version is still there: it is worth looking again. */
-  readonly versions: boolean;
 }
 
 const settingOf = ({ salonId, clock }: Adopting, horizon: string | null): Setting => ({
@@ -88,19 +82,6 @@ const isNobodys = (documentId: string): boolean => documentId === STATE_DOCUMENT
 const isEmptied = async (version: string): Promise<boolean> =>
   (await unsentIn(version)).count === 0 && (await localDocuments(version)).every(({ id }) => isNobodys(id));
 
-/** Returns how much unsent work other versions still hold. @throws what the storage threw */
-export async function leftBehind({ userId, salonId }: Pick<Adopting, 'userId' | 'salonId'>): Promise<LeftBehind> {
-  const versions = await versionsBeside(userId, salonId);
-  let count = 0;
-  let oldestAt: string | null = null;
-  for (const { name } of versions) {
-    const unsent = await unsentIn(name);
-    count += unsent.count;
-    if (unsent.oldestAt !== null && (oldestAt === null || unsent.oldestAt < oldestAt)) ({ oldestAt } = unsent);
-  }
-  return { count, oldestAt, versions: versions.length > 0 };
-}
-
 interface Found {
   readonly document: RawDocument;
   readonly row: StateRow;
@@ -127,16 +108,8 @@ async function namedIn(version: string, table: TableName, issues: readonly SyncI
   await take([...pending, ...(spokenOf.size > 0 ? await documentsById(version, table, [...spokenOf]) : [])]);
 }
 
-const BOOKS: readonly string[] = [ISSUES_DOCUMENT, STRANGE_ISSUES_DOCUMENT];
-
 /** Earlier versions kept overlaps, and which of them were left so; now both follow from the rows. */
 const NOT_KEPT_ANY_MORE: readonly string[] = ['kept-overlaps'];
-
-/** Returns the issues among a version's own documents, also those of tables that the version of that version did not know. */
-export const issuesIn = (documents: readonly LocalDocument[]): readonly SyncIssue[] =>
-  documents
-    .flatMap(({ id, value }) => (BOOKS.includes(id) ? Object.values((value as Partial<IssueMap>).issues ?? {}) : []))
-    .filter(({ kind }) => kind !== 'overlap');
 
 /** Into the book; or aside, where this version knows nothing of the table. */
 async function takeIssues(to: Adopting, issues: readonly SyncIssue[]): Promise<void> {

@@ -2,17 +2,12 @@
  * What this device holds of a person in salons that are not open, read without opening them. Promise: it creates nothing
  * and changes nothing; every local schema version counts.
  */
-import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
-import { type Fields, type StateRow, snapshot } from '#sync/core/columns.ts';
 import { matterOf, type SyncIssue } from '#sync/core/issues.ts';
-import { STATE_DOCUMENT, type SyncState } from '#sync/core/sync-state.ts';
-import type { UnsentFile, UnsentRow } from '#sync/device/unsent-file.ts';
 import { databaseNames } from '#sync/storage/raw-database.ts';
 import { DEXIE_PREFIX, replicaName, replicaPrefix } from '#sync/storage/replica-name.ts';
-import { issuesIn } from './adopt.ts';
-import { rowInThisVersion } from './adopt-row.ts';
-import { eachPage, localDocuments, NOT_DELETED, unsentIn, versionsHeld } from './other-versions.ts';
+import { eachPage, localDocuments, unsentIn, versionsHeld } from './other-versions.ts';
 import { unsentOf } from './unsent.ts';
+import { issuesIn } from './version-issues.ts';
 
 /** Whose replicas of which salons this device has, in any local schema version. */
 export async function replicasHeld(): Promise<readonly { readonly userId: string; readonly salonId: number }[]> {
@@ -63,8 +58,8 @@ export async function unsentSince(userId: string, salonId: number): Promise<stri
   return all.flatMap(({ oldestAt }) => oldestAt ?? []).sort()[0] ?? null;
 }
 
-/** Each content once, whatever id it bears in which version. */
-async function issuesHeld(userId: string, salonId: number): Promise<readonly SyncIssue[]> {
+/** Returns the issues of a replica, each content once, whatever id it bears in which version. */
+export async function issuesHeld(userId: string, salonId: number): Promise<readonly SyncIssue[]> {
   const issues = new Map<string, SyncIssue>();
   for (const { name: version } of await versionsHeld(userId, salonId)) {
     for (const issue of issuesIn(await localDocuments(version))) {
@@ -73,45 +68,6 @@ async function issuesHeld(userId: string, salonId: number): Promise<readonly Syn
     }
   }
   return [...issues.values()];
-}
-
-/**
- * All of that work as a file, as `exportUnsent` of the open replica makes it. Of a row that two local schema
- * versions hold differently both stand in it.
- * @param at ISO UTC, device clock
- */
-export async function heldFile(userId: string, salonId: number, at: string): Promise<UnsentFile> {
-  const rows = new Map<string, UnsentRow>();
-  let epoch: string | null = null;
-  for (const { name: version } of await versionsHeld(userId, salonId)) {
-    const state = (await localDocuments(version)).find(({ id }) => id === STATE_DOCUMENT)?.value as SyncState | undefined;
-    const ofVersion = state?.epoch ?? null;
-    epoch ??= ofVersion;
-    // Revisions of another history of the server count for nothing in this file's.
-    const otherHistory = ofVersion !== null && ofVersion !== epoch;
-    for (const table of TABLE_NAMES)
-      await eachPage(version, table, async (documents) => {
-        for (const document of documents) {
-          const row = document._deleted === NOT_DELETED ? rowInThisVersion(table, salonId, document) : null;
-          if (row?.pending !== 1) continue;
-          const values = snapshot(table, row);
-          const content = `${table}/${row.id}:${JSON.stringify(values)}`;
-          if (!rows.has(content)) rows.set(content, unsentRow(table, row, values, otherHistory));
-        }
-      });
-  }
-  const issues = (await issuesHeld(userId, salonId)).filter(({ table }) => TABLE_NAMES.includes(table));
-  return { kind: 'greben-unsent', form: 1, userId, salonId, madeAt: at, epoch, rows: [...rows.values()], issues };
-}
-
-function unsentRow(
-  table: TableName,
-  { id, rev, base, sent, edited_at }: StateRow,
-  row: Fields,
-  otherHistory: boolean,
-): UnsentRow {
-  const known = { rev: otherHistory ? 0 : rev, sent: otherHistory ? (sent ?? {}) : sent };
-  return { table, id, row, base: base && snapshot(table, base), editedAt: edited_at, ...known };
 }
 
 /** The salon's name in both languages, as this device last had it; null where it has none. */

@@ -212,3 +212,22 @@ export async function deleteVersion(databases: readonly string[], mayGo: () => P
     if (!(await mayGo()) || !(await deleteDatabase(name))) return false;
   return true;
 }
+
+/** Unsent work that is still in other versions. */
+export interface LeftBehind extends Unsent {
+  /** Some other version is still there: it is worth looking again. */
+  readonly versions: boolean;
+}
+
+/** Returns how much unsent work other versions still hold. @throws what the storage threw */
+export async function leftBehind(userId: string, salonId: number): Promise<LeftBehind> {
+  const versions = await versionsBeside(userId, salonId);
+  let count = 0;
+  let oldestAt: string | null = null;
+  for (const { name } of versions) {
+    const unsent = await unsentIn(name);
+    count += unsent.count;
+    if (unsent.oldestAt !== null && (oldestAt === null || unsent.oldestAt < oldestAt)) ({ oldestAt } = unsent);
+  }
+  return { count, oldestAt, versions: versions.length > 0 };
+}

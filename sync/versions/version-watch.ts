@@ -6,12 +6,16 @@ import { BehaviorSubject, combineLatest, map, skip } from 'rxjs';
 import type { LocalCopy } from '#sync/doors/context.ts';
 import type { SyncStatus } from '#sync/round/status.ts';
 import { storageFaultOf } from '#sync/storage/storage-errors.ts';
-import { type Adopting, leftBehind, takeOver } from './adopt.ts';
-import { beginCopy, copySettled } from './copy-settled.ts';
-import type { Unsent } from './other-versions.ts';
+import type { Adopting } from './adopt.ts';
+import { leftBehind, type Unsent, versionsBeside } from './other-versions.ts';
 
 /** A person would notice: how long bookings of a closed window may be missing here. */
 const LOOK_EVERY_MS = 3_000;
+
+/** Fetched only where there is another version: a start without one needs none of it. */
+const adopting = () => import('./adopt.ts');
+const copyingCode = () => import('./copy-settled.ts');
+
 const NOTHING: Unsent = { count: 0, oldestAt: null };
 
 /** Watches over the other local schema versions of this person's salon, while this one is open. */
@@ -37,15 +41,18 @@ export async function watchVersions(to: Adopting, onFault: (error: unknown) => v
   const tell = (error: unknown) => {
     if (storageFaultOf(error) === null) onFault(error);
   };
+  const isBeside = async () => (await versionsBeside(to.userId, to.salonId)).length > 0;
+  const moveHere = async () => (await isBeside()) && (await adopting()).takeOver(to);
+  const beginToCopy = async () => (await isBeside()) && (await copyingCode()).beginCopy(to);
   const lookNow = async (): Promise<boolean> => {
     if (closed || !versions) return false;
-    const moved = await takeOver(to).catch((error: unknown) => {
+    const moved = await moveHere().catch((error: unknown) => {
       tell(error);
       return false;
     });
     // What could not be moved (no room) is unsent all the same.
     try {
-      const left = await leftBehind(to);
+      const left = await leftBehind(to.userId, to.salonId);
       versions = left.versions;
       if (left.count !== unsent$.value.count || left.oldestAt !== unsent$.value.oldestAt) unsent$.next(left);
     } catch (error) {
@@ -58,7 +65,7 @@ export async function watchVersions(to: Adopting, onFault: (error: unknown) => v
     return running;
   };
   const closing = new AbortController();
-  let copyAhead = await beginCopy(to).catch((error: unknown) => {
+  let copyAhead = await beginToCopy().catch((error: unknown) => {
     tell(error);
     return false;
   });
@@ -66,6 +73,7 @@ export async function watchVersions(to: Adopting, onFault: (error: unknown) => v
   /** Where the storage refused, the next asker has it tried again. Any other fault is ours: the pull brings what is missing. */
   const copyOnce = async (): Promise<void> => {
     try {
+      const { copySettled } = await copyingCode();
       await copySettled(to, closing.signal);
     } catch (error) {
       closing.signal.throwIfAborted();

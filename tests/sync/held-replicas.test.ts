@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { openDevice, SALON_ID } from '#data/replica.test-support.ts';
-import { heldFile, heldSalonName, onlyOwnVersion, salonsHeldFor, workHeld } from '#sync/versions/held-replicas.ts';
+import { heldFile } from '#sync/versions/held-file.ts';
+import { heldSalonName, onlyOwnVersion, salonsHeldFor, workHeld } from '#sync/versions/held-replicas.ts';
 import { removeReplica, StillUnsentError } from '#sync/versions/remove-replica.ts';
 
 const AT = '2026-11-18T08:00:00.000Z';

@@ -5,7 +5,8 @@
  */
 import { unsentFileName } from '#data/device/device-file.ts';
 import { sessionStore } from '#data/session/session-store.ts';
-import { heldFile, salonsHeldFor } from '#sync/versions/held-replicas.ts';
+import { heldFile } from '#sync/versions/held-file.ts';
+import { salonsHeldFor } from '#sync/versions/held-replicas.ts';
 
 export interface Rescued {
   readonly name: string;
