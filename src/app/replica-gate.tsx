@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { Outlet, useNavigate } from 'react-router-dom';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { ReplicaContext, useSessionState } from '#features/use-replica.ts';
-import { laterTexts } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
@@ -17,25 +16,13 @@ import { Splash } from './splash.tsx';
 
 const FirstSyncPage = lazyPart(() => import('./first-sync-page.tsx').then((m) => m.FirstSyncPage));
 
-/** Once the start is over: it needs no code of the products. */
-async function finishRevision(replica: OpenReplica): Promise<void> {
+/** Once the start is over: what a crash broke off goes on, whatever screen the person comes back to. */
+async function goOn(replica: OpenReplica): Promise<void> {
   await startOver();
   try {
-    const [revision] = await Promise.all([import('#features/products/revision/finish-revision.ts'), laterTexts()]);
-    await revision.finishRevision(replica);
+    await (await import('./broken-off.ts')).goOnWithBrokenOff(replica);
   } catch (error) {
-    console.warn('The next start looks for a revision that broke off', error);
-  }
-}
-
-/** An import of clients that a crash broke off goes on, whatever screen the person comes back to. */
-async function goOnImporting(replica: OpenReplica): Promise<void> {
-  await startOver();
-  try {
-    const imports = await import('#data/clients/client-import.ts');
-    await imports.resumeImports(replica);
-  } catch (error) {
-    console.warn('The next start goes on with an import that broke off', error);
+    console.warn('The next start goes on', error);
   }
 }
 
@@ -72,9 +59,7 @@ function WithReplica({ replica }: { replica: OpenReplica }) {
   const status = useLive(() => replica.status$, [replica]) ?? replica.status$.value;
   // A revision whose saving a crash broke off is completed on whatever screen the person comes back to.
   useEffect(() => {
-    if (!status.calendarReady) return;
-    void finishRevision(replica);
-    void goOnImporting(replica);
+    if (status.calendarReady) void goOn(replica);
   }, [replica, status.calendarReady]);
   // At once, whatever this device holds: the rows are not this person's to see any more.
   if (status.phase === 'blocked' && status.reason === 'access-withdrawn') return <AccessWithdrawn />;

@@ -25,7 +25,7 @@ function typedIn(note: string | null): Values {
 
 /** @param form which form, and of which record: `client/new`, `client/<id>` */
 export function KeptDraft({ form }: { form: string }) {
-  const { t } = useTranslation('common');
+  const { t } = useTranslation('clients');
   const { userId, salonId } = useReplica();
   const { values, initialValues, setValues, resetForm, dirty } = useFormikContext<Values>();
   const key = `greben.draft.${userId}.${salonId}.${form}`;
