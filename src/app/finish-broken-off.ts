@@ -1,3 +1,4 @@
+import { resumeImports } from '#data/clients/client-import.ts';
 import { followRenamedCategories } from '#data/device/renamed-categories.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { finishRevision } from '#features/products/revision/finish-revision.ts';
@@ -5,12 +6,12 @@ import { finishCurrency } from '#features/salon/finish-currency.ts';
 
 const followed = new WeakSet<OpenReplica>();
 
-/** Completes what a crash broke off: the saving of a revision, a change of currency. Each says so, and fails alone. */
+/** Completes what a crash broke off: the saving of a revision, a change of currency, an import of clients. None waits for another to succeed. */
 export async function finishBrokenOff(replica: OpenReplica): Promise<void> {
   if (!followed.has(replica)) {
     followed.add(replica);
     followRenamedCategories(replica); // as long as the replica lives
   }
-  await finishRevision(replica);
-  await finishCurrency(replica);
+  const ended = await Promise.allSettled([finishRevision(replica), finishCurrency(replica), resumeImports(replica)]);
+  for (const one of ended) if (one.status === 'rejected') throw one.reason;
 }

@@ -24,6 +24,8 @@ const SALON = [
   '/clients',
   '/clients/add',
   '/clients/edit/1',
+  '/clients/import',
+  '/clients/1',
   '/shifts',
   '/sync',
 ];

@@ -66,12 +66,14 @@ export class StubServer implements SyncServer {
   }
 
   /** What lies in the stretch, with the clients, services and employees it refers to, deleted ones too. */
-  async readEvents(_salon: number, from: string, to: string) {
+  async readEvents(_salon: number, from: string, to: string, clientId: string | null = null) {
     this.reach();
     this.reads.push(from);
     if (this.refusesReads) throw new ServerError(500, null, null, 'broken');
     const all = <N extends TableName>(name: N) => [...(this.rows.get(name)?.values() ?? [])] as unknown as Row<N>[];
-    const events = all('events').filter((row) => !row.deleted && row.start_time < to && row.end_time > from);
+    const events = all('events').filter(
+      (row) => !row.deleted && row.start_time < to && row.end_time > from && (clientId === null || row.client_id === clientId),
+    );
     const referred = new Set(events.flatMap((row) => [row.client_id, row.service_id, row.resource_id]));
     const of = <N extends TableName>(name: N) => all(name).filter(({ id }) => referred.has(id));
     return { events, clients: of('clients'), services: of('services'), resources: of('resources') };

@@ -5,9 +5,9 @@ import { useIsPhone } from './use-media.ts';
 import { useIsNarrow } from './use-narrow.ts';
 
 /** The way back to a list, before the title of a form. */
-export function BackLink({ to, label }: { to: string; label: string }) {
+export function BackLink({ to, label, state }: { to: string; label: string; state?: unknown }) {
   return (
-    <Link to={to} className="btn btn-ghost btn-icon -ml-2 max-md:ml-0" aria-label={label} title={label}>
+    <Link to={to} state={state} className="btn btn-ghost btn-icon -ml-2 max-md:ml-0" aria-label={label} title={label}>
       <ArrowLeft className="i" aria-hidden="true" />
     </Link>
   );

@@ -54,6 +54,8 @@ const SCREENS: readonly Screen[] = [
   { path: '/clients', shows: 'Силвия Маркова', judged: true },
   { path: '/clients/add' },
   { path: '/clients/edit/client-anna' },
+  { path: '/clients/client-anna', judged: true },
+  { path: '/clients/import' },
   { path: '/shifts', shows: 'Мария Петрова' },
   { path: '/salon', shows: 'Kadritsa Studio', judged: true },
   { path: '/profile', shows: 'owner@greben.test' },

@@ -156,6 +156,7 @@ export const HOUSES: readonly House[] = [
       { room: 'events', what: 'appointments: read, written, moved, searched for' },
       { room: 'issues', what: 'what a person has to decide: issues, overlaps, restored records' },
       { room: 'device', what: 'this device: storage, windows, files, the first sync' },
+      { room: 'clients', what: 'the client file: imported, merged, erased' },
       { room: 'session', what: 'who is signed in, and whose replicas lie here' },
       { room: 'reports', what: 'what went wrong here, told to the administrator; what the administrator tells the salon' },
     ],

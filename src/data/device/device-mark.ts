@@ -8,7 +8,6 @@ import { catchError, combineLatest, map, type Observable, of } from 'rxjs';
 import { createStore } from 'zustand/vanilla';
 import { insideOf } from '#data/inside-replica.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
-import { removeCount } from '#data/stock-counts.ts';
 import { type DeviceMark, fuller, goneBeforeOpening, type Loss, marked, type SalonName, told } from '#sync/device/loss.ts';
 import { databasesHolding } from '#sync/storage/replica-name.ts';
 import { forgetNote, keepNote, noteKeys, readNote } from './small-notes.ts';
@@ -65,8 +64,7 @@ export const readLoss = (userId: string, salonId: number): Loss | null => read(e
 export function forgetDevice(userId: string, salonId: number): void {
   forgetNote('local', markKey(userId, salonId));
   forgetNote('local', emptiedKey(userId, salonId));
-  void import('./person-notes.ts').then(({ forgetPersonNotes }) => forgetPersonNotes({ userId, salonId }));
-  void removeCount({ userId, salonId });
+  import('./leavings.ts').then((leavings) => leavings.removeLeavings({ userId, salonId })).catch(console.warn);
 }
 
 /** Shown as long as it has not been read. */

@@ -48,3 +48,14 @@ test('the visits of a merged duplicate are the visits of whom it was merged into
   await book(-2, 'twin');
   expect(await visits()).toEqual({ came: 2, noShows: 0 });
 });
+
+test('a merge that comes while the visits are looked at moves them, and taking it back moves them back', async () => {
+  await device.replica.write([changeOf('clients', 'c', { name: 'Мария' }), changeOf('clients', 'twin', { name: 'Мария' })]);
+  await book(-1);
+  await book(-2, 'twin');
+  expect(await visits()).toEqual({ came: 1, noShows: 0 });
+  await device.replica.write([changeOf('clients', 'twin', { merged_into: 'c' })]);
+  await seen(clientVisits$(device.replica, 'c'), ({ came }) => came === 2);
+  await device.replica.write([changeOf('clients', 'twin', { merged_into: null })]);
+  await seen(clientVisits$(device.replica, 'c'), ({ came }) => came === 1);
+});

@@ -1,10 +1,10 @@
 /**
- * How often a client came and how often not, from what this device has. There is no index by client: the events are read
+ * Which appointments a client has, how often they came and how often not, from what this device has. There is no index by client: the events are read
  * once, in stretches that leave the screen room, into one small table that is then kept up with every change.
  */
-import { distinctUntilChanged, map, Observable, throttleTime } from 'rxjs';
+import { distinctUntilChanged, firstValueFrom, map, Observable, throttleTime } from 'rxjs';
 import { insideOf } from '#data/inside-replica.ts';
-import { rowOf, sharedRead } from '#data/live-rows.ts';
+import { rowOf, sameItems, sharedRead } from '#data/live-rows.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { survivorOf } from '#domain/client-merge.ts';
 import { statusOf } from '#domain/event-status.ts';
@@ -22,6 +22,7 @@ interface Entry {
   readonly client: string;
   readonly start: string;
   readonly missed: boolean;
+  readonly cancelled: boolean;
 }
 
 /** Days of events that are read at a time. */
@@ -32,11 +33,11 @@ const AHEAD = 2;
 /** A round's changes are counted together, ms. */
 const TOGETHER_MS = 100;
 
-/** Null where the event says nothing about its client: cancelled, blocked, deleted, or nobody's. */
+/** Null where the event is no appointment of a client: blocked, deleted, or nobody's. */
 function entryOf({ client_id, start_time, status, type, deleted }: Event): Entry | null {
   const known = statusOf(status);
-  if (deleted || type === 'blocking' || !client_id || known === 'cancelled') return null;
-  return { client: client_id, start: start_time, missed: known === 'no-show' };
+  if (deleted || type === 'blocking' || !client_id) return null;
+  return { client: client_id, start: start_time, missed: known === 'no-show', cancelled: known === 'cancelled' };
 }
 
 function put(book: Map<string, Entry>, event: Event): void {
@@ -65,15 +66,27 @@ interface Book {
   readonly merged: ReadonlyMap<string, LocalRow<'clients'>>;
 }
 
+/** Of two that were merged into each other the smaller id stands for both. */
+const standsFor = (id: string, merged: Book['merged']): string => (merged.has(id) ? survivorOf(id, (at) => merged.get(at)) : id);
+
 function book$(replica: OpenReplica): Observable<Book> {
   return sharedRead(replica, 'client-visits', () =>
     new Observable<Book>((reader) => {
       const entries = new Map<string, Entry>();
       const changed = new Set<string>();
+      const merged = new Map<string, LocalRow<'clients'>>();
+      const mergedLater = new Set<string>();
       let book: Book | null = null;
       const changes = insideOf(replica).rows.events.$.subscribe(({ documentData }) => {
         changed.add(documentData.id);
         put(entries, documentData);
+        if (book) reader.next(book);
+      });
+      const merges = insideOf(replica).rows.clients.$.subscribe(({ documentData: client }) => {
+        if (client.merged_into === null && !merged.has(client.id)) return;
+        mergedLater.add(client.id);
+        if (client.merged_into === null || client.deleted) merged.delete(client.id);
+        else merged.set(client.id, client);
         if (book) reader.next(book);
       });
       const read = async () => {
@@ -85,11 +98,15 @@ function book$(replica: OpenReplica): Observable<Book> {
           // What changed while this was read is known better already.
           for (const document of documents) if (!changed.has(document.primary)) put(entries, rowOf<'events'>(document));
         }
-        book = { entries, merged: await readMerged(replica) };
+        for (const [id, row] of await readMerged(replica)) if (!mergedLater.has(id)) merged.set(id, row);
+        book = { entries, merged };
         reader.next(book);
       };
       read().catch((error: unknown) => reader.error(error));
-      return () => changes.unsubscribe();
+      return () => {
+        changes.unsubscribe();
+        merges.unsubscribe();
+      };
     }).pipe(throttleTime(TOGETHER_MS, undefined, { leading: true, trailing: true })),
   );
 }
@@ -102,11 +119,10 @@ export function clientVisits$(replica: OpenReplica, clientId: string): Observabl
   return book$(replica).pipe(
     map(({ entries, merged }) => {
       const now = new Date().toISOString();
-      const standing = (id: string) => (id === clientId ? id : merged.has(id) ? survivorOf(id, (at) => merged.get(at)) : id);
       let came = 0;
       let noShows = 0;
-      for (const { client, start, missed } of entries.values()) {
-        if (start > now || standing(client) !== clientId) continue;
+      for (const { client, start, missed, cancelled } of entries.values()) {
+        if (cancelled || start > now || standsFor(client, merged) !== clientId) continue;
         if (missed) noShows += 1;
         else came += 1;
       }
@@ -114,4 +130,37 @@ export function clientVisits$(replica: OpenReplica, clientId: string): Observabl
     }),
     distinctUntilChanged((a, b) => a.came === b.came && a.noShows === b.noShows),
   );
+}
+
+/** A client's appointments by id, and the ids under which they were booked: the client's own and those of merged duplicates. */
+export interface ClientEvents {
+  /** Sorted. */
+  readonly events: readonly string[];
+  /** The client's own first. */
+  readonly clients: readonly string[];
+}
+
+/**
+ * Which appointments a client has here, past and coming, cancelled ones too; live, the first comes once all events have been read.
+ * @param clientId of the client that stands for its duplicates
+ */
+export function clientEvents$(replica: OpenReplica, clientId: string): Observable<ClientEvents> {
+  return book$(replica).pipe(
+    map(({ entries, merged }) => {
+      const duplicates = [...merged.keys()].filter((id) => id !== clientId && standsFor(id, merged) === clientId);
+      const clients = [clientId, ...duplicates.sort()];
+      const own = new Set(clients);
+      const events = [...entries].filter(([, { client }]) => own.has(client)).map(([id]) => id);
+      return { events: events.sort(), clients };
+    }),
+    distinctUntilChanged((a, b) => sameItems(a.events, b.events) && sameItems(a.clients, b.clients)),
+  );
+}
+
+/** The ids of all clients who are booked, or were, or into whom another one was merged; once all events have been read. */
+export async function bookedClients(replica: OpenReplica): Promise<ReadonlySet<string>> {
+  const { entries, merged } = await firstValueFrom(book$(replica));
+  const booked = new Set([...entries.values()].map(({ client }) => client));
+  for (const { merged_into } of merged.values()) if (merged_into !== null) booked.add(merged_into);
+  return booked;
 }

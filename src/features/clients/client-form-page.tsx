@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { clients$ } from '#data/clients.queries.ts';
+import { useLoadFailure } from '#features/use-load-failure.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
@@ -9,6 +10,7 @@ import { BackLink } from '#ui/page-links.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { useLiveState } from '#ui/use-live.ts';
 import { ClientForm } from './client-form.tsx';
+import { listPath } from './use-client-list.ts';
 
 /** `/clients/add` and `/clients/edit/{id}`; an id that is nobody's says so. */
 export function ClientFormPage() {
@@ -17,16 +19,18 @@ export function ClientFormPage() {
   const replica = useReplica();
   const clients = useLiveState(() => clients$(replica), [replica]);
 
+  useLoadFailure(clients, t('failed_to_load_client'));
+
   const title = t(id ? 'edit_title' : 'new_title');
   const client = id ? clients.value?.find((row) => row.id === id) : undefined;
   return (
-    <Page title={title} lead={<BackLink to="/clients" label={t('back')} />}>
+    <Page title={title} lead={<BackLink to={listPath()} state={id ? { row: id } : undefined} label={t('back')} />}>
       {clients.phase === 'failed' ? (
         <ErrorBox title={t('failed_to_load_client')} detail={String(clients.error)} onRetry={clients.retry} />
       ) : null}
       {clients.phase === 'loading' ? <SkeletonRows /> : null}
       {clients.value && id && !client ? (
-        <EmptyState title={t('invalid_id')} action={<BackLink to="/clients" label={t('back')} />}>
+        <EmptyState title={t('invalid_id')} action={<BackLink to={listPath()} label={t('back')} />}>
           {t('invalid_id_text')}
         </EmptyState>
       ) : null}

@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { addClient, updateClient } from '#data/clients.commands.ts';
 import { changedOnly } from '#domain/changed-only.ts';
+import { normalizePhone } from '#domain/phones.ts';
+import { KeepDraft } from '#features/drafts.tsx';
 import { useReplica } from '#features/use-replica.ts';
 import { failureText, saving } from '#features/use-saving.ts';
 import type { LocalRow } from '#schemas/registry.ts';
@@ -17,7 +19,9 @@ import { toast } from '#ui/toast-store.ts';
 import { typedIsSaved } from '#ui/unsaved.ts';
 import { type ClientFormValues, clientChange, clientFormValues, clientSchema, NEW_CLIENT } from './client-form-values.ts';
 import { DeleteClient } from './delete-client.tsx';
+import { offerMerge } from './offer-merge.ts';
 import { PhoneTaken } from './phone-taken.tsx';
+import { listPath, type RowState } from './use-client-list.ts';
 
 export interface ClientFormProps {
   title: string;
@@ -25,6 +29,9 @@ export interface ClientFormProps {
   client: LocalRow<'clients'> | undefined;
   others: readonly LocalRow<'clients'>[];
 }
+
+/** What cannot be read as a number is kept as it is typed. */
+const isPhone = (typed: string) => typed.trim() === '' || normalizePhone(typed).startsWith('+');
 
 /** In the middle of a grown-up's years: fewer pages to turn either way. */
 const usualBirth = (today: string) => addMonths(today, -30 * 12);
@@ -41,13 +48,15 @@ export function ClientForm({ title, client, others }: ClientFormProps) {
   const save = async (form: ClientFormValues) => {
     try {
       const change = changedOnly(clientChange(opened), clientChange(form));
-      await saving(`${form.first_name} ${form.last_name}`.trim(), async () => {
-        if (!client) await addClient(replica, clientChange(form));
-        else if (Object.keys(change).length > 0) await updateClient(replica, client.id, change);
+      const id = await saving(`${form.first_name} ${form.last_name}`.trim(), async () => {
+        if (!client) return addClient(replica, clientChange(form));
+        if (Object.keys(change).length > 0) await updateClient(replica, client.id, change);
+        return client.id;
       });
       toast({ title: t('common:success'), description: t(client ? 'client_updated' : 'client_added') });
+      offerMerge(replica, { ...clientChange(form), id }, others, (path) => void navigate(path));
       typedIsSaved();
-      navigate('/clients');
+      navigate(listPath(), { state: { row: id, saved: true } satisfies RowState });
     } catch (error) {
       toast({ title: t('failed_to_save_client'), description: failureText(error), variant: 'destructive' });
     }
@@ -63,7 +72,7 @@ export function ClientForm({ title, client, others }: ClientFormProps) {
         <FormCard
           label={title}
           fixHint={t('fix_errors')}
-          onCancel={() => navigate('/clients')}
+          onCancel={() => navigate(listPath(), { state: { row: client?.id } })}
           danger={
             client ? (
               <Button
@@ -77,9 +86,18 @@ export function ClientForm({ title, client, others }: ClientFormProps) {
             ) : undefined
           }
         >
+          <KeepDraft form={`clients/${client?.id ?? 'new'}`} />
           <FormikTextField name="first_name" label={t('first_name')} className={HALF} autoComplete="off" />
           <FormikTextField name="last_name" label={t('last_name')} className={HALF} autoComplete="off" />
-          <FormikTextField name="phone" label={t('phone')} optional inputMode="tel" className={HALF} autoComplete="off" />
+          <FormikTextField
+            name="phone"
+            label={t('phone')}
+            optional
+            inputMode="tel"
+            className={HALF}
+            autoComplete="off"
+            hint={isPhone(phone) ? undefined : t('phone_unread')}
+          />
           <FormikTextField
             name="email"
             type="email"
@@ -131,7 +149,7 @@ export function ClientForm({ title, client, others }: ClientFormProps) {
           setLeaving(false);
           if (!deleted) return;
           typedIsSaved();
-          navigate('/clients');
+          navigate(listPath());
         }}
       />
     </FormikProvider>

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LocalRow } from '#schemas/registry.ts';
 import { classNames } from '#ui/class-names.ts';
@@ -8,6 +8,9 @@ import { useIsNarrow } from '#ui/use-narrow.ts';
 import { ClientListItem } from './client-list-item.tsx';
 import { ClientRow } from './client-row.tsx';
 import { DeleteClient } from './delete-client.tsx';
+import { SORTS, type Sort } from './sort-clients.ts';
+import { SortHead } from './sort-head.tsx';
+import { keepOffset } from './use-client-list.ts';
 
 type Client = LocalRow<'clients'>;
 
@@ -17,8 +20,23 @@ const TOUCH_ROW = 61;
 /** Rows drawn beyond each edge, so that a flick shows no gaps. */
 const OVERSCAN = 12;
 
+export interface ClientListProps {
+  clients: readonly Client[];
+  /** Null: nobody has chosen an order. */
+  sort: Sort | null;
+  onSort: (sort: Sort) => void;
+  /** Ids of those about whom something has to be decided. */
+  trouble: { has(id: string): boolean } | undefined;
+  /** What they were searched for: another search begins at the top. */
+  asked: string;
+  /** Where it opens: at a row, or so many px from the top. */
+  at: { readonly row?: string | undefined; readonly offset: number };
+  /** Who was saved just now. */
+  changed: string | undefined;
+}
+
 /** Only the rows in sight are drawn. A table from 768 px, a list under it. */
-export function ClientList({ clients }: { clients: readonly Client[] }) {
+export function ClientList({ clients, sort, onSort, trouble, asked, at, changed }: ClientListProps) {
   const { t } = useTranslation(['clients', 'common']);
   const phone = useIsPhone();
   const coarse = useMedia('(pointer: coarse)');
@@ -32,7 +50,31 @@ export function ClientList({ clients }: { clients: readonly Client[] }) {
     getItemKey: (index) => clients[index]?.id ?? index,
     overscan: OVERSCAN,
     initialRect: { width: 800, height: 800 },
+    initialOffset: at.offset,
   });
+  const opened = useRef(false);
+  useEffect(() => {
+    if (opened.current) return;
+    opened.current = true;
+    const index = at.row === undefined ? -1 : clients.findIndex(({ id }) => id === at.row);
+    if (index >= 0) rows.scrollToIndex(index, { align: 'center' });
+  }, [at.row, clients, rows]);
+  const shownFor = useRef(asked);
+  useLayoutEffect(() => {
+    if (shownFor.current === asked) return;
+    shownFor.current = asked;
+    box.current?.scrollTo({ top: 0 });
+  }, [asked]);
+  // By the layout: once it is out of the page a box does not know any more how far it was scrolled.
+  useLayoutEffect(() => {
+    const scrolled = box.current;
+    const keep = () => keepOffset(scrolled?.scrollTop ?? 0);
+    window.addEventListener('pagehide', keep);
+    return () => {
+      window.removeEventListener('pagehide', keep);
+      keep();
+    };
+  }, []);
 
   const items = rows.getVirtualItems();
   const before = items[0]?.start ?? 0;
@@ -60,6 +102,8 @@ export function ClientList({ clients }: { clients: readonly Client[] }) {
                 index={item.index}
                 measure={rows.measureElement}
                 total={clients.length}
+                trouble={trouble?.has(client.id) === true}
+                changed={client.id === changed}
               />
             ))}
           </ul>
@@ -67,10 +111,9 @@ export function ClientList({ clients }: { clients: readonly Client[] }) {
           <table className={classNames('table', narrow && 'dense')} aria-label={t('title')} aria-rowcount={clients.length + 1}>
             <thead className="relative z-(--z-sticky)">
               <tr>
-                <th scope="col">{t('name')}</th>
-                <th scope="col">{t('email')}</th>
-                <th scope="col">{t('phone')}</th>
-                <th scope="col">{t('city')}</th>
+                {SORTS.map((by) => (
+                  <SortHead key={by} by={by} label={t(by)} sort={sort} onSort={onSort} />
+                ))}
                 <th scope="col" className="acts">
                   <span className="sr-only">{t('common:actions')}</span>
                 </th>
@@ -84,6 +127,8 @@ export function ClientList({ clients }: { clients: readonly Client[] }) {
                   client={client}
                   index={item.index}
                   measure={rows.measureElement}
+                  trouble={trouble?.has(client.id) === true}
+                  changed={client.id === changed}
                   onDelete={() => setLeaving(client)}
                 />
               ))}

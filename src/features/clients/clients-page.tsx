@@ -1,29 +1,47 @@
-import { useDeferredValue, useMemo, useState } from 'react';
+import { FileDown, FileUp } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import { clients$ } from '#data/clients.queries.ts';
-import { buildIndex, searchClients } from '#domain/search.ts';
+import { issuesByRow$ } from '#data/issues/issues.queries.ts';
+import { useLoadFailure } from '#features/use-load-failure.ts';
 import { useReplica } from '#features/use-replica.ts';
+import type { LocalRow } from '#schemas/registry.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
+import { Menu } from '#ui/menu.tsx';
+import { deviceToday } from '#ui/month.ts';
 import { Page } from '#ui/page.tsx';
 import { AddLink, CountedTitle } from '#ui/page-links.tsx';
-import { SearchBox } from '#ui/search-box.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
-import { useLiveState } from '#ui/use-live.ts';
+import { useLive, useLiveState } from '#ui/use-live.ts';
 import { ClientList } from './client-list.tsx';
+import { ClientTools } from './client-tools.tsx';
+import { exportClients } from './export-clients.ts';
+import { keptOffset, rowState, useClientList } from './use-client-list.ts';
 
-/** `/clients`: everybody on this device, found by name (in any script), e-mail or phone. */
+/** `/clients?q=…&sort=…`: everybody on this device, found by name (in any script), e-mail or phone. */
 export function ClientsPage() {
   const { t } = useTranslation('clients');
   const replica = useReplica();
   const clients = useLiveState(() => clients$(replica), [replica]);
-  const [query, setQuery] = useState('');
-  const asked = useDeferredValue(query);
+  const trouble = useLive(() => issuesByRow$(replica, 'clients'), [replica]);
+  useLoadFailure(clients, t('failed_to_load_clients'));
 
   const all = clients.value;
-  const index = useMemo(() => (all ? buildIndex(all) : null), [all]);
-  const found = useMemo(() => (index ? searchClients(index, asked, Number.POSITIVE_INFINITY) : []), [index, asked]);
+  const list = useClientList(all);
+  const { found, asked, query, onQuery } = list;
+  const at = useOpening(asked);
+  // Who was saved just now is shown, whatever was searched for before.
+  const hidden =
+    at.row !== undefined && query !== '' && all?.some(({ id }) => id === at.row) && !found.some(({ id }) => id === at.row);
+  const shownAll = useRef(false);
+  useEffect(() => {
+    if (!hidden || shownAll.current) return;
+    shownAll.current = true;
+    onQuery('');
+  }, [hidden, onQuery]);
 
   return (
     <Page
@@ -33,30 +51,77 @@ export function ClientsPage() {
       flush
     >
       <div className="flex min-h-0 flex-1 flex-col gap-4 p-5 max-md:gap-0 max-md:p-0">
-        {all && all.length > 0 ? (
-          <div className="flex flex-none flex-wrap items-center gap-3 max-md:border-b max-md:border-line max-md:px-3 max-md:py-2.5">
-            <SearchBox label={t('search')} value={query} onChange={setQuery} className="w-full md:w-[26rem]" />
-            <p className="ml-auto text-xs text-ink-3 max-md:sr-only" role="status">
-              {asked.trim() ? t('found', { count: found.length }) : t('on_device', { count: all.length })}
-            </p>
-          </div>
-        ) : null}
+        {all && all.length > 0 ? <ClientTools list={list} total={all.length} more={<MoreActions found={found} />} /> : null}
         {clients.phase === 'loading' ? <SkeletonRows rows={8} /> : null}
         {clients.phase === 'failed' ? (
           <ErrorBox title={t('failed_to_load_clients')} detail={String(clients.error)} onRetry={clients.retry} />
         ) : null}
-        {found.length > 0 ? <ClientList key={asked} clients={found} /> : null}
+        {found.length > 0 ? (
+          <ClientList
+            asked={asked}
+            clients={found}
+            sort={list.sort}
+            onSort={list.onSort}
+            trouble={trouble}
+            at={at}
+            changed={at.saved ? at.row : undefined}
+          />
+        ) : null}
         {all?.length === 0 ? (
-          <EmptyState title={t('empty')} action={<AddLink to="/clients/add" label={t('add')} />} className="max-md:m-3" />
+          <EmptyState
+            title={t('empty')}
+            action={
+              <span className="flex flex-wrap justify-center gap-2">
+                <AddLink to="/clients/add" label={t('add')} />
+                <Link to="/clients/import" className="btn btn-secondary">
+                  {t('import')}
+                </Link>
+              </span>
+            }
+            className="max-md:m-3"
+          />
         ) : null}
         {all && all.length > 0 && found.length === 0 ? (
           <EmptyState
             title={t('nothing_found')}
-            action={<Button onClick={() => setQuery('')}>{t('show_all')}</Button>}
+            action={<Button onClick={() => onQuery('')}>{t('show_all')}</Button>}
             className="max-md:m-3"
           />
         ) : null}
       </div>
     </Page>
   );
+}
+
+/** What is done to the list as a whole. */
+function MoreActions({ found }: { found: readonly LocalRow<'clients'>[] }) {
+  const { t } = useTranslation('clients');
+  const navigate = useNavigate();
+  return (
+    <Menu
+      label={t('tools')}
+      entries={[
+        {
+          label: t('import'),
+          icon: <FileUp className="i" aria-hidden="true" />,
+          onSelect: () => void navigate('/clients/import'),
+        },
+        {
+          label: t('export', { count: found.length }),
+          icon: <FileDown className="i" aria-hidden="true" />,
+          onSelect: () => exportClients(found, t, deviceToday()),
+        },
+      ]}
+    />
+  );
+}
+
+/** Back returns to where the list was; from a form it opens at the row of that form. Another search begins at its top. */
+function useOpening(asked: string) {
+  const { state } = useLocation();
+  const { row, saved } = rowState(state);
+  const again = useNavigationType() === 'POP' || row !== undefined;
+  // The address changes with the search, and what it said at first goes with it.
+  const [first] = useState({ asked, row, saved: saved === true, offset: again ? keptOffset() : 0 });
+  return { ...first, offset: asked === first.asked ? first.offset : 0 };
 }

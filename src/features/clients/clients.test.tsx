@@ -40,11 +40,13 @@ const joana = { first_name: 'Йоана', last_name: 'Христова', phone: 
 const names = () => [...document.querySelectorAll('tbody a.font-semibold')].map((link) => link.textContent);
 
 describe('the list of clients', () => {
-  it('shows name, e-mail, phone, city and what waits to be sent; the name leads to the card', async () => {
+  it('shows name, e-mail, phone, city and what waits to be sent; the name leads to the card, the pencil to the form', async () => {
     const id = await addClient(device.replica, joana);
     show(device, '/clients', routes);
     const link = await screen.findByRole('link', { name: 'Йоана Христова' });
-    expect(link.getAttribute('href')).toBe(`/clients/edit/${id}`);
+    expect(link.getAttribute('href')).toBe(`/clients/${id}`);
+    const edit = screen.getByRole('link', { name: 'Редактирай Йоана Христова' });
+    expect(edit.getAttribute('href')).toBe(`/clients/edit/${id}`);
     const text = link.closest('tr')?.textContent;
     for (const part of ['joana@example.com', '0888 123 456', 'Перник', 'Чака']) expect(text).toContain(part);
   });
@@ -69,7 +71,7 @@ describe('the list of clients', () => {
     await user.click(await screen.findByRole('button', { name: 'Отказ' }));
     expect(shown.path()).toBe('/clients');
     await user.click(within(row).getByText('Перник'));
-    await waitFor(() => expect(shown.path()).toBe(`/clients/edit/${id}`));
+    await waitFor(() => expect(shown.path()).toBe(`/clients/${id}`));
   });
 
   it('on phones calls the number without what stands between its digits', async () => {

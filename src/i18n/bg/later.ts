@@ -3,6 +3,7 @@ export { default as admin } from './admin.json' with { type: 'json' };
 export { default as auth } from './auth.json' with { type: 'json' };
 export { default as clients } from './clients.json' with { type: 'json' };
 export { default as employees } from './employees.json' with { type: 'json' };
+export { default as importing } from './importing.json' with { type: 'json' };
 export { default as issues } from './issues.json' with { type: 'json' };
 export { default as lists } from './lists.json' with { type: 'json' };
 export { default as palette } from './palette.json' with { type: 'json' };

@@ -1,0 +1,37 @@
+/** Erasing a client at their wish: for good, on all devices (src/README.md, “Erasing a client”). */
+
+import { firstValueFrom } from 'rxjs';
+import { forgetNote } from '#data/device/small-notes.ts';
+import { forgetHistory } from '#data/events/client-history.ts';
+import { clientEvents$ } from '#data/events/client-visits.ts';
+import { insideOf } from '#data/inside-replica.ts';
+import { rowOf } from '#data/live-rows.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
+import { changeOf, rowNow } from '#data/row-writes.ts';
+import { statusOf } from '#domain/event-status.ts';
+import { Refusal } from '#domain/refusal.ts';
+
+/**
+ * Empties the client's record and those merged into it, takes the notes out of their bookings, and cancels what is still to come.
+ * @param now ISO UTC. @returns how many appointments were cancelled. @throws Refusal `invalid_id`; what the storage threw
+ */
+export async function eraseClient(replica: OpenReplica, id: string, now: string): Promise<number> {
+  if (!(await rowNow(replica, 'clients', id))) throw new Refusal('invalid_id');
+  const { events } = await firstValueFrom(clientEvents$(replica, id));
+  const found = await insideOf(replica)
+    .rows.events.findByIds([...events])
+    .exec();
+  const coming = [...found.values()]
+    .map((document) => rowOf<'events'>(document))
+    .filter(
+      ({ start_time, status, deleted }) =>
+        !deleted && start_time > now && !['cancelled', 'no-show'].includes(statusOf(status) ?? ''),
+    );
+  await insideOf(replica).write([
+    ...coming.map((event) => changeOf('events', event.id, { status: 'cancelled' })),
+    changeOf('clients', id, { erased_at: now }),
+  ]);
+  forgetHistory(replica, id);
+  forgetNote('session', `greben.draft.${replica.userId}.${replica.salonId}.client/${id}`);
+  return coming.length;
+}

@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { updateClient } from '#data/clients.commands.ts';
+import { clients$ } from '#data/clients.queries.ts';
+import { importStore, PART_SIZE, removeImports } from '#data/device/import-batches.ts';
+import { addEvent } from '#data/events/events.commands.ts';
+import { type Device, openDevice, seen, stored } from '#data/replica.test-support.ts';
+import { changeOf } from '#data/row-writes.ts';
+import type { ImportedClient } from '#domain/import-rows.ts';
+import { beginImport, goOn, importedId, imports$, readImports, resumeImports, undoImport } from './client-import.ts';
+
+let device: Device;
+beforeEach(async () => {
+  device = await openDevice();
+});
+afterEach(() => device.replica.close());
+
+const people = (count: number): ImportedClient[] =>
+  Array.from({ length: count }, (_, n) => ({
+    ...{ first_name: `Клиент ${n}`, last_name: 'Внесен', phone: `+35988${String(1_000_000 + n)}`, email: null },
+    ...{ address: null, city: null, birth_date: null, notes: null },
+  }));
+const all = async (count: number) => seen(clients$(device.replica), (rows) => rows.length === count);
+async function importClients(replica: Device['replica'], clients: ImportedClient[], source: string): Promise<string> {
+  const id = await beginImport(replica, clients, source);
+  await goOn(replica, id);
+  return id;
+}
+const batches = () => seen(imports$(device.replica));
+
+describe('an import', () => {
+  test('makes each client once, without a line, and says how far it is', async () => {
+    const shown: string[] = [];
+    const following = imports$(device.replica).subscribe(([batch]) => batch && shown.push(`${batch.done} ${batch.state}`));
+    const id = await importClients(device.replica, people(250), 'clients.csv');
+    following.unsubscribe();
+    expect(shown).toEqual(['0 writing', '1 writing', '2 writing', '3 written']);
+    const rows = await all(250);
+    expect(new Set(rows.map((row) => row.id)).has(importedId(id, 249))).toBe(true);
+    expect(await stored(device.replica, 'clients', importedId(id, 7))).toMatchObject({ name: 'Клиент 7 Внесен', pending: 1 });
+  });
+
+  test('that was killed in the middle goes on with the next start, and makes nobody twice', async () => {
+    const write = device.replica.write.bind(device.replica);
+    let writes = 0;
+    const replica = {
+      ...device.replica,
+      write: async (changes: Parameters<typeof write>[0]) => {
+        writes += 1;
+        if (writes === 3) throw new Error('killed before it was written');
+        await write(changes);
+      },
+    };
+    await expect(importClients(replica, people(500), '')).rejects.toThrow('killed');
+    await all(200);
+    await resumeImports(device.replica);
+    const rows = await all(500);
+    expect(new Set(rows.map((row) => row.phone)).size).toBe(500);
+    expect((await batches())[0]?.state).toBe('written');
+  });
+
+  test('that was killed after a part was written and before that was noted does not write it again', async () => {
+    const id = await importClients(device.replica, people(PART_SIZE), '');
+    const store = importStore(device.replica);
+    const batch = await store.find(id);
+    if (!batch) throw new Error('no import');
+    await store.begin({ ...batch, state: 'writing', done: 0 }, people(PART_SIZE));
+    await updateClient(device.replica, importedId(id, 4), { city: 'Русе' });
+    device.writes.length = 0;
+    await resumeImports(device.replica);
+    expect(device.writes).toEqual([]);
+    expect(await stored(device.replica, 'clients', importedId(id, 4))).toMatchObject({ city: 'Русе' });
+  });
+
+  test('keeps nothing of what the file said of people once it is written', async () => {
+    const id = await importClients(device.replica, people(3), '');
+    const part = await importStore(device.replica).part(id, 0);
+    expect(part.clients).toEqual([]);
+    expect(JSON.stringify(part.marks)).not.toContain('Клиент');
+  });
+});
+
+describe('taking an import back', () => {
+  test('removes whom nobody touched, and leaves who was changed, booked, or has a duplicate merged into them', async () => {
+    const other = importedId(await importClients(device.replica, people(1), ''), 0);
+    const id = await importClients(device.replica, people(120).slice(1), '');
+    const [changed, booked, winner] = [importedId(id, 0), importedId(id, 1), importedId(id, 2)];
+    await updateClient(device.replica, changed, { notes: 'алергия' });
+    const [start_time, end_time] = ['2026-11-20T09:00:00.000Z', '2026-11-20T10:00:00.000Z'];
+    await addEvent(device.replica, {
+      type: 'appointment',
+      resource_id: 'r',
+      client_id: booked,
+      service_id: 's',
+      start_time,
+      end_time,
+    });
+    await device.replica.write([changeOf('clients', 'twin', { first_name: 'Т', merged_into: winner })]);
+    expect(await undoImport(device.replica, id)).toEqual({ removed: 116, kept: 3 });
+    expect((await all(4)).map((row) => row.id).sort()).toEqual([other, changed, booked, winner].sort());
+    expect((await batches()).map((batch) => batch.id)).not.toContain(id);
+    expect(await undoImport(device.replica, id)).toEqual({ removed: 0, kept: 0 });
+  });
+
+  test('that broke off goes on with the next start', async () => {
+    const id = await importClients(device.replica, people(150), '');
+    const store = importStore(device.replica);
+    const batch = await store.find(id);
+    if (!batch) throw new Error('no import');
+    await store.keep({ ...batch, state: 'undoing', done: 1 });
+    await resumeImports(device.replica);
+    await all(100);
+    expect(await batches()).toEqual([]);
+  });
+});
+
+test('the removal of a person’s data from the device takes the imports along', async () => {
+  await importClients(device.replica, people(2), '');
+  await removeImports(device.replica);
+  await readImports(device.replica);
+  expect(await batches()).toEqual([]);
+});

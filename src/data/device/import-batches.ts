@@ -1,0 +1,139 @@
+/**
+ * Imports of clients on this device, by person and salon (`greben-imports`). Promises: an import that has begun is here, strictly,
+ * before any of its clients is written; what was written of it is noted part by part, and what the file said of those people is
+ * forgotten with it; only a mark of each is left, by which an undo sees whether somebody has touched them.
+ */
+import { type IDBPDatabase, openDB } from 'idb';
+import type { ImportedClient } from '#domain/import-rows.ts';
+import { thisPage } from '#sync/storage/frozen-page.ts';
+import { databaseNames } from '#sync/storage/raw-database.ts';
+
+const DATABASE = 'greben-imports';
+const BATCHES = 'batches';
+const PARTS = 'parts';
+/** Clients of one part: written together. A person would notice: how often the progress moves. */
+export const PART_SIZE = 100;
+/** How long an import can be taken back, days. */
+const KEPT_DAYS = 60;
+
+export interface ImportBatch {
+  readonly id: string;
+  /** Device clock, ISO UTC. */
+  readonly at: string;
+  /** The file's name; empty for what was pasted. */
+  readonly source: string;
+  readonly total: number;
+  /** Parts that are written, or taken back while it is being undone. */
+  readonly done: number;
+  readonly state: 'writing' | 'written' | 'undoing';
+}
+
+/** `clients` until they are written, `marks` from then on. */
+export interface ImportPart {
+  readonly clients: readonly ImportedClient[];
+  readonly marks: readonly string[];
+}
+
+interface ImportsOf {
+  readonly userId: string;
+  readonly salonId: number;
+}
+
+export const partsOf = ({ total }: Pick<ImportBatch, 'total'>): number => Math.ceil(total / PART_SIZE);
+
+const attempt = <T>(work: (db: IDBPDatabase) => Promise<T>): Promise<T> =>
+  thisPage.awake(async () => {
+    const db = await openDB(DATABASE, 1, {
+      upgrade: (made) => {
+        made.createObjectStore(BATCHES);
+        made.createObjectStore(PARTS);
+      },
+    });
+    try {
+      return await work(db);
+    } finally {
+      db.close();
+    }
+  });
+
+/** A device on which nobody imports gets no database: each start asks for an import that broke off. */
+const isThere = async (): Promise<boolean> => (await databaseNames()).includes(DATABASE);
+
+/** The imports of one person in one salon. All of it throws what the browser's storage throws. */
+export function importStore({ userId, salonId }: ImportsOf) {
+  const own = [userId, salonId];
+  const all = () => IDBKeyRange.bound(own, [...own, []]); // an array sorts after every text
+  const ofBatch = (id: string) => IDBKeyRange.bound([...own, id], [...own, id, []]);
+
+  async function remove(id: string): Promise<void> {
+    await attempt(async (db) => {
+      const transaction = db.transaction([BATCHES, PARTS], 'readwrite');
+      await transaction.objectStore(BATCHES).delete([...own, id]);
+      await transaction.objectStore(PARTS).delete(ofBatch(id));
+      await transaction.done;
+    });
+  }
+
+  return {
+    /** The newest first; those that are too old to be taken back are forgotten. */
+    async list(now: string): Promise<readonly ImportBatch[]> {
+      if (!(await isThere())) return [];
+      const found = (await attempt((db) => db.getAll(BATCHES, all()))) as ImportBatch[];
+      const oldest = new Date(Date.parse(now) - KEPT_DAYS * 86_400_000).toISOString();
+      const old = found.filter(({ at, state }) => state === 'written' && at < oldest);
+      for (const { id } of old) await remove(id);
+      return found.filter((batch) => !old.includes(batch)).sort((a, b) => (a.at < b.at ? 1 : -1));
+    },
+    async find(id: string): Promise<ImportBatch | null> {
+      if (!(await isThere())) return null;
+      return ((await attempt((db) => db.get(BATCHES, [...own, id]))) as ImportBatch | undefined) ?? null;
+    },
+    /** On disk when it resolves, also where the power fails. */
+    async begin(batch: ImportBatch, clients: readonly ImportedClient[]): Promise<void> {
+      await attempt(async (db) => {
+        const transaction = db.transaction([BATCHES, PARTS], 'readwrite', { durability: 'strict' });
+        for (let part = 0; part < partsOf(batch); part++) {
+          const own_clients = clients.slice(part * PART_SIZE, (part + 1) * PART_SIZE);
+          await transaction
+            .objectStore(PARTS)
+            .put({ clients: own_clients, marks: [] } satisfies ImportPart, [...own, batch.id, part]);
+        }
+        await transaction.objectStore(BATCHES).put(batch, [...own, batch.id]);
+        await transaction.done;
+      });
+    },
+    async part(id: string, part: number): Promise<ImportPart> {
+      const found = (await attempt((db) => db.get(PARTS, [...own, id, part]))) as ImportPart | undefined;
+      return found ?? { clients: [], marks: [] };
+    },
+    /** A part is written, and what it said of people is forgotten; together with how far the import is. */
+    async written(batch: ImportBatch, part: number, marks: readonly string[]): Promise<ImportBatch> {
+      const next: ImportBatch = { ...batch, done: part + 1, state: part + 1 === partsOf(batch) ? 'written' : 'writing' };
+      await attempt(async (db) => {
+        const transaction = db.transaction([BATCHES, PARTS], 'readwrite', { durability: 'strict' });
+        await transaction.objectStore(PARTS).put({ clients: [], marks } satisfies ImportPart, [...own, batch.id, part]);
+        await transaction.objectStore(BATCHES).put(next, [...own, batch.id]);
+        await transaction.done;
+      });
+      return next;
+    },
+    async keep(batch: ImportBatch): Promise<void> {
+      await attempt((db) => db.put(BATCHES, batch, [...own, batch.id]));
+    },
+    remove,
+  };
+}
+export type ImportStore = ReturnType<typeof importStore>;
+
+/**
+ * Takes a person's imports from this device, one that broke off too: for the removal of that person's data.
+ * Never rejects: what the browser's storage does not take is told to the console.
+ */
+export async function removeImports(of: ImportsOf): Promise<void> {
+  try {
+    const store = importStore(of);
+    for (const { id } of await store.list(new Date().toISOString())) await store.remove(id);
+  } catch (error) {
+    console.warn('Imports stay on this device', error);
+  }
+}

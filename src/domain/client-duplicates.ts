@@ -1,0 +1,63 @@
+/**
+ * Whether two clients may be one person: the same phone, the same e-mail, or the same name in either script. Only a person can
+ * say that they are one.
+ */
+import type { Client } from '#schemas/clients.ts';
+import { clientName } from './names.ts';
+import { foldName } from './search.ts';
+
+type Person = Pick<Client, 'id' | 'name' | 'first_name' | 'last_name' | 'phone' | 'email' | 'birth_date'>;
+
+/** By what they were found; the first one says most. */
+export type Likeness = 'phone' | 'email' | 'name';
+const LIKENESSES: readonly Likeness[] = ['phone', 'email', 'name'];
+
+/** Fewer digits say nothing about who it is. */
+const LEAST_DIGITS = 6;
+
+const folded = new WeakMap<object, readonly (readonly string[])[]>();
+
+/** The words of a name, each in all spellings under which it is found. */
+function wordsOf(client: Person): readonly (readonly string[])[] {
+  const known = folded.get(client);
+  if (known) return known;
+  const own = client.name || client.first_name || client.last_name ? clientName(client) : '';
+  const words = (own.match(/[\p{L}\p{M}]+/gu) ?? []).map((word) => foldName(word)).filter((keys) => keys.length > 0);
+  folded.set(client, words);
+  return words;
+}
+
+/** The same words in any order, in either script. A single word names nobody. */
+export function isSameName(a: Person, b: Person): boolean {
+  const [own, others] = [wordsOf(a), [...wordsOf(b)]];
+  if (own.length < 2 || own.length !== others.length) return false;
+  return own.every((keys) => {
+    const at = others.findIndex((other) => other.some((key) => keys.includes(key)));
+    if (at >= 0) others.splice(at, 1);
+    return at >= 0;
+  });
+}
+
+/** What a phone is compared by; empty where it says nothing. */
+export function phoneKey(phone: string | null): string {
+  const digits = phone?.replace(/\D/g, '') ?? '';
+  return digits.length >= LEAST_DIGITS ? digits : '';
+}
+
+/** By what two clients may be one; null where nothing says so. Other birth dates say that a name is not theirs alone. */
+export function likenessOf(a: Person, b: Person): Likeness | null {
+  if (a.id === b.id) return null;
+  if (phoneKey(a.phone) !== '' && phoneKey(a.phone) === phoneKey(b.phone)) return 'phone';
+  if (a.email && a.email.toLowerCase() === b.email?.toLowerCase()) return 'email';
+  if (a.birth_date && b.birth_date && a.birth_date !== b.birth_date) return null;
+  return isSameName(a, b) ? 'name' : null;
+}
+
+/** Who may be the same person as this one, the likest first. Some ms for 20,000. */
+export function duplicatesOf<P extends Person>(client: Person, all: readonly P[]): { client: P; by: Likeness }[] {
+  const found = all.flatMap((other) => {
+    const by = likenessOf(client, other);
+    return by ? [{ client: other, by }] : [];
+  });
+  return found.sort((a, b) => LIKENESSES.indexOf(a.by) - LIKENESSES.indexOf(b.by));
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { isLateCancellation, visitFacts } from './client-history.ts';
+import { addMinutes } from './time.ts';
+
+const NOW = '2026-11-18T08:40:00.000Z';
+const DAY = 1440;
+
+/** `days` from now. */
+function visit(days: number, more: { status?: string; service?: string | null; employee?: string; changed?: number } = {}) {
+  const start_time = addMinutes(NOW, days * DAY);
+  return {
+    id: `e${days}`,
+    start_time,
+    end_time: addMinutes(start_time, 60),
+    status: more.status ?? 'booked',
+    service_id: more.service === undefined ? 'cut' : more.service,
+    resource_id: more.employee ?? 'maria',
+    updated_at: addMinutes(NOW, (more.changed ?? days) * DAY),
+  };
+}
+const ids = (visits: readonly { id: string }[]) => visits.map(({ id }) => id);
+
+test('what is still to come and not cancelled is coming, the next one first; all else is past, the newest first', () => {
+  const facts = visitFacts([visit(-2), visit(9), visit(3), visit(-30), visit(5, { status: 'cancelled' })], NOW);
+  expect(ids(facts.coming)).toEqual(['e3', 'e9']);
+  expect(ids(facts.past)).toEqual(['e5', 'e-2', 'e-30']);
+  expect(facts.lastVisit?.id).toBe('e-2');
+});
+
+test('a visit is neither cancelled nor missed; no-shows and cancellations are counted apart', () => {
+  const events = [
+    visit(-1, { status: 'completed' }),
+    visit(-2),
+    visit(-3, { status: 'no-show' }),
+    visit(-9, { status: 'no-show' }),
+    visit(-4, { status: 'cancelled', changed: -10 }),
+    visit(-5, { status: 'cancelled', changed: -5.5 }),
+    visit(-6, { status: 'something else' }),
+  ];
+  const { came, noShows, lastNoShow, cancelled, lateCancelled } = visitFacts(events, NOW);
+  expect({ came, noShows, cancelled, lateCancelled }).toEqual({ came: 3, noShows: 2, cancelled: 2, lateCancelled: 1 });
+  expect(lastNoShow).toBe(addMinutes(NOW, -3 * DAY));
+});
+
+test.each([
+  ['two days before', -12, false],
+  ['on the evening before', -10.5, true],
+  ['after it should have begun', -9.9, true],
+  ['weeks after it, which was another change', -1, false],
+])('a cancellation %s', (_when, changed, late) => {
+  expect(isLateCancellation(visit(-10, { status: 'cancelled', changed }))).toBe(late);
+});
+
+test('the favourites are what was had most often, of the same number the later one; the gap is the middle one', () => {
+  const events = [
+    visit(-10, { employee: 'vera', service: 'dye' }),
+    visit(-20, { employee: 'maria', service: 'cut' }),
+    visit(-48, { employee: 'maria', service: 'dye' }),
+    visit(-90, { employee: 'vera', service: 'cut' }),
+    visit(-3, { employee: 'none', service: 'none', status: 'no-show' }),
+  ];
+  const facts = visitFacts(events, NOW);
+  expect([facts.favouriteEmployee, facts.favouriteService, facts.usualGap]).toEqual(['vera', 'dye', 28]);
+  const few = visitFacts(events.slice(0, 1), NOW);
+  expect([few.favouriteEmployee, few.favouriteService, few.usualGap]).toEqual([null, null, null]);
+});

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import { guessColumns } from './import-columns.ts';
+import { beginsWithMonth, judgeRows, readBirthDate } from './import-rows.ts';
+
+const AT = { monthFirst: false, thisYear: 2026 };
+const known = (id: string, more: object) => ({
+  ...{ id, name: null, first_name: null, last_name: null, phone: null, email: null, birth_date: null },
+  ...more,
+});
+const judge = (rows: string[][], clients: ReturnType<typeof known>[] = []) => judgeRows(rows, guessColumns(rows), clients, AT);
+
+test.each([
+  ['Име|Фамилия|Телефон|Имейл', ['first_name', 'last_name', 'phone', 'email']],
+  ['Име и фамилия|GSM|Рожден ден|Бележки', ['name', 'phone', 'birth_date', 'notes']],
+  ['Име|тел.|e-mail', ['name', 'phone', 'email']],
+  ['Клиент|Моб. телефон|Град|Адрес', ['name', null, 'city', 'address']],
+  ['First Name|Surname|Mobile phone|Date of birth|Address', ['first_name', 'last_name', 'phone', 'birth_date', 'address']],
+  ['Name|Surname|E-mail|City|Notes', ['first_name', 'last_name', 'email', 'city', 'notes']],
+  ['№|Name|Phone|Phone|Коментар|Notes', [null, 'name', 'phone', null, 'notes', 'notes']],
+])('the heads %s are understood', (heads, fields) => {
+  const columns = guessColumns([heads.split('|'), heads.split('|').map(() => '')]);
+  expect(columns).toEqual({ hasHead: true, fields });
+});
+
+test('columns without heads are known by what stands in them', () => {
+  const rows = [
+    ['Йоана', 'Христова', '0888 123 456', 'y@example.com', '14.06.1991', '7'],
+    ['Кирил', 'Занев', '', '', '1.2.1980', '8'],
+  ];
+  expect(guessColumns(rows)).toEqual({
+    hasHead: false,
+    fields: ['first_name', 'last_name', 'phone', 'email', 'birth_date', null],
+  });
+  expect(guessColumns([['Йоана Христова', '0888123456']]).fields).toEqual(['name', 'phone']);
+});
+
+test.each([
+  ['14.06.1991', false, '1991-06-14'],
+  ['14.06.1991 г.', false, '1991-06-14'],
+  ['1991-06-14', true, '1991-06-14'],
+  ['06/14/1991', true, '1991-06-14'],
+  ['1/2/80', false, '1980-02-01'],
+  ['1/2/25', false, '2025-02-01'],
+  ['31.02.1991', false, null],
+  ['14.06', false, null],
+  ['14.06.2091', false, null],
+])('the birth date %s (month first: %s) is %s', (text, monthFirst, date) => {
+  expect(readBirthDate(text, monthFirst, 2026)).toBe(date);
+});
+
+test('the days of a whole column say whether its dates begin with the month', () => {
+  expect(beginsWithMonth(['01/02/1990', '12/25/1990'], false)).toBe(true);
+  expect(beginsWithMonth(['01/02/1990', '25/12/1990'], true)).toBe(false);
+  expect([beginsWithMonth(['01/02/1990'], true), beginsWithMonth(['01/02/1990'], false)]).toEqual([true, false]);
+});
+
+test('a row is a new client, with the phone as it is dialled in Bulgaria and both names', () => {
+  const [row] = judge([
+    ['Име и фамилия', 'Телефон', 'Имейл', 'Роден на', 'Град', 'Бележки'],
+    ['Йоана Мария Христова', '888 123 456', 'y@example.com', '14.06.1991', 'Перник', 'Кафе'],
+  ]);
+  expect(row).toMatchObject({
+    row: 2,
+    verdict: { kind: 'new' },
+    client: {
+      ...{ first_name: 'Йоана', last_name: 'Мария Христова', phone: '+359888123456', email: 'y@example.com' },
+      ...{ birth_date: '1991-06-14', city: 'Перник', notes: 'Кафе', address: null },
+    },
+  });
+});
+
+test('whoever is there already is known by phone, e-mail, or name in either script with the birth date', () => {
+  const there = [
+    known('a', { phone: '+359888123456' }),
+    known('b', { email: 'B@example.com' }),
+    known('c', { name: 'Желязка Вълчева', birth_date: '1980-02-01' }),
+  ];
+  const rows = judge(
+    [
+      ['Name', 'Phone', 'Email', 'Birthday'],
+      ['X Y', '0888 123 456', '', ''],
+      ['X Z', '', 'b@EXAMPLE.com', ''],
+      ['Jeliazka Valcheva', '', '', '01.02.1980'],
+      ['Jeliazka Valcheva', '', '', '01.02.1981'],
+    ],
+    there,
+  );
+  expect(rows.map(({ verdict }) => (verdict.kind === 'known' ? [verdict.client.id, verdict.by] : verdict.kind))).toEqual([
+    ['a', 'phone'],
+    ['b', 'email'],
+    ['c', 'name'],
+    'new',
+  ]);
+});
+
+test('a person who stands twice in the file becomes one client', () => {
+  const rows = judge([
+    ['Name', 'Phone'],
+    ['Ана Б', '0888123456'],
+    ['Вера Г', '0877000000'],
+    ['Ани', '+359 888 123 456'],
+  ]);
+  expect(rows[2]?.verdict).toEqual({ kind: 'repeated', row: 2 });
+});
+
+test.each([
+  ['no name', ['', '0888123456', '', ''], ['no_name']],
+  ['no e-mail address', ['Ана', '', 'ана@', ''], ['email']],
+  ['no date', ['Ана', '', '', '31.02.1990'], ['birth_date']],
+  ['a phone that a spreadsheet has rounded away', ['Ана', '3,59888E+11', '', ''], ['phone_exponent']],
+  ['more than a field holds', ['А'.repeat(300), '', '', ''], ['too_long']],
+  ['several things', ['', '', 'x@', '99.99.1990'], ['no_name', 'email', 'birth_date']],
+])('a row with %s is wrong and says why', (_what, cells, reasons) => {
+  const rows = judge([['Име', 'Телефон', 'Имейл', 'Дата на раждане'], cells]);
+  expect(rows[0]?.verdict).toEqual({ kind: 'wrong', reasons });
+});

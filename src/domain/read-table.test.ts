@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { csvOf } from './csv.ts';
+import { encodingOf, readTable, textOfFile } from './read-table.ts';
+
+const TEXT = 'Име,Телефон\r\n"Христова, Йоана",0888123456\r\n';
+const utf8 = new TextEncoder().encode(TEXT);
+const wide = (text: string, big: boolean) => {
+  const bytes = new Uint8Array(text.length * 2);
+  const view = new DataView(bytes.buffer);
+  for (let i = 0; i < text.length; i++) view.setUint16(i * 2, text.charCodeAt(i), !big);
+  return bytes;
+};
+/** Cyrillic letters of Windows-1251; the rest is ASCII. */
+const cp1251 = Uint8Array.from([...TEXT], (letter) => {
+  const code = letter.charCodeAt(0);
+  return code < 128 ? code : code - 0x410 + 0xc0;
+});
+const TABLE = [
+  ['Име', 'Телефон'],
+  ['Христова, Йоана', '0888123456'],
+];
+
+test.each([
+  ['UTF-8', 'utf-8', utf8],
+  ['UTF-8 with a mark', 'utf-8', Uint8Array.of(0xef, 0xbb, 0xbf, ...utf8)],
+  ['UTF-16 with a mark', 'utf-16le', wide(`\ufeff${TEXT}`, false)],
+  ['UTF-16 the other way round', 'utf-16be', wide(`\ufeff${TEXT}`, true)],
+  ['UTF-16 without a mark', 'utf-16le', wide(TEXT, false)],
+  ['UTF-16 the other way round without a mark', 'utf-16be', wide(TEXT, true)],
+  ['Windows-1251', 'windows-1251', cp1251],
+] as const)('a file in %s is read', (_name, encoding, bytes) => {
+  expect(encodingOf(bytes)).toBe(encoding);
+  expect(readTable(textOfFile(bytes))).toEqual(TABLE);
+});
+
+test.each([
+  ['commas', 'a,b\n"x, y",2\n'],
+  ['semicolons', 'a;b\n"x, y";2\n'],
+  ['tabs, as a spreadsheet copies', 'a\tb\nx, y\t2\n'],
+  ['the separator that Excel names', 'sep=|\na|b\nx, y|2\n'],
+])('cells between %s are told apart', (_what, text) => {
+  expect(readTable(text)).toEqual([
+    ['a', 'b'],
+    ['x, y', '2'],
+  ]);
+});
+
+test('empty rows are left out, short ones are filled, quotes and lines within a cell stay', () => {
+  expect(readTable('a;b;c\n\n ; ;\n1;"два ""реда""\nтук"\n')).toEqual([
+    ['a', 'b', 'c'],
+    ['1', 'два "реда"\nтук', ''],
+  ]);
+});
+
+test('what our own export has defused comes back as it was', () => {
+  const rows = [['=1+1', '+359888123456', '-5', 'О’Хара', "'както е"]];
+  expect(readTable(csvOf([['a', 'b', 'c', 'd', 'e'], ...rows])).slice(1)).toEqual(rows);
+});

@@ -1,0 +1,57 @@
+/**
+ * A table out of a file or the clipboard, as spreadsheets and other salon programs write it: UTF-8, UTF-16 or Windows-1251; commas,
+ * semicolons or tabs. The parsing itself is papaparse's.
+ */
+import Papa from 'papaparse';
+
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1251';
+
+const startsWith = (bytes: Uint8Array, ...mark: readonly number[]) => mark.every((byte, i) => bytes[i] === byte);
+
+/** Without a mark: in UTF-16 each second byte of Latin or Cyrillic text is 0 or 4. */
+function wideOrder(bytes: Uint8Array): Encoding | null {
+  const looked = bytes.subarray(0, 2000);
+  let [even, odd] = [0, 0];
+  for (const [i, byte] of looked.entries()) if (byte === 0 || byte === 4) i % 2 === 0 ? even++ : odd++;
+  const half = looked.length / 2;
+  if (half < 2) return null;
+  if (odd > half * 0.7 && even < half * 0.3) return 'utf-16le';
+  return even > half * 0.7 && odd < half * 0.3 ? 'utf-16be' : null;
+}
+
+/** The encoding of a file: by its mark, else by what its bytes can be. */
+export function encodingOf(bytes: Uint8Array): Encoding {
+  if (startsWith(bytes, 0xef, 0xbb, 0xbf)) return 'utf-8';
+  if (startsWith(bytes, 0xff, 0xfe)) return 'utf-16le';
+  if (startsWith(bytes, 0xfe, 0xff)) return 'utf-16be';
+  const wide = wideOrder(bytes);
+  if (wide) return wide;
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return 'utf-8';
+  } catch {
+    return 'windows-1251'; // what older Bulgarian programs write; it has no invalid bytes
+  }
+}
+
+/** A file's text, without its mark. */
+export function textOfFile(bytes: Uint8Array): string {
+  return new TextDecoder(encodingOf(bytes)).decode(bytes);
+}
+
+/** A cell as it is meant: our own export puts an apostrophe before what a spreadsheet would run. */
+const cellOf = (text: string): string => text.replace(/^'(?=[=+\-@|%])/, '').trim();
+
+/** The rows of a table, empty ones left out, each with as many cells as the longest. */
+export function readTable(text: string): string[][] {
+  // Excel's own hint of the separator, which is no row of the table.
+  const [, hint, rest] = /^\ufeff?sep=(.)\r?\n([\s\S]*)$/.exec(text) ?? [];
+  const { data } = Papa.parse<string[]>(rest ?? text.replace(/^\ufeff/, ''), {
+    skipEmptyLines: 'greedy',
+    delimiter: hint ?? '',
+    delimitersToGuess: ['\t', ';', ','],
+  });
+  const rows = data.filter((row) => row.some((cell) => /[\p{L}\p{N}]/u.test(cell)));
+  const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
+  return rows.map((row) => Array.from({ length: width }, (_, i) => cellOf(row[i] ?? '')));
+}

@@ -1,0 +1,108 @@
+import { CalendarPlus, Pencil } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useParams } from 'react-router-dom';
+import { clientsById$ } from '#data/clients.queries.ts';
+import { clientName } from '#domain/names.ts';
+import { useLoadFailure } from '#features/use-load-failure.ts';
+import { useReplica } from '#features/use-replica.ts';
+import type { LocalRow } from '#schemas/registry.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorBox } from '#ui/error-box.tsx';
+import { Page } from '#ui/page.tsx';
+import { BackLink, BarLink } from '#ui/page-links.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import { useLiveState } from '#ui/use-live.ts';
+import { useIsPhone } from '#ui/use-media.ts';
+import { type CardHistory, useCardHistory } from './card-visit.ts';
+import { ClientDetails } from './client-details.tsx';
+import { ClientHead } from './client-head.tsx';
+import { ClientNotes } from './client-notes.tsx';
+import { ClientPrivacy } from './client-privacy.tsx';
+import { DuplicatesNotice } from './duplicates-notice.tsx';
+import { NextVisit } from './next-visit.tsx';
+import { listPath } from './use-client-list.ts';
+import { VisitList } from './visit-list.tsx';
+
+/** `/clients/{id}`: everything about one client. The id of a merged duplicate leads to the client that stands for it. */
+export function ClientCardPage() {
+  const { t } = useTranslation('clients');
+  const { id = '' } = useParams();
+  const replica = useReplica();
+  const found = useLiveState(() => clientsById$(replica, [id]), [replica, id]);
+  useLoadFailure(found, t('failed_to_load_client'));
+  const client = found.value?.get(id);
+  if (client && client.id !== id) return <Navigate to={`/clients/${client.id}`} replace />;
+  if (client) return <Card key={client.id} client={client} />;
+  return (
+    <Page title={t('card_title')} lead={<BackLink to={listPath()} state={{ row: id }} label={t('back')} />}>
+      {found.phase === 'failed' ? (
+        <ErrorBox title={t('failed_to_load_client')} detail={String(found.error)} onRetry={found.retry} />
+      ) : null}
+      {found.phase === 'loading' ? <SkeletonRows /> : null}
+      {found.value ? (
+        <EmptyState title={t('invalid_id')} action={<BackLink to={listPath()} label={t('back')} />}>
+          {t('invalid_id_text')}
+        </EmptyState>
+      ) : null}
+    </Page>
+  );
+}
+
+/** The booking dialog with the client, and what they had last and with whom. */
+function bookAgainPath(clientId: string, card: CardHistory | undefined): string {
+  const last = card?.facts.lastVisit ?? card?.facts.coming[0];
+  const params = new URLSearchParams({ client: clientId });
+  if (last?.service_id) params.set('service', last.service_id);
+  if (last) params.set('employee', last.resource_id);
+  return `/calendar/add?${params}`;
+}
+
+function Card({ client }: { client: LocalRow<'clients'> }) {
+  const { t } = useTranslation('clients');
+  const phone = useIsPhone();
+  const { card, history } = useCardHistory(client.id);
+  useLoadFailure(history, t('failed_to_load_visits'));
+  const name = clientName(client);
+  const aside = (
+    <>
+      {card ? <NextVisit card={card} /> : null}
+      <ClientNotes client={client} />
+    </>
+  );
+  return (
+    <Page
+      title={phone ? name : t('card_title')}
+      documentTitle={name}
+      lead={<BackLink to={listPath()} state={{ row: client.id }} label={t('back')} />}
+      actions={
+        <>
+          <BarLink to={`/clients/edit/${client.id}`} label={t('edit_card')} icon={<Pencil className="i" aria-hidden="true" />} />
+          <BarLink
+            primary
+            to={bookAgainPath(client.id, card)}
+            label={t('book_again')}
+            icon={<CalendarPlus className="i" aria-hidden="true" />}
+          />
+        </>
+      }
+    >
+      <div className="grid items-start gap-5 max-md:gap-3 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="flex min-w-0 flex-col gap-5 max-md:gap-3">
+          <DuplicatesNotice client={client} />
+          <ClientHead client={client} card={card} />
+          {phone ? aside : null}
+          {history.phase === 'failed' ? (
+            <ErrorBox title={t('failed_to_load_visits')} detail={String(history.error)} onRetry={history.retry} />
+          ) : null}
+          {history.phase === 'loading' ? <SkeletonRows /> : null}
+          {card ? <VisitList card={card} onRetry={history.retry} /> : null}
+        </div>
+        <div className="flex min-w-0 flex-col gap-5 max-md:gap-3">
+          {phone ? null : aside}
+          <ClientDetails client={client} card={card} />
+          <ClientPrivacy client={client} card={card} />
+        </div>
+      </div>
+    </Page>
+  );
+}

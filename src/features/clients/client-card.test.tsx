@@ -1,0 +1,138 @@
+// @vitest-environment happy-dom
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { addClient } from '#data/clients.commands.ts';
+import { addEvent } from '#data/events/events.commands.ts';
+import { type Device, openDevice } from '#data/replica.test-support.ts';
+import { addEmployee } from '#data/resources.commands.ts';
+import { changeOf } from '#data/row-writes.ts';
+import { clearToasts, show } from '#features/screen.test-support.tsx';
+import { setLanguage } from '#i18n/i18n.ts';
+import { ClientCardPage } from './client-card-page.tsx';
+
+const user = userEvent.setup();
+const routes = { '/clients/:id': <ClientCardPage /> };
+const DAY_MS = 86_400_000;
+const at = (days: number, hours = 0) => new Date(Date.now() + days * DAY_MS + hours * 3_600_000).toISOString();
+let device: Device;
+let silvia: string;
+let maria: string;
+
+beforeEach(async () => {
+  await setLanguage('bg');
+  sessionStorage.clear();
+  device = await openDevice();
+  maria = await addEmployee(device.replica, { name: 'Мария', email: 'm@salon.bg' });
+  silvia = await addClient(device.replica, {
+    first_name: 'Силвия',
+    last_name: 'Маркова',
+    phone: '0897112904',
+    email: 'silvia@example.com',
+    city: 'София',
+    birth_date: '1989-06-14',
+    notes: 'Предпочита сутрин. Алергия към амоняк.',
+  });
+  await device.replica.write([
+    changeOf('services', 'cut', { name: 'Подстригване', name_bg: 'Подстригване', duration: 60 }),
+    changeOf('services', 'dye', { name: 'Балеаж', name_bg: 'Балеаж', duration: 60 }),
+  ]);
+});
+afterEach(async () => {
+  cleanup();
+  clearToasts();
+  await device.replica.close();
+});
+
+async function booked(days: number, service: string, status?: string, client = silvia) {
+  const id = await addEvent(device.replica, {
+    type: 'appointment',
+    resource_id: maria,
+    client_id: client,
+    service_id: service,
+    start_time: at(days),
+    end_time: at(days, 1),
+  });
+  if (status) await device.replica.write([changeOf('events', id, { status })]);
+  return id;
+}
+/** What stands above a word in the figures. */
+const figure = (label: string) =>
+  screen
+    .getAllByText(label)
+    .find(({ tagName }) => tagName === 'DT')
+    ?.parentElement?.querySelector('dd')?.textContent;
+
+it('shows who it is and how to reach them, an allergy first, and what their appointments come to', async () => {
+  await booked(-40, 'dye', 'completed');
+  await booked(-10, 'dye');
+  await booked(-3, 'cut', 'completed');
+  await booked(-20, 'cut', 'no-show');
+  await booked(-30, 'cut', 'cancelled');
+  const next = await booked(18, 'dye');
+  show(device, `/clients/${silvia}`, routes);
+  expect(await screen.findByText('посещения')).toBeTruthy();
+  expect(figure('посещения')).toBe('3');
+  expect(figure('отказан')).toBe('1');
+  expect(screen.getByText(/^неявяване, \d\d\/\d\d\/\d{4}$/).parentElement?.querySelector('dd')?.textContent).toBe('1');
+  const links = Object.fromEntries(
+    screen.getAllByRole('link').map((link) => [link.getAttribute('aria-label') ?? link.textContent, link.getAttribute('href')]),
+  );
+  expect(links['Обади се на Силвия Маркова']).toBe('tel:+359897112904');
+  expect(links['Съобщение до Силвия Маркова']).toBe('sms:+359897112904');
+  expect(links['Имейл до Силвия Маркова']).toBe('mailto:silvia@example.com');
+  expect(links['Нов час']).toBe(`/calendar/add?client=${silvia}&service=cut&employee=${maria}`);
+  expect(screen.getByText('Алергия към амоняк.').closest('.notice')).toBeTruthy();
+  expect(screen.getByText('Следващ час').closest('section')?.querySelector('a')?.getAttribute('href')).toContain(`event=${next}`);
+  const visits = within(screen.getByRole('region', { name: 'Посещения' }));
+  expect(visits.getAllByRole('listitem')).toHaveLength(5);
+  expect(visits.getAllByText('приключен')).toHaveLength(2);
+  await user.click(visits.getByRole('radio', { name: /Неявявания/ }));
+  expect(visits.getAllByRole('listitem')).toHaveLength(1);
+  const details = screen.getByText('Предпочита').closest('dl')?.textContent;
+  for (const text of ['14/06/1989', 'Мария', 'Най-често', 'Балеаж', 'Последно посещение']) expect(details).toContain(text);
+});
+
+it('leads from a merged duplicate to the client that stands for it, whose visits both are', async () => {
+  const twin = await addClient(device.replica, { first_name: 'Силвия', last_name: 'М' });
+  await booked(-3, 'cut', 'completed', twin);
+  await booked(-9, 'cut', 'completed');
+  await device.replica.write([changeOf('clients', twin, { merged_into: silvia })]);
+  const shown = show(device, `/clients/${twin}`, routes);
+  await waitFor(() => expect(shown.path()).toBe(`/clients/${silvia}`));
+  await screen.findByText('посещения');
+  expect(figure('посещения')).toBe('2');
+});
+
+it('says what is not on this device when there is no line, and reads it when there is one', async () => {
+  device.server.put('clients', 'old', { first_name: 'Стара', last_name: 'Клиентка' });
+  device.server.put('events', 'then', {
+    resource_id: 'x',
+    client_id: 'old',
+    service_id: 'cut',
+    title: 'Къдрене',
+    status: 'completed',
+    start_time: at(-900),
+    end_time: at(-900, 1),
+  });
+  device.server.online = true;
+  await device.replica.syncNow();
+  device.server.online = false;
+  await device.replica.syncNow();
+  show(device, '/clients/old', routes);
+  expect(await screen.findByText(/^Посещенията преди .+ не са на това устройство/)).toBeTruthy();
+  device.server.online = true;
+  await act(async () => device.replica.syncNow());
+  expect(await screen.findByText('Подстригване')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByText(/не са на това устройство/)).toBeNull());
+  expect(figure('посещение')).toBe('1');
+});
+
+it.each([
+  ['bg', 'Няма клиент с този номер'],
+  ['en', 'There is no client with this id'],
+] as const)('says so in %s when the id is nobody’s', async (language, words) => {
+  await setLanguage(language);
+  show(device, '/clients/nobody', routes);
+  expect(await screen.findByText(words)).toBeTruthy();
+});

@@ -1,0 +1,70 @@
+import type { TFunction } from 'i18next';
+import { shownStatus } from '#domain/event-status.ts';
+import { displayPhone } from '#domain/phones.ts';
+import { zonedParts } from '#domain/time.ts';
+import { formatShortDate } from '#i18n/formats.ts';
+import type { LanguageCode } from '#i18n/languages.ts';
+import type { LocalRow } from '#schemas/registry.ts';
+import type { CardHistory } from './card-visit.ts';
+
+type Client = LocalRow<'clients'>;
+
+const FIELDS = ['first_name', 'last_name', 'phone', 'email', 'address', 'city', 'birth_date', 'notes'] as const;
+
+/** Whether the copy lacks what lies on the server alone. */
+export const isPartial = ({ older }: CardHistory): boolean => older.phase === 'reading' || older.phase === 'failed';
+
+const eventsOf = ({ facts }: CardHistory) => [...[...facts.coming].reverse(), ...facts.past];
+
+/** All that is kept about a person, for a machine. */
+export function copyAsJson(client: Client, card: CardHistory): string {
+  const appointments = eventsOf(card).map((event) => {
+    const { service, employee } = card.visitOf(event);
+    const { start_time: start, end_time: end, price, notes } = event;
+    return { start, end, service, employee, status: shownStatus(event), price, notes };
+  });
+  return JSON.stringify(
+    {
+      client: {
+        id: client.id,
+        ...Object.fromEntries(FIELDS.map((field) => [field, client[field]])),
+        created_at: client.created_at,
+      },
+      currency: card.currency,
+      appointments,
+      appointments_before_missing: isPartial(card) ? card.older.before : null,
+    },
+    null,
+    2,
+  );
+}
+
+/** The same for a person, line by line. */
+export function copyAsText(
+  client: Client,
+  card: CardHistory,
+  t: TFunction<['clients', 'booking']>,
+  language: LanguageCode,
+): string {
+  const shown = {
+    ...client,
+    phone: displayPhone(client.phone),
+    birth_date: client.birth_date ? formatShortDate(client.birth_date, language) : null,
+  };
+  const fields = FIELDS.filter((field) => shown[field]).map((field) => `${t(field)}: ${shown[field]}`);
+  const visits = eventsOf(card).map((event) => {
+    const { date, range, service, employee } = card.visitOf(event);
+    const price = event.price === null ? '' : `${event.price.toFixed(2)} ${card.currency ?? ''}`.trim();
+    const words = [service, employee, t(`booking:status.${shownStatus(event)}`), price, event.notes];
+    return `${formatShortDate(date, language)} ${range}  ${words.filter(Boolean).join(' · ')}`;
+  });
+  const missing =
+    isPartial(card) && card.older.before
+      ? [t('copy_partial', { date: formatShortDate(zonedParts(card.older.before, card.zone).date, language) })]
+      : [];
+  const parts = [[t('copy_title')], fields, [`${t('visits_title')}: ${visits.length}`, ...visits], missing];
+  return `\ufeff${parts
+    .filter((part) => part.length > 0)
+    .map((part) => part.join('\r\n'))
+    .join('\r\n\r\n')}\r\n`;
+}

@@ -1,0 +1,23 @@
+import { TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { LocalRow } from '#schemas/registry.ts';
+import { Badge } from '#ui/badge.tsx';
+import { PendingBadge } from '#ui/pending-badge.tsx';
+
+/** What stands between this device and the server about a client: not sent yet, or something that a person has to decide. */
+export function ClientMarks({ client, trouble }: { client: LocalRow<'clients'>; trouble: boolean }) {
+  const { t } = useTranslation('clients');
+  return (
+    <>
+      {client.pending ? <PendingBadge label={t('pending')} hint={t('pending_hint')} /> : null}
+      {trouble ? (
+        <Link to="/sync" title={t('trouble_hint')} className="inline-flex">
+          <Badge tone="bad" icon={<TriangleAlert className="i" aria-hidden="true" />}>
+            {t('trouble')}
+          </Badge>
+        </Link>
+      ) : null}
+    </>
+  );
+}

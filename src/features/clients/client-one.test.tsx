@@ -1,0 +1,168 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { addClient } from '#data/clients.commands.ts';
+import { addEvent } from '#data/events/events.commands.ts';
+import { type Device, openDevice, stored } from '#data/replica.test-support.ts';
+import { clearToasts, fill, show, toastTexts } from '#features/screen.test-support.tsx';
+import { setLanguage } from '#i18n/i18n.ts';
+import { toasts } from '#ui/toast-store.ts';
+import { ClientCardPage } from './client-card-page.tsx';
+import { ClientFormPage } from './client-form-page.tsx';
+
+const user = userEvent.setup();
+const routes = { '/clients': <p>list</p>, '/clients/add': <ClientFormPage />, '/clients/:id': <ClientCardPage /> };
+const DAY_MS = 86_400_000;
+const at = (days: number, hours = 0) => new Date(Date.now() + days * DAY_MS + hours * 3_600_000).toISOString();
+let device: Device;
+
+beforeEach(async () => {
+  await setLanguage('bg');
+  sessionStorage.clear();
+  localStorage.clear();
+  device = await openDevice();
+});
+afterEach(async () => {
+  cleanup();
+  clearToasts();
+  vi.restoreAllMocks();
+  await device.replica.close();
+});
+
+const joana = () => addClient(device.replica, { first_name: 'Йоана', last_name: 'Христова', phone: '0888123456' });
+const yoana = () => addClient(device.replica, { first_name: 'Yoana', last_name: 'Hristova', email: 'y@example.com' });
+
+describe('two records of one person', () => {
+  it('are offered on the card, compared side by side, merged into the one that is chosen, and taken back', async () => {
+    const [a, b] = [await joana(), await yoana()];
+    const shown = show(device, `/clients/${a}`, routes);
+    await user.click(await screen.findByRole('button', { name: 'Сравни' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    for (const text of ['0888 123 456', 'y@example.com']) expect(dialog.getByText(text)).toBeTruthy();
+    expect(dialog.getAllByRole('radio').map((radio) => (radio as HTMLInputElement).checked)).toEqual([true, false]);
+    await user.click(dialog.getByRole('radio', { name: 'Yoana Hristova' }));
+    await user.click(dialog.getByRole('button', { name: 'Обедини' }));
+    await waitFor(() => expect(shown.path()).toBe(`/clients/${b}`));
+    expect(await stored(device.replica, 'clients', a)).toMatchObject({ merged_into: b });
+    expect(await stored(device.replica, 'clients', b)).toMatchObject({ phone: '+359888123456', name: 'Yoana Hristova' });
+    await user.click(await screen.findByRole('button', { name: 'Върни обединяването' }));
+    await waitFor(async () => expect(await stored(device.replica, 'clients', a)).toMatchObject({ merged_into: null }));
+    expect(await stored(device.replica, 'clients', b)).toMatchObject({ phone: null });
+  });
+
+  it('are not offered again once somebody has said that they are two people', async () => {
+    const a = await joana();
+    await yoana();
+    show(device, `/clients/${a}`, routes);
+    await user.click(await screen.findByRole('button', { name: /^Двама души са/ }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Сравни' })).toBeNull());
+    cleanup();
+    show(device, `/clients/${a}`, routes);
+    expect(await screen.findByText('Още няма посещения')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Сравни' })).toBeNull();
+  });
+
+  it('are offered after saving a client who is there already', async () => {
+    await joana();
+    show(device, '/clients/add', routes);
+    await fill('Име', 'Yoana');
+    await fill('Фамилия', 'Hristova');
+    await user.click(screen.getByRole('button', { name: 'Запази' }));
+    await waitFor(() => expect(toastTexts()).toEqual(['Йоана Христова', 'Клиентът е добавен']));
+    const offer = toasts.store.getState().toasts[0];
+    expect([offer?.title, offer?.action?.label]).toEqual(['Този човек може вече да е записан', 'Сравни']);
+    offer?.action?.onAction();
+    expect(await screen.findByRole('dialog', { name: 'Кой запис остава?' })).toBeTruthy();
+  });
+});
+
+describe('a person’s data', () => {
+  const saved: { name: string; text: string }[] = [];
+  beforeEach(() => {
+    saved.length = 0;
+    const made: Blob[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+      made.push(blob as Blob);
+      return 'blob:x';
+    });
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      const { download } = this;
+      void made
+        .at(-1)
+        ?.text()
+        .then((text) => saved.push({ name: download, text }));
+    });
+  });
+  const booked = async (id: string, days: number, notes: string) =>
+    addEvent(device.replica, {
+      type: 'appointment',
+      resource_id: 'r',
+      client_id: id,
+      service_id: 'dye',
+      title: 'Боядисване',
+      start_time: at(days),
+      end_time: at(days, 1),
+      notes,
+    });
+
+  it('is saved as a file to read and as one for programs, with all appointments', async () => {
+    const id = await joana();
+    await booked(id, -3, 'Формула 7.1');
+    show(device, `/clients/${id}`, routes);
+    await waitFor(() =>
+      expect((screen.getByRole('button', { name: 'Изтегли копие за четене' }) as HTMLButtonElement).disabled).toBe(false),
+    );
+    await user.click(screen.getByRole('button', { name: 'Изтегли копие за четене' }));
+    await waitFor(() => expect(saved).toHaveLength(1));
+    for (const part of ['Йоана', 'Христова', '0888 123 456', 'Боядисване', 'Формула 7.1']) expect(saved[0]?.text).toContain(part);
+    await user.click(screen.getByRole('button', { name: 'Изтегли копие за програми (JSON)' }));
+    await waitFor(() => expect(saved).toHaveLength(2));
+    expect(JSON.parse(saved[1]?.text ?? '')).toMatchObject({
+      client: { id, first_name: 'Йоана', phone: '+359888123456' },
+      appointments: [{ service: 'Боядисване', notes: 'Формула 7.1', status: 'booked' }],
+      appointments_before_missing: null,
+    });
+  });
+
+  it('is erased only when the surname was typed, says what goes and what stays, and cancels what is to come', async () => {
+    const id = await joana();
+    await booked(id, -3, 'Формула 7.1');
+    const coming = await booked(id, 3, 'Рано');
+    const shown = show(device, `/clients/${id}`, routes);
+    await waitFor(() =>
+      expect((screen.getByRole('button', { name: 'Заличи клиента…' }) as HTMLButtonElement).disabled).toBe(false),
+    );
+    await user.click(screen.getByRole('button', { name: 'Заличи клиента…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Да заличим ли „Йоана Христова“?' }));
+    expect(dialog.getByText('Остават 2 записа без име, за да излизат сметките.')).toBeTruthy();
+    expect(dialog.getByText('Предстоящият час се отказва.')).toBeTruthy();
+    const erase = dialog.getByRole('button', { name: 'Заличи завинаги' }) as HTMLButtonElement;
+    await fill('Напишете фамилията, за да потвърдите', 'Христов');
+    expect(erase.disabled).toBe(true);
+    await fill('Напишете фамилията, за да потвърдите', ' христова ');
+    await user.click(erase);
+    await waitFor(() => expect(shown.path()).toBe('/clients'));
+    expect(toastTexts()).toEqual(['Клиентът е заличен']);
+    expect(await stored(device.replica, 'events', coming)).toMatchObject({ status: 'cancelled', notes: null });
+    expect((await stored(device.replica, 'clients', id))?.name ?? null).toBeNull();
+  });
+
+  it('stays where erasing fails, and it is said', async () => {
+    const id = await joana();
+    show(device, `/clients/${id}`, routes);
+    await screen.findByText('Още няма посещения');
+    (device.replica as { write: unknown }).write = () => Promise.reject(new Error('the disk is gone'));
+    await user.click(screen.getByRole('button', { name: 'Заличи клиента…' }));
+    await screen.findByRole('dialog');
+    await fill('Напишете фамилията, за да потвърдите', 'Христова');
+    await user.click(screen.getByRole('button', { name: 'Заличи завинаги' }));
+    await waitFor(() =>
+      expect(toasts.store.getState().toasts[0]).toMatchObject({
+        title: 'Клиентът не беше заличен',
+        description: 'the disk is gone',
+      }),
+    );
+    expect(await stored(device.replica, 'clients', id)).toMatchObject({ name: 'Йоана Христова' });
+  });
+});

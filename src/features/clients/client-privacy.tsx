@@ -1,0 +1,61 @@
+import { Braces, Eraser, FileText } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { zonedParts } from '#domain/time.ts';
+import { saveFile } from '#features/save-csv.ts';
+import { formatShortDate } from '#i18n/formats.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import type { LocalRow } from '#schemas/registry.ts';
+import { Button } from '#ui/button.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
+import type { CardHistory } from './card-visit.ts';
+import { copyAsJson, copyAsText, isPartial } from './client-copy.ts';
+
+const EraseDialog = lazyPart(() => import('./erase-dialog.tsx').then((m) => m.EraseDialog));
+
+/** What a client may ask for: a copy of all that is kept about them, and that it is erased. */
+export function ClientPrivacy({ client, card }: { client: LocalRow<'clients'>; card: CardHistory | undefined }) {
+  const { t } = useTranslation('clients');
+  const [erasing, setErasing] = useState(false);
+  const copies = useCopies(client, card);
+  return (
+    <section className="card flex flex-col gap-2.5 p-4">
+      <h2 className="text-sm font-medium! text-ink-2">{t('personal_data')}</h2>
+      <p className="text-sm text-ink-2">{t('on_request')}</p>
+      <Button icon={<FileText className="i" aria-hidden="true" />} disabled={!copies} onClick={copies?.text}>
+        {t('copy_text')}
+      </Button>
+      <Button icon={<Braces className="i" aria-hidden="true" />} disabled={!copies} onClick={copies?.json}>
+        {t('copy_json')}
+      </Button>
+      {copies?.partial ? <p className="text-sm text-warning">{copies.partial}</p> : null}
+      <Button
+        variant="danger-ghost"
+        icon={<Eraser className="i" aria-hidden="true" />}
+        disabled={!card}
+        onClick={() => setErasing(true)}
+      >
+        {t('erase')}
+      </Button>
+      {erasing && card && copies ? (
+        <EraseDialog client={client} card={card} onCopy={copies.text} onClose={() => setErasing(false)} />
+      ) : null}
+    </section>
+  );
+}
+
+/** Nothing until the appointments are read: they belong to the copy. */
+function useCopies(client: LocalRow<'clients'>, card: CardHistory | undefined) {
+  const { t } = useTranslation(['clients', 'booking']);
+  const language = useLanguage();
+  if (!card) return null;
+  const before = card.older.before;
+  return {
+    text: () => saveFile(`client-${client.id}.txt`, copyAsText(client, card, t, language), 'text/plain'),
+    json: () => saveFile(`client-${client.id}.json`, copyAsJson(client, card), 'application/json'),
+    partial:
+      isPartial(card) && before
+        ? t('copy_partial', { date: formatShortDate(zonedParts(before, card.zone).date, language) })
+        : null,
+  };
+}

@@ -1,0 +1,103 @@
+import { CalendarX, Check, Download, X } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { eraseClient } from '#data/clients/client-erasure.ts';
+import { clientName } from '#domain/names.ts';
+import { useReplica } from '#features/use-replica.ts';
+import { failureText, saving } from '#features/use-saving.ts';
+import type { LocalRow } from '#schemas/registry.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { toast } from '#ui/toast-store.ts';
+import type { CardHistory } from './card-visit.ts';
+import { listPath } from './use-client-list.ts';
+
+export interface EraseDialogProps {
+  client: LocalRow<'clients'>;
+  card: CardHistory;
+  onCopy: () => void;
+  onClose: () => void;
+}
+
+const plain = (text: string) => text.trim().toLocaleLowerCase('bg');
+
+/** What goes, what stays, and the surname asked for: erasing cannot be taken back. */
+export function EraseDialog({ client, card, onCopy, onClose }: EraseDialogProps) {
+  const { t } = useTranslation(['clients', 'common']);
+  const navigate = useNavigate();
+  const replica = useReplica();
+  const [typed, setTyped] = useState('');
+  const [busy, setBusy] = useState(false);
+  const name = clientName(client);
+  // Who has no surname is named by what they have.
+  const word = client.last_name || name;
+  const { coming, past } = card.facts;
+
+  const erase = async () => {
+    setBusy(true);
+    try {
+      await saving(name, () => eraseClient(replica, client.id, new Date().toISOString()));
+      toast({ title: t('common:success'), description: t('client_erased') });
+      navigate(listPath());
+    } catch (error) {
+      toast({ title: t('failed_to_erase'), description: failureText(error), variant: 'destructive' });
+      setBusy(false);
+    }
+  };
+  const right = plain(typed) === plain(word);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('erase_title', { name })}
+      size="narrow"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (right && !busy) void erase();
+      }}
+      footer={
+        <>
+          <Button className="ml-auto" onClick={onClose}>
+            {t('common:cancel')}
+          </Button>
+          <Button variant="danger" type="submit" busy={busy} disabled={!right}>
+            {t('erase_forever')}
+          </Button>
+        </>
+      }
+    >
+      <ul className="flex flex-col gap-2.5">
+        <li className="flex gap-2.5">
+          <X className="i mt-px flex-none text-danger" aria-hidden="true" />
+          {t('erase_goes')}
+        </li>
+        <li className="flex gap-2.5">
+          <Check className="i mt-px flex-none text-success" aria-hidden="true" />
+          {t('erase_stays', { count: coming.length + past.length })}
+        </li>
+        {coming.length > 0 ? (
+          <li className="flex gap-2.5">
+            <CalendarX className="i mt-px flex-none text-danger" aria-hidden="true" />
+            {t('erase_cancels', { count: coming.length })}
+          </li>
+        ) : null}
+      </ul>
+      <p className="notice my-4 items-center!">
+        <Download className="i flex-none" aria-hidden="true" />
+        <span className="min-w-0 flex-1">{t('erase_copy_first')}</span>
+        <Button size="sm" onClick={onCopy}>
+          {t('download')}
+        </Button>
+      </p>
+      <TextField
+        label={client.last_name ? t('erase_confirm') : t('erase_confirm_name')}
+        placeholder={word}
+        value={typed}
+        onChange={setTyped}
+        autoComplete="off"
+      />
+    </Dialog>
+  );
+}

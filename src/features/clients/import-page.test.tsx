@@ -1,0 +1,153 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beginImport } from '#data/clients/client-import.ts';
+import { addClient } from '#data/clients.commands.ts';
+import { clients$ } from '#data/clients.queries.ts';
+import { type Device, openDevice, seen } from '#data/replica.test-support.ts';
+import { clearToasts, show, toastTexts } from '#features/screen.test-support.tsx';
+import { i18n, setLanguage } from '#i18n/i18n.ts';
+import { clientTable } from './export-clients.ts';
+import { ImportPage } from './import-page.tsx';
+
+const user = userEvent.setup();
+const routes = { '/clients/import': <ImportPage /> };
+let device: Device;
+
+beforeEach(async () => {
+  await setLanguage('bg');
+  sessionStorage.clear();
+  device = await openDevice();
+});
+afterEach(async () => {
+  cleanup();
+  clearToasts();
+  vi.restoreAllMocks();
+  await device.replica.close();
+});
+
+const FILE = `Име;Фамилия;Телефон;E-mail;Рожден ден
+Йоана;Христова;0888 123 456;;14.06.1991
+Кирил;Занев;0899650018;k.zanev@abv.bg;
+Мими;;0897 112 904;;
+;;0888000000;;
+Вера;Колева;;vera@;`;
+
+async function choose(text = FILE): Promise<void> {
+  show(device, '/clients/import', routes);
+  const bytes = new TextEncoder().encode(text);
+  const file = new File([bytes], 'old-program.csv', { type: 'text/csv' });
+  const picker = (await screen.findAllByLabelText('Избери файл')).find(({ tagName }) => tagName === 'INPUT') as HTMLInputElement;
+  fireEvent.change(picker, { target: { files: [file] } });
+  await screen.findByRole('region', { name: 'Преглед' });
+}
+const preview = () => within(screen.getByRole('region', { name: 'Преглед' }));
+const names = async (count: number) =>
+  (await seen(clients$(device.replica), (rows) => rows.length === count)).map((row) => row.name);
+
+describe('a file of clients', () => {
+  it('is shown column by column with what was guessed, and row by row with what becomes of it', async () => {
+    await addClient(device.replica, { first_name: 'Силвия', last_name: 'Маркова', phone: '0897112904' });
+    await choose();
+    const columns = within(screen.getByRole('region', { name: 'Какво има в колоните' }));
+    expect(columns.getAllByRole('listitem').map((item) => item.querySelector('button')?.textContent)).toEqual([
+      'Име',
+      'Фамилия',
+      'Телефон',
+      'Имейл',
+      'Дата на раждане',
+    ]);
+    expect(columns.getByText('Йоана · Кирил · Мими')).toBeTruthy();
+    const rows = preview()
+      .getAllByRole('listitem')
+      .map((row) => row.textContent ?? '');
+    expect(rows).toHaveLength(5);
+    for (const [at, words] of [
+      [0, 'Нов'],
+      [1, 'k.zanev@abv.bg'],
+      [2, 'Същият телефонСилвия МарковаИма го'],
+      [3, 'Няма име'],
+      [4, 'Невалиден имейл'],
+    ] as const)
+      expect(rows[at]).toContain(words);
+    await user.click(preview().getByRole('button', { name: /^С грешка/ }));
+    expect(preview().getAllByRole('listitem')).toHaveLength(2);
+  });
+
+  it('makes the new ones alone, and can be taken back after a question', async () => {
+    await choose();
+    await user.click(screen.getByRole('button', { name: 'Внеси 3 клиенти' }));
+    expect(await names(3)).toEqual(['Йоана Христова', 'Кирил Занев', 'Мими']);
+    await waitFor(() => expect(toastTexts()).toEqual(['Клиентите са внесени']));
+    const past = within(await screen.findByRole('region', { name: 'Внесено от това устройство' }));
+    expect(past.getByText('old-program.csv')).toBeTruthy();
+    await user.click(past.getByRole('button', { name: 'Върни внасянето' }));
+    const question = within(await screen.findByRole('alertdialog'));
+    expect(await names(3)).toHaveLength(3);
+    await user.click(question.getByRole('button', { name: 'Върни внасянето' }));
+    await names(0);
+    await waitFor(() => expect(screen.queryByText('old-program.csv')).toBeNull());
+  });
+
+  it('may be understood otherwise: another field for a column, and no heads', async () => {
+    await choose('a;b\nЙоана;Христова\n');
+    expect(preview().getAllByText(/Йоана/)).toHaveLength(1);
+    const head = screen.getByLabelText('Първият ред съдържа имената на колоните') as HTMLInputElement;
+    const rows = preview().getAllByRole('listitem').length;
+    await user.click(head);
+    await waitFor(() => expect(preview().getAllByRole('listitem').length).not.toBe(rows));
+  });
+
+  it('that cannot be read says so', async () => {
+    show(device, '/clients/import', routes);
+    fireEvent.change(await screen.findByLabelText('Или поставете тук'), { target: { value: '  ;;\n' } });
+    await user.click(screen.getByRole('button', { name: 'Прочети поставеното' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('няма редове');
+  });
+});
+
+it('cells that were copied from a spreadsheet are read as they are pasted', async () => {
+  show(device, '/clients/import', routes);
+  fireEvent.change(await screen.findByLabelText('Или поставете тук'), {
+    target: { value: 'Name\tMobile\nKiril Zanev\t0899650018\n' },
+  });
+  await user.click(screen.getByRole('button', { name: 'Прочети поставеното' }));
+  await user.click(await screen.findByRole('button', { name: 'Внеси 1 клиент' }));
+  expect(await names(1)).toEqual(['Kiril Zanev']);
+});
+
+it('an import that broke off goes on when the page is opened', async () => {
+  const nobody = { phone: null, email: null, address: null, city: null, birth_date: null, notes: null };
+  await beginImport(device.replica, [{ ...nobody, first_name: 'Ана', last_name: 'Б' }], 'x.csv');
+  show(device, '/clients/import', routes);
+  expect(await names(1)).toEqual(['Ана Б']);
+  expect(await screen.findByText('x.csv')).toBeTruthy();
+});
+
+it('a disk that fails in the middle is said, and the import can be gone on with', async () => {
+  const { write } = device.replica;
+  (device.replica as { write: unknown }).write = () => Promise.reject(new Error('the disk is gone'));
+  await choose('Name\nАна Б\n');
+  await user.click(screen.getByRole('button', { name: 'Внеси 1 клиент' }));
+  await waitFor(() => expect(toastTexts()).toEqual(['the disk is gone']));
+  (device.replica as { write: unknown }).write = write;
+  await user.click(await screen.findByRole('button', { name: 'Продължи' }));
+  expect(await names(1)).toEqual(['Ана Б']);
+});
+
+it('a list that is exported has a row for each client, and heads that the import understands', async () => {
+  await addClient(device.replica, {
+    first_name: '=cmd',
+    last_name: 'Зла',
+    phone: '0888123456',
+    birth_date: '1990-01-02',
+    notes: 'Кафе',
+  });
+  const [row] = await seen(clients$(device.replica), (rows) => rows.length === 1);
+  if (!row) throw new Error('no client');
+  expect(clientTable([row], i18n.getFixedT('bg', 'clients'))).toEqual([
+    ['Име', 'Фамилия', 'Телефон', 'Имейл', 'Адрес', 'Град', 'Дата на раждане', 'Бележки'],
+    ['=cmd', 'Зла', '0888 123 456', null, null, null, '1990-01-02', 'Кафе'],
+  ]);
+});

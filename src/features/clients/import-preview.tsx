@@ -1,0 +1,118 @@
+import { CircleAlert, CircleCheck, CircleMinus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { JudgedRow } from '#domain/import-rows.ts';
+import { clientName, fullName } from '#domain/names.ts';
+import { displayPhone } from '#domain/phones.ts';
+import { saveCsv } from '#features/save-csv.ts';
+import type { LocalRow } from '#schemas/registry.ts';
+import { Badge, Count } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
+
+type Row = JudgedRow<LocalRow<'clients'>>;
+type Group = 'new' | 'known' | 'wrong';
+const GROUPS: readonly Group[] = ['new', 'known', 'wrong'];
+
+/** Rows that are drawn before somebody asks for more. */
+const AT_ONCE = 100;
+
+const groupOf = ({ verdict }: Row): Group => (verdict.kind === 'repeated' ? 'known' : verdict.kind);
+
+/** What becomes of each row: new, known already, or wrong, and why. */
+export function ImportPreview({ rows, head }: { rows: readonly Row[]; head: readonly string[] }) {
+  const { t } = useTranslation(['importing', 'clients']);
+  const [only, setOnly] = useState<Group | null>(null);
+  const [shown, setShown] = useState(AT_ONCE);
+  const chosen = only ? rows.filter((row) => groupOf(row) === only) : rows;
+  const count = (group: Group) => rows.filter((row) => groupOf(row) === group).length;
+  const wrong = rows.filter((row) => groupOf(row) === 'wrong');
+  const why = useWhy();
+  return (
+    <section className="card" aria-label={t('preview')}>
+      <header className="flex flex-wrap items-center gap-2 border-b border-line rounded-t-lg bg-surface-2 px-5 py-3 max-md:px-4">
+        <h2 className="mr-2 text-base">{t('preview')}</h2>
+        {GROUPS.map((group) => (
+          <button
+            key={group}
+            type="button"
+            className={classNames('chip', only === group && 'on')}
+            aria-pressed={only === group}
+            onClick={() => setOnly(only === group ? null : group)}
+          >
+            {t(group)} <Count warn={group === 'wrong' && wrong.length > 0}>{count(group)}</Count>
+          </button>
+        ))}
+        {wrong.length > 0 ? (
+          <Button
+            size="sm"
+            variant="ghost"
+            className="ml-auto"
+            onClick={() =>
+              saveCsv('greben-wrong-rows.csv', [[...head, t('why')], ...wrong.map((row) => [...row.cells, why(row)])])
+            }
+          >
+            {t('save_wrong')}
+          </Button>
+        ) : null}
+      </header>
+      <ol>
+        {chosen.slice(0, shown).map((row) => (
+          <PreviewRow key={row.row} row={row} why={why(row)} />
+        ))}
+      </ol>
+      {chosen.length > shown ? (
+        <p className="p-3 text-center">
+          <Button onClick={() => setShown(shown + AT_ONCE)}>{t('more_rows', { count: chosen.length - shown })}</Button>
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+/** Why a row is not imported, in words; empty for a new client. */
+function useWhy(): (row: Row) => string {
+  const { t } = useTranslation('importing');
+  return ({ verdict }) => {
+    if (verdict.kind === 'known') return t(`known_by_${verdict.by}`);
+    if (verdict.kind === 'repeated') return t('repeated', { row: verdict.row });
+    return verdict.kind === 'wrong' ? verdict.reasons.map((reason) => t(`wrong_${reason}`)).join('; ') : '';
+  };
+}
+
+const LOOKS = {
+  new: { tone: 'ok', Icon: CircleCheck },
+  known: { tone: 'neutral', Icon: CircleMinus },
+  wrong: { tone: 'bad', Icon: CircleAlert },
+} as const;
+
+function PreviewRow({ row, why }: { row: Row; why: string }) {
+  const { t } = useTranslation('importing');
+  const group = groupOf(row);
+  const { tone, Icon } = LOOKS[group];
+  const { client, verdict } = row;
+  const name = fullName(client.first_name, client.last_name) || row.cells.filter(Boolean).join(' · ');
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-5 py-2.5 last:border-b-0 max-md:px-4">
+      <span className="tnum w-12 flex-none text-sm text-ink-3">{row.row}</span>
+      <span className="min-w-40 flex-1 leading-tight">
+        <span className="block break-words">{name}</span>
+        <span className="tnum block text-sm break-words text-ink-3">
+          {[displayPhone(client.phone), client.email, client.city].filter(Boolean).join(' · ')}
+        </span>
+      </span>
+      <span className="flex flex-wrap items-center gap-2 text-sm text-ink-2">
+        {why}
+        {verdict.kind === 'known' ? (
+          <Link to={`/clients/${verdict.client.id}`} className="underline underline-offset-3">
+            {clientName(verdict.client)}
+          </Link>
+        ) : null}
+        <Badge tone={tone} icon={<Icon className="i" aria-hidden="true" />}>
+          {t(`is_${group}`)}
+        </Badge>
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,65 @@
+import { FileUp } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { readTable, textOfFile } from '#domain/read-table.ts';
+import { Button } from '#ui/button.tsx';
+import { ErrorBox } from '#ui/error-box.tsx';
+import { TextArea } from '#ui/text-field.tsx';
+
+export interface SourceTable {
+  readonly rows: readonly (readonly string[])[];
+  /** The file's name; empty for what was pasted. */
+  readonly source: string;
+}
+
+/** Where the clients come from: a file, or what was copied out of a spreadsheet. */
+export function ImportSource({ onTable }: { onTable: (table: SourceTable) => void }) {
+  const { t } = useTranslation('importing');
+  const [pasted, setPasted] = useState('');
+  const [failed, setFailed] = useState(false);
+  const picker = useRef<HTMLInputElement>(null);
+
+  const take = (text: string, source: string) => {
+    const rows = readTable(text);
+    setFailed(rows.length === 0);
+    if (rows.length > 0) onTable({ rows, source });
+  };
+  const pick = async (file: File | undefined) => {
+    if (!file) return;
+    try {
+      take(textOfFile(new Uint8Array(await file.arrayBuffer())), file.name);
+    } catch (error) {
+      console.warn('A file could not be read', error);
+      setFailed(true);
+    }
+  };
+  return (
+    <section className="card flex flex-col gap-4 p-5 max-md:p-4">
+      <p className="text-ink-2">{t('source_text')}</p>
+      {failed ? <ErrorBox title={t('source_unreadable')} /> : null}
+      <div>
+        <input
+          ref={picker}
+          type="file"
+          accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+          className="sr-only"
+          aria-label={t('choose_file')}
+          tabIndex={-1}
+          onChange={(event) => {
+            void pick(event.target.files?.[0]);
+            event.target.value = '';
+          }}
+        />
+        <Button variant="primary" icon={<FileUp className="i" aria-hidden="true" />} onClick={() => picker.current?.click()}>
+          {t('choose_file')}
+        </Button>
+      </div>
+      <TextArea label={t('paste')} hint={t('paste_hint')} rows={6} value={pasted} onChange={setPasted} />
+      <div>
+        <Button disabled={pasted.trim() === ''} onClick={() => take(pasted, '')}>
+          {t('read_pasted')}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+import { Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { undoImport } from '#data/clients/client-import.ts';
+import type { ImportBatch } from '#data/device/import-batches.ts';
+import { useReplica } from '#features/use-replica.ts';
+import { failureText, saving } from '#features/use-saving.ts';
+import { formatShortDate } from '#i18n/formats.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import { Button } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { toast } from '#ui/toast-store.ts';
+
+/** Imports of this device that can still be taken back. */
+export function PastImports({ batches }: { batches: readonly ImportBatch[] }) {
+  const { t } = useTranslation('importing');
+  const language = useLanguage();
+  const replica = useReplica();
+  const [asked, setAsked] = useState<ImportBatch | null>(null);
+  if (batches.length === 0) return null;
+  const nameOf = ({ source }: ImportBatch) => source || t('pasted');
+
+  const undo = async (batch: ImportBatch) => {
+    setAsked(null);
+    try {
+      const { removed, kept } = await saving(nameOf(batch), () => undoImport(replica, batch.id));
+      toast({ title: t('undone', { count: removed }), description: kept > 0 ? t('undone_kept', { count: kept }) : undefined });
+    } catch (error) {
+      toast({ title: t('undo_failed'), description: failureText(error), variant: 'destructive' });
+    }
+  };
+  return (
+    <section className="card" aria-label={t('past')}>
+      <h2 className="border-b border-line bg-surface-2 px-5 py-3 text-base max-md:px-4">{t('past')}</h2>
+      <ul>
+        {batches.map((batch) => (
+          <li
+            key={batch.id}
+            className="flex flex-wrap items-center gap-3 border-b border-line px-5 py-3 last:border-b-0 max-md:px-4"
+          >
+            <span className="min-w-40 flex-1 leading-tight">
+              <b className="block font-semibold break-words">{nameOf(batch)}</b>
+              <span className="text-sm text-ink-3">
+                {formatShortDate(batch.at.slice(0, 10), language)} · {t('clients', { count: batch.total })}
+              </span>
+            </span>
+            <Button size="sm" icon={<Undo2 className="i i-sm" aria-hidden="true" />} onClick={() => setAsked(batch)}>
+              {t('undo')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={asked !== null}
+        title={asked ? t('undo_title', { name: nameOf(asked) }) : ''}
+        confirmLabel={t('undo')}
+        onCancel={() => setAsked(null)}
+        onConfirm={() => asked && void undo(asked)}
+      >
+        {t('undo_body')}
+      </ConfirmDialog>
+    </section>
+  );
+}

@@ -1,0 +1,144 @@
+import { CircleCheckBig, CircleX, UserRoundCheck, UserRoundX } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { shownStatus } from '#domain/event-status.ts';
+import { formatMoney } from '#domain/money.ts';
+import { zonedParts } from '#domain/time.ts';
+import { formatShortDate } from '#i18n/formats.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import { Count } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { Notice } from '#ui/notice.tsx';
+import { PendingBadge } from '#ui/pending-badge.tsx';
+import { Segmented } from '#ui/segmented.tsx';
+import type { CardHistory, CardVisit } from './card-visit.ts';
+import { visitPath } from './next-visit.tsx';
+
+/** Visits that are drawn before somebody asks for more. */
+const AT_ONCE = 50;
+
+/** Past appointments by years, the newest first, with what is known about those that do not lie here. */
+export function VisitList({ card, onRetry }: { card: CardHistory; onRetry: () => void }) {
+  const { t } = useTranslation('clients');
+  const [only, setOnly] = useState<'all' | 'no-show'>('all');
+  const [shown, setShown] = useState(AT_ONCE);
+  const { past, noShows } = card.facts;
+  const chosen = only === 'all' ? past : past.filter((event) => shownStatus(event) === 'no-show');
+  const visits = chosen.slice(0, shown).map(card.visitOf);
+  return (
+    <section className="card" aria-label={t('visits_title')}>
+      <header className="flex flex-wrap items-center justify-between gap-3 border-b border-line rounded-t-lg bg-surface-2 px-5 py-3 max-md:px-4">
+        <h2 className="text-base">{t('visits_title')}</h2>
+        {noShows > 0 ? (
+          <Segmented
+            label={t('visits_title')}
+            value={only}
+            onChange={setOnly}
+            options={[
+              { value: 'all', label: t('visits_all') },
+              {
+                value: 'no-show',
+                label: (
+                  <>
+                    {t('visits_missed')} <Count>{noShows}</Count>
+                  </>
+                ),
+              },
+            ]}
+          />
+        ) : null}
+      </header>
+      {visits.length === 0 && card.older.phase !== 'reading' ? (
+        <p className="p-5 text-ink-2 max-md:p-4">{t('no_visits')}</p>
+      ) : null}
+      <ol>
+        {visits.map((visit, at) => (
+          <VisitRow
+            key={visit.event.id}
+            visit={visit}
+            card={card}
+            year={visits[at - 1]?.date.slice(0, 4) === visit.date.slice(0, 4) ? null : visit.date.slice(0, 4)}
+          />
+        ))}
+      </ol>
+      {chosen.length > shown ? (
+        <p className="p-3 text-center">
+          <Button onClick={() => setShown(shown + AT_ONCE)}>{t('more_visits', { count: chosen.length - shown })}</Button>
+        </p>
+      ) : null}
+      <OlderNotice card={card} onRetry={onRetry} />
+    </section>
+  );
+}
+
+/** Appointments behind the horizon are read online; without a line it is said what the list may lack. */
+function OlderNotice({ card: { older, zone }, onRetry }: { card: CardHistory; onRetry: () => void }) {
+  const { t } = useTranslation('clients');
+  const language = useLanguage();
+  if (older.phase === 'none' || older.phase === 'read' || older.before === null) return null;
+  const day = (iso: string) => formatShortDate(zonedParts(iso, zone).date, language);
+  if (older.phase === 'reading' && older.readAt === null)
+    return (
+      <p className="p-4 text-sm text-ink-3" role="status">
+        {t('older_reading')}
+      </p>
+    );
+  if (older.phase === 'reading') return null;
+  return (
+    <Notice className="m-3">
+      <span className="flex flex-wrap items-center gap-3">
+        <span className="min-w-48 flex-1">
+          {older.readAt === null
+            ? t('older_missing', { date: day(older.before) })
+            : t('older_kept', { date: day(older.before), at: day(older.readAt) })}
+        </span>
+        <Button size="sm" onClick={onRetry}>
+          {t('older_again')}
+        </Button>
+      </span>
+    </Notice>
+  );
+}
+
+const MARKS = {
+  booked: { Icon: null, tone: 'text-ink-3' },
+  arrived: { Icon: UserRoundCheck, tone: 'text-ink-2' },
+  completed: { Icon: CircleCheckBig, tone: 'text-success' },
+  'no-show': { Icon: UserRoundX, tone: 'text-danger' },
+  cancelled: { Icon: CircleX, tone: 'text-ink-3' },
+} as const;
+
+function VisitRow({ visit, card, year }: { visit: CardVisit; card: CardHistory; year: string | null }) {
+  const { t } = useTranslation(['clients', 'booking']);
+  const language = useLanguage();
+  const { event, date, range, service, employee } = visit;
+  const status = shownStatus(event);
+  const { Icon, tone } = MARKS[status];
+  return (
+    <li className="border-b border-line last:border-b-0">
+      {year === null ? null : <p className="tnum px-5 pt-3 text-sm text-ink-3 max-md:px-4">{year}</p>}
+      <Link to={visitPath(visit)} className="flex gap-4 px-5 py-3 hover:bg-surface-2 max-md:px-4">
+        <span className="tnum w-26 flex-none leading-tight max-md:w-24">
+          <b className="block font-semibold">{formatShortDate(date, language)}</b>
+          <span className="text-sm whitespace-nowrap text-ink-3">{range}</span>
+        </span>
+        <span className="min-w-0 flex-1 leading-tight">
+          <span className={classNames('block', status === 'cancelled' && 'text-ink-3 line-through')}>{service || '–'}</span>
+          <span className="block text-sm break-words text-ink-2">{[employee, event.notes].filter(Boolean).join(' · ')}</span>
+          {event.pending ? <PendingBadge label={t('pending')} hint={t('pending_hint')} /> : null}
+        </span>
+        <span className="flex flex-none flex-col items-end leading-tight">
+          {event.price === null || status === 'cancelled' || status === 'no-show' ? null : (
+            <span className="tnum whitespace-nowrap">{formatMoney(event.price, card.currency, language)}</span>
+          )}
+          <span className={classNames('flex items-center gap-1 text-sm', tone)}>
+            {Icon ? <Icon className="i i-sm" aria-hidden="true" /> : null}
+            {t(`booking:status.${status}`).toLocaleLowerCase(language)}
+          </span>
+        </span>
+      </Link>
+    </li>
+  );
+}
