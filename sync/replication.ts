@@ -240,7 +240,8 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
     },
     onDiffering,
   });
-  const [known, newsMs] = [() => state.seen, () => engine.pace.news()];
+  const known = () => state.seen;
+  const newsMs = () => engine.pace.news();
   if (parts.autoSync) scheduler = startScheduler({ salonId, server, clock, random, network, round, known, newsMs });
 
   async function write(changes: readonly UntypedChange[]): Promise<void> {
@@ -254,7 +255,7 @@ export async function startReplication(parts: ReplicationParts): Promise<Replica
   return {
     ...care,
     write,
-    together: (command) => (scheduler ? scheduler.together(command) : command()),
+    together: (command) => scheduler?.together(command) ?? command(),
     status$,
     issues$: standing.all$,
     taken$,

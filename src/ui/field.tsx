@@ -30,7 +30,7 @@ export function Field({ label, hint, error, optional, hideLabel, className, id, 
   const made = useId();
   const control: ControlProps = { id: id ?? made };
   const noteId = `${control.id}-note`;
-  const labelId = `${control.id}-label`;
+  const labelId = `${control.id}-l`;
   if (error || hint) control['aria-describedby'] = noteId;
   if (error) control['aria-invalid'] = true;
   return (

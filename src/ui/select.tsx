@@ -56,7 +56,7 @@ export function Select<V extends SelectValue>(props: SelectProps<V>) {
         <Listbox value={value} onChange={(next) => next !== value && onChange(next as V)} disabled={disabled}>
           <ListboxButton
             as={NamedButton}
-            namedBy={`${labelId} ${control.id}-value`}
+            namedBy={`${labelId} ${control.id}-v`}
             {...control}
             name={props.name}
             autoFocus={props.autoFocus ?? false}
@@ -65,7 +65,7 @@ export function Select<V extends SelectValue>(props: SelectProps<V>) {
             onBlur={onBlur}
           >
             {chosen?.icon}
-            <span id={`${control.id}-value`} className={classNames('truncate', !chosen && 'ph')}>
+            <span id={`${control.id}-v`} className={classNames('truncate', !chosen && 'ph')}>
               {chosen?.label ?? props.placeholder ?? t('select')}
             </span>
             <ChevronDown className="i chev" aria-hidden="true" />

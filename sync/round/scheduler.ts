@@ -136,7 +136,7 @@ export function startScheduler(parts: SchedulerParts): Scheduler {
 
   const want = (reason: Reason) => {
     if (closed) return;
-    if (reason === 'write' && commands > 0) {
+    if (commands && reason === 'write') {
       wrote = true;
       return;
     }
@@ -187,7 +187,7 @@ export function startScheduler(parts: SchedulerParts): Scheduler {
         return await command();
       } finally {
         commands -= 1;
-        if (commands === 0 && wrote) {
+        if (!commands && wrote) {
           wrote = false;
           want('write');
         }

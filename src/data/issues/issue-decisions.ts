@@ -46,11 +46,11 @@ interface Act {
 
 /** Whether a conflict is about two counts of one product, which may each be of a part of it (document 3 §4). */
 export const isTwoCounts = ({ table, kind, group }: SyncIssue): boolean =>
-  table === 'products' && kind === 'field' && group?.length === 1 && group[0] === 'quantity';
+  table === 'products' && kind === 'field' && group?.join() === 'quantity';
 
 /** What two counts come to together, never more than a product can have. @param now the product as it stands */
 export const sumOfCounts = ({ ours }: SyncIssue, now: Content | null): number =>
-  stepped(Number(ours?.quantity ?? 0), Number(now?.quantity ?? 0));
+  stepped(Number(ours?.quantity), Number(now?.quantity));
 
 function changeBy(decision: Decision, issue: SyncIssue, standing: Standing): Content | null {
   const { state, row } = standing;
