@@ -1,8 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { StorageFullError } from '#data/failures.ts';
-import { Refusal } from '#domain/refusal.ts';
-import { setLanguage } from '#i18n/i18n.ts';
-import { failureText, forgetFull, fullDevice, leaveForLater, roomAgain, saving } from './use-saving.ts';
+import { forgetFull, fullDevice, leaveForLater, roomAgain, saving } from './use-saving.ts';
 
 /** A device that is full for so many writes. */
 function deviceFullFor(writes: number) {
@@ -88,15 +86,5 @@ describe('a save on a full device', () => {
     forgetFull();
     await heard;
     expect(fullDevice.getState()).toEqual({ full: false, open: false, unsaved: null });
-  });
-});
-
-describe('why something was not saved', () => {
-  it.each([
-    ['bg', 'Нужен е салон, за да се запази'],
-    ['en', 'A salon is required to save'],
-  ] as const)('without a salon is said in %s', async (language, text) => {
-    await setLanguage(language);
-    expect(failureText(new Refusal('salon_required'))).toBe(text);
   });
 });

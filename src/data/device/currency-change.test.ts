@@ -9,7 +9,7 @@ import {
   undoableCurrency$,
   undoCurrencyChange,
 } from './currency-change.ts';
-import { forgetPersonNotes } from './person-notes.ts';
+import { forgetDevice } from './device-mark.ts';
 
 const NOW = '2026-11-18T08:00:00.000Z';
 let device: Device;
@@ -41,7 +41,7 @@ beforeEach(async () => {
   device.writes.length = 0;
 });
 afterEach(async () => {
-  forgetPersonNotes(device.replica);
+  forgetDevice(device.replica.userId, SALON_ID);
   await device.replica.close();
 });
 
@@ -137,7 +137,7 @@ describe('a change of currency', () => {
 
   it('is forgotten with its person’s data', async () => {
     await expect(changeCurrency(dyingAt(1), await plan(), () => undefined)).rejects.toThrow('killed');
-    forgetPersonNotes(device.replica);
+    forgetDevice(device.replica.userId, SALON_ID);
     expect(await finishCurrencyChange(device.replica)).toBeNull();
     expect(await prices()).toEqual(IN_LEVS);
   });

@@ -62,8 +62,8 @@ export const readLoss = (userId: string, salonId: number): Loss | null => read(e
 
 /** Our own removal of a replica: nothing of it will be missed. */
 export function forgetDevice(userId: string, salonId: number): void {
-  forgetNote('local', markKey(userId, salonId));
-  forgetNote('local', emptiedKey(userId, salonId));
+  // With it go drafts and other notes of theirs (person-notes.ts).
+  for (const key of noteKeys('local', 'greben.')) if (`${key}.`.includes(`.${salonId}.${userId}.`)) forgetNote('local', key);
   import('./leavings.ts').then((leavings) => leavings.removeLeavings({ userId, salonId })).catch(console.warn);
 }
 

@@ -1,10 +1,9 @@
-/** What a person's work leaves on this device beside the rows: a count, imports, and small notes, such as what was typed in forms. No part of the start. */
+/** What a person's work leaves on this device beside the rows: a count and imports. No part of the start. */
 import { removeCount } from '#data/stock-counts.ts';
 import { removeImports } from './import-batches.ts';
-import { forgetPersonNotes, type NotesOf } from './person-notes.ts';
+import type { NotesOf } from './person-notes.ts';
 
 /** Takes all of it, for the removal of that person's data. Never rejects. */
 export async function removeLeavings(of: NotesOf): Promise<void> {
-  forgetPersonNotes(of);
   await Promise.all([removeCount(of), removeImports(of)]);
 }
