@@ -82,7 +82,7 @@ const clientRow = (client: LocalRow<'clients'>): ClientRow => ({
   id: client.id,
   name: clientName(client),
   phone: displayPhone(client.phone),
-  to: `/clients/edit/${encodeURIComponent(client.id)}`,
+  to: `/clients/${encodeURIComponent(client.id)}`,
   book: `/calendar/add?${new URLSearchParams({ client: client.id })}`,
 });
 

@@ -16,7 +16,7 @@ export function CardPopover({ card, booking, salon, actions, title }: CardProps)
         <div className="min-w-0 flex-1 leading-tight">
           <h2 className={classNames('text-base', !client && 'truncate')} title={name}>
             {client ? (
-              <Link className="-my-1 block w-fit max-w-full truncate py-1 hover:underline" to={`/clients/edit/${client.id}`}>
+              <Link className="-my-1 block w-fit max-w-full truncate py-1 hover:underline" to={`/clients/${client.id}`}>
                 {name}
               </Link>
             ) : (
