@@ -145,10 +145,10 @@ describe('what is typed in the form', () => {
     const id = await three();
     show(device, `/clients/edit/${id}`, routes);
     await fill('Фамилия', 'Емилова');
-    await waitFor(() => expect(JSON.stringify({ ...sessionStorage })).toContain('Емилова'));
-    const kept = { ...sessionStorage };
+    await waitFor(() => expect(JSON.stringify({ ...localStorage })).toContain('Емилова'));
+    const kept = { ...localStorage };
     cleanup();
-    for (const [key, text] of Object.entries(kept)) sessionStorage.setItem(key, String(text)); // a reload unmounts nothing
+    for (const [key, text] of Object.entries(kept)) localStorage.setItem(key, String(text)); // a reload unmounts nothing
     await updateClient(device.replica, id, { city: 'Русе' });
     show(device, `/clients/edit/${id}`, routes);
     await waitFor(async () => expect((await field('Фамилия')).value).toBe('Емилова'));
@@ -161,10 +161,10 @@ describe('what is typed in the form', () => {
     show(device, '/clients/add', routes);
     await fill('Име', 'Ирина');
     await fill('Фамилия', 'Йовчева');
-    await waitFor(() => expect(JSON.stringify({ ...sessionStorage })).toContain('Йовчева'));
+    await waitFor(() => expect(JSON.stringify({ ...localStorage })).toContain('Йовчева'));
     await user.click(screen.getByRole('button', { name: 'Запази' }));
     expect(await screen.findByRole('link', { name: 'Ирина Йовчева' })).toBeTruthy();
-    expect(JSON.stringify({ ...sessionStorage })).not.toContain('Йовчева');
+    expect(JSON.stringify({ ...localStorage })).not.toContain('Йовчева');
   });
 
   it('is not left without a question', async () => {
