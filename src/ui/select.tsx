@@ -45,6 +45,12 @@ function NamedButton({ namedBy, ...props }: ComponentProps<'button'> & { namedBy
   return <button type="button" {...props} aria-labelledby={namedBy} />;
 }
 
+/** Headless UI names the list by its button, whose value is no part of the list's name. */
+function NamedList({ namedBy, ...props }: ComponentProps<'div'> & { namedBy: string }) {
+  const named = { ...props, 'aria-labelledby': namedBy };
+  return <div {...named} />;
+}
+
 /** A list to choose one from, at most 300 px high. It is read out with its label and what is chosen. */
 export function Select<V extends SelectValue>(props: SelectProps<V>) {
   const { label, value, options, onChange, onBlur, error, hint, optional, hideLabel, disabled = false, className, id } = props;
@@ -71,6 +77,8 @@ export function Select<V extends SelectValue>(props: SelectProps<V>) {
             <ChevronDown className="i chev" aria-hidden="true" />
           </ListboxButton>
           <ListboxOptions
+            as={NamedList}
+            namedBy={labelId}
             transition
             modal={false} // a modal list hides the field's own label from screen readers
             anchor={{ to: 'bottom start', gap: 6, padding: 8 }}

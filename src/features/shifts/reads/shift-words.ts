@@ -28,7 +28,7 @@ export const scopeWords = (repeat: boolean, date: LocalDate, t: TFunction<'shift
 
 /** „ (отпуск)“ behind what is off; empty without a reason. For the team's screens only: never printed, never shared. */
 export const reasonWords = (reason: TimeOffReason | null, t: TFunction<'shifts'>): string =>
-  reason ? ` (${t(`reason_${reason}`).toLocaleLowerCase()})` : '';
+  reason ? ` (${t(`why.${reason}`).toLocaleLowerCase()})` : '';
 
 /** „отсъства цял ден (отпуск)“ of a planned day; empty where nobody took time off. */
 export const offWords = ({ off }: Pick<PlannedDay, 'off'>, t: TFunction<'shifts'>): string =>

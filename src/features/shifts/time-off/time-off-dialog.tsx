@@ -91,7 +91,7 @@ export function TimeOffDialog(props: TimeOffDialogProps) {
               label={t('reason')}
               value={off.reason}
               onChange={off.setReason}
-              options={TIME_OFF_REASONS.map((value) => ({ value, label: t(`reason_${value}`) }))}
+              options={TIME_OFF_REASONS.map((value) => ({ value, label: t(`why.${value}`) }))}
             />
             <p className="hint">{t('reason_hint')}</p>
           </div>

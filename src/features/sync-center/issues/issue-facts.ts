@@ -85,7 +85,7 @@ export function setLines(table: TableName, content: Content, { t }: Pick<IssueWo
     return set.map(({ start, end }) => range(start, end));
   }
   const { intervals, start_time, end_time, type, off_reason } = content as unknown as LocalRow<'employee_day_overrides'>;
-  const why = off_reason ? ` (${t(`off_${off_reason}`)})` : '';
+  const why = off_reason ? ` (${t(`off.${off_reason}`)})` : '';
   const set = intervals ? overrideIntervalsOf(intervals) : [{ start: start_time, end: end_time, type }];
   return set.map(({ start, end, type: kind }) =>
     start === null || end === null
