@@ -20,8 +20,7 @@ export interface FieldProps {
   hideLabel?: boolean | undefined;
   className?: string | undefined;
   id?: string | undefined;
-  /** `labelId`: of the label's element, for controls that are named by their value as well. */
-  children: (control: ControlProps, labelId: string) => ReactNode;
+  children: (control: ControlProps) => ReactNode;
 }
 
 /** Label above; one line below: the hint, or the error in its place. Headless UI's controls take their description from its own parts only. */
@@ -30,16 +29,15 @@ export function Field({ label, hint, error, optional, hideLabel, className, id, 
   const made = useId();
   const control: ControlProps = { id: id ?? made };
   const noteId = `${control.id}-note`;
-  const labelId = `${control.id}-l`;
   if (error || hint) control['aria-describedby'] = noteId;
   if (error) control['aria-invalid'] = true;
   return (
     <HeadlessField className={classNames('min-w-0', className)}>
-      <label id={labelId} className={classNames('label', hideLabel && 'sr-only')} htmlFor={control.id}>
+      <label className={classNames('label', hideLabel && 'sr-only')} htmlFor={control.id}>
         {label}
         {optional ? <span className="opt"> {t('optional')}</span> : null}
       </label>
-      {children(control, labelId)}
+      {children(control)}
       {error ? (
         <Description as="p" className="error" id={noteId} role="alert">
           <CircleAlert className="i i-sm" aria-hidden="true" />

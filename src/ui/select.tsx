@@ -40,15 +40,9 @@ export interface SelectProps<V extends SelectValue> {
   className?: string | undefined;
 }
 
-/** Headless UI names its button by its own label alone; a screen reader has to say the value too. */
-function NamedButton({ namedBy, ...props }: ComponentProps<'button'> & { namedBy: string }) {
-  return <button type="button" {...props} aria-labelledby={namedBy} />;
-}
-
-/** Headless UI names the list by its button, whose value is no part of the list's name. */
-function NamedList({ namedBy, ...props }: ComponentProps<'div'> & { namedBy: string }) {
-  const named = { ...props, 'aria-labelledby': namedBy };
-  return <div {...named} />;
+/** Headless UI describes its button by its own parts alone; a screen reader has to say the value, too. */
+function DescribedButton({ valueId, ...props }: ComponentProps<'button'> & { valueId: string }) {
+  return <button type="button" {...props} aria-describedby={classNames(valueId, props['aria-describedby'])} />;
 }
 
 /** A list to choose one from, at most 300 px high. It is read out with its label and what is chosen. */
@@ -58,11 +52,11 @@ export function Select<V extends SelectValue>(props: SelectProps<V>) {
   const chosen = options.find((option) => option.value === value);
   return (
     <Field {...{ label, error, hint, optional, hideLabel, className, id }}>
-      {(control, labelId) => (
+      {(control) => (
         <Listbox value={value} onChange={(next) => next !== value && onChange(next as V)} disabled={disabled}>
           <ListboxButton
-            as={NamedButton}
-            namedBy={`${labelId} ${control.id}-v`}
+            as={DescribedButton}
+            valueId={`${control.id}-v`}
             {...control}
             name={props.name}
             autoFocus={props.autoFocus ?? false}
@@ -77,8 +71,6 @@ export function Select<V extends SelectValue>(props: SelectProps<V>) {
             <ChevronDown className="i chev" aria-hidden="true" />
           </ListboxButton>
           <ListboxOptions
-            as={NamedList}
-            namedBy={labelId}
             transition
             modal={false} // a modal list hides the field's own label from screen readers
             anchor={{ to: 'bottom start', gap: 6, padding: 8 }}
