@@ -78,7 +78,7 @@ it('shows who it is and how to reach them, an allergy first, and what their appo
   const links = Object.fromEntries(
     screen.getAllByRole('link').map((link) => [link.getAttribute('aria-label') ?? link.textContent, link.getAttribute('href')]),
   );
-  expect(links['Обади се на Силвия Маркова']).toBe('tel:+359897112904');
+  expect(links['Обади се на Силвия Маркова: 0897 112 904']).toBe('tel:+359897112904');
   expect(links['Съобщение до Силвия Маркова']).toBe('sms:+359897112904');
   expect(links['Имейл до Силвия Маркова']).toBe('mailto:silvia@example.com');
   expect(links['Нов час']).toBe(`/calendar/add?client=${silvia}&service=cut&employee=${maria}`);

@@ -47,8 +47,9 @@ function ReachLinks({ client, name }: { client: LocalRow<'clients'>; name: strin
     <span className="flex flex-wrap gap-2">
       {number ? (
         <>
-          <a className="btn btn-secondary tnum" href={`tel:${number}`} aria-label={t('call', { name })}>
+          <a className="btn btn-secondary tnum" href={`tel:${number}`}>
             <Phone className="i" aria-hidden="true" />
+            <span className="sr-only">{t('call', { name })}: </span>
             {displayPhone(client.phone)}
           </a>
           <a
