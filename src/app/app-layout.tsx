@@ -35,8 +35,10 @@ export function AppLayout() {
   const salonName = useSalonName();
   const endViewing = useEndOfViewing();
   const over = useStartOver();
-  const searching = useStore(palette, ({ open }) => open);
-  usePaletteKeys(state.phase === 'signed-in');
+  // A held page hides what is on it (session-hold.ts): nothing of the salon is found there either.
+  const maySearch = state.phase === 'signed-in' && state.held === undefined;
+  const searching = useStore(palette, ({ open }) => open) && maySearch;
+  usePaletteKeys(maySearch);
   useProfileRefresh();
   // The calendar says itself when it stands.
   const leadsToCalendar = pathname.startsWith('/calendar');

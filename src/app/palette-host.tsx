@@ -9,9 +9,11 @@ import {
   UsersRound,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { NEVER } from 'rxjs';
 import { PaletteDialog } from '#features/palette/palette-dialog.tsx';
 import type { ActionRow } from '#features/palette/palette-rows.ts';
 import { useSessionState } from '#features/use-replica.ts';
+import { useLive } from '#ui/use-live.ts';
 import { ADMIN_MENU, type MenuEntry } from './menu.ts';
 
 /** What a salon's person does most from elsewhere; the keys are the calendar's own. */
@@ -33,8 +35,11 @@ const PLACES = [
 export function PaletteHost({ entries }: { entries: readonly MenuEntry[] }) {
   const { t } = useTranslation(['palette', 'shell']);
   const state = useSessionState();
+  const status = useLive(() => state.replica?.status$ ?? NEVER, [state.replica]) ?? state.replica?.status$.value;
   if (state.phase !== 'signed-in') return null;
-  const { hasSalon, profile, replica } = state;
+  const { hasSalon, profile } = state;
+  // As at the gate of the salon's screens: the rows of a withdrawn salon are not this person's to see any more.
+  const replica = status?.reason === 'access-withdrawn' ? null : state.replica;
   const admin = profile.role === 'admin' ? ADMIN_MENU.filter((entry) => !entries.includes(entry)) : [];
   const screens = [...entries, ...admin].flatMap(({ to, label, icon, sub }) => [
     { id: to, icon, to, name: t(`shell:${label}`) },

@@ -61,6 +61,11 @@ test('signing out all the same locks the other tab: nothing of the salon is seen
 }) => {
   const first = await Device.open(browser, backend);
   const second = await typing(first);
+  // The search over the salon stands open there.
+  await second.page.keyboard.press('Control+k');
+  const search = second.page.getByRole('dialog', { name: 'Търсене в салона' });
+  await search.getByRole('combobox').fill('anna');
+  await expect(search.getByRole('option', { name: /^Анна/ })).toBeVisible();
   await signOutAllTheSame(first);
   await expect(locked(second)).toBeVisible();
   await expect(second.page.getByText('Написаното тук е запазено.')).toBeVisible();
@@ -68,6 +73,9 @@ test('signing out all the same locks the other tab: nothing of the salon is seen
   await expect(second.page.getByText('Василева')).toBeHidden();
   expect(await second.page.title()).toBe('Гребен');
   expect(await second.page.locator('body').ariaSnapshot()).not.toMatch(/Анна|Василева|амоняк/);
+  await second.page.keyboard.press('Control+k');
+  await expect(search).toHaveCount(0);
+  expect(await second.page.locator('body').ariaSnapshot()).not.toMatch(/Анна|Василева/);
   await unlock(second, 'не е тази');
   await second.toast('Неуспешно влизанеГрешен имейл или парола.Invalid login credentials');
   await expect(locked(second)).toBeVisible();

@@ -18,7 +18,7 @@ export function asksForPalette({ key, code, ctrlKey, metaKey, altKey, shiftKey, 
   return key === '/' && !isTypedIn(target);
 }
 
-/** Listens on the whole page. A dialog, a drag keep their keys. */
+/** Listens on the whole page while `enabled`, and closes when that ends. A dialog, a drag keep their keys. */
 export function usePaletteKeys(enabled: boolean): void {
   useEffect(() => {
     if (!enabled) return;
@@ -30,6 +30,9 @@ export function usePaletteKeys(enabled: boolean): void {
       if (dialog + drag === 0) openPalette();
     };
     window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
+    return () => {
+      window.removeEventListener('keydown', onKey);
+      closePalette();
+    };
   }, [enabled]);
 }
