@@ -41,7 +41,7 @@ test('the service worker sends it while no window is open, and the next opening 
   await tablet.close();
 });
 
-test('a frozen window does not hold it up', async () => {
+test('a frozen window does not hold it up', { tag: '@all' }, async () => {
   test.slow();
   const browser = await plainBrowser();
   const tablet = await Device.openIn(browser.context, backend);
@@ -66,7 +66,9 @@ test('a frozen window does not hold it up', async () => {
   await browser.close();
 });
 
-test('a window that opens in the middle of it shows the write, and nothing is sent twice', async ({ browser }) => {
+test('a window that opens in the middle of it shows the write, and nothing is sent twice', { tag: '@all' }, async ({
+  browser,
+}) => {
   const tablet = await Device.open(browser, backend);
   await tablet.settleIn('owner@greben.test');
   const worker = await WorkerHandle.open(tablet.context, tablet.proxy.url);
@@ -93,7 +95,9 @@ test('a window that opens in the middle of it shows the write, and nothing is se
   await tablet.close();
 });
 
-test('while the server does not answer nothing is lost, and the browser’s next try sends it', async ({ browser }) => {
+test('while the server does not answer nothing is lost, and the browser’s next try sends it', { tag: '@all' }, async ({
+  browser,
+}) => {
   const tablet = await Device.open(browser, backend);
   await tablet.settleIn('owner@greben.test');
   const worker = await WorkerHandle.open(tablet.context, tablet.proxy.url);

@@ -180,9 +180,9 @@ test('at the desk: a client by шльокавица and by digits, services by c
   await desk.close();
 });
 
-test('without a line: the next free slot for a client made on the spot, then a repeat with its overlaps listed, and all taken back', async ({
-  browser,
-}) => {
+test('without a line: the next free slot for a client made on the spot, then a repeat with its overlaps listed, and all taken back', {
+  tag: '@all',
+}, async ({ browser }) => {
   const desk = await Device.open(browser, backend);
   const { page } = desk;
   await desk.settleIn('owner@greben.test');
@@ -339,7 +339,7 @@ async function judged(page: Page, name: string): Promise<void> {
 }
 
 for (const look of LOOKS) {
-  test(`the dialogs fit and read well in both themes on ${look.name}`, async ({ browser }) => {
+  test(`the dialogs fit and read well in both themes on ${look.name}`, { tag: '@all' }, async ({ browser }) => {
     const device = await Device.open(browser, backend, { viewport: look.viewport });
     const { page } = device;
     await device.settleIn('owner@greben.test');

@@ -124,9 +124,9 @@ test('the day at a desk: who is shown, on shift only, an hour’s height, the ke
   await desk.close();
 });
 
-test('the week: seven days, four of six and “+2”, a cell books at nine, arrows and Enter; by week forth and back', async ({
-  browser,
-}) => {
+test('the week: seven days, four of six and “+2”, a cell books at nine, arrows and Enter; by week forth and back', {
+  tag: '@all',
+}, async ({ browser }) => {
   const desk = await sit(browser);
   const { page } = desk;
   await page.getByRole('radio', { name: 'Седмица' }).click();
@@ -208,9 +208,9 @@ test('the week: seven days, four of six and “+2”, a cell books at nine, arro
   await desk.close();
 });
 
-test('with fingers: a phone goes from employee to employee, is pinched, has a list of the day and of the week; a tablet has chips', async ({
-  browser,
-}) => {
+test('with fingers: a phone goes from employee to employee, is pinched, has a list of the day and of the week; a tablet has chips', {
+  tag: '@all',
+}, async ({ browser }) => {
   const phone = await sit(browser, { viewport: { width: 390, height: 844 }, touch: true });
   const { page } = phone;
   const left = () => page.locator('.cal-scroll').evaluate((box) => box.scrollLeft);
@@ -275,7 +275,7 @@ test('with fingers: a phone goes from employee to employee, is pinched, has a li
   await phone.close();
 });
 
-test('without a line the day goes on paper, with phones and notes, and only it', async ({ browser }) => {
+test('without a line the day goes on paper, with phones and notes, and only it', { tag: '@all' }, async ({ browser }) => {
   const desk = await sit(browser);
   const { page } = desk;
   await desk.offline();
@@ -305,7 +305,7 @@ test('without a line the day goes on paper, with phones and notes, and only it',
   await desk.close();
 });
 
-test('read aloud, the day and the week make sense', async ({ browser }) => {
+test('read aloud, the day and the week make sense', { tag: '@all' }, async ({ browser }) => {
   const desk = await sit(browser);
   const { page } = desk;
   // A tree for the ear: who, then in the order of time when, whom, what, with whom, how it stands.

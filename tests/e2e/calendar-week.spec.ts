@@ -91,9 +91,9 @@ test('an appointment is dragged to another day and employee and keeps its time; 
   await desk.close();
 });
 
-test('with fingers: held, an appointment of the week is dragged to the next day; a deletion is taken back from the settings, long after its toast', async ({
-  browser,
-}) => {
+test('with fingers: held, an appointment of the week is dragged to the next day; a deletion is taken back from the settings, long after its toast', {
+  tag: '@all',
+}, async ({ browser }) => {
   const tablet = await inTheWeek(browser, { viewport: { width: 820, height: 1180 }, touch: true });
   const { page } = tablet;
   const thursday = cell(tablet, 'gabriela', '2026-11-19');

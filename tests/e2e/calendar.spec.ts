@@ -17,9 +17,9 @@ async function stored(id: string) {
   return row;
 }
 
-test('days: back, forth, today, a night of the clock change; who is inactive has a column, what is outside the hours a chip', async ({
-  browser,
-}) => {
+test('days: back, forth, today, a night of the clock change; who is inactive has a column, what is outside the hours a chip', {
+  tag: '@all',
+}, async ({ browser }) => {
   const desk = await Device.open(browser, backend);
   const { page } = desk;
   await desk.settleIn('owner@greben.test');
@@ -114,9 +114,9 @@ test('slots and dialogs: a free slot opens the dialog, one off shift does not; e
   await desk.close();
 });
 
-test('the mouse moves an appointment to another employee and time; off shift it goes back and says why; Escape ends a drag', async ({
-  browser,
-}) => {
+test('the mouse moves an appointment to another employee and time; off shift it goes back and says why; Escape ends a drag', {
+  tag: '@all',
+}, async ({ browser }) => {
   const desk = await Device.open(browser, backend);
   const { page } = desk;
   await desk.settleIn('owner@greben.test');
@@ -160,9 +160,9 @@ test('the mouse moves an appointment to another employee and time; off shift it 
   await desk.close();
 });
 
-test('the frame: Ctrl+B folds the menu for good, language and theme are kept, a phone has a drawer of 250 px', async ({
-  browser,
-}) => {
+test('the frame: Ctrl+B folds the menu for good, language and theme are kept, a phone has a drawer of 250 px', {
+  tag: '@all',
+}, async ({ browser }) => {
   const desk = await Device.open(browser, backend);
   const { page } = desk;
   await desk.settleIn('owner@greben.test');

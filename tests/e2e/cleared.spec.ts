@@ -72,9 +72,9 @@ test('online: the page starts anew by itself, its unsent changes arrive, and the
   await tablet.close();
 });
 
-test('offline: the person stays signed in, reads how many, since when and of which salon, and what the window still knew is sent later', async ({
-  browser,
-}) => {
+test('offline: the person stays signed in, reads how many, since when and of which salon, and what the window still knew is sent later', {
+  tag: '@all',
+}, async ({ browser }) => {
   const tablet = await Device.open(browser, backend);
   const { page } = tablet;
   await tablet.settleIn('owner@greben.test');
@@ -99,9 +99,9 @@ test('offline: the person stays signed in, reads how many, since when and of whi
   await tablet.close();
 });
 
-test('a clearing that breaks off what is opened meanwhile is not taken for a dead database: the same is kept and told', async ({
-  browser,
-}) => {
+test('a clearing that breaks off what is opened meanwhile is not taken for a dead database: the same is kept and told', {
+  tag: '@all',
+}, async ({ browser }) => {
   const tablet = await Device.open(browser, backend);
   const { page } = tablet;
   await tablet.settleIn('owner@greben.test');
@@ -132,9 +132,9 @@ test('a clearing that breaks off what is opened meanwhile is not taken for a dea
   await tablet.close();
 });
 
-test('two tabs: the one with a form that is typed in keeps it and says so, the other starts anew; each change arrives once', async ({
-  browser,
-}) => {
+test('two tabs: the one with a form that is typed in keeps it and says so, the other starts anew; each change arrives once', {
+  tag: '@all',
+}, async ({ browser }) => {
   const tablet = await Device.open(browser, backend);
   await tablet.settleIn('staff@greben.test');
   const second = await tablet.newTab();
@@ -168,9 +168,9 @@ test('two tabs: the one with a form that is typed in keeps it and says so, the o
   await tablet.close();
 });
 
-test('a person who clears everything is not started anew behind their back: the window offers the file, the sign-in tells it', async ({
-  browser,
-}) => {
+test('a person who clears everything is not started anew behind their back: the window offers the file, the sign-in tells it', {
+  tag: '@all',
+}, async ({ browser }) => {
   const tablet = await Device.open(browser, backend);
   const { page } = tablet;
   await tablet.settleIn('owner@greben.test');
@@ -198,9 +198,9 @@ test('a person who clears everything is not started anew behind their back: the 
   await tablet.close();
 });
 
-test('nothing is told that did not happen: first start, two tabs, sign-out with removal, another person, the way back', async ({
-  browser,
-}) => {
+test('nothing is told that did not happen: first start, two tabs, sign-out with removal, another person, the way back', {
+  tag: '@all',
+}, async ({ browser }) => {
   const tablet = await Device.open(browser, backend);
   const { page } = tablet;
   await tablet.settleIn('owner@greben.test');

@@ -32,9 +32,9 @@ async function open(browser: Parameters<typeof Device.open>[0]): Promise<Device>
 }
 
 for (const told of [true, false])
-  test(`a page that only looks notices it ${told ? 'at once' : 'when the person comes back to it'}, and starts anew`, async ({
-    browser,
-  }) => {
+  test(`a page that only looks notices it ${told ? 'at once' : 'when the person comes back to it'}, and starts anew`, {
+    tag: '@all',
+  }, async ({ browser }) => {
     const tablet = await open(browser);
     const { page } = tablet;
     await storageFaults(page).die(told);
@@ -49,7 +49,9 @@ for (const told of [true, false])
     await tablet.close();
   });
 
-test('it is noticed within a minute by a page that nobody touches and that is told nothing', async ({ browser }) => {
+test('it is noticed within a minute by a page that nobody touches and that is told nothing', { tag: '@all' }, async ({
+  browser,
+}) => {
   const tablet = await open(browser);
   await storageFaults(tablet.page).die(false);
   await tablet.page.clock.fastForward('00:50');

@@ -106,7 +106,9 @@ test('an outage that led to a double booking and to two notes is told, decided w
   await desk.close();
 });
 
-test('unsent work goes as a file to another device of the same person and is sent from there, once', async ({ browser }) => {
+test('unsent work goes as a file to another device of the same person and is sent from there, once', { tag: '@all' }, async ({
+  browser,
+}) => {
   const tablet = await Device.open(browser, backend, TABLET);
   await tablet.settleIn('owner@greben.test');
   await tablet.offline();

@@ -28,7 +28,7 @@ const roundOf = async ({ page, proxy }: Device) => {
   await asked;
 };
 
-test('who works with a wrong clock is told once, with both times, until it is right', async ({ browser }) => {
+test('who works with a wrong clock is told once, with both times, until it is right', { tag: '@all' }, async ({ browser }) => {
   await deviceIsAhead(AHEAD);
   const tablet = await Device.open(browser, backend);
   const { page } = tablet;
@@ -58,7 +58,7 @@ test('who works with a wrong clock is told once, with both times, until it is ri
   await tablet.close();
 });
 
-test('a right clock and a slow line are no reason to say anything', async ({ browser }) => {
+test('a right clock and a slow line are no reason to say anything', { tag: '@all' }, async ({ browser }) => {
   await deviceIsAhead(0);
   const tablet = await Device.open(browser, backend);
   const { page, proxy } = tablet;

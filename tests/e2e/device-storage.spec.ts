@@ -55,7 +55,9 @@ test('a booking that finds no room stays in its form and is named; with room aga
   await tablet.close();
 });
 
-test('a database that the browser closed or that failed without a reason heals under a booking', async ({ browser }) => {
+test('a database that the browser closed or that failed without a reason heals under a booking', { tag: '@all' }, async ({
+  browser,
+}) => {
   const tablet = await Device.open(browser, backend);
   await installStorageFaults(tablet.context);
   await tablet.settleIn('owner@greben.test');
@@ -93,7 +95,9 @@ const peopleHere = (page: Page) =>
     return [...new Set(names)].sort();
   });
 
-test('what nobody has opened for sixty days goes by itself at a start, and what is in use stays', async ({ browser }) => {
+test('what nobody has opened for sixty days goes by itself at a start, and what is in use stays', { tag: '@all' }, async ({
+  browser,
+}) => {
   const tablet = await Device.open(browser, backend);
   const { page } = tablet;
   const [owner, staff] = await Promise.all(

@@ -81,9 +81,9 @@ test('the push arrived and the pull after it failed once: both devices ask, and 
   await desk.close();
 });
 
-test('the service worker sent it while no window was open: both devices ask, and a move answers for both', async ({
-  browser,
-}) => {
+test('the service worker sent it while no window was open: both devices ask, and a move answers for both', {
+  tag: '@all',
+}, async ({ browser }) => {
   const { tablet, desk } = await bothBook(browser);
   const worker = await WorkerHandle.open(tablet.context, tablet.proxy.url);
   await tablet.page.close();
@@ -108,7 +108,7 @@ test('the service worker sent it while no window was open: both devices ask, and
   await desk.close();
 });
 
-test('the tab died as the pull was answered: whoever opens the app next is asked', async ({ browser }) => {
+test('the tab died as the pull was answered: whoever opens the app next is asked', { tag: '@all' }, async ({ browser }) => {
   const { tablet, desk } = await bothBook(browser);
   const pulled = tablet.proxy.hold(PULL, 'after');
   await tablet.online();

@@ -65,7 +65,7 @@ test('what is typed is left by no way without a question, and saving asks none',
   await desk.close();
 });
 
-test('a birth date is typed or picked on a phone, a year decades away in a few taps', async ({ browser }) => {
+test('a birth date is typed or picked on a phone, a year decades away in a few taps', { tag: '@all' }, async ({ browser }) => {
   const phone = await Device.open(browser, backend, PHONE);
   const { page } = phone;
   await phone.settleIn('owner@greben.test');
@@ -90,7 +90,9 @@ test('a birth date is typed or picked on a phone, a year decades away in a few t
   await phone.close();
 });
 
-test('on a tablet the collapsed menu unfolds the products and names the year and the version', async ({ browser }) => {
+test('on a tablet the collapsed menu unfolds the products and names the year and the version', { tag: '@all' }, async ({
+  browser,
+}) => {
   const tablet = await Device.open(browser, backend, TABLET);
   const { page } = tablet;
   await tablet.settleIn('owner@greben.test');
@@ -111,7 +113,9 @@ test('on a tablet the collapsed menu unfolds the products and names the year and
   await tablet.close();
 });
 
-test('a salon that an administrator looks at is still looked at after a reload, and says whose it is', async ({ browser }) => {
+test('a salon that an administrator looks at is still looked at after a reload, and says whose it is', { tag: '@all' }, async ({
+  browser,
+}) => {
   const desk = await Device.open(browser, backend);
   const { page } = desk;
   await desk.signIn('admin@greben.test');

@@ -15,7 +15,9 @@ test.afterAll(() => backend.stop());
 
 const isPush = (request: Request) => request.url().includes(PUSH);
 
-test('a tab frozen in the middle of a push holds up no other tab, and nothing is doubled when it thaws', async () => {
+test('a tab frozen in the middle of a push holds up no other tab, and nothing is doubled when it thaws', {
+  tag: '@all',
+}, async () => {
   const browser = await plainBrowser();
   const first = await Device.openIn(browser.context, backend);
   await first.settleIn('owner@greben.test');

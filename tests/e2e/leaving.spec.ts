@@ -54,9 +54,9 @@ test('another person on the same tablet neither sees nor sends what the first on
   await tablet.close();
 });
 
-test('a push that is under way when the person signs out and another one signs in goes as its own person’s', async ({
-  browser,
-}) => {
+test('a push that is under way when the person signs out and another one signs in goes as its own person’s', {
+  tag: '@all',
+}, async ({ browser }) => {
   const tablet = await Device.open(browser, backend);
   const { page } = tablet;
   await tablet.settleIn('owner@greben.test');
@@ -99,9 +99,9 @@ test('a salon that is withdrawn leaves the screen and the device, and says so', 
   await belongsTo('staff@greben.test', 1);
 });
 
-test('a salon that is withdrawn while something is unsent hides, but keeps the person’s work until it is saved and given up', async ({
-  browser,
-}) => {
+test('a salon that is withdrawn while something is unsent hides, but keeps the person’s work until it is saved and given up', {
+  tag: '@all',
+}, async ({ browser }) => {
   const tablet = await Device.open(browser, backend);
   const { page } = tablet;
   await tablet.settleIn('staff@greben.test');
@@ -135,9 +135,9 @@ test('a salon that is withdrawn while something is unsent hides, but keeps the p
   await belongsTo('staff@greben.test', 1);
 });
 
-test('who is given another salon works in that one; what is unsent in the former one is told, and sent if it is given back', async ({
-  browser,
-}) => {
+test('who is given another salon works in that one; what is unsent in the former one is told, and sent if it is given back', {
+  tag: '@all',
+}, async ({ browser }) => {
   const tablet = await Device.open(browser, backend);
   const { page } = tablet;
   await tablet.settleIn('staff@greben.test');
@@ -197,9 +197,9 @@ test('only the server’s word ends a session: offline the person goes on, then 
   await tablet.close();
 });
 
-test('an administrator who goes to another salon leaves nothing behind: it is told, and sent without going back', async ({
-  browser,
-}) => {
+test('an administrator who goes to another salon leaves nothing behind: it is told, and sent without going back', {
+  tag: '@all',
+}, async ({ browser }) => {
   const desk = await Device.open(browser, backend);
   const { page } = desk;
   const view = async (salon: string) => {
@@ -236,7 +236,9 @@ test('an administrator who goes to another salon leaves nothing behind: it is to
   await desk.close();
 });
 
-test('a salon that an administrator has chosen is left by every tab when one of them signs out', async ({ browser }) => {
+test('a salon that an administrator has chosen is left by every tab when one of them signs out', { tag: '@all' }, async ({
+  browser,
+}) => {
   const first = await Device.open(browser, backend);
   await first.signIn('admin@greben.test');
   await expect(first.page).toHaveURL(/\/admin$/);

@@ -10,9 +10,9 @@ test.beforeAll(async () => {
 test.afterAll(() => backend.stop());
 
 for (const throws of [true, false])
-  test(`a person signs in, books, reloads and signs out where asking for localStorage ${throws ? 'throws' : 'yields nothing'}`, async ({
-    browser,
-  }) => {
+  test(`a person signs in, books, reloads and signs out where asking for localStorage ${throws ? 'throws' : 'yields nothing'}`, {
+    tag: '@all',
+  }, async ({ browser }) => {
     const tablet = await Device.open(browser, backend);
     await tablet.context.addInitScript((refuses) => {
       for (const name of ['localStorage', 'sessionStorage'])

@@ -65,9 +65,9 @@ test('an update whose files come as pages is not installed: the running version 
   versions.publish('first');
 });
 
-test('a spoilt program says so instead of a blank page, saves unsent work as a file, and comes anew with the work still there', async ({
-  browser,
-}) => {
+test('a spoilt program says so instead of a blank page, saves unsent work as a file, and comes anew with the work still there', {
+  tag: '@all',
+}, async ({ browser }) => {
   const tablet = await Device.open(browser, backend);
   await tablet.settleIn('owner@greben.test');
   await tablet.offline();
@@ -114,9 +114,9 @@ function lackDatabaseNames(): void {
   Reflect.deleteProperty(IDBFactory.prototype, 'databases');
 }
 
-test('a browser that lets nothing be kept is told apart from one that is too old, each in the person’s language', async ({
-  browser,
-}) => {
+test('a browser that lets nothing be kept is told apart from one that is too old, each in the person’s language', {
+  tag: '@all',
+}, async ({ browser }) => {
   for (const [locale, become, words] of [
     ['bg-BG', closeStorage, 'Разрешете бисквитките и данните на сайта'],
     ['en-GB', growOld, 'This browser is too old for Greben.'],
@@ -136,7 +136,9 @@ test('a browser that lets nothing be kept is told apart from one that is too old
   }
 });
 
-test('a browser without AbortSignal.any syncs, and a change made there reaches the server', async ({ browser }) => {
+test('a browser without AbortSignal.any syncs, and a change made there reaches the server', { tag: '@all' }, async ({
+  browser,
+}) => {
   const tablet = await Device.open(browser, backend);
   await tablet.page.addInitScript(() => void Reflect.deleteProperty(AbortSignal, 'any'));
   await tablet.settleIn('owner@greben.test');

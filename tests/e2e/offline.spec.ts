@@ -132,7 +132,7 @@ test('every screen opens cold without a network after one visit of the calendar'
   await tablet.close();
 });
 
-test('what needs the server says so without a line: signing in, and creating a salon', async ({ browser }) => {
+test('what needs the server says so without a line: signing in, and creating a salon', { tag: '@all' }, async ({ browser }) => {
   const desk = await Device.open(browser, backend);
   const { page } = desk;
   await desk.signIn('newcomer@greben.test');

@@ -94,7 +94,9 @@ const LOOKS = [
 ] as const;
 
 /** One device and one sign-in for all looks: each is loaded anew, as by whoever opens the app so. */
-test(`an older day fits and reads well on ${LOOKS.map(({ name }) => name).join('; on ')}`, async ({ browser }) => {
+test(`an older day fits and reads well on ${LOOKS.map(({ name }) => name).join('; on ')}`, { tag: '@all' }, async ({
+  browser,
+}) => {
   const device = await Device.open(browser, backend);
   await device.settleIn('owner@greben.test');
   for (const look of LOOKS) await test.step(look.name, () => stands(device, look));

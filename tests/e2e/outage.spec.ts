@@ -98,7 +98,9 @@ test('a tablet books, moves and blocks through an outage, is reloaded in it, and
   await desk.close();
 });
 
-test('a server killed before the commit of a push costs nothing: the row goes up once when it is back', async ({ browser }) => {
+test('a server killed before the commit of a push costs nothing: the row goes up once when it is back', { tag: '@all' }, async ({
+  browser,
+}) => {
   const tablet = await openTablet(browser);
   await tablet.settleIn('owner@greben.test');
   const rows = (await stored()).length;
@@ -121,7 +123,9 @@ test('a server killed before the commit of a push costs nothing: the row goes up
   await tablet.close();
 });
 
-test('a server killed after the commit, its answer lost, leads to no double and no false conflict', async ({ browser }) => {
+test('a server killed after the commit, its answer lost, leads to no double and no false conflict', { tag: '@all' }, async ({
+  browser,
+}) => {
   const tablet = await openTablet(browser);
   await tablet.settleIn('owner@greben.test');
   const rows = (await stored()).length;

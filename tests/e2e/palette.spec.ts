@@ -49,7 +49,7 @@ test('without a line the keyboard alone finds a client in the other alphabet, bo
   await desk.close();
 });
 
-test('on a phone it fills the screen, and leads to every screen', async ({ browser }) => {
+test('on a phone it fills the screen, and leads to every screen', { tag: '@all' }, async ({ browser }) => {
   const phone = await Device.open(browser, backend, { viewport: { width: 390, height: 844 }, touch: true });
   const { page } = phone;
   await phone.settleIn('owner@greben.test');

@@ -14,7 +14,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => backend.stop());
 
-test('one expired token and three contexts, the service worker and two tabs, make one refresh request', async ({ browser }) => {
+test('one expired token and three contexts, the service worker and two tabs, make one refresh request', { tag: '@all' }, async ({
+  browser,
+}) => {
   // The machine's own clock: the service worker has no other.
   const desk = await Device.open(browser, backend, { clock: null });
   await desk.signIn('owner@greben.test');

@@ -46,7 +46,7 @@ test('who has the salon’s data taken along leaves nothing of it, offline too a
   await tablet.close();
 });
 
-test('a removal that a killed tab left half done is finished by the next start', async ({ browser }) => {
+test('a removal that a killed tab left half done is finished by the next start', { tag: '@all' }, async ({ browser }) => {
   const tablet = await Device.open(browser, backend);
   await tablet.settleIn('owner@greben.test');
   const whole = (await held(tablet.page)).length;
@@ -65,9 +65,9 @@ test('a removal that a killed tab left half done is finished by the next start',
   await tablet.context.close();
 });
 
-test('the choice is made already where somebody else has signed in before, and it is not offered with anything to lose', async ({
-  browser,
-}) => {
+test('the choice is made already where somebody else has signed in before, and it is not offered with anything to lose', {
+  tag: '@all',
+}, async ({ browser }) => {
   const tablet = await Device.open(browser, backend);
   const { page } = tablet;
   const question = page.getByRole('alertdialog');
@@ -98,9 +98,9 @@ test('the choice is made already where somebody else has signed in before, and i
   await tablet.close();
 });
 
-test('the sync center takes another person’s data away; their unsent work only after a second question that names it', async ({
-  browser,
-}) => {
+test('the sync center takes another person’s data away; their unsent work only after a second question that names it', {
+  tag: '@all',
+}, async ({ browser }) => {
   const tablet = await Device.open(browser, backend);
   const { page } = tablet;
   await tablet.settleIn('owner@greben.test');

@@ -24,7 +24,9 @@ test('a wrong password is told by a toast, and the form keeps what was typed', a
   await desk.close();
 });
 
-test('who has forgotten the password hears whom to ask, since this server sends no mails', async ({ browser }) => {
+test('who has forgotten the password hears whom to ask, since this server sends no mails', { tag: '@all' }, async ({
+  browser,
+}) => {
   const desk = await Device.open(browser, backend);
   await desk.page.goto('/login');
   await desk.page.getByRole('button', { name: 'Забравена парола?' }).click();
@@ -33,7 +35,7 @@ test('who has forgotten the password hears whom to ask, since this server sends 
   await desk.close();
 });
 
-test('a prepared recovery link opens nobody’s account before a press says so', async ({ browser }) => {
+test('a prepared recovery link opens nobody’s account before a press says so', { tag: '@all' }, async ({ browser }) => {
   const answer = await fetch(`${backend.url}/auth/v1/token?grant_type=password`, {
     method: 'POST',
     headers: { apikey: backend.publishableKey, 'content-type': 'application/json' },
@@ -86,9 +88,9 @@ test('everybody is sent where they belong: to sign-in and back, to the salon, to
   await desk.close();
 });
 
-test('an expired token and no network: the calendar is there after a reload, and the token is renewed once the line is back', async ({
-  browser,
-}) => {
+test('an expired token and no network: the calendar is there after a reload, and the token is renewed once the line is back', {
+  tag: '@all',
+}, async ({ browser }) => {
   const desk = await Device.open(browser, backend);
   await desk.settleIn('owner@greben.test');
   await desk.offline();
@@ -166,7 +168,7 @@ test('signing out with unsent writes warns and keeps them, also offline; the sam
   await tablet.close();
 });
 
-test('signing out while a write is on its way says so, and that all is sent once it is', async ({ browser }) => {
+test('signing out while a write is on its way says so, and that all is sent once it is', { tag: '@all' }, async ({ browser }) => {
   const desk = await Device.open(browser, backend);
   const { page } = desk;
   await desk.settleIn('owner@greben.test');
@@ -185,7 +187,7 @@ test('signing out while a write is on its way says so, and that all is sent once
   await desk.close();
 });
 
-test('signing out in the middle of the first sync is no error', async ({ browser }) => {
+test('signing out in the middle of the first sync is no error', { tag: '@all' }, async ({ browser }) => {
   const desk = await Device.open(browser, backend);
   const { page } = desk;
   const said: string[] = [];
@@ -215,7 +217,9 @@ test('signing out in the middle of the first sync is no error', async ({ browser
   await desk.close();
 });
 
-test('all tabs share one session: what one signs out of the other leaves, and back in again', async ({ browser }) => {
+test('all tabs share one session: what one signs out of the other leaves, and back in again', { tag: '@all' }, async ({
+  browser,
+}) => {
   const first = await Device.open(browser, backend);
   await first.settleIn('owner@greben.test');
   const second = await first.newTab();

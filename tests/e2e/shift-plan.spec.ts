@@ -75,7 +75,9 @@ test('the mouse moves, lengthens and draws shifts; Ctrl+Z takes it back, offline
   await desk.close();
 });
 
-test('the plan and the time off stand at three widths in both themes, without violations', async ({ browser }) => {
+test('the plan and the time off stand at three widths in both themes, without violations', { tag: '@all' }, async ({
+  browser,
+}) => {
   const desk = await planOf(browser);
   const { page } = desk;
   const looks = async (shown: Locator) => {
@@ -105,7 +107,7 @@ test('the plan and the time off stand at three widths in both themes, without vi
   await desk.close();
 });
 
-test('the week is printed and an employee’s own week copied as text, without a line', async ({ browser }) => {
+test('the week is printed and an employee’s own week copied as text, without a line', { tag: '@all' }, async ({ browser }) => {
   const desk = await planOf(browser);
   const { page } = desk;
   await page.evaluate(() => {
@@ -140,7 +142,9 @@ test('the week is printed and an employee’s own week copied as text, without a
   await desk.close();
 });
 
-test('a week is copied to the next one after its list was read, and taken back as one action', async ({ browser }) => {
+test('a week is copied to the next one after its list was read, and taken back as one action', { tag: '@all' }, async ({
+  browser,
+}) => {
   const desk = await planOf(browser);
   const { page } = desk;
   await page.getByRole('button', { name: 'Още действия' }).click();

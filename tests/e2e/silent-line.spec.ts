@@ -9,7 +9,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => backend.stop());
 
-test('with Realtime silently dead a change arrives within a minute all the same', async ({ browser }) => {
+test('with Realtime silently dead a change arrives within a minute all the same', { tag: '@all' }, async ({ browser }) => {
   const tablet = await Device.open(browser, backend);
   const desk = await Device.open(browser, backend);
   await tablet.settleIn('owner@greben.test');

@@ -108,9 +108,9 @@ test('two devices count the same product offline: both revisions stay, the later
   expect(await revisions()).toHaveLength(before + 2);
 });
 
-test('what another device saved while a row is being counted is asked about before anything is overwritten', async ({
-  browser,
-}) => {
+test('what another device saved while a row is being counted is asked about before anything is overwritten', {
+  tag: '@all',
+}, async ({ browser }) => {
   const tablet = await Device.open(browser, backend, TABLET);
   const desk = await Device.open(browser, backend);
   await tablet.settleIn('owner@greben.test');
@@ -134,9 +134,9 @@ test('what another device saved while a row is being counted is asked about befo
   expect(await revisions()).toContainEqual({ old_quantity: 22, new_quantity: 37, difference: 15 });
 });
 
-test('on a phone the products and the revision are lists of cards, prices carry the currency and pictures alternate', async ({
-  browser,
-}) => {
+test('on a phone the products and the revision are lists of cards, prices carry the currency and pictures alternate', {
+  tag: '@all',
+}, async ({ browser }) => {
   const phone = await Device.open(browser, backend, { viewport: { width: 390, height: 844 }, touch: true });
   await phone.settleIn('owner@greben.test');
   await phone.visit('/products');

@@ -65,7 +65,7 @@ test('a network that asks for a sign-in is named, at the start and in a round, a
   await tablet.close();
 });
 
-test('a person with a full calendar stays in it, whatever is answered to who they are', async ({ browser }) => {
+test('a person with a full calendar stays in it, whatever is answered to who they are', { tag: '@all' }, async ({ browser }) => {
   test.setTimeout(120_000);
   const tablet = await Device.open(browser, backend);
   const { page, proxy } = tablet;
@@ -98,7 +98,9 @@ test('a person with a full calendar stays in it, whatever is answered to who the
   await tablet.close();
 });
 
-test('a record that the server does not manage now is named, holds up no other, and arrives by itself', async ({ browser }) => {
+test('a record that the server does not manage now is named, holds up no other, and arrives by itself', { tag: '@all' }, async ({
+  browser,
+}) => {
   const tablet = await Device.open(browser, backend);
   const { page, proxy } = tablet;
   await tablet.settleIn('owner@greben.test');
@@ -119,7 +121,7 @@ test('a record that the server does not manage now is named, holds up no other, 
   await tablet.close();
 });
 
-test('answers that are cut short, empty or another request’s cost time, never data', async ({ browser }) => {
+test('answers that are cut short, empty or another request’s cost time, never data', { tag: '@all' }, async ({ browser }) => {
   const tablet = await Device.open(browser, backend);
   const { page, proxy } = tablet;
   await tablet.settleIn('owner@greben.test');
@@ -138,9 +140,9 @@ test('answers that are cut short, empty or another request’s cost time, never 
   await tablet.close();
 });
 
-test('the answer to another request of the same call counts for nothing, whether the server heard this one or not', async ({
-  browser,
-}) => {
+test('the answer to another request of the same call counts for nothing, whether the server heard this one or not', {
+  tag: '@all',
+}, async ({ browser }) => {
   const tablet = await Device.open(browser, backend);
   const { page, proxy } = tablet;
   await tablet.settleIn('owner@greben.test');
@@ -164,7 +166,7 @@ test('the answer to another request of the same call counts for nothing, whether
   await tablet.close();
 });
 
-test('500 unsent records arrive over a line of 10 KB/s', async ({ browser }) => {
+test('500 unsent records arrive over a line of 10 KB/s', { tag: '@all' }, async ({ browser }) => {
   test.setTimeout(240_000);
   const tablet = await Device.open(browser, backend);
   const { page, proxy } = tablet;

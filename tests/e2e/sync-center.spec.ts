@@ -81,9 +81,9 @@ const WORDS = {
   en: { title: 'Sync', waiting: 'Waiting to be sent', unfold: 'Show one by one', one: 'The new record was not accepted' },
 } as const;
 
-test('the sync center stands in both languages, both themes and three widths with an issue of every kind', async ({
-  browser,
-}) => {
+test('the sync center stands in both languages, both themes and three widths with an issue of every kind', {
+  tag: '@all',
+}, async ({ browser }) => {
   const device = await Device.open(browser, backend);
   const { page } = device;
   const errors: string[] = [];

@@ -56,9 +56,9 @@ test('signing out asks first; staying leaves all as it is, and what is saved mea
   await first.close();
 });
 
-test('signing out all the same locks the other tab: nothing of the salon is seen, and the same person finds what they typed', async ({
-  browser,
-}) => {
+test('signing out all the same locks the other tab: nothing of the salon is seen, and the same person finds what they typed', {
+  tag: '@all',
+}, async ({ browser }) => {
   const first = await Device.open(browser, backend);
   const second = await typing(first);
   // The search over the salon stands open there.
@@ -91,7 +91,9 @@ test('signing out all the same locks the other tab: nothing of the salon is seen
   await first.close();
 });
 
-test('another person who signs in sees nothing of it; in the locked tab it goes only after a question', async ({ browser }) => {
+test('another person who signs in sees nothing of it; in the locked tab it goes only after a question', { tag: '@all' }, async ({
+  browser,
+}) => {
   const first = await Device.open(browser, backend);
   const second = await typing(first);
   await signOutAllTheSame(first);
@@ -114,7 +116,7 @@ test('another person who signs in sees nothing of it; in the locked tab it goes 
   await first.close();
 });
 
-test('a dialog with something typed is hidden with the rest, and found again as it was', async ({ browser }) => {
+test('a dialog with something typed is hidden with the rest, and found again as it was', { tag: '@all' }, async ({ browser }) => {
   const first = await Device.open(browser, backend);
   await first.settleIn('staff@greben.test');
   const second = await first.newTab();
@@ -136,7 +138,7 @@ test('a dialog with something typed is hidden with the rest, and found again as 
   await first.close();
 });
 
-test('so it is when the server ends the session: what is typed waits behind the lock', async ({ browser }) => {
+test('so it is when the server ends the session: what is typed waits behind the lock', { tag: '@all' }, async ({ browser }) => {
   const desk = await Device.open(browser, backend);
   await desk.settleIn('staff@greben.test');
   await desk.page.goto('/clients/edit/client-anna');

@@ -23,9 +23,9 @@ declare global {
   }
 }
 
-test('a page that the browser kept for the way back has what came meanwhile, hears pokes again, saves and sends', async ({
-  browser,
-}) => {
+test('a page that the browser kept for the way back has what came meanwhile, hears pokes again, saves and sends', {
+  tag: '@all',
+}, async ({ browser }) => {
   const desk = await Device.open(browser, backend);
   await desk.settleIn('staff@greben.test');
   await plain.context.addInitScript(() => {
