@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BehaviorSubject } from 'rxjs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -9,9 +9,6 @@ import { fakeSession, place, signedInAs } from '#features/session.test-support.t
 import { i18n, setLanguage } from '#i18n/i18n.ts';
 import type { SyncStatus } from '#sync/round/status.ts';
 import { SignOutProvider, useSignOut } from './sign-out.tsx';
-
-configure({ asyncUtilTimeout: 10_000 });
-vi.setConfig({ testTimeout: 30_000 });
 
 let status$: BehaviorSubject<SyncStatus>;
 const SYNCED = { phase: 'synced', pending: 0, issues: 0 } as SyncStatus;

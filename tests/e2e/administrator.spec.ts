@@ -86,7 +86,7 @@ test('the administrator books in a salon while its tablet has no line; both end 
     await page.clock.fastForward('00:16');
     return held();
   };
-  await expect.poll(later, { timeout: 30_000 }).toEqual([]);
+  await expect.poll(later).toEqual([]);
   await desk.close();
   await tablet.close();
 });

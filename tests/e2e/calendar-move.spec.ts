@@ -82,7 +82,7 @@ test('the mouse: the card of an appointment, its status and what takes it back; 
   await expect(card.getByText('ср, 18/11/2026 · 15:00–16:00')).toBeVisible();
   for (const theme of ['dark', 'light']) {
     await page.evaluate((next) => document.documentElement.setAttribute('data-theme', next), theme);
-    await expect(() => judge(page)).toPass({ timeout: 20_000 }); // once the colours have faded into each other
+    await expect(() => judge(page)).toPass({ timeout: 60_000 }); // once the colours have faded into each other
   }
 
   await card.getByRole('button', { name: 'Пристигна' }).click();

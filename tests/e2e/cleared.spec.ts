@@ -36,7 +36,7 @@ const mark = (page: Page) =>
 const isMarked = (page: Page) => throughReload(page, () => window.sameLoad === true);
 
 async function loadedAnew(page: Page): Promise<void> {
-  await expect.poll(() => isMarked(page), { timeout: 30_000 }).toBe(false);
+  await expect.poll(() => isMarked(page)).toBe(false);
 }
 
 test('online: the page starts anew by itself, its unsent changes arrive, and the person is told until they have read it', async ({

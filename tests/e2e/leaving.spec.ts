@@ -154,7 +154,7 @@ test('who is given another salon works in that one; what is unsent in the former
 
   await belongsTo('staff@greben.test', 1);
   await page.reload();
-  await expect.poll(() => blocked('maria'), { timeout: 30_000 }).toContain('14:00');
+  await expect.poll(() => blocked('maria')).toContain('14:00');
   await tablet.synced();
   await tablet.close();
 });
@@ -228,7 +228,7 @@ test('an administrator who goes to another salon leaves nothing behind: it is to
 
   takeBack();
   await page.clock.fastForward('00:30');
-  await expect.poll(() => blocked('maria'), { timeout: 30_000 }).toContain('15:00');
+  await expect.poll(() => blocked('maria')).toContain('15:00');
   await page.clock.fastForward('00:30');
   await expect(told).toBeHidden();
   await expect(desk.chip()).toHaveAttribute('data-pending', '0');

@@ -29,7 +29,6 @@ async function stored() {
 test('a tablet books, moves and blocks through an outage, is reloaded in it, and both devices and the database end the same', async ({
   browser,
 }) => {
-  test.setTimeout(180_000);
   const tablet = await openTablet(browser);
   const desk = await Device.open(browser, backend, { motion: true });
   await tablet.settleIn('owner@greben.test');

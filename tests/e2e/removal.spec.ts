@@ -60,7 +60,7 @@ test('a removal that a killed tab left half done is finished by the next start',
   const next = await tablet.newTab();
   await crash(tablet);
   await next.visit('/');
-  await expect.poll(() => held(next.page), { timeout: 30_000 }).toEqual([]);
+  await expect.poll(() => held(next.page)).toEqual([]);
   await next.close();
   await tablet.context.close();
 });

@@ -110,7 +110,6 @@ async function signIn(page: Page, look: Look, email: string): Promise<void> {
 for (const look of LOOKS) {
   const details = look.always ? {} : { tag: '@all' };
   test(`every screen stands: ${look.name}`, details, async ({ browser }) => {
-    test.setTimeout(240_000);
     const { device, errors } = await openIn(look, browser);
     const { page } = device;
     const visit = (screen: Screen) =>

@@ -66,7 +66,6 @@ test('a network that asks for a sign-in is named, at the start and in a round, a
 });
 
 test('a person with a full calendar stays in it, whatever is answered to who they are', { tag: '@all' }, async ({ browser }) => {
-  test.setTimeout(120_000);
   const tablet = await Device.open(browser, backend);
   const { page, proxy } = tablet;
   await tablet.settleIn('owner@greben.test');
@@ -167,7 +166,6 @@ test('the answer to another request of the same call counts for nothing, whether
 });
 
 test('500 unsent records arrive over a line of 10 KB/s', { tag: '@all' }, async ({ browser }) => {
-  test.setTimeout(240_000);
   const tablet = await Device.open(browser, backend);
   const { page, proxy } = tablet;
   await tablet.settleIn('owner@greben.test');

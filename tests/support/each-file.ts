@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, vi } from 'vitest';
 
 /** What a test waits for may take its time on a busy machine: a second is the libraries' limit, not ours. */
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 30_000;
 
 const waitFor = vi.waitFor;
 vi.waitFor = (callback, options = PATIENCE_MS) => waitFor(callback, options);
