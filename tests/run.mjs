@@ -28,7 +28,7 @@ const bin = (name) => join(root, 'node_modules/.bin', name);
  */
 async function run(kept, command, args, env = {}, stepsBack = false) {
   const stdio = kept ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'];
-  const child = spawn(command, args, { cwd: root, stdio, env: { ...process.env, FORCE_COLOR: '0', ...env } });
+  const child = spawn(command, args, { cwd: root, stdio, env: { ...process.env, FORCE_COLOR: '0', ...ALL, ...env } });
   if (stepsBack && child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => kept?.push(text));
   const [code] = await once(child, 'close');
@@ -127,6 +127,8 @@ const { values, positionals: asked } = parseArgs({
   allowPositionals: true,
 });
 
+/** For tests that draw more then. */
+const ALL = values.all ? { GREBEN_ALL: '1' } : {};
 /** Stories marked `@all` are matrices of looks, rare faults and long ways: they would make `npm test` longer than one waits. */
 const STORIES = values.all ? [] : ['--grep-invert', '@all'];
 /** Each history is one test, of a fixed set of seeds. */

@@ -177,7 +177,7 @@ export class Device {
   }
 
   async calendarReady(date = STORY_DAY): Promise<void> {
-    await expect(this.page.locator(`[data-calendar][data-date="${date}"][data-ready="true"]`)).toBeVisible({ timeout: 30_000 });
+    await expect(this.page.locator(`[data-calendar][data-date="${date}"][data-ready="true"]`)).toBeVisible({ timeout: 90_000 });
   }
 
   /** An appointment by the words of its accessible name, in their order. */
