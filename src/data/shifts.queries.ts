@@ -50,14 +50,33 @@ export function weeklySets$(replica: Replica): Observable<WeeklySets> {
   );
 }
 
+/** What holds on single dates, both by `overrideKey`. */
+interface DatedSets {
+  readonly sets: OverrideSets;
+  /** Where somebody took time off: a date that is only shorter than every week's is none. */
+  readonly away: ReadonlySet<string>;
+}
+
 /**
- * The overrides of the dates from one to another, both included, by `overrideKey`. The date before the first is read as well,
- * because what it holds may run past midnight.
+ * The overrides of the dates from one to another, both included. The date before the first is read as well, because what it
+ * holds may run past midnight.
  */
-export function overrideSets$(replica: Replica, fromDate: LocalDate, toDate: LocalDate): Observable<OverrideSets> {
+export function datedSets$(replica: Replica, fromDate: LocalDate, toDate: LocalDate): Observable<DatedSets> {
   return sharedRead(replica, `overrides/${fromDate}/${toDate}`, () =>
     liveRows(replica, 'employee_day_overrides', { selector: { date: { $gte: addDays(fromDate, -1), $lte: toDate } } }).pipe(
-      map((rows) => new Map(rows.filter(carriesSet).map((row) => [overrideKey(row.resource_id, row.date), overrideSetOf(row)]))),
+      map((all) => {
+        const rows = all.filter(carriesSet);
+        const keyOf = (row: OverrideRow) => overrideKey(row.resource_id, row.date);
+        return {
+          sets: new Map(rows.map((row) => [keyOf(row), overrideSetOf(row)])),
+          away: new Set(rows.filter((row) => row.off_reason).map(keyOf)),
+        };
+      }),
     ),
   );
+}
+
+/** The sets alone; what `availableStretches` takes. */
+export function overrideSets$(replica: Replica, fromDate: LocalDate, toDate: LocalDate): Observable<OverrideSets> {
+  return datedSets$(replica, fromDate, toDate).pipe(map(({ sets }) => sets));
 }

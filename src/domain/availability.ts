@@ -43,6 +43,9 @@ function timesOf(overrides: readonly OverrideInterval[], type: OverrideInterval[
   return found;
 }
 
+/** The hours of a date's time off, minutes from its midnight; nothing for a whole day. */
+export const hoursOff = (set: readonly OverrideInterval[]): Stretch[] => timesOf(set, 'time_off');
+
 /** The shifts that begin on the date, time off with times not yet cut out. */
 function shiftsOf(date: LocalDate, weekly: WeeklySets, overrides: readonly OverrideInterval[], resourceId: string): Stretch[] {
   if (overrides.some((o) => o.type === 'time_off' && isWholeDay(o))) return [];

@@ -81,9 +81,6 @@ const stretchOf = ({ start, end }: ShiftInterval): Stretch => {
 /** The shifts of a weekly set as bars. */
 export const barsOfSet = (set: readonly ShiftInterval[]): Stretch[] => mergeStretches(set.map(stretchOf));
 
-/** The hours of a date's time off, minutes from its midnight; nothing for a whole day. */
-export const hoursOff = (set: readonly OverrideInterval[]): Stretch[] => offOf(set.filter(({ type }) => type === 'time_off'));
-
 /** The minutes that hourly overrides cover. */
 const offOf = (set: readonly OverrideInterval[]): Stretch[] =>
   set.flatMap(({ start, end }) => (start === null || end === null ? [] : barsOfSet([{ start, end }])));

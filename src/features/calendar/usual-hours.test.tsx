@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ZONE } from '#calendar/reads/test-rows.ts';
 import { type Device, openDevice, SALON_ID, seen } from '#data/replica.test-support.ts';
+import { replaceShiftSets } from '#data/shift-plans.ts';
 import { replaceWeeklyShifts } from '#data/shifts.commands.ts';
 import { weeklySets$ } from '#data/shifts.queries.ts';
 import { todayIn, weekdayOf } from '#domain/time.ts';
@@ -113,6 +114,32 @@ describe('the column of somebody without any shift', () => {
     expect(device.writes.length).toBe(1);
     act(() => toasts.store.getState().toasts[0]?.action?.onAction());
     expect(await screen.findByRole('dialog', { name: 'Нова резервация' })).toBeTruthy();
+  });
+});
+
+describe('somebody who took time off', () => {
+  const off = async (start: string | null, end: string | null) => {
+    await replaceWeeklyShifts(device.replica, 'maria', weekdayOf(today), late);
+    const rows = [{ start, end, type: 'time_off' as const }];
+    await replaceShiftSets(device.replica, [{ resourceId: 'maria', date: today, rows, reason: 'sick' }]);
+    show(device, '/calendar', routes);
+  };
+  const row = () => screen.findByRole('row', { name: 'Мария Петрова' });
+
+  it('is away in the calendar, not at rest; why is for the screens of the shifts alone', async () => {
+    await off(null, null);
+    const head = within(await row()).getByRole('rowheader');
+    await waitFor(() => expect(head.textContent).toContain('Отсъства'));
+    expect((await row()).textContent).not.toMatch(/Почива|болнич/i);
+    fireEvent.click(column('maria') as HTMLElement, { clientY: 300 });
+    await waitFor(() => expect(toastTexts()[0]).toMatch(/^Мария Петрова не работи на /));
+    expect(toasts.store.getState().toasts[0]?.title).toBe('Отсъства');
+  });
+
+  it('for hours is away in those, and at work in the others', async () => {
+    await off('11:00', '13:00');
+    await waitFor(async () => expect((await row()).querySelector('.cal-away')?.textContent).toBe('Отсъства'));
+    expect(within(await row()).getByRole('rowheader').textContent).toContain('13–20');
   });
 });
 

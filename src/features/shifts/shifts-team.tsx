@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shiftLabel } from '#domain/availability.ts';
-import type { LocalDate } from '#domain/time.ts';
+import { addDays, type LocalDate } from '#domain/time.ts';
 import { formatWeekday } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { Language } from '#schemas/constants.ts';
@@ -88,22 +88,29 @@ function Today({ days, today }: { days: readonly PlannedDay[]; today: LocalDate 
   const label = shiftLabel(day.stretches);
   return (
     <span className="text-sm text-ink-2 max-lg:basis-full max-lg:pl-[3.75rem] max-md:pl-0 lg:ml-4 lg:flex-1">
-      {label ? t('today_hours', { hours: label }) : t('off_today')}
+      {label ? t('today_hours', { hours: label }) : t(day.off ? 'away_today' : 'off_today')}
     </span>
   );
 }
 
-/** The days of the week on which somebody is away, and why. */
+/** The days of the week on which somebody is away, and why; days in a row that say the same are one. */
 function Away({ days }: { days: readonly PlannedDay[] }) {
   const { t } = useTranslation('shifts');
   const language = useLanguage();
-  const away = days.filter(({ off }) => off !== null);
-  if (away.length === 0) return null;
+  const runs: { from: LocalDate; to: LocalDate; words: string }[] = [];
+  for (const day of days) {
+    const last = runs.at(-1);
+    const words = offWords(day, t);
+    if (last?.words === words && addDays(last.to, 1) === day.date) last.to = day.date;
+    else if (words) runs.push({ from: day.date, to: day.date, words });
+  }
+  if (runs.length === 0) return null;
+  const nameOf = (date: LocalDate) => formatWeekday(date, language, 'short');
   return (
     <span className="basis-full text-sm text-ink-2 lg:basis-64 lg:flex-none">
-      {away.map((day) => (
-        <span key={day.date} className="block max-lg:pl-[3.75rem] max-md:pl-0">
-          {formatWeekday(day.date, language, 'short')}: {offWords(day, t)}
+      {runs.map(({ from, to, words }) => (
+        <span key={from} className="block max-lg:pl-[3.75rem] max-md:pl-0">
+          {from === to ? nameOf(from) : `${nameOf(from)}–${nameOf(to)}`}: {words}
         </span>
       ))}
     </span>

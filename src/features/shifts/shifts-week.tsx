@@ -31,7 +31,8 @@ export function ShiftsWeek({ plan, dates, today, onOpen }: ShiftsWeekProps) {
         }));
         const past = date < today;
         const working = rows.filter((row) => row.stretches.length > 0);
-        const off = rows.filter((row) => row.stretches.length === 0);
+        const said = rows.filter((row) => row.stretches.length > 0 || row.away);
+        const off = rows.filter((row) => !said.includes(row));
         return (
           <section key={date} className={classNames('card overflow-hidden', past && 'past')} data-date={date}>
             <header className="flex items-baseline gap-2 border-b border-line bg-surface-2 px-4 py-2.5 md:px-5">
@@ -41,7 +42,7 @@ export function ShiftsWeek({ plan, dates, today, onOpen }: ShiftsWeekProps) {
               <span className="ml-auto text-xs text-ink-2">{t('on_shift', { count: working.length })}</span>
             </header>
             <ul className="px-4 py-1 md:px-5">
-              {working.map(({ employee, stretches, away }) => (
+              {said.map(({ employee, stretches, away }) => (
                 <li key={employee.id}>
                   <button
                     type="button"
@@ -64,7 +65,7 @@ export function ShiftsWeek({ plan, dates, today, onOpen }: ShiftsWeekProps) {
               {off.length > 0 ? (
                 <li className="flex min-h-11 flex-wrap items-center gap-x-2 text-sm text-ink-2">
                   <span>{t('off')}:</span>
-                  {off.map(({ employee, away }) => (
+                  {off.map(({ employee }) => (
                     <button
                       key={employee.id}
                       type="button"
@@ -73,7 +74,6 @@ export function ShiftsWeek({ plan, dates, today, onOpen }: ShiftsWeekProps) {
                       onClick={() => onOpen(employee.id, date)}
                     >
                       {employee.name}
-                      {away ? ` · ${away}` : ''}
                     </button>
                   ))}
                 </li>

@@ -11,9 +11,9 @@ import { addService } from '#data/services.commands.ts';
 import { replaceShiftSets } from '#data/shift-plans.ts';
 import { replaceDayOverrides, replaceWeeklyShifts } from '#data/shifts.commands.ts';
 import { overrideSets$ } from '#data/shifts.queries.ts';
-import { addDays, instantOf, type LocalDate, mondayOf, todayIn } from '#domain/time.ts';
+import { addDays, instantOf, type LocalDate, mondayOf, todayIn, weekDates } from '#domain/time.ts';
 import { clearToasts, show } from '#features/screen.test-support.tsx';
-import { formatDay } from '#i18n/formats.ts';
+import { formatDay, formatDayLabel } from '#i18n/formats.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { toasts } from '#ui/toast-store.ts';
 import { ShiftsPage } from './shifts-page.tsx';
@@ -141,6 +141,43 @@ describe('time off', () => {
     await user.keyboard('{Control>}z{/Control}');
     await waitFor(async () => expect(await reason(addDays(monday, 2))).toBe('sick'));
     expect(await dated()).toEqual([DAY_OFF]);
+  });
+
+  it('is taken for a range of days in one action', async () => {
+    await open();
+    await user.click(screen.getByLabelText('До'));
+    const last = addDays(monday, 4);
+    await user.click(await screen.findByRole('button', { name: formatDayLabel(last, 'bg', 'long') }));
+    const before = device.writes.length;
+    await save();
+    await closed();
+    expect(device.writes.length).toBe(before + 1);
+    expect(await Promise.all(weekDates(monday).map((date) => reason(date)))).toEqual([
+      ...Array.from({ length: 5 }, () => 'holiday'),
+      null,
+      null,
+    ]);
+    expect((await row()).textContent).toContain('пн–пт: отсъства цял ден (отпуск)');
+  });
+
+  it('of today is no day of rest: neither in the team’s list nor in a phone’s week', async () => {
+    const today = todayIn(ZONE, Date.now());
+    await replaceShiftSets(device.replica, [{ resourceId: ids.maria, date: today, rows: [DAY_OFF], reason: 'sick' }]);
+    show(device, '/shifts', { '/shifts': <ShiftsPage /> });
+    expect((await row()).textContent).toContain('днес отсъства');
+    cleanup();
+    const { happyDOM } = window as unknown as { happyDOM: { setViewport(size: object): void } };
+    happyDOM.setViewport({ width: 390, height: 844 });
+    localStorage.setItem('greben.shifts-view', 'week');
+    show(device, '/shifts', { '/shifts': <ShiftsPage /> });
+    const day = await waitFor(() => {
+      const found = document.querySelector<HTMLElement>(`[data-date="${today}"]`);
+      return found ?? expect.fail('the day is not there yet');
+    });
+    expect(within(day).getByRole('button', { name: /^Мария/ }).textContent).toContain('отсъства цял ден (болничен)');
+    const resting = within(day).getByText('почива:').closest('li') as HTMLElement;
+    expect(within(resting).queryByRole('button', { name: /Мария/ })).toBeNull();
+    happyDOM.setViewport({ width: 1024, height: 900 });
   });
 
   it('refuses hours that end when they begin, and does not take a whole day’s reason away for hours of it', async () => {

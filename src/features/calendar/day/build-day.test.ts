@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { at, booking, CUT, DAY, IVAYLO, MARIA, row, YOANA, ZONE } from '#calendar/reads/test-rows.ts';
-import { weeklyKey } from '#domain/availability.ts';
+import { overrideKey, weeklyKey } from '#domain/availability.ts';
 import { addMinutes, instantOf } from '#domain/time.ts';
 import { i18n } from '#i18n/i18n.ts';
 import { buildDay, type DayInput } from './build-day.ts';
@@ -49,6 +49,18 @@ describe('the columns of a day', () => {
       ['maria', 'Мария', '9–13, 14–18:30'],
     ]);
     expect(buildDay(input([], { hidden: new Set(['ivaylo']) })).map(({ id }) => id)).toEqual(['maria']);
+  });
+
+  it('say who took time off, for a whole day and for hours; a shift that is only shorter is none', () => {
+    const key = overrideKey('maria', DAY);
+    const off = (start: string | null, end: string | null) => ({ start, end, type: 'time_off' as const });
+    const hours = new Map([[key, [off('09:00', '11:00')]]]);
+    const away = new Set([key]);
+    expect(column(input([], { overrides: hours, away }))?.away).toEqual([{ from: 540, to: 660 }]);
+    expect(column(input([], { overrides: hours }))?.away).toBeUndefined();
+    const whole = column(input([], { overrides: new Map([[key, [off(null, null)]]]), away }));
+    expect([whole?.shift, whole?.away]).toEqual(['Отсъства', [{ from: 480, to: 1260 }]]);
+    expect(column(input([], { overrides: new Map([[key, [off(null, null)]]]) }))?.shift).toBe('Почива');
   });
 
   it('hatch what lies outside the shifts, one stretch each', () => {

@@ -7,12 +7,13 @@ import {
   shownPeople,
   spokenOf,
   stretchesOf,
+  timeOffOn,
   type Who,
 } from '#calendar/reads/booking-view.ts';
 import { type ColumnView, type EventView, type Placement, sameColumn, sameFlat } from '#calendar/reads/day-view.ts';
 import { eventLabel } from '#calendar/reads/event-label.ts';
 import { rangeOn } from '#calendar/reads/range-words.ts';
-import { offShiftStretches, shiftLabel } from '#domain/availability.ts';
+import { offShiftStretches, type Stretch, shiftLabel } from '#domain/availability.ts';
 import { formatTime, formatTimeRange } from '#domain/date-format.ts';
 import { type DayColumn, GRID_END, GRID_START, minutesOn, type PlacedEvent, placeEvents } from '#domain/day-grid.ts';
 import { firstNameInitial, splitName } from '#domain/names.ts';
@@ -123,12 +124,18 @@ function viewOf(
   return known && sameFlat(known, made) ? known : made;
 }
 
+const withinGrid = (stretches: readonly Stretch[]) =>
+  stretches
+    .map(({ from, to }) => ({ from: Math.max(from, GRID_START), to: Math.min(to, GRID_END) }))
+    .filter(({ from, to }) => from < to);
+
 /** Its appointments are placed when they are first asked for: of forty columns a window shows ten. */
 function columnOf(own: readonly EventRow[], head: string, around: Around): ColumnView {
   const { input, who, day } = around;
   const { date, zone, t } = input;
   const stretches = stretchesOf(who, date, input);
   const dayOff = stretches.length === 0 ? 'day-off' : null;
+  const timeOff = timeOffOn(who, date, input);
   const parts = once(() => {
     const placed = placeEvents(own, zone, date, input.maxLanes);
     const double = overlapping(own);
@@ -156,11 +163,12 @@ function columnOf(own: readonly EventRow[], head: string, around: Around): Colum
     name: who.name,
     head,
     color: who.color,
-    shift: who.mark ? t(who.mark) : dayOff ? t('day_off') : shiftLabel(stretches).replaceAll(':00', ''),
+    shift: who.mark ? t(who.mark) : dayOff ? t(timeOff ? 'away' : 'day_off') : shiftLabel(stretches).replaceAll(':00', ''),
     mark: who.mark ?? dayOff,
     bare: input.shiftsKnown !== false && !who.mark && dayOff !== null && !hasShifts(input.weekly, who.id),
     stretches,
     off: offShiftStretches(stretches, GRID_START, GRID_END),
+    ...(timeOff ? { away: withinGrid(timeOff) } : {}),
     early: own.some(isEarly(day)),
     late: own.some(isLate(day)),
     get events() {
@@ -183,8 +191,22 @@ function columnOf(own: readonly EventRow[], head: string, around: Around): Colum
 const sources = new WeakMap<ColumnView, readonly unknown[]>();
 
 function sourcesOf(own: readonly EventRow[], head: string, who: Who, input: DayInput): unknown[] {
-  const { date, zone, language, t, maxLanes, weekly, overrides, shiftsKnown } = input;
-  const all: unknown[] = [who.name, who.color, who.mark, head, date, zone, language, t, maxLanes, weekly, overrides, shiftsKnown];
+  const { date, zone, language, t, maxLanes, weekly, overrides, away, shiftsKnown } = input;
+  const all: unknown[] = [
+    who.name,
+    who.color,
+    who.mark,
+    head,
+    date,
+    zone,
+    language,
+    t,
+    maxLanes,
+    weekly,
+    overrides,
+    away,
+    shiftsKnown,
+  ];
   const seldom = input.troubles.size + input.openOverlaps.size + input.onlyRead.size + input.moving.size > 0;
   for (const event of own) {
     all.push(event, event.client_id && input.client(event.client_id), event.service_id && input.service(event.service_id));

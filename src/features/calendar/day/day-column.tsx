@@ -65,6 +65,13 @@ export const DayColumn = memo(function DayColumn({ column, hourHeight, hit, earl
               {column.off.map(({ from, to }) => (
                 <div key={from} className="offshift" style={{ '--from': from, '--to': to } as CSSProperties} />
               ))}
+              {column.mark === null
+                ? column.away?.map(({ from, to }) => (
+                    <span key={from} className="cal-away" style={{ '--from': from, '--to': to } as CSSProperties}>
+                      {t('away')}
+                    </span>
+                  ))
+                : null}
               <button type="button" data-cursor hidden tabIndex={-1} className="cal-cursor" />
               {column.bare ? (
                 <button

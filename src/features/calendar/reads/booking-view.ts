@@ -1,10 +1,17 @@
 /** What the day and the week have in common: who has a column or row, and how an appointment is shown and called. */
 import type { TFunction } from 'i18next';
-import { availableStretches, type OverrideSets, type Stretch, type WeeklySets } from '#domain/availability.ts';
+import {
+  availableStretches,
+  hoursOff,
+  type OverrideSets,
+  overrideKey,
+  type Stretch,
+  type WeeklySets,
+} from '#domain/availability.ts';
 import { statusOf } from '#domain/event-status.ts';
 import { clientName } from '#domain/names.ts';
 import { serviceName } from '#domain/service-duration.ts';
-import type { LocalDate } from '#domain/time.ts';
+import { type LocalDate, MINUTES_OF_DAY } from '#domain/time.ts';
 import type { Language } from '#schemas/constants.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import type { EventFill, EventTrouble, SpokenEvent } from './event-label.ts';
@@ -24,6 +31,8 @@ export interface BookingInput {
   service: (id: string) => LocalRow<'services'> | undefined;
   weekly: WeeklySets;
   overrides: OverrideSets;
+  /** By `overrideKey`, where somebody took time off. */
+  away?: ReadonlySet<string>;
   troubles: ReadonlyMap<string, EventTrouble>;
   /** Ids of those of which an overlap waits for a decision. */
   openOverlaps: ReadonlySet<string>;
@@ -62,6 +71,15 @@ export function groupByEmployee(events: readonly EventRow[]): Map<string, EventR
 /** Working time on a date; whoever is inactive or deleted has none. */
 export function stretchesOf(who: Who, date: LocalDate, { weekly, overrides }: BookingInput): readonly Stretch[] {
   return who.mark ? [] : availableStretches(date, weekly, overrides, who.id);
+}
+
+/** The hours of a date that somebody took off, minutes of the day; null: no time off. A whole day: all of it. */
+export function timeOffOn(who: Who, date: LocalDate, { overrides, away }: BookingInput): readonly Stretch[] | null {
+  const key = overrideKey(who.id, date);
+  if (who.mark || !away?.has(key)) return null;
+  const set = overrides.get(key) ?? [];
+  const whole = set.some(({ type, start }) => type === 'time_off' && start === null);
+  return whole ? [{ from: 0, to: MINUTES_OF_DAY }] : hoursOff(set);
 }
 
 /** Whoever works here, and whoever else has appointments on these dates: no booking is hidden with a person. */

@@ -10,7 +10,7 @@ import type { OpenReplica } from '#data/open-replica.ts';
 import { employees$ } from '#data/resources.queries.ts';
 import { salon$ } from '#data/salon.queries.ts';
 import { services$ } from '#data/services.queries.ts';
-import { overrideSets$, weeklySets$ } from '#data/shifts.queries.ts';
+import { datedSets$, weeklySets$ } from '#data/shifts.queries.ts';
 import type { OverrideSets, WeeklySets } from '#domain/availability.ts';
 import type { SalonConfig } from '#domain/salon-config.ts';
 import { addDays, addMinutes, dayBounds, type LocalDate, MINUTES_OF_DAY, mondayOf, weekDates } from '#domain/time.ts';
@@ -39,6 +39,8 @@ export interface DayPart {
   resources: ReadonlyMap<string, LocalRow<'resources'>>;
   older: OlderState;
   overrides: OverrideSets;
+  /** By `overrideKey`, where somebody took time off; why is not for the calendar, which stands where clients see it. */
+  away: ReadonlySet<string>;
 }
 
 /** An overlap is no trouble of the event itself; what a backup lacks is told in the sync center. */
@@ -172,10 +174,11 @@ function partOf(replica: OpenReplica, read$: Observable<DayEvents>, first: Local
       );
     }),
   );
-  return combineLatest([events$, former$(replica, days$), overrideSets$(replica, first, last)]).pipe(
-    map(([day, former, overrides]) => ({
+  return combineLatest([events$, former$(replica, days$), datedSets$(replica, first, last)]).pipe(
+    map(([day, former, { sets: overrides, away }]) => ({
       ...day,
       overrides,
+      away,
       resources: former.size === 0 ? day.resources : new Map([...day.resources, ...former]),
     })),
   );

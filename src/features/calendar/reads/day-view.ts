@@ -71,6 +71,8 @@ export interface ColumnView {
   bare?: boolean;
   stretches: readonly Stretch[];
   off: readonly Stretch[];
+  /** Time off of it, within the grid's hours. */
+  away?: readonly Stretch[];
   /** Something lies before or after the grid's hours. */
   early: boolean;
   late: boolean;
@@ -104,6 +106,7 @@ export function sameColumn(a: ColumnView, b: ColumnView): boolean {
     a.mark === b.mark &&
     a.bare === b.bare &&
     sameList(a.stretches, b.stretches, sameFlat) &&
+    sameList(a.away ?? [], b.away ?? [], sameFlat) &&
     sameList(a.events, b.events, (x, y) => x === y) &&
     sameList(a.overflow, b.overflow, sameOverflow) &&
     sameList(a.before, b.before, sameFlat) &&

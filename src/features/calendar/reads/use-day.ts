@@ -58,7 +58,7 @@ export function bookingInput(salon: SalonPart, part: DayPart) {
   return {
     ...{ zone: salon.config.timezone, weekly: salon.weekly, troubles: salon.troubles },
     openOverlaps: salon.openOverlaps,
-    ...{ events: part.events, onlyRead: part.onlyRead, overrides: part.overrides },
+    ...{ events: part.events, onlyRead: part.onlyRead, overrides: part.overrides, away: part.away },
     employees: withOthers(salon.employees, part.resources),
     client: (id: string) => part.clients.get(id),
     service: (id: string) => salon.services.get(id) ?? part.services.get(id),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { at, booking, CUT, DAY, IVAYLO, MARIA, row, YOANA, ZONE } from '#calendar/reads/test-rows.ts';
-import { weeklyKey } from '#domain/availability.ts';
+import { overrideKey, weeklyKey } from '#domain/availability.ts';
 import { i18n } from '#i18n/i18n.ts';
 import { buildWeek, findChip, type WeekInput } from './week-build.ts';
 
@@ -28,6 +28,18 @@ describe('the rows of a week', () => {
     const [ivaylo, maria] = buildWeek(input([]));
     expect(ivaylo?.cells.map(({ date }) => date)).toEqual([16, 17, 18, 19, 20, 21, 22].map((day) => `2026-11-${day}`));
     expect(maria?.cells.map(({ off }) => off)).toEqual([true, true, false, true, true, true, true]);
+  });
+
+  it('say who took a day off; whoever only has none to work, or works the rest of the day, does not', () => {
+    const wholeDay = { start: null, end: null, type: 'time_off' as const };
+    const hours = { start: '09:00', end: '11:00', type: 'time_off' as const };
+    const key = overrideKey('maria', DAY);
+    const away = new Set([key]);
+    const of = (set: typeof wholeDay | typeof hours, taken: ReadonlySet<string>) =>
+      wednesday(input([], { overrides: new Map([[key, [set]]]), away: taken }));
+    expect(of(wholeDay, away)).toMatchObject({ off: true, away: true });
+    expect(of(wholeDay, new Set())).toMatchObject({ off: true, away: false });
+    expect(of(hours, away)).toMatchObject({ off: false, away: false });
   });
 
   it('cycle through five colours', () => {

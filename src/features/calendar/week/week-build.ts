@@ -7,6 +7,7 @@ import {
   shownPeople,
   spokenOf,
   stretchesOf,
+  timeOffOn,
   type Who,
 } from '#calendar/reads/booking-view.ts';
 import { type EventView, sameFlat } from '#calendar/reads/day-view.ts';
@@ -30,6 +31,8 @@ export interface WeekCell {
   date: LocalDate;
   /** Does not work on this day. */
   off: boolean;
+  /** Took time off, and works no minute of the day. */
+  away: boolean;
   /** All of the day, in the order of their start. */
   chips: readonly WeekChip[];
 }
@@ -51,7 +54,11 @@ export interface WeekInput extends BookingInput {
 
 function sameCell(a: WeekCell, b: WeekCell): boolean {
   return (
-    a.date === b.date && a.off === b.off && a.chips.length === b.chips.length && a.chips.every((chip, i) => chip === b.chips[i])
+    a.date === b.date &&
+    a.off === b.off &&
+    a.away === b.away &&
+    a.chips.length === b.chips.length &&
+    a.chips.every((chip, i) => chip === b.chips[i])
   );
 }
 
@@ -119,7 +126,8 @@ export function buildWeek(input: WeekInput, previous: readonly WeekRowView[] = [
     const cells = dates.map((date, day): WeekCell => {
       const old = was?.cells[day];
       const chips = (days[day] ?? []).map((share) => chipOf(share, who, double, input, old));
-      const cell = { date, off: stretchesOf(who, date, input).length === 0, chips };
+      const off = stretchesOf(who, date, input).length === 0;
+      const cell = { date, off, away: off && timeOffOn(who, date, input) !== null, chips };
       return old && sameCell(old, cell) ? old : cell;
     });
     const { id, name, color, mark } = who;

@@ -71,6 +71,7 @@ const Cell = memo(function Cell({ cell, employee, tint, bookable, drawn }: CellP
   const full = bookable && more >= 0;
   return (
     <td className={classNames('wk-cell', off ? 'off' : TINTS[tint - 1], full && 'full')} data-day={date}>
+      {cell.away && chips.length < WEEK_CELL_MAX ? <span className="wk-away">{t('away')}</span> : null}
       {shown.map((chip) => (
         <Chip key={chip.id} chip={chip} />
       ))}

@@ -1,13 +1,14 @@
 /** What the plan draws: for each day and employee the bars, as plain values; a row in which nothing changed keeps its object. */
 import {
   availableStretches,
+  hoursOff,
   overrideKey,
   type Stretch,
   shiftLabel,
   stretchesBegunOn,
   withoutStretches,
 } from '#domain/availability.ts';
-import { axisOf, hoursOff } from '#domain/plan-bars.ts';
+import { axisOf } from '#domain/plan-bars.ts';
 import type { LocalDate } from '#domain/time.ts';
 import type { TimeOffReason } from '#schemas/employee_day_overrides.ts';
 import type { OverrideInterval } from '#schemas/intervals.ts';
