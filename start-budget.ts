@@ -2,15 +2,18 @@ import { gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 /**
- * All JavaScript until the calendar stands there with data, compressed, in bytes. Issue 10 asks for 300 KB; this is what is
- * reached, and it only ever goes down.
+ * Compressed, in bytes. The first: all JavaScript until the calendar stands there with data, which is asked for by issue 10; it is
+ * what is reached, and it only ever goes down. The second: any other file of JavaScript. The third: all styles.
  */
-const MOST = 318_500;
+export const MOST = { start: 300_000, file: 60_000, styles: 25_000 } as const;
 
 interface Chunk {
   readonly code: string;
   readonly imports: readonly string[];
 }
+
+const sizeOf = (content: string | Uint8Array) => gzipSync(content).length;
+const heaviest = (one: readonly [string, number], other: readonly [string, number]) => other[1] - one[1];
 
 /**
  * The files of a start: what the page's script imports, what those import, and the larger language's first texts. Dialogs, other
@@ -18,14 +21,36 @@ interface Chunk {
  * @returns names with their compressed sizes in bytes, the largest first
  */
 export function filesOfStart(chunks: ReadonlyMap<string, Chunk>, entry: string, texts: readonly string[]): [string, number][] {
-  const sizeOf = (name: string) => gzipSync(chunks.get(name)?.code ?? '').length;
-  const largest = texts.toSorted((one, other) => sizeOf(other) - sizeOf(one)).slice(0, 1);
-  const found = new Set([entry, ...largest]);
+  const weigh = (name: string): [string, number] => [name, sizeOf(chunks.get(name)?.code ?? '')];
+  const largest = texts.map(weigh).sort(heaviest).slice(0, 1);
+  const found = new Set([entry, ...largest.map(([name]) => name)]);
   for (const name of found) for (const next of chunks.get(name)?.imports ?? []) found.add(next);
-  return [...found].map((name): [string, number] => [name, sizeOf(name)]).sort(([, one], [, other]) => other - one);
+  return [...found].map(weigh).sort(heaviest);
 }
 
-/** A build whose start has grown too heavy fails, and says which files it is made of; the others are told in `start.json`. */
+/** What is fetched when somebody goes to a screen or opens a dialog for the first time: its file, and what that imports beyond the start. */
+export function filesOfPart(chunks: ReadonlyMap<string, Chunk>, name: string, start: ReadonlySet<string>): string[] {
+  const found = new Set([name]);
+  for (const file of found) for (const next of chunks.get(file)?.imports ?? []) if (!start.has(next)) found.add(next);
+  return [...found];
+}
+
+/** Written beside the build as `start.json`, for the bench and the story of the start. Sizes are compressed, in bytes. */
+export interface Weighed {
+  readonly bytes: number;
+  readonly most: typeof MOST;
+  readonly files: readonly [string, number][];
+  /** Every file that no start fetches, the heaviest first. */
+  readonly later: readonly [string, number][];
+  /** Every screen and dialog with all the files that it brings, the heaviest first. */
+  readonly parts: readonly [string, number][];
+  readonly styles: number;
+}
+
+const listed = (files: readonly (readonly [string, number])[]) =>
+  files.map(([name, size]) => `${String(size).padStart(8)} ${name}`).join('\n');
+
+/** A build in which something has grown too heavy fails, and says what that is made of. */
 export function startBudget(): Plugin {
   return {
     name: 'greben-start-budget',
@@ -41,12 +66,27 @@ export function startBudget(): Plugin {
         const texts = chunks
           .filter(({ facadeModuleId }) => /i18n\/\w+\/first\.ts$/.test(facadeModuleId ?? ''))
           .map((c) => c.fileName);
-        const files = filesOfStart(new Map(chunks.map((chunk) => [chunk.fileName, chunk])), entry, texts);
+        const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+        const sizes = new Map(chunks.map(({ fileName, code }) => [fileName, sizeOf(code)]));
+        const files = filesOfStart(byName, entry, texts);
         const bytes = files.reduce((sum, [, size]) => sum + size, 0);
-        this.emitFile({ type: 'asset', fileName: 'start.json', source: JSON.stringify({ bytes, most: MOST, files }) });
-        if (bytes <= MOST) return;
-        const list = files.map(([name, size]) => `${String(size).padStart(8)} ${name}`).join('\n');
-        this.error(`A start fetches ${bytes} bytes of JavaScript, more than ${MOST}:\n${list}`);
+        const start = new Set(files.map(([name]) => name));
+        const weighed = (name: string) => filesOfPart(byName, name, start).map((file) => [file, sizes.get(file) ?? 0] as const);
+        const parts = chunks
+          .filter(({ isDynamicEntry, fileName }) => isDynamicEntry && !start.has(fileName))
+          .map(({ fileName }): [string, number] => [fileName, weighed(fileName).reduce((sum, [, size]) => sum + size, 0)])
+          .sort(heaviest);
+        const later = [...sizes].filter(([name]) => !start.has(name)).sort(heaviest);
+        const styles = Object.values(bundle)
+          .filter((file) => file.type === 'asset' && file.fileName.endsWith('.css'))
+          .reduce((sum, file) => sum + (file.type === 'asset' ? sizeOf(file.source) : 0), 0);
+        const told: Weighed = { bytes, most: MOST, files, later, parts, styles };
+        this.emitFile({ type: 'asset', fileName: 'start.json', source: JSON.stringify(told) });
+        if (bytes > MOST.start)
+          this.error(`A start fetches ${bytes} bytes of JavaScript, more than ${MOST.start}:\n${listed(files)}`);
+        const tooHeavy = later.filter(([, size]) => size > MOST.file);
+        if (tooHeavy.length > 0) this.error(`More than ${MOST.file} bytes of JavaScript in a file:\n${listed(tooHeavy)}`);
+        if (styles > MOST.styles) this.error(`The styles are ${styles} bytes, more than ${MOST.styles}`);
       },
     },
   };

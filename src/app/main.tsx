@@ -12,16 +12,12 @@ import type { OpenReplica } from '#data/open-replica.ts';
 import { listenForErrors } from '#data/reports/caught.ts';
 import { forgetAside, putBack, watchLoss } from '#data/session/device-loss.ts';
 import { finishRemovals, removeBeforeOpening } from '#data/session/held-removals.ts';
-import { noteOpened, watchForgotten } from '#data/session/replica-age.ts';
 import { watchAccess } from '#data/session/salon-access.ts';
 import { SERVER_KEY, SERVER_URL } from '#data/session/server-address.ts';
 import { createSession } from '#data/session/session.ts';
 import { keepReplica } from '#data/session/session-replica.ts';
 import { sessionStore } from '#data/session/session-store.ts';
 import { firstTexts } from '#i18n/i18n.ts';
-import { keepAppBadge } from '#pwa/app-badge.ts';
-import { keepPushRegistered, pushElsewhere } from '#pwa/push-registration.ts';
-import { lookWhenTooOld, registerServiceWorker } from '#pwa/register.ts';
 import { newerTookOver } from '#pwa/update.ts';
 import { laterWork } from '#sync/device/later-work.ts';
 import { systemClock } from '#sync/machine/clock.ts';
@@ -56,32 +52,21 @@ const serverOf = async (userId: string) => {
   const client = await session.clientOf(userId);
   return (await import('#sync/server/supabase-server.ts')).supabaseServer(client);
 };
-const mayEnter = async (userId: string, salonId: number): Promise<boolean | null> => {
-  try {
-    const client = await session.clientOf(userId);
-    return await (await import('#data/session/salon-membership.ts')).mayEnter(client, salonId);
-  } catch {
-    return null; // what asks did not come: nobody was asked
-  }
-};
 const workAfterStart = async () => {
   await startOver();
   return (await import('#sync/device/work.ts')).WORK;
 };
-/** Neither is needed to work: errors are told, and the administrator is heard, once the start is over. */
-const administrator = startOver().then(async () => {
-  const { hearAdministrator } = await import('#data/reports/hear-administrator.ts');
-  return hearAdministrator({ session, kept });
-});
-administrator.catch((error: unknown) => console.error('The administrator is not heard', error));
+/** Errors are told, the service worker is registered, and more of that kind: none of it is needed to work. */
+const beside = startOver().then(async () => (await import('./after-start.ts')).afterStart({ session, kept, forget }));
+beside.catch((error: unknown) => console.error('What goes on beside the screens could not be fetched', error));
 const removals = { session, kept, forget };
 /** Follows an open replica as soon as there is what does it, unless it has closed before. */
 const attendLater = (replica: OpenReplica) => {
   let end: (() => void) | null = null;
   let closed = false;
-  void administrator.then(
-    (heard) => {
-      if (!closed) end = heard.attend(replica);
+  void beside.then(
+    (attend) => {
+      if (!closed) end = attend(replica);
     },
     () => undefined, // said above
   );
@@ -108,14 +93,10 @@ const keeper = keepReplica(
   (replica) => {
     const endings = [
       answerFor(replica),
-      keepAppBadge(replica),
-      keepPushRegistered(replica),
-      lookWhenTooOld(replica),
       watchAccess(session, replica),
       noteDevice(replica),
       watchLoss(session, replica),
       reloadWhenLost(replica),
-      noteOpened(kept, replica),
       attendLater(replica),
     ];
     return () => {
@@ -125,18 +106,12 @@ const keeper = keepReplica(
 );
 
 finishRemovals(removals);
-watchForgotten(removals);
-void startOver()
-  .then(() => import('#data/session/former-salons.ts'))
-  .then(({ followFormerSalons }) => followFormerSalons({ session, mayEnter, sendElsewhere: pushElsewhere, forget }))
-  .catch((error: unknown) => console.error('Salons that are not open are not looked at', error));
 
 session.onEvent((event) => {
   if (event === 'SIGNED_IN') void keepStorage();
   else if (event === 'INITIAL_SESSION') void learnPersistence();
 });
 watchTheme();
-void startOver().then(registerServiceWorker);
 listenForOtherVersions(newerTookOver);
 
 const place = document.getElementById('root');

@@ -2,7 +2,6 @@
 import { map, type Observable, switchMap } from 'rxjs';
 import { survivorOf } from '#domain/client-merge.ts';
 import { clientName, compareNames } from '#domain/names.ts';
-import { buildIndex, type ClientIndex } from '#domain/search.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { keepSorted, liveRow, liveRows, liveRowsById, sharedRead } from './live-rows.ts';
 import type { OpenReplica as Replica } from './open-replica.ts';
@@ -26,11 +25,6 @@ function standing(rows: readonly Client[]): Client[] {
   if (rows.every((row) => row.merged_into === null)) return [...rows];
   const byId = new Map(rows.map((row) => [row.id, row]));
   return rows.filter((row) => row.merged_into === null || survivorOf(row.id, (id) => byId.get(id)) === row.id);
-}
-
-/** The list, ready for `searchClients`. */
-export function clientIndex$(replica: Replica): Observable<ClientIndex<Client>> {
-  return sharedRead(replica, 'client-index', () => clients$(replica).pipe(map(buildIndex)));
 }
 
 /** One client as stored, merged or not; null while it is not there, or is deleted. */

@@ -19,8 +19,8 @@ export class MissingTextError extends Error {
 }
 
 /**
- * Of each language what the start shows, and the rest. Both are fetched when they are first needed, and the service worker keeps
- * all four files: a change of the language needs no line.
+ * Of each language what the start shows, and the rest, also of the same namespaces. Both are fetched when they are first needed,
+ * and the service worker keeps all four files: a change of the language needs no line.
  */
 const FILES: Record<LanguageCode, Record<'first' | 'later', () => Promise<object>>> = {
   bg: { first: () => import('./bg/first.ts'), later: () => import('./bg/later.ts') },
@@ -34,7 +34,7 @@ const isThere = (language: LanguageCode, part: Part) => there.has(`${language} $
 async function fetchTexts(language: LanguageCode, part: Part): Promise<void> {
   if (isThere(language, part)) return;
   const texts = await FILES[language][part]();
-  for (const [namespace, own] of Object.entries(texts)) i18n.addResourceBundle(language, namespace, own);
+  for (const [namespace, own] of Object.entries(texts)) i18n.addResourceBundle(language, namespace, own, true);
   there.add(`${language} ${part}`);
 }
 

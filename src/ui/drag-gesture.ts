@@ -23,6 +23,8 @@ export interface Dragged extends Press {
 }
 
 export interface DragSteps {
+  /** What is pressed is followed from here on. */
+  ready?(): void;
   /** Something that can be dragged is pressed; what it returns is called when that is over, dragged or not. */
   press(): () => void;
   /** True: what is pressed there is resized, not moved. Nothing is, where it is left out. */
@@ -140,6 +142,7 @@ export function followDrags(surface: HTMLElement, selector: string, steps: DragS
     target.preventDefault('never');
     signal.addEventListener('abort', () => target.unset());
     surface.dataset.drags = '';
+    steps.ready?.();
   };
   afterPaint(() => {
     if (signal.aborted) return;

@@ -5,7 +5,7 @@ import * as bgFirst from '../../src/i18n/bg/first.ts';
 import * as bgLater from '../../src/i18n/bg/later.ts';
 import * as enFirst from '../../src/i18n/en/first.ts';
 import * as enLater from '../../src/i18n/en/later.ts';
-import { filesOfStart } from '../../start-budget.ts';
+import { filesOfPart, filesOfStart, MOST } from '../../start-budget.ts';
 
 /** What the start fetches is weighed by the build (start-budget.ts); here stands what it is made of. */
 const root = path.join(import.meta.dirname, '../..');
@@ -61,23 +61,46 @@ it.each([
   expect([...start.packages]).not.toContain(name);
 });
 
+/** What of a namespace no start says stands in a file beside it: `calendar.later.json`. */
+const isSplit = (namespace: string) => namespace in bgFirst && namespace in bgLater;
+
 it('each text is among the first or the later ones of its language, in both alike; boot.js has its own', () => {
+  const files = readdirSync(path.join(root, 'src/i18n/bg')).filter((name) => name.endsWith('.json'));
   for (const [first, later] of [
     [bgFirst, bgLater],
     [enFirst, enLater],
   ] as const) {
-    const known = [...Object.keys(first), ...Object.keys(later), 'start'].sort();
-    const there = [...new Set(known)];
-    expect(known).toEqual(there);
-    const files = readdirSync(path.join(root, 'src/i18n/bg')).filter((name) => name.endsWith('.json'));
-    expect(there).toEqual(files.map((name) => name.replace('.json', '')).sort());
+    const fromLater = Object.keys(later).map((name) => (isSplit(name) ? `${name}.later` : name));
+    const known = [...Object.keys(first), ...fromLater, 'start'].map((name) => `${name}.json`);
+    expect(known.sort()).toEqual(files.sort());
   }
   expect(Object.keys(bgFirst)).toEqual(Object.keys(enFirst));
   expect(Object.keys(bgLater)).toEqual(Object.keys(enLater));
 });
 
+/** `a.b` for each text; a plural's two are one. */
+function keysIn(texts: object, before = ''): Set<string> {
+  const keys = Object.entries(texts).flatMap(([key, text]: [string, unknown]) =>
+    typeof text === 'object' && text !== null
+      ? [...keysIn(text, `${before}${key}.`)]
+      : [`${before}${key}`.replace(/_(?:one|other)$/, '')],
+  );
+  return new Set(keys);
+}
+
+/** Whether code says this key in full, or begins one so and puts the rest together. */
+function names(code: string, namespace: string, key: string): boolean {
+  const beginnings = [...key.matchAll(/[._]/g)].map(({ index }) => key.slice(0, index + 1));
+  return ['', `${namespace}:`].some(
+    (of) => code.includes(`'${of}${key}'`) || beginnings.some((beginning) => code.includes(`\`${of}${beginning}\${`)),
+  );
+}
+
 it('what a start draws says nothing but the first texts', () => {
-  const later = Object.keys(enLater);
+  const later = Object.keys(enLater).filter((name) => !isSplit(name));
+  const split = Object.entries(enLater).filter(([name]) => isSplit(name));
+  const keys = split.flatMap(([name, texts]) => [...keysIn(texts)].map((key) => [name, key] as const));
+  expect(keys.length).toBeGreaterThan(100);
   const wrong = [...start.files]
     .filter((file) => /\.tsx?$/.test(file) && existsSync(file))
     .flatMap((file) => {
@@ -86,9 +109,20 @@ it('what a start draws says nothing but the first texts', () => {
         [...names.matchAll(/'([\w-]+)'/g)].map(([, name = '']) => name),
       );
       const inKeys = [...text.matchAll(/['`]([\w-]+):[\w.$]/g)].map(([, name = '']) => name);
-      return [...named, ...inKeys].filter((name) => later.includes(name)).map((name) => `${path.relative(root, file)}: ${name}`);
+      const ofLater = [...named, ...inKeys].filter((name) => later.includes(name));
+      const single = keys.filter(([name, key]) => names(text, name, key)).map(([name, key]) => `${name}:${key}`);
+      return [...ofLater, ...single].map((name) => `${path.relative(root, file)}: ${name}`);
     });
   expect(wrong).toEqual([]);
+});
+
+it('no text of a namespace is both among the first and the later ones', () => {
+  for (const [first, later] of [
+    [bgFirst, bgLater],
+    [enFirst, enLater],
+  ] as const)
+    for (const [name, texts] of Object.entries(later).filter(([name]) => isSplit(name)))
+      expect([...keysIn(texts)].filter((key) => keysIn(first[name as keyof typeof first]).has(key))).toEqual([]);
 });
 
 it('the files of a start are counted with all that they import, and with the larger language alone', () => {
@@ -103,4 +137,23 @@ it('the files of a start are counted with all that they import, and with the lar
   ]);
   const names = filesOfStart(chunks, 'index.js', ['en.js', 'bg.js']).map(([name]) => name);
   expect(names.sort()).toEqual(['bg.js', 'index.js', 'react.js', 'start.js']);
+});
+
+it('what opens later is counted with all that it imports beyond the start', () => {
+  const chunk = (...imports: string[]) => ({ code: '', imports });
+  const chunks = new Map([
+    ['react.js', chunk()],
+    ['form.js', chunk('formik.js', 'react.js')],
+    ['formik.js', chunk('react.js')],
+    ['shifts.js', chunk('form.js', 'react.js')],
+    ['clients.js', chunk('react.js')],
+  ]);
+  expect(filesOfPart(chunks, 'shifts.js', new Set(['react.js'])).sort()).toEqual(['form.js', 'formik.js', 'shifts.js']);
+  expect(filesOfPart(chunks, 'clients.js', new Set(['react.js']))).toEqual(['clients.js']);
+});
+
+it('the budgets are those that were asked for, or less', () => {
+  expect(MOST.start).toBeLessThanOrEqual(300_000);
+  expect(MOST.file).toBeLessThanOrEqual(60_000);
+  expect(MOST.styles).toBeLessThanOrEqual(25_000);
 });

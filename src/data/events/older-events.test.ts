@@ -2,8 +2,10 @@ import { firstValueFrom, type Subscription } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Device, openDevice, seen, stored } from '#data/replica.test-support.ts';
 import { addDays, dayBounds, todayIn } from '#domain/time.ts';
+import type { DayEvents } from './day-events.ts';
 import { addEvent, deleteEvent } from './events.commands.ts';
-import { type DayEvents, dayWithOlder$, readOlderAgain } from './older-events.ts';
+import { readOlderAgain } from './older-days.ts';
+import { dayWithOlder$ } from './older-events.ts';
 
 const ZONE = 'Europe/Sofia';
 const TODAY = todayIn(ZONE, Date.now());

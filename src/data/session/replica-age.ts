@@ -8,6 +8,7 @@ import type { OpenReplica } from '#data/open-replica.ts';
 import { replicasHeld } from '#sync/versions/held-replicas.ts';
 import { ReplicaInUseError, removeReplica, StillUnsentError } from '#sync/versions/remove-replica.ts';
 import type { RemovalParts } from './held-removals.ts';
+import type { SessionStoreState } from './session-state.ts';
 import type { HeldKey, Moment, OpenedMarks, SessionStore } from './session-store.ts';
 import { issuedAt } from './session-tokens.ts';
 
@@ -100,13 +101,15 @@ export function watchForgotten(parts: RemovalParts & { kept: Kept }, now: () => 
       },
       (error: unknown) => console.info('What nobody opens is looked at again at the next start', error),
     );
-  let { phase } = store.getState();
-  const unsubscribe = store.subscribe((state) => {
+  let phase: string | null = null;
+  const follow = (state: Pick<SessionStoreState, 'phase'>) => {
     if (state.phase === phase) return;
     ({ phase } = state);
     clearTimeout(timer);
     if (phase === 'signed-in') timer = setTimeout(() => void look(), LATER_MS);
-  });
+  };
+  follow(store.getState());
+  const unsubscribe = store.subscribe(follow);
   return () => {
     clearTimeout(timer);
     unsubscribe();

@@ -29,10 +29,8 @@ vi.mock('#data/events/events.commands.ts', () => ({
   deleteEvent: vi.fn(),
   restoreEvent: vi.fn(),
 }));
-vi.mock('#data/clients.queries.ts', () => ({
-  clientsById$: () => of(new Map([['yoana', YOANA]])),
-  clientIndex$: () => of({ entries: [] }),
-}));
+vi.mock('#data/clients.queries.ts', () => ({ clientsById$: () => of(new Map([['yoana', YOANA]])) }));
+vi.mock('#data/client-index.queries.ts', () => ({ clientIndex$: () => of({ entries: [] }) }));
 vi.mock('#data/services.queries.ts', () => ({ services$: () => of([CUT]) }));
 vi.mock('#data/salon.queries.ts', () => ({ salon$: () => of({ salon: null, settings: null, effective: SALON_DEFAULTS }) }));
 vi.mock('#data/shifts.queries.ts', () => ({ weeklySets$: () => of(weekly), overrideSets$: () => of(new Map()) }));

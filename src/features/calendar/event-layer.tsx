@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { useBackCloses } from '#calendar/event/use-back-closes.ts';
 import { useCardTriggers } from '#calendar/event/use-card-triggers.ts';
-import { LiftBar } from '#calendar/move/lift-bar.tsx';
+import { LiftVoice } from '#calendar/move/lift-voice.tsx';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { askToMove, closeLayer, eventLayer } from '#calendar/state/card-store.ts';
 import { letGoOfCut, useCut } from '#calendar/state/use-cut.ts';
@@ -46,7 +46,7 @@ export function EventLayer({ salon, today, onDate, onEdit, onRepeat }: EventLaye
       {card ? <QuickCard key={card.id} card={card} salon={salon} onEdit={onEdit} onRepeat={onRepeat} onMove={askToMove} /> : null}
       {moving ? <MovingEvent id={moving} salon={salon} today={today} onDate={onDate} /> : null}
       {held ? <CutBar key={held} id={held} salon={salon} onDate={onDate} /> : null}
-      <LiftBar />
+      <LiftVoice />
       {deleting ? <DeleteEvent id={deleting} salon={salon} /> : null}
     </>
   );

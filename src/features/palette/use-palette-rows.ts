@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { combineLatest, map, NEVER, type Observable } from 'rxjs';
-import { clientIndex$ } from '#data/clients.queries.ts';
+import { clientIndex$ } from '#data/client-index.queries.ts';
 import { eventsSince$ } from '#data/events/events.queries.ts';
 import { employees$ } from '#data/resources.queries.ts';
 import { salon$ } from '#data/salon.queries.ts';

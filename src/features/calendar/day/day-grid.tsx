@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FoundMark } from '#calendar/find-slot/found-slot.tsx';
+import { FoundMark } from '#calendar/find-slot/found-mark.tsx';
 import type { DropTarget } from '#calendar/move/drag-geometry.ts';
 import type { Refusal } from '#calendar/move/drag-session.ts';
 import { useDrag } from '#calendar/move/use-drag.ts';

@@ -10,14 +10,17 @@ import type { Opened } from '#calendar/reservation/use-reservation.ts';
 import type { CalendarState } from '#calendar/state/use-calendar-state.ts';
 import { formatDayLabel } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { AgendaDay } from './agenda-day.tsx';
 import { CalendarFailed, CalendarLoading, EmptyTeam } from './calendar-states.tsx';
 import { DayGrid } from './day-grid.tsx';
-import { OlderLine, OlderUnknown } from './older-day.tsx';
 import { useColumns } from './use-columns.ts';
 import { useEndOfStart } from './use-end-of-start.ts';
 import { useGridSize } from './use-grid-size.ts';
 import { ZoomControl } from './zoom-control.tsx';
+
+const OlderLine = lazyPart(() => import('./older-day.tsx').then((m) => m.OlderLine));
+const OlderUnknown = lazyPart(() => import('./older-day.tsx').then((m) => m.OlderUnknown));
 
 /** The same each time: the ruler is not drawn again for it. */
 const CORNER = <ZoomControl />;
@@ -46,7 +49,9 @@ export function DayScreen(props: DayScreenProps) {
       data-date={date}
       data-ready={day.phase === 'ready' && isKnown(day.value)}
     >
-      {day.phase === 'ready' ? <OlderLine day={day.value} zone={salon.config.timezone} /> : null}
+      {day.phase === 'ready' && day.value.older.phase !== 'kept' ? (
+        <OlderLine day={day.value} zone={salon.config.timezone} />
+      ) : null}
       {day.phase === 'ready' && !isKnown(day.value) && day.value.events.length === 0 ? (
         <OlderUnknown older={day.value.older} />
       ) : day.phase === 'ready' ? (

@@ -106,7 +106,7 @@ describe('of many columns, of which only those in view are drawn', () => {
   });
 });
 
-it('Space lifts what can be lifted and presses what cannot', () => {
+it('Space lifts what can be lifted and presses what cannot', async () => {
   const [night, cut] = [booking('night', '22:00', '23:00'), booking('cut', '10:00', '11:00')];
   render(dayGrid({ events: [night, cut] }));
   const pressed = (id: string) => {
@@ -116,5 +116,5 @@ it('Space lifts what can be lifted and presses what cannot', () => {
   expect(pressed('night')).toBe(true);
   expect(document.querySelector('[data-lifted]')).toBeNull();
   expect(pressed('cut')).toBe(false);
-  expect(event('cut').hasAttribute('data-lifted')).toBe(true);
+  await vi.waitFor(() => expect(event('cut').hasAttribute('data-lifted')).toBe(true));
 });

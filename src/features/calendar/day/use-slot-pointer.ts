@@ -5,7 +5,7 @@ import {
   useMemo,
   useRef,
 } from 'react';
-import { takesEdge } from '#calendar/move/drag-geometry.ts';
+import { takesEdge } from '#calendar/move/movable.ts';
 import type { ColumnView } from '#calendar/reads/day-view.ts';
 import { cutStore, pasteInto } from '#calendar/state/use-cut.ts';
 import { bookableIn } from '#domain/availability.ts';

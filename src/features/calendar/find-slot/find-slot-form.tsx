@@ -15,7 +15,7 @@ import { classNames } from '#ui/class-names.ts';
 import { DateField } from '#ui/date-field.tsx';
 import { Select } from '#ui/select.tsx';
 import { FindSlotResults } from './find-slot-results.tsx';
-import { FoundCell } from './found-slot.tsx';
+import { FoundCell } from './shown-mark.tsx';
 
 /** A free slot that a person chose; `draftOfSlot` of reservation-form.ts makes the draft of a reservation of it. */
 export interface PickedSlot {

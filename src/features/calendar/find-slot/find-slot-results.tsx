@@ -16,7 +16,7 @@ import { CombSpinner } from '#ui/comb-spinner.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
 import { useLiveState } from '#ui/use-live.ts';
 import { SlotRow } from './find-slot-row.tsx';
-import { foundSlot } from './found-slot.tsx';
+import { foundSlot } from './found-slot.ts';
 
 /** So many at first, and so many more each time. */
 const PAGE = 6;

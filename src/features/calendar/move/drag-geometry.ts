@@ -45,7 +45,6 @@ const SCROLL_SPEED = 18;
 const SCROLL_SHARE = 1 / 60;
 /** A sideways scroll is another employee: it takes a pull that nobody makes by the way, px. */
 const SIDE_PULL = 24;
-const EDGE = { mouse: 8, touch: 22 };
 
 const columnAt = (columns: readonly DragColumn[], x: number) => columns.find((column) => x >= column.left && x < column.right);
 
@@ -82,16 +81,6 @@ export function targetEnd(grid: DragGrid, start: number, end: number, pixels: nu
   if (Math.abs(moved - end) < grid.interval / 2) return end;
   const snapped = Math.round(moved / grid.interval) * grid.interval;
   return Math.min(Math.max(snapped, start + grid.interval), grid.to);
-}
-
-/** How high the lower edge is that is taken to change the length, px: never more than a third of the appointment. */
-export function edgeHeight(height: number, pointerType: string): number {
-  return Math.min(pointerType === 'mouse' ? EDGE.mouse : EDGE.touch, height / 3);
-}
-
-/** Whether a press at that y takes the lower edge. What sticks out below an appointment (a small one's hit area) is its edge as well. */
-export function takesEdge(box: { top: number; bottom: number }, y: number, pointerType: string): boolean {
-  return y >= box.bottom - edgeHeight(box.bottom - box.top, pointerType);
 }
 
 export function dropTarget(grid: DragGrid, lifted: Lifted, pointerX: number, pointerY: number): DropTarget {

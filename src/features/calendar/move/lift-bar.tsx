@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { liftStore } from '#calendar/state/lift-store.ts';
 
-/** The one voice of moving by keyboard, and while something is lifted a bar with the same words and the keys. */
+/** While something is lifted: the words that are said, where it came from, and the keys. */
 export function LiftBar() {
   const { t } = useTranslation('booking');
-  const { lifted, from, interval, text } = useStore(liftStore);
+  const { from, interval, text } = useStore(liftStore);
   const keys = [
     { keys: ['↑', '↓'], does: t('lift.key_slot', { count: interval }) },
     { keys: ['PgUp', 'PgDn'], does: t('lift.key_hour') },
@@ -16,32 +16,25 @@ export function LiftBar() {
     { keys: ['Esc'], does: t('lift.key_back') },
   ];
   return (
-    <>
-      <p className="sr-only" role="status" aria-live="assertive" data-spoken>
-        {text}
+    <div className="foot-bar lift-bar" aria-hidden="true">
+      <p className="flex gap-2.5 px-4 py-3">
+        <Volume2 className="i mt-px flex-none text-primary-ink" />
+        <span>
+          {text} <span className="text-ink-2">{from}</span>
+        </span>
       </p>
-      {lifted ? (
-        <div className="foot-bar lift-bar" aria-hidden="true">
-          <p className="flex gap-2.5 px-4 py-3">
-            <Volume2 className="i mt-px flex-none text-primary-ink" />
-            <span>
-              {text} <span className="text-ink-2">{from}</span>
-            </span>
-          </p>
-          <ul className="flex flex-wrap gap-x-4 gap-y-1.5 border-t border-line bg-surface-2 px-4 py-2 text-xs text-ink-2">
-            {keys.map(({ keys: own, does }) => (
-              <li key={does} className="flex items-center gap-1">
-                {own.map((key) => (
-                  <kbd key={key} className="kbd">
-                    {key}
-                  </kbd>
-                ))}
-                {does}
-              </li>
+      <ul className="flex flex-wrap gap-x-4 gap-y-1.5 border-t border-line bg-surface-2 px-4 py-2 text-xs text-ink-2">
+        {keys.map(({ keys: own, does }) => (
+          <li key={does} className="flex items-center gap-1">
+            {own.map((key) => (
+              <kbd key={key} className="kbd">
+                {key}
+              </kbd>
             ))}
-          </ul>
-        </div>
-      ) : null}
-    </>
+            {does}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -1,75 +1,49 @@
-import { type RefObject, useEffect } from 'react';
-import { hoverEnds } from '#calendar/event/card-hover.ts';
-import { closeCard } from '#calendar/state/card-store.ts';
+import { type RefObject, useEffect, useState } from 'react';
+import { laterTexts } from '#i18n/i18n.ts';
 import { afterPaint } from '#ui/after-paint.ts';
-import { enterBusy } from '#ui/busy.ts';
-import { followDrags } from '#ui/drag-gesture.ts';
-import { takesEdge } from './drag-geometry.ts';
+import { keepPresses } from '#ui/kept-presses.ts';
 import type { DragHost } from './drag-host.ts';
-import { DragSession } from './drag-session.ts';
-import { useKeyboardMove } from './use-keyboard-move.ts';
+import { liftsBy, MOVABLE } from './movable.ts';
+
+/** Interact.js is asked for beside it, so that it does not wait for a file that names it. */
+async function fetchMoves() {
+  const [{ followMoves }] = await Promise.all([import('./follow-moves.ts'), import('interactjs'), laterTexts()]);
+  return followMoves;
+}
 
 /**
- * Dragging appointments: listened for once for a grid; the handlers read the ref, so nothing is made again and nothing is drawn
- * by React from the press to the drop.
+ * Moving appointments by mouse, finger or keys. What does it comes after the first paint, so that the grid does not wait for it;
+ * what is dragged or lifted before that is so once it is there. Where it does not come, drawing fails for whoever asks for it:
+ * the boundary around the calendar says so and offers another try.
  */
 export function useDrag(grid: RefObject<HTMLElement | null>, scroller: RefObject<HTMLElement | null>, host: RefObject<DragHost>) {
-  useKeyboardMove(grid, scroller, host);
+  const [failure, setFailure] = useState<{ error: unknown } | null>(null);
+  if (failure) throw failure.error;
   useEffect(() => {
     const context = grid.current;
     const box = scroller.current;
     if (!context || !box) return;
-    let dragged: { session: DragSession; free(): void } | null = null;
-
-    const finish = () => {
-      if (!dragged) return null;
-      const { session, free } = dragged;
-      dragged = null;
-      session.end();
-      free();
-      return session;
+    let gone = false;
+    let end: (() => void) | null = null;
+    let coming: Promise<void> | null = null;
+    const follow = () => {
+      coming ??= fetchMoves().then((followMoves) => {
+        if (!gone) end = followMoves(context, box, host, early.pressAgain);
+      });
+      return coming;
     };
-
-    const eventOf = (source: HTMLElement) => {
-      const columnId = source.closest<HTMLElement>('[data-column]')?.dataset.column;
-      const column = host.current.columns.find(({ id }) => id === columnId);
-      return column?.events.find(({ id }) => id === source.dataset.event);
-    };
-
-    return followDrags(context, '[data-event]:not([data-fixed])', {
-      // What is pressed stands still. What came meanwhile is drawn after the frame of the drop, or of a click's answer.
-      press() {
-        const release = host.current.hold();
-        return () => afterPaint(release);
-      },
-      resizes({ source, pointerType, y }) {
-        const event = eventOf(source);
-        return event?.to === event?.bottom && takesEdge(source.getBoundingClientRect(), y, pointerType);
-      },
-      start({ source, action, x, y }) {
-        const { columns, hourHeight, interval } = host.current;
-        const event = eventOf(source);
-        if (!event || event.updating) return false;
-        // A card or a list never stands over a drag.
-        hoverEnds();
-        closeCard();
-        const session = new DragSession({
-          ...{ source, event, columns, hourHeight, interval, grid: context, scroller: box },
-          ...{ part: action === 'resize' ? 'edge' : 'whole', pointer: { x, y } },
-        });
-        dragged = { session, free: enterBusy('drag') };
-        return true;
-      },
-      move: (x, y) => dragged?.session.move(x, y),
-      drop() {
-        const session = finish();
-        if (!session) return;
-        const { event, target } = session;
-        const { refusal, moved } = session.reading;
-        if (moved && !refusal) host.current.drop(event, target);
-        if (moved && refusal) host.current.refuse(event, target, refusal);
-      },
-      cancel: () => void finish(),
+    const early = keepPresses(context, MOVABLE, liftsBy, () => follow().catch((error: unknown) => gone || setFailure({ error })));
+    afterPaint(() => {
+      if (gone) return;
+      follow().catch((error: unknown) => {
+        coming = null;
+        console.info('What moves appointments is asked for again by the first drag', error);
+      });
     });
+    return () => {
+      gone = true;
+      early.forget();
+      end?.();
+    };
   }, [grid, scroller, host]);
 }

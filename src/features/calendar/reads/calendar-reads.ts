@@ -1,9 +1,10 @@
 /** What the calendar reads: of the salon, which changes seldom, and of a day. */
 import { combineLatest, distinctUntilChanged, map, type Observable, of, shareReplay, startWith, switchMap } from 'rxjs';
 import { clientsById$ } from '#data/clients.queries.ts';
+import type { DayEvents, OlderState } from '#data/events/day-events.ts';
 import { daysEvents$ } from '#data/events/events.queries.ts';
 import { longEvents$ } from '#data/events/long-events.ts';
-import { type DayEvents, dayWithOlder$, type OlderState } from '#data/events/older-events.ts';
+import { dayWithOlder$ } from '#data/events/older-events.ts';
 import { referredRows$ } from '#data/issues/kept-rows.ts';
 import { sameItems } from '#data/live-rows.ts';
 import type { OpenReplica } from '#data/open-replica.ts';

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { clientIndex$, clientsById$ } from '#data/clients.queries.ts';
+import { clientIndex$ } from '#data/client-index.queries.ts';
+import { clientsById$ } from '#data/clients.queries.ts';
 import { clientName } from '#domain/names.ts';
 import { displayPhone, normalizePhone } from '#domain/phones.ts';
 import { searchClients } from '#domain/search.ts';

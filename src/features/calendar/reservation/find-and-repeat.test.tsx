@@ -5,7 +5,7 @@ import { BehaviorSubject, map, type Observable, of, Subject, throwError } from '
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { FindSlotDialog } from '#calendar/find-slot/find-slot-dialog.tsx';
 import { FindSlotResults } from '#calendar/find-slot/find-slot-results.tsx';
-import { FoundMark } from '#calendar/find-slot/found-slot.tsx';
+import { FoundMark } from '#calendar/find-slot/found-mark.tsx';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { at, booking, CUT, DAY, IVAYLO, MARIA, row, YOANA } from '#calendar/reads/test-rows.ts';
 import type { OpenReplica } from '#data/open-replica.ts';

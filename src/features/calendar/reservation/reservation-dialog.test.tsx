@@ -6,7 +6,7 @@ import { BehaviorSubject, combineLatest, firstValueFrom, map, NEVER, of, Subject
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { at, booking, CUT, DAY, IVAYLO, MARIA, row, YOANA, ZONE } from '#calendar/reads/test-rows.ts';
-import type { OlderState } from '#data/events/older-events.ts';
+import type { OlderState } from '#data/events/day-events.ts';
 import { StorageFullError } from '#data/failures.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { weeklyKey } from '#domain/availability.ts';
@@ -60,8 +60,10 @@ vi.mock('#data/events/events.queries.ts', () => ({
         : events.pipe(map((rows) => rows.find((event) => event.id === id && !event.deleted) ?? null)),
   daysEvents$: () => (reads.free ? events : throwError(() => new Error('no read'))),
 }));
-vi.mock('#data/clients.queries.ts', () => ({
+vi.mock('#data/client-index.queries.ts', () => ({
   clientIndex$: () => reads.clients?.pipe(map(buildIndex)) ?? of(buildIndex(clients)),
+}));
+vi.mock('#data/clients.queries.ts', () => ({
   clientsById$: (_: unknown, ids: string[]) =>
     reads.how === 'never'
       ? NEVER

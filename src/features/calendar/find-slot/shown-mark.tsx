@@ -2,39 +2,22 @@ import './find-slot.css';
 import { type CSSProperties, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
 import type { ColumnView } from '#calendar/reads/day-view.ts';
 import { formatTimeRange } from '#domain/date-format.ts';
 import { GRID_END, GRID_START } from '#domain/day-grid.ts';
 import type { LocalDate } from '#domain/time.ts';
-
-/** The free slot that is chosen in the search: the grid draws it, and takes a click on it as Enter. */
-export interface FoundSlot {
-  readonly resourceId: string;
-  readonly date: LocalDate;
-  /** Minutes of the day. */
-  readonly from: number;
-  readonly to: number;
-  book(): void;
-}
-
-export const foundSlot = createStore<{ readonly shown: FoundSlot | null }>(() => ({ shown: null }));
+import { type FoundSlot, foundSlot } from './found-slot.ts';
 
 /** Room between the slot and the panel of the search, px. */
 const BESIDE = 12;
 
-interface FoundMarkProps {
+export interface FoundMarkProps {
   date: LocalDate;
   columns: readonly Pick<ColumnView, 'id'>[];
 }
 
-/** Stands in the day's grid; draws nothing while no slot of that day is chosen. The list says all of it, so it is not read out. */
-export function FoundMark(props: FoundMarkProps) {
-  const shown = useStore(foundSlot, (state) => (state.shown?.date === props.date ? state.shown : null));
-  return shown ? <ShownMark {...props} shown={shown} /> : null;
-}
-
-function ShownMark({ date, columns, shown }: FoundMarkProps & { shown: FoundSlot }) {
+/** The chosen slot in the day’s grid, and the grid scrolled so that it is seen. */
+export function ShownMark({ date, columns, shown }: FoundMarkProps & { shown: FoundSlot }) {
   const { t } = useTranslation('calendar');
   const mark = useRef<HTMLButtonElement>(null);
   const column = columns.findIndex(({ id }) => id === shown.resourceId);

@@ -5,7 +5,7 @@ import { dayGrid, event } from '#calendar/day/day-grid.test-support.tsx';
 import { booking } from '#calendar/reads/test-rows.ts';
 import { liftStore } from '#calendar/state/lift-store.ts';
 import { setLanguage } from '#i18n/i18n.ts';
-import { LEFT_ALONE_MS } from './use-keyboard-move.ts';
+import { LEFT_ALONE_MS } from './follow-keys.ts';
 
 const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
 const lifted = () => document.querySelector('[data-lifted]') !== null;
@@ -20,8 +20,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('what was lifted by a key and left alone goes back, and that is said: live changes do not wait for who has gone', () => {
+it('what was lifted by a key and left alone goes back, and that is said: live changes do not wait for who has gone', async () => {
   render(dayGrid({ events: [booking('cut', '10:00', '11:00')] }));
+  await vi.waitFor(() => expect(document.querySelector('[data-drags]')).not.toBeNull());
   act(() => event('cut').focus());
   press(' ');
   expect(lifted()).toBe(true);

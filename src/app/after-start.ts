@@ -1,0 +1,49 @@
+/** What goes on beside the screens and no start needs: it begins once the start is over (main.tsx). */
+import type { OpenReplica } from '#data/open-replica.ts';
+import { hearAdministrator } from '#data/reports/hear-administrator.ts';
+import { followFormerSalons } from '#data/session/former-salons.ts';
+import { noteOpened, watchForgotten } from '#data/session/replica-age.ts';
+import { mayEnter } from '#data/session/salon-membership.ts';
+import type { Session } from '#data/session/session.ts';
+import type { SessionStore } from '#data/session/session-store.ts';
+import { keepAppBadge } from '#pwa/app-badge.ts';
+import { keepPushRegistered, pushElsewhere } from '#pwa/push-registration.ts';
+import { lookWhenTooOld, registerServiceWorker } from '#pwa/register.ts';
+
+export interface BesideScreens {
+  readonly session: Session;
+  readonly kept: SessionStore;
+  /** What else this device noted of a replica. */
+  forget(userId: string, salonId: number): void;
+}
+
+/** Begins all of it. Returns what follows a replica as long as it is open, and itself returns what ends that. */
+export function afterStart({ session, kept, forget }: BesideScreens): (replica: OpenReplica) => () => void {
+  void registerServiceWorker();
+  watchForgotten({ session, kept, forget });
+  followFormerSalons({
+    session,
+    async mayEnter(userId, salonId) {
+      try {
+        return await mayEnter(await session.clientOf(userId), salonId);
+      } catch {
+        return null; // what asks did not come: nobody was asked
+      }
+    },
+    sendElsewhere: pushElsewhere,
+    forget,
+  });
+  const administrator = hearAdministrator({ session, kept });
+  return (replica) => {
+    const endings = [
+      administrator.attend(replica),
+      keepAppBadge(replica),
+      keepPushRegistered(replica),
+      lookWhenTooOld(replica),
+      noteOpened(kept, replica),
+    ];
+    return () => {
+      for (const end of endings) end();
+    };
+  };
+}

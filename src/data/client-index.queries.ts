@@ -1,0 +1,12 @@
+/** The clients as they are searched; beside the other reads of clients, because no start searches. */
+import { map, type Observable } from 'rxjs';
+import { buildIndex, type ClientIndex } from '#domain/search.ts';
+import type { LocalRow } from '#schemas/registry.ts';
+import { clients$ } from './clients.queries.ts';
+import { sharedRead } from './live-rows.ts';
+import type { OpenReplica as Replica } from './open-replica.ts';
+
+/** The list, ready for `searchClients`. */
+export function clientIndex$(replica: Replica): Observable<ClientIndex<LocalRow<'clients'>>> {
+  return sharedRead(replica, 'client-index', () => clients$(replica).pipe(map(buildIndex)));
+}

@@ -1,0 +1,79 @@
+import type { RefObject } from 'react';
+import { hoverEnds } from '#calendar/event/card-hover.ts';
+import { closeCard } from '#calendar/state/card-store.ts';
+import { afterPaint } from '#ui/after-paint.ts';
+import { enterBusy } from '#ui/busy.ts';
+import { followDrags } from '#ui/drag-gesture.ts';
+import type { DragHost } from './drag-host.ts';
+import { DragSession } from './drag-session.ts';
+import { followKeys } from './follow-keys.ts';
+import { MOVABLE, takesEdge } from './movable.ts';
+
+/**
+ * Moving appointments by mouse, finger and keys. The handlers read the ref, so nothing is made again and nothing is drawn by React
+ * from the press to the drop. Returns what ends that.
+ * @param ready called once what is pressed is followed
+ */
+export function followMoves(context: HTMLElement, box: HTMLElement, host: RefObject<DragHost>, ready: () => void): () => void {
+  let dragged: { session: DragSession; free(): void } | null = null;
+  let endKeys: (() => void) | null = null;
+
+  const finish = () => {
+    if (!dragged) return null;
+    const { session, free } = dragged;
+    dragged = null;
+    session.end();
+    free();
+    return session;
+  };
+
+  const eventOf = (source: HTMLElement) => {
+    const columnId = source.closest<HTMLElement>('[data-column]')?.dataset.column;
+    const column = host.current.columns.find(({ id }) => id === columnId);
+    return column?.events.find(({ id }) => id === source.dataset.event);
+  };
+
+  const endDrags = followDrags(context, MOVABLE, {
+    ready() {
+      endKeys = followKeys(context, box, host);
+      ready();
+    },
+    // What is pressed stands still. What came meanwhile is drawn after the frame of the drop, or of a click's answer.
+    press() {
+      const release = host.current.hold();
+      return () => afterPaint(release);
+    },
+    resizes({ source, pointerType, y }) {
+      const event = eventOf(source);
+      return event?.to === event?.bottom && takesEdge(source.getBoundingClientRect(), y, pointerType);
+    },
+    start({ source, action, x, y }) {
+      const { columns, hourHeight, interval } = host.current;
+      const event = eventOf(source);
+      if (!event || event.updating) return false;
+      // A card or a list never stands over a drag.
+      hoverEnds();
+      closeCard();
+      const session = new DragSession({
+        ...{ source, event, columns, hourHeight, interval, grid: context, scroller: box },
+        ...{ part: action === 'resize' ? 'edge' : 'whole', pointer: { x, y } },
+      });
+      dragged = { session, free: enterBusy('drag') };
+      return true;
+    },
+    move: (x, y) => dragged?.session.move(x, y),
+    drop() {
+      const session = finish();
+      if (!session) return;
+      const { event, target } = session;
+      const { refusal, moved } = session.reading;
+      if (moved && !refusal) host.current.drop(event, target);
+      if (moved && refusal) host.current.refuse(event, target, refusal);
+    },
+    cancel: () => void finish(),
+  });
+  return () => {
+    endKeys?.();
+    endDrags();
+  };
+}
