@@ -73,14 +73,16 @@ export const atRow = (id: string) => ({ state: { row: id } satisfies RowState })
 export const atSaved = (id: string) => ({ state: { row: id, saved: true } satisfies RowState });
 
 /**
- * The row that was just saved, for its mark in the list; once it is drawn it is scrolled to, and the way to it has the focus.
- * @param drawn whether the rows stand there
+ * The row that was just saved, for its mark in the list; once it is drawn it is scrolled to once, and the way to it has the focus.
+ * @param drawn whether it stands there
  */
 export function useSavedRow(drawn: boolean): string | null {
   const { row, saved: justNow } = rowState(useLocation().state);
   const saved = (justNow && row) || null;
+  const shown = useRef<string | null>(null);
   useEffect(() => {
-    if (!saved || !drawn) return;
+    if (!saved || !drawn || shown.current === saved) return;
+    shown.current = saved;
     const row = document.querySelector(`[data-row="${CSS.escape(saved)}"]`);
     row?.scrollIntoView({ block: 'center' });
     row?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true });

@@ -3,6 +3,7 @@ import { productGroups$ } from '#data/product-groups.queries.ts';
 import { products$ } from '#data/products.queries.ts';
 import { salon$ } from '#data/salon.queries.ts';
 import { CatalogueFormPage } from '#features/catalogue-form-page.tsx';
+import { listAddress } from '#features/list-address.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { useLive, useLiveState } from '#ui/use-live.ts';
 import { ProductForm } from './product-form.tsx';
@@ -16,7 +17,7 @@ export function ProductFormPage() {
   const salon = useLive(() => salon$(replica), [replica]);
   return (
     <CatalogueFormPage
-      list={'/products'}
+      list={listAddress('/products')}
       texts={{
         add: t('new_title'),
         edit: t('edit_title'),

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { addProduct, updateProduct } from '#data/products.commands.ts';
 import { currencySymbol } from '#domain/money.ts';
 import { CatalogueForm } from '#features/catalogue-form.tsx';
+import { listAddress } from '#features/list-address.ts';
 import { useCatalogueForm, writeChange } from '#features/use-catalogue-form.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
@@ -29,7 +30,7 @@ export function ProductForm({ title, product, groups, currency }: ProductFormPro
 
   const form = useCatalogueForm({
     id: product?.id,
-    list: '/products',
+    list: listAddress('/products'),
     opensWith: () => (product ? productFormValues(product, language) : NEW_PRODUCT),
     schema: productSchema,
     nameOf: ({ name }) => name,

@@ -24,6 +24,7 @@ beforeEach(async () => {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(60);
   localStorage.clear();
+  sessionStorage.clear();
   await setLanguage('bg');
   device = await openDevice();
 });
@@ -110,6 +111,23 @@ describe('the product form', () => {
       unit: 'g',
     });
     expect(toastTexts()).toEqual(['Продуктът е добавен']);
+    const row = (await screen.findByText('Маска')).closest('tr');
+    await waitFor(() => expect(row?.contains(document.activeElement)).toBe(true));
+    expect(row?.className).toBe('changed');
+  });
+
+  it('leads back to the list as it was left: searched, filtered and in its order', async () => {
+    const id = await addProduct(device.replica, { name: 'Маска', sale_price: 1 });
+    await addProduct(device.replica, { name: 'Шампоан', sale_price: 1 });
+    show(device, '/products?q=маск&sort=-sale', routes);
+    await screen.findByText('Маска');
+    cleanup();
+    const shown = show(device, `/products/edit/${id}`, routes);
+    await screen.findByDisplayValue('Маска');
+    await user.click(screen.getByRole('button', { name: 'Отказ' }));
+    await screen.findByText('Маска');
+    expect(Object.fromEntries(shown.search())).toEqual({ q: 'маск', sort: '-sale' });
+    expect(screen.queryByText('Шампоан')).toBeNull();
   });
 
   it('puts back after a reload what was typed and not saved', async () => {
