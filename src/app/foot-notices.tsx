@@ -1,4 +1,5 @@
 import { caughtAgain } from '#data/reports/caught.ts';
+import { FirstStepsStrip } from '#features/first-steps/first-steps-strip.tsx';
 import { HelpCard } from '#features/standing/help-card.tsx';
 import { FullDevice } from './full-device.tsx';
 import { LostStrip } from './lost-strip.tsx';
@@ -11,6 +12,7 @@ export function FootNotices() {
     <>
       <LostStrip />
       <ShellNotice />
+      <FirstStepsStrip />
       <StorageQuestion />
       <FullDevice />
       <HelpCard onAgain={caughtAgain} />

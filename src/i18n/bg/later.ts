@@ -16,5 +16,6 @@ export { default as salon } from './salon.json' with { type: 'json' };
 export { default as services } from './services.json' with { type: 'json' };
 export { default as shifts } from './shifts.json' with { type: 'json' };
 export { default as standing } from './standing.json' with { type: 'json' };
+export { default as steps } from './steps.json' with { type: 'json' };
 export { default as stock } from './stock.json' with { type: 'json' };
 export { default as sync } from './sync.json' with { type: 'json' };
