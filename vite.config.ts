@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { compiledWhileLoading } from './compile-hints.ts';
+import { licenses } from './licenses.ts';
 import { forBrowsersWithoutModules } from './old-browser-script.ts';
 import { withIntegrity } from './precache-integrity.ts';
 import { BUILD_TARGETS } from './src/app/boot/browsers.ts';
@@ -111,6 +112,7 @@ export default defineConfig({
     standaloneScripts(SCRIPTS, define),
     forBrowsersWithoutModules(),
     staticHeaders(),
+    licenses(),
     compiledWhileLoading(['start', 'react', 'replica']),
     ...(profiling ? [] : [startBudget()]),
     VitePWA({

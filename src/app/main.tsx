@@ -20,6 +20,7 @@ import { keepReplica } from '#data/session/session-replica.ts';
 import { sessionStore } from '#data/session/session-store.ts';
 import { firstTexts } from '#i18n/i18n.ts';
 import { keepAppBadge } from '#pwa/app-badge.ts';
+import { hearInstallPrompt } from '#pwa/install-prompt.ts';
 import { keepPushRegistered, pushElsewhere } from '#pwa/push-registration.ts';
 import { lookWhenTooOld, registerServiceWorker } from '#pwa/register.ts';
 import { newerTookOver } from '#pwa/update.ts';
@@ -40,6 +41,7 @@ import { RootBoundary } from './root-boundary.tsx';
 import { StartFailed } from './start-failed.tsx';
 
 listenForErrors();
+hearInstallPrompt();
 // First of all: nothing can be drawn before them.
 const texts = firstTexts();
 const kept = sessionStore();
