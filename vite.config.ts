@@ -5,6 +5,7 @@ import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { compiledWhileLoading } from './compile-hints.ts';
 import { leftOut } from './left-out.ts';
+import { licenses } from './licenses.ts';
 import { forBrowsersWithoutModules } from './old-browser-script.ts';
 import { withIntegrity } from './precache-integrity.ts';
 import { BUILD_TARGETS } from './src/app/boot/browsers.ts';
@@ -113,6 +114,7 @@ export default defineConfig({
     standaloneScripts(SCRIPTS, define),
     forBrowsersWithoutModules(),
     staticHeaders(),
+    licenses(),
     compiledWhileLoading(['start', 'react', 'replica']),
     ...(profiling ? [] : [startBudget()]),
     VitePWA({

@@ -5,6 +5,7 @@ import { StorageClosedError } from '#data/failures.ts';
 import { caughtError } from '#data/reports/caught.ts';
 import { ErrorBox } from '#ui/error-box.tsx';
 import { Page } from '#ui/page.tsx';
+import { isLoadFailure, reloadOnce } from './reload-once.ts';
 
 /** Stands where a screen failed. Below the layout the menu stays usable; `whole` stands for the layout itself. */
 export function CrashPage({ whole = false }: { whole?: boolean }) {
@@ -15,6 +16,7 @@ export function CrashPage({ whole = false }: { whole?: boolean }) {
   useEffect(() => {
     caughtError(error);
     console.error('A screen failed', error);
+    reloadOnce(error, Date.now());
   }, [error]);
 
   const detail = error instanceof Error ? error.message : undefined;
@@ -32,9 +34,4 @@ export function CrashPage({ whole = false }: { whole?: boolean }) {
     />
   );
   return whole ? <main className="mx-auto max-w-2xl p-5 pt-20">{box}</main> : <Page title={t('crash.heading')}>{box}</Page>;
-}
-
-/** What browsers say when a dynamic import cannot be fetched: Chromium, Firefox, Safari. */
-function isLoadFailure(error: unknown): boolean {
-  return error instanceof TypeError && /dynamically imported module|Importing a module script failed/i.test(error.message);
 }

@@ -1,6 +1,9 @@
 import { caughtAgain } from '#data/reports/caught.ts';
+import { FirstStepsStrip } from '#features/first-steps/first-steps-strip.tsx';
 import { HelpCard } from '#features/standing/help-card.tsx';
 import { FullDevice } from './full-device.tsx';
+import { InstallHint } from './install-hint.tsx';
+import { KeysHelp } from './keys-help.tsx';
 import { LostStrip } from './lost-strip.tsx';
 import { ShellNotice } from './shell-notice.tsx';
 import { StorageQuestion } from './storage-question.tsx';
@@ -11,8 +14,11 @@ export function FootNotices() {
     <>
       <LostStrip />
       <ShellNotice />
+      <FirstStepsStrip />
       <StorageQuestion />
       <FullDevice />
+      <InstallHint />
+      <KeysHelp />
       <HelpCard onAgain={caughtAgain} />
     </>
   );

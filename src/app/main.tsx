@@ -18,6 +18,7 @@ import { createSession } from '#data/session/session.ts';
 import { keepReplica } from '#data/session/session-replica.ts';
 import { sessionStore } from '#data/session/session-store.ts';
 import { firstTexts } from '#i18n/i18n.ts';
+import { hearInstallPrompt } from '#pwa/install-prompt.ts';
 import { newerTookOver } from '#pwa/update.ts';
 import { laterWork } from '#sync/device/later-work.ts';
 import { systemClock } from '#sync/machine/clock.ts';
@@ -36,6 +37,7 @@ import { RootBoundary } from './root-boundary.tsx';
 import { StartFailed } from './start-failed.tsx';
 
 listenForErrors();
+hearInstallPrompt();
 // First of all: nothing can be drawn before them.
 const texts = firstTexts();
 const kept = sessionStore();

@@ -3,6 +3,7 @@ import {
   CalendarSearch,
   CircleUserRound,
   ContactRound,
+  ListChecks,
   Package,
   RefreshCw,
   Scissors,
@@ -27,6 +28,7 @@ const DOINGS = [
 ] as const;
 
 const PLACES = [
+  { id: 'first_steps', icon: ListChecks, to: '/first-steps' },
   { id: 'sync', icon: RefreshCw, to: '/sync' },
   { id: 'profile', icon: CircleUserRound, to: '/profile' },
 ] as const;
@@ -50,7 +52,7 @@ export function PaletteHost({ entries }: { entries: readonly MenuEntry[] }) {
   const actions: ActionRow[] = [
     ...(hasSalon ? DOINGS : []).map((doing) => ({ ...doing, kind: 'action' as const, label: t(`actions.${doing.id}`) })),
     ...screens.map(({ name, ...screen }) => ({ ...screen, kind: 'action' as const, label: t('to', { screen: name }) })),
-    ...PLACES.filter(({ id }) => hasSalon || id !== 'sync').map((place) => ({
+    ...PLACES.filter(({ id }) => hasSalon || id === 'profile').map((place) => ({
       ...place,
       kind: 'action' as const,
       label: t('to', { screen: t(`actions.${place.id}`) }),

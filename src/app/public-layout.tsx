@@ -9,6 +9,7 @@ import { Logo, LogoMark } from '#ui/logo.tsx';
 import { endStart } from '#ui/start-over.ts';
 import { useIsPhone } from '#ui/use-media.ts';
 import { FooterLine } from './footer-line.tsx';
+import { InstallFirst } from './install-first.tsx';
 
 /** The frame of the pages that anyone may see. `bare` has neither language switch nor sign-in. */
 export function PublicLayout({ bare = false }: { bare?: boolean }) {
@@ -47,6 +48,7 @@ export function PublicLayout({ bare = false }: { bare?: boolean }) {
           )}
         </div>
       </header>
+      {!bare && state.phase === 'signed-out' && <InstallFirst />}
       <Outlet />
       <footer className="px-4 py-4 text-xs text-ink-3 md:px-8">
         <FooterLine />

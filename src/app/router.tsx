@@ -40,6 +40,10 @@ const clientForm = screen(() => import('#features/clients/client-form-page.tsx')
 const clientImport = screen(() => import('#features/clients/import-page.tsx').then((m) => m.ImportPage));
 const clientCard = screen(() => import('#features/clients/client-card-page.tsx').then((m) => m.ClientCardPage));
 const shifts = screen(() => import('#features/shifts/shifts-page.tsx').then((m) => m.ShiftsPage));
+const firstSteps = screen(() => import('#features/first-steps/first-steps-page.tsx').then((m) => m.FirstStepsPage));
+const starterServices = screen(() =>
+  import('#features/first-steps/starter-services-page.tsx').then((m) => m.StarterServicesPage),
+);
 const syncCenter = screen(() => import('#features/sync-center/sync-page.tsx').then((m) => m.SyncPage));
 const dashboard = screen(() => import('#features/admin/dashboard-page.tsx').then((m) => m.DashboardPage));
 const approvals = screen(() => import('#features/admin/approvals-page.tsx').then((m) => m.ApprovalsPage));
@@ -75,6 +79,8 @@ const SALON_ROUTES: RouteObject[] = [
   { path: '/shifts/employee', element: toShifts },
   { path: '/shifts/add-regular', element: toShifts },
   { path: '/shifts/add-one-time', element: toShifts },
+  { path: '/first-steps', lazy: firstSteps },
+  { path: '/first-steps/services', lazy: starterServices },
   { path: '/sync', lazy: syncCenter },
 ];
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeSession, place, SIGNED_OUT, signedInAs } from '#features/session.test-support.tsx';
 import { ROUTES } from './router.tsx';
 
-/** The route map of document 1 §2, and the sync center of our own. */
+/** The route map of document 1 §2, and the first steps and the sync center of our own. */
 const SALON = [
   '/calendar',
   '/calendar/add',
@@ -27,6 +27,8 @@ const SALON = [
   '/clients/import',
   '/clients/1',
   '/shifts',
+  '/first-steps',
+  '/first-steps/services',
   '/sync',
 ];
 const USER = ['/salon', '/profile'];

@@ -63,6 +63,10 @@ const DEFAULT_EMPLOYEE: Values<'resources'> = {
 };
 const DEFAULT_EMPLOYEE_ID = 'default';
 
+/** The default employee that nobody has given a name: as good as nobody. */
+export const isDefaultAsMade = ({ id, name }: { readonly id: string; readonly name: string }): boolean =>
+  id === DEFAULT_EMPLOYEE_ID && name === DEFAULT_EMPLOYEE.name;
+
 const underWay = new WeakMap<Replica, Promise<boolean>>();
 
 async function createDefaultEmployee(replica: Replica): Promise<boolean> {

@@ -2,6 +2,7 @@
 import { Refusal } from '#domain/refusal.ts';
 import { LONGEST_SERVICE_MINUTES } from '#domain/service-duration.ts';
 import type { Values } from '#schemas/registry.ts';
+import type { Change } from '#sync/replica.ts';
 import { insideOf } from './inside-replica.ts';
 import { newId } from './new-id.ts';
 import type { OpenReplica as Replica } from './open-replica.ts';
@@ -31,10 +32,14 @@ function checked(fields: ServiceFields): ServiceFields {
   return fields;
 }
 
-/** @returns the new id. @throws Refusal `name_required`, `duration_invalid` (5 to 1440, step 5), `price_invalid`. */
+/** The change that makes a service. @throws Refusal `name_required`, `duration_invalid` (5 to 1440, step 5), `price_invalid`. */
+export const newServiceChange = (id: string, fields: ServiceFields): Change =>
+  changeOf('services', id, checked({ name: '', ...named(fields) }));
+
+/** @returns the new id. @throws Refusal as `newServiceChange`. */
 export async function addService(replica: Replica, fields: ServiceFields): Promise<string> {
   const id = newId();
-  await insideOf(replica).write([changeOf('services', id, checked({ name: '', ...named(fields) }))]);
+  await insideOf(replica).write([newServiceChange(id, fields)]);
   return id;
 }
 

@@ -1,5 +1,6 @@
 import { distinctUntilChanged, filter, map } from 'rxjs';
 import type { OpenReplica } from '#data/open-replica.ts';
+import { scriptAddress } from './trusted.ts';
 import { newerTookOver, update } from './update.ts';
 
 /** How often a page that is never closed (a salon's tablet) looks for a newer version, in milliseconds. */
@@ -19,7 +20,7 @@ export async function registerServiceWorker(): Promise<void> {
   try {
     // `none`: a page that once came in the place of the file that the worker imports may lie in the browser's cache for a year.
     const { Workbox } = await import('workbox-window');
-    const workbox = new Workbox('/sw.js', { scope: '/', updateViaCache: 'none' });
+    const workbox = new Workbox(scriptAddress('/sw.js'), { scope: '/', updateViaCache: 'none' });
     const registration = await workbox.register({ immediate: true });
     if (registration) follow(registration);
     lookNowAndThen(() => void lookForNewer(registration));

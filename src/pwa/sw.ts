@@ -13,6 +13,7 @@ import {
   precacheAndRoute,
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { scriptAddress } from './trusted.ts';
 import { PUSH_TAG, SKIP_WAITING } from './worker-messages.ts';
 
 declare const self: ServiceWorkerGlobalScope & {
@@ -35,7 +36,7 @@ const pushFile = built.map(urlOf).find((url) => url.includes('push-worker'));
 
 /** A browser that is installing this worker keeps what is imported then; later, when it is needed, it comes from there. */
 function loadPush(): NonNullable<typeof self.grebenPush> {
-  if (!self.grebenPush && pushFile) self.importScripts(`/${pushFile}`);
+  if (!self.grebenPush && pushFile) self.importScripts(scriptAddress(`/${pushFile}`));
   if (!self.grebenPush) throw new Error('push-worker was not built');
   return self.grebenPush;
 }

@@ -133,3 +133,22 @@ it('asks its policies once a statement: every helper and auth.uid() stands in a 
     expect(text.replace(/\(\s*SELECT [^()]*\(\)[^()]*\)/g, ''), name).not.toMatch(/my_salon\(\)|is_admin\(\)|uid\(\)/);
   }
 });
+
+/** The code with which the database refuses; a value that it takes gets as far as the row that is missing (23503). */
+const refusal = (statement: Promise<unknown>) =>
+  statement.then(
+    () => null,
+    (error: { code?: string }) => error.code,
+  );
+
+it('takes no account that is neither an administrator’s nor an employee’s', async () => {
+  const make = (role: string) => refusal(db.sql`insert into public.users (id, role) values (gen_random_uuid(), ${role})`);
+  expect(await Promise.all(['owner', 'Admin', ''].map(make))).toEqual(['23514', '23514', '23514']);
+  expect(await Promise.all(['admin', 'employee'].map(make))).toEqual(['23503', '23503']);
+});
+
+it('takes no request that is neither pending nor approved nor rejected', async () => {
+  const make = (status: string) => refusal(db.sql`insert into public.salon_approvals (salon_id, status) values (-1, ${status})`);
+  expect(await Promise.all(['maybe', 'Approved', ''].map(make))).toEqual(['23514', '23514', '23514']);
+  expect(await Promise.all(['pending', 'approved', 'rejected'].map(make))).toEqual(['23503', '23503', '23503']);
+});

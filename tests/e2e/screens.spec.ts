@@ -62,6 +62,8 @@ const SCREENS: readonly Screen[] = [
   { path: '/salon', shows: 'Kadritsa Studio', judged: true },
   { path: '/profile', shows: 'owner@greben.test' },
   { path: '/sync' },
+  { path: '/first-steps', judged: true },
+  { path: '/first-steps/services', judged: true },
   { path: '/no-such-page' },
 ];
 const ADMIN_SCREENS: readonly Screen[] = [
@@ -82,7 +84,7 @@ async function stands(page: Page, shows: Screen['shows']): Promise<void> {
   await fits(page);
 }
 
-/** A device in that look, on the landing page, with an ear for errors. */
+/** A device in that look, on the landing page, with an ear for errors: what a page says of them, what its policy refuses, who else is asked. */
 async function openIn(look: Look, browser: Browser): Promise<{ device: Device; errors: string[] }> {
   const device = await Device.open(browser, backend, { viewport: look.viewport, touch: look.touch ?? false });
   const { page } = device;
@@ -91,6 +93,20 @@ async function openIn(look: Look, browser: Browser): Promise<{ device: Device; e
   page.on('console', (message) => {
     if (message.type() === 'error') errors.push(message.text());
   });
+  // A browser may refuse without a word: an inline style, a script's address that is only text.
+  await page.exposeFunction('refused', (what: string) => errors.push(`refused by the policy: ${what}`));
+  await page.addInitScript(() => {
+    const { refused } = window as unknown as { refused(what: string): void };
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
+      refused(`${violatedDirective} ${blockedURI} ${sample}`),
+    );
+  });
+  const ours = [device.proxy.url, device.proxy.url.replace('http', 'ws'), 'data:', 'blob:'];
+  const hear = (asked: { url(): string }) => {
+    if (!ours.some((start) => asked.url().startsWith(start))) errors.push(`somebody else was asked: ${asked.url()}`);
+  };
+  device.context.on('request', hear);
+  page.on('websocket', hear);
   if (look.dark) await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/');
   await expect(page.locator('html')).toHaveAttribute('data-theme', look.dark ? 'dark' : 'light');

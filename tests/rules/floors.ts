@@ -157,6 +157,7 @@ export const HOUSES: readonly House[] = [
       { room: 'issues', what: 'what a person has to decide: issues, overlaps, restored records' },
       { room: 'device', what: 'this device: storage, windows, files, the first sync' },
       { room: 'clients', what: 'the client file: imported, merged, erased' },
+      { room: 'first-steps', what: 'a new salon: what it has done, services to begin with, the sample salon' },
       { room: 'session', what: 'who is signed in, and whose replicas lie here' },
       { room: 'reports', what: 'what went wrong here, told to the administrator; what the administrator tells the salon' },
     ],

@@ -22,6 +22,17 @@ it('of a build no stranger is allowed: one project, or where app and API share a
   expect(securityHeaders(undefined)['content-security-policy']).toContain("img-src 'self' data: blob:;");
 });
 
+it('runs no inline script, takes no inline style sheet, evaluates no text and stands in nobody’s frame', () => {
+  const headers = securityHeaders(undefined);
+  const policy = headers['content-security-policy'] ?? '';
+  expect(policy).not.toMatch(/unsafe-|https?:|\*/);
+  for (const rule of ["script-src 'self'", "style-src 'self'", "object-src 'none'", "frame-ancestors 'none'"])
+    expect(policy.split('; ')).toContain(rule);
+  expect(policy).toContain("require-trusted-types-for 'script'; trusted-types greben");
+  expect(headers['referrer-policy']).toBe('same-origin');
+  expect(headers['permissions-policy']).toMatch(/^camera=\(self\), microphone=\(\), geolocation=\(\)/);
+});
+
 it('a build names its project', async () => {
   const { default: config } = await import('../../vite.config.ts');
   const names = [config.plugins].flat(3).map((plugin) => (plugin as { name?: string } | null)?.name);

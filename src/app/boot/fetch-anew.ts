@@ -2,13 +2,14 @@
  * Takes the whole program anew from the server: service worker and caches go, the replica stays. Promise: nothing is taken
  * away before the server has been seen to give a program, so that a device without a line does not lose the one it has.
  */
+import { pageText } from '#pwa/trusted.ts';
 
 /** The address with a word of its own, which neither the service worker nor a cache knows. */
 const past = (path: string): string => `${path}?anew=${Date.now()}`;
 
 /** Scripts and style sheets that the page names; null when it is no page of ours. */
 function partsOf(html: string): readonly string[] | null {
-  const page = new DOMParser().parseFromString(html, 'text/html');
+  const page = new DOMParser().parseFromString(pageText(html), 'text/html');
   if (!page.querySelector('script[src="/boot.js"]') || !page.querySelector('script[type="module"]')) return null;
   const named = [...page.querySelectorAll('script[src], link[rel="modulepreload"], link[rel="stylesheet"]')];
   return named.flatMap((part) => part.getAttribute('src') ?? part.getAttribute('href') ?? []);

@@ -1,4 +1,5 @@
 /** The unsent work as a file, made by a script that is only loaded when it is asked for. */
+import { scriptAddress } from '#pwa/trusted.ts';
 import type { Rescued } from './rescue.ts';
 
 declare global {
@@ -9,7 +10,7 @@ declare global {
 function loaded(path: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
-    script.src = path;
+    script.src = scriptAddress(path);
     script.onload = () => resolve();
     script.onerror = () => reject(new Error(path));
     document.head.append(script);

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { KeyList } from '#ui/key-list.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { CALENDAR_KEYS } from './calendar-keys.ts';
 
@@ -56,23 +57,9 @@ interface KeyTableProps {
 
 function KeyTable({ title, keys }: KeyTableProps) {
   const { t } = useTranslation(['calendar', 'booking']);
-  return (
-    <section className="mb-4">
-      <h3 className="mb-1.5 text-sm font-semibold text-ink-2">{title}</h3>
-      <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-1.5">
-        {keys.map(({ action, shown }) => (
-          <div key={action} className="contents">
-            <dt className="flex gap-1">
-              {shown.map((key) => (
-                <kbd key={key} className="kbd">
-                  {key === 'Space' ? t('booking:lift.space') : key}
-                </kbd>
-              ))}
-            </dt>
-            <dd>{t(`keys.actions.${action}`)}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  );
+  const listed = keys.map(({ action, shown }) => ({
+    label: t(`keys.actions.${action}`),
+    shown: shown.map((key) => (key === 'Space' ? t('booking:lift.space') : key)),
+  }));
+  return <KeyList title={title} keys={listed} />;
 }

@@ -53,6 +53,17 @@ function set(box: HTMLElement, name: string, value: string | null): void {
   else box.setAttribute(name, value);
 }
 
+/** What was asked for, and how the browser writes it. */
+const placed = new WeakMap<HTMLElement, { asked: string; written: string }>();
+
+/** Where it stands, by `style` and not by its attribute, of which the page's policy takes none. As above, not set again. */
+function place(box: HTMLElement, asked: string): void {
+  const was = placed.get(box);
+  if (was?.asked === asked && was.written === box.style.cssText) return;
+  box.style.cssText = asked;
+  placed.set(box, { asked, written: box.style.cssText });
+}
+
 /** The time: its end is read out also where there is no room for it. */
 function timePart(event: EventView, marks: HTMLElement | null): HTMLElement {
   const whole = event.time.includes('–');
@@ -104,7 +115,7 @@ export function drawBox(box: HTMLElement, event: EventView, { hourHeight, hit }:
     event.open && 'double',
   );
   set(box, 'class', className);
-  set(box, 'style', `top:${top};bottom:${bottom};${lane}`);
+  place(box, `top:${top};bottom:${bottom};${lane}`);
   set(box, 'aria-label', event.label);
   set(box, 'data-fixed', event.fixed ? 'true' : null);
   set(box, 'data-read', event.onlyRead ? 'true' : null);

@@ -59,7 +59,16 @@ export function ShownMark({ date, columns, shown }: FoundMarkProps & { shown: Fo
 /** In the week a chosen slot is a cell of its table: a rule marks it, so that no cell has to listen. */
 export function FoundCell() {
   const shown = useStore(foundSlot, (state) => state.shown);
-  if (!shown) return null;
-  const cell = `.wk-row[data-row="${CSS.escape(shown.resourceId)}"] > [data-day="${shown.date}"]`;
-  return <style>{`${cell} { box-shadow: inset 0 0 0 2px var(--color-primary); }`}</style>;
+  const cell = shown && `.wk-row[data-row="${CSS.escape(shown.resourceId)}"] > [data-day="${shown.date}"]`;
+  useLayoutEffect(() => {
+    if (!cell) return;
+    // No <style>: the page's policy takes none.
+    const rules = new CSSStyleSheet();
+    rules.replaceSync(`${cell} { box-shadow: inset 0 0 0 2px var(--color-primary); }`);
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, rules];
+    return () => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== rules);
+    };
+  }, [cell]);
+  return null;
 }

@@ -1,0 +1,84 @@
+/**
+ * The first steps of a new salon: which are done is read from its rows, so that a step done on another device, or by nobody's
+ * looking at the list, is done; which were passed over, and that the list was put away, this browser notes for each person and
+ * salon.
+ */
+import { combineLatest, map, type Observable } from 'rxjs';
+import { clients$ } from '#data/clients.queries.ts';
+import { personNote } from '#data/device/person-notes.ts';
+import { keepNote, readNote } from '#data/device/small-notes.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
+import { isDefaultAsMade } from '#data/resources.commands.ts';
+import { employees$ } from '#data/resources.queries.ts';
+import { salon$ } from '#data/salon.queries.ts';
+import { services$ } from '#data/services.queries.ts';
+import { weeklySets$ } from '#data/shifts.queries.ts';
+import { hasShifts } from '#domain/usual-hours.ts';
+import type { LocalRow } from '#schemas/registry.ts';
+import { isAsLoaded, isSampleId, type SampleCatalog } from './sample-rows.ts';
+
+/** In the order in which they help each other: shifts need people. */
+export const FIRST_STEPS = ['employees', 'shifts', 'services', 'clients', 'tablet'] as const;
+export type FirstStep = (typeof FIRST_STEPS)[number];
+
+/** A salon that is older is not new any more, days: whatever it has not done it does not miss. */
+const NEW_FOR_DAYS = 45;
+
+export interface FirstStepsState {
+  /** What the salon's rows say; the tablet is the browser's to know. */
+  readonly done: ReadonlySet<FirstStep>;
+  /** Something of the sample is there. */
+  readonly sample: boolean;
+  /** The salon was made some weeks ago at most. */
+  readonly isNew: boolean;
+}
+
+/** What the sample brought is nobody's step. */
+function own<N extends keyof SampleCatalog>(table: N, rows: readonly LocalRow<N>[]): readonly LocalRow<N>[] {
+  return rows.filter((row) => !isSampleId(row.id) || !isAsLoaded(table, row));
+}
+
+/** @param now device clock, epoch milliseconds */
+export function firstSteps$(replica: OpenReplica, now: number = Date.now()): Observable<FirstStepsState> {
+  const read = [employees$(replica), weeklySets$(replica), services$(replica), clients$(replica), salon$(replica)] as const;
+  return combineLatest(read).pipe(
+    map(([employees, weekly, services, clients, { salon }]) => {
+      const people = own('resources', employees).filter((row) => !isDefaultAsMade(row));
+      const working = own('resources', employees).some(({ id }) => hasShifts(weekly, id));
+      const done: [FirstStep, boolean][] = [
+        ['employees', people.length > 0],
+        ['shifts', working],
+        ['services', own('services', services).length > 0],
+        ['clients', own('clients', clients).length > 0],
+      ];
+      const made = salon?.created_at ? Date.parse(salon.created_at) : now;
+      return {
+        done: new Set(done.filter(([, is]) => is).map(([step]) => step)),
+        sample: employees.some(({ id }) => isSampleId(id)),
+        isNew: now - made < NEW_FOR_DAYS * 86_400_000,
+      };
+    }),
+  );
+}
+
+/** What the person said about the list. */
+export interface StepsNote {
+  readonly passed: readonly FirstStep[];
+  readonly away: boolean;
+}
+const NOTHING: StepsNote = { passed: [], away: false };
+
+type Of = Pick<OpenReplica, 'userId' | 'salonId'>;
+
+export function readStepsNote(of: Of): StepsNote {
+  try {
+    const { passed = [], away = false } = JSON.parse(readNote('local', personNote('steps', of)) ?? '{}') as Partial<StepsNote>;
+    return { passed: FIRST_STEPS.filter((step) => passed.includes(step)), away: away === true };
+  } catch {
+    return NOTHING; // no note of ours
+  }
+}
+
+export function keepStepsNote(of: Of, note: StepsNote): void {
+  keepNote('local', personNote('steps', of), JSON.stringify(note));
+}

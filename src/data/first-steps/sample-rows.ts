@@ -1,0 +1,139 @@
+/**
+ * What the sample salon has that a new owner may look around in: three people, eight services, fourteen clients and five products; its
+ * appointments are in sample-events.ts. Pure. Every row has an id that begins with `sample-`, the same wherever it is loaded, so
+ * any device can take the sample out again and two devices that load it make one.
+ *
+ * The clients have no telephone: any number may be somebody's, and somebody might dial it.
+ */
+import { CURRENCIES, type Currency, LANGUAGES, type Language } from '#schemas/constants.ts';
+import type { ShiftInterval } from '#schemas/intervals.ts';
+import type { TableName, Values } from '#schemas/registry.ts';
+
+export type Said = Readonly<Record<Language, string>>;
+export const said = (bg: string, en: string): Said => ({ bg, en });
+
+const PREFIX = 'sample-';
+export const isSampleId = (id: string): boolean => id.startsWith(PREFIX);
+export const idOf = (kind: string, at: number): string => `${PREFIX}${kind}${at + 1}`;
+
+/** Monday to Saturday, Sunday first. */
+const SHIFT: readonly ShiftInterval[] = [{ start: '09:00', end: '18:00' }];
+export const SAMPLE_WEEK: readonly (readonly ShiftInterval[])[] = [[], SHIFT, SHIFT, SHIFT, SHIFT, SHIFT, SHIFT];
+
+export const PEOPLE = [
+  { name: said('Мария Петрова', 'Maria Petrova'), position: said('Стилист', 'Stylist'), color: '#7c3aed', does: [0, 1, 2, 3] },
+  { name: said('Ивайло Георгиев', 'Ivaylo Georgiev'), position: said('Бръснар', 'Barber'), color: '#3b82f6', does: [4, 5] },
+  {
+    name: said('Габриела Илиева', 'Gabriela Ilieva'),
+    position: said('Маникюрист', 'Nail artist'),
+    color: '#ec4899',
+    does: [6, 7],
+  },
+] as const;
+
+const CATEGORIES = [said('Коса', 'Hair'), said('Мъже', 'Men'), said('Нокти', 'Nails')] as const;
+
+/** Names, minutes, category, price in leva and in euro. */
+export const SERVICES = [
+  { name: said('Подстригване', 'Haircut'), minutes: 60, category: 0, price: [45, 23], color: '#7c3aed' },
+  { name: said('Сешоар', 'Blow-dry'), minutes: 45, category: 0, price: [35, 18], color: '#7c3aed' },
+  { name: said('Боядисване на корени', 'Root colour'), minutes: 75, category: 0, price: [70, 36], color: '#7c3aed' },
+  { name: said('Кичури', 'Highlights'), minutes: 90, category: 0, price: [150, 77], color: '#7c3aed' },
+  { name: said('Мъжко подстригване', "Men's haircut"), minutes: 45, category: 1, price: [30, 15], color: '#3b82f6' },
+  { name: said('Подстригване и брада', 'Haircut and beard'), minutes: 60, category: 1, price: [42, 21], color: '#3b82f6' },
+  { name: said('Маникюр', 'Manicure'), minutes: 45, category: 2, price: [30, 15], color: '#ec4899' },
+  { name: said('Гел лак', 'Gel polish'), minutes: 75, category: 2, price: [45, 23], color: '#ec4899' },
+] as const;
+
+export const CLIENTS: readonly (readonly [Said, Said])[] = [
+  [said('Йоана', 'Yoana'), said('Христова', 'Hristova')],
+  [said('Ралица', 'Ralitsa'), said('Попова', 'Popova')],
+  [said('Кирил', 'Kiril'), said('Занев', 'Zanev')],
+  [said('Теодора', 'Teodora'), said('Ненова', 'Nenova')],
+  [said('Виктор', 'Viktor'), said('Пенчев', 'Penchev')],
+  [said('Силвия', 'Silvia'), said('Маркова', 'Markova')],
+  [said('Борис', 'Boris'), said('Тенев', 'Tenev')],
+  [said('Емилия', 'Emilia'), said('Донева', 'Doneva')],
+  [said('Асен', 'Asen'), said('Райков', 'Raykov')],
+  [said('Галя', 'Galya'), said('Стефанова', 'Stefanova')],
+  [said('Петя', 'Petya'), said('Добрева', 'Dobreva')],
+  [said('Димо', 'Dimo'), said('Желев', 'Zhelev')],
+  [said('Невена', 'Nevena'), said('Русева', 'Ruseva')],
+  [said('Лора', 'Lora'), said('Иванова', 'Ivanova')],
+];
+
+const PRODUCT_GROUP = said('Шампоани и маски', 'Shampoos and masks');
+
+/** Name, supply and sale price in leva and in euro, in stock, threshold. */
+const PRODUCTS = [
+  {
+    name: said('Шампоан за боядисана коса 250 мл', 'Shampoo for coloured hair 250 ml'),
+    supply: [9.8, 5],
+    sale: [19.9, 10.2],
+    has: 14,
+    low: 4,
+  },
+  { name: said('Шампоан за обем 250 мл', 'Volume shampoo 250 ml'), supply: [8.9, 4.5], sale: [17.9, 9.2], has: 3, low: 4 },
+  { name: said('Хидратираща маска 250 мл', 'Moisturising mask 250 ml'), supply: [13.5, 6.9], sale: [27.9, 14.3], has: 8, low: 3 },
+  { name: said('Арганово масло 100 мл', 'Argan oil 100 ml'), supply: [16.2, 8.3], sale: [34, 17.4], has: 10, low: 3 },
+  { name: said('Лак за коса 500 мл', 'Hair spray 500 ml'), supply: [8.7, 4.4], sale: [17.5, 8.9], has: 0, low: 4 },
+] as const;
+const UNIT = said('бр.', 'pcs');
+
+/** The rows by their ids. */
+export type RowsOf<N extends TableName> = ReadonlyMap<string, Partial<Values<N>>>;
+
+/** What of the sample a person may build on. */
+export interface SampleCatalog {
+  readonly resources: RowsOf<'resources'>;
+  readonly services: RowsOf<'services'>;
+  readonly service_groups: RowsOf<'service_groups'>;
+  readonly clients: RowsOf<'clients'>;
+  readonly products: RowsOf<'products'>;
+  readonly product_groups: RowsOf<'product_groups'>;
+}
+
+const rowsOf = <T, V>(kind: string, list: readonly T[], row: (item: T) => V): ReadonlyMap<string, V & { deleted: boolean }> =>
+  new Map(list.map((item, at) => [idOf(kind, at), { ...row(item), deleted: false }]));
+
+/** All but the appointments. Every column that a person writes is named, so that a sample loaded again is as new. */
+export function sampleCatalog(language: Language, currency: Currency): SampleCatalog {
+  const money = ([leva, euro]: readonly [number, number]) => (currency === 'BGN' ? leva : euro);
+  return {
+    resources: rowsOf('e', PEOPLE, ({ name, position, color }) => ({
+      ...{ name: name[language], position: position[language], color, role: 'employee' as const, active: true },
+      ...{ email: null, phone: null, username: null, start_date: null, end_date: null, group_id: null, avatar: null },
+    })),
+    services: rowsOf('s', SERVICES, ({ name, minutes, category, price, color }) => ({
+      ...{ name: name.bg, name_bg: name.bg, name_en: name.en, duration: minutes, price: money(price), color },
+      ...{ category: CATEGORIES[category][language], show_online: true },
+    })),
+    service_groups: rowsOf('g', CATEGORIES, (name) => ({ name: name[language] })),
+    clients: rowsOf('c', CLIENTS, ([first, last]) => ({
+      ...{ first_name: first[language], last_name: last[language], name: `${first[language]} ${last[language]}` },
+      ...{ email: null, phone: null, address: null, city: null, birth_date: null, notes: null, merged_into: null },
+    })),
+    products: rowsOf('p', PRODUCTS, ({ name, supply, sale, has, low }) => ({
+      ...{ name: name[language], barcode: null, group_id: idOf('pg', 0), group_name: PRODUCT_GROUP[language] },
+      ...{ supply_price: money(supply), sale_price: money(sale), price: money(sale), quantity: has },
+      ...{ unit: UNIT[language], low_stock_at: low },
+    })),
+    product_groups: rowsOf('pg', [PRODUCT_GROUP], (name) => ({
+      ...{ name: name[language], color: '#3b82f6', parent_id: null, show_online: true },
+    })),
+  };
+}
+
+/** Whether a row of the catalog is as it was loaded, in whichever language and currency; what a play changes (stock, active) does not count. */
+export function isAsLoaded<N extends keyof SampleCatalog>(table: N, row: Partial<Values<N>> & { readonly id: string }): boolean {
+  return LANGUAGES.some((language) =>
+    CURRENCIES.some((currency) => {
+      const loaded = sampleCatalog(language, currency)[table].get(row.id);
+      return loaded !== undefined && Object.entries(loaded).every(([column, value]) => isSame(row, column, value));
+    }),
+  );
+}
+
+const PLAYED_WITH: readonly string[] = ['quantity', 'active', 'show_online'];
+const isSame = (row: object, column: string, value: unknown): boolean =>
+  PLAYED_WITH.includes(column) || (row as Record<string, unknown>)[column] === value;

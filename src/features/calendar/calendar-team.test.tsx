@@ -1,0 +1,64 @@
+// @vitest-environment happy-dom
+import { readFileSync } from 'node:fs';
+import { cleanup, configure, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { ZONE } from '#calendar/reads/test-rows.ts';
+import { type Device, openDevice, SALON_ID } from '#data/replica.test-support.ts';
+import { show } from '#features/screen.test-support.tsx';
+import { setLanguage } from '#i18n/i18n.ts';
+import { CalendarPage } from './calendar-page.tsx';
+
+configure({ asyncUtilTimeout: 10_000 });
+const person = userEvent.setup();
+
+let device: Device;
+beforeEach(async () => {
+  await setLanguage('bg');
+  (window as unknown as { happyDOM: { setViewport(size: object): void } }).happyDOM.setViewport({ width: 1440, height: 900 });
+  sessionStorage.clear();
+  localStorage.clear();
+  device = await openDevice();
+  const { server, replica } = device;
+  server.put('salons', String(SALON_ID), { timezone: ZONE });
+  server.put('resources', 'maria', { role: 'employee', active: true, name: 'Мария Петрова' });
+  server.put('resources', 'boris', { role: 'employee', active: false, name: 'Борис Неактивен' });
+  // Of an older program: the database of today takes no other role.
+  server.put('resources', 'room', { role: 'room' as 'employee', active: true, name: 'Стая 2' });
+  server.online = true;
+  await replica.syncNow();
+});
+afterEach(async () => {
+  cleanup();
+  await device.replica.close();
+});
+
+/** What a list of choices offers. */
+async function choices(label: string): Promise<(string | null)[]> {
+  await person.click(within(await screen.findByRole('dialog')).getByLabelText(label));
+  const shown = (await screen.findAllByRole('option')).map((option) => option.textContent);
+  await person.keyboard('{Escape}');
+  return shown;
+}
+
+it('the columns are the active employees, and nothing that is no employee', async () => {
+  show(device, '/calendar', { '/calendar': <CalendarPage /> });
+  await screen.findByRole('row', { name: 'Мария Петрова' });
+  expect(screen.getAllByRole('rowheader')).toHaveLength(1);
+});
+
+it('a booking offers the active employees, the hours 00 to 23 and the quarters', async () => {
+  show(device, '/calendar/add', { '/calendar': <CalendarPage />, '/calendar/add': <CalendarPage /> });
+  expect((await choices('Служител')).map((name) => name?.replace(/^.*(Мария Петрова).*$/, '$1'))).toEqual(['Мария Петрова']);
+  expect(await choices('Час')).toEqual(Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0')));
+  expect(await choices('Минути')).toEqual(['00', '15', '30', '45']);
+});
+
+it('a line is drawn each 15 minutes, whatever the salon’s interval', () => {
+  const quarter = 'var(--cal-hour-h)/4)';
+  const [, usual = ''] = /\n {2}\.cal-col \{([^}]*)\}/.exec(readFileSync('src/ui/components.css', 'utf8')) ?? [];
+  const [, stepped = ''] =
+    /\.cal\.day\[data-step\] \.cal-col \{([^}]*)\}/.exec(readFileSync('src/features/calendar/calendar.css', 'utf8')) ?? [];
+  expect(usual.replaceAll(' ', '')).toContain(quarter.replaceAll(' ', ''));
+  expect(stepped.replaceAll(' ', '')).toContain(quarter.replaceAll(' ', ''));
+});

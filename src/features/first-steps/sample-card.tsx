@@ -1,0 +1,67 @@
+import { Sparkles } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { hasSample$, isEmptySalon$, loadSample, planRemoval, removeSample } from '#data/first-steps/sample-data.ts';
+import type { SamplePlan } from '#data/first-steps/sample-plan.ts';
+import { salon$ } from '#data/salon.queries.ts';
+import { useReplica } from '#features/use-replica.ts';
+import { failureText, saving } from '#features/use-saving.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { toast } from '#ui/toast-store.ts';
+import { useLive } from '#ui/use-live.ts';
+import { RemoveSample } from './remove-sample.tsx';
+
+/** The sample salon: offered to an empty salon, taken out of one that has it. Of no use to anybody else. */
+export function SampleCard() {
+  const { t } = useTranslation('steps');
+  const replica = useReplica();
+  const language = useLanguage();
+  const sample = useLive(() => hasSample$(replica), [replica]);
+  const empty = useLive(() => isEmptySalon$(replica), [replica]);
+  const salon = useLive(() => salon$(replica), [replica]);
+  const [busy, setBusy] = useState(false);
+  const [asked, setAsked] = useState<SamplePlan | null>(null);
+  if (!salon || !(sample || empty)) return null;
+  const { timezone: zone, currency } = salon.effective;
+
+  /** Says what it does, waits until it is done, says if it failed. */
+  const work = async (name: string, doing: () => Promise<void>) => {
+    setBusy(true);
+    try {
+      await saving(name, doing);
+    } catch (error) {
+      console.error(error);
+      toast({ title: t('sample.failed'), description: failureText(error), variant: 'destructive' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const load = () =>
+    work(t('sample.load'), async () => {
+      const loaded = await loadSample(replica, { language, zone, currency, now: new Date().toISOString() });
+      toast(loaded ? { title: t('sample.loaded') } : { title: t('sample.not_empty'), variant: 'destructive' });
+    });
+  const remove = () =>
+    work(t('sample.remove'), async () => {
+      const { staying } = await removeSample(replica);
+      setAsked(null);
+      toast({ title: staying.length === 0 ? t('sample.removed') : t('sample.removed_partly', { count: staying.length }) });
+    });
+
+  return (
+    <Card title={t('sample.title')}>
+      <p className="text-ink-2">{t(sample ? 'sample.is_there' : 'sample.text')}</p>
+      <Button
+        className="mt-3"
+        busy={busy && !asked}
+        icon={<Sparkles className="i" aria-hidden="true" />}
+        onClick={() => (sample ? void planRemoval(replica).then(setAsked) : void load())}
+      >
+        {t(sample ? 'sample.remove_open' : 'sample.load')}
+      </Button>
+      <RemoveSample plan={asked} busy={busy} onCancel={() => setAsked(null)} onConfirm={() => void remove()} />
+    </Card>
+  );
+}

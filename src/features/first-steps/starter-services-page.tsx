@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { addServices } from '#data/first-steps/starter-services.ts';
+import { salon$ } from '#data/salon.queries.ts';
+import { services$ } from '#data/services.queries.ts';
+import { currencySymbol, parseMoney } from '#domain/money.ts';
+import { useReplica } from '#features/use-replica.ts';
+import { failureText, saving } from '#features/use-saving.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { Page } from '#ui/page.tsx';
+import { BackLink } from '#ui/page-links.tsx';
+import { Segmented } from '#ui/segmented.tsx';
+import { toast } from '#ui/toast-store.ts';
+import { typedIsSaved } from '#ui/unsaved.ts';
+import { UnsavedGuard } from '#ui/unsaved-guard.tsx';
+import { useLive } from '#ui/use-live.ts';
+import { STARTER_SERVICES, type StarterService, TRADES, type Trade } from './starter-list.ts';
+import { StarterRows } from './starter-rows.tsx';
+
+/** `/first-steps/services`: a trade's usual services, of which a new salon takes those that it offers. */
+export function StarterServicesPage() {
+  const { t } = useTranslation('steps');
+  const replica = useReplica();
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const services = useLive(() => services$(replica), [replica]);
+  const salon = useLive(() => salon$(replica), [replica]);
+  const [trade, setTrade] = useState<Trade>('hair');
+  const [chosen, setChosen] = useState<ReadonlySet<StarterService>>(new Set());
+  const [prices, setPrices] = useState<ReadonlyMap<StarterService, string>>(new Map());
+  const [busy, setBusy] = useState(false);
+  const [tried, setTried] = useState(false);
+
+  const names = new Set(services?.flatMap(({ name, name_bg }) => [name, name_bg]));
+  const isThere = ({ name }: StarterService) => names.has(name.bg);
+  const wanted = [...chosen].filter((one) => !isThere(one));
+  const priceOf = (one: StarterService): number | null => {
+    const typed = prices.get(one)?.trim() ?? '';
+    return typed === '' ? 0 : parseMoney(typed);
+  };
+  const wrong = new Set(wanted.filter((one) => !((priceOf(one) ?? -1) >= 0)));
+
+  const choose = (list: readonly StarterService[], on: boolean) => {
+    const next = new Set(chosen);
+    for (const one of list) on ? next.add(one) : next.delete(one);
+    setChosen(next);
+  };
+  const add = async () => {
+    setTried(true);
+    if (wrong.size > 0) return;
+    setBusy(true);
+    try {
+      const fields = wanted.map((one) => ({
+        ...{ name_bg: one.name.bg, name_en: one.name.en, duration: one.minutes, price: priceOf(one) ?? 0 },
+        ...{ category: one.category[language], color: one.color },
+      }));
+      await saving(t('services.title'), () => addServices(replica, fields));
+      toast({ title: t('services.added', { count: fields.length }) });
+      typedIsSaved();
+      navigate('/services');
+    } catch (error) {
+      console.error(error);
+      toast({ title: t('services.failed'), description: failureText(error), variant: 'destructive' });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Page title={t('services.title')} lead={<BackLink to="/first-steps" label={t('back')} />}>
+      <UnsavedGuard dirty={wanted.length > 0} />
+      <Card
+        className="mx-auto w-full max-w-[44rem]"
+        title={t('services.heading')}
+        subtitle={t('services.text')}
+        footer={
+          <Button variant="primary" busy={busy} disabled={wanted.length === 0} onClick={() => void add()}>
+            {wanted.length === 0 ? t('services.none_chosen') : t('services.add', { count: wanted.length })}
+          </Button>
+        }
+      >
+        <Segmented
+          wide
+          label={t('services.trade')}
+          value={trade}
+          options={TRADES.map((one) => ({ value: one, label: t(`services.trades.${one}`) }))}
+          onChange={setTrade}
+        />
+        <StarterRows
+          services={STARTER_SERVICES[trade]}
+          isThere={isThere}
+          chosen={chosen}
+          onChoose={choose}
+          prices={prices}
+          onPrice={(one, price) => setPrices(new Map(prices).set(one, price))}
+          wrong={tried ? wrong : new Set()}
+          symbol={currencySymbol(salon?.effective.currency ?? null, language)}
+        />
+      </Card>
+    </Page>
+  );
+}

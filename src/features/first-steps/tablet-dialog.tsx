@@ -1,0 +1,62 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { QrCode } from './qr-code.tsx';
+
+/** Addresses that lead to the device itself, whichever reads them. */
+const OWN_DEVICE = /^(localhost|127\.|\[::1\])/;
+
+interface TabletDialogProps {
+  onDone(): void;
+  onClose(): void;
+  /** Where the app is; the page's own address. */
+  at?: Pick<Location, 'origin' | 'hostname' | 'protocol'>;
+}
+
+/** The app's address as a code for a tablet's camera. There the same person signs in; nothing secret is in the code. */
+export function TabletDialog({ onDone, onClose, at = window.location }: TabletDialogProps) {
+  const { t } = useTranslation(['steps', 'common']);
+  const onlyHere = OWN_DEVICE.test(at.hostname);
+  const done = () => {
+    onDone();
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      size="narrow"
+      title={t('steps:tablet.title')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button className="ml-auto" onClick={onClose}>
+            {t('common:close')}
+          </Button>
+          <Button variant="primary" onClick={done}>
+            {t('steps:tablet.ready')}
+          </Button>
+        </>
+      }
+    >
+      {onlyHere ? (
+        <Notice tone="warn" className="mb-4">
+          {t('steps:tablet.only_here')}
+        </Notice>
+      ) : (
+        <QrCode text={at.origin} label={t('steps:tablet.code', { address: at.origin })} />
+      )}
+      <p className="my-3 text-center font-semibold break-all">{at.origin}</p>
+      <ol className="flex list-decimal flex-col gap-1.5 pl-5">
+        <li>{t('steps:tablet.scan')}</li>
+        <li>{t('steps:tablet.install')}</li>
+        <li>{t('steps:tablet.sign_in')}</li>
+      </ol>
+      {at.protocol === 'https:' || onlyHere ? null : (
+        <Notice tone="warn" className="mt-4">
+          {t('steps:tablet.insecure')}
+        </Notice>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,171 @@
+/**
+ * Every word on a screen comes from the texts, and there is room for longer ones: the built app with other texts in its files. The
+ * salon's own rows are of digits, so that a letter that is left is one that somebody wrote beside the texts.
+ */
+import { readdirSync } from 'node:fs';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { DEMO_PASSWORD, startBackend, type TestBackend } from '../support/test-backend.ts';
+import { STORY_TIME } from './device.ts';
+import { fits, follow } from './looks.ts';
+
+const SCREENS = [
+  ...['/calendar', '/employees', '/employees/add', '/employees/edit/maria', '/services', '/services/add'],
+  ...['/services/edit/service-cut', '/services/categories', '/products', '/products/add', '/products/edit/product-toner'],
+  ...['/products/groups', '/products/revision', '/clients', '/clients/add', '/clients/edit/client-anna', '/clients/client-anna'],
+  ...['/clients/import', '/shifts', '/salon', '/profile', '/sync', '/first-steps', '/first-steps/services', '/calendar/add'],
+];
+
+/** The columns of the seed that a person reads. */
+const OWN: Readonly<Record<string, readonly string[]>> = {
+  salons: ['name_bg', 'name_en', 'comment'],
+  resources: ['name', 'position', 'username'],
+  employee_groups: ['name'],
+  services: ['name', 'name_bg', 'name_en', 'category'],
+  service_groups: ['name'],
+  clients: ['name', 'first_name', 'last_name', 'address', 'city', 'notes'],
+  products: ['name', 'group_name', 'unit'],
+  product_groups: ['name'],
+  events: ['title', 'notes'],
+};
+
+let backend: TestBackend;
+test.beforeAll(async () => {
+  backend = await startBackend({ seed: 'test' });
+  for (const [table, columns] of Object.entries(OWN)) {
+    const set = columns.map((column) => `${column} = regexp_replace(${column}, '[[:alpha:]]', '7', 'g')`).join(', ');
+    await backend.sql.unsafe(`update public.${table} set ${set}`);
+  }
+});
+test.afterAll(() => backend.stop());
+
+/** The files of the build that hold texts, by what they are called before their hash. */
+const NAMES = ['first', 'later', ...readdirSync('src/i18n/bg').map((file) => file.replace('.json', ''))];
+const FILES = new RegExp(`/assets/(${NAMES.join('|')})-[\\w-]{8}\\.js$`);
+
+/** A signed-in page whose texts are told otherwise. Without a service worker: it would bring the texts as they were built. */
+async function told(
+  browser: Browser,
+  tell: (text: string) => string,
+  viewport: { width: number; height: number },
+): Promise<Page> {
+  const context = await browser.newContext({
+    ...{
+      baseURL: backend.url,
+      viewport,
+      serviceWorkers: 'block',
+      locale: 'bg-BG',
+      timezoneId: 'Europe/Sofia',
+      reducedMotion: 'reduce',
+    },
+  });
+  await context.clock.install({ time: STORY_TIME });
+  const page = await context.newPage();
+  await page.route(FILES, async (route) => {
+    const response = await route.fetch();
+    const code = await response.text();
+    // A part of the app may have the name of a namespace; what holds texts alone holds no function.
+    const holdsTexts = !/=>|function/.test(code);
+    const other = code.replace(/`((?:[^`\\]|\\.)*)`/g, (_, text: string) => `\`${tell(text)}\``);
+    await route.fulfill({ response, body: holdsTexts ? other : code });
+  });
+  await page.goto('/login');
+  await page.locator('input[type=email]').fill('owner@greben.test');
+  await page.locator('input[type=password]').fill(DEMO_PASSWORD);
+  await page.locator('main button[type=submit]').click();
+  await expect(page).toHaveURL(/\/calendar$/);
+  await expect(page.getByRole('grid').or(page.locator('[data-calendar]')).first()).toBeVisible();
+  return page;
+}
+
+async function walk(page: Page, look: () => Promise<void>): Promise<void> {
+  for (const path of SCREENS) {
+    await test.step(path, async () => {
+      await follow(page, path);
+      await expect(page.locator(path === '/calendar/add' ? '[role=dialog] h2' : 'h1').first()).toBeVisible();
+      await expect(page.locator('.skeleton, [data-calendar-loading]')).toHaveCount(0);
+      await look();
+    });
+  }
+}
+
+/** What a text keeps: places to fill, and marks for what is drawn in them. */
+const KEPT = /{{[^}]*}}|<\/?\w+>|\\./g;
+const between = (text: string, change: (part: string) => string): string => {
+  const kept = text.match(KEPT) ?? [];
+  return text
+    .split(KEPT)
+    .map((part, at) => change(part) + (kept[at] ?? ''))
+    .join('');
+};
+
+/** Words that are no texts: dates as the language writes them, amounts, sizes, zones, keys, the languages' own names, the brand. */
+const NO_TEXTS = [
+  /\p{L}+(?:@[\w.]+)/u,
+  /^(?:януари|февруари|март|април|май|юни|юли|август|септември|октомври|ноември|декември|яну|фев|мар|апр|юни|юли|авг|сеп|окт|ное|дек)$/u,
+  /^(?:понеделник|вторник|сряда|четвъртък|петък|събота|неделя|пн|вт|ср|чт|пт|сб|нд|г|ч|лв|бр|KB|MB|GB|B|кБ|МБ|ГБ)$/u,
+  /^(?:Ctrl|Shift|Esc|Enter|Home|End|PageUp|PageDown|Delete|F|N|K|T|D|W|M|Z|X|V|B)$/,
+  /^(?:Europe|America|Asia|Australia|Sofia|London|Paris|New_York|Los_Angeles|Tokyo|Dubai|Sydney|dd|MM|yyyy|BGN|EUR|USD)$/,
+  /^(?:Гребен|Greben|Български|English|BG|EN|owner|greben|test|http|localhost)$/,
+];
+
+test('no screen says a word that is not in the texts', { tag: '@all' }, async ({ browser }) => {
+  test.setTimeout(240_000);
+  const page = await told(browser, (text) => `⟦${between(text, (part) => part.replace(/\p{L}/gu, '·'))}⟧`, {
+    width: 1440,
+    height: 900,
+  });
+  const found: string[] = [];
+  await walk(page, async () => {
+    const said = await page.evaluate(() => {
+      const words: string[] = [];
+      const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
+        if (node.parentElement?.closest('script, style, input, textarea')) continue;
+        words.push(node.textContent ?? '');
+      }
+      for (const element of document.querySelectorAll('[aria-label], [title], [placeholder], [alt]'))
+        for (const name of ['aria-label', 'title', 'placeholder', 'alt']) words.push(element.getAttribute(name) ?? '');
+      return words;
+    });
+    const words = said
+      .flatMap((text) => text.match(/[\p{L}_@.]*\p{L}[\p{L}_@.]*/gu) ?? [])
+      .map((word) => word.replace(/\.+$/, ''));
+    const bare = new Set(words.filter((word) => !NO_TEXTS.some((known) => known.test(word))));
+    if (bare.size > 0) found.push(`${new URL(page.url()).pathname}: ${[...bare].join(' ')}`);
+  });
+  expect(found).toEqual([]);
+  await page.context().close();
+});
+
+/** A language whose words are longer by a third, as the design allows them to be. */
+const longer = (text: string) => `${text}${'ш'.repeat(Math.ceil(text.length * 0.35))}`;
+
+test('texts a third longer cut no button on a phone of 390 px', { tag: '@all' }, async ({ browser }) => {
+  test.setTimeout(240_000);
+  const page = await told(browser, (text) => between(text, (part) => (/\p{L}{2}/u.test(part) ? longer(part) : part)), {
+    width: 390,
+    height: 844,
+  });
+  const found: string[] = [];
+  await walk(page, async () => {
+    await fits(page);
+    const cut = await page.evaluate(() => {
+      const visible = (element: Element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+      return [...document.querySelectorAll<HTMLElement>('.btn, .label, h1, h2, [role=radio]')]
+        .filter(visible)
+        .flatMap((element) => {
+          const text = document.createRange();
+          text.selectNodeContents(element);
+          const [inside, box] = [text.getBoundingClientRect(), element.getBoundingClientRect()];
+          const isShortened = [element, ...element.querySelectorAll('*')].some(
+            (one) => getComputedStyle(one).textOverflow === 'ellipsis',
+          );
+          const sticksOut = inside.right > box.right + 1 || inside.bottom > box.bottom + 1 || inside.left < box.left - 1;
+          return inside.width > 0 && sticksOut && !isShortened ? [element.textContent ?? ''] : [];
+        });
+    });
+    if (cut.length > 0) found.push(`${new URL(page.url()).pathname}: ${cut.join(' | ')}`);
+  });
+  expect(found).toEqual([]);
+  await page.context().close();
+});
