@@ -262,9 +262,9 @@ test('without a line: the next free slot for a client made on the spot, then a r
   await desk.close();
 });
 
-test('by touch on a phone: time is blocked and the block edited, a status in the dialog, and nothing typed is lost to another device', async ({
-  browser,
-}) => {
+test('by touch on a phone: time is blocked and the block edited, a status in the dialog, and nothing typed is lost to another device', {
+  tag: '@all',
+}, async ({ browser }) => {
   const phone = await Device.open(browser, backend, { viewport: { width: 390, height: 844 }, touch: true });
   const { page } = phone;
   await phone.settleIn('owner@greben.test');

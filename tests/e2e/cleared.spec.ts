@@ -39,9 +39,9 @@ async function loadedAnew(page: Page): Promise<void> {
   await expect.poll(() => isMarked(page)).toBe(false);
 }
 
-test('online: the page starts anew by itself, its unsent changes arrive, and the person is told until they have read it', async ({
-  browser,
-}) => {
+test('online: the page starts anew by itself, its unsent changes arrive, and the person is told until they have read it', {
+  tag: '@all',
+}, async ({ browser }) => {
   const tablet = await Device.open(browser, backend);
   const { page } = tablet;
   await tablet.settleIn('owner@greben.test');

@@ -59,7 +59,7 @@ test('it is noticed within a minute by a page that nobody touches and that is to
   await tablet.close();
 });
 
-test('what is typed survives it: the page says so and waits for the person', async ({ browser }) => {
+test('what is typed survives it: the page says so and waits for the person', { tag: '@all' }, async ({ browser }) => {
   const tablet = await open(browser);
   const { page } = tablet;
   const form = await tablet.openNew({ employee: 'Мария Петрова', at: '17:00' });

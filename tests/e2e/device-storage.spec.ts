@@ -15,9 +15,9 @@ const ofSilvia = () => backend.sql`
   select to_char(start_time at time zone 'Europe/Sofia', 'HH24:MI') as at from events
   where not deleted and client_id = 'client-silvia' and id not like 'event-%'`;
 
-test('a booking that finds no room stays in its form and is named; with room again the same save goes through', async ({
-  browser,
-}) => {
+test('a booking that finds no room stays in its form and is named; with room again the same save goes through', {
+  tag: '@all',
+}, async ({ browser }) => {
   const tablet = await Device.open(browser, backend);
   const { page } = tablet;
   const room = await limitedRoom(page, tablet.proxy.url);

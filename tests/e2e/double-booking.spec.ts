@@ -50,9 +50,9 @@ async function reopened(device: Device): Promise<Device> {
   return tab;
 }
 
-test('the push arrived and the pull after it failed once: both devices ask, and one who leaves it so answers for both', async ({
-  browser,
-}) => {
+test('the push arrived and the pull after it failed once: both devices ask, and one who leaves it so answers for both', {
+  tag: '@all',
+}, async ({ browser }) => {
   const { tablet, desk } = await bothBook(browser);
   tablet.proxy.fault(PULL, { kind: 'status', status: 502, body: 'Bad Gateway' }, 1);
   await tablet.online();

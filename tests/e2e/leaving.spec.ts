@@ -78,7 +78,7 @@ test('a push that is under way when the person signs out and another one signs i
   await tablet.close();
 });
 
-test('a salon that is withdrawn leaves the screen and the device, and says so', async ({ browser }) => {
+test('a salon that is withdrawn leaves the screen and the device, and says so', { tag: '@all' }, async ({ browser }) => {
   const tablet = await Device.open(browser, backend);
   const { page } = tablet;
   await tablet.settleIn('staff@greben.test');

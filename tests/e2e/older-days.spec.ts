@@ -25,9 +25,9 @@ async function goTo(page: Page, date: string): Promise<void> {
 /** What this device itself has of a day. */
 const free = (page: Page) => page.getByRole('grid');
 
-test('an older day is read from the server, only looked at, and takes a new booking; without a line it is unknown, not empty', async ({
-  browser,
-}) => {
+test('an older day is read from the server, only looked at, and takes a new booking; without a line it is unknown, not empty', {
+  tag: '@all',
+}, async ({ browser }) => {
   const desk = await Device.open(browser, backend);
   const { page } = desk;
   await desk.settleIn('owner@greben.test');

@@ -27,9 +27,9 @@ async function heldOf(page: Page, email: string): Promise<string[]> {
   return (await held(page)).filter((name) => name.includes(account?.id ?? 'nobody'));
 }
 
-test('who has the salon’s data taken along leaves nothing of it, offline too and in every tab; it is all there again at the next sign-in', async ({
-  browser,
-}) => {
+test('who has the salon’s data taken along leaves nothing of it, offline too and in every tab; it is all there again at the next sign-in', {
+  tag: '@all',
+}, async ({ browser }) => {
   const tablet = await Device.open(browser, backend);
   await tablet.settleIn('owner@greben.test');
   const second = await tablet.newTab();

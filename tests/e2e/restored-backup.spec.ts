@@ -33,9 +33,9 @@ const stored = () => backend.sql`
   where e.salon_id = 1 and c.name = 'Зорница Нова'`;
 const card = (device: Device) => device.page.getByRole('region', { name: /Данните на салона са върнати/ });
 
-test('a booking and its new client from after the backup are listed on both devices, put back on one, and gone from both lists', async ({
-  browser,
-}) => {
+test('a booking and its new client from after the backup are listed on both devices, put back on one, and gone from both lists', {
+  tag: '@all',
+}, async ({ browser }) => {
   const tablet = await Device.open(browser, backend, { viewport: { width: 1180, height: 820 }, touch: true });
   const desk = await Device.open(browser, backend);
   await tablet.settleIn('owner@greben.test');

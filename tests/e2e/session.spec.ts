@@ -110,7 +110,7 @@ test('an expired token and no network: the calendar is there after a reload, and
   await desk.close();
 });
 
-test('two tabs renew an expiring token with one request', async ({ browser }) => {
+test('two tabs renew an expiring token with one request', { tag: '@all' }, async ({ browser }) => {
   const desk = await Device.open(browser, backend);
   await desk.settleIn('owner@greben.test');
   const second = await desk.newTab();

@@ -68,9 +68,9 @@ test('a count without a line survives a reload, is saved and reaches the salon o
   await expect(tablet.page.locator('summary').filter({ hasText: '02/03/2023' })).toBeVisible();
 });
 
-test('two devices count the same product offline: both revisions stay, the later one to arrive asks, and no count is lost', async ({
-  browser,
-}) => {
+test('two devices count the same product offline: both revisions stay, the later one to arrive asks, and no count is lost', {
+  tag: '@all',
+}, async ({ browser }) => {
   const tablet = await Device.open(browser, backend, TABLET);
   const desk = await Device.open(browser, backend);
   await tablet.settleIn('owner@greben.test');

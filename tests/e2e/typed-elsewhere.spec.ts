@@ -38,9 +38,9 @@ async function signOutAllTheSame(device: Device): Promise<void> {
   await expect(device.page.getByRole('heading', { level: 1, name: 'Денят в салона' })).toBeVisible();
 }
 
-test('signing out asks first; staying leaves all as it is, and what is saved meanwhile is asked about no more', async ({
-  browser,
-}) => {
+test('signing out asks first; staying leaves all as it is, and what is saved meanwhile is asked about no more', {
+  tag: '@all',
+}, async ({ browser }) => {
   const first = await Device.open(browser, backend);
   const second = await typing(first);
   await first.page.getByRole('button', { name: 'Изход', exact: true }).click();
