@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- desk] [-- sync] [-- lists]`: figures of the running program with a year of demo data. Machines are noisy: compare
+ * `npm run bench [-- desk] [-- sync] [-- lists] [-- shifts]`: figures of the running program with a year of demo data. Machines are noisy: compare
  * within one run, quote ratios. Ends with a table. `-- calendar`: our calendar beside its peers (calendar/calendar-figures.ts).
  */
 import { readFileSync } from 'node:fs';
@@ -15,6 +15,7 @@ import { calendarDeskFigures } from './calendar/desk-figures.ts';
 import { count, printTables } from './figures.ts';
 import { deviceFigures, serverFigures, TOKEN_SECONDS } from './front-desk.ts';
 import { listsFigures } from './lists-figures.ts';
+import { shiftsFigures } from './shifts-figures.ts';
 import { syncFigures } from './sync-figures.ts';
 
 const { values: options, positionals: asked } = parseArgs({
@@ -49,6 +50,11 @@ try {
   if (wants('lists')) {
     const backend = await startBackend({ seed: 'test' });
     await listsFigures(browser, backend);
+    await backend.stop();
+  }
+  if (wants('shifts')) {
+    const backend = await startBackend({ seed: 'test' });
+    await shiftsFigures(browser, backend);
     await backend.stop();
   }
   if (wants('calendar')) {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Device, openDevice, SALON_ID, seen } from '#data/replica.test-support.ts';
 import { replaceDayOverrides, replaceWeeklyShifts } from '#data/shifts.commands.ts';
 import { overrideSets$, weeklySets$ } from '#data/shifts.queries.ts';
-import { mondayOf, todayIn } from '#domain/time.ts';
+import { addDays, mondayOf, todayIn } from '#domain/time.ts';
 import { clearToasts, show, toastTexts } from '#features/screen.test-support.tsx';
 import { formatDayLabel } from '#i18n/formats.ts';
 import { setLanguage } from '#i18n/i18n.ts';
@@ -135,6 +135,15 @@ describe('a change of a bar', () => {
     expect(shift.textContent).toBe('9:00–17:00');
   });
 
+  it('stays every week’s while one goes from week to week', async () => {
+    open();
+    await bar('Мария', '9:00–17:00');
+    await person.click(screen.getByRole('radio', { name: 'всяка седмица' }));
+    await person.click(screen.getByRole('button', { name: 'Следваща седмица' }));
+    await screen.findByRole('region', { name: formatDayLabel(addDays(monday, 7), 'bg', 'long') });
+    expect(screen.getByRole('radio', { name: 'всяка седмица' }).getAttribute('aria-checked')).toBe('true');
+  });
+
   it('is not possible on a whole day off: the track is hatched and its plus is off', async () => {
     await replaceDayOverrides(device.replica, 'maria', monday, [{ start: null, end: null, type: 'time_off' }]);
     open();
@@ -157,4 +166,36 @@ it('who is on duty is said by the hour, and a day on which nobody works is marke
   expect(within(shown).getByText('7:00–9:00: никой; 9:00–17:00: Мария; 17:00–22:00: никой')).toBeTruthy();
   expect(within(shown).queryByText('никой не работи')).toBeNull();
   await waitFor(() => expect(screen.getAllByText('никой не работи')).toHaveLength(6));
+});
+
+it('a large team is drawn as far as it is in view; whoever stands further down is there by name and hours', async () => {
+  const near: { element: Element; tell(): void }[] = [];
+  class Watcher {
+    constructor(private readonly heard: IntersectionObserverCallback) {}
+    observe(element: Element): void {
+      const entry = { target: element, isIntersecting: true } as unknown as IntersectionObserverEntry;
+      near.push({ element, tell: () => this.heard([entry], this as unknown as IntersectionObserver) });
+    }
+    readonly unobserve = vi.fn();
+    readonly disconnect = vi.fn();
+  }
+  vi.stubGlobal('IntersectionObserver', Watcher);
+  const { server, replica } = device;
+  for (let n = 10; n < 50; n++) server.put('resources', `e${n}`, { role: 'employee', active: true, name: `Служител ${n}` });
+  server.online = true;
+  await replica.syncNow();
+  server.online = false;
+  await replaceWeeklyShifts(replica, 'e49', 1, nineToFive);
+  open();
+  await waitFor(() => expect(document.querySelectorAll('[data-plan-day]')).toHaveLength(7));
+  const rows = [...document.querySelectorAll('[data-row]')];
+  expect(rows).toHaveLength(7 * 42);
+  expect(document.querySelectorAll('[data-track]').length).toBeLessThan(30);
+  // Each day can be entered by the tab key all the same.
+  expect([...document.querySelectorAll('[data-plan-day]')].every((one) => one.querySelector('[tabindex="0"]'))).toBe(true);
+  const last = () => document.querySelector<HTMLElement>(`[data-date="${monday}"] [data-row="e49"]`) as HTMLElement;
+  expect(last().textContent).toBe('Служител 499:00–17:00');
+  act(() => near.find(({ element }) => element === last())?.tell());
+  expect(within(last()).getByRole('button', { name: `Служител 49, ${day}, 9:00–17:00` })).toBeTruthy();
+  vi.unstubAllGlobals();
 });

@@ -9,6 +9,7 @@ import { addDays, type LocalDate, mondayOf, weekDates } from '#domain/time.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { useUndoKey } from '#features/use-undo-key.ts';
 import { PlanWeek } from '#shifts/plan/plan-week.tsx';
+import type { PlanScope } from '#shifts/plan/use-plan-save.ts';
 import { planWeek } from '#shifts/reads/week-plan.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
@@ -32,6 +33,7 @@ export function ShiftsOfWeek({ today, zone }: { today: LocalDate; zone: string }
   const phone = useIsPhone();
   useUndoKey();
   const [view, setView] = useState(storedShiftsView);
+  const [scope, setScope] = useState<PlanScope>('once');
   const [monday, setMonday] = useState(() => mondayOf(today));
   const dates = useMemo(() => weekDates(monday), [monday]);
   const sunday = dates[6] ?? monday;
@@ -112,7 +114,8 @@ export function ShiftsOfWeek({ today, zone }: { today: LocalDate; zone: string }
           <ShiftsWeek plan={plan} dates={dates} today={today} onOpen={open} />
         ) : (
           <PlanWeek
-            {...{ dates, today }}
+            {...{ dates, today, scope }}
+            onScope={setScope}
             employees={employees.value}
             weekly={weekly.value}
             overrides={overrides.value}

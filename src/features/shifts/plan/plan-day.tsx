@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Stretch } from '#domain/availability.ts';
 import { formatTime } from '#domain/date-format.ts';
@@ -10,18 +10,29 @@ import { classNames } from '#ui/class-names.ts';
 import { DutyStrip } from './duty-strip.tsx';
 import { PlanRowView } from './plan-row.tsx';
 import type { PlanDay } from './plan-rows.ts';
+import { useNear } from './use-near.ts';
 
 interface PlanDayProps {
   day: PlanDay;
   axis: Stretch;
   today: LocalDate;
+  /** So many of its rows are drawn whole at once. */
+  atOnce: number;
 }
 
 /** One day of the plan: its employees with their bars, and below them who is on duty at each hour. */
-export const PlanDayView = memo(function PlanDayView({ day, axis, today }: PlanDayProps) {
+export const PlanDayView = memo(function PlanDayView({ day, axis, today, atOnce }: PlanDayProps) {
   const { t } = useTranslation(['plan', 'shifts']);
+  const { t: ofPlan } = useTranslation('plan');
+  const { t: ofShifts } = useTranslation('shifts');
   const language = useLanguage();
   const { date, rows } = day;
+  const words = useMemo(
+    () => ({ t: ofPlan, shifts: ofShifts, day: formatDayLabel(date, language, 'short') }),
+    [ofPlan, ofShifts, date, language],
+  );
+  const foot = useRef<HTMLDivElement>(null);
+  const footNear = useNear(foot, rows.length <= atOnce);
   const working = rows.filter((row) => row.stretches.length > 0).length;
   const hours = Array.from({ length: (axis.to - axis.from) / 60 - 1 }, (_, i) => axis.from + (i + 1) * 60);
   return (
@@ -54,10 +65,10 @@ export const PlanDayView = memo(function PlanDayView({ day, axis, today }: PlanD
         </div>
         <ul>
           {rows.map((row, index) => (
-            <PlanRowView key={row.id} row={row} axis={axis} first={index === 0} />
+            <PlanRowView key={row.id} {...{ row, axis, words }} first={index === 0} atOnce={index === 0 || index < atOnce} />
           ))}
         </ul>
-        <DutyStrip day={day} axis={axis} />
+        {footNear ? <DutyStrip day={day} axis={axis} /> : <div ref={foot} className="plan-row plan-duty" />}
       </div>
     </section>
   );

@@ -1,33 +1,58 @@
+import type { TFunction } from 'i18next';
 import { Plus } from 'lucide-react';
-import { type CSSProperties, memo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { type CSSProperties, memo, useRef } from 'react';
 import type { Stretch } from '#domain/availability.ts';
 import { formatTimeRange } from '#domain/date-format.ts';
-import { formatDayLabel } from '#i18n/formats.ts';
-import { useLanguage } from '#i18n/use-language.ts';
 import { reasonWords } from '#shifts/reads/shift-words.ts';
 import { EmployeeAvatar } from '#ui/avatar.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { placeOf } from './plan-picture.ts';
 import { hoursOf, isAway, type PlanRow } from './plan-rows.ts';
+import { useNear } from './use-near.ts';
+
+export interface RowWords {
+  readonly t: TFunction<'plan'>;
+  readonly shifts: TFunction<'shifts'>;
+  /** The date, short. */
+  readonly day: string;
+}
 
 interface PlanRowProps {
   row: PlanRow;
   axis: Stretch;
+  /** Handed down: to ask for them in each of 350 rows took as long as to draw the rows. */
+  words: RowWords;
   /** The day's tab stop is its first row. */
   first: boolean;
+  /** Drawn whole at once; otherwise once it comes near to what is in view. */
+  atOnce: boolean;
 }
 
 /** An employee's day: the name, the hours, and the bars on the axis. Drawn again only when something of it changed. */
-export const PlanRowView = memo(function PlanRowView({ row, axis, first }: PlanRowProps) {
-  const { t } = useTranslation('plan');
-  const { t: words } = useTranslation('shifts');
-  const language = useLanguage();
-  const day = formatDayLabel(row.date, language, 'short');
+export const PlanRowView = memo(function PlanRowView({ row, axis, words, first, atOnce }: PlanRowProps) {
+  const place = useRef<HTMLLIElement>(null);
+  const near = useNear(place, atOnce);
+  const { name, reason, stretches } = row;
+  const hours = hoursOf(stretches);
+  const awayWords = words.t('away') + reasonWords(reason, words.shifts);
+  if (near) return <WholeRow {...{ row, axis, words, first, hours, awayWords }} />;
+  return (
+    <li ref={place} className="plan-row" data-row={row.id}>
+      <span className="plan-name">{name}</span>
+      <span className="plan-hours tnum">{[hours, reason ? awayWords : ''].filter(Boolean).join(', ') || words.t('off')}</span>
+    </li>
+  );
+});
+
+interface WholeRowProps extends Omit<PlanRowProps, 'atOnce'> {
+  hours: string;
+  awayWords: string;
+}
+
+function WholeRow({ row, axis, words: { t, day }, first, hours, awayWords }: WholeRowProps) {
   const away = isAway(row);
-  const hours = hoursOf(row.stretches);
   const once = row.own.length > 0;
-  const awayWords = t('away') + reasonWords(row.reason, words);
+  const addLabel = t('add_shift', { name: row.name, day });
   return (
     <li className="plan-row" data-row={row.id} style={{ '--c': row.color } as CSSProperties}>
       <span className="plan-who">
@@ -81,11 +106,11 @@ export const PlanRowView = memo(function PlanRowView({ row, axis, first }: PlanR
         data-add
         disabled={away}
         className="btn btn-ghost btn-icon btn-sm"
-        aria-label={t('add_shift', { name: row.name, day })}
-        title={t('add_shift', { name: row.name, day })}
+        aria-label={addLabel}
+        title={addLabel}
       >
         <Plus className="i i-sm" aria-hidden="true" />
       </button>
     </li>
   );
-});
+}

@@ -19,19 +19,34 @@ export interface PlanWeekProps extends PlanSets {
   employees: readonly LocalRow<'resources'>[];
   dates: readonly LocalDate[];
   today: LocalDate;
+  /** For how long a change of a bar holds; the screen keeps it from week to week. */
+  scope: PlanScope;
+  onScope(scope: PlanScope): void;
   /** An employee's day is pressed: its dialog. */
   onOpen(resourceId: string, date: LocalDate): void;
 }
 
-/** So many days are drawn at once, the others after the first paint. */
-const AT_ONCE = 2;
+/** From so many employees on, rows are drawn once they come near to what is in view; of fewer all are, with their day. */
+const MANY = 15;
+/** The least that a row takes, and what stands above the first, px. */
+const ROW_PX = 44;
+const ABOVE_PX = 220;
 
 /** The week as a picture: each day with its employees, their shifts as bars on an axis of hours. */
-export function PlanWeek({ employees, weekly, overrides, reasons, dates, today, onOpen }: PlanWeekProps) {
+export function PlanWeek(props: PlanWeekProps) {
+  const { employees, weekly, overrides, reasons, dates, today, scope, onScope, onOpen } = props;
   const { t } = useTranslation('plan');
-  const [scope, setScope] = useState<PlanScope>('once');
-  const [whole, setWhole] = useState(false);
-  useEffect(() => afterPaint(() => setWhole(true)), []);
+  const order = daysInOrder(dates, today);
+  const begun = order.join();
+  const many = employees.length > MANY;
+  // What a window shows is drawn at once; the other days one by one, each after the one before has been painted.
+  const first = many ? 1 : 2;
+  const [shown, setShown] = useState({ begun, days: first });
+  const days = shown.begun === begun ? shown.days : first;
+  useEffect(() => {
+    if (days < 7) afterPaint(() => setShown({ begun, days: days + 1 }));
+  }, [begun, days]);
+  const [room] = useState(() => Math.ceil((window.innerHeight - ABOVE_PX) / ROW_PX));
   const last = useRef<Plan | null>(null);
   const plan = useMemo(() => {
     last.current = planOf(employees, dates, { weekly, overrides, reasons }, last.current);
@@ -72,14 +87,13 @@ export function PlanWeek({ employees, weekly, overrides, reasons, dates, today, 
     },
     [onOpen],
   );
-  const order = daysInOrder(dates, today);
   return (
     <div style={{ '--hours': (plan.axis.to - plan.axis.from) / 60 } as CSSProperties}>
       <div className="mb-3 flex flex-wrap items-center gap-3">
         <Segmented<PlanScope>
           label={t('scope')}
           value={scope}
-          onChange={setScope}
+          onChange={onScope}
           options={[
             { value: 'once', label: t('scope_once') },
             { value: 'weekly', label: t('scope_weekly') },
@@ -91,10 +105,11 @@ export function PlanWeek({ employees, weekly, overrides, reasons, dates, today, 
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside are pressed; the surface hears of it once for all */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above, keys are heard beside it */}
-      <div ref={surface} className="flex flex-col gap-4" onClick={onClick} {...keys}>
-        {order.slice(0, whole ? order.length : AT_ONCE).map((date) => {
+      <div ref={surface} data-plan className="flex flex-col gap-4" onClick={onClick} {...keys}>
+        {order.slice(0, days).map((date, index) => {
           const day = plan.days.find((one) => one.date === date);
-          return day ? <PlanDayView key={date} day={day} axis={plan.axis} today={today} /> : null;
+          const atOnce = many ? (index === 0 ? room : 0) : employees.length;
+          return day ? <PlanDayView key={date} {...{ day, today, atOnce }} axis={plan.axis} /> : null;
         })}
       </div>
       <p ref={voice} className="notice info plan-say mt-3" role="status" aria-live="assertive" />
