@@ -28,9 +28,10 @@ async function type(page: Page, field: Locator, text: string): Promise<void> {
 /** By the search over everything, from wherever one is. */
 async function goTo(page: Page, action: string, path: string): Promise<void> {
   await page.keyboard.press('Control+K');
-  await expect(page.getByRole('dialog', { name: 'Търсене в салона' })).toBeVisible();
+  const search = page.getByRole('dialog', { name: 'Търсене в салона' });
+  await expect(search.getByRole('combobox')).toBeFocused();
   await page.keyboard.type(action);
-  await expect(page.getByRole('option', { selected: true })).toContainText(action);
+  await expect(search.getByRole('option')).toHaveText([new RegExp(`^${action}`)]);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`${path}$`));
 }

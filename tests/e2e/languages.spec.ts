@@ -9,10 +9,10 @@ import { STORY_TIME } from './device.ts';
 import { fits, follow } from './looks.ts';
 
 const SCREENS = [
-  ...['/calendar', '/employees', '/employees/add', '/employees/edit/maria', '/services', '/services/add'],
-  ...['/services/edit/service-cut', '/services/categories', '/products', '/products/add', '/products/edit/product-toner'],
-  ...['/products/groups', '/products/revision', '/clients', '/clients/add', '/clients/edit/client-anna', '/clients/client-anna'],
-  ...['/clients/import', '/shifts', '/salon', '/profile', '/sync', '/first-steps', '/first-steps/services', '/calendar/add'],
+  ...['/calendar', '/employees', '/employees/add', '/services', '/employees/edit/maria', '/services/add', '/services/categories'],
+  ...['/services/edit/service-cut', '/products', '/products/add', '/products/groups', '/products/edit/product-toner'],
+  ...['/products/revision', '/clients', '/clients/add', '/clients/client-anna', '/clients/edit/client-anna', '/clients/import'],
+  ...['/shifts', '/salon', '/profile', '/sync', '/first-steps', '/first-steps/services', '/calendar/add'],
 ];
 
 /** The columns of the seed that a person reads. */
@@ -26,6 +26,7 @@ const OWN: Readonly<Record<string, readonly string[]>> = {
   products: ['name', 'group_name', 'unit'],
   product_groups: ['name'],
   events: ['title', 'notes'],
+  user_errors: ['error_message', 'error_stack', 'page_url', 'browser_info'],
 };
 
 let backend: TestBackend;
@@ -77,13 +78,19 @@ async function told(
   return page;
 }
 
-async function walk(page: Page, look: () => Promise<void>): Promise<void> {
+async function walk(page: Page, look: (path: string) => Promise<void>): Promise<void> {
   for (const path of SCREENS) {
     await test.step(path, async () => {
-      await follow(page, path);
-      await expect(page.locator(path === '/calendar/add' ? '[role=dialog] h2' : 'h1').first()).toBeVisible();
-      await expect(page.locator('.skeleton, [data-calendar-loading]')).toHaveCount(0);
-      await look();
+      if (new URL(page.url()).pathname !== path) {
+        // An address changes before its screen is there: the former one is marked, and none of two that follow draws the other's.
+        await page.evaluate(() => document.querySelector('main')?.setAttribute('data-former', ''));
+        await follow(page, path);
+      }
+      const screen = page.locator('main:not([data-former])');
+      await expect(screen.locator('h1').first()).toBeVisible();
+      await expect(screen.locator('.skeleton, [data-calendar-loading]')).toHaveCount(0);
+      if (path === '/calendar/add') await expect(page.getByRole('dialog')).toBeVisible();
+      await look(path);
     });
   }
 }
@@ -105,7 +112,8 @@ const NO_TEXTS = [
   /^(?:понеделник|вторник|сряда|четвъртък|петък|събота|неделя|пн|вт|ср|чт|пт|сб|нд|г|ч|лв|бр|KB|MB|GB|B|кБ|МБ|ГБ)$/u,
   /^(?:Ctrl|Shift|Esc|Enter|Home|End|PageUp|PageDown|Delete|F|N|K|T|D|W|M|Z|X|V|B)$/,
   /^(?:Europe|America|Asia|Australia|Sofia|London|Paris|New_York|Los_Angeles|Tokyo|Dubai|Sydney|dd|MM|yyyy|BGN|EUR|USD)$/,
-  /^(?:Гребен|Greben|Български|English|BG|EN|owner|greben|test|http|localhost)$/,
+  /^(?:Гребен|Greben|Български|English|BG|EN|OW|owner|greben|test|http|localhost)$/,
+  /^(?:Client|client|nameless)$/, // someone without a name is called by the id (document 3 §3)
 ];
 
 test('no screen says a word that is not in the texts', { tag: '@all' }, async ({ browser }) => {
@@ -115,7 +123,7 @@ test('no screen says a word that is not in the texts', { tag: '@all' }, async ({
     height: 900,
   });
   const found: string[] = [];
-  await walk(page, async () => {
+  await walk(page, async (path) => {
     const said = await page.evaluate(() => {
       const words: string[] = [];
       const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -131,7 +139,7 @@ test('no screen says a word that is not in the texts', { tag: '@all' }, async ({
       .flatMap((text) => text.match(/[\p{L}_@.]*\p{L}[\p{L}_@.]*/gu) ?? [])
       .map((word) => word.replace(/\.+$/, ''));
     const bare = new Set(words.filter((word) => !NO_TEXTS.some((known) => known.test(word))));
-    if (bare.size > 0) found.push(`${new URL(page.url()).pathname}: ${[...bare].join(' ')}`);
+    if (bare.size > 0) found.push(`${path}: ${[...bare].join(' ')}`);
   });
   expect(found).toEqual([]);
   await page.context().close();
@@ -147,24 +155,31 @@ test('texts a third longer cut no button on a phone of 390 px', { tag: '@all' },
     height: 844,
   });
   const found: string[] = [];
-  await walk(page, async () => {
+  await walk(page, async (path) => {
     await fits(page);
     const cut = await page.evaluate(() => {
       const visible = (element: Element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
       return [...document.querySelectorAll<HTMLElement>('.btn, .label, h1, h2, [role=radio]')]
         .filter(visible)
         .flatMap((element) => {
-          const text = document.createRange();
-          text.selectNodeContents(element);
-          const [inside, box] = [text.getBoundingClientRect(), element.getBoundingClientRect()];
+          const box = element.getBoundingClientRect();
+          const nodes = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+          let sticksOut = false;
+          for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
+            if (node.parentElement?.closest('.sr-only')) continue;
+            const text = document.createRange();
+            text.selectNodeContents(node);
+            const inside = text.getBoundingClientRect();
+            const isOut = inside.right > box.right + 1 || inside.bottom > box.bottom + 1 || inside.left < box.left - 1;
+            sticksOut ||= inside.width > 0 && isOut;
+          }
           const isShortened = [element, ...element.querySelectorAll('*')].some(
             (one) => getComputedStyle(one).textOverflow === 'ellipsis',
           );
-          const sticksOut = inside.right > box.right + 1 || inside.bottom > box.bottom + 1 || inside.left < box.left - 1;
-          return inside.width > 0 && sticksOut && !isShortened ? [element.textContent ?? ''] : [];
+          return sticksOut && !isShortened ? [element.textContent ?? ''] : [];
         });
     });
-    if (cut.length > 0) found.push(`${new URL(page.url()).pathname}: ${cut.join(' | ')}`);
+    if (cut.length > 0) found.push(`${path}: ${cut.join(' | ')}`);
   });
   expect(found).toEqual([]);
   await page.context().close();

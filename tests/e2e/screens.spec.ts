@@ -97,7 +97,7 @@ async function openIn(look: Look, browser: Browser): Promise<{ device: Device; e
   await page.exposeFunction('refused', (what: string) => errors.push(`refused by the policy: ${what}`));
   await page.addInitScript(() => {
     const { refused } = window as unknown as { refused(what: string): void };
-    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
       refused(`${violatedDirective} ${blockedURI} ${sample}`),
     );
   });

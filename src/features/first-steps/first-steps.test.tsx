@@ -83,6 +83,7 @@ describe('the starter list', () => {
     await user.click(await screen.findByRole('checkbox', { name: /Дамско подстригване/ }));
     await user.click(screen.getByRole('checkbox', { name: /Балеаж/ }));
     expect((screen.getByRole('checkbox', { name: /^Сешоар/ }) as HTMLInputElement).disabled).toBe(true);
+    expect(screen.getAllByRole('group', { name: 'Боядисване' })).toHaveLength(1);
     await fill('Цена за Дамско подстригване', '45,50');
     await user.click(screen.getByRole('button', { name: 'Добави 2 услуги' }));
     await waitFor(() => expect(at.path()).toBe('/services'));

@@ -16,8 +16,11 @@ export type Trade = (typeof TRADES)[number];
 /** Name in Bulgarian, in English, minutes. */
 type Line = readonly [string, string, number];
 
-const of = (bg: string, en: string, color: string, lines: readonly Line[]): StarterService[] =>
-  lines.map(([nameBg, nameEn, minutes]) => ({ name: { bg: nameBg, en: nameEn }, minutes, category: { bg, en }, color }));
+/** One object for all that stand in a category: rows are grouped by it. */
+function of(bg: string, en: string, color: string, lines: readonly Line[]): StarterService[] {
+  const category: Said = { bg, en };
+  return lines.map(([nameBg, nameEn, minutes]) => ({ name: { bg: nameBg, en: nameEn }, minutes, category, color }));
+}
 
 export const STARTER_SERVICES: Readonly<Record<Trade, readonly StarterService[]>> = {
   hair: [

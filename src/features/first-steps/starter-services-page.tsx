@@ -12,7 +12,7 @@ import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Page } from '#ui/page.tsx';
 import { BackLink } from '#ui/page-links.tsx';
-import { Segmented } from '#ui/segmented.tsx';
+import { Select } from '#ui/select.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { typedIsSaved } from '#ui/unsaved.ts';
 import { UnsavedGuard } from '#ui/unsaved-guard.tsx';
@@ -82,8 +82,7 @@ export function StarterServicesPage() {
           </Button>
         }
       >
-        <Segmented
-          wide
+        <Select<Trade>
           label={t('services.trade')}
           value={trade}
           options={TRADES.map((one) => ({ value: one, label: t(`services.trades.${one}`) }))}
