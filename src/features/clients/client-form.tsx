@@ -3,6 +3,7 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { offerMerge } from '#clients/duplicates/offer-merge.ts';
 import { addClient, updateClient } from '#data/clients.commands.ts';
 import { changedOnly } from '#domain/changed-only.ts';
 import { normalizePhone } from '#domain/phones.ts';
@@ -19,7 +20,6 @@ import { toast } from '#ui/toast-store.ts';
 import { typedIsSaved } from '#ui/unsaved.ts';
 import { type ClientFormValues, clientChange, clientFormValues, clientSchema, NEW_CLIENT } from './client-form-values.ts';
 import { DeleteClient } from './delete-client.tsx';
-import { offerMerge } from './offer-merge.ts';
 import { PhoneTaken } from './phone-taken.tsx';
 import { listPath, type RowState } from './use-client-list.ts';
 
