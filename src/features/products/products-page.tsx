@@ -7,6 +7,7 @@ import { products$ } from '#data/products.queries.ts';
 import { salon$ } from '#data/salon.queries.ts';
 import { idsWithin } from '#domain/group-tree.ts';
 import { type StockMark, stockMark } from '#domain/stock-order.ts';
+import { useLoadFailure } from '#features/use-load-failure.ts';
 import { useReplica } from '#features/use-replica.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { Button } from '#ui/button.tsx';
@@ -41,6 +42,7 @@ export function ProductsPage() {
   const [mark, setMark] = useState<StockMark>(null);
   const [sort, setSort] = useState<Sort>({ by: 'name', descending: false });
   const [ordering, setOrdering] = useState(false);
+  useLoadFailure(products, t('failed_to_load_products'));
 
   const all = products.value;
   const found = useMemo(() => {
