@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- desk] [-- sync] [-- lists]`: figures of the running program with a year of demo data. Machines are noisy: compare
+ * `npm run bench [-- desk] [-- sync] [-- lists] [-- clients]`: figures of the running program with a year of demo data. Machines are noisy: compare
  * within one run, quote ratios. Ends with a table. `-- calendar`: our calendar beside its peers (calendar/calendar-figures.ts).
  */
 import { readFileSync } from 'node:fs';
@@ -11,6 +11,7 @@ import { startBackend } from '../support/test-backend.ts';
 import { twoVersions } from '../support/versions.ts';
 import { calendarFigures } from './calendar/calendar-figures.ts';
 import { calendarDeskFigures } from './calendar/desk-figures.ts';
+import { clientsFigures } from './clients-figures.ts';
 import { count, printTables } from './figures.ts';
 import { deviceFigures, serverFigures, TOKEN_SECONDS } from './front-desk.ts';
 import { listsFigures } from './lists-figures.ts';
@@ -43,6 +44,11 @@ try {
   if (wants('lists')) {
     const backend = await startBackend({ seed: 'test' });
     await listsFigures(browser, backend);
+    await backend.stop();
+  }
+  if (wants('lists') || asked.includes('clients')) {
+    const backend = await startBackend({ seed: 'test' });
+    await clientsFigures(browser, backend);
     await backend.stop();
   }
   if (wants('calendar')) {
