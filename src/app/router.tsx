@@ -37,8 +37,8 @@ const productRevision = screen(() =>
 );
 const clients = screen(() => import('#features/clients/clients-page.tsx').then((m) => m.ClientsPage));
 const clientForm = screen(() => import('#features/clients/client-form-page.tsx').then((m) => m.ClientFormPage));
-const clientImport = screen(() => import('#features/clients/import-page.tsx').then((m) => m.ImportPage));
-const clientCard = screen(() => import('#features/clients/client-card-page.tsx').then((m) => m.ClientCardPage));
+const clientImport = screen(() => import('#features/clients/import/import-page.tsx').then((m) => m.ImportPage));
+const clientCard = screen(() => import('#features/clients/card/client-card-page.tsx').then((m) => m.ClientCardPage));
 const shifts = screen(() => import('#features/shifts/shifts-page.tsx').then((m) => m.ShiftsPage));
 const firstSteps = screen(() => import('#features/first-steps/first-steps-page.tsx').then((m) => m.FirstStepsPage));
 const starterServices = screen(() =>

@@ -139,6 +139,14 @@ describe('employees', () => {
     expect(await seen(employee$(device.replica, ana))).toBeNull();
   });
 
+  test('are the salon’s resources with the role employee, and no others', async () => {
+    device.server.put('resources', 'maria', { name: 'Мария' });
+    device.server.put('resources', 'chair', { name: 'Стол', role: 'chair' as never });
+    await pull();
+    expect(names(await seen(employees$(device.replica), (rows) => rows.length > 0))).toEqual(['Мария']);
+    expect(names(await seen(activeEmployees$(device.replica), (rows) => rows.length > 0))).toEqual(['Мария']);
+  });
+
   test('a salon without employees gets the default one, once', async () => {
     await pull();
     expect(await ensureDefaultEmployee(device.replica)).toBe(true);

@@ -110,6 +110,8 @@ export function buildIndex<C extends Searchable>(clients: readonly C[]): ClientI
 
 interface Token {
   readonly keys: readonly string[];
+  /** The keys as words of `names` begin: made once, not for each of 20,000. */
+  readonly starts: readonly string[];
   readonly raw: string;
   /** Digits of a phone as typed and without a way to dial, or none. */
   readonly digits: readonly string[];
@@ -126,24 +128,43 @@ function tokensOf(query: string): Token[] {
     const all = word.replace(/\D/g, '');
     const isDigits = /^[\d\s+()./-]+$/.test(word) && all.length >= MIN_DIGITS;
     const parts = wordsOf(word);
+    const keys = parts.length === 1 ? keysOf(parts[0] ?? '') : [];
     return {
-      keys: parts.length === 1 ? keysOf(parts[0] ?? '') : [],
+      keys,
+      starts: keys.map((key) => ` ${key}`),
       raw: word,
       digits: isDigits ? [...new Set([all, nationalDigits(word)])].filter((d) => d.length >= MIN_DIGITS) : [],
     };
   });
 }
 
+/** How well the names fit: 0 the first word begins so, 1 another one does, 2 a word has it within, −1 not at all. */
+function nameRank(names: string, { keys, starts }: Token): number {
+  let best = -1;
+  for (let i = 0; i < keys.length; i++) {
+    // Most clients fit in no way: one look is enough for them.
+    if (!names.includes(keys[i] ?? '')) continue;
+    const start = starts[i] ?? '';
+    const rank = names.startsWith(start) ? 0 : names.includes(start) ? 1 : 2;
+    if (best === -1 || rank < best) best = rank;
+  }
+  return best;
+}
+
+/** How well digits of a phone fit: 0 they are its end, 1 its beginning, 3 they stand within, −1 not at all. */
+function digitsRank(phone: string, typed: readonly string[]): number {
+  if (typed.some((digits) => phone.endsWith(digits))) return 0;
+  if (typed.some((digits) => phone.startsWith(digits))) return 1;
+  return typed.some((digits) => phone.includes(digits)) ? 3 : -1;
+}
+
 /** How well one word of the query fits: 0 best, 3 worst, −1 not at all. */
 function rankOf(entry: Entry<unknown>, token: Token): number {
-  if (token.digits.some((digits) => entry.digits.endsWith(digits))) return 0;
-  if (token.keys.some((key) => entry.names.startsWith(` ${key}`))) return 0;
-  if (token.keys.some((key) => entry.names.includes(` ${key}`))) return 1;
-  if (token.digits.some((digits) => entry.digits.startsWith(digits))) return 1;
-  if (token.keys.some((key) => entry.names.includes(key))) return 2;
-  if (entry.email !== '' && entry.email.includes(token.raw)) return 2;
-  if (token.digits.some((digits) => entry.digits.includes(digits))) return 3;
-  return -1;
+  const name = nameRank(entry.names, token);
+  const phone = token.digits.length > 0 && entry.digits !== '' ? digitsRank(entry.digits, token.digits) : -1;
+  const best = name === -1 ? phone : phone === -1 ? name : Math.min(name, phone);
+  if (best !== -1 && best <= 2) return best;
+  return entry.email !== '' && entry.email.includes(token.raw) ? 2 : best;
 }
 
 /**

@@ -2,12 +2,34 @@
  * A list's search, filters and order stand in its address, so that Back, a reload and the way back from a form lead to the
  * same place; the row that was saved is shown there.
  */
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { keepNote, readNote } from '#data/device/small-notes.ts';
 import type { SortOrder } from '#ui/sort-head.tsx';
 
 const LIST = 'greben.list.';
+
+/**
+ * Tells what a list has itself written into its address from what comes otherwise: by Back, Forward or a link, which the list then
+ * follows. A router takes its time, and drops what was overtaken: the address lags behind what is typed, and what it shows of it
+ * late is no news, or the letters typed since would go.
+ * @param onOther the address shows what this list has not written. @returns what is called with a text that is being written
+ */
+export function useOwnAddress(address: string, onOther: (address: string) => void): (written: string) => void {
+  const written = useRef<readonly string[]>([]);
+  const shown = useRef(address);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only for another address
+  useEffect(() => {
+    if (address === shown.current) return;
+    shown.current = address;
+    const at = written.current.lastIndexOf(address);
+    written.current = written.current.slice(at + 1);
+    if (at < 0) onOther(address);
+  }, [address]);
+  return useCallback((text) => {
+    if (text !== (written.current.at(-1) ?? shown.current)) written.current = [...written.current, text];
+  }, []);
+}
 
 /**
  * Values of the address by their names, '' for none. What is typed is shown at once; the address follows without a new entry
@@ -22,20 +44,14 @@ export function useListAddress<K extends string>(
   const read = () => Object.fromEntries(names.map((name) => [name, params.get(name) ?? ''])) as Record<K, string>;
   const [shown, setShown] = useState(read);
   const address = params.toString();
-  const written = useRef(address);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only for another address, such as the menu's
-  useEffect(() => {
-    keepNote('session', LIST + pathname, address);
-    if (address === written.current) return;
-    written.current = address;
-    setShown(read());
-  }, [address, pathname]);
+  const own = useOwnAddress(address, () => setShown(read()));
+  useEffect(() => void keepNote('session', LIST + pathname, address), [address, pathname]);
 
   const change = (values: Partial<Record<K, string>>) => {
     const next = { ...shown, ...values };
     const text = new URLSearchParams();
     for (const name of names) if (next[name]) text.set(name, next[name]);
-    written.current = text.toString();
+    own(text.toString());
     setShown(next);
     setParams(text, { replace: true, state });
   };

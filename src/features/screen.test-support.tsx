@@ -1,7 +1,7 @@
 /** Draws a screen with a real replica behind it, at an address: for the tests of screens. */
 import { fireEvent, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { createMemoryRouter, type InitialEntry, RouterProvider } from 'react-router-dom';
 import { vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { Device } from '#data/replica.test-support.ts';
@@ -23,10 +23,12 @@ export interface Shown {
   path(): string;
   /** What the address says behind the question mark. */
   search(): URLSearchParams;
+  /** As a link of the frame around the screen, such as the menu's, leads there. */
+  go(path: string): Promise<void>;
 }
 
 /** @param routes what stands at which path; every other path shows nothing */
-export function show(device: Device | null, path: string, routes: Record<string, ReactNode>, client: unknown = {}): Shown {
+export function show(device: Device | null, path: InitialEntry, routes: Record<string, ReactNode>, client: unknown = {}): Shown {
   const router = createMemoryRouter(
     [...Object.entries(routes).map(([at, element]) => ({ path: at, element })), { path: '*', element: null }],
     { initialEntries: [path] },
@@ -41,6 +43,7 @@ export function show(device: Device | null, path: string, routes: Record<string,
   return {
     path: () => router.state.location.pathname,
     search: () => new URLSearchParams(router.state.location.search),
+    go: (to) => router.navigate(to),
   };
 }
 

@@ -1,4 +1,5 @@
 import { EllipsisVertical } from 'lucide-react';
+import type { ButtonHTMLAttributes } from 'react';
 import { lazyOpener } from './lazy-opener.tsx';
 import type { MenuProps } from './menu-open.tsx';
 
@@ -6,20 +7,26 @@ export type { MenuEntry, MenuProps } from './menu-open.tsx';
 
 const MARK = <EllipsisVertical className="i" aria-hidden="true" />;
 
-/** Actions behind one button. Destructive ones stand last, apart. */
-export const Menu = lazyOpener<MenuProps>(
-  () => import('./menu-open.tsx').then((m) => m.OpeningMenu),
-  ({ label, button = MARK, buttonClassName = 'btn btn-ghost btn-icon' }, first) => (
-    <button
-      type="button"
-      className={buttonClassName}
-      aria-label={label}
-      aria-haspopup="menu"
-      aria-expanded={false}
-      title={label}
-      {...first}
-    >
-      {button}
-    </button>
-  ),
+const load = () => import('./menu-open.tsx').then((m) => m.OpeningMenu);
+const closed = (
+  { label, button = MARK, buttonClassName = 'btn btn-ghost btn-icon' }: MenuProps,
+  first: ButtonHTMLAttributes<HTMLButtonElement>,
+) => (
+  <button
+    type="button"
+    className={buttonClassName}
+    aria-label={label}
+    aria-haspopup="menu"
+    aria-expanded={false}
+    title={label}
+    {...first}
+  >
+    {button}
+  </button>
 );
+
+/** Actions behind one button. Destructive ones stand last, apart. */
+export const Menu = lazyOpener<MenuProps>(load, closed);
+
+/** The same in each row of a long list: nothing but a button until somebody presses it. */
+export const RowMenu = lazyOpener<MenuProps>(load, closed, { whenPressed: true });

@@ -12,6 +12,8 @@ export interface TableColumn<R> {
   /** Whether the rows stand in the order of this column. */
   sorted?: 'ascending' | 'descending' | undefined;
   className?: string | undefined;
+  /** The class of its width in a `LongTable`, whose columns do not follow what is in them; none: what the others leave. */
+  width?: string | undefined;
 }
 
 export interface TableProps<R> {
@@ -30,19 +32,15 @@ export interface TableProps<R> {
   className?: string | undefined;
 }
 
-/** A table from 768 px, list rows under it. */
+/** A table from 768 px, list rows under it. Draws all of its rows; hundreds of them are a `LongTable`. */
 export function Table<R>(props: TableProps<R>) {
-  const { label, columns, rows, rowKey, actions, phoneRow, changed, dense, className } = props;
-  const { t } = useTranslation('common');
+  const { label, rows, rowKey, dense, className } = props;
   const phone = useIsPhone();
   if (phone) {
     return (
       <ul aria-label={label} className={classNames('bg-surface', className)}>
         {rows.map((row) => (
-          <li key={rowKey(row)} data-row={rowKey(row)} className={classNames('list-row', changed?.(row) && 'bg-horn-soft')}>
-            {phoneRow ? phoneRow(row) : <span className="min-w-0 flex-1">{columns[0]?.cell(row)}</span>}
-            {actions ? <span className="ml-auto flex flex-none">{actions(row)}</span> : null}
-          </li>
+          <TableItem key={rowKey(row)} table={props} row={row} />
         ))}
       </ul>
     );
@@ -50,38 +48,83 @@ export function Table<R>(props: TableProps<R>) {
   return (
     <div className={classNames('card overflow-auto', className)}>
       <table className={classNames('table', dense && 'dense')} aria-label={label}>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th
-                key={column.key}
-                scope="col"
-                aria-sort={column.sorted}
-                className={classNames(column.numeric && 'num', column.className)}
-              >
-                {column.head}
-              </th>
-            ))}
-            {actions ? (
-              <th scope="col" className="acts">
-                <span className="sr-only">{t('actions')}</span>
-              </th>
-            ) : null}
-          </tr>
-        </thead>
+        <TableHead table={props} />
         <tbody>
           {rows.map((row) => (
-            <tr key={rowKey(row)} data-row={rowKey(row)} className={changed?.(row) ? 'changed' : undefined}>
-              {columns.map((column) => (
-                <td key={column.key} className={classNames(column.numeric && 'num', column.className)}>
-                  {column.cell(row)}
-                </td>
-              ))}
-              {actions ? <td className="acts">{actions(row)}</td> : null}
-            </tr>
+            <TableRow key={rowKey(row)} table={props} row={row} />
           ))}
         </tbody>
       </table>
     </div>
+  );
+}
+
+interface RowProps<R> {
+  table: TableProps<R>;
+  row: R;
+  /** Its place among all rows, from 0, and how many there are: where not all of them are drawn. */
+  index?: number | undefined;
+  total?: number | undefined;
+}
+
+/** A row of the phone's list. */
+export function TableItem<R>({ table, row, index, total }: RowProps<R>) {
+  const { columns, rowKey, actions, phoneRow, changed } = table;
+  return (
+    <li
+      data-row={rowKey(row)}
+      data-index={index}
+      aria-setsize={total}
+      aria-posinset={index === undefined ? undefined : index + 1}
+      className={classNames('list-row', changed?.(row) && 'bg-horn-soft')}
+    >
+      {phoneRow ? phoneRow(row) : <span className="min-w-0 flex-1">{columns[0]?.cell(row)}</span>}
+      {actions ? <span className="ml-auto flex flex-none">{actions(row)}</span> : null}
+    </li>
+  );
+}
+
+export function TableHead<R>({ table, className }: { table: TableProps<R>; className?: string | undefined }) {
+  const { t } = useTranslation('common');
+  const { columns, actions } = table;
+  return (
+    <thead className={className}>
+      <tr>
+        {columns.map((column) => (
+          <th
+            key={column.key}
+            scope="col"
+            aria-sort={column.sorted}
+            className={classNames(column.numeric && 'num', column.className)}
+          >
+            {column.head}
+          </th>
+        ))}
+        {actions ? (
+          <th scope="col" className="acts">
+            <span className="sr-only">{t('actions')}</span>
+          </th>
+        ) : null}
+      </tr>
+    </thead>
+  );
+}
+
+export function TableRow<R>({ table, row, index }: RowProps<R>) {
+  const { columns, rowKey, actions, changed } = table;
+  return (
+    <tr
+      data-row={rowKey(row)}
+      data-index={index}
+      aria-rowindex={index === undefined ? undefined : index + 2}
+      className={changed?.(row) ? 'changed' : undefined}
+    >
+      {columns.map((column) => (
+        <td key={column.key} className={classNames(column.numeric && 'num', column.className)}>
+          {column.cell(row)}
+        </td>
+      ))}
+      {actions ? <td className="acts">{actions(row)}</td> : null}
+    </tr>
   );
 }

@@ -1,6 +1,7 @@
 /**
- * `npm run bench [-- desk] [-- sync] [-- lists] [-- shifts]`: figures of the running program with a year of demo data. Machines are noisy: compare
- * within one run, quote ratios. Ends with a table. `-- calendar`: our calendar beside its peers (calendar/calendar-figures.ts).
+ * `npm run bench [-- desk] [-- sync] [-- lists] [-- clients] [-- shifts]`: figures of the running program with a year of demo data.
+ * Machines are noisy: compare within one run, quote ratios. Ends with a table. `-- calendar`: our calendar beside its peers
+ * (calendar/calendar-figures.ts).
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -12,6 +13,7 @@ import { startBackend } from '../support/test-backend.ts';
 import { twoVersions } from '../support/versions.ts';
 import { calendarFigures } from './calendar/calendar-figures.ts';
 import { calendarDeskFigures } from './calendar/desk-figures.ts';
+import { clientsFigures } from './clients-figures.ts';
 import { count, printTables } from './figures.ts';
 import { deviceFigures, serverFigures, TOKEN_SECONDS } from './front-desk.ts';
 import { listsFigures } from './lists-figures.ts';
@@ -55,6 +57,11 @@ try {
   if (wants('shifts')) {
     const backend = await startBackend({ seed: 'test' });
     await shiftsFigures(browser, backend);
+    await backend.stop();
+  }
+  if (wants('lists') || asked.includes('clients')) {
+    const backend = await startBackend({ seed: 'test' });
+    await clientsFigures(browser, backend);
     await backend.stop();
   }
   if (wants('calendar')) {

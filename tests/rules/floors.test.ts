@@ -37,6 +37,7 @@ const GUIDES = new Map([
   ['src/data', 'src/README.md'],
   ['src/features/admin', 'src/README.md'],
   ['src/features/calendar', 'src/README.md'],
+  ['src/features/clients', 'src/README.md'],
   ['src/features/products', 'src/README.md'],
   ['src/features/shifts', 'src/README.md'],
   ['src/features/sync-center', 'src/README.md'],

@@ -196,6 +196,18 @@ export const HOUSES: readonly House[] = [
     apart: [['find-slot', 'print']],
   },
   {
+    path: 'src/features/clients',
+    alias: '#clients',
+    part: 'src/features',
+    floors: [
+      { room: 'duplicates', what: 'one person written down twice: noticed, compared, merged, taken back' },
+      { room: '.', what: 'the list, the form, and what the rooms share' },
+      { room: 'card', what: 'everything about one client: visits, notes, a copy, erasure' },
+      { room: 'import', what: 'a table of another program, understood and taken in' },
+    ],
+    apart: [['card', 'import']],
+  },
+  {
     path: 'src/features/products',
     alias: '#products',
     part: 'src/features',

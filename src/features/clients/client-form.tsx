@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { offerMerge } from '#clients/duplicates/offer-merge.ts';
 import { addClient, updateClient } from '#data/clients.commands.ts';
 import { normalizePhone } from '#domain/phones.ts';
 import { CatalogueForm } from '#features/catalogue-form.tsx';
@@ -13,7 +14,6 @@ import { FormikTextArea, FormikTextField, FormikTypedDateField } from '#ui/formi
 import { addMonths, deviceToday } from '#ui/month.ts';
 import { type ClientFormValues, clientChange, clientFormValues, clientSchema, NEW_CLIENT } from './client-form-values.ts';
 import { DeleteClient } from './delete-client.tsx';
-import { offerMerge } from './offer-merge.ts';
 import { PhoneTaken } from './phone-taken.tsx';
 import { listPath } from './use-client-list.ts';
 

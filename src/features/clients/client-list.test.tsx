@@ -71,6 +71,38 @@ describe('the order of the list', () => {
     await waitFor(() => expect(names()).toEqual(['Ана Б', 'Дора Е']));
   });
 
+  it('loses no letter of the search where the address lags behind the typing', async () => {
+    await three();
+    const shown = show(device, '/clients', routes);
+    const field = (await screen.findByLabelText(SEARCH)) as HTMLInputElement;
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      fireEvent.change(field, { target: { value: 'в' } });
+      vi.advanceTimersByTime(1000); // the pause is over: the address is being changed
+      fireEvent.change(field, { target: { value: 'ве' } });
+      await act(async () => void (await vi.advanceTimersByTimeAsync(1000)));
+      await act(async () => void (await vi.advanceTimersByTimeAsync(1000)));
+    } finally {
+      vi.useRealTimers();
+    }
+    await waitFor(() => expect(shown.search().get('q')).toBe('ве'));
+    expect(field.value).toBe('ве');
+    await waitFor(() => expect(names()).toEqual(['Вера Г']));
+  });
+
+  it('follows the address where a link or Back changes it', async () => {
+    await three();
+    const shown = show(device, '/clients', routes);
+    const field = (await screen.findByLabelText(SEARCH)) as HTMLInputElement;
+    fireEvent.change(field, { target: { value: 'вера' } });
+    await waitFor(() => expect(shown.search().get('q')).toBe('вера'));
+    await act(async () => shown.go('/clients?q=дора'));
+    await waitFor(() => expect(field.value).toBe('дора'));
+    await act(async () => shown.go('/clients'));
+    await waitFor(() => expect(field.value).toBe(''));
+    expect(names()).toHaveLength(3);
+  });
+
   it('is found again behind a form that was cancelled, with the search', async () => {
     await three();
     show(device, '/clients?sort=-name', routes);

@@ -1,10 +1,13 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { memo, startTransition, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
 import type { LocalRow } from '#schemas/registry.ts';
+import { afterPaint } from '#ui/after-paint.ts';
 import { classNames } from '#ui/class-names.ts';
+import { useInnerLinks } from '#ui/inner-links.ts';
 import { useIsPhone, useMedia } from '#ui/use-media.ts';
 import { useIsNarrow } from '#ui/use-narrow.ts';
+import { useSeenRows } from '#ui/use-seen-rows.ts';
 import { ClientListItem } from './client-list-item.tsx';
 import { ClientRow } from './client-row.tsx';
 import { DeleteClient } from './delete-client.tsx';
@@ -35,36 +38,41 @@ export interface ClientListProps {
   changed: string | undefined;
 }
 
-/** Only the rows in sight are drawn. A table from 768 px, a list under it. */
-export function ClientList({ clients, sort, onSort, trouble, asked, at, changed }: ClientListProps) {
+/**
+ * Only the rows in sight are drawn. A table from 768 px, a list under it. Drawn anew only for other clients or another order, not
+ * for each letter that is typed above it.
+ */
+export const ClientList = memo(function ClientList(props: ClientListProps) {
+  const { clients, sort, onSort, trouble, asked, at, changed } = props;
   const { t } = useTranslation(['clients', 'common']);
   const phone = useIsPhone();
   const coarse = useMedia('(pointer: coarse)');
   const narrow = useIsNarrow();
   const box = useRef<HTMLDivElement>(null);
   const [leaving, setLeaving] = useState<Client | null>(null);
-  const rows = useVirtualizer({
+  const navigate = useNavigate();
+  const edit = useCallback((client: Client) => void navigate(`/clients/edit/${client.id}`), [navigate]);
+  const followLink = useInnerLinks();
+  const rows = useSeenRows({
     count: clients.length,
-    getScrollElement: () => box.current,
-    estimateSize: () => (phone || coarse ? TOUCH_ROW : DESK_ROW),
-    getItemKey: (index) => clients[index]?.id ?? index,
-    overscan: OVERSCAN,
-    initialRect: { width: 800, height: 800 },
-    initialOffset: at.offset,
+    box,
+    height: phone || coarse ? TOUCH_ROW : DESK_ROW,
+    beyond: useRowsBeyond(clients),
+    offset: at.offset,
   });
   const opened = useRef(false);
   useEffect(() => {
     if (opened.current) return;
     opened.current = true;
     const index = at.row === undefined ? -1 : clients.findIndex(({ id }) => id === at.row);
-    if (index >= 0) rows.scrollToIndex(index, { align: 'center' });
+    if (index >= 0) rows.scrollToRow(index);
   }, [at.row, clients, rows]);
   const shownFor = useRef(asked);
   useLayoutEffect(() => {
     if (shownFor.current === asked) return;
     shownFor.current = asked;
-    box.current?.scrollTo({ top: 0 });
-  }, [asked]);
+    rows.scrollToTop();
+  }, [asked, rows]);
   // By the layout: once it is out of the page a box does not know any more how far it was scrolled.
   useLayoutEffect(() => {
     const scrolled = box.current;
@@ -76,12 +84,11 @@ export function ClientList({ clients, sort, onSort, trouble, asked, at, changed 
     };
   }, []);
 
-  const items = rows.getVirtualItems();
-  const before = items[0]?.start ?? 0;
-  const after = rows.getTotalSize() - (items.at(-1)?.end ?? 0);
-  const shown = items.flatMap((item) => {
-    const client = clients[item.index];
-    return client ? [{ item, client }] : [];
+  const { before, after } = rows;
+  const words = useMemo(() => ({ edit: t('common:edit'), remove: t('common:delete'), actions: t('common:actions') }), [t]);
+  const shown = rows.indexes.flatMap((index) => {
+    const client = clients[index];
+    return client ? [{ client, index }] : [];
   });
   const gap = (height: number) =>
     height > 0 ? (
@@ -92,15 +99,16 @@ export function ClientList({ clients, sort, onSort, trouble, asked, at, changed 
 
   return (
     <>
-      <div ref={box} className={classNames('min-h-0 overflow-auto', phone ? 'flex-1 bg-surface' : 'card')}>
+      {/* biome-ignore lint/a11y: the links of its rows are links */}
+      <div ref={box} onClick={followLink} className={classNames('min-h-0 overflow-auto', phone ? 'flex-1 bg-surface' : 'card')}>
         {phone ? (
           <ul aria-label={t('title')} style={{ paddingTop: before, paddingBottom: after }}>
-            {shown.map(({ item, client }) => (
+            {shown.map(({ client, index }) => (
               <ClientListItem
-                key={item.key}
+                key={client.id}
+                t={t}
                 client={client}
-                index={item.index}
-                measure={rows.measureElement}
+                index={index}
                 total={clients.length}
                 trouble={trouble?.has(client.id) === true}
                 changed={client.id === changed}
@@ -108,7 +116,19 @@ export function ClientList({ clients, sort, onSort, trouble, asked, at, changed 
             ))}
           </ul>
         ) : (
-          <table className={classNames('table', narrow && 'dense')} aria-label={t('title')} aria-rowcount={clients.length + 1}>
+          <table
+            className={classNames('table table-fixed', narrow && 'dense')}
+            aria-label={t('title')}
+            aria-rowcount={clients.length + 1}
+          >
+            {/* Widths of their own: columns that follow what is in them move with each row that comes into sight. */}
+            <colgroup>
+              <col className="w-[30%]" />
+              <col />
+              <col className="w-36" />
+              <col className="w-[16%]" />
+              <col className={narrow ? 'w-14' : 'w-28'} />
+            </colgroup>
             <thead className="relative z-(--z-sticky)">
               <tr>
                 {SORTS.map((by) => (
@@ -121,15 +141,17 @@ export function ClientList({ clients, sort, onSort, trouble, asked, at, changed 
             </thead>
             <tbody>
               {gap(before)}
-              {shown.map(({ item, client }) => (
+              {shown.map(({ client, index }) => (
                 <ClientRow
-                  key={item.key}
+                  key={client.id}
+                  words={words}
+                  narrow={narrow}
                   client={client}
-                  index={item.index}
-                  measure={rows.measureElement}
+                  index={index}
                   trouble={trouble?.has(client.id) === true}
                   changed={client.id === changed}
-                  onDelete={() => setLeaving(client)}
+                  onEdit={edit}
+                  onDelete={setLeaving}
                 />
               ))}
               {gap(after)}
@@ -140,4 +162,20 @@ export function ClientList({ clients, sort, onSort, trouble, asked, at, changed 
       <DeleteClient client={leaving} onDone={() => setLeaving(null)} />
     </>
   );
+});
+
+/** How many rows are drawn beyond each edge: few where a search has just found others, the rest once those are on the screen. */
+function useRowsBeyond(clients: readonly Client[]): number {
+  const [drawn, setDrawn] = useState<readonly Client[] | null>(null);
+  useEffect(() => {
+    let gone = false;
+    afterPaint(() => {
+      // In slices: a letter that is typed meanwhile goes first.
+      if (!gone) startTransition(() => setDrawn(clients));
+    });
+    return () => {
+      gone = true;
+    };
+  }, [clients]);
+  return drawn === clients ? OVERSCAN : 1;
 }

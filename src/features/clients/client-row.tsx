@@ -1,11 +1,12 @@
-import type { MouseEvent } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { Pencil, Trash2 } from 'lucide';
+import { memo } from 'react';
 import { clientName } from '#domain/names.ts';
 import { displayPhone } from '#domain/phones.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { ClientAvatar } from '#ui/avatar.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { RowActions } from '#ui/row-actions.tsx';
+import { RowMenu } from '#ui/menu.tsx';
+import { plainIcon } from '#ui/plain-icon.tsx';
 import { ClientMarks } from './client-marks.tsx';
 
 export interface ClientRowProps {
@@ -15,48 +16,78 @@ export interface ClientRowProps {
   trouble: boolean;
   /** It was saved just now. */
   changed: boolean;
-  measure: (element: Element | null) => void;
-  onDelete: () => void;
+}
+
+export interface ClientTableRowProps extends ClientRowProps {
+  /** Asked for once for all rows. */
+  words: { readonly edit: string; readonly remove: string; readonly actions: string };
+  /** The actions stand behind one button. */
+  narrow: boolean;
+  onEdit: (client: LocalRow<'clients'>) => void;
+  onDelete: (client: LocalRow<'clients'>) => void;
 }
 
 const NONE = <span className="text-ink-3">–</span>;
+const EDIT = plainIcon(Pencil);
+const DELETE = plainIcon(Trash2);
 
-/** The row opens the client's card, its pencil the form. */
-export function ClientRow({ client, index, trouble, changed, measure, onDelete }: ClientRowProps) {
+/**
+ * The row opens the client's card, its pencil the form. Forty of them are drawn in one frame where somebody scrolls far: a row
+ * follows nothing by itself (its words come from the list), and its links are plain (inner-links.ts).
+ */
+export const ClientRow = memo(function ClientRow(props: ClientTableRowProps) {
+  const { client, index, trouble, changed, words, narrow, onEdit, onDelete } = props;
   const name = clientName(client);
-  const navigate = useNavigate();
   const card = `/clients/${client.id}`;
-  // For the pointer; by keys and for screen readers the row opens by the link on its name.
-  const open = ({ target, button, currentTarget }: MouseEvent) => {
-    if (button !== 0 || !(target instanceof Element) || !currentTarget.contains(target)) return;
-    if (target.closest('a, button') || !window.getSelection()?.isCollapsed) return;
-    navigate(card);
-  };
+  const edit = `${words.edit} ${name}`;
+  const remove = `${words.remove} ${name}`;
   return (
     <tr
-      ref={measure}
       data-index={index}
+      data-href={card}
       aria-rowindex={index + 2}
       className={classNames('cursor-pointer', changed && 'changed')}
-      onClick={open}
     >
       <td>
         <span className="flex items-center gap-3">
           <ClientAvatar name={name} />
-          <Link to={card} className="font-semibold underline-offset-3 hover:underline">
+          <a href={card} className="font-semibold underline-offset-3 hover:underline">
             {name}
-          </Link>
-          <ClientMarks client={client} trouble={trouble} />
+          </a>
+          {client.pending || trouble ? <ClientMarks client={client} trouble={trouble} /> : null}
         </span>
       </td>
-      <td className="max-w-48 truncate text-ink-2 lg:max-w-72" title={client.email ?? undefined}>
+      <td className="truncate text-ink-2" title={client.email ?? undefined}>
         {client.email ?? NONE}
       </td>
       <td className="tnum whitespace-nowrap">{client.phone ? displayPhone(client.phone) : NONE}</td>
       <td>{client.city ?? NONE}</td>
       <td className="acts">
-        <RowActions name={name} editTo={`/clients/edit/${client.id}`} onDelete={onDelete} />
+        {narrow ? (
+          <RowMenu
+            label={`${words.actions}: ${name}`}
+            entries={[
+              { label: words.edit, icon: EDIT, onSelect: () => onEdit(client) },
+              { label: words.remove, icon: DELETE, danger: true, onSelect: () => onDelete(client) },
+            ]}
+          />
+        ) : (
+          <>
+            <a href={`/clients/edit/${client.id}`} className="btn btn-ghost btn-icon" aria-label={edit} title={edit}>
+              {EDIT}
+            </a>
+            <button
+              type="button"
+              className="btn btn-ghost btn-icon"
+              aria-label={remove}
+              title={remove}
+              onClick={() => onDelete(client)}
+            >
+              {DELETE}
+            </button>
+          </>
+        )}
       </td>
     </tr>
   );
-}
+});

@@ -1,5 +1,5 @@
 import { FileDown, FileUp } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import { clients$ } from '#data/clients.queries.ts';
@@ -51,7 +51,7 @@ export function ClientsPage() {
       actions={<AddLink to="/clients/add" label={t('add')} />}
       flush
     >
-      <div className="flex min-h-0 flex-1 flex-col gap-4 p-5 max-md:gap-0 max-md:p-0">
+      <div data-listed-for={asked} className="flex min-h-0 flex-1 flex-col gap-4 p-5 max-md:gap-0 max-md:p-0">
         {all && all.length > 0 ? <ClientTools list={list} total={all.length} more={<MoreActions found={found} />} /> : null}
         {clients.phase === 'loading' ? <SkeletonRows rows={8} /> : null}
         {clients.phase === 'failed' ? (
@@ -124,5 +124,6 @@ function useOpening(asked: string) {
   const again = useNavigationType() === 'POP' || row !== undefined;
   // The address changes with the search, and what it said at first goes with it.
   const [first] = useState({ asked, row, saved: saved === true, offset: again ? keptOffset() : 0 });
-  return { ...first, offset: asked === first.asked ? first.offset : 0 };
+  const offset = asked === first.asked ? first.offset : 0;
+  return useMemo(() => ({ ...first, offset }), [first, offset]);
 }

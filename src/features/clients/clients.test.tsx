@@ -201,10 +201,11 @@ describe('the client form', () => {
   });
 
   it('says whose phone it already is and saves all the same', async () => {
-    await addClient(device.replica, joana);
+    const id = await addClient(device.replica, joana);
     show(device, '/clients/add', routes);
     await fill(/^Телефон/, '+359 888 123456');
     expect(await screen.findByText('Този телефон вече е записан на Йоана Христова.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Отвори картата' }).getAttribute('href')).toBe(`/clients/${id}`);
   });
 
   it('writes only what was changed', async () => {

@@ -1,14 +1,15 @@
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { keepNote, readNote } from '#data/device/small-notes.ts';
-import { buildIndex, searchClients } from '#domain/search.ts';
+import { buildIndex, type ClientIndex, searchClients } from '#domain/search.ts';
+import { useOwnAddress } from '#features/list-address.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { type Sort, sortedClients, sortOf, sortText } from './sort-clients.ts';
 
 type Client = LocalRow<'clients'>;
 
 /** Browsers refuse more than some hundred changes of the address in half a minute, ms. */
-const ADDRESS_AFTER_MS = 150;
+const ADDRESS_AFTER_MS = 250;
 const PLACE = 'greben.clients.place';
 
 interface Place {
@@ -48,27 +49,10 @@ export interface ClientListState {
 /** What is searched for and how it is sorted stand in the address. */
 export function useClientList(all: readonly Client[] | undefined): ClientListState {
   const [params, setParams] = useSearchParams();
-  const inAddress = params.get('q') ?? '';
-  const [query, setQuery] = useState(inAddress);
-  const written = useRef(inAddress);
+  const [query, setQuery] = useTypedQuery(params.get('q') ?? '', setParams);
   const asked = useDeferredValue(query);
   const sort = sortOf(params.get('sort'));
   const order = sort === null ? null : sortText(sort);
-
-  useEffect(() => {
-    // Back and Forward change the address too: then the field follows it.
-    if (inAddress !== written.current) {
-      written.current = inAddress;
-      setQuery(inAddress);
-      return;
-    }
-    if (query === inAddress) return;
-    const timer = setTimeout(() => {
-      written.current = query;
-      setParams((now) => withText(now, 'q', query), { replace: true });
-    }, ADDRESS_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [query, inAddress, setParams]);
   const search = params.size > 0 ? `?${params}` : '';
   useEffect(() => void keepPlace({ search }), [search]);
 
@@ -76,23 +60,72 @@ export function useClientList(all: readonly Client[] | undefined): ClientListSta
     const by = sortOf(order);
     return all && by ? sortedClients(all, by) : all;
   }, [all, order]);
-  const index = useMemo(() => (rows ? buildIndex(rows) : null), [rows]);
+  useFoldedAhead(all);
+  // Made by the first letter, not before the list is seen.
+  const index = useMemo(() => {
+    let made: ClientIndex<Client> | null = null;
+    return () => (made ??= buildIndex(rows ?? []));
+  }, [rows]);
   const found = useMemo(() => {
-    if (!index) return [];
-    const fitting = searchClients(index, asked, Number.POSITIVE_INFINITY);
-    if (order === null || !rows || fitting.length === rows.length) return fitting;
+    if (!rows || asked.trim() === '') return rows ?? [];
+    const fitting = searchClients(index(), asked, Number.POSITIVE_INFINITY);
+    if (order === null || fitting.length === rows.length) return fitting;
     const fits = new Set(fitting);
     return rows.filter((row) => fits.has(row));
-  }, [index, rows, order, asked]);
+  }, [rows, index, order, asked]);
 
   return {
     query,
     onQuery: setQuery,
     asked,
     sort,
-    onSort: (next) => setParams((now) => withText(now, 'sort', sortText(next)), { replace: true }),
+    onSort: useCallback(
+      (next: Sort) => setParams((now) => withText(now, 'sort', sortText(next)), { replace: true }),
+      [setParams],
+    ),
     found,
   };
+}
+
+type SetParams = ReturnType<typeof useSearchParams>[1];
+
+/** What is typed: in the field at once, in the address when the typing pauses. */
+function useTypedQuery(inAddress: string, setParams: SetParams): [string, (query: string) => void] {
+  const [query, setQuery] = useState(inAddress);
+  const written = useRef(inAddress);
+  const own = useOwnAddress(inAddress, (other) => {
+    written.current = other;
+    setQuery(other);
+  });
+  useEffect(() => {
+    if (query === written.current) return;
+    const timer = setTimeout(() => {
+      written.current = query;
+      own(query);
+      setParams((now) => withText(now, 'q', query), { replace: true });
+    }, ADDRESS_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [query, own, setParams]);
+  return [query, setQuery];
+}
+
+/** Rows that are made searchable in one go, between two frames. */
+const SLICE = 250;
+
+/** Makes the names of all searchable while nobody types, so that the first letter does not wait for 20,000 of them. */
+function useFoldedAhead(all: readonly Client[] | undefined): void {
+  useEffect(() => {
+    if (!all) return;
+    let from = 0;
+    let timer: ReturnType<typeof setTimeout>;
+    const slice = () => {
+      buildIndex(all.slice(from, from + SLICE));
+      from += SLICE;
+      if (from < all.length) timer = setTimeout(slice, 4);
+    };
+    timer = setTimeout(slice, 100);
+    return () => clearTimeout(timer);
+  }, [all]);
 }
 
 function withText(params: URLSearchParams, name: string, text: string): URLSearchParams {

@@ -8,6 +8,7 @@ import { salon$ } from '#data/salon.queries.ts';
 import { idsWithin } from '#domain/group-tree.ts';
 import { stockMark } from '#domain/stock-order.ts';
 import { sortOf, useListAddress } from '#features/list-address.ts';
+import { useLoadFailure } from '#features/use-load-failure.ts';
 import { useReplica } from '#features/use-replica.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { Button } from '#ui/button.tsx';
@@ -45,6 +46,7 @@ export function ProductsPage() {
   const mark = MARKS.find((one) => one === address.mark) ?? null;
   const sort = useMemo(() => sortOf(address.sort, SORTS), [address.sort]);
   const [ordering, setOrdering] = useState(false);
+  useLoadFailure(products, t('failed_to_load_products'));
 
   const all = products.value;
   const found = useMemo(() => {

@@ -22,12 +22,15 @@ let device: Device;
 beforeEach(async () => {
   await setLanguage('bg');
   localStorage.clear();
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(600);
   (window as unknown as { happyDOM: { setViewport(size: object): void } }).happyDOM.setViewport({ width: 1440, height: 900 });
   device = await openDevice();
 });
 afterEach(async () => {
   cleanup();
   clearToasts();
+  vi.restoreAllMocks();
   await device.replica.close();
 });
 
@@ -135,6 +138,7 @@ describe('the service form', () => {
     const row = (await screen.findByText('Балеаж')).closest('tr');
     expect([row?.dataset.row, row?.className]).toEqual([id, 'changed']);
     expect(screen.queryByText('Брада')).toBeNull();
+    await waitFor(() => expect(document.activeElement?.closest('tr')).toBe(row));
   });
 
   it('says by a toast beside the box that the service was not loaded', async () => {

@@ -10,9 +10,10 @@ import type { Currency } from '#schemas/constants.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { ColorDot } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
+import { LongTable } from '#ui/long-table.tsx';
 import { RowActions } from '#ui/row-actions.tsx';
 import { sortedColumn } from '#ui/sort-head.tsx';
-import { Table, type TableColumn } from '#ui/table.tsx';
+import type { TableColumn } from '#ui/table.tsx';
 import { useIsNarrow } from '#ui/use-narrow.ts';
 import { DeleteService } from './delete-service.tsx';
 import type { ServiceSort, ServiceSortKey } from './sort-services.ts';
@@ -24,11 +25,13 @@ export interface ServiceListProps {
   currency: Currency | null;
   sort: ServiceSort;
   onSort: (sort: ServiceSort) => void;
+  /** Names what is searched for, chosen and sorted by. */
+  listed: string;
   /** The row that was just saved. */
   saved: string | null;
 }
 
-export function ServiceList({ services, currency, sort, onSort, saved }: ServiceListProps) {
+export function ServiceList({ services, currency, sort, onSort, listed, saved }: ServiceListProps) {
   const { t } = useTranslation('services');
   const language = useLanguage();
   const narrow = useIsNarrow();
@@ -61,18 +64,25 @@ export function ServiceList({ services, currency, sort, onSort, saved }: Service
         </span>
       ),
     },
-    { ...head('category', t('category')), cell: (row) => row.category ?? '–', className: 'text-ink-2' },
+    { ...head('category', t('category')), cell: (row) => row.category ?? '–', className: 'text-ink-2', width: 'w-[22%]' },
     {
       ...head('duration', t('duration'), true),
+      width: narrow ? 'w-28' : 'w-36',
       cell: (row) => (
         <>
           {durationOf(row)} <span className="text-ink-3">{t('minutes')}</span>
         </>
       ),
     },
-    { ...head('price', t('price'), true), className: 'font-medium whitespace-nowrap', cell: price },
+    {
+      ...head('price', t('price'), true),
+      className: 'font-medium whitespace-nowrap',
+      cell: price,
+      width: narrow ? 'w-28' : 'w-36',
+    },
     {
       ...head('online', t('online')),
+      width: narrow ? 'w-28' : 'w-40',
       cell: (row) =>
         row.show_online ? (
           <Badge tone="info" icon={<Eye className="i" aria-hidden="true" />}>
@@ -86,7 +96,9 @@ export function ServiceList({ services, currency, sort, onSort, saved }: Service
 
   return (
     <>
-      <Table
+      <LongTable
+        listed={listed}
+        openAt={saved}
         label={t('title')}
         columns={columns}
         rows={services}

@@ -4,12 +4,14 @@ import userEvent from '@testing-library/user-event';
 import { NEVER, throwError } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Device, openDevice, stored } from '#data/replica.test-support.ts';
+import { changeOf } from '#data/row-writes.ts';
 import * as groupCommands from '#data/service-groups.commands.ts';
 import { addServiceGroup } from '#data/service-groups.commands.ts';
 import * as groupQueries from '#data/service-groups.queries.ts';
 import * as commands from '#data/services.commands.ts';
 import { addService } from '#data/services.commands.ts';
 import * as queries from '#data/services.queries.ts';
+import { atSaved } from '#features/list-address.ts';
 import { clearToasts, fill, show, toastTexts } from '#features/screen.test-support.tsx';
 import { setLanguage } from '#i18n/i18n.ts';
 import { toasts } from '#ui/toast-store.ts';
@@ -28,12 +30,15 @@ let device: Device;
 
 beforeEach(async () => {
   await setLanguage('bg');
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(600);
   (window as unknown as { happyDOM: { setViewport(size: object): void } }).happyDOM.setViewport({ width: 1440, height: 900 });
   device = await openDevice();
 });
 afterEach(async () => {
   cleanup();
   clearToasts();
+  vi.restoreAllMocks();
   typedIsSaved();
   for (const spied of [queries.services$, groupQueries.serviceGroups$]) vi.mocked(spied).mockRestore();
   for (const spied of [commands.deleteService, ...Object.values(groupCommands)]) vi.mocked(spied).mockRestore();
@@ -78,6 +83,25 @@ describe('the list of services', () => {
     expect(await screen.findByText('Няма услуги по това търсене')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Покажи всички' }));
     await waitFor(() => expect(shownNames()).toEqual(['Балеаж', 'Брада']));
+  });
+
+  it('draws only the rows in sight of 300, and opens at the one that was saved', async () => {
+    const names = Array.from({ length: 300 }, (_, n) => `Услуга ${n + 100}`);
+    await device.replica.write(names.map((name, n) => changeOf('services', `s${n + 100}`, { name, name_bg: name, price: 1 })));
+    show(device, '/services', routes);
+    expect(await screen.findByText('Услуга 100')).toBeTruthy();
+    expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('301');
+    expect(shownNames().length).toBeLessThan(60);
+    fireEvent.change(screen.getByLabelText('Търсене на услуга'), { target: { value: '399' } });
+    await waitFor(() => expect(shownNames().filter(Boolean)).toEqual(['Услуга 399']));
+    cleanup();
+    vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(300 * 53);
+    const scrolled = vi.spyOn(HTMLElement.prototype, 'scrollTo');
+    show(device, { pathname: '/services', ...atSaved('s390') }, routes);
+    await screen.findByText('Услуга 100');
+    await waitFor(() =>
+      expect(Math.max(...scrolled.mock.calls.map(([to]) => Number((to as ScrollToOptions).top)))).toBeGreaterThan(10_000),
+    );
   });
 
   it('offers to add one when there is none', async () => {

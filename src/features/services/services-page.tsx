@@ -43,7 +43,8 @@ export function ServicesPage() {
       .filter((row) => matchesText(`${row.name} ${row.name_bg ?? ''} ${row.name_en ?? ''}`, query));
     return rows && sortedServices(rows, sort, language);
   }, [all, category, query, sort, language]);
-  const saved = useSavedRow(found !== undefined);
+  // The list itself goes to the row: it may not be drawn yet.
+  const saved = useSavedRow(false);
 
   return (
     <Page
@@ -55,11 +56,11 @@ export function ServicesPage() {
           <AddLink to="/services/add" label={t('add')} />
         </>
       }
-      className="max-md:p-0!"
+      flush
     >
-      <div className="flex flex-col gap-4 max-md:gap-0">
+      <div className="flex min-h-0 flex-1 flex-col gap-4 p-5 max-md:gap-0 max-md:p-0">
         {all && all.length > 0 ? (
-          <div className="flex flex-wrap items-center gap-2 max-md:border-b max-md:border-line max-md:px-3 max-md:py-2.5">
+          <div className="flex flex-none flex-wrap items-center gap-2 max-md:border-b max-md:border-line max-md:px-3 max-md:py-2.5">
             <SearchBox label={t('search')} value={query} onChange={(q) => setAddress({ q })} className="w-full md:w-80" />
             <FilterChips
               label={t('category_filter')}
@@ -80,6 +81,7 @@ export function ServicesPage() {
             currency={salon?.effective.currency ?? null}
             sort={sort}
             onSort={({ by, descending }) => setAddress({ sort: descending ? `-${by}` : by })}
+            listed={`${query}|${category}|${address.sort}`}
             saved={saved}
           />
         ) : null}

@@ -143,7 +143,7 @@ describe('what waits to be sent', () => {
     show(device, '/sync', routes);
     const changed = await item('Клиент: Албена Танчева');
     expect(changed.textContent).toContain('телефон');
-    expect(changed.querySelector('a')?.getAttribute('href')).toBe('/clients/edit/albena');
+    expect(changed.querySelector('a')?.getAttribute('href')).toBe('/clients/albena');
     const deleted = await item('Изтрит клиент: Ина Фотева');
     expect(deleted.querySelector('a')).toBeNull();
     const blocked = await item('Блокирано време: Доставка');

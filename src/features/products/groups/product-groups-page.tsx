@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { productGroups$ } from '#data/product-groups.queries.ts';
 import { products$ } from '#data/products.queries.ts';
 import { asTree } from '#domain/group-tree.ts';
+import { useLoadFailure } from '#features/use-load-failure.ts';
 import { useReplica } from '#features/use-replica.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { Button } from '#ui/button.tsx';
@@ -27,6 +28,7 @@ export function ProductGroupsPage() {
   const phone = useIsPhone();
   const groups = useLiveState(() => productGroups$(replica), [replica]);
   const products = useLive(() => products$(replica), [replica]);
+  useLoadFailure(groups, t('failed_to_load_product_groups'));
   const tree = useMemo(() => asTree(groups.value ?? []), [groups.value]);
   /** `new`: a group is being added. The dialog edits what it opened with, whatever other devices change meanwhile. */
   const [edited, setEdited] = useState<Group | 'new' | null>(null);

@@ -4,6 +4,7 @@ import { forgetNote, keepNote, readNote } from '#data/device/small-notes.ts';
 import { productGroups$ } from '#data/product-groups.queries.ts';
 import { products$ } from '#data/products.queries.ts';
 import { salon$ } from '#data/salon.queries.ts';
+import { useLoadFailure } from '#features/use-load-failure.ts';
 import { useReplica } from '#features/use-replica.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -32,6 +33,7 @@ export function RevisionCount() {
   const products = useLiveState(() => products$(replica), [replica]);
   const groups = useLive(() => productGroups$(replica), [replica]);
   const salon = useLive(() => salon$(replica), [replica]);
+  useLoadFailure(products, t('products:failed_to_load_products'));
   const count = useStockCount();
   const [filter, setFilter] = useState(ALL);
   const [adds, setAdds] = useState(() => readNote('local', SCAN_NOTE) === null);

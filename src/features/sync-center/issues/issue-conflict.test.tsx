@@ -27,12 +27,12 @@ import {
 } from './issues.test-support.tsx';
 
 describe('two different changes of a field', () => {
-  it('stand side by side in words, with the client’s name as the way to their form', async () => {
+  it('stand side by side in words, with the client’s name as the way to their card', async () => {
     await twoPhones(m);
     open();
     const text = await said('Две различни промени на един клиент');
     expect(text).toContain('Обединихме всичко освен: телефон.');
-    expect(screen.getByRole('link', { name: 'Отвори: Силвия Маркова' }).getAttribute('href')).toBe('/clients/edit/silvia');
+    expect(screen.getByRole('link', { name: 'Отвори: Силвия Маркова' }).getAttribute('href')).toBe('/clients/silvia');
     expect(screen.getByRole('radiogroup', { name: 'Коя промяна да остане' })).toBeTruthy();
     const [mine, theirs] = screen.getAllByRole('radio');
     expect(plain(mine?.textContent)).toContain('Моята промяна0897 112 904това устройство');

@@ -6,7 +6,7 @@ import { useReplica } from '#features/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { TABLES } from '#schemas/registry.ts';
 import { useLive } from '#ui/use-live.ts';
-import { recordPath } from './issue-path.ts';
+import { correctionPath, recordPath } from './issue-path.ts';
 import { type Content, type IssueWords, recordDetail, recordName } from './issue-words.ts';
 
 export interface KnownIssue {
@@ -37,13 +37,14 @@ export function useIssue(issues: readonly [SyncIssue, ...SyncIssue[]], config: S
   const there = standing.state === 'there';
   // A refused or vanished record is called as the person called it; one that stands, as it stands.
   const shown = (issue.kind === 'rejected' || !there ? ours : now) ?? now ?? server ?? {};
+  const pathOf = issue.kind === 'rejected' ? correctionPath : recordPath;
   return {
     words,
     standing,
     now,
     name: recordName(table, shown, words),
     detail: recordDetail(table, described(issue, there ? now : null) ?? shown, words),
-    path: there ? recordPath(table, rowId, now ?? shown, config.timezone) : null,
+    path: there ? pathOf(table, rowId, now ?? shown, config.timezone) : null,
   };
 }
 

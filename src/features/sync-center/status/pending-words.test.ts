@@ -80,7 +80,7 @@ describe('what waits, in words', () => {
   });
 
   it.each([
-    ['clients', '/clients/edit/x1'],
+    ['clients', '/clients/x1'],
     ['resources', '/employees/edit/x1'],
     ['services', '/services/edit/x1'],
     ['products', '/products/edit/x1'],

@@ -151,7 +151,7 @@ export function pendingRoute({ table, id, row }: PendingRow, zone: string): stri
     case 'events':
       return `/calendar?day=${zonedParts((row as LocalRow<'events'>).start_time, zone).date}&event=${key}`;
     case 'clients':
-      return `/clients/edit/${key}`;
+      return `/clients/${key}`;
     case 'resources':
       return `/employees/edit/${key}`;
     case 'services':

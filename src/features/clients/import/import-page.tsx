@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { listPath } from '#clients/use-client-list.ts';
 import { beginImport, goOn, imports$, resumeImports } from '#data/clients/client-import.ts';
 import { clients$ } from '#data/clients.queries.ts';
 import { type Columns, guessColumns } from '#domain/import-columns.ts';
@@ -23,7 +24,6 @@ import { ImportPreview } from './import-preview.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import { ImportSource, type SourceTable } from './import-source.tsx';
 import { PastImports } from './past-imports.tsx';
-import { listPath } from './use-client-list.ts';
 
 /** `/clients/import`: a table of clients is read, understood, looked through and taken in; without a line too. */
 export function ImportPage() {

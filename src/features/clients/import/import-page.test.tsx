@@ -2,13 +2,13 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { clientTable } from '#clients/export-clients.ts';
 import { beginImport } from '#data/clients/client-import.ts';
 import { addClient } from '#data/clients.commands.ts';
 import { clients$ } from '#data/clients.queries.ts';
 import { type Device, openDevice, seen } from '#data/replica.test-support.ts';
 import { clearToasts, show, toastTexts } from '#features/screen.test-support.tsx';
 import { i18n, setLanguage } from '#i18n/i18n.ts';
-import { clientTable } from './export-clients.ts';
 import { ImportPage } from './import-page.tsx';
 
 const user = userEvent.setup();

@@ -2,6 +2,7 @@ import { CalendarX, Check, Download, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { listPath } from '#clients/use-client-list.ts';
 import { eraseClient } from '#data/clients/client-erasure.ts';
 import { clientName } from '#domain/names.ts';
 import { useReplica } from '#features/use-replica.ts';
@@ -12,7 +13,6 @@ import { Dialog } from '#ui/dialog.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast-store.ts';
 import type { CardHistory } from './card-visit.ts';
-import { listPath } from './use-client-list.ts';
 
 export interface EraseDialogProps {
   client: LocalRow<'clients'>;

@@ -1,6 +1,8 @@
 import { CalendarPlus, Pencil } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useParams } from 'react-router-dom';
+import { DuplicatesNotice } from '#clients/duplicates/duplicates-notice.tsx';
+import { listPath } from '#clients/use-client-list.ts';
 import { clientsById$ } from '#data/clients.queries.ts';
 import { clientName } from '#domain/names.ts';
 import { useLoadFailure } from '#features/use-load-failure.ts';
@@ -18,9 +20,7 @@ import { ClientDetails } from './client-details.tsx';
 import { ClientHead } from './client-head.tsx';
 import { ClientNotes } from './client-notes.tsx';
 import { ClientPrivacy } from './client-privacy.tsx';
-import { DuplicatesNotice } from './duplicates-notice.tsx';
 import { NextVisit } from './next-visit.tsx';
-import { listPath } from './use-client-list.ts';
 import { VisitList } from './visit-list.tsx';
 
 /** `/clients/{id}`: everything about one client. The id of a merged duplicate leads to the client that stands for it. */

@@ -1,6 +1,7 @@
 import { Mail, MessageSquare, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ClientMarks } from '#clients/client-marks.tsx';
 import { clientName } from '#domain/names.ts';
 import { displayPhone } from '#domain/phones.ts';
 import { zonedParts } from '#domain/time.ts';
@@ -10,7 +11,6 @@ import type { LocalRow } from '#schemas/registry.ts';
 import { ClientAvatar } from '#ui/avatar.tsx';
 import { classNames } from '#ui/class-names.ts';
 import type { CardHistory } from './card-visit.ts';
-import { ClientMarks } from './client-marks.tsx';
 
 /** Days of a week. */
 const WEEK = 7;

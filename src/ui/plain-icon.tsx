@@ -1,0 +1,19 @@
+import type { IconNode } from 'lucide';
+import { createElement, type ReactElement } from 'react';
+
+/** An icon of nothing but its SVG, without a component around it: for the rows of long lists, made once for all of them. */
+export function plainIcon(icon: IconNode): ReactElement {
+  return (
+    <svg
+      className="i"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      {icon.map(([tag, attributes]) => createElement(tag, { ...attributes, key: JSON.stringify(attributes) }))}
+    </svg>
+  );
+}
