@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- desk] [-- sync] [-- lists]`: figures of the running program with a year of demo data. Machines are noisy: compare
+ * `npm run bench [-- desk] [-- sync] [-- lists] [-- admin]`: figures of the running program with a year of demo data. Machines are noisy: compare
  * within one run, quote ratios. Ends with a table. `-- calendar`: our calendar beside its peers (calendar/calendar-figures.ts).
  */
 import { readFileSync } from 'node:fs';
@@ -9,6 +9,7 @@ import { chromium } from '@playwright/test';
 import config from '../../playwright.config.ts';
 import { startBackend } from '../support/test-backend.ts';
 import { twoVersions } from '../support/versions.ts';
+import { adminFigures } from './admin-figures.ts';
 import { calendarFigures } from './calendar/calendar-figures.ts';
 import { calendarDeskFigures } from './calendar/desk-figures.ts';
 import { count, printTables } from './figures.ts';
@@ -43,6 +44,11 @@ try {
   if (wants('lists')) {
     const backend = await startBackend({ seed: 'test' });
     await listsFigures(browser, backend);
+    await backend.stop();
+  }
+  if (wants('admin')) {
+    const backend = await startBackend({ seed: 'test' });
+    await adminFigures(backend);
     await backend.stop();
   }
   if (wants('calendar')) {
