@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   DATE_FORMS,
+  formatAdminDate,
   formatAdminDateTime,
   formatDate,
   formatDay,
@@ -72,6 +73,7 @@ describe('a week', () => {
 
 it('the administrator’s tables have a form of their own', () => {
   expect(formatAdminDateTime({ date: '2026-11-18', minute: 545 })).toBe('18.11.2026 09:05');
+  expect(formatAdminDate('2026-11-18')).toBe('18.11.2026');
 });
 
 it('the names are those that the browser knows', () => {

@@ -96,11 +96,16 @@ export function formatWeekLabel(from: string, to: string, language: LanguageCode
   return `${from.slice(0, 4) === to.slice(0, 4) ? start.slice(0, -5) : start} – ${formatDate(to, form, language)}`;
 }
 
+/** „20.11.2026“: a day in the administrator's area. */
+export function formatAdminDate(date: string): string {
+  return formatDate(date, ADMIN_DATE, 'en');
+}
+
 /**
  * The administrator's tables, `dd.MM.yyyy HH:mm` (document 3 §9).
  * @param at the day and the minute of it, as `zonedParts` of src/domain/time.ts has them
  */
 export function formatAdminDateTime({ date, minute }: { date: string; minute: number }): string {
   const [hours, minutes] = [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0'));
-  return `${formatDate(date, ADMIN_DATE, 'en')} ${hours}:${minutes}`;
+  return `${formatAdminDate(date)} ${hours}:${minutes}`;
 }

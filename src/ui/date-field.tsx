@@ -22,6 +22,8 @@ export interface DateFieldProps {
   hideLabel?: boolean | undefined;
   /** Puts the short weekday before the date. */
   weekday?: boolean | undefined;
+  /** How the date is written; as the salon writes dates unless told. */
+  write?: ((date: string) => string) | undefined;
   disabled?: boolean | undefined;
   name?: string | undefined;
   id?: string | undefined;
@@ -33,7 +35,8 @@ export function DateField(props: DateFieldProps) {
   const { label, value, onChange, error, hint, optional, hideLabel, weekday = true, disabled, className, id } = props;
   const { t } = useTranslation('common');
   const language = useLanguage();
-  const written = value === null ? t('no_date') : formatShortDate(value, language);
+  const write = props.write ?? ((date: string) => formatShortDate(date, language));
+  const written = value === null ? t('no_date') : write(value);
   const day = value !== null && weekday ? `${formatWeekday(value, language, 'short')}, ` : '';
   return (
     <Field {...{ label, error, hint, optional, hideLabel, className, id }}>

@@ -37,8 +37,8 @@ export function AddLink({ to, label }: { to: string; label: string }) {
   return <BarLink primary to={to} label={label} icon={<Plus className="i" aria-hidden="true" />} />;
 }
 
-/** A screen's title with how many rows it lists. */
-export function CountedTitle({ title, count }: { title: string; count: number | undefined }) {
+/** A screen's title with how many rows it lists; as a text where the number is written in a way of its own. */
+export function CountedTitle({ title, count }: { title: string; count: number | string | undefined }) {
   return (
     <h1 className="truncate text-lg max-md:px-2">
       {title}

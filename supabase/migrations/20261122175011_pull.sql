@@ -30,6 +30,7 @@ declare
   taken integer;
   last_rev bigint;
   last_id text;
+  further boolean;
   names text[] := '{}';
   pages json[] := '{}';
 begin
@@ -50,22 +51,31 @@ begin
 
   foreach t in array private.replicated_tables() loop
     after := coalesce(p_cursors -> t, '[0, ""]');
-    if room = 0 then
-      page := json_build_object('rows', '[]'::json, 'more', true, 'cursor', after); -- not looked at: asked for again
-    elsif (after ->> 0)::bigint > head or ((after ->> 0)::bigint = head and after ->> 1 = '~') then
+    if (after ->> 0)::bigint > head or ((after ->> 0)::bigint = head and after ->> 1 = '~') then
       page := json_build_object('rows', '[]'::json, 'more', false, 'cursor', after);
     else
-      execute format(
-        'select coalesce(json_agg(to_json(w) order by w.rev, w.id), ''[]''), count(*), max(w.rev), (array_agg(w.id order by w.rev desc, w.id desc))[1]
-         from (select * from wire.%I w where w.salon_id = $1 and (w.rev, w.id) > ($2, $3) %s order by w.rev, w.id limit $4) w', t,
-        case when p_horizon is null then ''
-          when t = 'events' then 'and (w.start_time >= private.iso($5) or w.rev > $6)'
-          when t = 'product_revisions' then 'and (w.created_at >= private.iso($5) or w.rev > $6)'
-          else '' end)
-      into page, taken, last_rev, last_id
-      using p_salon_id, (after ->> 0)::bigint, after ->> 1, room, p_horizon, horizon_rev;
-      page := json_build_object('rows', page, 'more', taken = room, 'cursor',
-        case when taken = room then json_build_array(last_rev, last_id) else json_build_array(head, '~') end);
+      page := '[]';
+      taken := 0;
+      if room > 0 then
+        execute format(
+          'select coalesce(json_agg(to_json(w) order by w.rev, w.id), ''[]''), count(*), max(w.rev), (array_agg(w.id order by w.rev desc, w.id desc))[1]
+           from (select * from wire.%I w where w.salon_id = $1 and (w.rev, w.id) > ($2, $3) %s order by w.rev, w.id limit $4) w', t,
+          case when p_horizon is null then ''
+            when t = 'events' then 'and (w.start_time >= private.iso($5) or w.rev > $6)'
+            when t = 'product_revisions' then 'and (w.created_at >= private.iso($5) or w.rev > $6)'
+            else '' end)
+        into page, taken, last_rev, last_id
+        using p_salon_id, (after ->> 0)::bigint, after ->> 1, room, p_horizon, horizon_rev;
+      end if;
+      further := false;
+      if taken = room then
+        if taken > 0 then after := jsonb_build_array(last_rev, last_id); end if;
+        -- Whether a page that is just full is the last one. By the index alone: a row before the horizon costs a page, and no search.
+        execute format('select exists (select from wire.%I w where w.salon_id = $1 and (w.rev, w.id) > ($2, $3))', t)
+        into further using p_salon_id, (after ->> 0)::bigint, after ->> 1;
+      end if;
+      page := json_build_object('rows', page, 'more', further, 'cursor',
+        case when further then after::json else json_build_array(head, '~') end);
       room := room - taken;
     end if;
     names := array_append(names, t);

@@ -1,7 +1,8 @@
 /**
  * When rounds run. Promises: never two at a time in a tab; the first local write starts one at once, what follows within
- * 200 ms goes together, and so do the writes of a command that says so; a failed round is followed by another after a growing, jittered pause, cut short by every other
- * reason than a local write; a channel that does not speak of what it must have heard is joined anew.
+ * 200 ms goes together, and so do the writes of a command that says so; news that the round under way brings along asks for no
+ * round more; a failed round is followed by another after a growing, jittered pause, cut short by every other reason than a
+ * local write; a channel that does not speak of what it must have heard is joined anew.
  */
 import type { Clock } from '#sync/machine/clock.ts';
 import type { Channel, SyncServer } from '#sync/server/server.ts';
@@ -74,7 +75,9 @@ export function startScheduler(parts: SchedulerParts): Scheduler {
   let stopTogether: (() => void) | null = null;
 
   let joined = false;
+  /** The newest revision that the channel has told of since it was joined; `meanwhile`: since the round under way began. */
   let heard = 0;
+  let meanwhile = 0;
   let expected = 0;
   let freshlyJoined = false;
   let stopPokeWatch: () => void = () => undefined;
@@ -92,10 +95,13 @@ export function startScheduler(parts: SchedulerParts): Scheduler {
     stopTogether?.();
     stopTogether = null;
     wanted = null;
+    meanwhile = 0;
     lastStart = clock.now();
     running = run().finally(() => {
       running = null;
       if (closed) return;
+      // Mostly of this round's own pushes: what its pull has brought along needs no round more.
+      if (meanwhile > parts.known()) wish('poke');
       const next = wanted;
       wanted = null;
       if (next === null || (failures > 0 && (next === 'write' || next === 'again'))) setTimer();
@@ -134,16 +140,18 @@ export function startScheduler(parts: SchedulerParts): Scheduler {
     });
   };
 
+  /** For after the round under way. */
+  const wish = (reason: Reason) => {
+    wanted = wanted === null || wanted === 'write' || wanted === 'again' ? reason : wanted;
+  };
+
   const want = (reason: Reason) => {
     if (closed) return;
     if (commands && reason === 'write') {
       wrote = true;
       return;
     }
-    if (running) {
-      wanted = wanted === null || wanted === 'write' || wanted === 'again' ? reason : wanted;
-      return;
-    }
+    if (running) return wish(reason);
     if (reason === 'write') {
       if (failures > 0 || stopTogether) return;
       const wait = lastStart + TOGETHER_MS - clock.now();
@@ -165,7 +173,8 @@ export function startScheduler(parts: SchedulerParts): Scheduler {
   channel = parts.server.channel(parts.salonId, {
     poke(rev) {
       heard = Math.max(heard, rev);
-      if (rev > parts.known()) want('poke');
+      if (running) meanwhile = Math.max(meanwhile, rev);
+      else if (rev > parts.known()) want('poke');
     },
     state(state) {
       const before = joined;

@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- desk] [-- sync] [-- lists] [-- clients] [-- shifts]`: figures of the running program with a year of demo data.
+ * `npm run bench [-- desk] [-- sync] [-- lists] [-- clients] [-- shifts] [-- admin]`: figures of the running program with a year of demo data.
  * Machines are noisy: compare within one run, quote ratios. Ends with a table. `-- calendar`: our calendar beside its peers
  * (calendar/calendar-figures.ts).
  */
@@ -11,6 +11,7 @@ import config from '../../playwright.config.ts';
 import type { Weighed } from '../../start-budget.ts';
 import { startBackend } from '../support/test-backend.ts';
 import { twoVersions } from '../support/versions.ts';
+import { adminFigures } from './admin-figures.ts';
 import { calendarFigures } from './calendar/calendar-figures.ts';
 import { calendarDeskFigures } from './calendar/desk-figures.ts';
 import { clientsFigures } from './clients-figures.ts';
@@ -62,6 +63,11 @@ try {
   if (wants('lists') || asked.includes('clients')) {
     const backend = await startBackend({ seed: 'test' });
     await clientsFigures(browser, backend);
+    await backend.stop();
+  }
+  if (wants('admin')) {
+    const backend = await startBackend({ seed: 'test' });
+    await adminFigures(backend);
     await backend.stop();
   }
   if (wants('calendar')) {

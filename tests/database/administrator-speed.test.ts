@@ -1,10 +1,8 @@
 /** The administrator's lists at 2,000 salons and 50,000 errors: each goes through an index, and none takes long. */
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fillSalons, YEARS } from '../support/many-salons.ts';
 import { become, Database, type Person } from './support/database.ts';
-
-const SALONS = 2_000;
-const ERRORS = 50_000;
 
 let db: Database;
 let admin: Person;
@@ -15,31 +13,7 @@ let plans: string[] = [];
 beforeAll(async () => {
   db = await Database.open();
   admin = await db.signUp();
-  await db.sql.begin(async (sql) => {
-    await sql`set local session_replication_role = replica`; // the triggers of one row would take minutes
-    await sql`insert into auth.users (id, email) select md5('o' || n)::uuid, 'owner' || n || '@salon.bg' from generate_series(1, ${SALONS}::int) n`;
-    await sql`insert into users (id, email, salon_id, created_at)
-      select md5('o' || n)::uuid, 'owner' || n || '@salon.bg', n, now() - n * interval '1 hour' from generate_series(1, ${SALONS}::int) n`;
-    await sql`insert into salons (id, salon_id, owner_id, name_bg, name_en, rev)
-      select n, n, md5('o' || n)::uuid, 'Салон ' || md5(n::text), 'Salon ' || md5(n::text), 1 from generate_series(1, ${SALONS}::int) n`;
-    await sql`insert into salon_approvals (salon_id, status, submission_date)
-      select n, case n % 10 when 0 then 'pending' when 1 then 'rejected' else 'approved' end, now() - n * interval '1 minute'
-      from generate_series(1, ${SALONS}::int) n`;
-    await sql`insert into system_health_checks (salon_id, check_date, is_database_healthy, is_api_healthy, is_auth_healthy,
-        is_storage_healthy, has_critical_issues, services_count, resources_count, clients_count, events_count)
-      select n, now() - hour * interval '1 hour', true, true, true, n % 100 > 0, n % 100 = 0, 1, 1, 1, 1
-      from generate_series(1, ${SALONS}::int) n, generate_series(1, 24) hour`;
-    await sql`insert into salon_notes (salon_id, note, created_at)
-      select n % ${SALONS}::int + 1, 'Бележка ' || md5(n::text), now() - n * interval '1 minute' from generate_series(1, 10000) n`;
-    await sql`insert into events (salon_id, id, rev, resource_id, start_time, end_time, created_at)
-      select n % ${SALONS}::int + 1, 'e' || n, 1, 'r', now(), now() + interval '1 hour', now() - (50000 - n) * interval '3 minutes'
-      from generate_series(1, 50000) n`;
-  });
-  // With its triggers: what is equal is counted as it comes.
-  await db.sql`insert into user_errors (salon_id, created_at, reported_at, error_type, error_message, page_url)
-    select n % ${SALONS}::int + 1, now() - n * interval '2 minutes', now(), case n % 7 when 0 then 'sync' else 'screen' end,
-      'Error ' || n % 20000, '/calendar' from generate_series(1, ${ERRORS}::int) n`;
-  await db.sql`vacuum analyze`;
+  await fillSalons(db.sql, YEARS);
   told = postgres(db.url, { max: 1, onnotice: (notice) => plans.push(notice.message ?? '') });
   await told`load 'auto_explain'`;
   await told`select set_config('auto_explain.log_min_duration', '0', false), set_config('auto_explain.log_nested_statements', 'on', false),

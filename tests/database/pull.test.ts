@@ -55,6 +55,15 @@ describe('a pull', () => {
     }
   });
 
+  it('of as many rows as were asked for says that nothing more is there, where nothing is', async () => {
+    const full = await db.pull(owner, salonId, {}, 14);
+    expect(TABLE_NAMES.map((name) => [full.tables[name].more, full.tables[name].cursor])).toEqual(
+      TABLE_NAMES.map(() => [false, [full.head, '~']]),
+    );
+    const short = await db.pull(owner, salonId, {}, 13);
+    expect(TABLE_NAMES.filter((name) => short.tables[name].more)).toEqual(['product_revisions']);
+  });
+
   it('goes on within one revision: 60 rows of one push arrive in pages of 7 although their revision is the head', async () => {
     const { cursors } = await pullAll(1000);
     await db.push(

@@ -90,3 +90,44 @@ test('the administrator books in a salon while its tablet has no line; both end 
   await desk.close();
   await tablet.close();
 });
+
+test('a part of the server that stops turns critical when it is measured, and only that one', { tag: '@all' }, async ({
+  browser,
+}) => {
+  const desk = await Device.open(browser, backend);
+  const { page } = desk;
+  await desk.signIn('admin@greben.test');
+  await menu(page, 'Системен статус').click();
+  await expect(page.getByRole('table', { name: 'Системен статус' })).toBeVisible();
+  const measure = () => page.getByRole('main').getByRole('button', { name: 'Обнови' }).click();
+  const measured = (part: string) => page.locator('[data-measured] > span').filter({ hasText: part });
+  const parts = ['API', 'Вход', 'На живо', 'Хранилище'];
+  for (const [path, part] of [
+    ['/rest/v1/users', 'API'],
+    ['/auth/v1/', 'Вход'],
+    ['/storage/v1/', 'Хранилище'],
+  ] as const) {
+    const mend = desk.proxy.fault(path, { kind: 'status', status: 503 }, Number.POSITIVE_INFINITY);
+    await measure();
+    await expect(measured(part)).toContainText('не отговаря');
+    for (const other of parts.filter((name) => name !== part)) await expect(measured(other)).toContainText('отговаря за');
+    const row = page.getByRole('row', { name: /Кичур и гребен/ });
+    await expect(row.getByText('Срив')).toHaveCount(1);
+    const column = await page
+      .getByRole('columnheader', { name: part, exact: true })
+      .evaluate((head) => (head as HTMLTableCellElement).cellIndex);
+    await expect(row.locator('td').nth(column)).toHaveText('Срив');
+    mend();
+  }
+  // With all of PostgREST down nothing can be written either: what was measured is said all the same, beside what was read last.
+  const mend = desk.proxy.fault('/rest/v1/', { kind: 'status', status: 503 }, Number.POSITIVE_INFINITY);
+  await measure();
+  await desk.toast('Не стана');
+  await expect(measured('API')).toContainText('не отговаря');
+  await expect(measured('Хранилище')).toContainText('отговаря за');
+  await expect(page.getByRole('row', { name: /Кичур и гребен/ })).toBeVisible();
+  mend();
+  await measure();
+  await expect(page.getByRole('row', { name: /Кичур и гребен/ }).getByText('Срив')).toHaveCount(0);
+  await desk.close();
+});

@@ -214,6 +214,35 @@ describe('the channel', () => {
     expect(starts).toHaveLength(1);
   });
 
+  it('asks for no other round for what the one under way brings, and for one for what came later', async () => {
+    waiting = [];
+    scheduler.want('write');
+    channel.poke(8);
+    channel.poke(9);
+    known = 9;
+    waiting.shift()?.({ ...GOOD, pushedRev: 9, head: 9 });
+    await idle();
+    expect(starts).toHaveLength(1);
+    scheduler.want('now');
+    channel.poke(10);
+    scheduler.want('write');
+    waiting.shift()?.({ ...GOOD, head: 9 });
+    await idle();
+    expect(starts).toHaveLength(3);
+  });
+
+  it('asks for a round at once for news that came during one that failed', async () => {
+    waiting = [];
+    scheduler.want('write');
+    channel.poke(8);
+    waiting.shift()?.(null);
+    await idle();
+    expect(starts).toEqual([0, 0]);
+    waiting.shift()?.(null);
+    await hand.pass(900);
+    expect(starts).toHaveLength(2);
+  });
+
   it('asks for a round when it is joined', async () => {
     channel.state('joined');
     await idle();

@@ -72,6 +72,7 @@ describe('every screen', () => {
     const rows = Array.from({ length: 50 }, (_, n) => ({ ...kadritsa, id: n + 1, status: 'approved' }));
     const { client } = at('/admin/salons', { admin_salons: { rows, total: 120 } });
     expect(await screen.findByText('1–50 от 120')).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Салони120');
     await user.click(await button('Следваща страница'));
     await waitFor(() => expect(client.last('admin_salons')).toMatchObject({ p_page: 2 }));
     cleanup();
@@ -157,6 +158,13 @@ describe('salons', () => {
     await waitFor(() => expect(client.last('admin_salons')).toMatchObject({ p_search: 'office@', p_status: 'rejected' }));
   });
 
+  it('are counted up to ten thousand, in the headline as below', async () => {
+    const rows = Array.from({ length: 50 }, (_, n) => ({ ...kadritsa, id: n + 1, status: 'approved' }));
+    at('/admin/salons', { admin_salons: { rows, total: 10_000 } });
+    expect((await screen.findByText(/^1–50 от/)).textContent?.replace(/\s/g, ' ')).toBe('1–50 от 10 000+');
+    expect(screen.getByRole('heading', { level: 1 }).textContent?.replace(/\s/g, ' ')).toBe('Салони10 000+');
+  });
+
   it.each([
     ['pending', true, true],
     ['approved', false, true],
@@ -166,6 +174,10 @@ describe('salons', () => {
     await screen.findByText('Салон „Бигуди“');
     expect(screen.queryByRole('button', { name: /^Одобри/ }) !== null).toBe(approve);
     expect(screen.queryByRole('button', { name: /^Отхвърли/ }) !== null).toBe(reject);
+    // Each action keeps its column: what is hidden leaves a gap.
+    expect([...document.querySelectorAll('[data-gap]')].map((gap) => gap.textContent)).toEqual(
+      [approve ? [] : ['Одобри'], reject ? [] : ['Отхвърли']].flat(),
+    );
   });
 
   it('get a new record with the chosen status, together with the one that was seen', async () => {
@@ -213,6 +225,7 @@ describe('the dashboard', () => {
     at('/admin', { admin_dashboard: { ...figures, waiting: page(), critical: page() } });
     const table = await screen.findByRole('table', { name: 'Последните 30 дни' });
     expect(within(table).getAllByRole('row')).toHaveLength(31);
+    expect(within(table).getByRole('rowheader', { name: '05.11.2026' })).toBeTruthy();
     expect(document.querySelectorAll('[data-chart="events"] rect')).toHaveLength(30);
     const heights = [...document.querySelectorAll('[data-chart="users"] rect')].map((bar) => Number(bar.getAttribute('height')));
     expect(heights[0]).toBe(0);

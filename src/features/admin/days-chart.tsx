@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { wholeNumber } from '#admin/reads/admin-format.ts';
 import type { DashboardDay } from '#admin/reads/admin-rows.ts';
-import { formatShortDate } from '#i18n/formats.ts';
+import { formatAdminDate } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 
 const WIDTH = 600;
@@ -31,7 +31,7 @@ export function DaysChart({ days }: { days: readonly DashboardDay[] }) {
         <tbody>
           {days.map((day) => (
             <tr key={day.day}>
-              <th scope="row">{formatShortDate(day.day, language)}</th>
+              <th scope="row">{formatAdminDate(day.day)}</th>
               <td>{wholeNumber(day.users, language)}</td>
               <td>{wholeNumber(day.events, language)}</td>
             </tr>
@@ -75,14 +75,14 @@ function Bars({ days, of, label, look }: BarsProps) {
               height={height}
               rx="2"
             >
-              <title>{`${formatShortDate(day.day, language)}: ${wholeNumber(day[of], language)}`}</title>
+              <title>{`${formatAdminDate(day.day)}: ${wholeNumber(day[of], language)}`}</title>
             </rect>
           );
         })}
       </svg>
       <p className="tnum mt-1 flex justify-between text-xs text-ink-3">
-        <span>{days[0] ? formatShortDate(days[0].day, language) : ''}</span>
-        <span>{days.length > 0 ? formatShortDate(days.at(-1)?.day ?? '', language) : ''}</span>
+        <span>{days[0] ? formatAdminDate(days[0].day) : ''}</span>
+        <span>{days.length > 0 ? formatAdminDate(days.at(-1)?.day ?? '') : ''}</span>
       </p>
     </figure>
   );

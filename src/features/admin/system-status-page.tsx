@@ -57,41 +57,44 @@ export function SystemStatusPage() {
       title={t('system_status')}
       read={checks}
       onRefresh={refresh}
+      ownRefresh
       filters={
-        <div className="flex flex-wrap items-center gap-3">
-          <Segmented<Filter>
-            label={t('status')}
-            value={filter}
-            onChange={(next) => address.set({ status: next === 'all' ? '' : next })}
-            options={[
-              { value: 'all', label: t('all') },
-              {
-                value: 'critical',
-                label: (
-                  <>
-                    {t('critical')} {checks.value?.critical ? <Count>{checks.value.critical}</Count> : null}
-                  </>
-                ),
-              },
-              { value: 'healthy', label: t('healthy') },
-            ]}
-          />
-          <Button
-            className="ml-auto"
-            busy={busy}
-            busyLabel={t('measuring')}
-            disabled={!online}
-            icon={<RefreshCw className="i" aria-hidden="true" />}
-            onClick={() => void measure()}
-          >
-            {t('refresh')}
-          </Button>
-        </div>
+        <>
+          <div className="flex flex-wrap items-center gap-3">
+            <Segmented<Filter>
+              label={t('status')}
+              value={filter}
+              onChange={(next) => address.set({ status: next === 'all' ? '' : next })}
+              options={[
+                { value: 'all', label: t('all') },
+                {
+                  value: 'critical',
+                  label: (
+                    <>
+                      {t('critical')} {checks.value?.critical ? <Count>{checks.value.critical}</Count> : null}
+                    </>
+                  ),
+                },
+                { value: 'healthy', label: t('healthy') },
+              ]}
+            />
+            <Button
+              className="ml-auto"
+              busy={busy}
+              busyLabel={t('measuring')}
+              disabled={!online}
+              icon={<RefreshCw className="i" aria-hidden="true" />}
+              onClick={() => void measure()}
+            >
+              {t('refresh')}
+            </Button>
+          </div>
+          {measured ? <Measures measured={measured} /> : null}
+        </>
       }
     >
       {({ rows, total }) => (
         <>
-          {measured ? <Measures measured={measured} /> : null}
           {rows.length === 0 ? (
             <EmptyState title={t('no_checks')} />
           ) : (

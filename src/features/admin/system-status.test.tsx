@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { clearToasts, show, toastTexts } from '#features/screen.test-support.tsx';
 import { setLanguage } from '#i18n/i18n.ts';
 import { toasts } from '#ui/toast-store.ts';
-import { clientOf, kadritsa, page, SCREENS } from './admin.test-support.tsx';
+import { clientOf, kadritsa, page, Refused, SCREENS } from './admin.test-support.tsx';
 
 const user = userEvent.setup();
 const check = {
@@ -73,7 +73,7 @@ it('a refresh measures, writes what it measured and reads again', async () => {
   const { client } = at({ run_health_checks: 1, users: [] });
   await screen.findByText('Студио „Къдрица“');
   const before = client.times('admin_health');
-  await user.click(screen.getAllByRole('button', { name: 'Обнови' }).at(-1) as HTMLElement);
+  await user.click(screen.getByRole('button', { name: 'Обнови' }));
   const measured = await waitFor(() => {
     const found = document.querySelector('[data-measured]');
     if (!found) throw new Error('nothing was measured');
@@ -91,6 +91,20 @@ it('a refresh measures, writes what it measured and reads again', async () => {
   ]);
 });
 
+it('what was measured is said also where no checks were read and none can be written', async () => {
+  vi.stubGlobal('WebSocket', Opening);
+  vi.stubGlobal('fetch', async () => new Response('{}', { status: 200 }));
+  const refuse = () => {
+    throw new Refused('no');
+  };
+  at({ admin_health: refuse, run_health_checks: refuse, users: refuse });
+  await screen.findByText('Error: no');
+  await user.click(screen.getByRole('button', { name: 'Обнови' }));
+  await waitFor(() => expect(document.querySelector('[data-measured]')?.textContent).toMatch(/API\s*не отговаря/));
+  expect(document.querySelector('[data-measured]')?.textContent).toMatch(/Вход\s*отговаря/);
+  expect(toasts.store.getState().toasts[0]?.title).toBe('Не стана');
+});
+
 it('one salon’s check is shown whole, with its last thirty days', async () => {
   const day = { checks: 24, critical: 0, database: true, api: true, auth: true, realtime: true, storage: true };
   at({
@@ -104,8 +118,8 @@ it('one salon’s check is shown whole, with its last thirty days', async () => 
   expect(dialog.getByText('отговаря за 118 ms')).toBeTruthy();
   expect(dialog.getByText('не отговаря')).toBeTruthy();
   expect(dialog.getByText('не е измерено')).toBeTruthy();
-  expect(await dialog.findByText(/20\/11\/2026: не отговаря Хранилище – 4 проверки/)).toBeTruthy();
-  expect(dialog.getByText(/19\/11\/2026: изправно/)).toBeTruthy();
+  expect(await dialog.findByText(/20\.11\.2026: не отговаря Хранилище – 4 проверки/)).toBeTruthy();
+  expect(dialog.getByText(/19\.11\.2026: изправно/)).toBeTruthy();
 });
 
 it('a message is a confirmation only, says so, and is not sent blank', async () => {

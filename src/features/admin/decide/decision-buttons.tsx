@@ -32,7 +32,9 @@ export function DecisionButtons({ name, onApprove, onReject, busy }: DecisionBut
         >
           {t('approve')}
         </Button>
-      ) : null}
+      ) : (
+        <Gap shown={!phone} label={t('approve')} />
+      )}
       {onReject ? (
         <Button
           size="sm"
@@ -45,7 +47,21 @@ export function DecisionButtons({ name, onApprove, onReject, busy }: DecisionBut
         >
           {t('reject')}
         </Button>
-      ) : null}
+      ) : (
+        <Gap shown={!phone} label={t('reject')} />
+      )}
     </>
+  );
+}
+
+/** As wide as the action that a row does not have: in a table each action keeps its column. */
+function Gap({ shown, label }: { shown: boolean; label: string }) {
+  if (!shown) return null;
+  return (
+    <span className="invisible" aria-hidden="true" data-gap>
+      <Button size="sm" disabled icon={<X className="i i-sm" />}>
+        {label}
+      </Button>
+    </span>
   );
 }

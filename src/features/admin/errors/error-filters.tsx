@@ -4,6 +4,7 @@ import { SalonChoice } from '#admin/frame/salon-choice.tsx';
 import { readErrorTypes } from '#admin/reads/admin-reads.ts';
 import type { Address } from '#admin/reads/use-address.ts';
 import { useOnlineRead } from '#admin/reads/use-online-read.ts';
+import { formatAdminDate } from '#i18n/formats.ts';
 import { Button } from '#ui/button.tsx';
 import { DateField } from '#ui/date-field.tsx';
 import { Select } from '#ui/select.tsx';
@@ -37,6 +38,7 @@ export function ErrorFilters({ address }: { address: Address }) {
         label={t('date')}
         className="w-full md:w-48"
         weekday={false}
+        write={formatAdminDate}
         value={address.get('day') || null}
         onChange={(day) => address.set({ day })}
       />

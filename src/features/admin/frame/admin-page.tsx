@@ -1,7 +1,9 @@
 import { RefreshCw, WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { totalText } from '#admin/reads/admin-format.ts';
 import type { OnlineRead } from '#admin/reads/use-online-read.ts';
+import { useLanguage } from '#i18n/use-language.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
@@ -14,31 +16,34 @@ export interface AdminPageProps<T> {
   title: string;
   count?: number | undefined;
   read: OnlineRead<T>;
+  /** Reads again: from the header, and from the box of a failure. */
   onRefresh: () => void;
-  /** Something is measured or read because somebody asked. */
-  refreshing?: boolean | undefined;
+  /** The screen's filters hold a refresh that does more than reading; the header has none then. */
+  ownRefresh?: boolean | undefined;
   /** Above the rows, also while they are loading: filters. */
   filters?: ReactNode;
   children: (value: T) => ReactNode;
 }
 
 /** The frame of an administrator's screen: what was read last, and why there is nothing newer. */
-export function AdminPage<T>({ title, count, read, onRefresh, refreshing = false, filters, children }: AdminPageProps<T>) {
+export function AdminPage<T>({ title, count, read, onRefresh, ownRefresh = false, filters, children }: AdminPageProps<T>) {
   const { t } = useTranslation('admin');
+  const language = useLanguage();
   const { state, value } = read;
   return (
     <Page
-      title={<CountedTitle title={title} count={count} />}
+      title={<CountedTitle title={title} count={count === undefined ? undefined : totalText(count, language)} />}
       documentTitle={title}
       actions={
-        <Button
-          variant="ghost"
-          iconOnly
-          busy={refreshing}
-          icon={<RefreshCw className="i" aria-hidden="true" />}
-          label={t('refresh')}
-          onClick={onRefresh}
-        />
+        ownRefresh ? null : (
+          <Button
+            variant="ghost"
+            iconOnly
+            icon={<RefreshCw className="i" aria-hidden="true" />}
+            label={t('refresh')}
+            onClick={onRefresh}
+          />
+        )
       }
     >
       <div className="flex flex-col gap-4">

@@ -1,12 +1,9 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { wholeNumber } from '#admin/reads/admin-format.ts';
+import { totalText, wholeNumber } from '#admin/reads/admin-format.ts';
 import { PAGE_ROWS } from '#admin/reads/admin-reads.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { Button } from '#ui/button.tsx';
-
-/** The server counts no further, and has no pages behind it. */
-const MOST = 10_000;
 
 /** Which rows of how many, and the way to the others; nothing where all stand here. */
 export function Pager({ page, total, onPage }: { page: number; total: number; onPage: (page: number) => void }) {
@@ -16,11 +13,10 @@ export function Pager({ page, total, onPage }: { page: number; total: number; on
   if (pages <= 1 && page === 1) return null;
   const from = Math.min((page - 1) * PAGE_ROWS + 1, total);
   const to = Math.min(page * PAGE_ROWS, total);
-  const all = `${wholeNumber(total, language)}${total >= MOST ? '+' : ''}`;
   return (
     <nav className="flex items-center justify-end gap-2" aria-label={t('pages')}>
       <span className="tnum mr-2 text-sm text-ink-2" aria-live="polite">
-        {t('rows_of', { from: wholeNumber(from, language), to: wholeNumber(to, language), all })}
+        {t('rows_of', { from: wholeNumber(from, language), to: wholeNumber(to, language), all: totalText(total, language) })}
       </span>
       <Button
         iconOnly

@@ -1,15 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { type HealthDay, PARTS } from '#admin/reads/admin-rows.ts';
-import { formatShortDate } from '#i18n/formats.ts';
-import { useLanguage } from '#i18n/use-language.ts';
+import { formatAdminDate } from '#i18n/formats.ts';
 
 /** The last thirty days as a strip, one bar a day; what each says stands in a list for those who hear it. */
 export function HealthStrip({ days }: { days: readonly HealthDay[] }) {
   const { t } = useTranslation('admin');
-  const language = useLanguage();
   const said = (day: HealthDay) => {
     const down = PARTS.filter((part) => !day[part]).map((part) => t(part));
-    const date = formatShortDate(day.day, language);
+    const date = formatAdminDate(day.day);
     if (day.checks === 0) return t('day_unchecked', { date });
     return down.length === 0
       ? t('day_healthy', { date })
@@ -33,8 +31,8 @@ export function HealthStrip({ days }: { days: readonly HealthDay[] }) {
         ))}
       </ul>
       <p className="tnum mt-1 flex justify-between text-xs text-ink-3" aria-hidden="true">
-        <span>{days[0] ? formatShortDate(days[0].day, language) : ''}</span>
-        <span>{days.length > 1 ? formatShortDate(days.at(-1)?.day ?? '', language) : ''}</span>
+        <span>{days[0] ? formatAdminDate(days[0].day) : ''}</span>
+        <span>{days.length > 1 ? formatAdminDate(days.at(-1)?.day ?? '') : ''}</span>
       </p>
     </section>
   );

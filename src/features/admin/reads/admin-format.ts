@@ -33,3 +33,10 @@ export const wholeNumber = (value: number, language: string) =>
   new Intl.NumberFormat(language === 'bg' ? 'bg-BG' : 'en-GB', { useGrouping: 'always' } as Intl.NumberFormatOptions).format(
     value,
   );
+
+/** The server counts no further, and has no pages behind it. */
+const MOST_COUNTED = 10_000;
+
+/** How many rows a list has in all: „312“, and „10 000+“ where the server has stopped counting. */
+export const totalText = (total: number, language: string) =>
+  `${wholeNumber(total, language)}${total >= MOST_COUNTED ? '+' : ''}`;
