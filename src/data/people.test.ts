@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { searchClients } from '#domain/search.ts';
-import { addClient, createClient, deleteClient, updateClient } from './clients.commands.ts';
 import { clientIndex$ } from './client-index.queries.ts';
+import { addClient, createClient, deleteClient, updateClient } from './clients.commands.ts';
 import { client$, clients$, clientsById$ } from './clients.queries.ts';
 import { addEmployeeGroup, deleteEmployeeGroup, updateEmployeeGroup } from './employee-groups.commands.ts';
 import { employeeGroups$ } from './employee-groups.queries.ts';
