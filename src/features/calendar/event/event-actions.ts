@@ -13,7 +13,6 @@ import { useReplica } from '#features/use-replica.ts';
 import { deletionOf, saving } from '#features/use-saving.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { toast } from '#ui/toast-store.ts';
-import { reasonOf } from './save-error.ts';
 
 export type EventActions = ReturnType<typeof eventActions>;
 
@@ -33,13 +32,17 @@ export function useEventActions(): EventActions {
   return useMemo(() => eventActions(replica, t), [replica, t]);
 }
 
+const saveErrors = () => import('./save-error.ts');
+
 type Failure = 'save_failed' | 'move_failed' | 'delete_failed';
 
 /** Says that something was not saved, and why. What the spec says about a move that fails is said as it stands. */
-export function sayFailed(t: TFunction, failure: Failure, error: unknown): void {
+export async function sayFailed(t: TFunction, failure: Failure, error: unknown): Promise<void> {
   console.error(error);
   const said = t(`booking:${failure}`);
-  const description = failure === 'move_failed' ? said : `${said}: ${reasonOf(error, t)}`;
+  // The reasons are fetched after the start; where they could not be, the failure is told without one.
+  const reason = failure === 'move_failed' ? null : await saveErrors().then(({ reasonOf }) => reasonOf(error, t), console.error);
+  const description = reason ? `${said}: ${reason}` : said;
   toast({ title: t('booking:failed_title'), description, variant: 'destructive' });
 }
 
@@ -50,7 +53,7 @@ export function eventActions(replica: OpenReplica, t: TFunction<'booking'>) {
       await work();
       return true;
     } catch (error) {
-      sayFailed(t, failure, error);
+      await sayFailed(t, failure, error);
       return false;
     }
   };

@@ -78,7 +78,7 @@ export function useRepeat({ was, salon, name, onClose }: RepeatInput) {
       });
     } catch (error) {
       setBusy(false);
-      sayFailed(t, 'save_failed', error);
+      await sayFailed(t, 'save_failed', error);
     }
   };
   const dirty = rule !== first || left.size > 0;

@@ -74,7 +74,7 @@ export function useReservationForm(host: ReservationHost, event: OpenedEvent) {
           () => write(values, formik.initialValues),
         );
       } catch (error) {
-        sayFailed(t, 'save_failed', error);
+        await sayFailed(t, 'save_failed', error);
         return;
       }
       if (!here.current) return;
