@@ -243,6 +243,9 @@ describe('while the settled rows are being copied', () => {
   });
 });
 
+/** On a loaded machine a step may take seconds; it is looked for all the time. */
+const PATIENT = { interval: 1, timeout: 20_000 };
+
 describe('killed at any step', () => {
   const contentOf = (disk: Disk) => ({
     rows: TABLE_NAMES.flatMap((table) =>
@@ -275,7 +278,7 @@ describe('killed at any step', () => {
         },
         () => undefined,
       );
-      await Promise.race([dying, vi.waitFor(() => expect(steps.gate.killed || ended).toBe(true), { interval: 1 })]);
+      await Promise.race([dying, vi.waitFor(() => expect(steps.gate.killed || ended).toBe(true), PATIENT)]);
       vi.restoreAllMocks();
       if (ended) break;
       reached = dieAt;

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ServerError } from '#sync/server/server.ts';
 import { booking, type Device } from './devices.ts';
 import { allAgree, bothHave, database, salon, sqlStories } from './sql-stories.ts';
@@ -114,7 +114,7 @@ describe('a line that loses, repeats and delays', () => {
     await desk.sync();
     tablet.tab.gate.killAt((step) => step.kind === 'doc' && step.id === 'sync-state');
     const dying = tablet.sync();
-    await Promise.race([dying, new Promise((resolve) => setTimeout(resolve, 100))]);
+    await Promise.race([dying, vi.waitFor(() => expect(tablet.tab.gate.killed).toBe(true), { timeout: 20_000 })]);
     expect(tablet.tab.gate.killed).toBe(true);
     await tablet.killAndReopen();
     await salon.settled();
