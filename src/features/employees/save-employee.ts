@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import type { OpenReplica as Replica } from '#data/open-replica.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
 import { addEmployee, updateEmployee } from '#data/resources.commands.ts';
 import { dataProblem } from '#data/session/own-answers.ts';
 import type { Session } from '#data/session/session.ts';
@@ -13,7 +13,7 @@ import { type EmployeeFormValues, employeeChange } from './employee-form-values.
  * @param week what a new employee works every week, where that was chosen
  */
 export async function saveEmployee(
-  replica: Replica,
+  replica: OpenReplica,
   id: string | undefined,
   opened: EmployeeFormValues,
   form: EmployeeFormValues,
@@ -27,7 +27,7 @@ export async function saveEmployee(
 
 /** The password goes straight to the server, which must know the employee first; nothing of it stays on this device. */
 export async function savePassword(
-  replica: Replica,
+  replica: OpenReplica,
   client: Session['client'],
   id: string,
   password: string,
