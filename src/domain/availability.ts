@@ -100,15 +100,18 @@ export function withoutStretches(stretches: readonly Stretch[], cuts: readonly S
 
 /**
  * The working time of the shifts that begin on the date, also what of it lies after midnight: minutes from the date's midnight,
- * up to 2880. Time off is cut out, that of the next day as well. A picture draws it as bars; `availableStretches` says what
+ * up to 2880. Time off is cut out, that of the evening before and of the next day as well. A picture draws it as bars; `availableStretches` says what
  * holds on a day.
- * @param overrides must hold the date after, too.
+ * @param overrides must hold the dates before and after, too.
  */
 export function stretchesBegunOn(date: LocalDate, weekly: WeeklySets, overrides: OverrideSets, resourceId: string): Stretch[] {
   const own = overrides.get(overrideKey(resourceId, date)) ?? NONE;
-  const next = overrides.get(overrideKey(resourceId, addDays(date, 1))) ?? NONE;
-  const later = ({ from, to }: Stretch) => ({ from: from + MINUTES_OF_DAY, to: to + MINUTES_OF_DAY });
-  const off = [...timesOf(own, 'time_off'), ...timesOf(next, 'time_off').map(later)];
+  const offOf = (days: number) =>
+    timesOf(overrides.get(overrideKey(resourceId, addDays(date, days))) ?? NONE, 'time_off').map(({ from, to }) => ({
+      from: from + days * MINUTES_OF_DAY,
+      to: to + days * MINUTES_OF_DAY,
+    }));
+  const off = [-1, 0, 1].flatMap(offOf);
   return withoutStretches(shiftsOf(date, weekly, own, resourceId), off);
 }
 
