@@ -73,7 +73,8 @@ async function told(
   await page.locator('input[type=email]').fill('owner@greben.test');
   await page.locator('input[type=password]').fill(DEMO_PASSWORD);
   await page.locator('main button[type=submit]').click();
-  await expect(page).toHaveURL(/\/calendar$/);
+  // Passwords are hashed slowly on purpose, and here beside other stories.
+  await expect(page).toHaveURL(/\/calendar$/, { timeout: 60_000 });
   await expect(page.getByRole('grid').or(page.locator('[data-calendar]')).first()).toBeVisible();
   return page;
 }
