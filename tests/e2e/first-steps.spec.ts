@@ -54,7 +54,7 @@ test('a new salon looks around in a sample, takes it out again whole, and begins
   await list.getByText('Избери всички').click();
   await fits(page);
   await list.getByRole('button', { name: /^Добави \d+ услуги$/ }).click();
-  await expect(under(page, 'Услуги')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: /^Услуги\s*\d+$/ })).toBeVisible();
   await follow(page, '/first-steps');
   await expect(steps.getByRole('listitem').filter({ hasText: 'Услуги за начало' })).toContainText('Готово');
   await desk.close();
