@@ -7,7 +7,7 @@ import type { Values } from '#schemas/registry.ts';
 import type { Change } from '#sync/replica.ts';
 import { insideOf } from './inside-replica.ts';
 import { newId } from './new-id.ts';
-import type { OpenReplica as Replica } from './open-replica.ts';
+import type { OpenReplica } from './open-replica.ts';
 import { changeOf, deleteRow, rowNow } from './row-writes.ts';
 
 /** The client form's fields (document 2 §3); empty texts count as missing. */
@@ -46,7 +46,7 @@ export function newClientChange({ id = newId(), name = '', ...fields }: ClientIn
 }
 
 /** Makes a client on the spot. @returns its id. @throws Refusal as `newClientChange`. */
-export async function createClient(replica: Replica, input: ClientInput): Promise<string> {
+export async function createClient(replica: OpenReplica, input: ClientInput): Promise<string> {
   const change = newClientChange(input);
   await insideOf(replica).write([change]);
   return change.id;
@@ -58,7 +58,7 @@ function checkNames(first: string | null | undefined, last: string | null | unde
 }
 
 /** The form of `/clients/add`: both names are required (document 2 §5). @returns the new id. @throws Refusal */
-export async function addClient(replica: Replica, fields: ClientFields): Promise<string> {
+export async function addClient(replica: OpenReplica, fields: ClientFields): Promise<string> {
   const values = valuesOf(fields);
   checkNames(values.first_name, values.last_name);
   const id = newId();
@@ -69,7 +69,7 @@ export async function addClient(replica: Replica, fields: ClientFields): Promise
 }
 
 /** The form of `/clients/edit/{id}`; only what is named changes, `name` follows its parts. @throws Refusal */
-export async function updateClient(replica: Replica, id: string, fields: ClientFields): Promise<void> {
+export async function updateClient(replica: OpenReplica, id: string, fields: ClientFields): Promise<void> {
   const values = valuesOf(fields);
   const was = await rowNow(replica, 'clients', id);
   if (!was) throw new Refusal('invalid_id');
@@ -82,6 +82,6 @@ export async function updateClient(replica: Replica, id: string, fields: ClientF
 }
 
 /** Removes a client; bookings keep their title. Nothing happens if it is not there. */
-export async function deleteClient(replica: Replica, id: string): Promise<void> {
+export async function deleteClient(replica: OpenReplica, id: string): Promise<void> {
   await deleteRow(replica, 'clients', id);
 }

@@ -3,7 +3,7 @@ import { Refusal } from '#domain/refusal.ts';
 import type { Values } from '#schemas/registry.ts';
 import { insideOf } from './inside-replica.ts';
 import { newId } from './new-id.ts';
-import type { OpenReplica as Replica } from './open-replica.ts';
+import type { OpenReplica } from './open-replica.ts';
 import { changeOf, changeRow, deleteRow, rowsWhere } from './row-writes.ts';
 
 export type EmployeeGroupFields = Partial<Omit<Values<'employee_groups'>, 'deleted'>>;
@@ -14,19 +14,19 @@ function checked(fields: EmployeeGroupFields): EmployeeGroupFields {
 }
 
 /** @returns the new id. @throws Refusal `group_name_required`. */
-export async function addEmployeeGroup(replica: Replica, fields: EmployeeGroupFields): Promise<string> {
+export async function addEmployeeGroup(replica: OpenReplica, fields: EmployeeGroupFields): Promise<string> {
   const id = newId();
   await insideOf(replica).write([changeOf('employee_groups', id, checked({ name: '', ...fields }))]);
   return id;
 }
 
 /** Only what is named changes; the switch names `show_online` alone. @throws Refusal `group_name_required`, `invalid_id`. */
-export async function updateEmployeeGroup(replica: Replica, id: string, fields: EmployeeGroupFields): Promise<void> {
+export async function updateEmployeeGroup(replica: OpenReplica, id: string, fields: EmployeeGroupFields): Promise<void> {
   await changeRow(replica, 'employee_groups', id, checked(fields));
 }
 
 /** @throws Refusal `cannot_delete_group_with_employees` while an employee, active or not, is in it. */
-export async function deleteEmployeeGroup(replica: Replica, id: string): Promise<void> {
+export async function deleteEmployeeGroup(replica: OpenReplica, id: string): Promise<void> {
   if ((await rowsWhere(replica, 'resources', { group_id: id })).length > 0)
     throw new Refusal('cannot_delete_group_with_employees');
   await deleteRow(replica, 'employee_groups', id);

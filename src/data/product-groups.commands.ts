@@ -5,7 +5,7 @@ import { Refusal } from '#domain/refusal.ts';
 import type { Values } from '#schemas/registry.ts';
 import { insideOf } from './inside-replica.ts';
 import { newId } from './new-id.ts';
-import type { OpenReplica as Replica } from './open-replica.ts';
+import type { OpenReplica } from './open-replica.ts';
 import { changeOf, deleteRow, rowNow, rowsWhere } from './row-writes.ts';
 
 /** A `parent_id` of null is the top level; the form's 0 counts as null (document 2 §3). */
@@ -17,7 +17,7 @@ function checked(fields: ProductGroupFields): ProductGroupFields {
 }
 
 /** @returns the new id. @throws Refusal `group_name_required`. */
-export async function addProductGroup(replica: Replica, fields: ProductGroupFields): Promise<string> {
+export async function addProductGroup(replica: OpenReplica, fields: ProductGroupFields): Promise<string> {
   const id = newId();
   await insideOf(replica).write([changeOf('product_groups', id, checked({ name: '', ...fields }))]);
   return id;
@@ -27,7 +27,7 @@ export async function addProductGroup(replica: Replica, fields: ProductGroupFiel
  * Only what is named changes; a new name is written into the products of the group as well.
  * @throws Refusal `group_name_required`, `invalid_id`, `parent_group_invalid` when the parent lies within the group itself.
  */
-export async function updateProductGroup(replica: Replica, id: string, fields: ProductGroupFields): Promise<void> {
+export async function updateProductGroup(replica: OpenReplica, id: string, fields: ProductGroupFields): Promise<void> {
   const was = await rowNow(replica, 'product_groups', id);
   if (!was) throw new Refusal('invalid_id');
   const change = checked(fields);
@@ -44,7 +44,7 @@ export async function updateProductGroup(replica: Replica, id: string, fields: P
 }
 
 /** @throws Refusal `cannot_delete_group_with_products`; `cannot_delete_group_with_groups` while it has child groups (PGRP-12). */
-export async function deleteProductGroup(replica: Replica, id: string): Promise<void> {
+export async function deleteProductGroup(replica: OpenReplica, id: string): Promise<void> {
   if ((await rowsWhere(replica, 'products', { group_id: id })).length > 0) throw new Refusal('cannot_delete_group_with_products');
   if ((await rowsWhere(replica, 'product_groups', { parent_id: id })).length > 0)
     throw new Refusal('cannot_delete_group_with_groups');

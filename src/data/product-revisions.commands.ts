@@ -8,7 +8,7 @@ import { Refusal } from '#domain/refusal.ts';
 import { type CountedRow, completionOf, MOST_COUNTED, revisionIdOf, type Saving, standingOf } from '#domain/stock-count.ts';
 import { insideOf } from './inside-replica.ts';
 import { newId } from './new-id.ts';
-import type { OpenReplica as Replica } from './open-replica.ts';
+import type { OpenReplica } from './open-replica.ts';
 import { changeOf } from './row-writes.ts';
 import { type StockCountStore, stockCountStore } from './stock-counts.ts';
 
@@ -25,7 +25,7 @@ export interface RevisionSaved {
  * lost then, and the next call completes what had begun.
  */
 export function saveRevision(
-  replica: Replica,
+  replica: OpenReplica,
   rows: readonly CountedRow[],
   store: StockCountStore = stockCountStore(replica),
 ): Promise<RevisionSaved> {
@@ -69,7 +69,7 @@ export function saveRevision(
 
 /** Completes a save that broke off. @returns null where there was none. @throws as `saveRevision` */
 export function finishRevision(
-  replica: Replica,
+  replica: OpenReplica,
   store: StockCountStore = stockCountStore(replica),
 ): Promise<RevisionSaved | null> {
   return alone(replica, async () => {
@@ -78,7 +78,7 @@ export function finishRevision(
   });
 }
 
-async function complete(replica: Replica, store: StockCountStore, saving: Saving): Promise<RevisionSaved> {
+async function complete(replica: OpenReplica, store: StockCountStore, saving: Saving): Promise<RevisionSaved> {
   const ids = saving.rows.map((row) => row.revision_id);
   const there = await insideOf(replica).rows.product_revisions.findByIds(ids).exec();
   const stock = await stockOf(
@@ -110,7 +110,7 @@ async function complete(replica: Replica, store: StockCountStore, saving: Saving
 }
 
 /** The quantities of the products that there are, as they stand now. */
-async function stockOf(replica: Replica, ids: readonly string[]): Promise<Map<string, number>> {
+async function stockOf(replica: OpenReplica, ids: readonly string[]): Promise<Map<string, number>> {
   const documents = await insideOf(replica)
     .rows.products.findByIds([...ids])
     .exec();
@@ -119,7 +119,7 @@ async function stockOf(replica: Replica, ids: readonly string[]): Promise<Map<st
 }
 
 /** One window at a time: two that complete the same save would both find its revisions missing. */
-function alone<T>({ userId, salonId }: Replica, work: () => Promise<T>): Promise<T> {
+function alone<T>({ userId, salonId }: OpenReplica, work: () => Promise<T>): Promise<T> {
   const locks = globalThis.navigator?.locks;
   return locks ? locks.request(`greben-count:${userId}:${salonId}`, work) : work();
 }

@@ -3,7 +3,7 @@ import { Refusal } from '#domain/refusal.ts';
 import type { Values } from '#schemas/registry.ts';
 import { insideOf } from './inside-replica.ts';
 import { newId } from './new-id.ts';
-import type { OpenReplica as Replica } from './open-replica.ts';
+import type { OpenReplica } from './open-replica.ts';
 import { changeOf, changeRow, deleteRow, rowNow } from './row-writes.ts';
 
 /** Amounts as numbers; `quantity` in whole units. `price` and `group_name` follow `sale_price` and `group_id`. */
@@ -20,7 +20,7 @@ function check({ name, sale_price, supply_price, quantity, low_stock_at }: Produ
 }
 
 /** A save writes the group's id and its name; `price` is kept equal to `sale_price` (PROD-24, PROD-25). */
-async function valuesOf(replica: Replica, fields: ProductFields): Promise<Partial<Values<'products'>>> {
+async function valuesOf(replica: OpenReplica, fields: ProductFields): Promise<Partial<Values<'products'>>> {
   check(fields);
   const priced = fields.sale_price === undefined ? fields : { ...fields, price: fields.sale_price };
   if (fields.group_id === undefined) return priced;
@@ -29,18 +29,18 @@ async function valuesOf(replica: Replica, fields: ProductFields): Promise<Partia
 }
 
 /** @returns the new id. @throws Refusal `name_required`, `price_invalid`, `quantity_invalid`. */
-export async function addProduct(replica: Replica, fields: ProductFields): Promise<string> {
+export async function addProduct(replica: OpenReplica, fields: ProductFields): Promise<string> {
   const id = newId();
   await insideOf(replica).write([changeOf('products', id, await valuesOf(replica, { name: '', sale_price: 0, ...fields }))]);
   return id;
 }
 
 /** Only what is named changes. @throws Refusal as `addProduct`, and `invalid_id`. */
-export async function updateProduct(replica: Replica, id: string, fields: ProductFields): Promise<void> {
+export async function updateProduct(replica: OpenReplica, id: string, fields: ProductFields): Promise<void> {
   await changeRow(replica, 'products', id, await valuesOf(replica, fields));
 }
 
 /** Nothing happens if it is not there. */
-export async function deleteProduct(replica: Replica, id: string): Promise<void> {
+export async function deleteProduct(replica: OpenReplica, id: string): Promise<void> {
   await deleteRow(replica, 'products', id);
 }

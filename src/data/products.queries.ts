@@ -2,14 +2,14 @@ import { map, type Observable } from 'rxjs';
 import { compareNames } from '#domain/names.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { keepSorted, liveRow, liveRows, sharedRead } from './live-rows.ts';
-import type { OpenReplica as Replica } from './open-replica.ts';
+import type { OpenReplica } from './open-replica.ts';
 
 type Product = LocalRow<'products'>;
 
 const byName = (a: Product, b: Product) => compareNames(a.name, b.name) || (a.id < b.id ? -1 : 1);
 
 /** All products, by name. */
-export function products$(replica: Replica): Observable<readonly Product[]> {
+export function products$(replica: OpenReplica): Observable<readonly Product[]> {
   return sharedRead(replica, 'products', () => {
     const sort = keepSorted(byName);
     return liveRows(replica, 'products').pipe(map(sort));
@@ -17,6 +17,6 @@ export function products$(replica: Replica): Observable<readonly Product[]> {
 }
 
 /** One product; null while it is not there, or is deleted. */
-export function product$(replica: Replica, id: string): Observable<Product | null> {
+export function product$(replica: OpenReplica, id: string): Observable<Product | null> {
   return liveRow(replica, 'products', id);
 }

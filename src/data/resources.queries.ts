@@ -3,14 +3,14 @@ import { map, type Observable } from 'rxjs';
 import { compareNames } from '#domain/names.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { keepSorted, liveRow, liveRows, sharedRead } from './live-rows.ts';
-import type { OpenReplica as Replica } from './open-replica.ts';
+import type { OpenReplica } from './open-replica.ts';
 
 type Employee = LocalRow<'resources'>;
 
 const byName = (a: Employee, b: Employee) => compareNames(a.name, b.name) || (a.id < b.id ? -1 : 1);
 
 /** All employees that are not deleted, active or not, by name (document 2 §7: role employee). */
-export function employees$(replica: Replica): Observable<readonly Employee[]> {
+export function employees$(replica: OpenReplica): Observable<readonly Employee[]> {
   return sharedRead(replica, 'employees', () => {
     const sort = keepSorted(byName);
     return liveRows(replica, 'resources').pipe(map((rows) => sort(rows.filter((row) => row.role === 'employee'))));
@@ -18,11 +18,11 @@ export function employees$(replica: Replica): Observable<readonly Employee[]> {
 }
 
 /** Those that are active: the calendar's columns and the dialog's select (document 3 §2, §7). */
-export function activeEmployees$(replica: Replica): Observable<readonly Employee[]> {
+export function activeEmployees$(replica: OpenReplica): Observable<readonly Employee[]> {
   return sharedRead(replica, 'active-employees', () => employees$(replica).pipe(map((rows) => rows.filter((row) => row.active))));
 }
 
 /** One employee; null while it is not there, or is deleted. */
-export function employee$(replica: Replica, id: string): Observable<Employee | null> {
+export function employee$(replica: OpenReplica, id: string): Observable<Employee | null> {
   return liveRow(replica, 'resources', id);
 }

@@ -2,7 +2,7 @@
 import { Refusal } from '#domain/refusal.ts';
 import { insideOf } from './inside-replica.ts';
 import { newId } from './new-id.ts';
-import type { OpenReplica as Replica } from './open-replica.ts';
+import type { OpenReplica } from './open-replica.ts';
 import { changeOf, deleteRow, rowNow, rowsWhere } from './row-writes.ts';
 
 function checkedName(name: string): string {
@@ -12,14 +12,14 @@ function checkedName(name: string): string {
 }
 
 /** @returns the new id. @throws Refusal `group_name_required`. */
-export async function addServiceGroup(replica: Replica, name: string): Promise<string> {
+export async function addServiceGroup(replica: OpenReplica, name: string): Promise<string> {
   const id = newId();
   await insideOf(replica).write([changeOf('service_groups', id, { name: checkedName(name) })]);
   return id;
 }
 
 /** Renames a category, and with it the category that its services name. @throws Refusal `group_name_required`, `invalid_id`. */
-export async function renameServiceGroup(replica: Replica, id: string, name: string): Promise<void> {
+export async function renameServiceGroup(replica: OpenReplica, id: string, name: string): Promise<void> {
   const was = await rowNow(replica, 'service_groups', id);
   if (!was) throw new Refusal('invalid_id');
   const renamed = checkedName(name);
@@ -31,6 +31,6 @@ export async function renameServiceGroup(replica: Replica, id: string, name: str
 }
 
 /** Removes a category; its services keep its name. Nothing happens if it is not there. */
-export async function deleteServiceGroup(replica: Replica, id: string): Promise<void> {
+export async function deleteServiceGroup(replica: OpenReplica, id: string): Promise<void> {
   await deleteRow(replica, 'service_groups', id);
 }

@@ -2,14 +2,14 @@ import { map, type Observable } from 'rxjs';
 import { compareNames } from '#domain/names.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { keepSorted, liveRow, liveRows, sharedRead } from './live-rows.ts';
-import type { OpenReplica as Replica } from './open-replica.ts';
+import type { OpenReplica } from './open-replica.ts';
 
 type Service = LocalRow<'services'>;
 
 const byName = (a: Service, b: Service) => compareNames(a.name, b.name) || (a.id < b.id ? -1 : 1);
 
 /** All services, by name. */
-export function services$(replica: Replica): Observable<readonly Service[]> {
+export function services$(replica: OpenReplica): Observable<readonly Service[]> {
   return sharedRead(replica, 'services', () => {
     const sort = keepSorted(byName);
     return liveRows(replica, 'services').pipe(map(sort));
@@ -17,6 +17,6 @@ export function services$(replica: Replica): Observable<readonly Service[]> {
 }
 
 /** One service; null while it is not there, or is deleted. */
-export function service$(replica: Replica, id: string): Observable<Service | null> {
+export function service$(replica: OpenReplica, id: string): Observable<Service | null> {
   return liveRow(replica, 'services', id);
 }

@@ -20,7 +20,7 @@ import type { LocalRow, TableName } from '#schemas/registry.ts';
 import type { Change } from '#sync/replica.ts';
 import { insideOf } from './inside-replica.ts';
 import { rowOf } from './live-rows.ts';
-import type { OpenReplica as Replica } from './open-replica.ts';
+import type { OpenReplica } from './open-replica.ts';
 import { changeOf } from './row-writes.ts';
 import type { UndoOutcome } from './undo-outcome.ts';
 
@@ -100,7 +100,7 @@ function wantedOf(set: PlannedSet, before: Held | null): Held | null {
 const isSame = (a: Held | null, b: Held | null) => a?.intervals === b?.intervals && a?.reason === b?.reason;
 
 /** The rows of these ids as they stand now, in one read; what is not there, or is deleted, is left out. */
-async function rowsNow<N extends TableName>(replica: Replica, table: N, ids: readonly string[]): Promise<LocalRow<N>[]> {
+async function rowsNow<N extends TableName>(replica: OpenReplica, table: N, ids: readonly string[]): Promise<LocalRow<N>[]> {
   if (ids.length === 0) return [];
   const documents = await insideOf(replica)
     .rows[table].findByIds([...ids])
@@ -109,7 +109,7 @@ async function rowsNow<N extends TableName>(replica: Replica, table: N, ids: rea
 }
 
 /** What stands there now, by the id of row 0: one read a table, however many sets. An empty set has no entry. */
-async function standing(replica: Replica, sets: readonly PlannedSet[]): Promise<ReadonlyMap<string, Held>> {
+async function standing(replica: OpenReplica, sets: readonly PlannedSet[]): Promise<ReadonlyMap<string, Held>> {
   const [weekly, dated] = await Promise.all([
     rowsNow(replica, 'employee_weekly_shifts', sets.filter(isWeekday).map(idOf)),
     rowsNow(replica, 'employee_day_overrides', sets.filter((set) => !isWeekday(set)).map(idOf)),
@@ -159,7 +159,7 @@ export function planChanges(sets: readonly PlannedSet[]): Change[] {
  * or date the later counts.
  * @returns what `undoShiftPlan` takes back. @throws as `planChanges`, and what the door throws.
  */
-export async function replaceShiftSets(replica: Replica, sets: readonly PlannedSet[]): Promise<ShiftPlanEdit> {
+export async function replaceShiftSets(replica: OpenReplica, sets: readonly PlannedSet[]): Promise<ShiftPlanEdit> {
   sets.forEach(check);
   const wanted = [...new Map(sets.map((set) => [idOf(set), set])).values()];
   const now = await standing(replica, wanted);
@@ -174,7 +174,7 @@ export async function replaceShiftSets(replica: Replica, sets: readonly PlannedS
 }
 
 /** Takes a plan back: each set that nobody has replaced since. */
-export async function undoShiftPlan(replica: Replica, plan: ShiftPlanEdit): Promise<UndoOutcome> {
+export async function undoShiftPlan(replica: OpenReplica, plan: ShiftPlanEdit): Promise<UndoOutcome> {
   const now = await standing(
     replica,
     plan.map(({ set }) => set),

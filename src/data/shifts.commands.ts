@@ -5,7 +5,7 @@
  */
 import type { LocalDate } from '#domain/time.ts';
 import type { OverrideInterval, ShiftInterval } from '#schemas/intervals.ts';
-import type { OpenReplica as Replica } from './open-replica.ts';
+import type { OpenReplica } from './open-replica.ts';
 import { replaceShiftSets, type ShiftPlanEdit } from './shift-plans.ts';
 
 /**
@@ -14,7 +14,7 @@ import { replaceShiftSets, type ShiftPlanEdit } from './shift-plans.ts';
  * @throws Refusal `all_fields_required` without an employee or a time, `shift_times_equal`.
  */
 export function replaceWeeklyShifts(
-  replica: Replica,
+  replica: OpenReplica,
   resourceId: string,
   weekday: number,
   rows: readonly ShiftInterval[],
@@ -30,7 +30,7 @@ export function replaceWeeklyShifts(
  * @throws Refusal `all_fields_required` without an employee, a date or a time, `shift_times_equal`.
  */
 export function replaceDayOverrides(
-  replica: Replica,
+  replica: OpenReplica,
   resourceId: string,
   date: LocalDate,
   rows: readonly OverrideInterval[],

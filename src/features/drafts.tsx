@@ -24,7 +24,13 @@ const NOTHING: readonly string[] = [];
  * @param props.form which form, and of which row: `clients/new`, `clients/<id>`
  * @param props.without fields that never leave the page's memory, such as a password
  */
-export function KeepDraft<V extends object>({ form, without = NOTHING }: { form: string; without?: readonly string[] }) {
+export function KeepDraft<V extends object>({
+  form,
+  without = NOTHING,
+}: {
+  form: string;
+  without?: readonly string[] | undefined;
+}) {
   const { t } = useTranslation('lists');
   const { userId, salonId } = useReplica();
   const formik = useFormikContext<V>();

@@ -70,18 +70,35 @@ export function sortOf<K extends string>(text: string, keys: readonly [K, ...K[]
   return by === undefined ? { by: keys[0], descending: false } : { by, descending: text.startsWith('-') };
 }
 
+/** What the state of a list's address says of one of its rows. */
+export interface RowState {
+  /** The list opens at it. */
+  readonly row?: string;
+  /** It was saved just now. */
+  readonly saved?: boolean;
+}
+
+export function rowState(state: unknown): RowState {
+  return typeof state === 'object' && state !== null ? state : {};
+}
+
+/** The way back to a list, at one of its rows. */
+export const atRow = (id: string) => ({ state: { row: id } satisfies RowState });
+
 /** The way back to a list after a save: at the row that was saved. */
-export const atSaved = (id: string) => ({ state: { saved: id } });
+export const atSaved = (id: string) => ({ state: { row: id, saved: true } satisfies RowState });
 
 /**
- * The row that was just saved, for its mark in the list; once it is drawn it is scrolled to, and the way to it has the focus.
- * @param drawn whether the rows stand there
+ * The row that was just saved, for its mark in the list; once it is drawn it is scrolled to once, and the way to it has the focus.
+ * @param drawn whether it stands there
  */
 export function useSavedRow(drawn: boolean): string | null {
-  const { state } = useLocation() as { state: { saved?: string } | null };
-  const saved = state?.saved ?? null;
+  const { row, saved: justNow } = rowState(useLocation().state);
+  const saved = (justNow && row) || null;
+  const shown = useRef<string | null>(null);
   useEffect(() => {
-    if (!saved || !drawn) return;
+    if (!saved || !drawn || shown.current === saved) return;
+    shown.current = saved;
     const row = document.querySelector(`[data-row="${CSS.escape(saved)}"]`);
     row?.scrollIntoView({ block: 'center' });
     row?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true });

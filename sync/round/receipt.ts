@@ -3,7 +3,7 @@
  * many tabs and rounds caught up (all of it is one document, written by compare-and-set); a row counts once, however often
  * it was sent; the receipt survives a reload, until it is dismissed or a later outage replaces it.
  */
-import { combineLatest, distinctUntilChanged, map, type Observable } from 'rxjs';
+import { combineLatest, distinctUntilChanged, map, type Observable, Subject } from 'rxjs';
 import type { TableName } from '#schemas/registry.ts';
 import { SHAPES, sameIn } from '#sync/core/columns.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
@@ -65,6 +65,8 @@ const AFTERWARDS_MS = 60_000;
 export interface Receipts {
   /** What is known of the line, as of the last news. */
   readonly known: () => LineHistory;
+  /** Another outage or receipt stands than before, also by another tab. */
+  readonly changed$: Observable<void>;
   readonly receipt$: Observable<Receipt | null>;
   /** A round found no line or no server. */
   lost(): Promise<void>;
@@ -83,28 +85,21 @@ export interface Receipts {
 const isForeign = ({ table, before, after }: TakenChange): boolean =>
   before === null || after === null ? before !== after : !sameIn(before, after, SHAPES[table].all);
 
-/**
- * Returns the receipts of this device. `onChange`: another outage or receipt stands than before, also by another tab.
- * @throws what the storage threw
- */
-export async function receiptsOf(
-  docs: DocStore,
-  issues: Pick<IssueBook, 'list' | 'all$'>,
-  clock: Clock,
-  onChange: () => void,
-): Promise<Receipts> {
+/** Returns the receipts of this device. @throws what the storage threw */
+export async function receiptsOf(docs: DocStore, issues: Pick<IssueBook, 'list' | 'all$'>, clock: Clock): Promise<Receipts> {
   let known = (await docs.read<LineHistory>(LINE_DOCUMENT)) ?? BLANK;
   let arrived = 0;
+  const changed$ = new Subject<void>();
   const history$ = docs.watch<LineHistory>(LINE_DOCUMENT).pipe(map((read) => read ?? BLANK));
   const watching = history$.subscribe((read) => {
     known = read;
-    onChange();
+    changed$.next();
   });
   const change = async (edit: (held: LineHistory) => LineHistory | null): Promise<void> => {
     const stands = await docs.update<LineHistory>(LINE_DOCUMENT, (held) => edit(held ?? BLANK));
     if (stands === null) return;
     known = stands;
-    onChange();
+    changed$.next();
   };
   const inOutage = (edit: (outage: OpenOutage) => OpenOutage): Promise<void> =>
     known.outage === null
@@ -114,6 +109,7 @@ export async function receiptsOf(
 
   return {
     known: () => known,
+    changed$,
     receipt$: combineLatest([history$, issues.all$]).pipe(
       map(([{ receipt }, open]): Receipt | null => {
         if (receipt === null) return null;
@@ -182,6 +178,7 @@ export async function receiptsOf(
     dismiss: () => change((held) => (held.receipt === null ? null : { ...held, receipt: null })),
     close() {
       watching.unsubscribe();
+      changed$.complete();
     },
   };
 }

@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 import { afterAll, describe, expect, it } from 'vitest';
 import { World } from './devices.ts';
-import { RULE_STORIES, type RuleStory } from './rule-stories.ts';
+import { RULE_STORIES } from './rule-stories.ts';
+import type { RuleStory } from './rule-story.ts';
 import { breaking, rulesAt, withoutRule } from './simulation/breaking.ts';
 import { BROKEN_RULES, type Rule } from './simulation/broken-rules.ts';
 

@@ -11,7 +11,7 @@ import { Refusal } from '#domain/refusal.ts';
 import { serviceName } from '#domain/service-duration.ts';
 import { MINUTE_MS } from '#domain/time.ts';
 import type { EventStatus, EventType, Language } from '#schemas/constants.ts';
-import { type LocalRow, TABLES, type Values } from '#schemas/registry.ts';
+import type { LocalRow, Values } from '#schemas/registry.ts';
 import { type EventEdit, editEvent } from './event-edits.ts';
 import { LONGEST_EVENT } from './events.queries.ts';
 
@@ -198,13 +198,6 @@ export async function moveEvent(
 /** Removes an event; an undo is `undoDelete` with the row as it stood. Nothing happens if it is not there. */
 export async function deleteEvent(replica: OpenReplica, id: string): Promise<void> {
   await deleteRow(replica, 'events', id);
-}
-
-/** Brings back what was deleted (or undoes an edit): the row is written as it stood, because one that was never sent is gone. */
-export async function restoreEvent(replica: OpenReplica, was: LocalRow<'events'>): Promise<void> {
-  const columns = Object.keys(TABLES.events.columns) as (keyof EventValues & keyof LocalRow<'events'>)[];
-  const values = Object.fromEntries(columns.map((column) => [column, was[column]]));
-  await insideOf(replica).write([changeOf('events', was.id, { ...values, deleted: false })]);
 }
 
 /** @param status null empties it. @returns what was there before, for `undoEdit`. @throws Refusal `invalid_id` */

@@ -3,7 +3,8 @@ import { type Device, follow, openDevice, seen, stored } from '#data/replica.tes
 import { addService } from '#data/services.commands.ts';
 import { Refusal, type RefusalKey } from '#domain/refusal.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import { addEvent, deleteEvent, type EventInput, moveEvent, restoreEvent, setStatus, updateEvent } from './events.commands.ts';
+import { undoDelete } from './event-edits.ts';
+import { addEvent, deleteEvent, type EventInput, moveEvent, setStatus, updateEvent } from './events.commands.ts';
 import { dayEvents$, event$ } from './events.queries.ts';
 
 const DAY = '2026-11-18';
@@ -169,7 +170,7 @@ describe('changing an event', () => {
     const was = await seen(event$(device.replica, id));
     await deleteEvent(device.replica, id);
     expect(await seen(event$(device.replica, id))).toBeNull();
-    if (was) await restoreEvent(device.replica, was);
+    if (was) await undoDelete(device.replica, was);
     expect(await seen(event$(device.replica, id))).toMatchObject({ notes: 'боя', client_id: 'c', start_time: at(10) });
   });
 });

@@ -4,29 +4,21 @@
  * then the data stays here, locked, until the same person signs in again. All tabs share one session.
  */
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { createStore, type StoreApi } from 'zustand/vanilla';
-import { type People, peopleWith } from '#data/device/device-people.ts';
-import { AuthProblem, NOT_AUTHENTICATED } from './auth-errors.ts';
+import type { StoreApi } from 'zustand/vanilla';
+import type { People } from '#data/device/device-people.ts';
 import { laterServer } from './later-server.ts';
-import type { Profile } from './profile.ts';
-import {
-  clearSalonPresence,
-  clearViewedSalon,
-  readSalonPresence,
-  readViewedSalon,
-  storeSalonPresence,
-  storeViewedSalon,
-} from './salon-presence.ts';
+import { clearSalonPresence } from './salon-presence.ts';
+import { sessionAdoption } from './session-adoption.ts';
 import { keepSessionAgain } from './session-again.ts';
 import { endRevoked } from './session-end.ts';
 import { type SessionEvent, sessionEvents } from './session-events.ts';
-import { holdsPage } from './session-hold.ts';
 import type { SessionOptions } from './session-options.ts';
 import { type Recovery, sessionRecovery } from './session-recovery.ts';
 import { tokenRefresher } from './session-refresh.ts';
 import { revokeLeft } from './session-revocations.ts';
-import { type SessionState, type SessionStoreState, signedInState } from './session-state.ts';
+import type { SessionStoreState } from './session-state.ts';
 import { sessionStore } from './session-store.ts';
+import { sessionTab } from './session-tab.ts';
 import type { Tokens } from './session-tokens.ts';
 
 export type { Profile } from './profile.ts';
@@ -77,37 +69,34 @@ export interface Session {
   close(): void;
 }
 
+/** The session of this tab: its parts, each told in its own file, and what ties them together. */
 export function createSession(options: SessionOptions): Session {
   const { url, key, now = Date.now, store: kept = sessionStore(), isTyped, after = Promise.resolve() } = options;
   const send: typeof fetch = options.fetch ?? ((input, init) => fetch(input, init));
   const address = { url, key, fetch: send };
-  const store = createStore<SessionStoreState>(() => ({ phase: 'loading', replica: null, replicaError: null }));
+  const locks = 'locks' in options ? options.locks : globalThis.navigator?.locks;
+  const requests = { authUrl: `${url}/auth/v1`, key, fetch: send, now, locks };
   const listeners = new Set<(event: SessionEvent) => void>();
   const lifetime = new AbortController();
-  let viewed: number | null = null;
   let loaded: () => void = () => undefined;
   const ready = new Promise<void>((resolve) => {
     loaded = resolve;
   });
 
-  const locks = 'locks' in options ? options.locks : globalThis.navigator?.locks;
-  const requests = { authUrl: `${url}/auth/v1`, key, fetch: send, now, locks };
-  const refresher = tokenRefresher({
-    ...requests,
-    store: kept,
-    onRefreshed: () => announce('TOKEN_REFRESHED'),
-    onRevoked: lock,
-  });
-  const source = {
-    tokens: async () => {
-      await ready;
-      return refresher.tokens();
-    },
-    renew: refresher.renew,
+  const refresher = tokenRefresher({ ...requests, store: kept, onRefreshed, onRevoked });
+  const tokens = async () => {
+    await ready;
+    return refresher.tokens();
   };
-  const server = laterServer(address, source, after);
+  const server = laterServer(address, { tokens, renew: refresher.renew }, after);
+  const tab = sessionTab({ kept, isTyped, now, watch: refresher.watch, emit });
   const events = sessionEvents((event) => {
-    void load(event).catch((error) => console.error('Following another tab failed', error));
+    void tab.load(event).catch((error) => console.error('Following another tab failed', error));
+  });
+  const { adopt, readAgain } = sessionAdoption({ kept, server, refresher, tab, tell: events.tell });
+  const recovery = sessionRecovery({
+    ...{ address, server, kept, now, tokens },
+    adopt: (found) => enter(found, 'PASSWORD_RECOVERY'),
   });
 
   function emit(event: SessionEvent): void {
@@ -115,59 +104,27 @@ export function createSession(options: SessionOptions): Session {
     for (const listener of listeners) listener(event);
   }
 
-  function announce(event: SessionEvent): void {
-    events.tell(event);
-    emit(event);
+  function onRefreshed(): void {
+    events.tell('TOKEN_REFRESHED');
+    emit('TOKEN_REFRESHED');
   }
 
-  function show(state: SessionState): void {
-    const { replica, replicaError } = store.getState();
-    const stays = state.phase === 'signed-in' && replica?.userId === state.profile.id && replica.salonId === state.salonId;
-    store.setState({ ...state, replica: stays ? replica : null, replicaError: stays ? replicaError : null }, true);
-  }
-
-  function look(salonId: number | null, profile: Profile | null): void {
-    viewed = salonId;
-    if (salonId === null) clearViewedSalon(profile?.salonId ?? null);
-    else if (profile?.role === 'admin') storeViewedSalon(salonId);
-  }
-
-  /** Brings this tab to what stands in the store, after `event`. @param own what a person did in this very tab */
-  async function load(event: SessionEvent, own = false): Promise<void> {
-    const { tokens, profile, locked } = await kept.read();
-    refresher.watch(tokens);
-    if (!own && holdsPage(store, tokens && profile, isTyped, now())) return emit(event);
-    const isBack = store.getState().held !== undefined && !own;
-    if (!isBack && (!tokens || event === 'SIGNED_OUT' || event === 'SIGNED_IN')) look(null, profile);
-    else if (event === 'INITIAL_SESSION' && profile?.role === 'admin') viewed = readViewedSalon();
-    if (tokens && profile) show(signedInState(profile, viewed));
-    else if (locked) show({ phase: 'signed-out', reason: 'revoked', locked });
-    else show({ phase: 'signed-out', ...(event === 'SIGNED_OUT' ? { reason: 'left' as const } : {}) });
-    emit(event);
-  }
-
-  async function lock(ended: Tokens): Promise<void> {
+  async function onRevoked(ended: Tokens): Promise<void> {
     if (!(await endRevoked(kept, ended, now()))) return;
-    await load('SIGNED_OUT');
+    await tab.load('SIGNED_OUT');
     events.tell('SIGNED_OUT');
   }
 
-  /** Keeps tokens and profile together or not at all: a profile names the replica. */
-  async function adopt(tokens: Tokens, event: SessionEvent): Promise<void> {
-    refresher.watch(tokens);
-    try {
-      const before = await kept.read();
-      const last = before.profile ?? before.locked?.profile ?? null;
-      const profile = await server.profileNow(tokens.userId, tokens.email, last);
-      if (last && last.id !== profile.id) clearSalonPresence();
-      await kept.adopt(tokens, profile, await peopleWith(profile.id, await kept.get('people'), last?.id));
-    } catch (error) {
-      refresher.watch(await kept.readTokens());
-      throw error;
-    }
-    await load(event);
-    events.tell(event);
+  async function enter(found: Tokens, event: SessionEvent): Promise<void> {
+    await adopt(found, event);
     tellRevocations();
+  }
+
+  /** After what a person did in this very tab. */
+  async function left(): Promise<void> {
+    clearSalonPresence();
+    await tab.load('SIGNED_OUT', true);
+    events.tell('SIGNED_OUT');
   }
 
   function tellRevocations(): void {
@@ -180,36 +137,13 @@ export function createSession(options: SessionOptions): Session {
     tellRevocations();
   }
 
-  function currentProfile(): Profile {
-    const state = store.getState();
-    if (state.phase !== 'signed-in') throw new AuthProblem(NOT_AUTHENTICATED);
-    return state.profile;
-  }
-
-  /** @param held whose salon only its own refusal takes away; null where it has refused already */
-  async function readAgain(held: Profile | null): Promise<void> {
-    const { id, email } = currentProfile();
-    const profile = await server.profileNow(id, email, held);
-    const state = store.getState();
-    if (state.phase !== 'signed-in' || state.profile.id !== id) return;
-    if (JSON.stringify(state.profile) === JSON.stringify(profile)) return;
-    if (!(await kept.updateProfile(profile))) return;
-    await load('USER_UPDATED');
-    events.tell('USER_UPDATED');
-  }
-
-  const recovery = sessionRecovery({
-    ...{ address, server, kept, now, tokens: source.tokens },
-    adopt: (tokens) => adopt(tokens, 'PASSWORD_RECOVERY'),
-  });
-
   const session: Session = {
-    store,
+    store: tab.store,
     client: server.client,
     recovery,
     clientOf: server.clientOf,
     async start() {
-      await load('INITIAL_SESSION');
+      await tab.load('INITIAL_SESSION');
       loaded();
       document.addEventListener('visibilitychange', wake, { signal: lifetime.signal });
       window.addEventListener('online', wake, { signal: lifetime.signal });
@@ -217,64 +151,45 @@ export function createSession(options: SessionOptions): Session {
       await recovery.takeLink().catch((error) => console.warn('The link brought no session', error));
     },
     async signIn(email, password) {
-      await adopt(await server.signIn(email, password, now()), 'SIGNED_IN');
+      await enter(await server.signIn(email, password, now()), 'SIGNED_IN');
     },
     signUp: (email, password) => server.signUp(email, password),
     async signOut(removing) {
       await kept.removeSession(removing);
-      clearSalonPresence();
-      await load('SIGNED_OUT', true);
-      events.tell('SIGNED_OUT');
+      await left();
       tellRevocations();
     },
     people: async () => (await kept.get('people')) ?? 'one',
     async forgetLocked() {
       await kept.write({ locked: null });
-      clearSalonPresence();
-      await load('SIGNED_OUT', true);
-      events.tell('SIGNED_OUT');
+      await left();
     },
-    letGo: () => load('SIGNED_OUT', true),
-    async refreshProfile() {
-      await readAgain(currentProfile());
-    },
+    letGo: () => tab.load('SIGNED_OUT', true),
+    refreshProfile: async () => readAgain(tab.profile()),
     async createSalon(salon, settings) {
-      currentProfile();
+      tab.profile();
       const salonId = await server.createSalon(salon, settings);
-      session.keepSalon(salonId);
+      tab.keepSalon(salonId);
       // The salon is there: a line that breaks now must not look like a failure.
       await session.refreshProfile().catch((error) => console.warn('The profile is read again later', error));
       return salonId;
     },
-    keepSalon(salonId) {
-      const profile = currentProfile();
-      if (viewed !== null) return;
-      storeSalonPresence(salonId);
-      show(signedInState(profile, viewed));
-    },
-    viewSalon(salonId) {
-      const profile = currentProfile();
-      look(salonId, profile);
-      show(signedInState(profile, viewed));
-    },
+    keepSalon: tab.keepSalon,
+    viewSalon: tab.viewSalon,
     async salonWithdrawn(salonId) {
-      const { id } = currentProfile();
+      const { id } = tab.profile();
       await readAgain(null);
-      const state = store.getState();
-      if (state.phase !== 'signed-in' || state.profile.id !== id) return;
-      const isOwn = state.profile.salonId === salonId;
-      if (isOwn && viewed !== salonId) return;
-      if (viewed === salonId) look(null, state.profile);
-      if (!isOwn && readSalonPresence().salonId === salonId) clearSalonPresence();
-      await load('USER_UPDATED');
+      const state = tab.store.getState();
+      if (state.phase !== 'signed-in' || state.profile.id !== id || !tab.leaveSalon(state.profile, salonId)) return;
+      await tab.load('USER_UPDATED');
       events.tell('USER_UPDATED');
     },
     async keepAgain() {
-      const tokens = refresher.held();
-      if (!(await keepSessionAgain(kept, tokens, store.getState()))) return;
+      const held = refresher.held();
+      if (!(await keepSessionAgain(kept, held, tab.store.getState()))) return;
       // Renewed in between, they found nothing in whose place to come.
       const renewed = refresher.held();
-      if (tokens && renewed && renewed !== tokens) await kept.replaceTokens(tokens, renewed);
+      if (held && renewed && renewed !== held) await kept.replaceTokens(held, renewed);
     },
     onEvent(listener) {
       listeners.add(listener);

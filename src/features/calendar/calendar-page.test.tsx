@@ -27,7 +27,6 @@ vi.mock('#data/events/events.commands.ts', () => ({
   addEvent: vi.fn(),
   updateEvent: vi.fn(),
   deleteEvent: vi.fn(),
-  restoreEvent: vi.fn(),
 }));
 vi.mock('#data/clients.queries.ts', () => ({
   clientsById$: () => of(new Map([['yoana', YOANA]])),

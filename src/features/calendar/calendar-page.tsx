@@ -10,7 +10,7 @@ import { type Reads, useReads, useSalonPart } from '#calendar/reads/use-day.ts';
 import { useHold } from '#calendar/reads/use-hold.ts';
 import { useToday } from '#calendar/reads/use-today.ts';
 import { type Draft, draftOf, draftOfSlot } from '#calendar/reservation/draft.ts';
-import type { Opened } from '#calendar/reservation/use-reservation.ts';
+import type { Opened } from '#calendar/reservation/use-opened-event.ts';
 import { useCalendarState } from '#calendar/state/use-calendar-state.ts';
 import { useCut } from '#calendar/state/use-cut.ts';
 import { isLocalDate, type LocalDate } from '#domain/time.ts';

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import { clients$ } from '#data/clients.queries.ts';
 import { issuesByRow$ } from '#data/issues/issues.queries.ts';
+import { rowState } from '#features/list-address.ts';
 import { useLoadFailure } from '#features/use-load-failure.ts';
 import { useReplica } from '#features/use-replica.ts';
 import type { LocalRow } from '#schemas/registry.ts';
@@ -19,7 +20,7 @@ import { useLive, useLiveState } from '#ui/use-live.ts';
 import { ClientList } from './client-list.tsx';
 import { ClientTools } from './client-tools.tsx';
 import { exportClients } from './export-clients.ts';
-import { keptOffset, rowState, useClientList } from './use-client-list.ts';
+import { keptOffset, useClientList } from './use-client-list.ts';
 
 /** `/clients?q=…&sort=…`: everybody on this device, found by name (in any script), e-mail or phone. */
 export function ClientsPage() {

@@ -18,18 +18,6 @@ interface Place {
   readonly offset: number;
 }
 
-/** What the state of an address says of a row of the list. */
-export interface RowState {
-  /** The list opens at it. */
-  readonly row?: string;
-  /** It was saved just now. */
-  readonly saved?: boolean;
-}
-
-export function rowState(state: unknown): RowState {
-  return typeof state === 'object' && state !== null ? state : {};
-}
-
 function place(): Place {
   try {
     const kept: unknown = JSON.parse(readNote('session', PLACE) ?? 'null');

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { of } from 'rxjs';
 import { upcomingCount$ } from '#data/events/upcoming.queries.ts';
 import { deleteEmployee, updateEmployee } from '#data/resources.commands.ts';
+import { DeleteQuestion } from '#features/delete-question.tsx';
 import { useReplica } from '#features/use-replica.ts';
-import { deletionOf, failureText, saving } from '#features/use-saving.ts';
+import { failureText, saving } from '#features/use-saving.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { Button } from '#ui/button.tsx';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { useLiveState } from '#ui/use-live.ts';
 
@@ -26,18 +26,15 @@ export function DeleteEmployee({ employee, onDone }: DeleteEmployeeProps) {
   const id = employee?.id;
   const ahead = useLiveState(() => (id ? upcomingCount$(replica, id, new Date().toISOString()) : of(0)), [replica, id]);
   const upcoming = ahead.value ?? 0;
-  const name = employee?.name ?? '';
 
-  const doing = async (done: 'deleted' | 'inactive', what: string, work: () => Promise<void>) => {
-    const key = done === 'deleted' ? 'employee_deleted' : 'employee_updated';
+  const makeInactive = async (one: LocalRow<'resources'>) => {
     setBusy(true);
     try {
-      await saving(what, work);
-      toast({ title: t('common:success'), description: t(key) });
-      onDone(done);
+      await saving(one.name, () => updateEmployee(replica, one.id, { active: false }));
+      toast({ title: t('common:success'), description: t('employee_updated') });
+      onDone('inactive');
     } catch (error) {
-      const failed = done === 'deleted' ? 'failed_to_delete_employee' : 'failed_to_save_employee';
-      toast({ title: t(failed), description: failureText(error), variant: 'destructive' });
+      toast({ title: t('failed_to_save_employee'), description: failureText(error), variant: 'destructive' });
       onDone(null);
     } finally {
       setBusy(false);
@@ -45,19 +42,20 @@ export function DeleteEmployee({ employee, onDone }: DeleteEmployeeProps) {
   };
 
   return (
-    <ConfirmDialog
-      open={employee !== null}
-      title={t('delete_title', { name })}
-      confirmLabel={t(upcoming > 0 ? 'delete_anyway' : 'common:delete')}
-      busy={busy || ahead.phase === 'loading'}
-      onCancel={() => onDone(null)}
-      onConfirm={() => employee && void doing('deleted', deletionOf(name), () => deleteEmployee(replica, employee.id))}
+    <DeleteQuestion
+      name={employee?.name ?? null}
+      title={t('delete_title', { name: employee?.name ?? '' })}
+      confirmLabel={upcoming > 0 ? t('delete_anyway') : undefined}
+      waiting={busy || ahead.phase === 'loading'}
+      remove={async () => {
+        if (employee) await deleteEmployee(replica, employee.id);
+      }}
+      done={t('employee_deleted')}
+      failed={t('failed_to_delete_employee')}
+      onDone={(deleted) => onDone(deleted ? 'deleted' : null)}
       between={
         upcoming > 0 && employee?.active ? (
-          <Button
-            busy={busy}
-            onClick={() => void doing('inactive', name, () => updateEmployee(replica, employee.id, { active: false }))}
-          >
+          <Button busy={busy} onClick={() => void makeInactive(employee)}>
             {t('make_inactive')}
           </Button>
         ) : null
@@ -66,6 +64,6 @@ export function DeleteEmployee({ employee, onDone }: DeleteEmployeeProps) {
       {upcoming > 0 ? <b className="block font-semibold text-ink">{t('delete_upcoming', { count: upcoming })}</b> : null}
       {t('delete_body')}
       {upcoming > 0 && employee?.active ? ` ${t('inactive_instead')}` : null}
-    </ConfirmDialog>
+    </DeleteQuestion>
   );
 }

@@ -1,20 +1,14 @@
-import { FormikProvider, useFormik } from 'formik';
-import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { KeepDraft } from '#features/drafts.tsx';
-import { atSaved, listAddress } from '#features/list-address.ts';
+import { CatalogueForm } from '#features/catalogue-form.tsx';
+import { listAddress } from '#features/list-address.ts';
+import { useCatalogueForm } from '#features/use-catalogue-form.ts';
 import { useReplica, useSession } from '#features/use-replica.ts';
-import { failureText, saving } from '#features/use-saving.ts';
 import { useHoursOffers } from '#features/usual-hours.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { ColorDot } from '#ui/avatar.tsx';
-import { Button } from '#ui/button.tsx';
-import { FormCard, HALF, WHOLE } from '#ui/form-card.tsx';
+import { HALF, WHOLE } from '#ui/form-card.tsx';
 import { FormikSelect, FormikTextField } from '#ui/formik-fields.tsx';
-import { toast } from '#ui/toast-store.ts';
-import { typedIsSaved } from '#ui/unsaved.ts';
 import { DeleteEmployee } from './delete-employee.tsx';
 import { EmployeeAccessFields } from './employee-access-fields.tsx';
 import { EmployeeColorField } from './employee-color-field.tsx';
@@ -43,95 +37,81 @@ export function EmployeeForm({ title, employee, fresh, others, groups }: Employe
   const navigate = useNavigate();
   const replica = useReplica();
   const session = useSession();
-  const [leaving, setLeaving] = useState(false);
   const list = listAddress('/employees');
-  // What the form opened with: another device's change to this row must not overwrite what is being typed.
-  const [opened] = useState(() => (employee ? employeeFormValues(employee, groups) : fresh));
-
   const { offers } = useHoursOffers();
   const weekOf = (hours: EmployeeFormValues['hours']) => offers.find(({ id }) => id === hours)?.week;
 
-  const save = async (form: EmployeeFormValues) => {
-    try {
-      const id = await saving(form.name, () => saveEmployee(replica, employee?.id, opened, form, weekOf(form.hours)));
-      toast({ title: t('common:success'), description: t(employee ? 'employee_updated' : 'employee_added') });
-      typedIsSaved();
-      navigate(list, atSaved(id));
-      if (form.password) await savePassword(replica, session.client, id, form.password, t);
-    } catch (error) {
-      toast({ title: t('failed_to_save_employee'), description: failureText(error), variant: 'destructive' });
-    }
-  };
-
-  const formik = useFormik({ initialValues: opened, validationSchema: employeeSchema, onSubmit: save });
+  const form = useCatalogueForm({
+    id: employee?.id,
+    list,
+    opensWith: () => (employee ? employeeFormValues(employee, groups) : fresh),
+    schema: employeeSchema,
+    nameOf: ({ name }) => name,
+    write: (typed, opened) => saveEmployee(replica, employee?.id, opened, typed, weekOf(typed.hours)),
+    texts: {
+      success: t('common:success'),
+      saved: t(employee ? 'employee_updated' : 'employee_added'),
+      failed: t('failed_to_save_employee'),
+    },
+    after: async (id, { password }) => {
+      if (password) await savePassword(replica, session.client, id, password, t);
+    },
+  });
+  const { name, color, active } = form.formik.values;
   return (
-    <FormikProvider value={formik}>
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,44rem)_20rem]">
-        <FormCard
-          label={title}
-          fixHint={t('fix_errors')}
-          onCancel={() => navigate(list)}
-          danger={
-            employee ? (
-              <Button
-                variant="danger-ghost"
-                className="-ml-2"
-                icon={<Trash2 className="i" aria-hidden="true" />}
-                onClick={() => setLeaving(true)}
-              >
-                {t('delete')}
-              </Button>
-            ) : undefined
-          }
-        >
-          <KeepDraft form={`employees/${employee?.id ?? 'new'}`} without={NEVER_NOTED} />
-          <EmployeeHead />
-          <FormikTextField name="name" label={t('name')} className={HALF} autoComplete="off" />
-          <FormikTextField name="position" label={t('position')} optional className={HALF} autoComplete="off" />
-          <FormikTextField name="email" type="email" inputMode="email" label={t('email')} className={HALF} autoComplete="off" />
-          <FormikTextField name="phone" inputMode="tel" label={t('phone')} optional className={HALF} autoComplete="off" />
-          <FormikSelect<string>
-            name="group_id"
-            label={t('group')}
-            className={HALF}
-            options={[
-              { value: '', label: t('no_group') },
-              ...groups.map((group) => ({ value: group.id, label: group.name, icon: <ColorDot color={group.color} /> })),
-            ]}
-          />
-          <LockedField label={t('role')} value="employee" note={t('role_fixed')} className={HALF} />
-          <EmployeeAccessFields isNew={!employee} />
-          <EmployeeWorkFields />
-          <div className={`${WHOLE} sect`}>
-            <EmployeeColorField others={others} />
-          </div>
-          {employee ? null : (
-            <FormikSelect<EmployeeFormValues['hours']>
-              name="hours"
-              label={t('plan:hours')}
-              hint={t('plan:hours_hint')}
-              className={`${WHOLE} sect`}
-              options={[
-                { value: 'none', label: t('plan:hours_none') },
-                ...offers.map(({ id, words }) => ({
-                  value: id,
-                  label: id === 'salon' ? t('plan:hours_salon', { words }) : words,
-                })),
-              ]}
-            />
-          )}
-        </FormCard>
-        <EmployeePreview name={formik.values.name} color={formik.values.color} active={formik.values.active} />
-      </div>
-      <DeleteEmployee
-        employee={leaving && employee ? employee : null}
-        onDone={(done) => {
-          setLeaving(false);
-          if (done === null) return;
-          if (done === 'deleted') typedIsSaved();
-          navigate(list);
-        }}
+    <CatalogueForm
+      form={form}
+      title={title}
+      row={employee}
+      draft="employees"
+      without={NEVER_NOTED}
+      texts={{ fixErrors: t('fix_errors'), delete: t('delete') }}
+      question={(asked, onDone) => (
+        <DeleteEmployee
+          employee={asked}
+          onDone={(done) => {
+            onDone(done === 'deleted');
+            if (done === 'inactive') navigate(list);
+          }}
+        />
+      )}
+      beside={<EmployeePreview name={name} color={color} active={active} />}
+    >
+      <EmployeeHead />
+      <FormikTextField name="name" label={t('name')} className={HALF} autoComplete="off" />
+      <FormikTextField name="position" label={t('position')} optional className={HALF} autoComplete="off" />
+      <FormikTextField name="email" type="email" inputMode="email" label={t('email')} className={HALF} autoComplete="off" />
+      <FormikTextField name="phone" inputMode="tel" label={t('phone')} optional className={HALF} autoComplete="off" />
+      <FormikSelect<string>
+        name="group_id"
+        label={t('group')}
+        className={HALF}
+        options={[
+          { value: '', label: t('no_group') },
+          ...groups.map((group) => ({ value: group.id, label: group.name, icon: <ColorDot color={group.color} /> })),
+        ]}
       />
-    </FormikProvider>
+      <LockedField label={t('role')} value="employee" note={t('role_fixed')} className={HALF} />
+      <EmployeeAccessFields isNew={!employee} />
+      <EmployeeWorkFields />
+      <div className={`${WHOLE} sect`}>
+        <EmployeeColorField others={others} />
+      </div>
+      {employee ? null : (
+        <FormikSelect<EmployeeFormValues['hours']>
+          name="hours"
+          label={t('plan:hours')}
+          hint={t('plan:hours_hint')}
+          className={`${WHOLE} sect`}
+          options={[
+            { value: 'none', label: t('plan:hours_none') },
+            ...offers.map(({ id, words }) => ({
+              value: id,
+              label: id === 'salon' ? t('plan:hours_salon', { words }) : words,
+            })),
+          ]}
+        />
+      )}
+    </CatalogueForm>
   );
 }

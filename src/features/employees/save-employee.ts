@@ -1,10 +1,10 @@
 import type { TFunction } from 'i18next';
-import type { OpenReplica as Replica } from '#data/open-replica.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
 import { addEmployee, updateEmployee } from '#data/resources.commands.ts';
 import { dataProblem } from '#data/session/own-answers.ts';
 import type { Session } from '#data/session/session.ts';
-import { changedOnly } from '#domain/changed-only.ts';
 import type { WeekOfShifts } from '#domain/usual-hours.ts';
+import { writeChange } from '#features/use-catalogue-form.ts';
 import { toast } from '#ui/toast-store.ts';
 import { type EmployeeFormValues, employeeChange } from './employee-form-values.ts';
 
@@ -13,21 +13,21 @@ import { type EmployeeFormValues, employeeChange } from './employee-form-values.
  * @param week what a new employee works every week, where that was chosen
  */
 export async function saveEmployee(
-  replica: Replica,
+  replica: OpenReplica,
   id: string | undefined,
   opened: EmployeeFormValues,
   form: EmployeeFormValues,
   week: WeekOfShifts | undefined,
 ): Promise<string> {
-  if (id === undefined) return addEmployee(replica, employeeChange(form), week);
-  const change = changedOnly(employeeChange(opened), employeeChange(form));
-  if (Object.keys(change).length > 0) await updateEmployee(replica, id, change);
-  return id;
+  return writeChange(id, employeeChange(opened), employeeChange(form), {
+    add: (whole) => addEmployee(replica, whole, week),
+    update: (employeeId, change) => updateEmployee(replica, employeeId, change),
+  });
 }
 
 /** The password goes straight to the server, which must know the employee first; nothing of it stays on this device. */
 export async function savePassword(
-  replica: Replica,
+  replica: OpenReplica,
   client: Session['client'],
   id: string,
   password: string,

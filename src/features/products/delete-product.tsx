@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { deleteProduct } from '#data/products.commands.ts';
+import { DeleteQuestion } from '#features/delete-question.tsx';
 import { useReplica } from '#features/use-replica.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import { DeleteQuestion } from './delete-question.tsx';
 
 export interface DeleteProductProps {
   /** Null: nothing is asked about. */
@@ -16,13 +16,15 @@ export function DeleteProduct({ product, onDone }: DeleteProductProps) {
   return (
     <DeleteQuestion
       name={product?.name ?? null}
-      body={t('delete_body')}
+      title={t('delete_title', { name: product?.name ?? '' })}
       remove={async () => {
         if (product) await deleteProduct(replica, product.id);
       }}
       done={t('product_deleted')}
       failed={t('failed_to_delete_product')}
       onDone={onDone}
-    />
+    >
+      {t('delete_body')}
+    </DeleteQuestion>
   );
 }

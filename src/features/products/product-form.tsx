@@ -1,23 +1,16 @@
-import { FormikProvider, useFormik } from 'formik';
-import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
 import { addProduct, updateProduct } from '#data/products.commands.ts';
-import { changedOnly } from '#domain/changed-only.ts';
 import { currencySymbol } from '#domain/money.ts';
+import { CatalogueForm } from '#features/catalogue-form.tsx';
+import { listAddress } from '#features/list-address.ts';
+import { useCatalogueForm, writeChange } from '#features/use-catalogue-form.ts';
 import { useReplica } from '#features/use-replica.ts';
-import { failureText, saving } from '#features/use-saving.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { Currency } from '#schemas/constants.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import { Button } from '#ui/button.tsx';
-import { FormCard } from '#ui/form-card.tsx';
-import { toast } from '#ui/toast-store.ts';
-import { typedIsSaved } from '#ui/unsaved.ts';
 import { DeleteProduct } from './delete-product.tsx';
 import { ProductFields } from './product-fields.tsx';
-import { NEW_PRODUCT, type ProductFormValues, productChange, productFormValues, productSchema } from './product-form-values.ts';
+import { NEW_PRODUCT, productChange, productFormValues, productSchema } from './product-form-values.ts';
 import { ProductNotes } from './product-notes.tsx';
 import { unitText } from './stock.ts';
 
@@ -32,64 +25,40 @@ export interface ProductFormProps {
 export function ProductForm({ title, product, groups, currency }: ProductFormProps) {
   const { t } = useTranslation(['products', 'common']);
   const { t: own } = useTranslation('products');
-  const navigate = useNavigate();
   const replica = useReplica();
   const language = useLanguage();
-  const [leaving, setLeaving] = useState(false);
-  // What the form opened with: another device's change to this row must not overwrite what is being typed.
-  const [opened] = useState(() => (product ? productFormValues(product, language) : NEW_PRODUCT));
 
-  const save = async (form: ProductFormValues) => {
-    try {
-      const change = changedOnly(productChange(opened), productChange(form));
-      await saving(form.name, async () => {
-        if (!product) await addProduct(replica, productChange(form));
-        else if (Object.keys(change).length > 0) await updateProduct(replica, product.id, change);
-      });
-      toast({ title: t('common:success'), description: t(product ? 'product_updated' : 'product_added') });
-      typedIsSaved();
-      navigate('/products');
-    } catch (error) {
-      toast({ title: t('failed_to_save_product'), description: failureText(error), variant: 'destructive' });
-    }
-  };
-
-  const formik = useFormik({ initialValues: opened, validationSchema: productSchema, onSubmit: save });
+  const form = useCatalogueForm({
+    id: product?.id,
+    list: listAddress('/products'),
+    opensWith: () => (product ? productFormValues(product, language) : NEW_PRODUCT),
+    schema: productSchema,
+    nameOf: ({ name }) => name,
+    write: (typed, opened) =>
+      writeChange(product?.id, productChange(opened), productChange(typed), {
+        add: (whole) => addProduct(replica, whole),
+        update: (id, change) => updateProduct(replica, id, change),
+      }),
+    texts: {
+      success: t('common:success'),
+      saved: t(product ? 'product_updated' : 'product_added'),
+      failed: t('failed_to_save_product'),
+    },
+  });
+  const { values } = form.formik;
   const symbol = currencySymbol(currency, language);
-  const unit = unitText(productChange(formik.values).unit, own);
+  const unit = unitText(productChange(values).unit, own);
   return (
-    <FormikProvider value={formik}>
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,44rem)_20rem]">
-        <FormCard
-          label={title}
-          fixHint={t('fix_errors')}
-          onCancel={() => navigate('/products')}
-          danger={
-            product ? (
-              <Button
-                variant="danger-ghost"
-                className="-ml-2"
-                icon={<Trash2 className="i" aria-hidden="true" />}
-                onClick={() => setLeaving(true)}
-              >
-                {t('delete')}
-              </Button>
-            ) : undefined
-          }
-        >
-          <ProductFields groups={groups} symbol={symbol} unit={unit} />
-        </FormCard>
-        <ProductNotes form={formik.values} currency={currency} unit={unit} lowAt={formik.values.low_stock_at} />
-      </div>
-      <DeleteProduct
-        product={leaving && product ? product : null}
-        onDone={(deleted) => {
-          setLeaving(false);
-          if (!deleted) return;
-          typedIsSaved();
-          navigate('/products');
-        }}
-      />
-    </FormikProvider>
+    <CatalogueForm
+      form={form}
+      title={title}
+      row={product}
+      draft="products"
+      texts={{ fixErrors: t('fix_errors'), delete: t('delete') }}
+      question={(asked, onDone) => <DeleteProduct product={asked} onDone={onDone} />}
+      beside={<ProductNotes form={values} currency={currency} unit={unit} lowAt={values.low_stock_at} />}
+    >
+      <ProductFields groups={groups} symbol={symbol} unit={unit} />
+    </CatalogueForm>
   );
 }

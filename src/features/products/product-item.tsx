@@ -2,6 +2,7 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { LocalRow } from '#schemas/registry.ts';
+import { classNames } from '#ui/class-names.ts';
 import { PendingBadge } from '#ui/pending-badge.tsx';
 import { RowActions } from '#ui/row-actions.tsx';
 import { ProductPrices, type ProductRowProps } from './product-row.tsx';
@@ -15,10 +16,17 @@ export interface ProductItemProps extends ProductRowProps {
 
 /** A product in the phone's list: the row opens the form. */
 export const ProductItem = memo(function ProductItem(props: ProductItemProps) {
-  const { product, group, currency, index, measure, total, onDelete } = props;
+  const { product, group, currency, index, changed, measure, total, onDelete } = props;
   const { t } = useTranslation('products');
   return (
-    <li ref={measure} data-index={index} aria-setsize={total} aria-posinset={index + 1} className="list-row">
+    <li
+      ref={measure}
+      data-row={product.id}
+      data-index={index}
+      aria-setsize={total}
+      aria-posinset={index + 1}
+      className={classNames('list-row', changed && 'bg-horn-soft')}
+    >
       <Link to={`/products/edit/${product.id}`} className="flex min-w-0 flex-1 items-start gap-3 leading-tight">
         <ProductThumb other={index % 2 === 1} />
         <span className="min-w-0 flex-1">

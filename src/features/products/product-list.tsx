@@ -1,6 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
+import { rowState, useSavedRow } from '#features/list-address.ts';
 import type { Currency } from '#schemas/constants.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { classNames } from '#ui/class-names.ts';
@@ -54,14 +56,27 @@ export function ProductList({ products, groups, currency, listed, sort, onSort }
     top.current = order;
   }, [order]);
 
+  // Once: where a saved or a given up form leads back to.
+  const { row: openAt } = rowState(useLocation().state);
+  const opened = useRef(false);
+  useEffect(() => {
+    if (opened.current) return;
+    opened.current = true;
+    const index = products.findIndex(({ id }) => id === openAt);
+    if (index >= 0) rows.scrollToIndex(index, { align: 'center' });
+  }, [openAt, products, rows]);
+
   const items = rows.getVirtualItems();
+  const saved = useSavedRow(items.some(({ index }) => products[index]?.id === openAt));
   const before = items[0]?.start ?? 0;
   const after = rows.getTotalSize() - (items.at(-1)?.end ?? 0);
   const shown = items.flatMap(({ index }) => {
     const product = products[index];
     if (!product) return [];
     const group = names.get(product.group_id ?? '') ?? product.group_name;
-    return [{ product, group, currency, index, measure: rows.measureElement, onDelete: setLeaving }];
+    return [
+      { product, group, currency, index, measure: rows.measureElement, onDelete: setLeaving, changed: product.id === saved },
+    ];
   });
   const gap = (height: number) =>
     height > 0 ? (

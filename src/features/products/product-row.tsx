@@ -16,6 +16,8 @@ export interface ProductRowProps {
   currency: Currency | null;
   /** Its place in the list, from 0: each second one has the other picture, so that needs no column. */
   index: number;
+  /** It was saved just now. */
+  changed: boolean;
   measure: (element: Element | null) => void;
 }
 
@@ -44,12 +46,18 @@ export interface ProductTableRowProps extends ProductRowProps {
 
 /** A product in the table of desks and tablets. Drawn anew only when something of it has changed. */
 export const ProductRow = memo(function ProductRow(props: ProductTableRowProps) {
-  const { product, group, currency, index, measure, narrow, onDelete } = props;
+  const { product, group, currency, index, changed, measure, narrow, onDelete } = props;
   const { t } = useTranslation('products');
   const language = useLanguage();
   const { sale_price, supply_price } = product;
   return (
-    <tr ref={measure} data-index={index} aria-rowindex={index + 2}>
+    <tr
+      ref={measure}
+      data-row={product.id}
+      data-index={index}
+      aria-rowindex={index + 2}
+      className={changed ? 'changed' : undefined}
+    >
       <td>
         <span className="flex items-center gap-3">
           <ProductThumb other={index % 2 === 1} />

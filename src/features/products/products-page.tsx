@@ -6,7 +6,8 @@ import { productGroups$ } from '#data/product-groups.queries.ts';
 import { products$ } from '#data/products.queries.ts';
 import { salon$ } from '#data/salon.queries.ts';
 import { idsWithin } from '#domain/group-tree.ts';
-import { type StockMark, stockMark } from '#domain/stock-order.ts';
+import { stockMark } from '#domain/stock-order.ts';
+import { sortOf, useListAddress } from '#features/list-address.ts';
 import { useLoadFailure } from '#features/use-load-failure.ts';
 import { useReplica } from '#features/use-replica.ts';
 import type { LocalRow } from '#schemas/registry.ts';
@@ -22,12 +23,15 @@ import { finder, withBarcode } from './find-products.ts';
 import { OrderDialog } from './order-dialog.tsx';
 import { ProductList } from './product-list.tsx';
 import { ProductTools } from './product-tools.tsx';
-import { type Sort, sorted } from './sort-products.ts';
+import { SORTS, type Sort, sorted } from './sort-products.ts';
 import { useScanner } from './use-scanner.ts';
 
 type Product = LocalRow<'products'>;
 
-/** `/products`: search by name or barcode, one group with those below it or all, what runs out, the list. */
+const MARKS = ['low', 'out'] as const;
+const ADDRESS = ['q', 'group', 'mark', 'sort'] as const;
+
+/** `/products?q=…&group=…`: search by name or barcode, one group with those below it or all, what runs out, the list. */
 export function ProductsPage() {
   const { t } = useTranslation('products');
   const replica = useReplica();
@@ -36,11 +40,11 @@ export function ProductsPage() {
   const products = useLiveState(() => products$(replica), [replica]);
   const groups = useLive(() => productGroups$(replica), [replica]);
   const salon = useLive(() => salon$(replica), [replica]);
-  const [query, setQuery] = useState('');
+  const [address, setAddress] = useListAddress(ADDRESS);
+  const { q: query, group } = address;
   const asked = useDeferredValue(query);
-  const [group, setGroup] = useState('');
-  const [mark, setMark] = useState<StockMark>(null);
-  const [sort, setSort] = useState<Sort>({ by: 'name', descending: false });
+  const mark = MARKS.find((one) => one === address.mark) ?? null;
+  const sort = useMemo(() => sortOf(address.sort, SORTS), [address.sort]);
   const [ordering, setOrdering] = useState(false);
   useLoadFailure(products, t('failed_to_load_products'));
 
@@ -55,18 +59,12 @@ export function ProductsPage() {
     );
     return rows && sorted(rows, sort, groupOf);
   }, [all, groups, group, mark, asked, sort]);
-  const clear = () => {
-    setQuery('');
-    setGroup('');
-    setMark(null);
-  };
+  const clear = () => setAddress({ q: '', group: '', mark: '' });
+  const order = ({ by, descending }: Sort) => setAddress({ sort: descending ? `-${by}` : by });
   const scanned = (code: string) => {
     const product = withBarcode(all ?? [], code);
     if (product) navigate(`/products/edit/${product.id}`);
-    else {
-      clear();
-      setQuery(code);
-    }
+    else setAddress({ q: code, group: '', mark: '' });
   };
   useScanner({ onScan: scanned, off: ordering });
 
@@ -99,17 +97,17 @@ export function ProductsPage() {
             products={all}
             groups={groups ?? []}
             query={query}
-            onQuery={setQuery}
+            onQuery={(q) => setAddress({ q })}
             onEnter={() => {
               const product = withBarcode(all, query);
               if (product) navigate(`/products/edit/${product.id}`);
             }}
             group={group}
-            onGroup={setGroup}
+            onGroup={(id) => setAddress({ group: id })}
             mark={mark}
-            onMark={setMark}
+            onMark={(chosen) => setAddress({ mark: chosen ?? '' })}
             sort={sort}
-            onSort={setSort}
+            onSort={order}
             onOrder={() => setOrdering(true)}
             onCode={scanned}
           />
@@ -125,7 +123,7 @@ export function ProductsPage() {
             groups={groups ?? []}
             currency={salon?.effective.currency ?? null}
             sort={sort}
-            onSort={setSort}
+            onSort={order}
           />
         ) : null}
         {all?.length === 0 ? (

@@ -7,6 +7,7 @@ import { addProduct } from '#data/products.commands.ts';
 import { type Device, openDevice, stored } from '#data/replica.test-support.ts';
 import { clearToasts, fill, show, toastTexts } from '#features/screen.test-support.tsx';
 import { setLanguage } from '#i18n/i18n.ts';
+import { typedIsSaved } from '#ui/unsaved.ts';
 import { ProductFormPage } from './product-form-page.tsx';
 import { ProductsPage } from './products-page.tsx';
 
@@ -22,6 +23,8 @@ beforeEach(async () => {
   // A played browser draws nothing: without a height no row would be in sight.
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(60);
+  localStorage.clear();
+  sessionStorage.clear();
   await setLanguage('bg');
   device = await openDevice();
 });
@@ -108,6 +111,33 @@ describe('the product form', () => {
       unit: 'g',
     });
     expect(toastTexts()).toEqual(['Продуктът е добавен']);
+    const row = (await screen.findByText('Маска')).closest('tr');
+    await waitFor(() => expect(row?.contains(document.activeElement)).toBe(true));
+    expect(row?.className).toBe('changed');
+  });
+
+  it('leads back to the list as it was left: searched, filtered and in its order', async () => {
+    const id = await addProduct(device.replica, { name: 'Маска', sale_price: 1 });
+    await addProduct(device.replica, { name: 'Шампоан', sale_price: 1 });
+    show(device, '/products?q=маск&sort=-sale', routes);
+    await screen.findByText('Маска');
+    cleanup();
+    const shown = show(device, `/products/edit/${id}`, routes);
+    await screen.findByDisplayValue('Маска');
+    await user.click(screen.getByRole('button', { name: 'Отказ' }));
+    await screen.findByText('Маска');
+    expect(Object.fromEntries(shown.search())).toEqual({ q: 'маск', sort: '-sale' });
+    expect(screen.queryByText('Шампоан')).toBeNull();
+  });
+
+  it('puts back after a reload what was typed and not saved', async () => {
+    show(device, '/products/add', routes);
+    await fill('Име', 'Маска');
+    cleanup();
+    show(device, '/products/add', routes);
+    expect(await screen.findByText('Тук е написаното от преди. Още не е запазено.')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Име').value).toBe('Маска');
+    typedIsSaved();
   });
 
   it('has a barcode and a group, of which a save writes the id and the name', async () => {

@@ -1,23 +1,16 @@
-import { FormikProvider, useFormik } from 'formik';
-import { Trash2 } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
 import { addService, updateService } from '#data/services.commands.ts';
-import { changedOnly } from '#domain/changed-only.ts';
 import { currencySymbol } from '#domain/money.ts';
-import { KeepDraft } from '#features/drafts.tsx';
-import { atSaved, listAddress } from '#features/list-address.ts';
+import { CatalogueForm } from '#features/catalogue-form.tsx';
+import { listAddress } from '#features/list-address.ts';
+import { useCatalogueForm, writeChange } from '#features/use-catalogue-form.ts';
 import { useReplica } from '#features/use-replica.ts';
-import { failureText, saving } from '#features/use-saving.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { Currency } from '#schemas/constants.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import { Button } from '#ui/button.tsx';
-import { FormCard, HALF, WHOLE } from '#ui/form-card.tsx';
+import { HALF, WHOLE } from '#ui/form-card.tsx';
 import { FormikSelect, FormikSwitch, FormikTextField } from '#ui/formik-fields.tsx';
-import { toast } from '#ui/toast-store.ts';
-import { typedIsSaved } from '#ui/unsaved.ts';
 import { DeleteService } from './delete-service.tsx';
 import { DurationField } from './duration-field.tsx';
 import { ServiceColorField } from './service-color-field.tsx';
@@ -34,34 +27,30 @@ export interface ServiceFormProps {
 
 export function ServiceForm({ title, service, groups, currency }: ServiceFormProps) {
   const { t } = useTranslation(['services', 'common']);
-  const navigate = useNavigate();
   const replica = useReplica();
   const language = useLanguage();
-  const [leaving, setLeaving] = useState(false);
-  // What the form opened with: another device's change to this row must not overwrite what is being typed.
-  const [opened] = useState(() => (service ? serviceFormValues(service, language) : NEW_SERVICE));
-  const list = listAddress('/services');
   const nameNow = useNamesNow(groups);
   const schema = useMemo(() => serviceSchema(language), [language]);
 
-  const save = async (form: ServiceFormValues) => {
-    try {
-      const whole = serviceChange({ ...form, category: nameNow(form.category) });
-      const change = changedOnly(serviceChange(opened), whole);
-      const id = await saving(form[`name_${language}`], async () => {
-        if (!service) return addService(replica, whole);
-        if (Object.keys(change).length > 0) await updateService(replica, service.id, change);
-        return service.id;
-      });
-      toast({ title: t('common:success'), description: t(service ? 'service_updated' : 'service_added') });
-      typedIsSaved();
-      navigate(list, atSaved(id));
-    } catch (error) {
-      toast({ title: t('failed_to_save_service'), description: failureText(error), variant: 'destructive' });
-    }
-  };
-
-  const formik = useFormik({ initialValues: opened, validationSchema: schema, onSubmit: save });
+  const whole = (typed: ServiceFormValues) => serviceChange({ ...typed, category: nameNow(typed.category) });
+  const form = useCatalogueForm({
+    id: service?.id,
+    list: listAddress('/services'),
+    opensWith: () => (service ? serviceFormValues(service, language) : NEW_SERVICE),
+    schema,
+    nameOf: (typed) => typed[`name_${language}`],
+    write: (typed, opened) =>
+      writeChange(service?.id, serviceChange(opened), whole(typed), {
+        add: (fields) => addService(replica, fields),
+        update: (id, change) => updateService(replica, id, change),
+      }),
+    texts: {
+      success: t('common:success'),
+      saved: t(service ? 'service_updated' : 'service_added'),
+      failed: t('failed_to_save_service'),
+    },
+  });
+  const { formik } = form;
   const { validateForm } = formik;
   // Another language asks for another name.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the rules change
@@ -84,61 +73,38 @@ export function ServiceForm({ title, service, groups, currency }: ServiceFormPro
     />
   );
   return (
-    <FormikProvider value={formik}>
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,44rem)_20rem]">
-        <FormCard
-          label={title}
-          fixHint={t('fix_errors')}
-          onCancel={() => navigate(list)}
-          danger={
-            service ? (
-              <Button
-                variant="danger-ghost"
-                className="-ml-2"
-                icon={<Trash2 className="i" aria-hidden="true" />}
-                onClick={() => setLeaving(true)}
-              >
-                {t('delete')}
-              </Button>
-            ) : undefined
-          }
-        >
-          <KeepDraft form={`services/${service?.id ?? 'new'}`} />
-          {name('bg')}
-          {name('en')}
-          <FormikSelect<string>
-            name="category"
-            label={t('category')}
-            hint={t('category_hint')}
-            className={WHOLE}
-            options={[{ value: '', label: t('no_category') }, ...offered.map(asOption)]}
-          />
-          <DurationField className={HALF} />
-          <FormikTextField
-            name="price"
-            label={t('price')}
-            inputMode="decimal"
-            affix={currencySymbol(currency, language)}
-            className={HALF}
-            autoComplete="off"
-          />
-          <ServiceColorField />
-          <div className={`${WHOLE} border-t border-line pt-3`}>
-            <FormikSwitch name="show_online" label={t('show_online')} hint={t('show_online_hint')} />
-          </div>
-        </FormCard>
-        <ServicePreview form={formik.values} saved={Boolean(service)} />
-      </div>
-      <DeleteService
-        service={leaving && service ? service : null}
-        onDone={(deleted) => {
-          setLeaving(false);
-          if (!deleted) return;
-          typedIsSaved();
-          navigate(list);
-        }}
+    <CatalogueForm
+      form={form}
+      title={title}
+      row={service}
+      draft="services"
+      texts={{ fixErrors: t('fix_errors'), delete: t('delete') }}
+      question={(asked, onDone) => <DeleteService service={asked} onDone={onDone} />}
+      beside={<ServicePreview form={formik.values} saved={Boolean(service)} />}
+    >
+      {name('bg')}
+      {name('en')}
+      <FormikSelect<string>
+        name="category"
+        label={t('category')}
+        hint={t('category_hint')}
+        className={WHOLE}
+        options={[{ value: '', label: t('no_category') }, ...offered.map(asOption)]}
       />
-    </FormikProvider>
+      <DurationField className={HALF} />
+      <FormikTextField
+        name="price"
+        label={t('price')}
+        inputMode="decimal"
+        affix={currencySymbol(currency, language)}
+        className={HALF}
+        autoComplete="off"
+      />
+      <ServiceColorField />
+      <div className={`${WHOLE} border-t border-line pt-3`}>
+        <FormikSwitch name="show_online" label={t('show_online')} hint={t('show_online_hint')} />
+      </div>
+    </CatalogueForm>
   );
 }
 

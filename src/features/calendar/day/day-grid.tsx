@@ -12,11 +12,11 @@ import {
 import { useTranslation } from 'react-i18next';
 import { FoundMark } from '#calendar/find-slot/found-slot.tsx';
 import type { DropTarget } from '#calendar/move/drag-geometry.ts';
-import type { Refusal } from '#calendar/move/drag-session.ts';
 import { useDrag } from '#calendar/move/use-drag.ts';
 import { bareStop, type ColumnView, type EventView } from '#calendar/reads/day-view.ts';
 import { formatTime } from '#domain/date-format.ts';
 import { GRID_END, GRID_START } from '#domain/day-grid.ts';
+import type { PlaceRefusal } from '#domain/placing.ts';
 import { type LocalDate, zonedPartsOfMs } from '#domain/time.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { useIsPhone } from '#ui/use-media.ts';
@@ -52,7 +52,7 @@ export interface DayGridProps {
   /** Somebody does not work that day, and was pressed: at a minute, or by the button that says so. */
   onNoShift(column: ColumnView, minute: number | null): void;
   onDrop(event: EventView, target: DropTarget): void;
-  onRefuse(event: EventView, target: DropTarget, refusal: Refusal): void;
+  onRefuse(event: EventView, target: DropTarget, refusal: PlaceRefusal): void;
   hold(): () => void;
   /** The appointment whose dialog is open. */
   selected: string | null;

@@ -6,7 +6,7 @@ import { type DayPart, isKnown, type SalonPart } from '#calendar/reads/calendar-
 import { findEvent, lengthOf } from '#calendar/reads/day-view.ts';
 import { type Reads, useRead } from '#calendar/reads/use-day.ts';
 import type { Held } from '#calendar/reads/use-hold.ts';
-import type { Opened } from '#calendar/reservation/use-reservation.ts';
+import type { Opened } from '#calendar/reservation/use-opened-event.ts';
 import type { CalendarState } from '#calendar/state/use-calendar-state.ts';
 import { formatDayLabel } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';

@@ -10,12 +10,23 @@ import { formatTime } from '#domain/date-format.ts';
 import { type PressableStatus, shownStatus } from '#domain/event-status.ts';
 import { offerUndo, underWay } from '#features/undo.ts';
 import { useReplica } from '#features/use-replica.ts';
-import { deletionOf, failureText, saving } from '#features/use-saving.ts';
+import { deletionOf, saving } from '#features/use-saving.ts';
+import type { LocalRow } from '#schemas/registry.ts';
 import { toast } from '#ui/toast-store.ts';
+import { reasonOf } from './save-error.ts';
 
 export type EventActions = ReturnType<typeof eventActions>;
 
-/** What is done to one event in one step: each is saved at once and can be taken back. False: it was not saved, and that was said. */
+/** An event by its name: whom it is for, when it begins (minute of its day), „9:00–10:00“. */
+export type NamedEvent = Pick<Booking, 'event' | 'name' | 'from' | 'range'>;
+
+/** Hears what an action wrote into the event, and what stands there again once it was taken back. */
+type Heard = (values: Partial<LocalRow<'events'>>) => void;
+
+/**
+ * What is done to one event in one step, from the grid, its card, the cut bar and the dialog: each is saved at once and can be
+ * taken back. False: it was not saved, and that was said.
+ */
 export function useEventActions(): EventActions {
   const replica = useReplica();
   const { t } = useTranslation('booking');
@@ -24,6 +35,14 @@ export function useEventActions(): EventActions {
 
 type Failure = 'save_failed' | 'move_failed' | 'delete_failed';
 
+/** Says that something was not saved, and why. What the spec says about a move that fails is said as it stands. */
+export function sayFailed(t: TFunction, failure: Failure, error: unknown): void {
+  console.error(error);
+  const said = t(`booking:${failure}`);
+  const description = failure === 'move_failed' ? said : `${said}: ${reasonOf(error, t)}`;
+  toast({ title: t('booking:failed_title'), description, variant: 'destructive' });
+}
+
 export function eventActions(replica: OpenReplica, t: TFunction<'booking'>) {
   const attempt = (failure: Failure, work: () => Promise<void>): Promise<boolean> => underWay(tried(failure, work));
   const tried = async (failure: Failure, work: () => Promise<void>): Promise<boolean> => {
@@ -31,29 +50,29 @@ export function eventActions(replica: OpenReplica, t: TFunction<'booking'>) {
       await work();
       return true;
     } catch (error) {
-      console.error(error);
-      const reason = failureText(error);
-      // What the spec says about a move that fails is said as it stands.
-      const description = reason && failure !== 'move_failed' ? `${t(failure)}: ${reason}` : t(failure);
-      toast({ title: t('failed_title'), description, variant: 'destructive' });
+      sayFailed(t, failure, error);
       return false;
     }
   };
 
   return {
-    press(booking: Booking, pressed: PressableStatus): Promise<boolean> {
-      const { event, name } = booking;
+    press({ event, name, from }: NamedEvent, pressed: PressableStatus, heard: Heard = () => undefined): Promise<boolean> {
       return attempt('save_failed', async () => {
-        const edit = await saving(`${name}, ${formatTime(booking.from)}`, () =>
+        const edit = await saving(`${name}, ${formatTime(from)}`, () =>
           pressEventStatus(replica, event, pressed, new Date().toISOString()),
         );
+        heard(edit.wrote);
         const now = shownStatus({ ...event, ...edit.wrote });
         const was = shownStatus({ ...event, ...edit.before });
         offerUndo({
           eventId: event.id,
           text: `${name} · ${t(`status.${now}`)}`,
           back: `${name} · ${t(`status.${was}`)}`,
-          undo: () => undoEdit(replica, edit),
+          undo: async () => {
+            const outcome = await undoEdit(replica, edit);
+            if (outcome === 'undone') heard(edit.before);
+            return outcome;
+          },
         });
       });
     },
@@ -61,7 +80,7 @@ export function eventActions(replica: OpenReplica, t: TFunction<'booking'>) {
      * @param over what the person has been shown that it lies over there
      * @param say with whom and when, as the toasts say it
      */
-    move(booking: Pick<Booking, 'event' | 'name'>, place: EventPlace, over: ShownOver, say: PlaceWords): Promise<boolean> {
+    move(booking: Pick<NamedEvent, 'event' | 'name'>, place: EventPlace, over: ShownOver, say: PlaceWords): Promise<boolean> {
       return attempt('move_failed', async () => {
         const { event, name } = booking;
         const line = (words: string, between: string) => [name, words].filter(Boolean).join(between);
@@ -75,9 +94,13 @@ export function eventActions(replica: OpenReplica, t: TFunction<'booking'>) {
         });
       });
     },
-    remove({ event, name, range }: Booking): Promise<boolean> {
+    /** @param kept false: the day is older than what this device keeps; only what stands here can be deleted here */
+    remove({ event, name, range }: NamedEvent, kept = true): Promise<boolean> {
       return attempt('delete_failed', async () => {
-        await saving(deletionOf(`${name}, ${range}`), () => deleteEvent(replica, event.id));
+        await saving(deletionOf(`${name}, ${range}`), async () => {
+          if (!kept) await undoDelete(replica, event);
+          await deleteEvent(replica, event.id);
+        });
         offerUndo({
           eventId: event.id,
           text: t('deleted', { name, range }),

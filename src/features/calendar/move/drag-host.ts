@@ -1,6 +1,6 @@
 import type { ColumnView, EventView } from '#calendar/reads/day-view.ts';
+import type { PlaceRefusal } from '#domain/placing.ts';
 import type { DropTarget } from './drag-geometry.ts';
-import type { Refusal } from './drop-rules.ts';
 
 /** What dragging, with mouse, finger or keys, knows of the grid and asks of it. */
 export interface DragHost {
@@ -10,5 +10,5 @@ export interface DragHost {
   /** Live changes wait until the returned function is called. */
   hold(): () => void;
   drop(event: EventView, target: DropTarget): void;
-  refuse(event: EventView, target: DropTarget, refusal: Refusal): void;
+  refuse(event: EventView, target: DropTarget, refusal: PlaceRefusal): void;
 }

@@ -17,8 +17,6 @@ import { startIn } from './drop-rules.ts';
 import { type Lift, LiftView, type Reading, readTarget } from './lift-view.ts';
 import { measureGrid } from './measure-grid.ts';
 
-export type { Refusal } from './drop-rules.ts';
-
 interface Point {
   x: number;
   y: number;

@@ -6,9 +6,10 @@
 import { type ColumnView, type EventView, lengthOf } from '#calendar/reads/day-view.ts';
 import { formatTime, formatTimeRange } from '#domain/date-format.ts';
 import { yOf } from '#domain/day-grid.ts';
+import type { PlaceRefusal, Span } from '#domain/placing.ts';
 import { i18n } from '#i18n/i18n.ts';
 import { badgeMiddle, type DragGrid, type DropTarget } from './drag-geometry.ts';
-import { overlapsAt, type Refusal, refusalOf, type Span } from './drop-rules.ts';
+import { overlapsAt, refusalOf } from './drop-rules.ts';
 
 /** How far above the lifted appointment its badge stands, so that a hand does not hide it, px. */
 const BADGE_ABOVE = 46;
@@ -30,7 +31,7 @@ export interface Reading {
   column: ColumnView | undefined;
   span: Span;
   moved: boolean;
-  refusal: Refusal | null;
+  refusal: PlaceRefusal | null;
   overlaps: number;
 }
 

@@ -3,19 +3,18 @@ import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { filter, firstValueFrom, type Observable } from 'rxjs';
 import { useEventActions } from '#calendar/event/event-actions.ts';
+import { sayReturned } from '#calendar/event/say-returned.ts';
 import type { EventView, Placement } from '#calendar/reads/day-view.ts';
 import { placeWords } from '#calendar/reads/place-words.ts';
 import type { Held } from '#calendar/reads/use-hold.ts';
-import { formatTime } from '#domain/date-format.ts';
 import { overlapsWith } from '#domain/overlap.ts';
+import type { PlaceRefusal } from '#domain/placing.ts';
 import { addMinutes, instantOf, type LocalDate, minutesBetween, zonedParts } from '#domain/time.ts';
 import { underWay } from '#features/undo.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { afterPaint } from '#ui/after-paint.ts';
-import { toast } from '#ui/toast-store.ts';
 import type { DropTarget } from './drag-geometry.ts';
-import type { Refusal } from './drop-rules.ts';
 
 /** The dropped event stays dimmed this long at least, then the list shows what is stored (document 3 §4, §9). */
 export const REFRESH_MS = 250;
@@ -74,13 +73,9 @@ export function useMove(date: LocalDate, zone: string, events: readonly LocalRow
   );
 
   const refuse = useCallback(
-    (employee: string, target: DropTarget, refusal: Refusal, minutes: number) => {
-      // What was only made longer is not refused where it begins.
-      const longer = target.end !== undefined && refusal === 'blocked';
-      const end = formatTime(target.end ?? target.start + minutes);
-      const where = { employee, end, time: longer ? end : formatTime(target.start) };
-      const words = longer ? t('booking:returned_longer', where) : t(`drag.returned_${refusal}`, where);
-      toast({ title: t('drag.returned'), description: words, variant: 'destructive' });
+    (employee: string, target: DropTarget, refusal: PlaceRefusal, minutes: number) => {
+      const to = target.end ?? target.start + minutes;
+      sayReturned(t, { refusal, employee, from: target.start, to, resized: target.end !== undefined });
     },
     [t],
   );

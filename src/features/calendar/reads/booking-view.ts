@@ -2,12 +2,12 @@
 import type { TFunction } from 'i18next';
 import { availableStretches, type OverrideSets, type Stretch, type WeeklySets } from '#domain/availability.ts';
 import { statusOf } from '#domain/event-status.ts';
-import { clientName } from '#domain/names.ts';
 import { serviceName } from '#domain/service-duration.ts';
 import type { LocalDate } from '#domain/time.ts';
 import type { Language } from '#schemas/constants.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import type { EventFill, EventTrouble, SpokenEvent } from './event-label.ts';
+import { eventName } from './event-name.ts';
 
 export type EventRow = LocalRow<'events'>;
 
@@ -105,11 +105,7 @@ export function spokenOf(
   const title = event.title || null;
   return {
     ...minutes,
-    client: blocked
-      ? (title ?? t('blocked_title'))
-      : client
-        ? clientName(client)
-        : t(event.client_id ? 'removed_client' : 'no_client'),
+    client: eventName(event, client, t),
     service: blocked ? null : service ? serviceName(service, language) : title,
     note: blocked ? null : event.notes,
     employee: who.name,

@@ -3,7 +3,6 @@ import { catchError, map, of, switchMap } from 'rxjs';
 import { clientsById$ } from '#data/clients.queries.ts';
 import { event$ } from '#data/events/events.queries.ts';
 import { clockSpan } from '#domain/clock-span.ts';
-import { clientName } from '#domain/names.ts';
 import { serviceName } from '#domain/service-duration.ts';
 import { type LocalDate, minutesBetween } from '#domain/time.ts';
 import { useReplica } from '#features/use-replica.ts';
@@ -12,6 +11,7 @@ import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { useLiveState } from '#ui/use-live.ts';
 import type { SalonPart } from './calendar-reads.ts';
+import { eventName } from './event-name.ts';
 import { rangeWords } from './range-words.ts';
 
 /** One event with everything that is said about it. */
@@ -78,13 +78,7 @@ export function useBookingRead(id: string | null, salon: SalonPart): BookingRead
     onReadClient: unread ? retry : null,
     ...{ event, client, blocked, date, from, minutes: minutesBetween(event.start_time, event.end_time) },
     employee: salon.employees.find(({ id: own }) => own === event.resource_id) ?? null,
-    name: blocked
-      ? event.title || t('blocked_title')
-      : client
-        ? clientName(client)
-        : unread
-          ? event.title || t('older.booking')
-          : t(event.client_id ? 'removed_client' : 'no_client'),
+    name: eventName(event, unread ? 'unread' : client, t),
     service: blocked ? null : service ? serviceName(service, language) : event.title || null,
     day: formatDay(date, language),
     range: rangeWords(event, salon.config.timezone, t),

@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { eventName } from '#calendar/reads/event-name.ts';
 import { rangeWords } from '#calendar/reads/range-words.ts';
 import type { Checks } from '#calendar/reads/reservation-checks.ts';
-import { clientName } from '#domain/names.ts';
 
 interface OverNamesProps {
   over: Checks['over'];
@@ -21,8 +21,7 @@ export function OverNames({ over, zone, more }: OverNamesProps) {
         return (
           <Fragment key={event.id}>
             {at > 0 ? '; ' : null}
-            {client ? clientName(client) : event.title || t(event.type === 'blocking' ? 'blocked_title' : 'no_client')},{' '}
-            <span className="whitespace-nowrap">{range}</span>
+            {eventName(event, client, t)}, <span className="whitespace-nowrap">{range}</span>
           </Fragment>
         );
       })}

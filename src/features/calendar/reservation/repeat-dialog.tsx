@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type SalonPart, salonPart$ } from '#calendar/reads/calendar-reads.ts';
+import { eventName } from '#calendar/reads/event-name.ts';
 import { useToday } from '#calendar/reads/use-today.ts';
 import { clientsById$ } from '#data/clients.queries.ts';
 import { event$ } from '#data/events/events.queries.ts';
 import { clockSpan } from '#domain/clock-span.ts';
 import { formatTimeRange } from '#domain/date-format.ts';
-import { clientName } from '#domain/names.ts';
 import { serviceName } from '#domain/service-duration.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { formatDay } from '#i18n/formats.ts';
@@ -89,7 +89,7 @@ function Repeat({ was, salon, onClose }: { was: LocalRow<'events'>; salon: Salon
   const whose = works && !works.active ? t('calendar:reservation.inactive_option', { name: works.name }) : employee;
   const { date, from: minute, to } = clockSpan(was, zone);
   const range = formatTimeRange(minute, to);
-  const who = client ? clientName(client) : (service ?? t('calendar:blocked_title'));
+  const who = eventName(was, clients ? client : 'unread', t);
   const repeat = useRepeat({ was, salon, name: `${who}, ${range}`, onClose });
   const { count } = repeat;
 

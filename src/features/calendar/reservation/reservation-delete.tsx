@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { clockOf } from '#calendar/reads/booking-time.ts';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
+import { personName } from '#calendar/reads/event-name.ts';
 import { unbroken } from '#calendar/reads/unbroken.ts';
 import { clientsById$ } from '#data/clients.queries.ts';
 import { formatTimeRange } from '#domain/date-format.ts';
-import { clientName } from '#domain/names.ts';
 import { isLocalDate } from '#domain/time.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { formatDay } from '#i18n/formats.ts';
@@ -36,7 +36,7 @@ export function DeleteQuestion({ open, values, salon, onCancel, onConfirm }: Del
   };
   const kind = values.block ? 'delete_block' : 'delete';
   // Not by the service while nobody knows whose it is.
-  const name = client ? clientName(client) : clients && (values.title || t('no_client'));
+  const name = values.block ? values.title || t('blocked_title') : clients && personName(values.client || null, client, t);
   const title =
     values.block || name !== undefined ? t(`reservation.${kind}_title`, { name }) : t('reservation.delete_unnamed_title');
   return (

@@ -20,13 +20,12 @@ import { toasts } from '#ui/toast-store.ts';
 import { DeleteQuestion } from './reservation-delete.tsx';
 import { ReservationDialog } from './reservation-dialog.tsx';
 import { valuesOf } from './reservation-form.ts';
-import type { Editing } from './use-reservation.ts';
+import type { Editing } from './use-opened-event.ts';
 
 const data = vi.hoisted(() => ({
   addEvent: vi.fn(async (..._args: unknown[]) => 'new'),
   updateEvent: vi.fn(async (..._args: unknown[]) => undefined),
   deleteEvent: vi.fn(async (..._args: unknown[]) => undefined),
-  restoreEvent: vi.fn(async (..._args: unknown[]) => undefined),
   pressEventStatus: vi.fn(async (_replica: unknown, event: { id: string }, _pressed: string, _now: string) => ({
     id: event.id,
     before: { status: 'booked' },
@@ -313,7 +312,7 @@ it('brings a reservation back that was deleted elsewhere meanwhile', async () =>
   events.next([{ ...opened, deleted: true }]);
   expect(await screen.findByText(/беше изтрит от друго място/)).toBeTruthy();
   await person.click(button('Запази'));
-  await waitFor(() => expect(data.restoreEvent.mock.calls[0]?.[1]).toMatchObject({ id: 'a', client_id: 'yoana' }));
+  await waitFor(() => expect(edits.undoDelete.mock.calls[0]?.[1]).toMatchObject({ id: 'a', client_id: 'yoana' }));
 });
 
 it('edits what it brings back as any other: status and price follow the type', async () => {
@@ -325,7 +324,7 @@ it('edits what it brings back as any other: status and price follow the type', a
   expect(await screen.findByText(/беше изтрит от друго място/)).toBeTruthy();
   await person.click(button('Запази'));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(data.restoreEvent.mock.calls[0]?.[1]).toEqual(opened);
+  expect(edits.undoDelete.mock.calls[0]?.[1]).toEqual(opened);
   expect(data.updateEvent.mock.calls[0]?.[2]).toMatchObject({ type: 'blocking', client_id: null, service_id: null });
 });
 
@@ -480,7 +479,7 @@ it('saves an own old booking that reached the server and left this device while 
   expect(screen.queryByText(/беше изтрит/)).toBeNull();
   await person.click(button('Запази'));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(data.restoreEvent.mock.calls[0]?.[1]).toMatchObject({ id: 'a' });
+  expect(edits.undoDelete.mock.calls[0]?.[1]).toMatchObject({ id: 'a' });
   expect(data.updateEvent.mock.calls[0]?.[2]).toEqual({ notes: 'Късно' });
 });
 

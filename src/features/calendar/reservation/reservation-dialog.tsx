@@ -18,7 +18,8 @@ import { missingOf } from './reservation-form.ts';
 import { Meanwhile, useGone, useMeanwhile } from './reservation-meanwhile.tsx';
 import { ReservationStatus } from './reservation-status.tsx';
 import { ReservationUnready } from './reservation-unready.tsx';
-import { type ReservationHost, useReservation } from './use-reservation.ts';
+import type { ReservationHost } from './use-opened-event.ts';
+import { useReservation } from './use-reservation.ts';
 
 /** Books, edits, blocks and deletes. Closing with something typed asks first; a failed save keeps everything. */
 export function ReservationDialog(host: ReservationHost) {

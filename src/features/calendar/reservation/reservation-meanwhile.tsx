@@ -2,8 +2,8 @@ import { CloudAlert } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
+import { personName } from '#calendar/reads/event-name.ts';
 import { clientsById$ } from '#data/clients.queries.ts';
-import { clientName } from '#domain/names.ts';
 import { serviceName } from '#domain/service-duration.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
@@ -53,9 +53,8 @@ export function useMeanwhile(
     names: {
       employee: (id) => salon.employees.find((e) => e.id === id)?.name ?? t('unknown_employee'),
       client: (id) => {
-        const found = id ? clients?.get(id) : undefined;
         if (id && !clients) return '–'; // not read
-        return found ? clientName(found) : t(id ? 'removed_client' : 'no_client');
+        return personName(id, clients?.get(id ?? ''), t);
       },
       service: (id) => {
         const found = id ? salon.services.get(id) : undefined;

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { sayFailed } from '#calendar/event/event-actions.ts';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { useHere } from '#calendar/reads/use-here.ts';
 import { addRepeats, takeBackRepeats } from '#data/events/series.commands.ts';
@@ -9,10 +10,8 @@ import { offerUndo } from '#features/undo.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { saving } from '#features/use-saving.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import { toast } from '#ui/toast-store.ts';
 import { useLiveState } from '#ui/use-live.ts';
 import { checkedRepeats$ } from './repeat-checks.ts';
-import { reasonOf } from './save-error.ts';
 
 /** Both ends stay as they were set while one looks at the other. */
 export interface Rule {
@@ -41,7 +40,6 @@ interface RepeatInput {
 export function useRepeat({ was, salon, name, onClose }: RepeatInput) {
   const replica = useReplica();
   const { t } = useTranslation('reservation');
-  const { t: tCalendar } = useTranslation('calendar');
   const { timezone: zone } = salon.config;
   const [first] = useState((): Rule => {
     const today = todayIn(zone, Date.now());
@@ -79,13 +77,8 @@ export function useRepeat({ was, salon, name, onClose }: RepeatInput) {
         eventId: was.id,
       });
     } catch (error) {
-      console.error(error);
       setBusy(false);
-      toast({
-        title: tCalendar('move_failed_title'),
-        description: tCalendar('reservation.save_failed', { reason: reasonOf(error, tCalendar) }),
-        variant: 'destructive',
-      });
+      sayFailed(t, 'save_failed', error);
     }
   };
   const dirty = rule !== first || left.size > 0;

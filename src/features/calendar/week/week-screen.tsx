@@ -5,7 +5,7 @@ import { OlderLine, OlderUnknown } from '#calendar/day/older-day.tsx';
 import { useEndOfStart } from '#calendar/day/use-end-of-start.ts';
 import { type DayPart, isKnown, type SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { bookingInput, type Reads, useRead } from '#calendar/reads/use-day.ts';
-import type { Opened } from '#calendar/reservation/use-reservation.ts';
+import type { Opened } from '#calendar/reservation/use-opened-event.ts';
 import { focusColumnSoon } from '#calendar/state/focus-soon.ts';
 import type { CalendarState } from '#calendar/state/use-calendar-state.ts';
 import { pasteInto } from '#calendar/state/use-cut.ts';

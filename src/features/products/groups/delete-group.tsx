@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { failureOf } from '#data/failures.ts';
 import { deleteProductGroup } from '#data/product-groups.commands.ts';
+import { DeleteQuestion } from '#features/delete-question.tsx';
 import { useReplica } from '#features/use-replica.ts';
 import { failureText } from '#features/use-saving.ts';
-import { DeleteQuestion } from '#products/delete-question.tsx';
 import type { LocalRow } from '#schemas/registry.ts';
 
 const REFUSALS = ['cannot_delete_group_with_products', 'cannot_delete_group_with_groups'] as const;
@@ -26,7 +26,7 @@ export function DeleteGroup({ group, onDone }: DeleteGroupProps) {
   return (
     <DeleteQuestion
       name={group?.name ?? null}
-      body={t('group_delete_body')}
+      title={t('delete_title', { name: group?.name ?? '' })}
       remove={async () => {
         if (group) await deleteProductGroup(replica, group.id);
       }}
@@ -34,6 +34,8 @@ export function DeleteGroup({ group, onDone }: DeleteGroupProps) {
       failed={t('failed_to_delete_product_group')}
       reasonOf={reasonOf}
       onDone={onDone}
-    />
+    >
+      {t('group_delete_body')}
+    </DeleteQuestion>
   );
 }

@@ -13,9 +13,9 @@ const WORDED = [
 ] as const;
 
 /** Why something was not saved, in the person's language. */
-export function reasonOf(error: unknown, t: TFunction<'calendar'>): string {
+export function reasonOf(error: unknown, t: TFunction): string {
   const { key } = failureOf(error);
   const worded = WORDED.find((known) => known === key);
-  if (worded) return t(`reservation.reasons.${worded}`);
-  return (key === 'unknown' && error instanceof Error && error.message) || t('reservation.reasons.unknown');
+  if (worded) return t(`calendar:reservation.reasons.${worded}`);
+  return (key === 'unknown' && error instanceof Error && error.message) || t('calendar:reservation.reasons.unknown');
 }

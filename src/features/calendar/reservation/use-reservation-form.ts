@@ -1,0 +1,126 @@
+import { useFormik } from 'formik';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { sayFailed } from '#calendar/event/event-actions.ts';
+import { useHere } from '#calendar/reads/use-here.ts';
+import { undoDelete } from '#data/events/event-edits.ts';
+import { addEvent, type ShownOver, updateEvent } from '#data/events/events.commands.ts';
+import { newId } from '#data/new-id.ts';
+import { useReplica } from '#features/use-replica.ts';
+import { saving } from '#features/use-saving.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import { bookingName } from './booking-name.ts';
+import {
+  changeOf,
+  newReservation,
+  type ReservationValues,
+  rebased,
+  recordOf,
+  reservationSchema,
+  valuesOf,
+  withService,
+} from './reservation-form.ts';
+import type { OpenedEvent, ReservationHost } from './use-opened-event.ts';
+
+function firstValues({ opened, known, salon, today }: ReservationHost, language: 'bg' | 'en'): ReservationValues {
+  if (known) return valuesOf(known, salon.config.timezone);
+  const draft = opened.kind === 'new' ? opened.draft : {};
+  const made = newReservation(draft, today);
+  const bookable = salon.employees.some(({ id, active }) => active && id === made.employee);
+  const values = bookable ? made : { ...made, employee: '' };
+  const service = salon.services.get(values.service);
+  if (!service) return { ...values, service: '' };
+  const booked = withService(values, service, language);
+  return 'minutes' in draft ? { ...booked, duration: values.duration } : booked;
+}
+
+/** What is typed in the dialog, and saving it. */
+export function useReservationForm(host: ReservationHost, event: OpenedEvent) {
+  const { salon, onSaved, onClose } = host;
+  const { id, base, live, settled } = event;
+  const replica = useReplica();
+  const { t } = useTranslation('calendar');
+  const language = useLanguage();
+  const zone = salon.config.timezone;
+  const here = useHere();
+  /** What the dialog says that the booking lies over: "you can book it anyway" is for these. */
+  const over = useRef<ShownOver>([]);
+  const noteOver = useCallback((shown: ShownOver) => {
+    over.current = shown;
+  }, []);
+  const [newClientId] = useState(newId);
+
+  const write = async (values: ReservationValues, opened: ReservationValues): Promise<void> => {
+    const newClient = values.newClient ? { ...values.newClient, id: newClientId } : undefined;
+    if (id === null || !base) {
+      await addEvent(replica, { ...recordOf(values, zone), over: over.current }, newClient, language);
+      return;
+    }
+    const change = changeOf(values, opened, zone);
+    const unchanged = !newClient && Object.keys(change).length === 0;
+    if (settled && unchanged) return;
+    if (live.value === null) await undoDelete(replica, base);
+    if (!unchanged) await updateEvent(replica, id, change, newClient, over.current);
+  };
+
+  const formik = useFormik<ReservationValues>({
+    initialValues: firstValues(host, language),
+    validationSchema: reservationSchema,
+    validateOnMount: false,
+    async onSubmit(values) {
+      try {
+        await saving(
+          () => bookingName(replica, values, zone),
+          () => write(values, formik.initialValues),
+        );
+      } catch (error) {
+        sayFailed(t, 'save_failed', error);
+        return;
+      }
+      if (!here.current) return;
+      onSaved(values.date);
+      onClose();
+    },
+  });
+  useRebased(formik, event, zone);
+
+  /** Enter sends a form also while its button is busy: one save at a time, checking included. */
+  const submits = useRef(false);
+  const submit = (sent?: { preventDefault(): void }) => {
+    sent?.preventDefault();
+    if (submits.current) return;
+    submits.current = true;
+    void formik
+      .submitForm()
+      .catch((error: unknown) => console.error(error))
+      .finally(() => {
+        submits.current = false;
+      });
+  };
+  return { formik, submit, noteOver };
+}
+
+type Form = ReturnType<typeof useFormik<ReservationValues>>;
+
+/** The form begins with the row as it stands when the dialog opens; a later one takes only the fields nobody touched here. */
+function useRebased({ values, isSubmitting, resetForm, setValues }: Form, event: OpenedEvent, zone: string): void {
+  const { live, base, setBase, setRow } = event;
+  const found = live.value ?? null;
+  const heard = useRef(false);
+  useEffect(() => {
+    if (!found || isSubmitting) return;
+    if (!heard.current) setRow(() => found); // the calendar may show an older one: that is no news of another device
+    heard.current = true;
+    if (found === base) return;
+    const now = valuesOf(found, zone);
+    setBase(found);
+    if (!base) {
+      resetForm({ values: now });
+      return;
+    }
+    const was = valuesOf(base, zone);
+    if ((Object.keys(now) as (keyof typeof now)[]).every((field) => now[field] === was[field])) return;
+    resetForm({ values: now });
+    void setValues(rebased(values, was, now));
+  }, [found, base, zone, values, isSubmitting, resetForm, setValues, setBase, setRow]);
+}

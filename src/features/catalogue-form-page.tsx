@@ -1,0 +1,63 @@
+import { Fragment, type ReactNode } from 'react';
+import { useParams } from 'react-router-dom';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorBox } from '#ui/error-box.tsx';
+import { Page } from '#ui/page.tsx';
+import { BackLink } from '#ui/page-links.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import type { LiveState } from '#ui/use-live.ts';
+import { atRow } from './list-address.ts';
+import { useLoadFailure } from './use-load-failure.ts';
+
+/** What a form is given once all that it needs is there. */
+export interface FormParts<R, N> {
+  title: string;
+  /** Undefined: a new one. */
+  row: R | undefined;
+  /** The other rows of the list. */
+  others: readonly R[];
+  needs: N;
+}
+
+export interface CatalogueFormPageProps<R, N> {
+  /** The list that the form leads back to, as it was left. */
+  list: string;
+  /** Titles and messages, in the words of this list. */
+  texts: { add: string; edit: string; back: string; failedToLoad: string; invalidId: string; invalidIdText: string };
+  rows: LiveState<readonly R[]>;
+  /** What the form needs besides; undefined: it is still being read. */
+  needs: N | undefined;
+  /** The rows of the list have a picture or a colour in front. */
+  avatar?: boolean;
+  form: (parts: FormParts<R, N>) => ReactNode;
+}
+
+/**
+ * `…/add` and `…/edit/{id}` of clients, employees, services and products: the head with the way back, and below it the form,
+ * what is still being read, a read that failed (with Retry), or that the id is nobody's.
+ */
+export function CatalogueFormPage<R extends { readonly id: string }, N>(props: CatalogueFormPageProps<R, N>) {
+  const { list, texts, rows, needs, avatar = true, form } = props;
+  const { id } = useParams();
+  useLoadFailure(rows, texts.failedToLoad);
+
+  const title = id ? texts.edit : texts.add;
+  const shown = () => {
+    if (rows.phase === 'failed') return <ErrorBox title={texts.failedToLoad} detail={String(rows.error)} onRetry={rows.retry} />;
+    if (rows.phase === 'loading' || needs === undefined) return <SkeletonRows avatar={avatar} />;
+    const row = id ? rows.value.find((one) => one.id === id) : undefined;
+    if (id && !row)
+      return (
+        <EmptyState title={texts.invalidId} action={<BackLink to={list} label={texts.back} />}>
+          {texts.invalidIdText}
+        </EmptyState>
+      );
+    const others = rows.value.filter((one) => one.id !== id);
+    return <Fragment key={id ?? 'new'}>{form({ title, row, others, needs })}</Fragment>;
+  };
+  return (
+    <Page title={title} lead={<BackLink to={list} state={id ? atRow(id).state : undefined} label={texts.back} />}>
+      {shown()}
+    </Page>
+  );
+}

@@ -1,0 +1,62 @@
+import { FormikProvider, type FormikValues } from 'formik';
+import { Trash2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { FormCard } from '#ui/form-card.tsx';
+import { KeepDraft } from './drafts.tsx';
+import type { OpenCatalogueForm } from './use-catalogue-form.ts';
+
+export interface CatalogueFormProps<V extends FormikValues, R> {
+  form: OpenCatalogueForm<V>;
+  title: string;
+  /** Undefined: a new one, which cannot be deleted. */
+  row: R | undefined;
+  /** The list's name, under which what is typed is kept over a reload. */
+  draft: string;
+  /** Fields that are never kept, such as a password. */
+  without?: readonly string[];
+  texts: { fixErrors: string; delete: string };
+  /** The question before the row goes. @param asked null: it is not asked */
+  question: (asked: R | null, onDone: (deleted: boolean) => void) => ReactNode;
+  /** Beside the fields, on phones below them: how it will look, what is good to know. */
+  beside: ReactNode;
+  /** The fields. */
+  children: ReactNode;
+}
+
+/** A catalogue's form: fields, foot with Cancel, Save and Delete, what stands beside; leaving asks, a reload loses nothing. */
+export function CatalogueForm<V extends FormikValues, R extends { readonly id: string }>(props: CatalogueFormProps<V, R>) {
+  const { form, title, row, draft, without, texts, question, beside, children } = props;
+  const [deleting, setDeleting] = useState(false);
+  return (
+    <FormikProvider value={form.formik}>
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,44rem)_20rem]">
+        <FormCard
+          label={title}
+          fixHint={texts.fixErrors}
+          onCancel={form.cancel}
+          danger={
+            row ? (
+              <Button
+                variant="danger-ghost"
+                className="-ml-2"
+                icon={<Trash2 className="i" aria-hidden="true" />}
+                onClick={() => setDeleting(true)}
+              >
+                {texts.delete}
+              </Button>
+            ) : undefined
+          }
+        >
+          <KeepDraft form={`${draft}/${row?.id ?? 'new'}`} without={without} />
+          {children}
+        </FormCard>
+        {beside}
+      </div>
+      {question(deleting && row ? row : null, (deleted) => {
+        setDeleting(false);
+        if (deleted) form.deleted();
+      })}
+    </FormikProvider>
+  );
+}

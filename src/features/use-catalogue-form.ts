@@ -1,0 +1,82 @@
+import { type FormikConfig, type FormikContextType, type FormikValues, useFormik } from 'formik';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { changedOnly } from '#domain/changed-only.ts';
+import { toast } from '#ui/toast-store.ts';
+import { typedIsSaved } from '#ui/unsaved.ts';
+import { atRow, atSaved } from './list-address.ts';
+import { failureText, saving } from './use-saving.ts';
+
+export interface CatalogueFormParts<V extends FormikValues> {
+  /** Undefined: a new one. */
+  id: string | undefined;
+  /** The list that the form leads back to, as it was left. */
+  list: string;
+  /** What the form opens with; read once: another device's change to the row must not overwrite what is being typed. */
+  opensWith: () => V;
+  schema: FormikConfig<V>['validationSchema'];
+  nameOf: (form: V) => string;
+  /** Writes the form to this device. Returns the row's id. */
+  write: (form: V, opened: V) => Promise<string>;
+  /** What is said when it is saved, and over the reason when it is not. */
+  texts: { success: string; saved: string; failed: string };
+  /** What follows a save, once the way back to the list has begun. */
+  after?: (id: string, form: V) => void | Promise<void>;
+}
+
+export interface OpenCatalogueForm<V> {
+  formik: FormikContextType<V>;
+  /** Back to the list without saving: what was typed is asked about. */
+  cancel: () => void;
+  /** Back to the list after the row is gone. */
+  deleted: () => void;
+}
+
+/** A catalogue form's values, and its three ways back to the list: saved, at its row; cancelled; deleted. */
+export function useCatalogueForm<V extends FormikValues>(parts: CatalogueFormParts<V>): OpenCatalogueForm<V> {
+  const { id, list, schema, nameOf, write, texts, after } = parts;
+  const navigate = useNavigate();
+  const [opened] = useState(parts.opensWith);
+
+  const save = async (form: V) => {
+    try {
+      const saved = await saving(nameOf(form), () => write(form, opened));
+      toast({ title: texts.success, description: texts.saved });
+      typedIsSaved();
+      navigate(list, atSaved(saved));
+      await after?.(saved, form);
+    } catch (error) {
+      toast({ title: texts.failed, description: failureText(error), variant: 'destructive' });
+    }
+  };
+
+  return {
+    formik: useFormik({ initialValues: opened, validationSchema: schema, onSubmit: save }),
+    cancel: () => navigate(list, id ? atRow(id) : undefined),
+    deleted: () => {
+      typedIsSaved();
+      navigate(list);
+    },
+  };
+}
+
+export interface RowWrites<C> {
+  add: (whole: C) => Promise<string>;
+  update: (id: string, change: Partial<C>) => Promise<void>;
+}
+
+/**
+ * Writes a new row, or of an existing one what differs from what the form opened with; nothing where nothing does.
+ * Returns the row's id.
+ */
+export async function writeChange<C extends object>(
+  id: string | undefined,
+  opened: C,
+  now: C,
+  writes: RowWrites<C>,
+): Promise<string> {
+  if (id === undefined) return writes.add(now);
+  const change = changedOnly(opened, now);
+  if (Object.keys(change).length > 0) await writes.update(id, change);
+  return id;
+}

@@ -1,0 +1,182 @@
+/** The rules of a round: its history, its order, what a refused or broken call says of the rows in it. */
+import { expect } from 'vitest';
+import { ServerError } from '#sync/server/server.ts';
+import { booking } from './devices.ts';
+import { alive, bothHave, type RulesTold } from './rule-story.ts';
+
+export const ROUND_STORIES = {
+  notesHeadFirst: {
+    name: 'a fresh device keeps nothing that was purged between its first push and its first pull',
+    async story(world) {
+      const tablet = await world.device('tablet');
+      const desk = await world.device('desk');
+      await tablet.write('events', 'e1', booking());
+      tablet.tab.fail('readEvents', { kind: 'request-lost' });
+      await tablet.sync();
+      await desk.sync();
+      await desk.write('events', 'e1', { deleted: true });
+      await desk.sync();
+      world.server.purge();
+      await world.settled();
+      expect(tablet.row('events', 'e1')).toBeUndefined();
+    },
+  },
+  pushNamesHistory: {
+    name: 'a deletion that the restored backup knows nothing of holds against a device that brings the booking back',
+    async story(world) {
+      const { tablet, desk } = await bothHave(world);
+      const restore = world.server.backup();
+      await desk.write('events', 'e2', booking());
+      await world.settled();
+      desk.offline();
+      await desk.write('events', 'e2', { notes: 'ще дойде' });
+      await tablet.write('events', 'e2', { deleted: true });
+      restore();
+      await tablet.sync();
+      await tablet.sync();
+      desk.online();
+      await world.settled();
+      expect(alive(world, 'e2')).toBe(false);
+      expect(desk.issues).toMatchObject([{ kind: 'deleted-there', rowId: 'e2', ours: { notes: 'ще дойде' } }]);
+    },
+  },
+  dropsAnswersFromBeforeRebuild: {
+    name: 'an answer from before a rebuild does not bring back what was purged',
+    async story(world) {
+      const { tablet, desk } = await bothHave(world);
+      await desk.write('events', 'e1', { notes: 'бюро' });
+      await desk.sync();
+      await tablet.write('events', 'e1', { title: 'Боядисване' });
+      const late = tablet.tab.hold('push');
+      const slow = tablet.sync();
+      await late.arrived;
+      await desk.write('events', 'e1', { deleted: true });
+      await desk.sync();
+      world.server.purge();
+      const second = await tablet.openTab();
+      await second.sync();
+      await second.sync();
+      late.release();
+      await slow;
+      await world.settled();
+      expect(tablet.row('events', 'e1')).toBeUndefined();
+    },
+  },
+  rebuiltRowsStayUnsettled: {
+    name: 'a row that a rebuild kept is not settled by taking the edit back: the server has the last word',
+    async story(world) {
+      const { tablet, desk } = await bothHave(world, { notes: 'къса' });
+      await desk.write('events', 'e1', { deleted: true });
+      await desk.sync();
+      world.server.purge();
+      tablet.tab.before('pull', async () => tablet.write('events', 'e1', { notes: 'дълга' }));
+      await tablet.sync();
+      await tablet.write('events', 'e1', { notes: 'къса' });
+      await world.settled();
+      expect(tablet.row('events', 'e1')).toBeUndefined();
+    },
+  },
+  issueBeforeRow: {
+    name: 'a tab killed while it takes a conflict loses nobody’s version',
+    async story(world) {
+      const { tablet, desk } = await bothHave(world);
+      await desk.write('events', 'e1', { notes: 'бюро' });
+      await desk.sync();
+      await tablet.write('events', 'e1', { notes: 'таблет' });
+      let steps = 0;
+      tablet.tab.gate.killAt((step) => {
+        const ofTheTaking = step.kind === 'doc' ? step.id === 'sync-issues' : step.context === 'greben-server';
+        // 1: what leaves is remembered; 2 and 3: the taking, in whatever order.
+        return ofTheTaking && ++steps === 3;
+      });
+      const dying = tablet.sync();
+      await Promise.race([dying, new Promise((resolve) => setTimeout(resolve, 20))]);
+      expect(steps).toBe(3);
+      await tablet.killAndReopen();
+      await world.settled();
+      expect(tablet.issues).toMatchObject([{ kind: 'field', ours: { notes: 'таблет' }, server: { notes: 'бюро' } }]);
+    },
+  },
+  staleRefusalIsIgnored: {
+    name: 'a refusal that arrives after the correction is not held against the corrected row',
+    async story(world) {
+      const tablet = await world.device('tablet');
+      await world.settled();
+      await tablet.write('clients', 'c1', { first_name: 'bad' });
+      const late = tablet.tab.hold('push');
+      const slow = tablet.sync();
+      await late.arrived;
+      await tablet.write('clients', 'c1', { first_name: 'Добра' });
+      late.release();
+      await slow;
+      await world.settled();
+      expect(tablet.issues).toEqual([]);
+      expect(world.server.row('clients', 'c1')?.first_name).toBe('Добра');
+    },
+  },
+  missingWaitsForReference: {
+    name: 'a booking waits for its client who is not there yet',
+    async story(world) {
+      const tablet = await world.device('tablet');
+      await world.settled();
+      await tablet.write('clients', 'c1', { first_name: 'bad' });
+      await tablet.write('events', 'e1', booking({ client_id: 'c1' }));
+      const late = tablet.tab.hold('push');
+      const slow = tablet.sync();
+      await late.arrived;
+      await tablet.write('clients', 'c1', { first_name: 'Добра' });
+      late.release();
+      await slow;
+      await world.settled();
+      expect(tablet.issues).toEqual([]);
+      expect(world.server.row('events', 'e1')?.client_id).toBe('c1');
+    },
+  },
+  halvesBatches: {
+    name: 'one unreadable row among 50 leaves 49 sent and one issue with its content',
+    async story(world) {
+      const tablet = await world.device('tablet');
+      await world.settled();
+      tablet.offline();
+      for (let n = 0; n < 50; n++)
+        await tablet.write('clients', `c${n}`, { first_name: n === 17 ? 'unreadable' : `Клиент ${n}` });
+      tablet.online();
+      await world.settled();
+      expect([...world.server.rows.keys()].filter((key) => key.startsWith('clients/'))).toHaveLength(49);
+      expect(tablet.issues).toMatchObject([
+        { kind: 'rejected', rowId: 'c17', code: '22P05', ours: { first_name: 'unreadable' } },
+      ]);
+    },
+  },
+  failedCallJudgesNoRow: {
+    name: 'a server error judges no row',
+    async story(world) {
+      const { tablet } = await bothHave(world);
+      await tablet.write('events', 'e1', { notes: 'моето' });
+      tablet.tab.fail('push', { kind: 'error', error: new ServerError(503, '57P01', null, 'terminating connection') });
+      await tablet.sync();
+      expect(tablet.row('events', 'e1')).toMatchObject({ notes: 'моето', pending: 1 });
+      await world.settled();
+      expect(tablet.issues).toEqual([]);
+      expect(world.server.row('events', 'e1')?.notes).toBe('моето');
+    },
+  },
+  rowsBeforeCursors: {
+    name: 'a tab killed between rows and cursor misses nothing',
+    async story(world) {
+      const { tablet, desk } = await bothHave(world);
+      await desk.write('events', 'e2', booking({ title: 'Маникюр' }));
+      await desk.sync();
+      let steps = 0;
+      tablet.tab.gate.killAt(
+        (step) => (step.kind === 'doc' ? step.id === 'sync-state' : step.context === 'greben-server') && ++steps === 2,
+      );
+      const dying = tablet.sync();
+      await Promise.race([dying, new Promise((resolve) => setTimeout(resolve, 20))]);
+      expect(steps).toBe(2);
+      await tablet.killAndReopen();
+      await world.settled();
+      expect(tablet.row('events', 'e2')?.title).toBe('Маникюр');
+    },
+  },
+} satisfies RulesTold;
