@@ -63,7 +63,11 @@ export function LongTable<R>(props: LongTableProps<R>) {
           ))}
         </ul>
       ) : (
-        <table className={classNames('table table-fixed', dense && 'dense')} aria-label={label} aria-rowcount={rows.length + 1}>
+        <table
+          className={classNames('table table-fixed wrap-anywhere', dense && 'dense')}
+          aria-label={label}
+          aria-rowcount={rows.length + 1}
+        >
           {/* Columns that follow what is in them move with each row that comes into sight. */}
           <colgroup>
             {columns.map((column) => (

@@ -117,7 +117,7 @@ export const ClientList = memo(function ClientList(props: ClientListProps) {
           </ul>
         ) : (
           <table
-            className={classNames('table table-fixed', narrow && 'dense')}
+            className={classNames('table table-fixed wrap-anywhere', narrow && 'dense')}
             aria-label={t('title')}
             aria-rowcount={clients.length + 1}
           >
