@@ -6,7 +6,7 @@ import { createStore } from 'zustand/vanilla';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { ReplicaInUseError, removeReplica, StillUnsentError } from '#sync/versions/remove-replica.ts';
 import type { RemovalParts } from './held-removals.ts';
-import { FORGOTTEN_AFTER_DAYS, isForgotten, noteOpened, openedMarks, removeForgotten } from './replica-age.ts';
+import { FORGOTTEN_AFTER_DAYS, isForgotten, noteOpened, openedMarks, removeForgotten, watchForgotten } from './replica-age.ts';
 import type { SessionStoreState } from './session-state.ts';
 import { type SessionStore, sessionStore } from './session-store.ts';
 
@@ -133,4 +133,17 @@ test('whatever one clock says, it never goes before the other agrees', () => {
       expect(gone).toBe(least >= FORGOTTEN_AFTER_DAYS * DAY);
     }),
   );
+});
+
+test('who is signed in already when the watch begins, after the start, is looked at as well, and once', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  await serverSays(START);
+  const end = watchForgotten({ ...parts, kept }, () => START);
+  await vi.advanceTimersByTimeAsync(9_999);
+  expect(await openedMarks(kept)).toEqual({});
+  await vi.advanceTimersByTimeAsync(1);
+  await vi.waitFor(async () => expect(Object.keys(await openedMarks(kept)).sort()).toEqual(['1 elena', '1 ivan']));
+  expect(vi.getTimerCount()).toBe(0);
+  end();
+  vi.useRealTimers();
 });
