@@ -6,6 +6,8 @@ import type { Plugin } from 'vite';
  * what is reached, and it only ever goes down. The second: any other file of JavaScript. The third: all styles.
  */
 export const MOST = { start: 300_000, file: 60_000, styles: 25_000 } as const;
+/** The zlib of another Node may press a little less: a build fails above this much of the limits. */
+const OTHER_ZLIB = 1.005;
 
 interface Chunk {
   readonly code: string;
@@ -82,11 +84,11 @@ export function startBudget(): Plugin {
           .reduce((sum, file) => sum + (file.type === 'asset' ? sizeOf(file.source) : 0), 0);
         const told: Weighed = { bytes, most: MOST, files, later, parts, styles };
         this.emitFile({ type: 'asset', fileName: 'start.json', source: JSON.stringify(told) });
-        if (bytes > MOST.start)
+        if (bytes > MOST.start * OTHER_ZLIB)
           this.error(`A start fetches ${bytes} bytes of JavaScript, more than ${MOST.start}:\n${listed(files)}`);
-        const tooHeavy = later.filter(([, size]) => size > MOST.file);
+        const tooHeavy = later.filter(([, size]) => size > MOST.file * OTHER_ZLIB);
         if (tooHeavy.length > 0) this.error(`More than ${MOST.file} bytes of JavaScript in a file:\n${listed(tooHeavy)}`);
-        if (styles > MOST.styles) this.error(`The styles are ${styles} bytes, more than ${MOST.styles}`);
+        if (styles > MOST.styles * OTHER_ZLIB) this.error(`The styles are ${styles} bytes, more than ${MOST.styles}`);
       },
     },
   };

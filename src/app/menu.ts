@@ -1,25 +1,12 @@
-import {
-  Bug,
-  CalendarDays,
-  Clock,
-  ContactRound,
-  HeartPulse,
-  House,
-  LayoutDashboard,
-  ListChecks,
-  type LucideIcon,
-  NotebookText,
-  Package,
-  Scissors,
-  Store,
-  UsersRound,
-} from 'lucide-react';
+import { CalendarDays, Clock, ContactRound, type LucideProps, Package, Scissors, Store, UsersRound } from 'lucide-react';
+import type { ComponentType } from 'react';
+import { lazyPart } from '#ui/lazy-part.tsx';
 
 export interface MenuEntry {
   to: string;
   /** A key of the namespace shell. */
   label: string;
-  icon: LucideIcon;
+  icon: ComponentType<LucideProps>;
   /** Only this very path marks it as the current place. */
   exact?: boolean;
   sub?: readonly { to: string; label: string }[];
@@ -46,13 +33,16 @@ export const MENU: readonly MenuEntry[] = [
   { to: '/salon', label: 'menu.salon', icon: Store },
 ];
 
+type AdminIcon = keyof typeof import('./admin-icons.ts');
+const icon = (name: AdminIcon) => lazyPart<LucideProps>(() => import('./admin-icons.ts').then((icons) => icons[name]));
+
 export const ADMIN_MENU: readonly MenuEntry[] = [
-  { to: '/admin', label: 'menu.admin_dashboard', icon: LayoutDashboard, exact: true },
-  { to: '/admin/approvals', label: 'menu.admin_approvals', icon: ListChecks },
-  { to: '/admin/system-status', label: 'menu.admin_status', icon: HeartPulse },
-  { to: '/admin/user-errors', label: 'menu.admin_errors', icon: Bug },
-  { to: '/admin/salon-notes', label: 'menu.admin_notes', icon: NotebookText },
-  { to: '/admin/salons', label: 'menu.admin_salons', icon: House },
+  { to: '/admin', label: 'menu.admin_dashboard', icon: icon('LayoutDashboard'), exact: true },
+  { to: '/admin/approvals', label: 'menu.admin_approvals', icon: icon('ListChecks') },
+  { to: '/admin/system-status', label: 'menu.admin_status', icon: icon('HeartPulse') },
+  { to: '/admin/user-errors', label: 'menu.admin_errors', icon: icon('Bug') },
+  { to: '/admin/salon-notes', label: 'menu.admin_notes', icon: icon('NotebookText') },
+  { to: '/admin/salons', label: 'menu.admin_salons', icon: icon('House') },
 ];
 
 /** What stands in the bar at the foot of phones, before "Menu". */

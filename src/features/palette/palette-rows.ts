@@ -1,5 +1,6 @@
 /** The rows that the search shows under each headline, and where each leads. */
-import type { LucideIcon } from 'lucide-react';
+import type { LucideProps } from 'lucide-react';
+import type { ComponentType } from 'react';
 import { matchesText } from '#domain/search.ts';
 import type { When } from './find-appointments.ts';
 
@@ -34,7 +35,7 @@ export interface ActionRow {
   readonly kind: 'action';
   readonly id: string;
   readonly label: string;
-  readonly icon: LucideIcon;
+  readonly icon: ComponentType<LucideProps>;
   readonly to: string;
   /** Keys that do the same without the search. */
   readonly keys?: readonly string[];
