@@ -1,6 +1,10 @@
-/** There is room for longer texts: the built app with other texts in its files. The salon's own rows are of digits. */
+/**
+ * Every word on a screen comes from the texts, and there is room for longer ones: the built app with other texts in its files. The
+ * salon's own rows are of digits, so that a letter that is left is one that somebody wrote beside the texts.
+ */
 import { readdirSync } from 'node:fs';
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import { STARTER_SERVICES } from '#features/first-steps/starter-list.ts';
 import { DEMO_PASSWORD, startBackend, type TestBackend } from '../support/test-backend.ts';
 import { STORY_TIME } from './device.ts';
 import { fits, follow } from './looks.ts';
@@ -102,6 +106,54 @@ const between = (text: string, change: (part: string) => string): string => {
     .map((part, at) => change(part) + (kept[at] ?? ''))
     .join('');
 };
+
+/** The starter list is a table of its own, in both languages. */
+const STARTERS = Object.values(STARTER_SERVICES)
+  .flat()
+  .flatMap(({ name, category }) => `${name.bg} ${category.bg}`.split(/[ -]/))
+  .map((word) => new RegExp(`^${word}$`));
+
+/** Words that are no texts: dates as the language writes them, amounts, sizes, zones, keys, the languages' own names, the brand. */
+const NO_TEXTS = [
+  /\p{L}+(?:@[\w.]+)/u,
+  /^(?:януари|февруари|март|април|май|юни|юли|август|септември|октомври|ноември|декември|яну|фев|мар|апр|юни|юли|авг|сеп|окт|ное|дек)$/u,
+  /^(?:понеделник|вторник|сряда|четвъртък|петък|събота|неделя|пн|вт|ср|чт|пт|сб|нд|г|ч|лв|бр|KB|MB|GB|B|кБ|МБ|ГБ)$/u,
+  /^(?:Ctrl|Shift|Esc|Enter|Home|End|PageUp|PageDown|Delete|F|N|K|T|D|W|M|Z|X|V|B)$/,
+  /^(?:Europe|America|Asia|Australia|Sofia|London|Paris|New_York|Los_Angeles|Tokyo|Dubai|Sydney|dd|MM|yyyy|BGN|EUR|USD)$/,
+  /^(?:Гребен|Greben|Български|English|BG|EN|OW|owner|greben|test|http|localhost)$/,
+  /^[ПВСЧН]$/u, // weekdays at their narrowest
+  ...STARTERS,
+  /^(?:C|Client|client|nameless)$/, // someone without a name is called by the id (document 3 §3)
+];
+
+test('no screen says a word that is not in the texts', { tag: '@all' }, async ({ browser }) => {
+  test.setTimeout(240_000);
+  const page = await told(browser, (text) => `⟦${between(text, (part) => part.replace(/\p{L}/gu, '·'))}⟧`, {
+    width: 1440,
+    height: 900,
+  });
+  const found: string[] = [];
+  await walk(page, async (path) => {
+    const said = await page.evaluate(() => {
+      const words: string[] = [];
+      const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
+        if (node.parentElement?.closest('script, style, input, textarea')) continue;
+        words.push(node.textContent ?? '');
+      }
+      for (const element of document.querySelectorAll('[aria-label], [title], [placeholder], [alt]'))
+        for (const name of ['aria-label', 'title', 'placeholder', 'alt']) words.push(element.getAttribute(name) ?? '');
+      return words;
+    });
+    const words = said
+      .flatMap((text) => text.match(/[\p{L}_@.]*\p{L}[\p{L}_@.]*/gu) ?? [])
+      .map((word) => word.replace(/\.+$/, ''));
+    const bare = new Set(words.filter((word) => !NO_TEXTS.some((known) => known.test(word))));
+    if (bare.size > 0) found.push(`${path}: ${[...bare].join(' ')}`);
+  });
+  expect(found).toEqual([]);
+  await page.context().close();
+});
 
 /** A language whose words are longer by a third, as the design allows them to be. */
 const longer = (text: string) => `${text}${'ш'.repeat(Math.ceil(text.length * 0.35))}`;
