@@ -30,6 +30,7 @@ const unit = (name: string, include: string[], groupOrder: number, isolate: bool
     isolate,
     sequence: { groupOrder },
     testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });
 

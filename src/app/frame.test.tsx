@@ -28,7 +28,6 @@ const ROUTES = [
   { element: <PublicLayout bare />, children: [{ path: '*', element: <NotFoundPage /> }] },
 ];
 
-vi.setConfig({ testTimeout: 30_000 });
 const user = userEvent.setup();
 
 /** The window is that wide; which queries hold follows from it, in rem of 16 px. */

@@ -2,7 +2,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, type InitialEntry, RouterProvider } from 'react-router-dom';
-import { vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { Device } from '#data/replica.test-support.ts';
 import type { Session, SessionStoreState } from '#data/session/session.ts';
@@ -10,7 +9,6 @@ import { toasts } from '#ui/toast-store.ts';
 import { ReplicaContext, SessionContext } from './use-replica.ts';
 
 /** In ms: a form of twenty fields in a played browser, beside other tests on two cores. */
-vi.setConfig({ testTimeout: 20_000 });
 
 /** The answers of the server's client are the test's. */
 export function sessionWith(client: unknown): Session {

@@ -13,7 +13,7 @@ import { rawSocket, resetAfter, upgradeTo } from './raw-socket.ts';
 import { TEST_ACCOUNTS } from './test-backend.ts';
 import { signedIn } from './test-client.ts';
 
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
 
 const { folder, start } = npmStart();
 const REALTIME = `/realtime/v1/websocket?apikey=${PUBLISHABLE_KEY}`;

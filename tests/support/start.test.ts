@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { isAlive } from '../../supabase/local/folder-lock.ts';
 import { ended, npmStart, postmaster, query } from './npm-start.ts';
 
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
 
 const { folder, start } = npmStart();
 

@@ -25,7 +25,6 @@ const ROUTES = [
 ];
 
 // Typing and listboxes take their time on a busy machine; nothing here waits for time itself.
-vi.setConfig({ testTimeout: 30_000 });
 configure({ asyncUtilTimeout: 10_000 });
 
 let user: UserEvent;

@@ -32,7 +32,10 @@ vi.mock('#data/clients.queries.ts', () => ({ clientsById$: () => of(new Map([['y
 vi.mock('#data/client-index.queries.ts', () => ({ clientIndex$: () => of({ entries: [] }) }));
 vi.mock('#data/services.queries.ts', () => ({ services$: () => of([CUT]) }));
 vi.mock('#data/salon.queries.ts', () => ({ salon$: () => of({ salon: null, settings: null, effective: SALON_DEFAULTS }) }));
-vi.mock('#data/shifts.queries.ts', () => ({ weeklySets$: () => of(weekly), overrideSets$: () => of(new Map()) }));
+vi.mock('#data/shifts.queries.ts', () => ({
+  weeklySets$: () => of(weekly),
+  datedSets$: () => of({ sets: new Map(), away: new Set() }),
+}));
 
 const today = todayIn(ZONE, Date.now());
 const weekly = new Map([0, 1, 2, 3, 4, 5, 6].map((day) => [weeklyKey('maria', day), [{ start: '09:00', end: '18:00' }]]));
@@ -40,7 +43,6 @@ const noon = booking('noon', '12:00', '13:00');
 const toNoon = { ...noon, start_time: `${today}T10:00:00.000Z`, end_time: `${today}T11:00:00.000Z` };
 
 // A shared machine is slow at times; nothing here waits for time.
-vi.setConfig({ testTimeout: 30_000 });
 configure({ asyncUtilTimeout: 10_000 });
 const person = userEvent.setup();
 const replica = (calendarReady = true) =>

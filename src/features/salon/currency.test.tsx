@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Device, openDevice, SALON_ID, stored } from '#data/replica.test-support.ts';
 import { addService } from '#data/services.commands.ts';
 import { clearToasts, toastTexts } from '#features/screen.test-support.tsx';
@@ -9,8 +9,6 @@ import { fakeSession, place, signedInAs } from '#features/session.test-support.t
 import { setLanguage } from '#i18n/i18n.ts';
 import { typedIsSaved } from '#ui/unsaved.ts';
 import { SalonPage } from './salon-page.tsx';
-
-vi.setConfig({ testTimeout: 30_000 });
 
 const user = userEvent.setup();
 let device: Device;

@@ -24,7 +24,6 @@ async function storageFull(): Promise<Error> {
 }
 
 // Typing and listboxes take their time on a busy machine; nothing here waits for time itself.
-vi.setConfig({ testTimeout: 30_000 });
 configure({ asyncUtilTimeout: 10_000 });
 
 let user: UserEvent;

@@ -198,7 +198,7 @@ it('a status that was not saved says so, and offers nothing to take back', async
   data.pressEventStatus.mockRejectedValue(new Error('disk'));
   show();
   await act(async () => void fireEvent.click(card().getByRole('button', { name: 'Отказан' })));
-  expect(toasts.store.getState().toasts[0]).toMatchObject({ title: 'Грешка', variant: 'destructive' });
+  await vi.waitFor(() => expect(toasts.store.getState().toasts[0]).toMatchObject({ title: 'Грешка', variant: 'destructive' }));
   expect(await undoLast()).toBe(false);
 });
 

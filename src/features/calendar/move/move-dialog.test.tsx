@@ -40,7 +40,6 @@ const salon: SalonPart = {
   openOverlaps: new Set<string>(),
   complete: true,
 };
-vi.setConfig({ testTimeout: 30_000 });
 configure({ asyncUtilTimeout: 10_000 });
 const person = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 const onDate = vi.fn();

@@ -51,7 +51,6 @@ vi.mock('#data/events/events.queries.ts', () => ({
 vi.mock('#data/clients.queries.ts', () => ({ clientsById$: () => of(new Map([[YOANA.id, YOANA]])) }));
 vi.mock('#data/shifts.queries.ts', () => ({ overrideSets$: () => of(new Map()) }));
 
-vi.setConfig({ testTimeout: 30_000 });
 configure({ asyncUtilTimeout: 10_000 });
 const person = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 const onClose = vi.fn();

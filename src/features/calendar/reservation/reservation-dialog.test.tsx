@@ -110,7 +110,6 @@ function show(opened: Editing, more: Partial<SalonPart> = {}, salonId = 1, horiz
 type Known = LocalRow<'events'>;
 
 // A shared machine is slow at times; nothing here waits for time.
-vi.setConfig({ testTimeout: 30_000 });
 configure({ asyncUtilTimeout: 10_000 });
 const person = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 /** At one go: a key press draws the whole dialog anew, which is nothing that is looked at here. */
