@@ -39,14 +39,19 @@ export function ApprovalsPage() {
               rowKey={(row) => row.id}
               columns={[
                 { key: 'salon', head: t('salon'), cell: (row) => <SalonCell salon={row} id={row.salon_id} /> },
-                { key: 'owner', head: t('owner'), cell: (row) => row.owner ?? '–', className: 'text-ink-2' },
+                {
+                  key: 'owner',
+                  head: t('owner'),
+                  cell: (row) => row.owner ?? '–',
+                  className: 'text-ink-2 [overflow-wrap:anywhere]',
+                },
                 {
                   key: 'submitted',
                   head: t('submitted'),
                   sorted: 'descending',
                   cell: (row) => <time className="whitespace-nowrap">{adminTime(row.submission_date)}</time>,
                 },
-                { key: 'status', head: t('status'), cell: () => <StatusBadge status="pending" /> },
+                { key: 'status', head: t('status'), className: 'max-xl:hidden', cell: () => <StatusBadge status="pending" /> },
               ]}
               actions={(row) => (
                 <DecisionButtons

@@ -51,13 +51,24 @@ export function SalonsPage() {
               rowKey={(row) => row.id}
               columns={[
                 { key: 'salon', head: t('salon'), cell: (row) => <SalonCell salon={row} id={row.id} /> },
-                { key: 'owner', head: t('owner'), cell: (row) => row.owner ?? '–', className: 'text-ink-2' },
+                {
+                  key: 'owner',
+                  head: t('owner'),
+                  cell: (row) => row.owner ?? '–',
+                  className: 'text-ink-2 [overflow-wrap:anywhere]',
+                },
                 {
                   key: 'created',
                   head: t('created'),
+                  className: 'max-xl:hidden',
                   cell: (row) => <time className="whitespace-nowrap">{adminTime(row.created_at)}</time>,
                 },
-                { key: 'profile', head: t('profile'), cell: (row) => <Completeness complete={row.is_complete} /> },
+                {
+                  key: 'profile',
+                  head: t('profile'),
+                  className: 'max-xl:hidden',
+                  cell: (row) => <Completeness complete={row.is_complete} />,
+                },
                 { key: 'status', head: t('status'), cell: (row) => <Status row={row} /> },
               ]}
               actions={(row) => {
@@ -77,7 +88,7 @@ export function SalonsPage() {
               phoneRow={(row) => (
                 <span className="min-w-0 flex-1">
                   <SalonCell salon={row} id={row.id} />
-                  <span className="block truncate text-sm text-ink-2">{row.owner}</span>
+                  <span className="block text-sm text-ink-2 [overflow-wrap:anywhere]">{row.owner}</span>
                   <StatusBadge status={row.status} />
                 </span>
               )}
