@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { DecisionButtons } from '#admin/decide/decision-buttons.tsx';
 import { useDecision } from '#admin/decide/use-decision.tsx';
 import { AdminPage } from '#admin/frame/admin-page.tsx';
+import { OwnerMail } from '#admin/frame/owner-mail.tsx';
 import { Pager } from '#admin/frame/pager.tsx';
 import { SalonCell } from '#admin/frame/salon-cell.tsx';
 import { StatusBadge } from '#admin/frame/status-badge.tsx';
@@ -51,12 +52,7 @@ export function SalonsPage() {
               rowKey={(row) => row.id}
               columns={[
                 { key: 'salon', head: t('salon'), cell: (row) => <SalonCell salon={row} id={row.id} /> },
-                {
-                  key: 'owner',
-                  head: t('owner'),
-                  cell: (row) => row.owner ?? '–',
-                  className: 'text-ink-2 [overflow-wrap:anywhere]',
-                },
+                { key: 'owner', head: t('owner'), cell: (row) => <OwnerMail mail={row.owner} /> },
                 {
                   key: 'created',
                   head: t('created'),
