@@ -4,24 +4,30 @@
 
 create extension if not exists pg_trgm with schema extensions;
 
-/* What is searched: in small letters, and Cyrillic ones by a Latin letter each. The trigrams of a database in the C locale are made of
-   ASCII letters only; and whoever types "bigudi" finds „Бигуди“. */
+/* What is searched: in small letters, Cyrillic ones by a Latin letter each, without quotes and brackets, and with a blank before each
+   word. The trigrams of a database in the C locale are made of ASCII letters only; and whoever types "bigudi" finds „Бигуди“. What is
+   ASCII already goes a way of its own: each letter costs as much as the list that it is looked up in is long. */
 create function private.search_text(p_text text) returns text
-language sql immutable parallel safe set search_path = '' as $$
-  select translate(lower(coalesce(p_text, '')), 'абвгдежзийѝклмнопрстуфхцчшщъьюя', 'abvgdejziiiklmnoprstufhcqwwayua')
-$$;
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  if octet_length(p_text) = length(p_text) then return translate(lower(' ' || p_text), E'/\t\r\n"\'()', '    '); end if;
+  return translate(lower(' ' || coalesce(p_text, '')), E'абвгдежзийѝклмнопрстуфхцчшщъьюя/\t\r\n„“”«»"\'()',
+    'abvgdejziiiklmnoprstufhcqwwayua    ');
+end $$;
 revoke execute on function private.search_text(text) from public;
 -- It stands in indexes of tables that members write.
 grant execute on function private.search_text(text) to authenticated, service_role;
 
 create index salons_search_idx on public.salons
-  using gin (private.search_text(coalesce(name_bg, '') || ' ' || coalesce(name_en, '')) extensions.gin_trgm_ops);
+  using gin ((private.search_text(name_bg) || private.search_text(name_en)) extensions.gin_trgm_ops);
 create index users_search_idx on public.users using gin (private.search_text(email) extensions.gin_trgm_ops);
 
-/* Which part of a LIKE pattern finds what a person has typed, and that only. */
+/* The LIKE pattern that finds what a person has typed, and that only. One or two letters are the beginning of a word or of an e-mail: a
+   trigram is three letters, a word's first ones count with the blank before it, and within words no index finds so few. */
 create function private.search_pattern(p_asked text) returns text
 language sql immutable parallel safe set search_path = '' as $$
-  select '%' || regexp_replace(private.search_text(btrim(left(p_asked, 200))), '([\\%_])', '\\\1', 'g') || '%'
+  select case when t.asked ~ '^[a-z0-9]{1,2}$' then '% ' else '%' end || regexp_replace(t.asked, '([\\%_])', '\\\1', 'g') || '%'
+  from (select btrim(private.search_text(left(p_asked, 200))) as asked) t
 $$;
 
 /* How many rows stand before a page; 200 pages are the most. */
@@ -138,22 +144,24 @@ create function public.admin_salons(p_search text default null, p_status text de
 language plpgsql stable security definer set search_path = '' as $$
 declare
   asked constant text := nullif(btrim(coalesce(p_search, '')), '');
+  -- Once, for the rows and for their number.
+  hits constant text := case when asked is null then '' else $q$ with hits as materialized (
+      select n.id from public.salons n
+      where private.search_text(n.name_bg) || private.search_text(n.name_en) like $1
+      union all
+      select o.id from public.users w join public.salons o on o.owner_id = w.id where private.search_text(w.email) like $1) $q$ end;
   found_by constant text := $q$ from public.salons s
     left join public.users u on u.id = s.owner_id
     left join lateral (select a.id, a.status, a.rejection_reason from public.salon_approvals a where a.salon_id = s.id
       order by a.submission_date desc, a.id desc limit 1) l on true
     where not s.deleted $q$
-    || case when asked is null then '' else $q$ and s.id in (
-      select n.id from public.salons n
-      where private.search_text(coalesce(n.name_bg, '') || ' ' || coalesce(n.name_en, '')) like $1
-      union all
-      select o.id from public.users w join public.salons o on o.owner_id = w.id where private.search_text(w.email) like $1) $q$ end
+    || case when asked is null then '' else ' and s.id in (select h.id from hits h)' end
     || case when p_status is null then '' else $q$ and coalesce(l.status, 'pending') = $2 $q$ end
     || case when p_complete is null then '' else $q$ and s.is_complete = $3 $q$ end;
   answer jsonb;
 begin
   perform private.require_admin();
-  execute $q$ select jsonb_build_object('rows', coalesce(jsonb_agg(to_jsonb(r) order by r.id desc), '[]'),
+  execute hits || $q$ select jsonb_build_object('rows', coalesce(jsonb_agg(to_jsonb(r) order by r.id desc), '[]'),
       'total', (select count(*) from (select $q$ || found_by || $q$ limit 10000) c))
     from (select s.id, s.name_bg, s.name_en, s.is_complete, private.iso(s.created_at) as created_at, u.email as owner,
       l.id as approval_id, coalesce(l.status, 'pending') as status, l.rejection_reason as reason $q$ || found_by || $q$
@@ -162,7 +170,7 @@ begin
   return answer;
 end $$;
 
-/* admin_find_salons(p_search) → the first 20 by name: for choosing one. */
+/* admin_find_salons(p_search) → 20 of those whose name holds that, by name: for choosing one. */
 create function public.admin_find_salons(p_search text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -170,7 +178,7 @@ begin
   return (select coalesce(jsonb_agg(to_jsonb(r) order by r.name_bg, r.id), '[]')
     from (select s.id, s.name_bg, s.name_en from public.salons s
       where not s.deleted
-        and private.search_text(coalesce(s.name_bg, '') || ' ' || coalesce(s.name_en, '')) like private.search_pattern(p_search)
+        and private.search_text(s.name_bg) || private.search_text(s.name_en) like private.search_pattern(p_search)
       limit 20) r);
 end $$;
 

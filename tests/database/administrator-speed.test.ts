@@ -24,21 +24,25 @@ afterAll(async () => {
   await db.close();
 });
 
-/** The statements inside a function as they were run, and how long the call took in ms. */
+/** What the issue of these lists asks for, in ms. */
+const MOST = 100;
+
+/**
+ * The statements inside a function as they were run, and how long the call took in ms: the best of fifteen at most, because this
+ * machine is shared, and its plans are measured as they run.
+ */
 async function run(call: string): Promise<{ plan: string; ms: number }> {
-  const once = () =>
-    told.begin(async (sql) => {
+  let ms = Number.POSITIVE_INFINITY;
+  for (let n = 0; n < 15 && !(n > 2 && ms < MOST); n++) {
+    await told.begin(async (sql) => {
       await become(sql, admin);
       plans = [];
       await sql.unsafe(`select ${call}`);
     });
-  const times: number[] = [];
-  for (let n = 0; n < 3; n++) {
-    await once();
     const whole = plans.find((text) => text.includes(`select ${call}`)) ?? '';
-    times.push(Number(/duration: ([\d.]+) ms/.exec(whole)?.[1]));
+    ms = Math.min(ms, Number(/duration: ([\d.]+) ms/.exec(whole)?.[1]));
   }
-  return { plan: plans.join('\n'), ms: Math.min(...times) };
+  return { plan: plans.join('\n'), ms };
 }
 
 const LISTS: [call: string, ...indexes: string[]][] = [
@@ -46,8 +50,11 @@ const LISTS: [call: string, ...indexes: string[]][] = [
   ['admin_salons()', 'salons_pkey', 'salon_approvals_salon_id_idx'],
   [`admin_salons(p_search => 'c4ca4238')`, 'salons_search_idx', 'users_search_idx'],
   [`admin_salons(p_search => 'owner1234@')`, 'users_search_idx'],
+  [`admin_salons(p_search => 'ca')`, 'salons_search_idx', 'users_search_idx'],
+  [`admin_salons(p_search => 'c')`, 'salons_search_idx', 'users_search_idx'],
   [`admin_salons(p_status => 'rejected', p_page => 3)`, 'salons_pkey', 'salon_approvals_salon_id_idx'],
   [`admin_find_salons('c4ca4238')`, 'salons_search_idx'],
+  [`admin_find_salons('ca')`, 'salons_search_idx'],
   ['admin_errors()', 'user_error_groups_last_idx', 'user_errors_pkey'],
   ['admin_errors(p_page => 100)', 'user_error_groups_last_idx'],
   ['admin_errors(p_salon_id => 7)', 'user_error_groups_salon_idx'],
@@ -60,6 +67,8 @@ const LISTS: [call: string, ...indexes: string[]][] = [
   [`admin_health_days(7, 'Europe/Sofia')`, 'system_health_checks_salon_id_idx'],
   ['admin_notes()', 'salon_notes_created_at_idx'],
   [`admin_notes(p_search => 'c4ca4238')`, 'salon_notes_search_idx'],
+  [`admin_notes(p_search => 'ca')`, 'salon_notes_search_idx'],
+  [`admin_notes(p_search => 'бележка')`, 'salon_notes_created_at_idx'],
   ['admin_notes(p_salon_id => 7)', 'salon_notes_salon_id_idx'],
   ['approval_state(7)', 'salon_approvals_salon_id_idx'],
 ];
@@ -68,14 +77,14 @@ describe('at 2,000 salons and 50,000 errors', () => {
   it.each(LISTS)('%s goes through its indexes', async (call, ...indexes) => {
     const { plan, ms } = await run(call);
     for (const index of indexes) expect(plan).toMatch(new RegExp(`(Scan|Scan Backward) (using|on) ${index}\\b`));
-    // 100 ms on a machine of its own; this one is shared, and its plans are measured as they run.
-    expect(ms).toBeLessThan(500);
+    expect(ms).toBeLessThan(MOST);
   });
 
-  it('the dashboard counts its days through indexes', async () => {
+  it('the dashboard counts bookings and services in their indexes alone', async () => {
     const { plan, ms } = await run(`admin_dashboard('Europe/Sofia')`);
     expect(plan).toContain('users_created_at_idx');
-    expect(plan).toContain('events_created_at_idx');
-    expect(ms).toBeLessThan(1_000);
+    for (const days of ['x', 'e']) expect(plan).toContain(`Index Only Scan using events_created_at_idx on events ${days} `);
+    expect(plan).toContain('Index Only Scan using services_live_idx');
+    expect(ms).toBeLessThan(MOST);
   });
 });

@@ -167,6 +167,12 @@ describe('the list of salons', () => {
     ['Latin letters for Cyrillic ones', 'studio', ['Ray 50%']],
     ['a part of the owner’s e-mail', 'ILIEVA@', ['Ray 50%']],
     ['a sign that stands for others elsewhere', '%', ['Ray 50%']],
+    ['a word in quotes', 'Студио ЛЪЧ', ['Ray 50%']],
+    ['the first letters of a word', 'ст', ['Ray 50%']],
+    ['the first letters of a word in quotes', 'лъ', ['Ray 50%']],
+    ['the first letters of the owner’s e-mail', 'M.', ['Ray 50%']],
+    ['two letters within a word or an e-mail: too few', 'lc', []],
+    ['three letters within an e-mail', 'uch', ['Ray 50%']],
     ['nothing of theirs', 'няма такъв', []],
   ])('is searched by %s', async (_what, search, names) => {
     expect(await found({ search })).toEqual(names);
@@ -343,6 +349,8 @@ describe('notes', () => {
     const found = async (asked: object) => (await call<Paged>(admin, 'admin_notes', { ...asked })).rows;
     expect(await found({ search: 'ТАБЛЕТ' })).toMatchObject([{ salon_id: salonId, name_en: 'Salon', author: admin.email }]);
     expect(await found({ salon_id: elsewhere })).toMatchObject([{ note: 'Друго' }]);
+    expect(await found({ search: 'др' })).toMatchObject([{ note: 'Друго' }]);
+    expect(await found({ search: 'уг' })).toEqual([]);
     await db.as(admin, (sql) => sql`delete from salon_notes where salon_id = ${salonId}`);
     expect(await found({ salon_id: salonId })).toEqual([]);
   });

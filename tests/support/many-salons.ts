@@ -43,8 +43,12 @@ export async function fillSalons(sql: Sql, many: ManySalons): Promise<void> {
     await sql`insert into salon_notes (salon_id, note, created_at)
       select ${after}::int + n % ${salons}::int + 1, 'Бележка ' || md5(n::text), now() - n * interval '1 minute'
       from generate_series(1, ${notes}::int) n`;
-    await sql`insert into events (salon_id, id, rev, resource_id, start_time, end_time, created_at)
-      select ${after}::int + n % ${salons}::int + 1, 'e' || n, 1, 'r', now(), now() + interval '1 hour',
+    // Ids and names as long as real ones are: what a table's rows weigh decides whether it is counted in its index.
+    await sql`insert into services (salon_id, id, rev, name, name_bg, name_en)
+      select ${after}::int + n % ${salons}::int + 1, md5('s' || n), 1, 'Услуга ' || md5(n::text), 'Услуга ' || md5(n::text), 'Service ' || md5(n::text)
+      from generate_series(1, ${salons}::int * 20) n`;
+    await sql`insert into events (salon_id, id, rev, resource_id, client_id, service_id, start_time, end_time, created_at)
+      select ${after}::int + n % ${salons}::int + 1, md5('e' || n), 1, md5('r'), md5('c' || n), md5('s' || n), now(), now() + interval '1 hour',
         now() - (${events}::int - n) * interval '3 minutes'
       from generate_series(1, ${events}::int) n`;
   });

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { DecisionButtons } from '#admin/decide/decision-buttons.tsx';
 import { useDecision } from '#admin/decide/use-decision.tsx';
 import { AdminPage } from '#admin/frame/admin-page.tsx';
+import { OwnerMail } from '#admin/frame/owner-mail.tsx';
 import { Pager } from '#admin/frame/pager.tsx';
 import { SalonCell } from '#admin/frame/salon-cell.tsx';
 import { StatusBadge } from '#admin/frame/status-badge.tsx';
@@ -39,14 +40,14 @@ export function ApprovalsPage() {
               rowKey={(row) => row.id}
               columns={[
                 { key: 'salon', head: t('salon'), cell: (row) => <SalonCell salon={row} id={row.salon_id} /> },
-                { key: 'owner', head: t('owner'), cell: (row) => row.owner ?? '–', className: 'text-ink-2' },
+                { key: 'owner', head: t('owner'), cell: (row) => <OwnerMail mail={row.owner} /> },
                 {
                   key: 'submitted',
                   head: t('submitted'),
                   sorted: 'descending',
                   cell: (row) => <time className="whitespace-nowrap">{adminTime(row.submission_date)}</time>,
                 },
-                { key: 'status', head: t('status'), cell: () => <StatusBadge status="pending" /> },
+                { key: 'status', head: t('status'), className: 'max-xl:hidden', cell: () => <StatusBadge status="pending" /> },
               ]}
               actions={(row) => (
                 <DecisionButtons

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { ShortSearchHint } from '#admin/frame/short-search-hint.tsx';
 import type { ApprovalStatus } from '#admin/reads/admin-rows.ts';
 import type { Address } from '#admin/reads/use-address.ts';
 import { useTypedFilter } from '#admin/reads/use-typed-filter.ts';
@@ -36,6 +37,7 @@ export function SalonFilters({ address }: { address: Address }) {
           <X className="i i-sm ml-1" aria-hidden="true" />
         </button>
       ) : null}
+      <ShortSearchHint typed={typed} />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { AdminPage } from '#admin/frame/admin-page.tsx';
 import { Pager } from '#admin/frame/pager.tsx';
 import { SalonChoice } from '#admin/frame/salon-choice.tsx';
+import { ShortSearchHint } from '#admin/frame/short-search-hint.tsx';
 import { adminTime, salonNames } from '#admin/reads/admin-format.ts';
 import { readNotes } from '#admin/reads/admin-reads.ts';
 import type { SalonNote } from '#admin/reads/admin-rows.ts';
@@ -50,13 +51,14 @@ export function SalonNotesPage() {
             <div className="flex flex-wrap items-end gap-3">
               <SearchBox label={t('search_notes')} value={typed} onChange={setTyped} className="w-full md:flex-1" />
               <SalonChoice
-                className="w-full md:w-56"
+                className="w-full md:w-64"
                 label={t('notes_of')}
                 placeholder={t('all_salons')}
                 value={salon ? { id: Number(salon), name: address.get('name') || t('deleted_salon', { id: salon }) } : null}
                 onChange={(chosen) => address.set({ salon: chosen ? String(chosen.id) : '', name: chosen?.name ?? '' })}
               />
             </div>
+            <ShortSearchHint typed={typed} />
             {rows.length === 0 ? <EmptyState title={t('no_notes')} /> : null}
             {rows.map((note) => (
               <article key={note.id} className="card px-5 py-4" aria-label={nameOf(note)}>

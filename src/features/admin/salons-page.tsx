@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { DecisionButtons } from '#admin/decide/decision-buttons.tsx';
 import { useDecision } from '#admin/decide/use-decision.tsx';
 import { AdminPage } from '#admin/frame/admin-page.tsx';
+import { OwnerMail } from '#admin/frame/owner-mail.tsx';
 import { Pager } from '#admin/frame/pager.tsx';
 import { SalonCell } from '#admin/frame/salon-cell.tsx';
 import { StatusBadge } from '#admin/frame/status-badge.tsx';
@@ -51,13 +52,19 @@ export function SalonsPage() {
               rowKey={(row) => row.id}
               columns={[
                 { key: 'salon', head: t('salon'), cell: (row) => <SalonCell salon={row} id={row.id} /> },
-                { key: 'owner', head: t('owner'), cell: (row) => row.owner ?? '–', className: 'text-ink-2' },
+                { key: 'owner', head: t('owner'), cell: (row) => <OwnerMail mail={row.owner} /> },
                 {
                   key: 'created',
                   head: t('created'),
+                  className: 'max-xl:hidden',
                   cell: (row) => <time className="whitespace-nowrap">{adminTime(row.created_at)}</time>,
                 },
-                { key: 'profile', head: t('profile'), cell: (row) => <Completeness complete={row.is_complete} /> },
+                {
+                  key: 'profile',
+                  head: t('profile'),
+                  className: 'max-xl:hidden',
+                  cell: (row) => <Completeness complete={row.is_complete} />,
+                },
                 { key: 'status', head: t('status'), cell: (row) => <Status row={row} /> },
               ]}
               actions={(row) => {
@@ -77,7 +84,7 @@ export function SalonsPage() {
               phoneRow={(row) => (
                 <span className="min-w-0 flex-1">
                   <SalonCell salon={row} id={row.id} />
-                  <span className="block truncate text-sm text-ink-2">{row.owner}</span>
+                  <span className="block text-sm text-ink-2 [overflow-wrap:anywhere]">{row.owner}</span>
                   <StatusBadge status={row.status} />
                 </span>
               )}

@@ -23,7 +23,7 @@ export function ErrorTable({ rows, onWhole, help }: ErrorTableProps) {
     <span className="inline-flex items-center gap-2">
       <button
         type="button"
-        className="text-left break-words underline-offset-2 hover:underline"
+        className="text-left underline-offset-2 [overflow-wrap:anywhere] hover:underline"
         title={row.error_message}
         aria-haspopup="dialog"
         onClick={() => onWhole(row)}
@@ -52,12 +52,15 @@ export function ErrorTable({ rows, onWhole, help }: ErrorTableProps) {
         },
         { key: 'salon', head: t('salon'), cell: (row) => <SalonCell salon={row} id={row.salon_id} /> },
         { key: 'kind', head: t('kind'), cell: (row) => <KindBadge type={row.error_type} /> },
-        { key: 'message', head: t('message'), className: 'text-sm', cell: message },
+        { key: 'message', head: t('message'), cell: (row) => <span className="text-sm">{message(row)}</span> },
         {
           key: 'page',
           head: t('page'),
-          className: 'text-sm text-ink-2',
-          cell: (row) => <span title={row.page_url ?? ''}>{cut(row.page_url ?? '–', PAGE_LENGTH)}</span>,
+          cell: (row) => (
+            <span className="text-sm text-ink-2 [overflow-wrap:anywhere]" title={row.page_url ?? ''}>
+              {cut(row.page_url ?? '–', PAGE_LENGTH)}
+            </span>
+          ),
         },
       ]}
       actions={help}

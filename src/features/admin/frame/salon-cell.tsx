@@ -12,7 +12,7 @@ export function SalonCell({ salon, id }: { salon: Partial<SalonNames>; id: numbe
     return <span className="text-ink-3">{id === null ? t('unknown_salon') : t('deleted_salon', { id })}</span>;
   const { name, other } = salonNames({ name_bg, name_en, id }, language);
   return (
-    <span className="block leading-tight">
+    <span className="block min-w-32 leading-tight [overflow-wrap:anywhere]">
       <b className="block font-semibold">{name}</b>
       {other ? (
         <span className="text-xs text-ink-3" lang={language === 'bg' ? 'en' : 'bg'}>

@@ -42,6 +42,8 @@ export function HealthTable({ rows, onView, onMessage }: HealthTableProps) {
       key: column,
       head: t(name),
       numeric: true,
+      // Its detail says them, too; what can be done about a salon is not pushed out of sight by them.
+      className: 'max-xl:hidden',
       cell: (row: HealthRow) => wholeNumber(row[column], language),
     })),
   ];
