@@ -3,6 +3,7 @@
  * and what a bar costs that follows the pointer.
  */
 import type { Browser, CDPSession, Page } from '@playwright/test';
+import { addDays, mondayOf, todayIn } from '#domain/time.ts';
 import { overrideIntervalsText, shiftIntervalsText } from '#schemas/intervals.ts';
 import { Device } from '../e2e/device.ts';
 import type { TestBackend } from '../support/test-backend.ts';
@@ -14,8 +15,9 @@ const RUNS = 12;
 const MOVES = 60;
 /** As a tablet of a few years. */
 const SLOWED = 4;
-/** The story's week; the days of the one after it are looked for by their date. */
-const WEDNESDAY = '2026-11-18';
+/** By the machine's clock: that of the stories is a script that stands in for frames and timers, and costs a tenth of an opening. */
+const TODAY = todayIn('Europe/Sofia', Date.now());
+const NEXT_MONDAY = addDays(mondayOf(TODAY), 7);
 
 /** Early and late shifts, one of two parts, some days off, and a few exceptions of single dates. */
 async function bigTeam({ sql }: TestBackend): Promise<void> {
@@ -48,7 +50,8 @@ async function bigTeam({ sql }: TestBackend): Promise<void> {
   await sql`
     insert into employee_day_overrides (salon_id, id, resource_id, date, type, start_time, end_time, intervals, off_reason)
     select 1, 'many-' || n || '/' || day || '/0', 'many-' || n, day::date, 'time_off', '12:00', '14:00', ${cut}, 'other'
-    from generate_series(1, ${more}::int, 5) n, (values ('2026-11-18'), ('2026-11-19'), ('2026-11-25')) dates(day)`;
+    from generate_series(1, ${more}::int, 5) n, 
+      unnest(${[TODAY, addDays(TODAY, 1), NEXT_MONDAY]}::text[]) day`;
 }
 
 interface Opened {
@@ -95,7 +98,7 @@ async function worked(cdp: CDPSession): Promise<number> {
 
 /** A bar is taken in its middle and led along its track. */
 async function dragWork(page: Page, cdp: CDPSession): Promise<number> {
-  const bar = page.locator(`[data-date="${WEDNESDAY}"] [data-bar]`).first();
+  const bar = page.locator(`[data-date="${TODAY}"] [data-bar]`).first();
   await bar.scrollIntoViewIfNeeded();
   const box = await bar.boundingBox();
   if (!box) throw new Error('the bar is not in view');
@@ -114,11 +117,12 @@ async function dragWork(page: Page, cdp: CDPSession): Promise<number> {
 
 export async function shiftsFigures(browser: Browser, backend: TestBackend): Promise<void> {
   await bigTeam(backend);
-  const desk = await Device.open(browser, backend);
+  const desk = await Device.open(browser, backend, { clock: null });
   await namesFunctions(desk);
   const { page } = desk;
   await page.addInitScript(() => localStorage.setItem('greben.shifts-view', 'week'));
-  await desk.settleIn('owner@greben.test');
+  await desk.signIn('owner@greben.test');
+  await desk.calendarReady(TODAY);
   await desk.synced();
   const all = await backend.sql<{ id: string }[]>`select id from resources where salon_id = 1 and active and not deleted`;
   const cdp = await desk.context.newCDPSession(page);
@@ -130,10 +134,10 @@ export async function shiftsFigures(browser: Browser, backend: TestBackend): Pro
   const works: number[] = [];
   for (let run = 0; run <= RUNS; run++) {
     const before = await worked(cdp);
-    openings.push(await opened(page, shifts, WEDNESDAY, all.length));
+    openings.push(await opened(page, shifts, TODAY, all.length));
     works.push((await worked(cdp)) - before);
     await page.locator('nav a[href="/calendar"]').first().click();
-    await desk.calendarReady();
+    await desk.calendarReady(TODAY);
   }
   const [cold, ...warm] = openings;
   const what = `the week of ${all.length} employees, slowed ${SLOWED} times`;
@@ -148,14 +152,14 @@ export async function shiftsFigures(browser: Browser, backend: TestBackend): Pro
   );
   note(`${what}: opens, work of the main thread`, works.slice(1));
 
-  await opened(page, shifts, WEDNESDAY, all.length);
+  await opened(page, shifts, TODAY, all.length);
   const steps: number[] = [];
   for (let run = 0; run < RUNS; run++) {
     const next = run % 2 === 0;
     const step = await opened(
       page,
       `button[aria-label="${next ? 'Следваща' : 'Предишна'} седмица"]`,
-      next ? '2026-11-25' : WEDNESDAY,
+      next ? NEXT_MONDAY : TODAY,
       all.length,
     );
     steps.push(step.whole);

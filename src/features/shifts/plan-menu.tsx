@@ -1,5 +1,5 @@
 import { Copy, Printer, Share2, Undo2 } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LocalDate } from '#domain/time.ts';
 import { undoLast, useLastChange } from '#features/undo.ts';
@@ -14,16 +14,18 @@ import { Menu } from '#ui/menu.tsx';
 interface PlanMenuProps {
   employees: readonly LocalRow<'resources'>[];
   weekly: Weekly;
-  plan: readonly PlannedWeek[];
+  /** Who works when, made where it is asked for: most weeks are neither printed nor shared. */
+  planned: () => readonly PlannedWeek[];
   dates: readonly LocalDate[];
   monday: LocalDate;
 }
 
 /** What else is done with a week: copied, printed, given to somebody, taken back. */
-export function PlanMenu({ employees, weekly, plan, dates, monday }: PlanMenuProps) {
+export function PlanMenu({ employees, weekly, planned, dates, monday }: PlanMenuProps) {
   const { t } = useTranslation(['plan', 'booking']);
   const [open, setOpen] = useState<'copy' | 'print' | 'share' | null>(null);
   const close = useCallback(() => setOpen(null), []);
+  const plan = useMemo(() => (open === 'print' || open === 'share' ? planned() : []), [open, planned]);
   const last = useLastChange();
   return (
     <>

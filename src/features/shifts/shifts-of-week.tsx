@@ -1,5 +1,5 @@
 import { CalendarDays, Users } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { offReasons$ } from '#data/off-reasons.queries.ts';
@@ -46,13 +46,17 @@ export function ShiftsOfWeek({ today, zone }: { today: LocalDate; zone: string }
   const reasons = useLiveState(() => offReasons$(replica, monday, after), [replica, monday, after]);
   const reads = [employees, weekly, overrides, reasons];
   const failed = reads.find((read) => read.phase === 'failed');
-  const plan = useMemo(
+  // The picture makes its own rows, so that its first frame does not wait for these.
+  const picture = view === 'week' && !phone;
+  const planned = useCallback(
     () =>
       employees.value && weekly.value && overrides.value && reasons.value
         ? planWeek(employees.value, dates, weekly.value, overrides.value, reasons.value)
-        : null,
+        : [],
     [employees.value, weekly.value, overrides.value, reasons.value, dates],
   );
+  const ready = reads.every((read) => read.phase === 'ready');
+  const plan = useMemo(() => (ready && !picture ? planned() : null), [ready, picture, planned]);
 
   const { open, shown } = useShiftDialogs(employees.value, overrides.value, today, zone);
   const choose = (next: ShiftsView) => {
@@ -78,8 +82,8 @@ export function ShiftsOfWeek({ today, zone }: { today: LocalDate; zone: string }
       actions={
         <>
           {phone ? null : views}
-          {plan && employees.value && weekly.value ? (
-            <PlanMenu {...{ plan, dates, monday }} employees={employees.value} weekly={weekly.value} />
+          {ready && employees.value && weekly.value ? (
+            <PlanMenu {...{ planned, dates, monday }} employees={employees.value} weekly={weekly.value} />
           ) : null}
         </>
       }
@@ -95,8 +99,8 @@ export function ShiftsOfWeek({ today, zone }: { today: LocalDate; zone: string }
           }}
         />
       ) : null}
-      {plan || failed ? null : <SkeletonRows />}
-      {plan?.length === 0 ? (
+      {ready || failed ? null : <SkeletonRows />}
+      {ready && employees.value?.length === 0 ? (
         <EmptyState
           title={t('empty')}
           action={
@@ -107,22 +111,20 @@ export function ShiftsOfWeek({ today, zone }: { today: LocalDate; zone: string }
           className="max-md:m-3"
         />
       ) : null}
-      {plan && plan.length > 0 ? (
-        view === 'team' ? (
-          <ShiftsTeam plan={plan} today={today} onOpen={(id) => open(id, dates.includes(today) ? today : monday)} />
-        ) : phone || !employees.value || !weekly.value || !overrides.value || !reasons.value ? (
-          <ShiftsWeek plan={plan} dates={dates} today={today} onOpen={open} />
-        ) : (
-          <PlanWeek
-            {...{ dates, today, scope }}
-            onScope={setScope}
-            employees={employees.value}
-            weekly={weekly.value}
-            overrides={overrides.value}
-            reasons={reasons.value}
-            onOpen={open}
-          />
-        )
+      {plan && plan.length > 0 && view === 'team' ? (
+        <ShiftsTeam plan={plan} today={today} onOpen={(id) => open(id, dates.includes(today) ? today : monday)} />
+      ) : null}
+      {plan && plan.length > 0 && view === 'week' ? <ShiftsWeek plan={plan} dates={dates} today={today} onOpen={open} /> : null}
+      {picture && employees.value && employees.value.length > 0 && weekly.value && overrides.value && reasons.value ? (
+        <PlanWeek
+          {...{ dates, today, scope }}
+          onScope={setScope}
+          employees={employees.value}
+          weekly={weekly.value}
+          overrides={overrides.value}
+          reasons={reasons.value}
+          onOpen={open}
+        />
       ) : null}
       {shown}
     </Page>

@@ -54,8 +54,13 @@ export function ShiftsWeek({ plan, dates, today, onOpen }: ShiftsWeekProps) {
                       <EmployeeAvatar name={employee.name} color={employee.color} size="sm" />
                       <span className="truncate font-medium">{employee.name}</span>
                     </span>
-                    <span className="tnum text-sm max-md:max-w-48 max-md:text-right md:w-52">
-                      {shiftLabel(stretches)}
+                    <span className="tnum text-sm max-md:max-w-34 max-md:text-right md:w-52">
+                      {stretches.map((stretch, at) => (
+                        <span key={stretch.from}>
+                          {at === 0 ? null : ', '}
+                          <span className="whitespace-nowrap">{shiftLabel([stretch])}</span>
+                        </span>
+                      ))}
                       {away ? <span className="block text-ink-2">{away}</span> : null}
                     </span>
                     <ShiftBar stretches={stretches} color={employee.color} />

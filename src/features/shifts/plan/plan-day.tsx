@@ -28,7 +28,13 @@ export const PlanDayView = memo(function PlanDayView({ day, axis, today, atOnce 
   const language = useLanguage();
   const { date, rows } = day;
   const words = useMemo(
-    () => ({ t: ofPlan, shifts: ofShifts, day: formatDayLabel(date, language, 'short') }),
+    () => ({
+      t: ofPlan,
+      shifts: ofShifts,
+      day: formatDayLabel(date, language, 'short'),
+      off: ofPlan('off'),
+      away: ofPlan('away'),
+    }),
     [ofPlan, ofShifts, date, language],
   );
   const foot = useRef<HTMLDivElement>(null);

@@ -15,6 +15,9 @@ export interface RowWords {
   readonly shifts: TFunction<'shifts'>;
   /** The date, short. */
   readonly day: string;
+  /** „почива“, „отсъства“. */
+  readonly off: string;
+  readonly away: string;
 }
 
 interface PlanRowProps {
@@ -34,22 +37,23 @@ export const PlanRowView = memo(function PlanRowView({ row, axis, words, first, 
   const near = useNear(place, atOnce);
   const { name, reason, stretches } = row;
   const hours = hoursOf(stretches);
-  const awayWords = words.t('away') + reasonWords(reason, words.shifts);
+  const awayWords = reason ? words.away + reasonWords(reason, words.shifts) : '';
   if (near) return <WholeRow {...{ row, axis, words, first, hours, awayWords }} />;
   return (
     <li ref={place} className="plan-row" data-row={row.id}>
       <span className="plan-name">{name}</span>
-      <span className="plan-hours tnum">{[hours, reason ? awayWords : ''].filter(Boolean).join(', ') || words.t('off')}</span>
+      <span className="plan-hours tnum">{[hours, awayWords].filter(Boolean).join(', ') || words.off}</span>
     </li>
   );
 });
 
 interface WholeRowProps extends Omit<PlanRowProps, 'atOnce'> {
   hours: string;
+  /** Empty where nobody took time off. */
   awayWords: string;
 }
 
-function WholeRow({ row, axis, words: { t, day }, first, hours, awayWords }: WholeRowProps) {
+function WholeRow({ row, axis, words: { t, day, off: offWord }, first, hours, awayWords }: WholeRowProps) {
   const away = isAway(row);
   const once = row.own.length > 0;
   const addLabel = t('add_shift', { name: row.name, day });
@@ -59,16 +63,14 @@ function WholeRow({ row, axis, words: { t, day }, first, hours, awayWords }: Who
         <EmployeeAvatar name={row.name} color={row.color} size="sm" />
         <button type="button" className="plan-name" data-plan-stop data-name tabIndex={first ? 0 : -1} title={row.name}>
           {row.name}
-          <span className="sr-only">
-            {t('row', { day, hours: [hours, row.reason ? awayWords : ''].filter(Boolean).join(', ') || t('off') })}
-          </span>
+          <span className="sr-only">{t('row', { day, hours: [hours, awayWords].filter(Boolean).join(', ') || offWord })}</span>
         </button>
       </span>
       <span className={classNames('plan-hours tnum', !hours && 'text-ink-3')}>
         {row.stretches.map((stretch) => (
           <span key={stretch.from}>{hoursOf([stretch])}</span>
         ))}
-        {hours || row.reason ? null : t('off')}
+        {hours || row.reason ? null : offWord}
         {row.reason ? <span className="plan-away">{awayWords}</span> : null}
         {once && !row.reason ? <span className="text-2xs text-ink-3">{t('only_day')}</span> : null}
       </span>

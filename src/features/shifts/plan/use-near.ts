@@ -1,11 +1,13 @@
 /** What is far from what is in view is drawn later: of 350 rows a window shows fifteen. */
 import { type RefObject, useEffect, useState } from 'react';
+import { afterPaint } from '#ui/after-paint.ts';
 
 /** So far beyond the edges of what scrolls. */
 const NEAR = '600px';
 
 const waiting = new WeakMap<Element, () => void>();
-const watchers = new WeakMap<Element, IntersectionObserver>();
+/** What is watched together, by what it stands in; without a watcher until the frame that it came with has been painted. */
+const watches = new WeakMap<Element, { watcher: IntersectionObserver | null; early: Set<Element> }>();
 
 function scrollerOf(element: Element): Element {
   let at = element.parentElement;
@@ -13,27 +15,40 @@ function scrollerOf(element: Element): Element {
   return at ?? document.documentElement;
 }
 
-function watcherOf(group: Element): IntersectionObserver {
-  const known = watchers.get(group);
-  if (known) return known;
-  const made = new IntersectionObserver(
+function makeWatcher(group: Element): IntersectionObserver {
+  return new IntersectionObserver(
     (entries) => {
       for (const { target, isIntersecting } of entries) if (isIntersecting) waiting.get(target)?.();
     },
     { root: scrollerOf(group), rootMargin: NEAR },
   );
-  watchers.set(group, made);
+}
+
+function watchOf(group: Element) {
+  const known = watches.get(group);
+  if (known) return known;
+  const made = { watcher: null as IntersectionObserver | null, early: new Set<Element>() };
+  watches.set(group, made);
+  // To ask what scrolls has the browser work out all styles, which the first frame need not wait for.
+  afterPaint(() => {
+    if (!group.isConnected) return;
+    made.watcher = makeWatcher(group);
+    for (const element of made.early) made.watcher.observe(element);
+    made.early.clear();
+  });
   return made;
 }
 
 /** @param group what all those stand in that are watched together. Returns what ends the watching. */
 function whenNear(element: Element, group: Element, near: () => void): () => void {
-  const watcher = watcherOf(group);
+  const watch = watchOf(group);
   waiting.set(element, near);
-  watcher.observe(element);
+  if (watch.watcher) watch.watcher.observe(element);
+  else watch.early.add(element);
   return () => {
     waiting.delete(element);
-    watcher.unobserve(element);
+    watch.early.delete(element);
+    watch.watcher?.unobserve(element);
   };
 }
 
