@@ -1,12 +1,12 @@
-import { resumeImports } from '#data/clients/client-import.ts';
 import { followRenamedCategories } from '#data/device/renamed-categories.ts';
+import { resumeImports } from '#data/imports/imports.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { finishRevision } from '#features/products/revision/finish-revision.ts';
 import { finishCurrency } from '#features/salon/finish-currency.ts';
 
 const followed = new WeakSet<OpenReplica>();
 
-/** Completes what a crash broke off: the saving of a revision, a change of currency, an import of clients. None waits for another to succeed. */
+/** Completes what a crash broke off: the saving of a revision, a change of currency, an import. None waits for another to succeed. */
 export async function finishBrokenOff(replica: OpenReplica): Promise<void> {
   if (!followed.has(replica)) {
     followed.add(replica);

@@ -26,11 +26,13 @@ const employees = screen(() => import('#features/employees/employees-page.tsx').
 const employeeForm = screen(() => import('#features/employees/employee-form-page.tsx').then((m) => m.EmployeeFormPage));
 const services = screen(() => import('#features/services/services-page.tsx').then((m) => m.ServicesPage));
 const serviceForm = screen(() => import('#features/services/service-form-page.tsx').then((m) => m.ServiceFormPage));
+const serviceImport = screen(() => import('#features/services/service-import-page.tsx').then((m) => m.ServiceImportPage));
 const serviceCategories = screen(() =>
   import('#features/services/service-categories-page.tsx').then((m) => m.ServiceCategoriesPage),
 );
 const products = screen(() => import('#features/products/products-page.tsx').then((m) => m.ProductsPage));
 const productForm = screen(() => import('#features/products/product-form-page.tsx').then((m) => m.ProductFormPage));
+const productImport = screen(() => import('#features/products/product-import-page.tsx').then((m) => m.ProductImportPage));
 const productGroups = screen(() => import('#features/products/groups/product-groups-page.tsx').then((m) => m.ProductGroupsPage));
 const productRevision = screen(() =>
   import('#features/products/revision/product-revision-page.tsx').then((m) => m.ProductRevisionPage),
@@ -65,10 +67,12 @@ const SALON_ROUTES: RouteObject[] = [
   { path: '/services/add', lazy: serviceForm },
   { path: '/services/edit/:id', lazy: serviceForm },
   { path: '/services/categories', lazy: serviceCategories },
+  { path: '/services/import', lazy: serviceImport },
   { path: '/products', lazy: products },
   { path: '/products/add', lazy: productForm },
   { path: '/products/edit/:id', lazy: productForm },
   { path: '/products/groups', lazy: productGroups },
+  { path: '/products/import', lazy: productImport },
   { path: '/products/revision', lazy: productRevision },
   { path: '/clients', lazy: clients },
   { path: '/clients/add', lazy: clientForm },

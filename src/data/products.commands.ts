@@ -1,6 +1,7 @@
 /** Products (document 2 §3, §5). */
 import { Refusal } from '#domain/refusal.ts';
 import type { Values } from '#schemas/registry.ts';
+import type { Change } from '#sync/replica.ts';
 import { insideOf } from './inside-replica.ts';
 import { newId } from './new-id.ts';
 import type { OpenReplica } from './open-replica.ts';
@@ -17,6 +18,20 @@ function check({ name, sale_price, supply_price, quantity, low_stock_at }: Produ
   if (quantity !== undefined && !(Number.isInteger(quantity) && quantity >= 0)) throw new Refusal('quantity_invalid', 'quantity');
   if (low_stock_at != null && !(Number.isInteger(low_stock_at) && low_stock_at >= 0))
     throw new Refusal('quantity_invalid', 'low_stock_at');
+}
+
+/**
+ * The change that makes a product. @param group the one that it stands in, or null
+ * @throws Refusal `name_required`, `price_invalid`, `quantity_invalid`
+ */
+export function newProductChange(
+  id: string,
+  fields: Omit<ProductFields, 'group_id'> & { readonly name: string; readonly sale_price: number },
+  group: { readonly id: string; readonly name: string } | null,
+): Change {
+  check(fields);
+  const grouped = { group_id: group?.id ?? null, group_name: group?.name ?? null };
+  return changeOf('products', id, { ...fields, price: fields.sale_price, ...grouped });
 }
 
 /** A save writes the group's id and its name; `price` is kept equal to `sale_price` (PROD-24, PROD-25). */

@@ -11,7 +11,15 @@ import { fits, follow } from './looks.ts';
 
 const SCREENS = [
   ...['/calendar', '/employees', '/employees/add', '/services', '/employees/edit/maria', '/services/add', '/services/categories'],
-  ...['/services/edit/service-cut', '/products', '/products/add', '/products/groups', '/products/edit/product-toner'],
+  ...[
+    '/services/edit/service-cut',
+    '/services/import',
+    '/products/import',
+    '/products',
+    '/products/add',
+    '/products/groups',
+    '/products/edit/product-toner',
+  ],
   ...['/products/revision', '/clients', '/clients/add', '/clients/client-anna', '/clients/edit/client-anna', '/clients/import'],
   ...['/shifts', '/salon', '/profile', '/sync', '/first-steps', '/first-steps/services', '/calendar/add'],
 ];

@@ -1,23 +1,35 @@
 /**
- * Imports of clients on this device, by person and salon (`greben-imports`). Promises: an import that has begun is here, strictly,
- * before any of its clients is written; what was written of it is noted part by part, and what the file said of those people is
- * forgotten with it; only a mark of each is left, by which an undo sees whether somebody has touched them.
+ * Imports of clients, services and products on this device, by person and salon (`greben-imports`). Promises: an import that has begun
+ * is here, strictly, before any of its rows is written; what was written of it is noted part by part, and what the file said in those
+ * rows is forgotten with it; only a mark of each is left, by which an undo sees whether somebody has touched them.
  */
 import { type IDBPDatabase, openDB } from 'idb';
-import type { ImportedClient } from '#domain/import-rows.ts';
+import type { ImportedClient } from '#domain/client-import-rows.ts';
+import type { ImportedProduct } from '#domain/product-import.ts';
+import type { ImportedService } from '#domain/service-import.ts';
 import { thisPage } from '#sync/storage/frozen-page.ts';
 import { databaseNames } from '#sync/storage/raw-database.ts';
 
 const DATABASE = 'greben-imports';
 const BATCHES = 'batches';
 const PARTS = 'parts';
-/** Clients of one part: written together. A person would notice: how often the progress moves. */
+/** Rows of one part: written together. A person would notice: how often the progress moves. */
 export const PART_SIZE = 100;
 /** How long an import can be taken back, days. */
 const KEPT_DAYS = 60;
 
+/** A row of a file, understood, by the table that it goes into. */
+export interface ImportedRows {
+  readonly clients: ImportedClient;
+  readonly services: ImportedService;
+  readonly products: ImportedProduct;
+}
+export type ImportTable = keyof ImportedRows;
+export type ImportedRow = ImportedRows[ImportTable];
+
 export interface ImportBatch {
   readonly id: string;
+  readonly table: ImportTable;
   /** Device clock, ISO UTC. */
   readonly at: string;
   /** The file's name; empty for what was pasted. */
@@ -28,9 +40,9 @@ export interface ImportBatch {
   readonly state: 'writing' | 'written' | 'undoing';
 }
 
-/** `clients` until they are written, `marks` from then on. */
+/** `rows` until they are written, `marks` from then on. */
 export interface ImportPart {
-  readonly clients: readonly ImportedClient[];
+  readonly rows: readonly ImportedRow[];
   readonly marks: readonly string[];
 }
 
@@ -89,14 +101,12 @@ export function importStore({ userId, salonId }: ImportsOf) {
       return ((await attempt((db) => db.get(BATCHES, [...own, id]))) as ImportBatch | undefined) ?? null;
     },
     /** On disk when it resolves, also where the power fails. */
-    async begin(batch: ImportBatch, clients: readonly ImportedClient[]): Promise<void> {
+    async begin(batch: ImportBatch, rows: readonly ImportedRow[]): Promise<void> {
       await attempt(async (db) => {
         const transaction = db.transaction([BATCHES, PARTS], 'readwrite', { durability: 'strict' });
         for (let part = 0; part < partsOf(batch); part++) {
-          const own_clients = clients.slice(part * PART_SIZE, (part + 1) * PART_SIZE);
-          await transaction
-            .objectStore(PARTS)
-            .put({ clients: own_clients, marks: [] } satisfies ImportPart, [...own, batch.id, part]);
+          const inPart = rows.slice(part * PART_SIZE, (part + 1) * PART_SIZE);
+          await transaction.objectStore(PARTS).put({ rows: inPart, marks: [] } satisfies ImportPart, [...own, batch.id, part]);
         }
         await transaction.objectStore(BATCHES).put(batch, [...own, batch.id]);
         await transaction.done;
@@ -104,14 +114,14 @@ export function importStore({ userId, salonId }: ImportsOf) {
     },
     async part(id: string, part: number): Promise<ImportPart> {
       const found = (await attempt((db) => db.get(PARTS, [...own, id, part]))) as ImportPart | undefined;
-      return found ?? { clients: [], marks: [] };
+      return found ?? { rows: [], marks: [] };
     },
-    /** A part is written, and what it said of people is forgotten; together with how far the import is. */
+    /** A part is written, and what the file said in it is forgotten; together with how far the import is. */
     async written(batch: ImportBatch, part: number, marks: readonly string[]): Promise<ImportBatch> {
       const next: ImportBatch = { ...batch, done: part + 1, state: part + 1 === partsOf(batch) ? 'written' : 'writing' };
       await attempt(async (db) => {
         const transaction = db.transaction([BATCHES, PARTS], 'readwrite', { durability: 'strict' });
-        await transaction.objectStore(PARTS).put({ clients: [], marks } satisfies ImportPart, [...own, batch.id, part]);
+        await transaction.objectStore(PARTS).put({ rows: [], marks } satisfies ImportPart, [...own, batch.id, part]);
         await transaction.objectStore(BATCHES).put(next, [...own, batch.id]);
         await transaction.done;
       });

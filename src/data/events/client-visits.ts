@@ -164,3 +164,15 @@ export async function bookedClients(replica: OpenReplica): Promise<ReadonlySet<s
   for (const { merged_into } of merged.values()) if (merged_into !== null) booked.add(merged_into);
   return booked;
 }
+
+/** The ids of the services of all appointments on this device, cancelled ones too. */
+export async function bookedServices(replica: OpenReplica): Promise<ReadonlySet<string>> {
+  const booked = new Set<string>();
+  for (const start_time of stretches(new Date().toISOString())) {
+    const documents = await insideOf(replica)
+      .rows.events.find({ selector: { start_time, deleted: false } })
+      .exec();
+    for (const { service_id } of documents.map((document) => rowOf<'events'>(document))) if (service_id) booked.add(service_id);
+  }
+  return booked;
+}

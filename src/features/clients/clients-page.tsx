@@ -1,17 +1,15 @@
-import { FileDown, FileUp } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
+import { useLocation, useNavigationType } from 'react-router-dom';
 import { clients$ } from '#data/clients.queries.ts';
 import { issuesByRow$ } from '#data/issues/issues.queries.ts';
 import { rowState } from '#features/list-address.ts';
+import { ImportLink, ListMore } from '#features/list-more.tsx';
 import { useLoadFailure } from '#features/use-load-failure.ts';
 import { useReplica } from '#features/use-replica.ts';
-import type { LocalRow } from '#schemas/registry.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
-import { Menu } from '#ui/menu.tsx';
 import { deviceToday } from '#ui/month.ts';
 import { Page } from '#ui/page.tsx';
 import { AddLink, CountedTitle } from '#ui/page-links.tsx';
@@ -52,7 +50,13 @@ export function ClientsPage() {
       flush
     >
       <div data-listed-for={asked} className="flex min-h-0 flex-1 flex-col gap-4 p-5 max-md:gap-0 max-md:p-0">
-        {all && all.length > 0 ? <ClientTools list={list} total={all.length} more={<MoreActions found={found} />} /> : null}
+        {all && all.length > 0 ? (
+          <ClientTools
+            list={list}
+            total={all.length}
+            more={<ListMore table="clients" count={found.length} onExport={() => exportClients(found, t, deviceToday())} />}
+          />
+        ) : null}
         {clients.phase === 'loading' ? <SkeletonRows rows={8} /> : null}
         {clients.phase === 'failed' ? (
           <ErrorBox title={t('failed_to_load_clients')} detail={String(clients.error)} onRetry={clients.retry} />
@@ -74,9 +78,7 @@ export function ClientsPage() {
             action={
               <span className="flex flex-wrap justify-center gap-2">
                 <AddLink to="/clients/add" label={t('add')} />
-                <Link to="/clients/import" className="btn btn-secondary">
-                  {t('import')}
-                </Link>
+                <ImportLink table="clients" />
               </span>
             }
             className="max-md:m-3"
@@ -91,29 +93,6 @@ export function ClientsPage() {
         ) : null}
       </div>
     </Page>
-  );
-}
-
-/** What is done to the list as a whole. */
-function MoreActions({ found }: { found: readonly LocalRow<'clients'>[] }) {
-  const { t } = useTranslation('clients');
-  const navigate = useNavigate();
-  return (
-    <Menu
-      label={t('tools')}
-      entries={[
-        {
-          label: t('import'),
-          icon: <FileUp className="i" aria-hidden="true" />,
-          onSelect: () => void navigate('/clients/import'),
-        },
-        {
-          label: t('export', { count: found.length }),
-          icon: <FileDown className="i" aria-hidden="true" />,
-          onSelect: () => exportClients(found, t, deviceToday()),
-        },
-      ]}
-    />
   );
 }
 

@@ -27,6 +27,8 @@ export interface ProductToolsProps {
   onOrder: () => void;
   /** A barcode that the camera has read. */
   onCode: (code: string) => void;
+  /** Behind all the others. */
+  more: ReactNode;
 }
 
 /** Above the list: search, group, what runs out. Where there are no columns to press, the order is chosen here. */
@@ -89,6 +91,7 @@ export function ProductTools(props: ProductToolsProps) {
         <ListTodo className="i i-sm" aria-hidden="true" />
         {t('order')}
       </button>
+      <span className="ml-auto">{props.more}</span>
     </div>
   );
 }

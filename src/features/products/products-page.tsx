@@ -8,17 +8,20 @@ import { salon$ } from '#data/salon.queries.ts';
 import { idsWithin } from '#domain/group-tree.ts';
 import { stockMark } from '#domain/stock-order.ts';
 import { sortOf, useListAddress } from '#features/list-address.ts';
+import { ImportLink, ListMore } from '#features/list-more.tsx';
 import { useLoadFailure } from '#features/use-load-failure.ts';
 import { useReplica } from '#features/use-replica.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
+import { deviceToday } from '#ui/month.ts';
 import { Page } from '#ui/page.tsx';
 import { AddLink, BarLink, CountedTitle } from '#ui/page-links.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { useLive, useLiveState } from '#ui/use-live.ts';
 import { useIsPhone } from '#ui/use-media.ts';
+import { exportProducts } from './export-products.ts';
 import { finder, withBarcode } from './find-products.ts';
 import { OrderDialog } from './order-dialog.tsx';
 import { ProductList } from './product-list.tsx';
@@ -110,6 +113,13 @@ export function ProductsPage() {
             onSort={order}
             onOrder={() => setOrdering(true)}
             onCode={scanned}
+            more={
+              <ListMore
+                table="products"
+                count={found?.length ?? 0}
+                onExport={() => exportProducts(found ?? [], groups ?? [], t, deviceToday())}
+              />
+            }
           />
         ) : null}
         {products.phase === 'loading' ? <SkeletonRows /> : null}
@@ -127,7 +137,16 @@ export function ProductsPage() {
           />
         ) : null}
         {all?.length === 0 ? (
-          <EmptyState title={t('empty')} action={<AddLink to="/products/add" label={t('add')} />} className="max-md:m-3" />
+          <EmptyState
+            title={t('empty')}
+            action={
+              <span className="flex flex-wrap justify-center gap-2">
+                <AddLink to="/products/add" label={t('add')} />
+                <ImportLink table="products" />
+              </span>
+            }
+            className="max-md:m-3"
+          />
         ) : null}
         {all && all.length > 0 && found?.length === 0 ? (
           <EmptyState

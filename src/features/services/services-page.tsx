@@ -6,6 +6,7 @@ import { services$ } from '#data/services.queries.ts';
 import { compareNames } from '#domain/names.ts';
 import { matchesText } from '#domain/search.ts';
 import { sortOf, useListAddress, useSavedRow } from '#features/list-address.ts';
+import { ImportLink, ListMore } from '#features/list-more.tsx';
 import { useLoadFailure } from '#features/use-load-failure.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
@@ -13,11 +14,13 @@ import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
 import { FilterChips } from '#ui/filter-chips.tsx';
+import { deviceToday } from '#ui/month.ts';
 import { Page } from '#ui/page.tsx';
 import { AddLink, BarLink, CountedTitle } from '#ui/page-links.tsx';
 import { SearchBox } from '#ui/search-box.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { useLive, useLiveState } from '#ui/use-live.ts';
+import { exportServices } from './export-services.ts';
 import { ServiceList } from './service-list.tsx';
 import { SERVICE_SORTS, sortedServices } from './sort-services.ts';
 
@@ -25,7 +28,7 @@ const ADDRESS = ['q', 'category', 'sort'] as const;
 
 /** `/services`: search, filter by category, the list. */
 export function ServicesPage() {
-  const { t } = useTranslation('services');
+  const { t } = useTranslation(['services', 'importing']);
   const language = useLanguage();
   const replica = useReplica();
   const services = useLiveState(() => services$(replica), [replica]);
@@ -69,6 +72,13 @@ export function ServicesPage() {
               value={category || null}
               onChange={(chosen) => setAddress({ category: chosen ?? '' })}
             />
+            <span className="ml-auto">
+              <ListMore
+                table="services"
+                count={found?.length ?? 0}
+                onExport={() => exportServices(found ?? [], t, deviceToday())}
+              />
+            </span>
           </div>
         ) : null}
         {services.phase === 'loading' ? <SkeletonRows avatar={false} /> : null}
@@ -86,7 +96,16 @@ export function ServicesPage() {
           />
         ) : null}
         {all?.length === 0 ? (
-          <EmptyState title={t('empty')} action={<AddLink to="/services/add" label={t('add')} />} className="max-md:m-3" />
+          <EmptyState
+            title={t('empty')}
+            action={
+              <span className="flex flex-wrap justify-center gap-2">
+                <AddLink to="/services/add" label={t('add')} />
+                <ImportLink table="services" />
+              </span>
+            }
+            className="max-md:m-3"
+          />
         ) : null}
         {all && all.length > 0 && found?.length === 0 ? (
           <EmptyState

@@ -3,9 +3,9 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clientTable } from '#clients/export-clients.ts';
-import { beginImport } from '#data/clients/client-import.ts';
 import { addClient } from '#data/clients.commands.ts';
 import { clients$ } from '#data/clients.queries.ts';
+import { beginImport } from '#data/imports/imports.ts';
 import { type Device, openDevice, seen } from '#data/replica.test-support.ts';
 import { clearToasts, show, toastTexts } from '#features/screen.test-support.tsx';
 import { i18n, setLanguage } from '#i18n/i18n.ts';
@@ -119,7 +119,7 @@ it('cells that were copied from a spreadsheet are read as they are pasted', asyn
 
 it('an import that broke off goes on when the page is opened', async () => {
   const nobody = { phone: null, email: null, address: null, city: null, birth_date: null, notes: null };
-  await beginImport(device.replica, [{ ...nobody, first_name: 'Ана', last_name: 'Б' }], 'x.csv');
+  await beginImport(device.replica, 'clients', [{ ...nobody, first_name: 'Ана', last_name: 'Б' }], 'x.csv');
   show(device, '/clients/import', routes);
   expect(await names(1)).toEqual(['Ана Б']);
   expect(await screen.findByText('x.csv')).toBeTruthy();

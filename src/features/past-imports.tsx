@@ -1,15 +1,15 @@
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { undoImport } from '#data/clients/client-import.ts';
 import type { ImportBatch } from '#data/device/import-batches.ts';
-import { useReplica } from '#features/use-replica.ts';
-import { failureText, saving } from '#features/use-saving.ts';
+import { undoImport } from '#data/imports/imports.ts';
 import { formatShortDate } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { toast } from '#ui/toast-store.ts';
+import { useReplica } from './use-replica.ts';
+import { failureText, saving } from './use-saving.ts';
 
 /** Imports of this device that can still be taken back. */
 export function PastImports({ batches }: { batches: readonly ImportBatch[] }) {
@@ -24,7 +24,8 @@ export function PastImports({ batches }: { batches: readonly ImportBatch[] }) {
     setAsked(null);
     try {
       const { removed, kept } = await saving(nameOf(batch), () => undoImport(replica, batch.id));
-      toast({ title: t('undone', { count: removed }), description: kept > 0 ? t('undone_kept', { count: kept }) : undefined });
+      const left = kept > 0 ? t(`undone_kept_${batch.table}`, { count: kept }) : undefined;
+      toast({ title: t(`undone_${batch.table}`, { count: removed }), description: left });
     } catch (error) {
       toast({ title: t('undo_failed'), description: failureText(error), variant: 'destructive' });
     }
@@ -41,7 +42,7 @@ export function PastImports({ batches }: { batches: readonly ImportBatch[] }) {
             <span className="min-w-40 flex-1 leading-tight">
               <b className="block font-semibold break-words">{nameOf(batch)}</b>
               <span className="text-sm text-ink-3">
-                {formatShortDate(batch.at.slice(0, 10), language)} · {t('clients', { count: batch.total })}
+                {formatShortDate(batch.at.slice(0, 10), language)} · {t(batch.table, { count: batch.total })}
               </span>
             </span>
             <Button size="sm" icon={<Undo2 className="i i-sm" aria-hidden="true" />} onClick={() => setAsked(batch)}>
@@ -57,7 +58,7 @@ export function PastImports({ batches }: { batches: readonly ImportBatch[] }) {
         onCancel={() => setAsked(null)}
         onConfirm={() => asked && void undo(asked)}
       >
-        {t('undo_body')}
+        {asked ? t(`undo_body_${asked.table}`) : null}
       </ConfirmDialog>
     </section>
   );

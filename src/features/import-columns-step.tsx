@@ -1,32 +1,33 @@
 import { useTranslation } from 'react-i18next';
-import { type Columns, IMPORT_FIELDS, type ImportField } from '#domain/import-columns.ts';
+import type { Columns } from '#domain/import-columns.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Select } from '#ui/select.tsx';
 
 /** Rows that show what a column holds. */
 const SHOWN = 3;
 
-export interface ImportColumnsStepProps {
+export interface ImportColumnsStepProps<F extends string> {
   rows: readonly (readonly string[])[];
-  columns: Columns;
-  onColumns: (columns: Columns) => void;
+  columns: Columns<F>;
+  fields: readonly { readonly value: F; readonly label: string }[];
+  /** A field that may be in several columns. */
+  gathered?: F | undefined;
+  onColumns: (columns: Columns<F>) => void;
 }
 
 /** What was guessed of each column, with three rows beside it; every guess can be changed. */
-export function ImportColumnsStep({ rows, columns, onColumns }: ImportColumnsStepProps) {
-  const { t } = useTranslation(['importing', 'clients']);
+export function ImportColumnsStep<F extends string>(props: ImportColumnsStepProps<F>) {
+  const { rows, columns, fields, gathered, onColumns } = props;
+  const { t } = useTranslation('importing');
   const shown = rows.slice(columns.hasHead ? 1 : 0).slice(0, SHOWN);
-  const change = (at: number, field: ImportField | null) =>
+  const change = (at: number, field: F | null) =>
     onColumns({
       ...columns,
-      // A field is in one column; notes are gathered.
-      fields: columns.fields.map((own, i) => (i === at ? field : own === field && field !== 'notes' ? null : own)),
+      // A field is in one column, unless its columns are gathered.
+      fields: columns.fields.map((own, i) => (i === at ? field : own === field && field !== gathered ? null : own)),
     });
   const places = columns.fields.map((field, at) => ({ field, at }));
-  const options: { value: ImportField | null; label: string }[] = [
-    { value: null, label: t('leave_out') },
-    ...IMPORT_FIELDS.map((field) => ({ value: field, label: field === 'name' ? t('whole_name') : t(`clients:${field}`) })),
-  ];
+  const options: { value: F | null; label: string }[] = [{ value: null, label: t('leave_out') }, ...fields];
   return (
     <section className="card" aria-label={t('columns')}>
       <header className="flex flex-wrap items-center justify-between gap-3 border-b border-line rounded-t-lg bg-surface-2 px-5 py-3 max-md:px-4">
@@ -51,7 +52,7 @@ export function ImportColumnsStep({ rows, columns, onColumns }: ImportColumnsSte
                     .join(' · ') || '–'}
                 </span>
               </span>
-              <Select<ImportField | null>
+              <Select<F | null>
                 label={t('column_is', { name })}
                 hideLabel
                 className="w-60 max-md:w-full"

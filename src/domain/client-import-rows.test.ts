@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
-import { guessColumns } from './import-columns.ts';
-import { beginsWithMonth, judgeRows, readBirthDate } from './import-rows.ts';
+import { guessClientColumns } from './client-import-columns.ts';
+import { beginsWithMonth, judgeClients, readBirthDate } from './client-import-rows.ts';
 
 const AT = { monthFirst: false, thisYear: 2026 };
 const known = (id: string, more: object) => ({
   ...{ id, name: null, first_name: null, last_name: null, phone: null, email: null, birth_date: null },
   ...more,
 });
-const judge = (rows: string[][], clients: ReturnType<typeof known>[] = []) => judgeRows(rows, guessColumns(rows), clients, AT);
+const judge = (rows: string[][], clients: ReturnType<typeof known>[] = []) =>
+  judgeClients(rows, guessClientColumns(rows), clients, AT);
 
 test.each([
   ['Име|Фамилия|Телефон|Имейл', ['first_name', 'last_name', 'phone', 'email']],
@@ -18,7 +19,7 @@ test.each([
   ['Name|Surname|E-mail|City|Notes', ['first_name', 'last_name', 'email', 'city', 'notes']],
   ['№|Name|Phone|Phone|Коментар|Notes', [null, 'name', 'phone', null, 'notes', 'notes']],
 ])('the heads %s are understood', (heads, fields) => {
-  const columns = guessColumns([heads.split('|'), heads.split('|').map(() => '')]);
+  const columns = guessClientColumns([heads.split('|'), heads.split('|').map(() => '')]);
   expect(columns).toEqual({ hasHead: true, fields });
 });
 
@@ -27,11 +28,11 @@ test('columns without heads are known by what stands in them', () => {
     ['Йоана', 'Христова', '0888 123 456', 'y@example.com', '14.06.1991', '7'],
     ['Кирил', 'Занев', '', '', '1.2.1980', '8'],
   ];
-  expect(guessColumns(rows)).toEqual({
+  expect(guessClientColumns(rows)).toEqual({
     hasHead: false,
     fields: ['first_name', 'last_name', 'phone', 'email', 'birth_date', null],
   });
-  expect(guessColumns([['Йоана Христова', '0888123456']]).fields).toEqual(['name', 'phone']);
+  expect(guessClientColumns([['Йоана Христова', '0888123456']]).fields).toEqual(['name', 'phone']);
 });
 
 test.each([
@@ -62,7 +63,7 @@ test('a row is a new client, with the phone as it is dialled in Bulgaria and bot
   expect(row).toMatchObject({
     row: 2,
     verdict: { kind: 'new' },
-    client: {
+    value: {
       ...{ first_name: 'Йоана', last_name: 'Мария Христова', phone: '+359888123456', email: 'y@example.com' },
       ...{ birth_date: '1991-06-14', city: 'Перник', notes: 'Кафе', address: null },
     },
@@ -85,10 +86,10 @@ test('whoever is there already is known by phone, e-mail, or name in either scri
     ],
     there,
   );
-  expect(rows.map(({ verdict }) => (verdict.kind === 'known' ? [verdict.client.id, verdict.by] : verdict.kind))).toEqual([
+  expect(rows.map(({ verdict }) => (verdict.kind === 'known' ? [verdict.row.id, verdict.by] : verdict.kind))).toEqual([
     ['a', 'phone'],
     ['b', 'email'],
-    ['c', 'name'],
+    ['c', 'name_and_birth'],
     'new',
   ]);
 });

@@ -1,49 +1,32 @@
 /**
- * Imports of clients: written part by part, going on wherever they broke off, and taken back. Promises: a row of a file becomes one
- * client however often its part is written, because its id follows from the import and the row; an undo removes those alone whom
- * nobody has changed, booked or merged since.
+ * Imports of clients, services and products: written part by part, going on wherever they broke off, and taken back. Promises: a row of
+ * a file becomes one record however often its part is written, because its id follows from the import and the row; an undo removes
+ * those alone that nobody has changed and nothing has come to rest on since.
  */
 
 import { BehaviorSubject, type Observable } from 'rxjs';
-import { newClientChange } from '#data/clients.commands.ts';
-import { type ImportBatch, type ImportStore, importStore, PART_SIZE, partsOf } from '#data/device/import-batches.ts';
-import { bookedClients } from '#data/events/client-visits.ts';
+import {
+  type ImportBatch,
+  type ImportedRow,
+  type ImportedRows,
+  type ImportStore,
+  type ImportTable,
+  importStore,
+  PART_SIZE,
+  partsOf,
+} from '#data/device/import-batches.ts';
 import { insideOf } from '#data/inside-replica.ts';
 import { rowOf } from '#data/live-rows.ts';
 import { newId } from '#data/new-id.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { changeOf } from '#data/row-writes.ts';
-import type { ImportedClient } from '#domain/import-rows.ts';
 import type { LocalRow } from '#schemas/registry.ts';
+import { changesFor, inUse } from './import-kinds.ts';
+import { removeOwnGroups } from './made-groups.ts';
+import { markOf } from './marks.ts';
 
-type Client = LocalRow<'clients'>;
-
-/** The id of a row's client. @param row from 0 */
+/** The id of a row's record. @param row from 0 */
 export const importedId = (batchId: string, row: number): string => `${batchId}-${row}`;
-
-const MARKED = [
-  'first_name',
-  'last_name',
-  'phone',
-  'email',
-  'address',
-  'city',
-  'birth_date',
-  'notes',
-  'merged_into',
-  'name',
-] as const;
-
-/** A number that changes with what is written down about a client; says nothing of them by itself. */
-export function markOf(client: Pick<Client, (typeof MARKED)[number]>): string {
-  let [low, high] = [0x811c9dc5, 0x1505];
-  for (const letter of JSON.stringify(MARKED.map((column) => client[column]))) {
-    const code = letter.codePointAt(0) ?? 0;
-    low = Math.imul(low ^ code, 0x01000193);
-    high = Math.imul(high, 33) ^ code;
-  }
-  return `${(low >>> 0).toString(36)}.${(high >>> 0).toString(36)}`;
-}
 
 const progresses = new WeakMap<OpenReplica, BehaviorSubject<readonly ImportBatch[]>>();
 
@@ -83,21 +66,31 @@ function once<T>(replica: OpenReplica, id: string, work: () => Promise<T>): Prom
 /** Lets the page draw, and hear its person, between two parts. */
 const breath = () => new Promise<void>((done) => setTimeout(done));
 
-async function rowsNow(replica: OpenReplica, ids: readonly string[]): Promise<ReadonlyMap<string, Client>> {
+async function rowsNow<N extends ImportTable>(
+  replica: OpenReplica,
+  table: N,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, LocalRow<N>>> {
   const found = await insideOf(replica)
-    .rows.clients.findByIds([...ids])
+    .rows[table].findByIds([...ids])
     .exec();
-  return new Map([...found].map(([id, document]) => [id, rowOf<'clients'>(document)]));
+  return new Map([...found].map(([id, document]) => [id, rowOf<N>(document)]));
 }
 
 /**
- * Begins an import of these clients: from here on it is on the device; whatever ends the page, the next start goes on.
+ * Begins an import of these rows: from here on it is on the device; whatever ends the page, the next start goes on.
  * @param source the file's name, or empty. @returns the import's id. @throws what the storage threw; then nothing has begun
  */
-export async function beginImport(replica: OpenReplica, clients: readonly ImportedClient[], source: string): Promise<string> {
+export async function beginImport<N extends ImportTable>(
+  replica: OpenReplica,
+  table: N,
+  rows: readonly ImportedRows[N][],
+  source: string,
+): Promise<string> {
   const id = newId();
-  const batch: ImportBatch = { id, at: new Date().toISOString(), source, total: clients.length, done: 0, state: 'writing' };
-  await importStore(replica).begin(batch, clients);
+  const at = new Date().toISOString();
+  const batch: ImportBatch = { id, table, at, source, total: rows.length, done: 0, state: 'writing' };
+  await importStore(replica).begin(batch, rows);
   show(replica, batch);
   return id;
 }
@@ -117,32 +110,33 @@ export function goOn(replica: OpenReplica, id: string): Promise<void> {
 
 async function writePart(replica: OpenReplica, store: ImportStore, batch: ImportBatch): Promise<ImportBatch> {
   const part = batch.done;
-  const { clients } = await store.part(batch.id, part);
-  const ids = clients.map((_, i) => importedId(batch.id, part * PART_SIZE + i));
-  const there = await rowsNow(replica, ids);
-  const changes = clients.flatMap((client, i) => {
-    const id = ids[i] ?? '';
-    return there.has(id) ? [] : [newClientChange({ ...client, id })];
-  });
-  if (changes.length > 0) await insideOf(replica).write(changes);
-  const rows = await rowsNow(replica, ids);
+  const { rows } = await store.part(batch.id, part);
+  const numbered = rows.map((row, i): [string, ImportedRow] => [importedId(batch.id, part * PART_SIZE + i), row]);
+  const ids = numbered.map(([id]) => id);
+  const there = await rowsNow(replica, batch.table, ids);
+  const missing = numbered.filter(([id]) => !there.has(id));
+  if (missing.length > 0) await insideOf(replica).write(await changesFor(replica, batch, missing));
+  const written = await rowsNow(replica, batch.table, ids);
   return store.written(
     batch,
     part,
     ids.map((id) => {
-      const row = rows.get(id);
-      return row ? markOf(row) : '';
+      const row = written.get(id);
+      return row ? markOf(batch.table, row) : '';
     }),
   );
 }
 
 export interface UndoneImport {
   readonly removed: number;
-  /** Changed, booked or merged since. */
+  /** Changed since, or something rests on it: a booking, a merged duplicate, a count. */
   readonly kept: number;
 }
 
-/** Removes the clients of an import whom nobody touched since. Goes on where it broke off. @throws what the storage threw */
+/**
+ * Removes the records of an import that nobody touched since, and the groups that it has made and nothing needs any more. Goes on where
+ * it broke off. @throws what the storage threw
+ */
 export function undoImport(replica: OpenReplica, id: string): Promise<UndoneImport> {
   return once(replica, id, async () => {
     const store = importStore(replica);
@@ -150,36 +144,43 @@ export function undoImport(replica: OpenReplica, id: string): Promise<UndoneImpo
     if (!batch || batch.state === 'writing') return { removed: 0, kept: 0 };
     if (batch.state === 'written') batch = { ...batch, state: 'undoing', done: 0 };
     await store.keep(batch);
-    const booked = await bookedClients(replica);
+    const needed = await inUse(replica, batch.table);
     let [removed, kept] = [0, 0];
     for (; batch.done < partsOf(batch); batch = { ...batch, done: batch.done + 1 }) {
       show(replica, batch);
       const { marks } = await store.part(id, batch.done);
       const ids = marks.map((_, i) => importedId(id, (batch?.done ?? 0) * PART_SIZE + i));
-      const rows = await rowsNow(replica, ids);
+      const rows = await rowsNow(replica, batch.table, ids);
       const standing = ids.filter((one) => rows.get(one)?.deleted === false);
+      const { table } = batch;
       const untouched = standing.filter((one) => {
         const row = rows.get(one);
-        return row && markOf(row) === marks[ids.indexOf(one)] && !booked.has(one);
+        return row && markOf(table, row) === marks[ids.indexOf(one)] && !needed.has(one);
       });
-      if (untouched.length > 0)
-        await insideOf(replica).write(untouched.map((one) => changeOf('clients', one, { deleted: true })));
+      if (untouched.length > 0) await insideOf(replica).write(untouched.map((one) => changeOf(table, one, { deleted: true })));
       removed += untouched.length;
       kept += standing.length - untouched.length;
       await store.keep({ ...batch, done: batch.done + 1 });
       await breath();
     }
+    await removeOwnGroups(replica, batch);
     await store.remove(id);
     progress(replica).next(progress(replica).value.filter((other) => other.id !== id));
     return { removed, kept };
   });
 }
 
-/** What broke off goes on: for each start. @throws what the storage threw */
+/** Goes on with what broke off: for each start. None waits for another to succeed. @throws what the storage threw first */
 export async function resumeImports(replica: OpenReplica): Promise<void> {
   await readImports(replica);
+  const failures: unknown[] = [];
   for (const { id, state } of progress(replica).value) {
-    if (state === 'writing') await goOn(replica, id);
-    if (state === 'undoing') await undoImport(replica, id);
+    try {
+      if (state === 'writing') await goOn(replica, id);
+      if (state === 'undoing') await undoImport(replica, id);
+    } catch (error) {
+      failures.push(error);
+    }
   }
+  if (failures.length > 0) throw failures[0];
 }

@@ -2,33 +2,41 @@ import { CircleAlert, CircleCheck, CircleMinus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { JudgedRow } from '#domain/import-rows.ts';
-import { clientName, fullName } from '#domain/names.ts';
-import { displayPhone } from '#domain/phones.ts';
-import { saveCsv } from '#features/save-csv.ts';
-import type { LocalRow } from '#schemas/registry.ts';
+import type { ImportTable } from '#data/device/import-batches.ts';
+import type { JudgedRow, RowVerdict } from '#domain/import-rows.ts';
 import { Badge, Count } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
+import { saveCsv } from './save-csv.ts';
 
-type Row = JudgedRow<LocalRow<'clients'>>;
 type Group = 'new' | 'known' | 'wrong';
 const GROUPS: readonly Group[] = ['new', 'known', 'wrong'];
 
 /** Rows that are drawn before somebody asks for more. */
 const AT_ONCE = 100;
 
-const groupOf = ({ verdict }: Row): Group => (verdict.kind === 'repeated' ? 'known' : verdict.kind);
+const groupOf = ({ verdict }: { readonly verdict: RowVerdict<unknown> }): Group =>
+  verdict.kind === 'repeated' ? 'known' : verdict.kind;
+
+export interface ImportPreviewProps<V, K> {
+  table: ImportTable;
+  rows: readonly JudgedRow<V, K>[];
+  head: readonly string[];
+  /** A row in words; the name is empty where it has none. */
+  say: (value: V) => { readonly name: string; readonly detail: readonly (string | null)[] };
+  /** What a row is known as, and where that is. */
+  linkOf: (known: K) => { readonly name: string; readonly to: string };
+}
 
 /** What becomes of each row: new, known already, or wrong, and why. */
-export function ImportPreview({ rows, head }: { rows: readonly Row[]; head: readonly string[] }) {
-  const { t } = useTranslation(['importing', 'clients']);
+export function ImportPreview<V, K>({ table, rows, head, say, linkOf }: ImportPreviewProps<V, K>) {
+  const { t } = useTranslation('importing');
   const [only, setOnly] = useState<Group | null>(null);
   const [shown, setShown] = useState(AT_ONCE);
   const chosen = only ? rows.filter((row) => groupOf(row) === only) : rows;
   const count = (group: Group) => rows.filter((row) => groupOf(row) === group).length;
   const wrong = rows.filter((row) => groupOf(row) === 'wrong');
-  const why = useWhy();
+  const why = useWhy(table);
   return (
     <section className="card" aria-label={t('preview')}>
       <header className="flex flex-wrap items-center gap-2 border-b border-line rounded-t-lg bg-surface-2 px-5 py-3 max-md:px-4">
@@ -59,7 +67,7 @@ export function ImportPreview({ rows, head }: { rows: readonly Row[]; head: read
       </header>
       <ol>
         {chosen.slice(0, shown).map((row) => (
-          <PreviewRow key={row.row} row={row} why={why(row)} />
+          <PreviewRow key={row.row} table={table} row={row} why={why(row)} say={say} linkOf={linkOf} />
         ))}
       </ol>
       {chosen.length > shown ? (
@@ -71,12 +79,12 @@ export function ImportPreview({ rows, head }: { rows: readonly Row[]; head: read
   );
 }
 
-/** Why a row is not imported, in words; empty for a new client. */
-function useWhy(): (row: Row) => string {
+/** Why a row is not imported, in words; empty for a new one. */
+function useWhy(table: ImportTable): (row: { readonly verdict: RowVerdict<unknown> }) => string {
   const { t } = useTranslation('importing');
   return ({ verdict }) => {
     if (verdict.kind === 'known') return t(`known_by_${verdict.by}`);
-    if (verdict.kind === 'repeated') return t('repeated', { row: verdict.row });
+    if (verdict.kind === 'repeated') return t(`repeated_${table}`, { row: verdict.row });
     return verdict.kind === 'wrong' ? verdict.reasons.map((reason) => t(`wrong_${reason}`)).join('; ') : '';
   };
 }
@@ -87,30 +95,33 @@ const LOOKS = {
   wrong: { tone: 'bad', Icon: CircleAlert },
 } as const;
 
-function PreviewRow({ row, why }: { row: Row; why: string }) {
+interface PreviewRowProps<V, K> extends Pick<ImportPreviewProps<V, K>, 'table' | 'say' | 'linkOf'> {
+  row: JudgedRow<V, K>;
+  why: string;
+}
+
+function PreviewRow<V, K>({ table, row, why, say, linkOf }: PreviewRowProps<V, K>) {
   const { t } = useTranslation('importing');
   const group = groupOf(row);
   const { tone, Icon } = LOOKS[group];
-  const { client, verdict } = row;
-  const name = fullName(client.first_name, client.last_name) || row.cells.filter(Boolean).join(' · ');
+  const { name, detail } = say(row.value);
+  const known = row.verdict.kind === 'known' ? linkOf(row.verdict.row) : null;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-5 py-2.5 last:border-b-0 max-md:px-4">
       <span className="tnum w-12 flex-none text-sm text-ink-3">{row.row}</span>
       <span className="min-w-40 flex-1 leading-tight">
-        <span className="block break-words">{name}</span>
-        <span className="tnum block text-sm break-words text-ink-3">
-          {[displayPhone(client.phone), client.email, client.city].filter(Boolean).join(' · ')}
-        </span>
+        <span className="block break-words">{name || row.cells.filter(Boolean).join(' · ')}</span>
+        <span className="tnum block text-sm break-words text-ink-3">{detail.filter(Boolean).join(' · ')}</span>
       </span>
       <span className="flex flex-wrap items-center gap-2 text-sm text-ink-2">
         {why}
-        {verdict.kind === 'known' ? (
-          <Link to={`/clients/${verdict.client.id}`} className="underline underline-offset-3">
-            {clientName(verdict.client)}
+        {known ? (
+          <Link to={known.to} className="underline underline-offset-3">
+            {known.name}
           </Link>
         ) : null}
         <Badge tone={tone} icon={<Icon className="i" aria-hidden="true" />}>
-          {t(`is_${group}`)}
+          {group === 'wrong' ? t('is_wrong') : t(`is_${group}_${table}`)}
         </Badge>
       </span>
     </li>

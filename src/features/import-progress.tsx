@@ -5,7 +5,7 @@ import { type ImportBatch, PART_SIZE } from '#data/device/import-batches.ts';
 export function ImportProgress({ batch }: { batch: ImportBatch }) {
   const { t } = useTranslation('importing');
   const done = Math.min(batch.done * PART_SIZE, batch.total);
-  const label = t(batch.state === 'undoing' ? 'undoing' : 'writing', { done, count: batch.total });
+  const label = t(`${batch.state === 'undoing' ? 'undoing' : 'writing'}_${batch.table}`, { done, count: batch.total });
   return (
     <section className="card flex flex-col gap-2.5 p-5 max-md:p-4" role="status">
       <b className="font-semibold">{label}</b>

@@ -5,8 +5,8 @@ import { importStore, PART_SIZE, removeImports } from '#data/device/import-batch
 import { addEvent } from '#data/events/events.commands.ts';
 import { type Device, openDevice, seen, stored } from '#data/replica.test-support.ts';
 import { changeOf } from '#data/row-writes.ts';
-import type { ImportedClient } from '#domain/import-rows.ts';
-import { beginImport, goOn, importedId, imports$, readImports, resumeImports, undoImport } from './client-import.ts';
+import type { ImportedClient } from '#domain/client-import-rows.ts';
+import { beginImport, goOn, importedId, imports$, readImports, resumeImports, undoImport } from './imports.ts';
 
 let device: Device;
 beforeEach(async () => {
@@ -21,7 +21,7 @@ const people = (count: number): ImportedClient[] =>
   }));
 const all = async (count: number) => seen(clients$(device.replica), (rows) => rows.length === count);
 async function importClients(replica: Device['replica'], clients: ImportedClient[], source: string): Promise<string> {
-  const id = await beginImport(replica, clients, source);
+  const id = await beginImport(replica, 'clients', clients, source);
   await goOn(replica, id);
   return id;
 }
@@ -74,7 +74,7 @@ describe('an import', () => {
   test('keeps nothing of what the file said of people once it is written', async () => {
     const id = await importClients(device.replica, people(3), '');
     const part = await importStore(device.replica).part(id, 0);
-    expect(part.clients).toEqual([]);
+    expect(part.rows).toEqual([]);
     expect(JSON.stringify(part.marks)).not.toContain('Клиент');
   });
 });

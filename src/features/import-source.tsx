@@ -12,7 +12,7 @@ export interface SourceTable {
   readonly source: string;
 }
 
-/** Where the clients come from: a file, or what was copied out of a spreadsheet. */
+/** Where the rows come from: a file, or what was copied out of a spreadsheet. */
 export function ImportSource({ onTable }: { onTable: (table: SourceTable) => void }) {
   const { t } = useTranslation('importing');
   const [pasted, setPasted] = useState('');

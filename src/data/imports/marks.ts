@@ -1,0 +1,27 @@
+/** Numbers by which somebody sees that a record has changed; they say nothing of it by themselves. */
+import type { ImportTable } from '#data/device/import-batches.ts';
+import type { LocalRow } from '#schemas/registry.ts';
+
+/** What a person writes down, by table. */
+const MARKED: { readonly [N in ImportTable]: readonly (keyof LocalRow<N>)[] } = {
+  clients: ['first_name', 'last_name', 'phone', 'email', 'address', 'city', 'birth_date', 'notes', 'merged_into', 'name'],
+  services: ['name', 'name_bg', 'name_en', 'duration', 'price', 'category', 'color', 'show_online'],
+  products: ['name', 'barcode', 'group_id', 'supply_price', 'sale_price', 'price', 'quantity', 'unit', 'low_stock_at'],
+};
+
+/** A short text that changes with the given one. */
+export function hashOf(text: string): string {
+  let [low, high] = [0x811c9dc5, 0x1505];
+  for (const letter of text) {
+    const code = letter.codePointAt(0) ?? 0;
+    low = Math.imul(low ^ code, 0x01000193);
+    high = Math.imul(high, 33) ^ code;
+  }
+  return `${(low >>> 0).toString(36)}.${(high >>> 0).toString(36)}`;
+}
+
+/** A text that changes with what is written down in a record. */
+export function markOf(table: ImportTable, row: LocalRow<ImportTable>): string {
+  const values = row as unknown as Readonly<Record<string, unknown>>;
+  return hashOf(JSON.stringify(MARKED[table].map((column) => values[column])));
+}

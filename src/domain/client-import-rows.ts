@@ -1,0 +1,134 @@
+/** Clients of a foreign table: what each row says, and whether they are known. */
+import type { Client } from '#schemas/clients.ts';
+import { isSameName, phoneKey } from './client-duplicates.ts';
+import type { ClientField } from './client-import-columns.ts';
+import { isEmail } from './email.ts';
+import { isRounded } from './import-cells.ts';
+import { type Columns, cellOf } from './import-columns.ts';
+import { type Finder, type JudgedRow, judgeEach, type WrongReason } from './import-rows.ts';
+import { splitName } from './names.ts';
+import { normalizePhone } from './phones.ts';
+import { isLocalDate } from './time.ts';
+
+type Known = Pick<Client, 'id' | 'name' | 'first_name' | 'last_name' | 'phone' | 'email' | 'birth_date'>;
+
+/** A client as the row says; empty cells are null. */
+export type ImportedClient = Readonly<Record<Exclude<ClientField, 'name'>, string | null>>;
+
+/** As many characters as the columns of `clients` take. */
+const LONGEST: Readonly<Record<keyof ImportedClient, number>> = {
+  first_name: 100,
+  last_name: 99,
+  phone: 40,
+  email: 200,
+  address: 500,
+  city: 200,
+  birth_date: 10,
+  notes: 5000,
+};
+
+const numbersOf = (text: string) => text.match(/\d+/g) ?? [];
+
+/** Whether dates of a column begin with the month: some day above 12 says so; where none does, what is usual here. */
+export function beginsWithMonth(dates: readonly string[], usual: boolean): boolean {
+  const pairs = dates.map(numbersOf).filter(([first = '']) => first.length <= 2);
+  if (pairs.some(([first]) => Number(first) > 12)) return false;
+  return pairs.some(([, second]) => Number(second) > 12) || usual;
+}
+
+/** yyyy-MM-dd; null where it is no date. Two digits of a year are of the last hundred years. @param thisYear four digits */
+export function readBirthDate(text: string, monthFirst: boolean, thisYear: number): string | null {
+  const [a = '', b = '', c = ''] = numbersOf(text);
+  const [year, month, day] = a.length === 4 ? [a, b, c] : monthFirst ? [c, a, b] : [c, b, a];
+  if (![2, 4].includes(year.length)) return null;
+  const century = Math.floor(thisYear / 100) * 100;
+  const short = Number(year) + century > thisYear ? Number(year) + century - 100 : Number(year) + century;
+  const whole = year.length === 4 ? year : String(short);
+  const date = `${whole}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return isLocalDate(date) && Number(whole) > 1880 && Number(whole) <= thisYear ? date : null;
+}
+
+interface Reading {
+  readonly columns: Columns<ClientField>;
+  readonly monthFirst: boolean;
+  readonly thisYear: number;
+}
+
+function readRow(cells: readonly string[], { columns, monthFirst, thisYear }: Reading): [ImportedClient, WrongReason[]] {
+  const all = (field: ClientField) => cellOf(cells, columns, field);
+  const { first, last } = splitName(all('name'));
+  const phone = all('phone');
+  const email = all('email');
+  const birth = all('birth_date');
+  const birth_date = birth === '' ? null : readBirthDate(birth, monthFirst, thisYear);
+  const client: ImportedClient = {
+    first_name: all('first_name') || first || null,
+    last_name: all('last_name') || last || null,
+    phone: phone ? normalizePhone(phone) : null,
+    email: email || null,
+    address: all('address') || null,
+    city: all('city') || null,
+    birth_date,
+    notes: all('notes') || null,
+  };
+  const wrong: WrongReason[] = [];
+  if (!client.first_name && !client.last_name) wrong.push('no_name');
+  if (email && !isEmail(email)) wrong.push('email');
+  if (birth && birth_date === null) wrong.push('birth_date');
+  if (isRounded(phone)) wrong.push('phone_exponent');
+  if (Object.entries(LONGEST).some(([field, most]) => (client[field as keyof ImportedClient]?.length ?? 0) > most))
+    wrong.push('too_long');
+  return [client, wrong];
+}
+
+type Person = Omit<Known, 'id' | 'name'> & { readonly name?: string | null };
+const asKnown = (person: Person): Known => ({ id: '', ...person, name: person.name ?? null });
+
+function clientFinder<P extends Person>(): Finder<Person, P> {
+  const byPhone = new Map<string, P>();
+  const byEmail = new Map<string, P>();
+  const byBirth = new Map<string, [Known, P][]>();
+  return {
+    add(person) {
+      const phone = phoneKey(person.phone);
+      if (phone && !byPhone.has(phone)) byPhone.set(phone, person);
+      const email = person.email?.toLowerCase();
+      if (email && !byEmail.has(email)) byEmail.set(email, person);
+      const { birth_date: birth } = person;
+      if (birth) byBirth.set(birth, [...(byBirth.get(birth) ?? []), [asKnown(person), person]]);
+    },
+    find(person) {
+      const phone = byPhone.get(phoneKey(person.phone));
+      if (phone) return { row: phone, by: 'phone' };
+      const email = byEmail.get(person.email?.toLowerCase() ?? '');
+      if (email) return { row: email, by: 'email' };
+      const own = asKnown(person);
+      const named = byBirth.get(person.birth_date ?? '')?.find(([other]) => isSameName(own, other));
+      return named ? { row: named[1], by: 'name_and_birth' } : null;
+    },
+  };
+}
+
+/**
+ * Judges all rows but the head.
+ * @param known the clients that are there. @param usual whether dates begin with the month where nothing says otherwise
+ */
+export function judgeClients<K extends Known>(
+  rows: readonly (readonly string[])[],
+  columns: Columns<ClientField>,
+  known: readonly K[],
+  { monthFirst: usual, thisYear }: { readonly monthFirst: boolean; readonly thisYear: number },
+): JudgedRow<ImportedClient, K>[] {
+  const start = columns.hasHead ? 1 : 0;
+  const birthColumn = columns.fields.indexOf('birth_date');
+  const monthFirst = beginsWithMonth(birthColumn < 0 ? [] : rows.slice(start).map((row) => row[birthColumn] ?? ''), usual);
+  const there = clientFinder<K>();
+  for (const client of known) there.add(client);
+  const before = clientFinder<ImportedClient & { readonly row: number }>();
+  return judgeEach<ImportedClient, K>(rows, {
+    columns,
+    read: (cells) => readRow(cells, { columns, monthFirst, thisYear }),
+    there,
+    before,
+  });
+}

@@ -1,0 +1,144 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ImportedRows, ImportTable } from '#data/device/import-batches.ts';
+import { beginImport, goOn, imports$, resumeImports } from '#data/imports/imports.ts';
+import type { Columns } from '#domain/import-columns.ts';
+import type { JudgedRow } from '#domain/import-rows.ts';
+import type { LocalRow } from '#schemas/registry.ts';
+import { Button } from '#ui/button.tsx';
+import { ErrorBox } from '#ui/error-box.tsx';
+import { Page } from '#ui/page.tsx';
+import { BackLink } from '#ui/page-links.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import { toast } from '#ui/toast-store.ts';
+import { type LiveState, useLive } from '#ui/use-live.ts';
+import { ImportColumnsStep } from './import-columns-step.tsx';
+import { ImportPreview, type ImportPreviewProps } from './import-preview.tsx';
+import { ImportProgress } from './import-progress.tsx';
+import { ImportSource, type SourceTable } from './import-source.tsx';
+import { PastImports } from './past-imports.tsx';
+import { useLoadFailure } from './use-load-failure.ts';
+import { useReplica } from './use-replica.ts';
+import { failureText, saving } from './use-saving.ts';
+
+/** What one table's import knows of its own: its columns, how its rows are judged, and in which words they are said. */
+export interface ImportOf<N extends ImportTable, F extends string>
+  extends Pick<ImportPreviewProps<ImportedRows[N], LocalRow<N>>, 'say' | 'linkOf'> {
+  table: N;
+  /** The list that it leads back to. */
+  back: { readonly to: string; readonly label: string };
+  /** Those that are there. */
+  known: LiveState<readonly LocalRow<N>[]>;
+  failedTitle: string;
+  fields: readonly { readonly value: F; readonly label: string }[];
+  gathered?: F;
+  guess: (rows: SourceTable['rows']) => Columns<F>;
+  /** Stays the same function as long as it judges the same. */
+  judge: (
+    rows: SourceTable['rows'],
+    columns: Columns<F>,
+    known: readonly LocalRow<N>[],
+  ) => readonly JudgedRow<ImportedRows[N], LocalRow<N>>[];
+}
+
+/** `/…/import`: a foreign table is read, understood, looked through and taken in; without a line too. */
+export function ImportFrame<N extends ImportTable, F extends string>({ of }: { of: ImportOf<N, F> }) {
+  const { t } = useTranslation(['importing', 'common']);
+  const replica = useReplica();
+  const batches = useLive(() => imports$(replica), [replica])?.filter(({ table }) => table === of.table) ?? [];
+  const [source, setSource] = useState<SourceTable | null>(null);
+  const [failed, setFailed] = useState(false);
+  const { known } = of;
+  useLoadFailure(known, of.failedTitle);
+  useEffect(() => {
+    // One that broke off goes on by itself, as with each start.
+    resumeImports(replica).catch((error: unknown) => {
+      console.warn('Imports could not be gone on with', error);
+      setFailed(true);
+    });
+  }, [replica]);
+
+  const run = async (name: string, begin: () => Promise<string>) => {
+    let id: string | undefined;
+    setFailed(false);
+    try {
+      // With room made it runs again: then it goes on, and does not begin anew.
+      await saving(name || t('pasted'), async () => {
+        id ??= await begin();
+        await goOn(replica, id);
+      });
+      toast({ title: t('common:success'), description: t(`done_${of.table}`) });
+    } catch (error) {
+      setFailed(true);
+      toast({ title: t('failed'), description: failureText(error), variant: 'destructive' });
+    }
+  };
+  const active = batches.find(({ state }) => state !== 'written');
+  return (
+    <Page title={t(`title_${of.table}`)} lead={<BackLink to={of.back.to} label={of.back.label} />}>
+      <div className="flex max-w-[64rem] flex-col gap-5 max-md:gap-3">
+        {known.phase === 'loading' ? <SkeletonRows /> : null}
+        {known.phase === 'failed' ? <ErrorBox title={of.failedTitle} detail={String(known.error)} onRetry={known.retry} /> : null}
+        {active ? <ImportProgress batch={active} /> : null}
+        {active?.state === 'writing' && failed ? (
+          <div>
+            <Button onClick={() => void run(active.source, async () => active.id)}>{t('go_on')}</Button>
+          </div>
+        ) : null}
+        {known.value && !active && !source ? <ImportSource onTable={setSource} /> : null}
+        {known.value && !active && source ? (
+          <Understood
+            key={`${source.source} ${source.rows.length}`}
+            of={of}
+            source={source}
+            known={known.value}
+            onOther={() => setSource(null)}
+            onImport={(rows) => {
+              setSource(null);
+              void run(source.source, () => beginImport(replica, of.table, rows, source.source));
+            }}
+          />
+        ) : null}
+        <PastImports batches={batches.filter(({ state }) => state === 'written')} />
+      </div>
+    </Page>
+  );
+}
+
+interface UnderstoodProps<N extends ImportTable, F extends string> {
+  of: ImportOf<N, F>;
+  source: SourceTable;
+  known: readonly LocalRow<N>[];
+  onOther: () => void;
+  onImport: (rows: readonly ImportedRows[N][]) => void;
+}
+
+function Understood<N extends ImportTable, F extends string>(props: UnderstoodProps<N, F>) {
+  const { of, onOther, onImport } = props;
+  const { rows } = props.source;
+  const { judge } = of;
+  const { t } = useTranslation('importing');
+  const [columns, setColumns] = useState(() => of.guess(rows));
+  // What comes meanwhile from another device is looked at when the file is chosen anew.
+  const [known] = useState(props.known);
+  const judged = useMemo(() => judge(rows, columns, known), [judge, rows, columns, known]);
+  const taken = judged.filter(({ verdict }) => verdict.kind === 'new').map(({ value }) => value);
+  return (
+    <>
+      <ImportColumnsStep rows={rows} columns={columns} fields={of.fields} gathered={of.gathered} onColumns={setColumns} />
+      <ImportPreview
+        table={of.table}
+        rows={judged}
+        head={columns.hasHead ? (rows[0] ?? []) : columns.fields.map(() => '')}
+        say={of.say}
+        linkOf={of.linkOf}
+      />
+      <footer className="sticky bottom-0 z-(--z-sticky) flex flex-wrap items-center justify-end gap-2.5 border-t border-line bg-canvas py-3.5">
+        <Button onClick={onOther}>{t('other_file')}</Button>
+        <Button variant="primary" disabled={taken.length === 0} onClick={() => onImport(taken)}>
+          {taken.length === 0 ? t(`nobody_new_${of.table}`) : t(`import_${of.table}`, { count: taken.length })}
+        </Button>
+      </footer>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { salon$ } from '#data/salon.queries.ts';
+import { services$ } from '#data/services.queries.ts';
+import type { Columns } from '#domain/import-columns.ts';
+import { formatMoney } from '#domain/money.ts';
+import { serviceName } from '#domain/service-duration.ts';
+import { guessServiceColumns, judgeServices, SERVICE_FIELDS, type ServiceField } from '#domain/service-import.ts';
+import { ImportFrame } from '#features/import-frame.tsx';
+import { listAddress } from '#features/list-address.ts';
+import { useReplica } from '#features/use-replica.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import type { LocalRow } from '#schemas/registry.ts';
+import { useLive, useLiveState } from '#ui/use-live.ts';
+
+/** `/services/import` */
+export function ServiceImportPage() {
+  const { t } = useTranslation('services');
+  const replica = useReplica();
+  const language = useLanguage();
+  const services = useLiveState(() => services$(replica), [replica]);
+  const currency = useLive(() => salon$(replica), [replica])?.effective.currency ?? null;
+  const judge = useCallback(
+    (rows: readonly (readonly string[])[], columns: Columns<ServiceField>, known: readonly LocalRow<'services'>[]) =>
+      judgeServices(rows, { columns, currency }, known),
+    [currency],
+  );
+  return (
+    <ImportFrame
+      of={{
+        table: 'services',
+        back: { to: listAddress('/services'), label: t('back') },
+        known: services,
+        failedTitle: t('failed_to_load_services'),
+        fields: SERVICE_FIELDS.map((field) => ({ value: field, label: t(field) })),
+        guess: (rows) => guessServiceColumns(rows, language),
+        judge,
+        say: (service) => ({
+          name: serviceName({ ...service, name: '' }, language),
+          detail: [
+            service.category,
+            service.duration === null ? null : `${service.duration} ${t('minutes')}`,
+            formatMoney(service.price, currency, language),
+            service.show_online ? null : t('hidden_online'),
+          ],
+        }),
+        linkOf: (service) => ({ name: serviceName(service, language), to: `/services/edit/${service.id}` }),
+      }}
+    />
+  );
+}
