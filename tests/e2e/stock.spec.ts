@@ -123,6 +123,9 @@ test('what another device saved while a row is being counted is asked about befo
   await desk.toast('Ревизията е запазена успешно.');
   await desk.synced();
   await expect(tablet.page.getByText('Променено другаде: 40 → 22')).toBeVisible();
+  // The mark takes no other column out of sight.
+  const beyond = ({ scrollWidth, clientWidth }: Element) => scrollWidth - clientWidth;
+  expect(await tablet.page.getByRole('table', { name: 'Ревизия' }).locator('..').evaluate(beyond)).toBe(0);
   await save(tablet.page);
   await tablet
     .dialog('„Тонер перла“ е променен другаде')

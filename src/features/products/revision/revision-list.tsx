@@ -114,10 +114,19 @@ export const RevisionList = memo(function RevisionList({ products, groupOf, rows
         </ul>
       ) : (
         <table
-          className={classNames('table', narrow && 'dense')}
+          className={classNames('table table-fixed wrap-anywhere', narrow && 'dense')}
           aria-label={t('products:revision')}
           aria-rowcount={products.length + 1}
         >
+          {/* Widths of their own: a long mark in one row pushes no column out of sight. */}
+          <colgroup>
+            <col />
+            <col className={narrow ? 'w-[16%]' : 'w-[20%]'} />
+            <col className={narrow ? 'w-24' : 'w-32'} />
+            <col className={narrow ? 'w-46' : 'w-52'} />
+            <col className={narrow ? 'w-26' : 'w-32'} />
+            <col className="w-16" />
+          </colgroup>
           <thead className="relative z-(--z-sticky)">
             <tr>
               <th scope="col">{t('products:product')}</th>

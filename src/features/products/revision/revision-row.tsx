@@ -71,7 +71,11 @@ export const RevisionRow = memo(function RevisionRow(props: RevisionRowProps) {
     : iconButton(t('as_it_stands', { name: product.name }), CHECK, () => acts.count(product, product.quantity));
   const asks =
     standing === 'asks' && row ? (
-      <button type="button" className="badge warn mt-1 min-h-8 cursor-pointer" onClick={() => acts.ask(product.id)}>
+      <button
+        type="button"
+        className="badge warn mt-1 h-auto! min-h-8 cursor-pointer whitespace-normal! text-left"
+        onClick={() => acts.ask(product.id)}
+      >
         {ASKS}
         {t('changed_elsewhere', { was: amountText(row.began, language), now: amountText(product.quantity, language) })}
       </button>
