@@ -61,22 +61,35 @@ export interface CountSummary {
   readonly asking: readonly string[];
 }
 
-/** What a count comes to, over the products that there still are. */
+const known = new WeakMap<readonly Counted[], ReadonlyMap<string, number>>();
+
+/** Where each product stands in its list. A list that it has met before costs nothing. */
+function placesIn(products: readonly Counted[]): ReadonlyMap<string, number> {
+  const found = known.get(products) ?? new Map(products.map(({ id }, place) => [id, place]));
+  known.set(products, found);
+  return found;
+}
+
+/** What a count comes to, over the products that there still are. Costs as much as was counted, however long the list is. */
 export function summaryOf(products: readonly Counted[], rows: ReadonlyMap<string, CountedRow>): CountSummary {
   let [counted, changed, minor, unpriced] = [0, 0, 0, 0];
-  const asking: string[] = [];
-  for (const { id, quantity, supply_price } of products) {
-    const row = rows.get(id);
-    if (!row) continue;
+  const asking: number[] = [];
+  const places = placesIn(products);
+  for (const row of rows.values()) {
+    const place = places.get(row.product_id) ?? -1;
+    const product = products[place];
+    if (!product) continue;
+    const { quantity, supply_price } = product;
     counted += 1;
     const standing = standingOf(row, quantity);
     if (standing === 'same') continue;
     changed += 1;
-    if (standing === 'asks') asking.push(id);
+    if (standing === 'asks') asking.push(place);
     if (supply_price === null) unpriced += 1;
     else minor += (row.counted - quantity) * toMinor(supply_price);
   }
-  return { counted, changed, value: fromMinor(minor), unpriced, asking };
+  const inOrder = asking.sort((a, b) => a - b).flatMap((place) => products[place]?.id ?? []);
+  return { counted, changed, value: fromMinor(minor), unpriced, asking: inOrder };
 }
 
 /** One changed product of a save, with the id that its revision gets. */

@@ -2,10 +2,10 @@ import type { IconNode } from 'lucide';
 import { createElement, type ReactElement } from 'react';
 
 /** An icon of nothing but its SVG, without a component around it: for the rows of long lists, made once for all of them. */
-export function plainIcon(icon: IconNode): ReactElement {
+export function plainIcon(icon: IconNode, className = 'i'): ReactElement {
   return (
     <svg
-      className="i"
+      className={className}
       viewBox="0 0 24 24"
       fill="none"
       stroke="currentColor"

@@ -1,6 +1,7 @@
-import { Minus, Plus } from 'lucide-react';
+import { Minus, Plus } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { plainIcon } from './plain-icon.tsx';
 
 /** In milliseconds: holding a half this long starts repeating, then once every REPEAT. */
 const HOLD = 400;
@@ -20,16 +21,29 @@ export interface StepperProps {
   onEnter?: (() => void) | undefined;
 }
 
+export interface RowStepperProps extends StepperProps {
+  /** Asked for once for all rows. */
+  words: { readonly decrease: string; readonly increase: string };
+}
+
+const MINUS = plainIcon(Minus);
+const PLUS = plainIcon(Plus);
+
 const digitsOf = (text: string) => Number(text.replace(/\D/g, ''));
 /** Shown as it was typed until the field is left: a number that is not finished yet. */
 const UNFINISHED = /^\d[\d\s]*[.,]?\d*$/;
 
 /** A whole number with two large halves; it can be typed too. */
 export function Stepper(props: StepperProps) {
-  const { label, value, onChange, min = 0, max = Number.MAX_SAFE_INTEGER, step = 1, disabled = false, id } = props;
-  const { parse = digitsOf, onEnter } = props;
-  const [typed, setTyped] = useState<string | null>(null);
   const { t } = useTranslation('common');
+  return <RowStepper {...props} words={{ decrease: t('decrease'), increase: t('increase') }} />;
+}
+
+/** The same in each row of a long list: it follows nothing by itself. */
+export function RowStepper(props: RowStepperProps) {
+  const { label, value, onChange, min = 0, max = Number.MAX_SAFE_INTEGER, step = 1, disabled = false, id } = props;
+  const { parse = digitsOf, onEnter, words } = props;
+  const [typed, setTyped] = useState<string | null>(null);
   const newest = useRef({ value, onChange });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
@@ -64,7 +78,7 @@ export function Stepper(props: StepperProps) {
   );
   return (
     <span className="stepper">
-      {half(-step, t('decrease'), value <= min, <Minus className="i" aria-hidden="true" />)}
+      {half(-step, words.decrease, value <= min, MINUS)}
       <input
         id={id}
         className="val w-16 text-center"
@@ -90,7 +104,7 @@ export function Stepper(props: StepperProps) {
           event.preventDefault();
         }}
       />
-      {half(step, t('increase'), value >= max, <Plus className="i" aria-hidden="true" />)}
+      {half(step, words.increase, value >= max, PLUS)}
     </span>
   );
 }

@@ -44,7 +44,7 @@ export function useSeenRows({ count, box, height: guess, beyond, offset = 0 }: S
   useLayoutEffect(() => {
     const drawn = [...(box.current?.querySelectorAll('[data-index]') ?? [])].map((row) => row.getBoundingClientRect().height);
     const lowest = Math.min(...drawn);
-    if (Number.isFinite(lowest) && lowest > 0) setMeasured({ guess, height: lowest });
+    if (Number.isFinite(lowest) && lowest > 0 && lowest !== guess) setMeasured({ guess, height: lowest });
   }, [box, guess]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: for another height, not for another list of the same
   useLayoutEffect(() => rows.measure(), [height]);

@@ -115,7 +115,9 @@ test('what another device saved while a row is being counted is asked about befo
   const desk = await Device.open(browser, backend);
   await tablet.settleIn('owner@greben.test');
   await desk.settleIn('staff@greben.test');
+  await backend.sql`update products set name = repeat('Шампоан', 9) where name = 'Шампоан без праг'`;
   await tablet.visit('/products/revision');
+  await expect(stock(tablet.page, 'Шампоан'.repeat(9))).toBeVisible();
   await stock(tablet.page, TONER).fill('15');
   await desk.visit('/products/revision');
   await stock(desk.page, TONER).fill('22');
@@ -123,6 +125,9 @@ test('what another device saved while a row is being counted is asked about befo
   await desk.toast('Ревизията е запазена успешно.');
   await desk.synced();
   await expect(tablet.page.getByText('Променено другаде: 40 → 22')).toBeVisible();
+  // Neither the mark nor a long word takes a column out of sight.
+  const beyond = ({ scrollWidth, clientWidth }: Element) => scrollWidth - clientWidth;
+  expect(await tablet.page.getByRole('table', { name: 'Ревизия' }).locator('..').evaluate(beyond)).toBe(0);
   await save(tablet.page);
   await tablet
     .dialog('„Тонер перла“ е променен другаде')

@@ -1,48 +1,42 @@
 import { memo } from 'react';
-import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
-import type { LocalRow } from '#schemas/registry.ts';
 import { classNames } from '#ui/class-names.ts';
 import { PendingBadge } from '#ui/pending-badge.tsx';
-import { RowActions } from '#ui/row-actions.tsx';
-import { ProductPrices, type ProductRowProps } from './product-row.tsx';
+import { ProductMenu, ProductPrices, type ProductRowProps } from './product-row.tsx';
 import { ProductThumb } from './product-thumb.tsx';
 import { StockLevel } from './stock-level.tsx';
 
 export interface ProductItemProps extends ProductRowProps {
   total: number;
-  onDelete: (product: LocalRow<'products'>) => void;
 }
 
 /** A product in the phone's list: the row opens the form. */
 export const ProductItem = memo(function ProductItem(props: ProductItemProps) {
-  const { product, group, currency, index, changed, measure, total, onDelete } = props;
-  const { t } = useTranslation('products');
+  const { product, group, currency, index, changed, words, total } = props;
+  const { t } = words;
   return (
     <li
-      ref={measure}
       data-row={product.id}
       data-index={index}
       aria-setsize={total}
       aria-posinset={index + 1}
       className={classNames('list-row', changed && 'bg-horn-soft')}
     >
-      <Link to={`/products/edit/${product.id}`} className="flex min-w-0 flex-1 items-start gap-3 leading-tight">
+      <a href={`/products/edit/${product.id}`} className="flex min-w-0 flex-1 items-start gap-3 leading-tight">
         <ProductThumb other={index % 2 === 1} />
         <span className="min-w-0 flex-1">
           <span className="block truncate font-semibold">{product.name}</span>
           <span className="mt-1 flex min-h-6 flex-wrap items-center gap-2 text-sm text-ink-2">
-            <StockLevel product={product} inBadge />
+            <StockLevel product={product} words={words} inBadge />
             <span className="truncate text-ink-3">{group}</span>
             {product.pending ? <PendingBadge label={t('pending')} hint={t('pending_hint')} /> : null}
           </span>
         </span>
         <span className="tnum flex-none pt-px text-right whitespace-nowrap">
-          <ProductPrices product={product} currency={currency} />
+          <ProductPrices product={product} currency={currency} words={words} />
         </span>
-      </Link>
+      </a>
       <span className="ml-auto flex flex-none">
-        <RowActions name={product.name} editTo={`/products/edit/${product.id}`} onDelete={() => onDelete(product)} />
+        <ProductMenu {...props} />
       </span>
     </li>
   );

@@ -1,23 +1,27 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { rowState, useSavedRow } from '#features/list-address.ts';
+import { useLanguage } from '#i18n/use-language.ts';
 import type { Currency } from '#schemas/constants.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { classNames } from '#ui/class-names.ts';
+import { useInnerLinks } from '#ui/inner-links.ts';
 import { SortHead } from '#ui/sort-head.tsx';
 import { useIsPhone } from '#ui/use-media.ts';
 import { useIsNarrow } from '#ui/use-narrow.ts';
+import { useSeenRows } from '#ui/use-seen-rows.ts';
 import { DeleteProduct } from './delete-product.tsx';
 import { ProductItem } from './product-item.tsx';
 import { ProductRow } from './product-row.tsx';
 import type { Sort, SortKey } from './sort-products.ts';
+import { unitTexts } from './stock.ts';
+import type { ProductWords } from './stock-level.tsx';
 import { useOverscan } from './use-overscan.ts';
 
 type Product = LocalRow<'products'>;
 
-/** Heights in px before they are measured. */
+/** Heights of a row in px before one is drawn. */
 const TABLE_ROW = 57;
 const LIST_ROW = 69;
 const OVERSCAN = 10;
@@ -32,29 +36,40 @@ export interface ProductListProps {
   onSort: (sort: Sort) => void;
 }
 
-/** Only the rows in sight are drawn. A table from 768 px, a list under it. */
-export function ProductList({ products, groups, currency, listed, sort, onSort }: ProductListProps) {
-  const { t } = useTranslation(['products', 'common']);
+/** Only the rows in sight are drawn, and not for each letter that is typed above. A table from 768 px, a list under it. */
+export const ProductList = memo(function ProductList({ products, groups, currency, listed, sort, onSort }: ProductListProps) {
+  const { t } = useTranslation('products');
+  const { t: ofAll } = useTranslation('common');
+  const language = useLanguage();
   const phone = useIsPhone();
   const narrow = useIsNarrow();
   const box = useRef<HTMLDivElement>(null);
   const [leaving, setLeaving] = useState<Product | null>(null);
   const names = useMemo(() => new Map(groups.map((group) => [group.id, group.name])), [groups]);
-  const rows = useVirtualizer({
+  const navigate = useNavigate();
+  const onEdit = useCallback(({ id }: Product) => void navigate(`/products/edit/${id}`), [navigate]);
+  const followLink = useInnerLinks();
+  const words = useMemo<ProductWords>(
+    () => ({
+      ...{ t, language, unit: unitTexts(t) },
+      ...{ edit: ofAll('edit'), remove: ofAll('delete'), actions: ofAll('actions') },
+    }),
+    [t, ofAll, language],
+  );
+  const rows = useSeenRows({
     count: products.length,
-    getScrollElement: () => box.current,
-    estimateSize: () => (phone ? LIST_ROW : TABLE_ROW),
-    getItemKey: (index) => products[index]?.id ?? index,
-    overscan: useOverscan(OVERSCAN),
-    initialRect: { width: 800, height: 800 },
+    box,
+    height: phone ? LIST_ROW : TABLE_ROW,
+    beyond: useOverscan(OVERSCAN),
   });
 
-  const top = useRef('');
   const order = `${sort.by} ${sort.descending} ${listed}`;
-  useEffect(() => {
-    if (top.current !== order) box.current?.scrollTo({ top: 0 });
-    top.current = order;
-  }, [order]);
+  const shownFor = useRef(order);
+  useLayoutEffect(() => {
+    if (shownFor.current === order) return;
+    shownFor.current = order;
+    rows.scrollToTop();
+  }, [order, rows]);
 
   // Once: where a saved or a given up form leads back to.
   const { row: openAt } = rowState(useLocation().state);
@@ -63,20 +78,16 @@ export function ProductList({ products, groups, currency, listed, sort, onSort }
     if (opened.current) return;
     opened.current = true;
     const index = products.findIndex(({ id }) => id === openAt);
-    if (index >= 0) rows.scrollToIndex(index, { align: 'center' });
+    if (index >= 0) rows.scrollToRow(index);
   }, [openAt, products, rows]);
 
-  const items = rows.getVirtualItems();
-  const saved = useSavedRow(items.some(({ index }) => products[index]?.id === openAt));
-  const before = items[0]?.start ?? 0;
-  const after = rows.getTotalSize() - (items.at(-1)?.end ?? 0);
-  const shown = items.flatMap(({ index }) => {
+  const { indexes, before, after } = rows;
+  const saved = useSavedRow(indexes.some((index) => products[index]?.id === openAt));
+  const shown = indexes.flatMap((index) => {
     const product = products[index];
     if (!product) return [];
     const group = names.get(product.group_id ?? '') ?? product.group_name;
-    return [
-      { product, group, currency, index, measure: rows.measureElement, onDelete: setLeaving, changed: product.id === saved },
-    ];
+    return [{ product, group, currency, index, words, onEdit, onDelete: setLeaving, changed: product.id === saved }];
   });
   const gap = (height: number) =>
     height > 0 ? (
@@ -96,7 +107,12 @@ export function ProductList({ products, groups, currency, listed, sort, onSort }
 
   return (
     <>
-      <div ref={box} className={classNames('min-h-0 scroll-py-16 overflow-auto', phone ? 'flex-1 bg-surface' : 'card')}>
+      {/* biome-ignore lint/a11y: the links of its rows are links */}
+      <div
+        ref={box}
+        onClick={followLink}
+        className={classNames('min-h-0 scroll-py-16 overflow-auto', phone ? 'flex-1 bg-surface' : 'card')}
+      >
         {phone ? (
           <ul aria-label={t('title')} style={{ paddingTop: before, paddingBottom: after }}>
             {shown.map((row) => (
@@ -113,7 +129,7 @@ export function ProductList({ products, groups, currency, listed, sort, onSort }
                 {narrow ? null : head('supply', t('supply_short'), true)}
                 {head('sale', t('sale_short'), true)}
                 <th scope="col" className="acts">
-                  <span className="sr-only">{t('common:actions')}</span>
+                  <span className="sr-only">{ofAll('actions')}</span>
                 </th>
               </tr>
             </thead>
@@ -130,4 +146,4 @@ export function ProductList({ products, groups, currency, listed, sort, onSort }
       <DeleteProduct product={leaving} onDone={() => setLeaving(null)} />
     </>
   );
-}
+});

@@ -1,13 +1,13 @@
+import { Pencil, Trash2 } from 'lucide';
 import { memo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { formatMoney } from '#domain/money.ts';
-import { useLanguage } from '#i18n/use-language.ts';
 import type { Currency } from '#schemas/constants.ts';
 import type { LocalRow } from '#schemas/registry.ts';
+import { RowMenu } from '#ui/menu.tsx';
 import { PendingBadge } from '#ui/pending-badge.tsx';
-import { RowActions } from '#ui/row-actions.tsx';
+import { plainIcon } from '#ui/plain-icon.tsx';
 import { ProductThumb } from './product-thumb.tsx';
-import { StockLevel } from './stock-level.tsx';
+import { type ProductWords, StockLevel } from './stock-level.tsx';
 
 export interface ProductRowProps {
   product: LocalRow<'products'>;
@@ -18,13 +18,17 @@ export interface ProductRowProps {
   index: number;
   /** It was saved just now. */
   changed: boolean;
-  measure: (element: Element | null) => void;
+  words: ProductWords;
+  onEdit: (product: LocalRow<'products'>) => void;
+  onDelete: (product: LocalRow<'products'>) => void;
 }
 
+const EDIT = plainIcon(Pencil);
+const DELETE = plainIcon(Trash2);
+
 /** A product's prices: the sale price, and the supply price under it where it has no column of its own. */
-export function ProductPrices({ product, currency }: Pick<ProductRowProps, 'product' | 'currency'>) {
-  const { t } = useTranslation('products');
-  const language = useLanguage();
+export function ProductPrices({ product, currency, words }: Pick<ProductRowProps, 'product' | 'currency' | 'words'>) {
+  const { t, language } = words;
   const { sale_price, supply_price } = product;
   return (
     <>
@@ -38,26 +42,38 @@ export function ProductPrices({ product, currency }: Pick<ProductRowProps, 'prod
   );
 }
 
+/** Editing and deleting behind one button, where there is little room. */
+export function ProductMenu({
+  product,
+  words,
+  onEdit,
+  onDelete,
+}: Pick<ProductRowProps, 'product' | 'words' | 'onEdit' | 'onDelete'>) {
+  return (
+    <RowMenu
+      label={`${words.actions}: ${product.name}`}
+      entries={[
+        { label: words.edit, icon: EDIT, onSelect: () => onEdit(product) },
+        { label: words.remove, icon: DELETE, danger: true, onSelect: () => onDelete(product) },
+      ]}
+    />
+  );
+}
+
 export interface ProductTableRowProps extends ProductRowProps {
   /** Both prices share a column. */
   narrow: boolean;
-  onDelete: (product: LocalRow<'products'>) => void;
 }
 
-/** A product in the table of desks and tablets. Drawn anew only when something of it has changed. */
+/** A product in the table of desks and tablets. It follows nothing by itself, and its links are plain (inner-links.ts). */
 export const ProductRow = memo(function ProductRow(props: ProductTableRowProps) {
-  const { product, group, currency, index, changed, measure, narrow, onDelete } = props;
-  const { t } = useTranslation('products');
-  const language = useLanguage();
+  const { product, group, currency, index, changed, words, narrow, onDelete } = props;
+  const { t, language } = words;
+  const edit = `${words.edit} ${product.name}`;
+  const remove = `${words.remove} ${product.name}`;
   const { sale_price, supply_price } = product;
   return (
-    <tr
-      ref={measure}
-      data-row={product.id}
-      data-index={index}
-      aria-rowindex={index + 2}
-      className={changed ? 'changed' : undefined}
-    >
+    <tr data-row={product.id} data-index={index} aria-rowindex={index + 2} className={changed ? 'changed' : undefined}>
       <td>
         <span className="flex items-center gap-3">
           <ProductThumb other={index % 2 === 1} />
@@ -70,7 +86,7 @@ export const ProductRow = memo(function ProductRow(props: ProductTableRowProps) 
       </td>
       <td className="text-ink-2">{group ?? '–'}</td>
       <td className="num">
-        <StockLevel product={product} />
+        <StockLevel product={product} words={words} />
       </td>
       {narrow ? null : (
         <td className="num whitespace-nowrap text-ink-2">
@@ -78,10 +94,31 @@ export const ProductRow = memo(function ProductRow(props: ProductTableRowProps) 
         </td>
       )}
       <td className="num whitespace-nowrap font-medium">
-        {narrow ? <ProductPrices product={product} currency={currency} /> : formatMoney(sale_price, currency, language)}
+        {narrow ? (
+          <ProductPrices product={product} currency={currency} words={words} />
+        ) : (
+          formatMoney(sale_price, currency, language)
+        )}
       </td>
       <td className="acts">
-        <RowActions name={product.name} editTo={`/products/edit/${product.id}`} onDelete={() => onDelete(product)} />
+        {narrow ? (
+          <ProductMenu {...props} />
+        ) : (
+          <>
+            <a href={`/products/edit/${product.id}`} className="btn btn-ghost btn-icon" aria-label={edit} title={edit}>
+              {EDIT}
+            </a>
+            <button
+              type="button"
+              className="btn btn-ghost btn-icon"
+              aria-label={remove}
+              title={remove}
+              onClick={() => onDelete(product)}
+            >
+              {DELETE}
+            </button>
+          </>
+        )}
       </td>
     </tr>
   );

@@ -1,5 +1,5 @@
 import { ArrowDownToLine, CircleSlash2, ListTodo } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type StockMark, stockMark } from '#domain/stock-order.ts';
 import type { LocalRow } from '#schemas/registry.ts';
@@ -36,7 +36,10 @@ export function ProductTools(props: ProductToolsProps) {
   const { products, groups, mark, onMark, sort, onSort } = props;
   const { t } = useTranslation('products');
   const phone = useIsPhone();
-  const count = (wanted: StockMark) => products.filter((product) => stockMark(product) === wanted).length;
+  const counts = useMemo(() => {
+    const marks = products.map(stockMark);
+    return { low: marks.filter((one) => one === 'low').length, out: marks.filter((one) => one === 'out').length };
+  }, [products]);
   const chip = (own: 'low' | 'out', label: string, icon: ReactNode) => (
     <button
       type="button"
@@ -46,7 +49,7 @@ export function ProductTools(props: ProductToolsProps) {
     >
       {icon}
       {label}
-      <Count warn={own === 'low'}>{count(own)}</Count>
+      <Count warn={own === 'low'}>{counts[own]}</Count>
     </button>
   );
   const names: Record<SortKey, string> = {

@@ -1,5 +1,5 @@
 import { ClipboardCheck, Layers, ListTodo } from 'lucide-react';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { productGroups$ } from '#data/product-groups.queries.ts';
@@ -32,6 +32,7 @@ import { useScanner } from './use-scanner.ts';
 type Product = LocalRow<'products'>;
 
 const MARKS = ['low', 'out'] as const;
+const NO_GROUPS: readonly LocalRow<'product_groups'>[] = [];
 const ADDRESS = ['q', 'group', 'mark', 'sort'] as const;
 
 /** `/products?q=…&group=…`: search by name or barcode, one group with those below it or all, what runs out, the list. */
@@ -41,7 +42,7 @@ export function ProductsPage() {
   const navigate = useNavigate();
   const phone = useIsPhone();
   const products = useLiveState(() => products$(replica), [replica]);
-  const groups = useLive(() => productGroups$(replica), [replica]);
+  const groups = useLive(() => productGroups$(replica), [replica]) ?? NO_GROUPS;
   const salon = useLive(() => salon$(replica), [replica]);
   const [address, setAddress] = useListAddress(ADDRESS);
   const { q: query, group } = address;
@@ -53,8 +54,8 @@ export function ProductsPage() {
 
   const all = products.value;
   const found = useMemo(() => {
-    const within = group ? idsWithin(groups ?? [], group) : null;
-    const names = new Map(groups?.map((one) => [one.id, one.name]));
+    const within = group ? idsWithin(groups, group) : null;
+    const names = new Map(groups.map((one) => [one.id, one.name]));
     const groupOf = (row: Product) => names.get(row.group_id ?? '') ?? row.group_name;
     const fits = finder(asked);
     const rows = all?.filter(
@@ -63,7 +64,12 @@ export function ProductsPage() {
     return rows && sorted(rows, sort, groupOf);
   }, [all, groups, group, mark, asked, sort]);
   const clear = () => setAddress({ q: '', group: '', mark: '' });
-  const order = ({ by, descending }: Sort) => setAddress({ sort: descending ? `-${by}` : by });
+  // The same function as long as the screen stands: the list is not drawn anew for a letter above it.
+  const write = useRef(setAddress);
+  useEffect(() => {
+    write.current = setAddress;
+  });
+  const order = useCallback(({ by, descending }: Sort) => write.current({ sort: descending ? `-${by}` : by }), []);
   const scanned = (code: string) => {
     const product = withBarcode(all ?? [], code);
     if (product) navigate(`/products/edit/${product.id}`);
@@ -98,7 +104,7 @@ export function ProductsPage() {
         {all && all.length > 0 ? (
           <ProductTools
             products={all}
-            groups={groups ?? []}
+            groups={groups}
             query={query}
             onQuery={(q) => setAddress({ q })}
             onEnter={() => {
@@ -130,7 +136,7 @@ export function ProductsPage() {
           <ProductList
             products={found}
             listed={`${group} ${mark ?? ''} ${asked}`}
-            groups={groups ?? []}
+            groups={groups}
             currency={salon?.effective.currency ?? null}
             sort={sort}
             onSort={order}

@@ -1,26 +1,46 @@
-import { ArrowDownToLine, CircleSlash2 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import type { TFunction } from 'i18next';
+import { ArrowDownToLine, CircleSlash2 } from 'lucide';
 import { stockMark } from '#domain/stock-order.ts';
-import { useLanguage } from '#i18n/use-language.ts';
+import type { LanguageCode } from '#i18n/languages.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { Badge } from '#ui/badge.tsx';
-import { amountText, unitText } from './stock.ts';
+import { plainIcon } from '#ui/plain-icon.tsx';
+import { amountText } from './stock.ts';
+
+/** What the rows of the list say, asked for once for all of them. */
+export interface ProductWords {
+  readonly t: TFunction<'products'>;
+  readonly language: LanguageCode;
+  /** A unit as it is written. */
+  readonly unit: (unit: string) => string;
+  readonly edit: string;
+  readonly remove: string;
+  readonly actions: string;
+}
+
+export interface StockLevelProps {
+  product: LocalRow<'products'>;
+  words: ProductWords;
+  inBadge?: boolean | undefined;
+}
+
+const OUT = plainIcon(CircleSlash2);
+const LOW = plainIcon(ArrowDownToLine);
 
 /** Number and unit, and the mark left of it when little or nothing is left; on phones the mark holds the number. */
-export function StockLevel({ product, inBadge }: { product: LocalRow<'products'>; inBadge?: boolean | undefined }) {
-  const { t } = useTranslation('products');
-  const language = useLanguage();
+export function StockLevel({ product, words, inBadge }: StockLevelProps) {
+  const { t, language } = words;
   const mark = stockMark(product);
   const number = amountText(product.quantity, language);
-  const unit = unitText(product.unit, t);
+  const unit = words.unit(product.unit);
   const amount = `${number}\u00a0${unit}`;
   const badge =
     mark === 'out' ? (
-      <Badge tone="bad" icon={<CircleSlash2 className="i" aria-hidden="true" />}>
+      <Badge tone="bad" icon={OUT}>
         {t('out')}
       </Badge>
     ) : mark === 'low' ? (
-      <Badge tone="warn" icon={<ArrowDownToLine className="i" aria-hidden="true" />}>
+      <Badge tone="warn" icon={LOW}>
         {inBadge ? t('low_amount', { amount }) : t('low')}
       </Badge>
     ) : null;

@@ -17,6 +17,16 @@ export function unitText(unit: string, t: TFunction<'products'>): string {
   return key ? t(key) : unit;
 }
 
+/** The same for the rows of a long list: each unit is asked for once. */
+export function unitTexts(t: TFunction<'products'>): (unit: string) => string {
+  const known = new Map<string, string>();
+  return (unit) => {
+    const text = known.get(unit) ?? unitText(unit, t);
+    known.set(unit, text);
+    return text;
+  };
+}
+
 /** 2 400 in Bulgarian, 2,400 in English. */
 export const amountText = (amount: number, language: string) =>
   language === 'bg' ? String(amount).replace(/\B(?=(\d{3})+(?!\d))/g, '\u202f') : new Intl.NumberFormat('en-GB').format(amount);

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CountSummary } from '#domain/stock-count.ts';
 import { useLanguage } from '#i18n/use-language.ts';
@@ -17,8 +17,8 @@ export interface RevisionBarProps {
   onDiscard: () => void;
 }
 
-/** Stands under the list: how much is changed, what that is worth at supply price, and saving it. */
-export function RevisionBar({ summary, currency, busy, onSave, onDiscard }: RevisionBarProps) {
+/** Stands under the list: how much is changed, what that is worth at supply price, and saving it. Not drawn before a key in a row is. */
+export const RevisionBar = memo(function RevisionBar({ summary, currency, busy, onSave, onDiscard }: RevisionBarProps) {
   const { t } = useTranslation('stock');
   const language = useLanguage();
   const phone = useIsPhone();
@@ -70,4 +70,4 @@ export function RevisionBar({ summary, currency, busy, onSave, onDiscard }: Revi
       ) : null}
     </section>
   );
-}
+});

@@ -1,15 +1,17 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type Ref, useEffect, useImperativeHandle, useMemo, useRef } from 'react';
+import { memo, type Ref, useEffect, useImperativeHandle, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLanguage } from '#i18n/use-language.ts';
+import { unitTexts } from '#products/stock.ts';
 import { useOverscan } from '#products/use-overscan.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { classNames } from '#ui/class-names.ts';
 import { useIsPhone } from '#ui/use-media.ts';
 import { useIsNarrow } from '#ui/use-narrow.ts';
+import { useSeenRows } from '#ui/use-seen-rows.ts';
 import { RevisionRow, type RowActs } from './revision-row.tsx';
 import type { CountedRows } from './use-stock-count.ts';
 
-/** Heights in px before they are measured. */
+/** Heights of a row in px before one is drawn. */
 const TABLE_ROW = 57;
 const CARD = 128;
 const OVERSCAN = 8;
@@ -27,21 +29,17 @@ export interface RevisionListProps {
   ref: Ref<RevisionListHandle>;
 }
 
-/** Only the rows in sight are drawn: a count of 2,000 products answers like one of twenty. */
-export function RevisionList({ products, groupOf, rows, acts, ref }: RevisionListProps) {
-  const { t } = useTranslation(['stock', 'products', 'common']);
+/** Only the rows in sight are drawn: a count of 2,000 products answers like one of twenty. Not drawn anew for the sums above and below. */
+export const RevisionList = memo(function RevisionList({ products, groupOf, rows, acts, ref }: RevisionListProps) {
+  const { t } = useTranslation(['stock', 'products']);
+  const { t: ofProducts } = useTranslation('products');
+  const { t: ofAll } = useTranslation('common');
+  const language = useLanguage();
   const card = useIsPhone();
   const narrow = useIsNarrow();
   const box = useRef<HTMLDivElement>(null);
   const wanted = useRef<string | null>(null);
-  const list = useVirtualizer({
-    count: products.length,
-    getScrollElement: () => box.current,
-    estimateSize: () => (card ? CARD : TABLE_ROW),
-    getItemKey: (index) => products[index]?.id ?? index,
-    overscan: useOverscan(OVERSCAN),
-    initialRect: { width: 800, height: 800 },
-  });
+  const list = useSeenRows({ count: products.length, box, height: card ? CARD : TABLE_ROW, beyond: useOverscan(OVERSCAN) });
 
   const place = useRef({ products, list });
   useEffect(() => {
@@ -51,7 +49,7 @@ export function RevisionList({ products, groupOf, rows, acts, ref }: RevisionLis
     const field = id && box.current?.querySelector<HTMLElement>(`[data-product="${CSS.escape(id)}"] input`);
     if (!field) return;
     wanted.current = null;
-    field.focus({ preventScroll: true });
+    showField(field);
   });
 
   const withNext = useMemo<RowActs & RevisionListHandle>(() => {
@@ -59,12 +57,11 @@ export function RevisionList({ products, groupOf, rows, acts, ref }: RevisionLis
       const index = place.current.products.findIndex(({ id }) => id === productId);
       if (index === -1) return false;
       wanted.current = productId;
-      place.current.list.scrollToIndex(index, { align: 'auto' });
       const field = box.current?.querySelector<HTMLElement>(`[data-product="${CSS.escape(productId)}"] input`);
       if (field) {
         wanted.current = null;
-        field.focus({ preventScroll: true });
-      }
+        showField(field);
+      } else place.current.list.scrollToRow(index);
       return true;
     };
     return {
@@ -79,11 +76,13 @@ export function RevisionList({ products, groupOf, rows, acts, ref }: RevisionLis
   }, [acts]);
   useImperativeHandle(ref, () => ({ goTo: withNext.goTo }), [withNext]);
 
-  const items = list.getVirtualItems();
-  const before = items[0]?.start ?? 0;
-  const after = list.getTotalSize() - (items.at(-1)?.end ?? 0);
-  const drawn = items.flatMap((item) => {
-    const product = products[item.index];
+  const words = useMemo(
+    () => ({ unit: unitTexts(ofProducts), decrease: ofAll('decrease'), increase: ofAll('increase') }),
+    [ofProducts, ofAll],
+  );
+  const { before, after } = list;
+  const drawn = list.indexes.flatMap((index) => {
+    const product = products[index];
     if (!product) return [];
     return [
       <RevisionRow
@@ -91,10 +90,12 @@ export function RevisionList({ products, groupOf, rows, acts, ref }: RevisionLis
         product={product}
         group={groupOf(product)}
         row={rows.get(product.id)}
-        index={item.index}
+        index={index}
         card={card}
         acts={withNext}
-        measure={list.measureElement}
+        words={words}
+        t={t}
+        language={language}
       />,
     ];
   });
@@ -113,10 +114,19 @@ export function RevisionList({ products, groupOf, rows, acts, ref }: RevisionLis
         </ul>
       ) : (
         <table
-          className={classNames('table', narrow && 'dense')}
+          className={classNames('table table-fixed wrap-anywhere', narrow && 'dense')}
           aria-label={t('products:revision')}
           aria-rowcount={products.length + 1}
         >
+          {/* Widths of their own: a long mark in one row pushes no column out of sight. */}
+          <colgroup>
+            <col />
+            <col className={narrow ? 'w-[16%]' : 'w-[20%]'} />
+            <col className={narrow ? 'w-24' : 'w-32'} />
+            <col className={narrow ? 'w-46' : 'w-52'} />
+            <col className={narrow ? 'w-26' : 'w-32'} />
+            <col className="w-16" />
+          </colgroup>
           <thead className="relative z-(--z-sticky)">
             <tr>
               <th scope="col">{t('products:product')}</th>
@@ -131,7 +141,7 @@ export function RevisionList({ products, groupOf, rows, acts, ref }: RevisionLis
                 {t('difference')}
               </th>
               <th scope="col" className="acts">
-                <span className="sr-only">{t('common:actions')}</span>
+                <span className="sr-only">{ofAll('actions')}</span>
               </th>
             </tr>
           </thead>
@@ -144,4 +154,10 @@ export function RevisionList({ products, groupOf, rows, acts, ref }: RevisionLis
       )}
     </div>
   );
+});
+
+/** The whole row comes into sight: one that was drawn beyond the edge, or that stands lower because of a name of two lines. */
+function showField(field: HTMLElement): void {
+  field.closest('[data-product]')?.scrollIntoView({ block: 'nearest' });
+  field.focus({ preventScroll: true });
 }

@@ -1,13 +1,13 @@
-import { Check, CircleHelp, Undo2 } from 'lucide-react';
-import { memo } from 'react';
-import { useTranslation } from 'react-i18next';
+import type { TFunction } from 'i18next';
+import { Check, CircleQuestionMark, Undo2 } from 'lucide';
+import { memo, type ReactElement } from 'react';
 import { type CountedRow, countFrom, MOST_COUNTED, standingOf } from '#domain/stock-count.ts';
-import { useLanguage } from '#i18n/use-language.ts';
-import { amountText, differenceText, unitText } from '#products/stock.ts';
+import type { LanguageCode } from '#i18n/languages.ts';
+import { amountText, differenceText } from '#products/stock.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { Stepper } from '#ui/stepper.tsx';
+import { plainIcon } from '#ui/plain-icon.tsx';
+import { RowStepper } from '#ui/stepper.tsx';
 
 type Product = LocalRow<'products'>;
 
@@ -26,18 +26,24 @@ export interface RevisionRowProps {
   index: number;
   card: boolean;
   acts: RowActs;
-  measure: (element: Element | null) => void;
+  /** The list's words, those of all rows asked for once: a row follows nothing by itself. */
+  words: { readonly unit: (unit: string) => string; readonly decrease: string; readonly increase: string };
+  t: TFunction<['stock', 'products']>;
+  language: LanguageCode;
 }
 
-/** One product of the count: a table's row on desks and tablets, a card on phones. */
-export const RevisionRow = memo(function RevisionRow({ product, group, row, index, card, acts, measure }: RevisionRowProps) {
-  const { t } = useTranslation(['stock', 'products']);
-  const { t: words } = useTranslation('products');
-  const language = useLanguage();
+const CHECK = plainIcon(Check);
+const BACK = plainIcon(Undo2);
+const ASKS = plainIcon(CircleQuestionMark);
+const COUNTED = plainIcon(Check, 'i i-sm');
+
+/** One product of the count: a table's row on desks and tablets, a card on phones. A screen full of them is drawn in one frame. */
+export const RevisionRow = memo(function RevisionRow(props: RevisionRowProps) {
+  const { product, group, row, index, card, acts, words, t, language } = props;
   const standing = standingOf(row, product.quantity);
   const isChanged = standing === 'changed' || standing === 'asks';
   const counted = row?.counted ?? product.quantity;
-  const stock = `${amountText(product.quantity, language)}\u00a0${unitText(product.unit, words)}`;
+  const stock = `${amountText(product.quantity, language)}\u00a0${words.unit(product.unit)}`;
   const by = counted - product.quantity;
   const difference = (
     <span
@@ -47,11 +53,12 @@ export const RevisionRow = memo(function RevisionRow({ product, group, row, inde
     </span>
   );
   const stepper = (
-    <Stepper
+    <RowStepper
       label={t('new_stock_of', { name: product.name })}
       value={counted}
       max={MOST_COUNTED}
       parse={countFrom}
+      words={words}
       onChange={(next) => acts.count(product, next)}
       onEnter={() => {
         if (!row) acts.count(product, product.quantity);
@@ -59,41 +66,31 @@ export const RevisionRow = memo(function RevisionRow({ product, group, row, inde
       }}
     />
   );
-  const mark = row ? (
-    <Button
-      variant="ghost"
-      iconOnly
-      label={t('take_back', { name: product.name })}
-      icon={<Undo2 className="i" aria-hidden="true" />}
-      onClick={() => acts.restore(product.id, undefined)}
-    />
-  ) : (
-    <Button
-      variant="ghost"
-      iconOnly
-      label={t('as_it_stands', { name: product.name })}
-      icon={<Check className="i" aria-hidden="true" />}
-      onClick={() => acts.count(product, product.quantity)}
-    />
-  );
+  const mark = row
+    ? iconButton(t('take_back', { name: product.name }), BACK, () => acts.restore(product.id, undefined))
+    : iconButton(t('as_it_stands', { name: product.name }), CHECK, () => acts.count(product, product.quantity));
   const asks =
     standing === 'asks' && row ? (
-      <button type="button" className="badge warn mt-1 min-h-8 cursor-pointer" onClick={() => acts.ask(product.id)}>
-        <CircleHelp className="i" aria-hidden="true" />
+      <button
+        type="button"
+        className="badge warn mt-1 h-auto! min-h-8 cursor-pointer whitespace-normal! text-left"
+        onClick={() => acts.ask(product.id)}
+      >
+        {ASKS}
         {t('changed_elsewhere', { was: amountText(row.began, language), now: amountText(product.quantity, language) })}
       </button>
     ) : null;
   const note =
     standing === 'same' ? (
       <span className="inline-flex items-center gap-1 text-success text-sm">
-        <Check className="i i-sm" aria-hidden="true" />
+        {COUNTED}
         {t('counted')}
       </span>
     ) : null;
 
   if (card) {
     return (
-      <li ref={measure} data-index={index} data-product={product.id} className="px-3 pb-2.5">
+      <li data-index={index} data-product={product.id} className="px-3 pb-2.5">
         <div
           className={classNames('card px-3.5 py-3', isChanged && 'border-l-4! border-l-horn! bg-horn-soft!')}
           data-changed={isChanged || undefined}
@@ -123,13 +120,7 @@ export const RevisionRow = memo(function RevisionRow({ product, group, row, inde
     );
   }
   return (
-    <tr
-      ref={measure}
-      data-index={index}
-      data-product={product.id}
-      aria-rowindex={index + 2}
-      className={isChanged ? 'changed' : undefined}
-    >
+    <tr data-index={index} data-product={product.id} aria-rowindex={index + 2} className={isChanged ? 'changed' : undefined}>
       <td className="font-medium">
         {product.name}
         {asks ? <div>{asks}</div> : null}
@@ -142,3 +133,11 @@ export const RevisionRow = memo(function RevisionRow({ product, group, row, inde
     </tr>
   );
 });
+
+function iconButton(label: string, icon: ReactElement, onClick: () => void): ReactElement {
+  return (
+    <button type="button" className="btn btn-ghost btn-icon" aria-label={label} title={label} onClick={onClick}>
+      {icon}
+    </button>
+  );
+}

@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo } from 'react';
+import { useCallback, useDeferredValue, useMemo } from 'react';
 import { idsWithin } from '#domain/group-tree.ts';
 import { type CountSummary, standingOf, summaryOf } from '#domain/stock-count.ts';
 import { finder } from '#products/find-products.ts';
@@ -18,14 +18,15 @@ export interface CountedProducts {
 
 const NONE: CountedRows = new Map();
 
-/** The products of a count as its screen shows them. A key in the search is drawn first, the list that it leaves after it. */
+/** The products of a count as its screen shows them. A key is drawn first: what it leaves of the list, and the sums, after it. */
 export function useCountedProducts(given: {
   products: readonly Product[];
   groups: readonly LocalRow<'product_groups'>[] | undefined;
   rows: CountedRows | null;
   filter: RevisionFilter;
 }): CountedProducts {
-  const { products, groups, rows } = given;
+  const { products, groups } = given;
+  const rows = useDeferredValue(given.rows);
   const { query, group, changed } = useDeferredValue(given.filter);
   const summary = useMemo(() => summaryOf(products, rows ?? NONE), [products, rows]);
   const changedRows = changed ? rows : null;
@@ -40,5 +41,6 @@ export function useCountedProducts(given: {
     );
   }, [products, groups, query, group, changedRows]);
   const names = useMemo(() => new Map(groups?.map(({ id, name }) => [id, name])), [groups]);
-  return { found, summary, groupOf: (product) => names.get(product.group_id ?? '') ?? product.group_name ?? '–' };
+  const groupOf = useCallback((product: Product) => names.get(product.group_id ?? '') ?? product.group_name ?? '–', [names]);
+  return { found, summary, groupOf };
 }

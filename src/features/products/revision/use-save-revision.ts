@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureOf } from '#data/failures.ts';
 import { saveRevision } from '#data/product-revisions.commands.ts';
-import type { CountChoice, CountSummary } from '#domain/stock-count.ts';
+import { type CountChoice, type CountSummary, summaryOf } from '#domain/stock-count.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { failureText, saving } from '#features/use-saving.ts';
 import type { LocalRow } from '#schemas/registry.ts';
@@ -28,19 +28,20 @@ export function useSaveRevision(given: {
   products: readonly LocalRow<'products'>[];
   summary: CountSummary;
 }): SavingRevision {
-  const { count, products, summary } = given;
+  const { products, summary } = given;
+  const { newest, reload } = given.count;
   const { t } = useTranslation(['stock', 'common', 'products']);
   const replica = useReplica();
   const [busy, setBusy] = useState(false);
   const [question, setQuestion] = useState<Asked | null>(null);
 
-  const write = async () => {
+  const write = useCallback(async () => {
     setBusy(true);
     try {
       const there = new Set(products.map(({ id }) => id));
-      const rows = [...count.newest().values()].filter((row) => there.has(row.product_id));
+      const rows = [...newest().values()].filter((row) => there.has(row.product_id));
       const { saved, asks } = await saving(t('products:revision'), () => saveRevision(replica, rows));
-      await count.reload();
+      await reload();
       if (saved > 0) toast({ title: t('common:success'), description: t('saved') });
       const first = asks[0];
       if (first) setQuestion({ product: first.product_id, thenSave: true });
@@ -50,18 +51,20 @@ export function useSaveRevision(given: {
     } finally {
       setBusy(false);
     }
-  };
+  }, [products, replica, newest, reload, t]);
 
-  const save = () => {
-    const first = summary.asking[0];
+  /** By the newest rows: what is drawn of the sums may be a key behind. */
+  const nextAsking = useCallback(() => summaryOf(products, newest()).asking[0], [products, newest]);
+  const save = useCallback(() => {
+    const first = nextAsking();
     if (first) setQuestion({ product: first, thenSave: true });
     else void write();
-  };
+  }, [nextAsking, write]);
 
+  const asked = question && (products.find(({ id }) => id === question.product) ?? null);
   const decide = (choice: CountChoice) => {
-    const product = products.find(({ id }) => id === question?.product);
-    if (product) count.decide(product, choice);
-    const next = summary.asking.find((id) => id !== question?.product);
+    if (asked) given.count.decide(asked, choice);
+    const next = nextAsking();
     if (question?.thenSave && next) return setQuestion({ product: next, thenSave: true });
     setQuestion(null);
     if (question?.thenSave) void write();
@@ -70,7 +73,7 @@ export function useSaveRevision(given: {
   return {
     busy,
     save,
-    asked: products.find(({ id }) => id === question?.product) ?? null,
+    asked,
     left: question?.thenSave ? summary.asking.length : 1,
     ask: useCallback((product: string) => setQuestion({ product, thenSave: false }), []),
     decide,
