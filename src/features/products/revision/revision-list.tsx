@@ -122,10 +122,10 @@ export const RevisionList = memo(function RevisionList({ products, groupOf, rows
           <colgroup>
             <col />
             <col className={narrow ? 'w-[16%]' : 'w-[20%]'} />
-            <col className={narrow ? 'w-24' : 'w-32'} />
-            <col className={narrow ? 'w-46' : 'w-52'} />
-            <col className={narrow ? 'w-26' : 'w-32'} />
-            <col className="w-16" />
+            <col className={narrow ? 'w-22' : 'w-32'} />
+            <col className={narrow ? 'w-44' : 'w-52'} />
+            <col className={narrow ? 'w-30' : 'w-32'} />
+            <col className={narrow ? 'w-14' : 'w-16'} />
           </colgroup>
           <thead className="relative z-(--z-sticky)">
             <tr>
