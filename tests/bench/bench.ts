@@ -18,6 +18,7 @@ import { clientsFigures } from './clients-figures.ts';
 import { count, printTables } from './figures.ts';
 import { deviceFigures, serverFigures, TOKEN_SECONDS } from './front-desk.ts';
 import { listsFigures } from './lists-figures.ts';
+import { replicaFigures } from './replica-figures.ts';
 import { shiftsFigures } from './shifts-figures.ts';
 import { syncFigures } from './sync-figures.ts';
 
@@ -70,6 +71,7 @@ try {
     await adminFigures(backend);
     await backend.stop();
   }
+  if (wants('replica')) await replicaFigures(browser, options);
   if (wants('calendar')) {
     await calendarDeskFigures(browser);
     await calendarFigures(config.use?.launchOptions, options);

@@ -8,10 +8,9 @@
  *
  * Times are the main thread’s CPU: they hold still on a busy machine. Wall times stand beside them.
  */
-import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Browser, type CDPSession, chromium, type LaunchOptions } from '@playwright/test';
+import { installPeers } from '../peers.ts';
 import { type BenchPages, buildPages, namesOf, OURS } from './pages.ts';
 import type { DayShape } from './player.ts';
 
@@ -193,15 +192,6 @@ function budgets(rows: readonly Row[]): string[] {
   return lines;
 }
 
-function installPeers(): void {
-  const folder = fileURLToPath(new URL('adapters', import.meta.url));
-  if (existsSync(new URL('adapters/node_modules/date-fns', import.meta.url))) return;
-  console.log('Installing the calendars to compare with …');
-  const args = ['install', '--legacy-peer-deps', '--no-save', '--no-package-lock', '--no-audit', '--no-fund', '--loglevel=error'];
-  const done = spawnSync('npm', args, { cwd: folder, stdio: 'inherit', shell: process.platform === 'win32' });
-  if (done.status !== 0) throw new Error('npm install failed');
-}
-
 export interface CalendarOptions {
   readonly peer?: string | undefined;
   readonly data?: string | undefined;
@@ -211,7 +201,7 @@ export interface CalendarOptions {
 
 /** Measures, and prints the table in Markdown, the budgets and the sizes. */
 export async function calendarFigures(launch: LaunchOptions | undefined, options: CalendarOptions): Promise<void> {
-  installPeers();
+  installPeers(fileURLToPath(new URL('adapters', import.meta.url)));
   const pages = await buildPages(namesOf(options.peer));
   const rates = (options.throttle ?? '1,4').split(',').map(Number);
   const repeat = Number(options.repeat ?? 2);

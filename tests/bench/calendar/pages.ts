@@ -1,7 +1,5 @@
 /** One page for each calendar, built by Vite as it would be shipped, and a server for all of them. */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,6 +9,7 @@ import react from '@vitejs/plugin-react';
 import { build as bundle } from 'esbuild';
 import { build, type InlineConfig } from 'vite';
 import { compiledWhileLoading } from '../../../compile-hints.ts';
+import { serveFolder } from '../served-folder.ts';
 
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
@@ -101,26 +100,18 @@ export async function buildPages(names: readonly string[]): Promise<BenchPages> 
     sizes.set(name, { scripts, beyond: own, styles });
   }
   const player = await bundle({ entryPoints: [here('player.ts')], bundle: true, write: false, format: 'iife', target: 'es2022' });
-  const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
-  const server = createServer(({ url = '/' }, answer) => {
-    const file = path.join(dist, path.normalize(decodeURIComponent(new URL(url, 'http://bench').pathname)));
-    if (!file.startsWith(dist) || !existsSync(file)) answer.writeHead(404).end();
-    else
-      answer.writeHead(200, { 'content-type': types[path.extname(file)] ?? 'application/octet-stream' }).end(readFileSync(file));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const site = await serveFolder(dist);
   return {
     names,
     player: player.outputFiles[0]?.text ?? '',
-    urlOf: (name) => `http://127.0.0.1:${port}/${name}/bench.html`,
+    urlOf: (name) => `${site.url}/${name}/bench.html`,
     sizeOf(name) {
       const size = sizes.get(name);
       if (!size) throw new Error(`no page ${name}`);
       return size;
     },
     close() {
-      server.close();
+      site.stop();
       rmSync(dist, { recursive: true, force: true });
     },
   };

@@ -1,0 +1,42 @@
+/** RxDB as its Supabase plugin is used: plain collections in the Dexie storage, RxDB's own queries. */
+import { createRxDatabase, type RxCollection } from 'rxdb';
+import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
+import type { ClientRow, EventRow, ReplicaAdapter } from '../adapter.ts';
+import { play } from '../player.ts';
+import { rxSchemaOf } from '../rx-schema.ts';
+
+let events: RxCollection<EventRow>;
+let clients: RxCollection<ClientRow>;
+
+const between = (from: string, to: string) =>
+  events.find({ selector: { start_time: { $gte: from, $lt: to }, deleted: false }, sort: [{ start_time: 'asc' }] });
+
+const adapter: ReplicaAdapter = {
+  async open() {
+    const database = await createRxDatabase({ name: 'bench', storage: getRxStorageDexie() });
+    const made = await database.addCollections({
+      events: { schema: rxSchemaOf('events') },
+      clients: { schema: rxSchemaOf('clients') },
+    });
+    ({ events, clients } = made as unknown as { events: typeof events; clients: typeof clients });
+  },
+  async fill(newEvents, newClients) {
+    await clients.bulkInsert([...newClients]);
+    await events.bulkInsert([...newEvents]);
+  },
+  between: async (from, to) => (await between(from, to).exec()).map((document) => document.toJSON()),
+  insert: async (event) => void (await events.insert(event)),
+  async patch(id, values) {
+    const document = await events.findOne(id).exec();
+    await document?.incrementalPatch(values);
+  },
+  watch(from, to, told) {
+    const following = between(from, to).$.subscribe((found) => told(found.filter(({ notes }) => notes).length));
+    return () => following.unsubscribe();
+  },
+  async search(text) {
+    const words = text.split(' ').map((word) => ({ name: { $regex: word, $options: 'i' } }));
+    return (await clients.find({ selector: { $and: words }, limit: 50 }).exec()).length;
+  },
+};
+play(adapter);
