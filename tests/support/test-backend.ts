@@ -35,6 +35,8 @@ export interface TestBackend {
   readonly databaseUrl: string;
   /** As the superuser: what the database really holds. */
   readonly sql: Sql;
+  /** Of the server's process. */
+  pid(): number;
   /** What the server has printed. */
   output(): string;
   /** kill -9, the database stays. */
@@ -107,6 +109,7 @@ export async function startBackend(options: BackendOptions): Promise<TestBackend
     publishableKey: PUBLISHABLE_KEY,
     databaseUrl: database.url,
     sql: database.sql,
+    pid: () => server.child.pid ?? Number.NaN,
     output: () => output,
     kill: () => end(server, 'SIGKILL'),
     async restart() {
