@@ -12,7 +12,22 @@ const WITHOUT_BROADCAST_CHANNEL = /broadcast-channel\/dist\/esbrowser\/methods\/
 const NEVER = `const never = { canBeUsed: () => false };
 export { never as IndexedDBMethod, never as LocalstorageMethod, never as SimulateMethod };`;
 
-/** Leaves out of the build what libraries carry for others: 2.5 KB of every start. */
+const I18NEXT = /i18next\/dist\/esm\/i18next\.js$/;
+/** What asks a server for texts and sends it the missing ones; ours are files of the build, which src/i18n/i18n.ts adds itself. */
+const TEXTS_OF_A_SERVER = /^class Connector extends EventEmitter \{\n[\s\S]*?\n\}$/m;
+const NO_SERVER = `class Connector extends EventEmitter {
+  state = {};
+  load(languages, namespaces, done) {
+    done();
+  }
+}`;
+
+function withoutServer(i18next: string): string {
+  if (!TEXTS_OF_A_SERVER.test(i18next)) throw new Error('i18next has no Connector any more: left-out.ts looks for another');
+  return i18next.replace(TEXTS_OF_A_SERVER, NO_SERVER);
+}
+
+/** Leaves out of the build what libraries carry for others: 4 KB of every start. */
 export function leftOut(): Plugin {
   return {
     name: 'greben-left-out',
@@ -27,5 +42,6 @@ export function leftOut(): Plugin {
       },
     }),
     load: (id) => (WITHOUT_BROADCAST_CHANNEL.test(id) ? NEVER : null),
+    transform: (code, id) => (I18NEXT.test(id) ? withoutServer(code) : null),
   };
 }

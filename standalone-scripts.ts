@@ -12,6 +12,7 @@ export interface StandaloneScript {
   readonly global: string;
   /** The oldest language, or browsers, that it is built for. */
   readonly target: string | string[];
+  readonly plugins?: readonly Plugin[];
 }
 
 /**
@@ -19,13 +20,14 @@ export interface StandaloneScript {
  * instead of it, in the service worker), and so that the app's start does not wait for them.
  */
 export function standaloneScripts(scripts: readonly StandaloneScript[], define: Record<string, string>): Plugin {
-  async function codeOf({ entry, global, target }: StandaloneScript): Promise<string> {
+  async function codeOf({ entry, global, target, plugins = [] }: StandaloneScript): Promise<string> {
     const built = await build({
       configFile: false,
       root: at('./src'),
       envDir: at('.'),
       publicDir: false,
       logLevel: 'warn',
+      plugins: [...plugins],
       define: { ...define, 'process.env.NODE_ENV': JSON.stringify('production') },
       build: { write: false, target, lib: { entry: at(entry), formats: ['iife'], name: global } },
     });

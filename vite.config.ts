@@ -7,7 +7,9 @@ import { compiledWhileLoading } from './compile-hints.ts';
 import { leftOut } from './left-out.ts';
 import { licenses } from './licenses.ts';
 import { forBrowsersWithoutModules } from './old-browser-script.ts';
+import { withinBudget } from './precache-budget.ts';
 import { withIntegrity } from './precache-integrity.ts';
+import { serverParts } from './server-parts.ts';
 import { BUILD_TARGETS } from './src/app/boot/browsers.ts';
 import { type StandaloneScript, standaloneScripts } from './standalone-scripts.ts';
 import { startBudget } from './start-budget.ts';
@@ -30,8 +32,14 @@ const SCRIPTS: readonly StandaloneScript[] = [
   // Before the first paint, in whatever browser it is.
   { entry: './src/app/boot/boot.ts', file: { path: 'boot.js' }, global: 'grebenBoot', target: 'es2015' },
   { entry: './src/app/boot/rescue.ts', file: { path: 'rescue.js' }, global: 'grebenRescue', target: 'es2020' },
-  // What the service worker needs to send without a window (half a megabyte). sw.ts finds it by its name in the list of what was built.
-  { entry: './src/pwa/push-worker.ts', file: { hashed: 'push-worker.js' }, global: 'grebenPush', target: BUILD_TARGETS },
+  // What the service worker needs to send without a window. sw.ts finds it by its name in the list of what was built.
+  {
+    entry: './src/pwa/push-worker.ts',
+    file: { hashed: 'push-worker.js' },
+    global: 'grebenPush',
+    target: BUILD_TARGETS,
+    plugins: [serverParts('worker')],
+  },
 ];
 
 /** A static host is told whom the app may talk to: the one project that it was built for. */
@@ -111,6 +119,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     leftOut(),
+    serverParts('app'),
     standaloneScripts(SCRIPTS, define),
     forBrowsersWithoutModules(),
     staticHeaders(),
@@ -125,10 +134,12 @@ export default defineConfig({
       registerType: 'prompt',
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png,woff2,webmanifest}'],
-        globIgnores: ['bench.html', 'screenshots/**'],
+        // The system takes the app's icons when it installs it, with a line; no screen shows one of these files.
+        globIgnores: ['bench.html', 'screenshots/**', 'icons/**'],
         maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
-        manifestTransforms: [withIntegrity(dist)],
+        manifestTransforms: [withIntegrity(dist), withinBudget(dist)],
       },
+      includeManifestIcons: false,
       manifest: WEB_MANIFEST,
     }),
   ],

@@ -8,7 +8,7 @@ import { FooterLine } from './footer-line.tsx';
 import { isAdminPath, type MenuEntry } from './menu.ts';
 import { NavList } from './nav-list.tsx';
 import { PersonLinks } from './person-links.tsx';
-import { SyncMenuRow } from './sync-status.tsx';
+import { SyncMenuRow } from './sync-menu-row.tsx';
 
 export interface PhoneDrawerProps {
   entries: readonly MenuEntry[];

@@ -1,7 +1,6 @@
-import { CloudAlert, CloudCheck, CloudOff, CloudUpload, HardDrive, type LucideIcon, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { useStore } from 'zustand';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { useSessionState } from '#features/use-replica.ts';
@@ -11,9 +10,7 @@ import { SHOW_SYNC_AFTER, SyncChip } from '#ui/sync-chip.tsx';
 import { useLive } from '#ui/use-live.ts';
 import { useIsPhone } from '#ui/use-media.ts';
 import { askReload } from './reload-when-lost.ts';
-import { concernOf, type SyncConcern, shortLabel, spokenLabel, syncLabel } from './sync-label.ts';
-
-type Status$ = OpenReplica['status$'];
+import { concernOf, shortLabel, spokenLabel, syncLabel } from './sync-label.ts';
 
 /** The sync chip of the open replica; it leads to the sync center, a full device's to what can be freed, a lost storage's to a reload. Nothing while no replica is open. */
 export function SyncStatusChip() {
@@ -64,35 +61,3 @@ const TONES = {
   syncing: null,
   synced: 'ok',
 } as const;
-
-const ROW_MARKS: Record<SyncConcern, [LucideIcon, string]> = {
-  lost: [RefreshCw, 'text-danger'],
-  full: [HardDrive, 'text-danger'],
-  blocked: [CloudAlert, 'text-danger'],
-  attention: [CloudAlert, 'text-danger'],
-  offline: [CloudOff, 'text-warning'],
-  first: [CloudCheck, 'text-ink-2'],
-  syncing: [CloudUpload, 'text-ink-2'],
-  synced: [CloudCheck, 'text-success'],
-};
-
-/** The same words as a row of the phone's drawer. */
-export function SyncMenuRow({ onPick }: { onPick: () => void }) {
-  const { replica } = useSessionState();
-  return replica ? <LiveRow status$={replica.status$} onPick={onPick} /> : null;
-}
-
-function LiveRow({ status$, onPick }: { status$: Status$; onPick: () => void }) {
-  const { t } = useTranslation('shell');
-  const status = useLive(() => status$, [status$]) ?? status$.value;
-  const noRoom = useStore(fullDevice, (device) => device.full);
-  const [Icon, tone] = ROW_MARKS[concernOf(status, noRoom)];
-  return (
-    <div className="nav mb-1">
-      <Link to="/sync" onClick={onPick}>
-        <Icon className={`i ${tone}`} aria-hidden="true" />
-        <span className="truncate">{syncLabel(t, status, noRoom)}</span>
-      </Link>
-    </div>
-  );
-}

@@ -4,9 +4,9 @@ import { buildIndex, type ClientIndex } from '#domain/search.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { clients$ } from './clients.queries.ts';
 import { sharedRead } from './live-rows.ts';
-import type { OpenReplica as Replica } from './open-replica.ts';
+import type { OpenReplica } from './open-replica.ts';
 
 /** The list, ready for `searchClients`. */
-export function clientIndex$(replica: Replica): Observable<ClientIndex<LocalRow<'clients'>>> {
+export function clientIndex$(replica: OpenReplica): Observable<ClientIndex<LocalRow<'clients'>>> {
   return sharedRead(replica, 'client-index', () => clients$(replica).pipe(map(buildIndex)));
 }

@@ -4,7 +4,7 @@ import { survivorOf } from '#domain/client-merge.ts';
 import { clientName, compareNames } from '#domain/names.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { keepSorted, liveRow, liveRows, liveRowsById, sharedRead } from './live-rows.ts';
-import type { OpenReplica as Replica } from './open-replica.ts';
+import type { OpenReplica } from './open-replica.ts';
 
 type Client = LocalRow<'clients'>;
 
@@ -14,7 +14,7 @@ const byName = (a: Client, b: Client) => compareNames(clientName(a), clientName(
  * All clients that are neither deleted nor merged into another, by name. Of two that two devices merged into each other
  * one is listed: the survivor.
  */
-export function clients$(replica: Replica): Observable<readonly Client[]> {
+export function clients$(replica: OpenReplica): Observable<readonly Client[]> {
   return sharedRead(replica, 'clients', () => {
     const sort = keepSorted(byName);
     return liveRows(replica, 'clients').pipe(map((rows) => sort(standing(rows))));
@@ -28,7 +28,7 @@ function standing(rows: readonly Client[]): Client[] {
 }
 
 /** One client as stored, merged or not; null while it is not there, or is deleted. */
-export function client$(replica: Replica, id: string): Observable<Client | null> {
+export function client$(replica: OpenReplica, id: string): Observable<Client | null> {
   return liveRow(replica, 'clients', id);
 }
 
@@ -36,7 +36,7 @@ export function client$(replica: Replica, id: string): Observable<Client | null>
  * The clients that stand for these ids now: the row itself, or the one that it was merged into. Ids of clients that are not
  * there, or are deleted, have no entry. Cheap for the few clients of a day, however many the salon has.
  */
-export function clientsById$(replica: Replica, ids: readonly string[]): Observable<ReadonlyMap<string, Client>> {
+export function clientsById$(replica: OpenReplica, ids: readonly string[]): Observable<ReadonlyMap<string, Client>> {
   return liveRowsById(replica, 'clients', ids).pipe(
     switchMap((found) => {
       const merged = [...found.values()].some((row) => row.merged_into !== null);

@@ -7,7 +7,7 @@ import type { WeekOfShifts } from '#domain/usual-hours.ts';
 import type { Values } from '#schemas/registry.ts';
 import { insideOf } from './inside-replica.ts';
 import { newId } from './new-id.ts';
-import type { OpenReplica as Replica } from './open-replica.ts';
+import type { OpenReplica } from './open-replica.ts';
 import { changeOf, changeRow, deleteRow, rowsWhere } from './row-writes.ts';
 import { planChanges } from './shift-plans.ts';
 
@@ -28,7 +28,7 @@ function checked(fields: EmployeeFields): EmployeeFields {
  * @param week what the employee works every week, written in the same call of the door; without it no shifts (document 2 §2).
  * @returns the new id. @throws Refusal: name and e-mail are required (document 2 §5).
  */
-export async function addEmployee(replica: Replica, fields: EmployeeFields, week: WeekOfShifts = []): Promise<string> {
+export async function addEmployee(replica: OpenReplica, fields: EmployeeFields, week: WeekOfShifts = []): Promise<string> {
   const id = newId();
   const employee = changeOf('resources', id, { ...checked({ name: '', email: null, ...fields }), role: 'employee' });
   await insideOf(replica).write([employee, ...planChanges(week.map((rows, weekday) => ({ resourceId: id, weekday, rows })))]);
@@ -36,12 +36,12 @@ export async function addEmployee(replica: Replica, fields: EmployeeFields, week
 }
 
 /** Only what is named changes. @throws Refusal */
-export async function updateEmployee(replica: Replica, id: string, fields: EmployeeFields): Promise<void> {
+export async function updateEmployee(replica: OpenReplica, id: string, fields: EmployeeFields): Promise<void> {
   await changeRow(replica, 'resources', id, checked(fields));
 }
 
 /** Removes an employee; their bookings stay. Nothing happens if it is not there. */
-export async function deleteEmployee(replica: Replica, id: string): Promise<void> {
+export async function deleteEmployee(replica: OpenReplica, id: string): Promise<void> {
   await deleteRow(replica, 'resources', id);
 }
 
@@ -67,9 +67,9 @@ const DEFAULT_EMPLOYEE_ID = 'default';
 export const isDefaultAsMade = ({ id, name }: { readonly id: string; readonly name: string }): boolean =>
   id === DEFAULT_EMPLOYEE_ID && name === DEFAULT_EMPLOYEE.name;
 
-const underWay = new WeakMap<Replica, Promise<boolean>>();
+const underWay = new WeakMap<OpenReplica, Promise<boolean>>();
 
-async function createDefaultEmployee(replica: Replica): Promise<boolean> {
+async function createDefaultEmployee(replica: OpenReplica): Promise<boolean> {
   if ((await rowsWhere(replica, 'resources', {})).length > 0) return false;
   await insideOf(replica).write([changeOf('resources', DEFAULT_EMPLOYEE_ID, DEFAULT_EMPLOYEE)]);
   return true;
@@ -82,7 +82,7 @@ async function createDefaultEmployee(replica: Replica): Promise<boolean> {
  * @param signal calls the waiting off, e.g. when the screen is left.
  * @returns whether it was created now: the toast `default_employee_created`.
  */
-export async function ensureDefaultEmployee(replica: Replica, signal?: AbortSignal): Promise<boolean> {
+export async function ensureDefaultEmployee(replica: OpenReplica, signal?: AbortSignal): Promise<boolean> {
   if (signal?.aborted) return false;
   const aborted = signal ? fromEvent(signal, 'abort').pipe(map(() => false)) : of<boolean>();
   const pulled = await firstValueFrom(merge(replica.pulledOnce$.pipe(filter(Boolean)), aborted), { defaultValue: false });

@@ -5,7 +5,7 @@ import type { Values } from '#schemas/registry.ts';
 import type { Change } from '#sync/replica.ts';
 import { insideOf } from './inside-replica.ts';
 import { newId } from './new-id.ts';
-import type { OpenReplica as Replica } from './open-replica.ts';
+import type { OpenReplica } from './open-replica.ts';
 import { changeOf, changeRow, deleteRow, rowNow } from './row-writes.ts';
 
 /** `duration` in minutes, `price` an amount; `name` follows the names in the two languages where they are given. */
@@ -37,14 +37,14 @@ export const newServiceChange = (id: string, fields: ServiceFields): Change =>
   changeOf('services', id, checked({ name: '', ...named(fields) }));
 
 /** @returns the new id. @throws Refusal as `newServiceChange`. */
-export async function addService(replica: Replica, fields: ServiceFields): Promise<string> {
+export async function addService(replica: OpenReplica, fields: ServiceFields): Promise<string> {
   const id = newId();
   await insideOf(replica).write([newServiceChange(id, fields)]);
   return id;
 }
 
 /** Only what is named changes. @throws Refusal as `addService`, and `invalid_id`. */
-export async function updateService(replica: Replica, id: string, fields: ServiceFields): Promise<void> {
+export async function updateService(replica: OpenReplica, id: string, fields: ServiceFields): Promise<void> {
   const was = await rowNow(replica, 'services', id);
   if (!was) throw new Refusal('invalid_id');
   const { name_bg = was.name_bg, name_en = was.name_en } = fields;
@@ -53,11 +53,11 @@ export async function updateService(replica: Replica, id: string, fields: Servic
 }
 
 /** Removes a service; bookings keep their title and price. Nothing happens if it is not there. */
-export async function deleteService(replica: Replica, id: string): Promise<void> {
+export async function deleteService(replica: OpenReplica, id: string): Promise<void> {
   await deleteRow(replica, 'services', id);
 }
 
 /** Shows or hides a service online; saved at once. @throws Refusal `invalid_id` */
-export async function setServiceOnline(replica: Replica, id: string, showOnline: boolean): Promise<void> {
+export async function setServiceOnline(replica: OpenReplica, id: string, showOnline: boolean): Promise<void> {
   await changeRow(replica, 'services', id, { show_online: showOnline });
 }

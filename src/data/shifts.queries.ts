@@ -8,7 +8,7 @@ import { addDays, type LocalDate } from '#domain/time.ts';
 import { type OverrideInterval, overrideIntervalsOf, type ShiftInterval, shiftIntervalsOf } from '#schemas/intervals.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { liveRows, sharedRead } from './live-rows.ts';
-import type { OpenReplica as Replica } from './open-replica.ts';
+import type { OpenReplica } from './open-replica.ts';
 
 type WeeklyRow = LocalRow<'employee_weekly_shifts'>;
 type OverrideRow = LocalRow<'employee_day_overrides'>;
@@ -42,7 +42,7 @@ const overrideSetOf = (row: OverrideRow): readonly OverrideInterval[] =>
   );
 
 /** All employees' weekly shifts, by `weeklyKey`; what `availableStretches` takes. */
-export function weeklySets$(replica: Replica): Observable<WeeklySets> {
+export function weeklySets$(replica: OpenReplica): Observable<WeeklySets> {
   return sharedRead(replica, 'weekly-sets', () =>
     liveRows(replica, 'employee_weekly_shifts').pipe(
       map((rows) => new Map(rows.filter(carriesSet).map((row) => [weeklyKey(row.resource_id, row.weekday), weeklySetOf(row)]))),
@@ -61,7 +61,7 @@ interface DatedSets {
  * The overrides of the dates from one to another, both included. The date before the first is read as well, because what it
  * holds may run past midnight.
  */
-export function datedSets$(replica: Replica, fromDate: LocalDate, toDate: LocalDate): Observable<DatedSets> {
+export function datedSets$(replica: OpenReplica, fromDate: LocalDate, toDate: LocalDate): Observable<DatedSets> {
   return sharedRead(replica, `overrides/${fromDate}/${toDate}`, () =>
     liveRows(replica, 'employee_day_overrides', { selector: { date: { $gte: addDays(fromDate, -1), $lte: toDate } } }).pipe(
       map((all) => {
@@ -77,6 +77,6 @@ export function datedSets$(replica: Replica, fromDate: LocalDate, toDate: LocalD
 }
 
 /** The sets alone; what `availableStretches` takes. */
-export function overrideSets$(replica: Replica, fromDate: LocalDate, toDate: LocalDate): Observable<OverrideSets> {
+export function overrideSets$(replica: OpenReplica, fromDate: LocalDate, toDate: LocalDate): Observable<OverrideSets> {
   return datedSets$(replica, fromDate, toDate).pipe(map(({ sets }) => sets));
 }

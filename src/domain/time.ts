@@ -20,11 +20,16 @@ export const MINUTE_MS = 60_000;
 export const MINUTES_OF_DAY = 1440;
 const DAY_MS = 86_400_000;
 
-const dayNumber = (date: LocalDate) => {
+const dayNumbers = new Map<LocalDate, number>();
+/** Each date is read once: a week of fifty employees asks for the same ones some thousand times. */
+function dayNumber(date: LocalDate): number {
+  const known = dayNumbers.get(date);
+  if (known !== undefined) return known;
   const number = Date.parse(`${date}T00:00:00Z`) / DAY_MS;
   if (!Number.isInteger(number)) throw new RangeError(`Not a date: ${date}`);
+  dayNumbers.set(date, number);
   return number;
-};
+}
 
 const dateTexts = new Map<number, LocalDate>();
 function dateText(number: number): LocalDate {

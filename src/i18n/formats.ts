@@ -9,7 +9,6 @@
  */
 import dayjs from 'dayjs';
 import 'dayjs/locale/bg';
-import 'dayjs/locale/en-gb';
 import { createStore } from 'zustand/vanilla';
 import type { LanguageCode } from './languages.ts';
 
@@ -35,9 +34,11 @@ export function setSalonFormats(formats: SalonFormats): void {
   salonFormats.setState(formats);
 }
 
-/** dayjs's names are the spec's; Intl's own will not do ('11' for a short month in Bulgarian, 'Sept' in British English). */
-const LOCALES = { bg: 'bg', en: 'en-gb' } as const satisfies Record<LanguageCode, string>;
-const at = (date: string, language: LanguageCode) => dayjs(date).locale(LOCALES[language]);
+/**
+ * dayjs's names are the spec's; Intl's own will not do ('11' for a short month in Bulgarian, 'Sept' in British English). It
+ * knows a language by our code; the English names come with it.
+ */
+const at = (date: string, language: LanguageCode) => dayjs(date).locale(language);
 
 /** The spec's notation to dayjs's: `dd` is a day of the month there and a weekday here. */
 const DAYJS_OF: Readonly<Record<string, string>> = { yyyy: 'YYYY', MMMM: 'MMMM', MMM: 'MMM', MM: 'MM', dd: 'DD', EEEE: 'dddd' };

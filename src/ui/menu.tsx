@@ -28,5 +28,5 @@ const closed = (
 /** Actions behind one button. Destructive ones stand last, apart. */
 export const Menu = lazyOpener<MenuProps>(load, closed);
 
-/** The same in each row of a long list: nothing but a button until somebody presses it. */
-export const RowMenu = lazyOpener<MenuProps>(load, closed, { whenPressed: true });
+/** Nothing but a button until somebody presses it: in each row of a long list, and where a screen has much else to draw. */
+export const QuietMenu = lazyOpener<MenuProps>(load, closed, { whenPressed: true });

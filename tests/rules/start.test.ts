@@ -61,6 +61,20 @@ it.each([
   expect([...start.packages]).not.toContain(name);
 });
 
+it.each([
+  // Nothing is saved before somebody presses or drops something, which brings it.
+  'src/data/events/events.commands.ts',
+  'src/features/calendar/event/event-actions.ts',
+  // Worked out a second after the day stands.
+  'src/data/issues/overlaps.ts',
+  // Behind a button.
+  'src/features/calendar/team-boxes.tsx',
+  'src/app/sync-menu-row.tsx',
+])('no start waits for %s', (name) => {
+  expect(existsSync(path.join(root, name))).toBe(true);
+  expect([...start.files]).not.toContain(path.join(root, name));
+});
+
 /** What of a namespace no start says stands in a file beside it: `calendar.later.json`. */
 const isSplit = (namespace: string) => namespace in bgFirst && namespace in bgLater;
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { keepMine } from '#data/issues/issues.commands.ts';
 import { type Meeting, openMeeting } from '#data/issues/issues.test-support.ts';
 import { stored } from '#data/replica.test-support.ts';
 import { addServiceGroup, deleteServiceGroup, renameServiceGroup } from '#data/service-groups.commands.ts';
@@ -99,5 +100,51 @@ describe('two devices that rename and delete the same category offline', () => {
     // The name is there to be made a category again.
     const again = await addServiceGroup(meeting.replica, 'Коса и стил');
     expect(await stored(meeting.replica, 'service_groups', again)).toMatchObject({ name: 'Коса и стил', deleted: false });
+  });
+});
+
+describe('two devices that rename the same category differently offline', () => {
+  const services = ['cut', 'colour', 'curls'];
+  const categories = () => Promise.all(services.map(categoryOf));
+  /** Both renamed it, and moved all that it holds; the other device was first. */
+  async function bothRename(): Promise<void> {
+    for (const id of services) meeting.server.put('services', id, { name: id, category: 'Коса' });
+    await meeting.sync();
+    meeting.offline();
+    await renameServiceGroup(meeting.replica, 'hair', 'Фризьорски');
+    renamedThere('Коса и стил');
+    for (const id of services) meeting.server.put('services', id, { category: 'Коса и стил' });
+    await meeting.sync();
+    await meeting.sync();
+  }
+
+  it('leave one decision, about the category, with every service under the name that stands meanwhile', async () => {
+    await bothRename();
+    const [issue] = await meeting.issues(1);
+    expect(issue).toMatchObject({ table: 'service_groups', ours: { name: 'Фризьорски' }, server: { name: 'Коса и стил' } });
+    expect(await categories()).toEqual(['Коса и стил', 'Коса и стил', 'Коса и стил']);
+  });
+
+  it('have all services follow the decision, here and at the salon', async () => {
+    await bothRename();
+    const [issue] = await meeting.issues(1);
+    if (!issue) throw new Error('no issue');
+    await keepMine(meeting.replica, issue);
+    await meeting.sync();
+    await expect.poll(categories).toEqual(['Фризьорски', 'Фризьорски', 'Фризьорски']);
+    await meeting.sync();
+    for (const id of services) expect(meeting.onServer('services', id)).toMatchObject({ category: 'Фризьорски' });
+    expect(meeting.onServer('service_groups', 'hair')).toMatchObject({ name: 'Фризьорски' });
+  });
+
+  it('are still asked about a service that one of them moved elsewhere', async () => {
+    meeting.offline();
+    await renameServiceGroup(meeting.replica, 'hair', 'Фризьорски');
+    renamedThere('Коса и стил');
+    meeting.server.put('services', 'cut', { category: 'Брада' });
+    await meeting.sync();
+    await meeting.sync();
+    const issues = await meeting.issues(2);
+    expect(issues.map(({ table }) => table).sort()).toEqual(['service_groups', 'services']);
   });
 });

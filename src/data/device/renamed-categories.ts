@@ -2,13 +2,15 @@
  * A service names its category by the category's name. Whoever renames one moves the services that they hold; another device
  * may have added some meanwhile under the old name. So each device moves its own when a new name reaches it. Promises: what a
  * round brought is noted before anything is written, and done when that round is over, also after a
- * crash; services are moved only while no category has the old name, and nothing but their category is written.
+ * crash; services are moved only while no category has the old name, and nothing but their category is written. Where two devices
+ * renamed one category differently a person decides once, about the category: its services follow whichever name it gets.
  */
-import { concatMap, filter, map, merge } from 'rxjs';
+import { concatMap, filter, firstValueFrom, map, merge } from 'rxjs';
 import { insideOf } from '#data/inside-replica.ts';
 import { liveRows } from '#data/live-rows.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { changeOf, rowsWhere } from '#data/row-writes.ts';
+import type { SyncIssue } from '#sync/core/issues.ts';
 import { type NotesOf, personNote } from './person-notes.ts';
 import { forgetNote, keepNote, readNote } from './small-notes.ts';
 
@@ -62,17 +64,44 @@ async function move(replica: OpenReplica): Promise<void> {
   else forgetNote('local', keyOf(replica));
 }
 
+/** Whether both sides of a conflict differ in that column. */
+const isAbout = ({ kind, group }: SyncIssue, column: string) => kind === 'field' && group?.join() === column;
+
+/**
+ * Takes those conflicts of services off the list that say the same as their category's own: our name for it here, the other
+ * device's there. The services stand under the other name, as the category does, and follow it where the person decides for ours.
+ */
+async function settle(replica: OpenReplica, issues: readonly SyncIssue[]): Promise<void> {
+  const bothNames = (ours: unknown, theirs: unknown) => JSON.stringify([ours, theirs]);
+  const asked = new Set(
+    issues.flatMap((issue) =>
+      issue.table === 'service_groups' && isAbout(issue, 'name') ? [bothNames(issue.ours?.name, issue.server?.name)] : [],
+    ),
+  );
+  const followers = issues.filter(
+    (issue) =>
+      issue.table === 'services' &&
+      isAbout(issue, 'category') &&
+      asked.has(bothNames(issue.ours?.category, issue.server?.category)),
+  );
+  if (followers.length > 0) await insideOf(replica).removeIssue(...followers.map(({ id }) => id));
+}
+
 /** Follows from now on, beginning with what changed since an earlier page. Returns what ends it. */
 export function followRenamedCategories(replica: OpenReplica): () => void {
   const noticed = liveRows(replica, 'service_groups').pipe(map((groups) => notice(replica, groups)));
   // The services that the renaming device has moved itself come in the same round, after their categories.
   const rested = replica.status$.pipe(filter(({ phase }) => phase !== 'syncing' && phase !== 'starting'));
+  const atRest = () => replica.status$.value.phase !== 'syncing' && replica.status$.value.phase !== 'starting';
+  const work = async () => {
+    if (atRest() && noted(replica).length > 0) await move(replica);
+    if (atRest()) await settle(replica, await firstValueFrom(replica.issues$));
+  };
   const working = merge(noticed, rested)
     .pipe(
-      map(() => replica.status$.value.phase),
-      filter((phase) => phase !== 'syncing' && phase !== 'starting' && noted(replica).length > 0),
+      filter(atRest),
       concatMap(() =>
-        move(replica).catch((error: unknown) => console.error('Services wait under the old name of their category', error)),
+        work().catch((error: unknown) => console.error('Services wait under the old name of their category', error)),
       ),
     )
     .subscribe();

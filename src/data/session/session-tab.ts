@@ -3,6 +3,7 @@
  * what stands in the store, unless something is typed here for another person (session-hold.ts).
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { keepTabFor } from '#data/device/tab-notes.ts';
 import { AuthProblem, NOT_AUTHENTICATED } from './auth-errors.ts';
 import type { Profile } from './profile.ts';
 import {
@@ -50,6 +51,7 @@ export function sessionTab({ kept, isTyped, now, watch, emit }: TabParts): Sessi
   let viewed: number | null = null;
 
   function show(state: SessionState): void {
+    keepTabFor(state.phase === 'signed-in' ? state.profile.id : '');
     const { replica, replicaError } = store.getState();
     const stays = state.phase === 'signed-in' && replica?.userId === state.profile.id && replica.salonId === state.salonId;
     store.setState({ ...state, replica: stays ? replica : null, replicaError: stays ? replicaError : null }, true);

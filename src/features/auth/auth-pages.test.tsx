@@ -252,14 +252,18 @@ describe.each(['bg', 'en'] as const)('in %s', (language) => {
       reason: 'revoked',
       locked: { profile: PROFILE, at: '2026-11-18T09:58:00.000Z' },
     });
-    place(session, ROUTES, '/login');
+    const router = place(session, ROUTES, '/login');
+    await router.navigate('/login', { state: { from: '/clients?q=Петрова' } });
     expect(screen.getByRole('heading').textContent).toBe(text('locked.title'));
     expect(screen.getByText(PROFILE.email)).toBeTruthy();
     await fill({ password: 'secret' });
     await press('locked.unlock');
     expect(session.signIn).toHaveBeenCalledExactlyOnceWith(PROFILE.email, 'secret');
+    expect(router.state.location.state).toEqual({ from: '/clients?q=Петрова' });
     await press('locked.other');
     expect(session.forgetLocked).toHaveBeenCalledOnce();
+    // Where the first one was, with what they looked for, is nobody else's way.
+    expect(router.state.location.state).toBeNull();
   });
 });
 

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
 import type { Locked } from '#data/session/session-store.ts';
 import { unsentOfPerson } from '#data/session/session-unsent.ts';
 import { useSession } from '#features/use-replica.ts';
@@ -16,6 +17,12 @@ export function LockedPage({ locked, onSignIn }: LockedPageProps) {
   const { t, i18n } = useTranslation('auth');
   const session = useSession();
   const unsent = useUnsent(locked);
+  const navigate = useNavigate();
+  const letOther = () => {
+    // The address that this person was sent from, with what they searched for, would lead the next one there.
+    navigate('.', { replace: true, state: null });
+    void session.forgetLocked();
+  };
   return (
     <LockedCard
       text={t('locked.text', { time: lockedSince(locked.at, i18n.language) })}
@@ -27,7 +34,7 @@ export function LockedPage({ locked, onSignIn }: LockedPageProps) {
         </>
       }
       footer={
-        <Button variant="ghost" className="ml-auto" onClick={() => void session.forgetLocked()}>
+        <Button variant="ghost" className="ml-auto" onClick={letOther}>
           {t('locked.other')}
         </Button>
       }

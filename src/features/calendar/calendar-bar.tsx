@@ -9,7 +9,8 @@ import { Segmented } from '#ui/segmented.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { useIsPhone } from '#ui/use-media.ts';
 import { Step, useHasStrip, useIsRoomy, useIsWide } from './calendar-title.tsx';
-import { EmployeePopover, TeamChips, type TeamProps } from './employee-popover.tsx';
+import { EmployeePopover, TeamChips } from './employee-popover.tsx';
+import type { TeamProps } from './team.ts';
 
 export function ViewSwitch({ state, wide }: { state: CalendarState; wide?: boolean }) {
   const { t } = useTranslation('calendar');

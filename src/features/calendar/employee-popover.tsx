@@ -1,62 +1,15 @@
 import { ChevronDown, UsersRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { CalendarState } from '#calendar/state/use-calendar-state.ts';
 import { splitName } from '#domain/names.ts';
-import type { LocalRow } from '#schemas/registry.ts';
 import { EmployeeAvatar } from '#ui/avatar.tsx';
-import { Button } from '#ui/button.tsx';
-import { Checkbox } from '#ui/checkbox.tsx';
 import { classNames } from '#ui/class-names.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { Popover } from '#ui/popover.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { useIsPhone } from '#ui/use-media.ts';
+import { type TeamProps, toggled } from './team.ts';
 
-export type Employees = readonly LocalRow<'resources'>[];
-
-export interface TeamProps {
-  employees: Employees;
-  state: CalendarState;
-}
-
-function toggled(hidden: ReadonlySet<string>, id: string): ReadonlySet<string> {
-  const next = new Set(hidden);
-  if (!next.delete(id)) next.add(id);
-  return next;
-}
-
-/** A box for each employee (CAL-11). */
-export function TeamBoxes({ employees, state: { hidden, onHidden } }: TeamProps) {
-  const { t } = useTranslation('calendar');
-  const none = employees.every(({ id }) => hidden.has(id));
-  return (
-    <>
-      {employees.map(({ id, name, color }) => (
-        <Checkbox
-          key={id}
-          className="opt-row"
-          checked={!hidden.has(id)}
-          onChange={() => onHidden(toggled(hidden, id))}
-          icon={<EmployeeAvatar name={name} color={color} size="sm" />}
-          label={name}
-        />
-      ))}
-      {/* A team of forty is longer than the window: these stay in sight. */}
-      <div className="sticky -bottom-1.5 -mb-1.5 flex gap-1 bg-surface pt-1 pb-1.5">
-        <Button variant="ghost" className="flex-1" disabled={hidden.size === 0} onClick={() => onHidden(new Set())}>
-          {t('show_all')}
-        </Button>
-        <Button
-          variant="ghost"
-          className="flex-1"
-          disabled={none}
-          onClick={() => onHidden(new Set(employees.map(({ id }) => id)))}
-        >
-          {t('hide_all')}
-        </Button>
-      </div>
-    </>
-  );
-}
+const TeamBoxes = lazyPart(() => import('./team-boxes.tsx').then((m) => m.TeamBoxes));
 
 /** The team behind a button of the bar; `withFlag`: where the bar has no room for „Само на смяна“, it stands in here. */
 export function EmployeePopover({ withFlag, ...team }: TeamProps & { withFlag: boolean }) {

@@ -5,7 +5,7 @@ import { displayPhone } from '#domain/phones.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { ClientAvatar } from '#ui/avatar.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { RowMenu } from '#ui/menu.tsx';
+import { QuietMenu } from '#ui/menu.tsx';
 import { plainIcon } from '#ui/plain-icon.tsx';
 import { ClientMarks } from './client-marks.tsx';
 
@@ -64,7 +64,7 @@ export const ClientRow = memo(function ClientRow(props: ClientTableRowProps) {
       <td>{client.city ?? NONE}</td>
       <td className="acts">
         {narrow ? (
-          <RowMenu
+          <QuietMenu
             label={`${words.actions}: ${name}`}
             entries={[
               { label: words.edit, icon: EDIT, onSelect: () => onEdit(client) },

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { formatMoney } from '#domain/money.ts';
 import type { Currency } from '#schemas/constants.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import { RowMenu } from '#ui/menu.tsx';
+import { QuietMenu } from '#ui/menu.tsx';
 import { PendingBadge } from '#ui/pending-badge.tsx';
 import { plainIcon } from '#ui/plain-icon.tsx';
 import { ProductThumb } from './product-thumb.tsx';
@@ -50,7 +50,7 @@ export function ProductMenu({
   onDelete,
 }: Pick<ProductRowProps, 'product' | 'words' | 'onEdit' | 'onDelete'>) {
   return (
-    <RowMenu
+    <QuietMenu
       label={`${words.actions}: ${product.name}`}
       entries={[
         { label: words.edit, icon: EDIT, onSelect: () => onEdit(product) },

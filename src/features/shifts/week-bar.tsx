@@ -5,7 +5,7 @@ import { addDays, type LocalDate, mondayOf } from '#domain/time.ts';
 import { formatWeekLabel } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { Button } from '#ui/button.tsx';
-import { DatePicker } from '#ui/date-picker.tsx';
+import { QuietDatePicker } from '#ui/quiet-date-picker.tsx';
 
 export interface WeekBarProps {
   monday: LocalDate;
@@ -43,7 +43,7 @@ export function WeekBar({ monday, sunday, today, onChange, below }: WeekBarProps
         onClick={() => step(7)}
       />
       <span className="order-1 hidden h-0 basis-full max-md:block" />
-      <DatePicker
+      <QuietDatePicker
         value={monday}
         today={today}
         onChange={(date) => onChange(mondayOf(date))}
@@ -52,7 +52,7 @@ export function WeekBar({ monday, sunday, today, onChange, below }: WeekBarProps
       >
         {label}
         <ChevronDown className="i i-sm" aria-hidden="true" />
-      </DatePicker>
+      </QuietDatePicker>
       {below ? <div className="order-3 flex-1">{below}</div> : null}
     </div>
   );

@@ -4,10 +4,16 @@ import { afterPaint } from '#ui/after-paint.ts';
 import { keepPresses } from '#ui/kept-presses.ts';
 import type { DragHost } from './drag-host.ts';
 import { liftsBy, MOVABLE } from './movable.ts';
+import { fetchEventActions } from './use-move.ts';
 
 /** Interact.js is asked for beside it, so that it does not wait for a file that names it. */
 async function fetchMoves() {
-  const [{ followMoves }] = await Promise.all([import('./follow-moves.ts'), import('interactjs'), laterTexts()]);
+  const [{ followMoves }] = await Promise.all([
+    import('./follow-moves.ts'),
+    import('interactjs'),
+    fetchEventActions(),
+    laterTexts(),
+  ]);
   return followMoves;
 }
 

@@ -2,7 +2,6 @@ import { useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { filter, firstValueFrom, type Observable } from 'rxjs';
-import { useEventActions } from '#calendar/event/event-actions.ts';
 import { sayReturned } from '#calendar/event/say-returned.ts';
 import type { EventView, Placement } from '#calendar/reads/day-view.ts';
 import { placeWords } from '#calendar/reads/place-words.ts';
@@ -11,6 +10,7 @@ import { overlapsWith } from '#domain/overlap.ts';
 import type { PlaceRefusal } from '#domain/placing.ts';
 import { addMinutes, instantOf, type LocalDate, minutesBetween, zonedParts } from '#domain/time.ts';
 import { underWay } from '#features/undo.ts';
+import { useReplica } from '#features/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { afterPaint } from '#ui/after-paint.ts';
@@ -18,6 +18,9 @@ import type { DropTarget } from './drag-geometry.ts';
 
 /** The dropped event stays dimmed this long at least, then the list shows what is stored (document 3 §4, §9). */
 export const REFRESH_MS = 250;
+/** What saves a move comes with what follows drags (use-drag.ts): nothing is dropped before that is there. */
+export const fetchEventActions = () => import('#calendar/event/event-actions.ts');
+
 const NONE: ReadonlyMap<string, Placement> = new Map();
 
 /**
@@ -39,7 +42,7 @@ export function placementOf(row: LocalRow<'events'>, target: DropTarget, date: L
  */
 export function useMove(date: LocalDate, zone: string, events: readonly LocalRow<'events'>[], held$: Observable<Held>) {
   const { t } = useTranslation(['calendar', 'booking']);
-  const { move } = useEventActions();
+  const replica = useReplica();
   const language = useLanguage();
   const [moving, setMoving] = useState(NONE);
 
@@ -62,14 +65,15 @@ export function useMove(date: LocalDate, zone: string, events: readonly LocalRow
         await new Promise<void>(afterPaint);
         // What the day showed while it was dragged: live changes wait until it is dropped.
         const over = overlapsWith({ ...event, ...placement }, events);
-        return move({ event, name: view.name }, placement, over, placeWords(nameOf, zone, language));
+        const { eventActions } = await fetchEventActions();
+        return eventActions(replica, t).move({ event, name: view.name }, placement, over, placeWords(nameOf, zone, language));
       };
       const saved = await underWay(save());
       if (saved) await refreshed;
       await firstValueFrom(held$.pipe(filter((held) => held !== 'all')));
       forget(view.id);
     },
-    [date, zone, language, events, held$, move, forget],
+    [date, zone, language, events, held$, replica, t, forget],
   );
 
   const refuse = useCallback(

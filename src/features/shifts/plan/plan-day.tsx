@@ -8,7 +8,7 @@ import { useLanguage } from '#i18n/use-language.ts';
 import { Badge } from '#ui/badge.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { DutyStrip } from './duty-strip.tsx';
-import { PlanRowView } from './plan-row.tsx';
+import { FarRow, PlanRowView } from './plan-row.tsx';
 import type { PlanDay } from './plan-rows.ts';
 import { useNear } from './use-near.ts';
 
@@ -19,6 +19,9 @@ interface PlanDayProps {
   /** So many of its rows are drawn whole at once. */
   atOnce: number;
 }
+
+/** The day's foot among the names of its rows; no id is empty. */
+const ON_DUTY = '';
 
 /** One day of the plan: its employees with their bars, and below them who is on duty at each hour. */
 export const PlanDayView = memo(function PlanDayView({ day, axis, today, atOnce }: PlanDayProps) {
@@ -37,12 +40,14 @@ export const PlanDayView = memo(function PlanDayView({ day, axis, today, atOnce 
     }),
     [ofPlan, ofShifts, date, language],
   );
-  const foot = useRef<HTMLDivElement>(null);
-  const footNear = useNear(foot, rows.length <= atOnce);
+  const place = useRef<HTMLElement>(null);
+  const names = useMemo(() => [...rows.map(({ id }) => id), ON_DUTY], [rows]);
+  const near = useNear(place, names, rows.length <= atOnce ? names : names.slice(0, atOnce));
   const working = rows.filter((row) => row.stretches.length > 0).length;
   const hours = Array.from({ length: (axis.to - axis.from) / 60 - 1 }, (_, i) => axis.from + (i + 1) * 60);
   return (
     <section
+      ref={place}
       className={classNames('card overflow-hidden', date < today && 'past')}
       data-date={date}
       data-plan-day
@@ -70,11 +75,15 @@ export const PlanDayView = memo(function PlanDayView({ day, axis, today, atOnce 
           </span>
         </div>
         <ul>
-          {rows.map((row, index) => (
-            <PlanRowView key={row.id} {...{ row, axis, words }} first={index === 0} atOnce={index === 0 || index < atOnce} />
-          ))}
+          {rows.map((row, index) =>
+            index === 0 || near.has(row.id) ? (
+              <PlanRowView key={row.id} {...{ row, axis, words }} first={index === 0} />
+            ) : (
+              <FarRow key={row.id} {...{ row, words }} />
+            ),
+          )}
         </ul>
-        {footNear ? <DutyStrip day={day} axis={axis} /> : <div ref={foot} className="plan-row plan-duty" />}
+        {near.has(ON_DUTY) ? <DutyStrip day={day} axis={axis} /> : <div className="plan-row plan-duty" data-far={ON_DUTY} />}
       </div>
     </section>
   );

@@ -1,14 +1,14 @@
 import type { TFunction } from 'i18next';
-import { Plus } from 'lucide-react';
-import { type CSSProperties, memo, useRef } from 'react';
+import { Plus } from 'lucide';
+import { type CSSProperties, memo } from 'react';
 import type { Stretch } from '#domain/availability.ts';
 import { formatTimeRange } from '#domain/date-format.ts';
 import { reasonWords } from '#shifts/reads/shift-words.ts';
 import { EmployeeAvatar } from '#ui/avatar.tsx';
 import { classNames } from '#ui/class-names.ts';
+import { plainIcon } from '#ui/plain-icon.tsx';
 import { placeOf } from './plan-picture.ts';
 import { hoursOf, isAway, type PlanRow } from './plan-rows.ts';
-import { useNear } from './use-near.ts';
 
 export interface RowWords {
   readonly t: TFunction<'plan'>;
@@ -27,33 +27,29 @@ interface PlanRowProps {
   words: RowWords;
   /** The day's tab stop is its first row. */
   first: boolean;
-  /** Drawn whole at once; otherwise once it comes near to what is in view. */
-  atOnce: boolean;
 }
 
-/** An employee's day: the name, the hours, and the bars on the axis. Drawn again only when something of it changed. */
-export const PlanRowView = memo(function PlanRowView({ row, axis, words, first, atOnce }: PlanRowProps) {
-  const place = useRef<HTMLLIElement>(null);
-  const near = useNear(place, atOnce);
-  const { name, reason, stretches } = row;
-  const hours = hoursOf(stretches);
-  const awayWords = reason ? words.away + reasonWords(reason, words.shifts) : '';
-  if (near) return <WholeRow {...{ row, axis, words, first, hours, awayWords }} />;
+const PLUS = plainIcon(Plus, 'i i-sm');
+
+/** Why somebody is away; empty where nobody took time off. */
+const awayOf = ({ reason }: PlanRow, { away, shifts }: RowWords) => (reason ? away + reasonWords(reason, shifts) : '');
+
+/** An employee's day that is far from what is in view: the name and the hours, of which the browser lays out what it shows. */
+export const FarRow = memo(function FarRow({ row, words }: Pick<PlanRowProps, 'row' | 'words'>) {
+  const said = [hoursOf(row.stretches), awayOf(row, words)].filter(Boolean).join(', ');
   return (
-    <li ref={place} className="plan-row" data-row={row.id}>
-      <span className="plan-name">{name}</span>
-      <span className="plan-hours tnum">{[hours, awayWords].filter(Boolean).join(', ') || words.off}</span>
+    <li className="plan-row far" data-row={row.id} data-far={row.id}>
+      <span className="plan-name">{row.name}</span>
+      <span className="plan-hours tnum">{said || words.off}</span>
     </li>
   );
 });
 
-interface WholeRowProps extends Omit<PlanRowProps, 'atOnce'> {
-  hours: string;
-  /** Empty where nobody took time off. */
-  awayWords: string;
-}
-
-function WholeRow({ row, axis, words: { t, day, off: offWord }, first, hours, awayWords }: WholeRowProps) {
+/** An employee's day: the name, the hours, and the bars on the axis. Drawn again only when something of it changed. */
+export const PlanRowView = memo(function PlanRowView({ row, axis, words, first }: PlanRowProps) {
+  const { t, day, off: offWord } = words;
+  const hours = hoursOf(row.stretches);
+  const awayWords = awayOf(row, words);
   const away = isAway(row);
   const once = row.own.length > 0;
   const addLabel = t('add_shift', { name: row.name, day });
@@ -111,8 +107,8 @@ function WholeRow({ row, axis, words: { t, day, off: offWord }, first, hours, aw
         aria-label={addLabel}
         title={addLabel}
       >
-        <Plus className="i i-sm" aria-hidden="true" />
+        {PLUS}
       </button>
     </li>
   );
-}
+});

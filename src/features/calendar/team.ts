@@ -1,0 +1,17 @@
+/** Who of the team the calendar shows: what its boxes, its chips and its button work with. */
+import type { CalendarState } from '#calendar/state/use-calendar-state.ts';
+import type { LocalRow } from '#schemas/registry.ts';
+
+export type Employees = readonly LocalRow<'resources'>[];
+
+export interface TeamProps {
+  employees: Employees;
+  state: CalendarState;
+}
+
+/** The hidden ones after this employee was shown or hidden. */
+export function toggled(hidden: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(hidden);
+  if (!next.delete(id)) next.add(id);
+  return next;
+}
