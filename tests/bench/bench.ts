@@ -1,83 +1,110 @@
 /**
- * `npm run bench [-- desk] [-- sync] [-- lists] [-- clients] [-- shifts] [-- admin]`: figures of the running program with a year of demo data.
- * Machines are noisy: compare within one run, quote ratios. Ends with a table. `-- calendar`: our calendar beside its peers
- * (calendar/calendar-figures.ts).
+ * `npm run bench`: all suites; `npm run bench -- replica lists`: these. What was measured is printed and takes its section in
+ * RESULTS.md. Machines are noisy: peers take turns within one run, and what should agree between runs are ratios.
+ *
+ * `--repeat`, `--peer`, `--data`, `--throttle` reach the suites that compare (the head of each file says which).
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { chromium } from '@playwright/test';
+import { type Browser, chromium } from '@playwright/test';
 import config from '../../playwright.config.ts';
 import type { Weighed } from '../../start-budget.ts';
-import { startBackend } from '../support/test-backend.ts';
+import { type BackendOptions, startBackend, type TestBackend } from '../support/test-backend.ts';
 import { twoVersions } from '../support/versions.ts';
 import { adminFigures } from './admin-figures.ts';
 import { calendarFigures } from './calendar/calendar-figures.ts';
 import { calendarDeskFigures } from './calendar/desk-figures.ts';
 import { clientsFigures } from './clients-figures.ts';
-import { count, printTables } from './figures.ts';
+import { count, takeFigures } from './figures.ts';
 import { deviceFigures, serverFigures, TOKEN_SECONDS } from './front-desk.ts';
 import { listsFigures } from './lists-figures.ts';
 import { replicaFigures } from './replica-figures.ts';
+import { writeResults } from './results.ts';
+import { serverLoadFigures } from './server-figures.ts';
 import { shiftsFigures } from './shifts-figures.ts';
 import { syncFigures } from './sync-figures.ts';
+import { syncPeersFigures } from './sync-peers-figures.ts';
 
 const { values: options, positionals: asked } = parseArgs({
   options: { peer: { type: 'string' }, data: { type: 'string' }, throttle: { type: 'string' }, repeat: { type: 'string' } },
   allowPositionals: true,
 });
-const wants = (part: string) => asked.length === 0 || asked.includes(part);
 const demo = { seed: 'demo', today: new Date().toISOString().slice(0, 10) } as const;
-// Written by the build, which fails where one of them is above its limit (start-budget.ts).
-const weighed = JSON.parse(readFileSync(path.join(import.meta.dirname, '../../dist/start.json'), 'utf8')) as Weighed;
-const { bytes, later, parts, styles, most } = weighed;
-const kilobytes = (size: number) => Math.round(size / 100) / 10;
-count(`JavaScript until the calendar stands, gzip, KB (at most ${most.start / 1000})`, kilobytes(bytes));
-count(`the heaviest other file of JavaScript, gzip, KB (at most ${most.file / 1000})`, kilobytes(later[0]?.[1] ?? 0));
-count('the heaviest screen or dialog with all that it brings, gzip, KB', kilobytes(parts[0]?.[1] ?? 0));
-count(`styles, gzip, KB (at most ${most.styles / 1000})`, kilobytes(styles));
+
+async function on(settings: BackendOptions, measure: (backend: TestBackend) => Promise<void>): Promise<void> {
+  const backend = await startBackend(settings);
+  await measure(backend);
+  await backend.stop();
+}
+
+/** Written by the build, which fails where one of them is above its limit (start-budget.ts). */
+function bundleFigures(): void {
+  const weighed = JSON.parse(readFileSync(path.join(import.meta.dirname, '../../dist/start.json'), 'utf8')) as Weighed;
+  const { bytes, later, parts, styles, most } = weighed;
+  const kilobytes = (size: number) => Math.round(size / 100) / 10;
+  count(`JavaScript until the calendar stands, gzip, KB (at most ${most.start / 1000})`, kilobytes(bytes));
+  count(`the heaviest other file of JavaScript, gzip, KB (at most ${most.file / 1000})`, kilobytes(later[0]?.[1] ?? 0));
+  count('the heaviest screen or dialog with all that it brings, gzip, KB', kilobytes(parts[0]?.[1] ?? 0));
+  count(`styles, gzip, KB (at most ${most.styles / 1000})`, kilobytes(styles));
+}
+
+interface Suite {
+  readonly title: string;
+  /** Returns tables of its own; what it noted by `figures.ts` is put below them. */
+  measure(browser: Browser): Promise<string>;
+}
+
+const noting = (title: string, measure: (browser: Browser) => Promise<void> | void): Suite => ({
+  title,
+  async measure(browser) {
+    await measure(browser);
+    return '';
+  },
+});
+
+const SUITES: Record<string, Suite> = {
+  bundle: noting('What the build weighs', bundleFigures),
+  desk: noting('A front desk’s day', (browser) =>
+    on({ ...demo, tokenLifetime: TOKEN_SECONDS }, async (backend) => {
+      await serverFigures(backend);
+      await deviceFigures(browser, backend);
+    }),
+  ),
+  calendar: {
+    title: 'The calendar beside others',
+    async measure(browser) {
+      await calendarDeskFigures(browser);
+      return calendarFigures(config.use?.launchOptions, options);
+    },
+  },
+  replica: { title: 'The replica beside other databases', measure: (browser) => replicaFigures(browser, options) },
+  sync: {
+    title: 'The sync, and beside another engine and a floor',
+    async measure(browser) {
+      const versions = twoVersions();
+      await on({ ...demo, dist: versions.site }, (backend) => syncFigures(browser, backend, versions));
+      versions.remove();
+      return syncPeersFigures(browser, options);
+    },
+  },
+  server: { title: 'The server, grown and loaded', measure: () => serverLoadFigures() },
+  lists: noting('Long lists', (browser) => on({ seed: 'test' }, (backend) => listsFigures(browser, backend))),
+  clients: noting('20,000 clients', (browser) => on({ seed: 'test' }, (backend) => clientsFigures(browser, backend))),
+  shifts: noting('Shifts of 50 employees', (browser) => on({ seed: 'test' }, (backend) => shiftsFigures(browser, backend))),
+  admin: noting('The administrator’s lists', () => on({ seed: 'test' }, adminFigures)),
+};
+
+const unknown = asked.filter((name) => !(name in SUITES));
+if (unknown.length > 0) throw new Error(`No suite “${unknown.join(', ')}”. There are: ${Object.keys(SUITES).join(', ')}.`);
 const browser = await chromium.launch(config.use?.launchOptions);
 try {
-  if (wants('desk')) {
-    const backend = await startBackend({ ...demo, tokenLifetime: TOKEN_SECONDS });
-    await serverFigures(backend);
-    await deviceFigures(browser, backend);
-    await backend.stop();
-  }
-  if (wants('sync')) {
-    const versions = twoVersions();
-    const backend = await startBackend({ ...demo, dist: versions.site });
-    await syncFigures(browser, backend, versions);
-    await backend.stop();
-    versions.remove();
-  }
-  if (wants('lists')) {
-    const backend = await startBackend({ seed: 'test' });
-    await listsFigures(browser, backend);
-    await backend.stop();
-  }
-  if (wants('shifts')) {
-    const backend = await startBackend({ seed: 'test' });
-    await shiftsFigures(browser, backend);
-    await backend.stop();
-  }
-  if (wants('lists') || asked.includes('clients')) {
-    const backend = await startBackend({ seed: 'test' });
-    await clientsFigures(browser, backend);
-    await backend.stop();
-  }
-  if (wants('admin')) {
-    const backend = await startBackend({ seed: 'test' });
-    await adminFigures(backend);
-    await backend.stop();
-  }
-  if (wants('replica')) await replicaFigures(browser, options);
-  if (wants('calendar')) {
-    await calendarDeskFigures(browser);
-    await calendarFigures(config.use?.launchOptions, options);
+  for (const [name, { title, measure }] of Object.entries(SUITES)) {
+    if (asked.length > 0 && !asked.includes(name)) continue;
+    const tables = await measure(browser);
+    writeResults(name, title, [tables, takeFigures()].filter(Boolean).join('\n\n'));
   }
 } finally {
-  printTables();
   await browser.close();
 }
 process.exit();

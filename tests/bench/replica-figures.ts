@@ -10,7 +10,7 @@ import path from 'node:path';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { buildEnginePages, enginesIn } from './engine-pages.ts';
 import { installPeers } from './peers.ts';
-import { brief, markdownTable, median, writeResults } from './results.ts';
+import { brief, markdownTable, median } from './results.ts';
 import { serveFolder } from './served-folder.ts';
 
 const ADAPTERS = path.join(import.meta.dirname, 'replica/adapters');
@@ -98,7 +98,7 @@ export interface ReplicaOptions {
   readonly repeat?: string | undefined;
 }
 
-export async function replicaFigures(browser: Browser, options: ReplicaOptions): Promise<void> {
+export async function replicaFigures(browser: Browser, options: ReplicaOptions): Promise<string> {
   installPeers(path.join(ADAPTERS, 'pouchdb'));
   const all = [OURS, ...enginesIn(ADAPTERS).filter((name) => name !== OURS)];
   const engines = options.peer ? options.peer.split(',') : all;
@@ -122,5 +122,5 @@ export async function replicaFigures(browser: Browser, options: ReplicaOptions):
     site.stop();
     built.remove();
   }
-  writeResults('replica', 'The replica beside other databases', table(found, engines));
+  return table(found, engines);
 }

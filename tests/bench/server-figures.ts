@@ -10,7 +10,7 @@ import { PUBLISHABLE_KEY } from '../../supabase/local/keys.ts';
 import { fillSalons } from '../support/many-salons.ts';
 import { startBackend, type TestBackend } from '../support/test-backend.ts';
 import { took } from './figures.ts';
-import { brief, markdownTable, median, writeResults } from './results.ts';
+import { brief, markdownTable, median } from './results.ts';
 import { tokenOf, underLoad } from './server-load.ts';
 
 const SALONS = [10, 100, 1_000];
@@ -182,9 +182,9 @@ async function load(): Promise<string> {
   return markdownTable([...head, 'errors', 'megabytes of the server’s process'], rows);
 }
 
-export async function serverGrowthFigures(): Promise<void> {
+export async function serverLoadFigures(): Promise<string> {
   const text = `Every device saves an appointment every ${PAUSE_SECONDS} seconds for ${LOAD_SECONDS} seconds.`;
   const calls = await growth();
   const loaded = await load();
-  writeResults('server', 'The server, grown and loaded', `${calls}\n\n${text}\n\n${loaded}`);
+  return `${calls}\n\n${text}\n\n${loaded}`;
 }

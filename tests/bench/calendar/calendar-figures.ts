@@ -11,6 +11,7 @@
 import { fileURLToPath } from 'node:url';
 import { type Browser, type CDPSession, chromium, type LaunchOptions } from '@playwright/test';
 import { installPeers } from '../peers.ts';
+import { markdownTable } from '../results.ts';
 import { type BenchPages, buildPages, namesOf, OURS } from './pages.ts';
 import type { DayShape } from './player.ts';
 
@@ -199,8 +200,22 @@ export interface CalendarOptions {
   readonly repeat?: string | undefined;
 }
 
-/** Measures, and prints the table in Markdown, the budgets and the sizes. */
-export async function calendarFigures(launch: LaunchOptions | undefined, options: CalendarOptions): Promise<void> {
+const HEAD = [
+  'data',
+  'CPU',
+  'calendar',
+  'mount',
+  'next day',
+  'change one',
+  'drag, a move',
+  'frame p95',
+  'long tasks',
+  'nodes',
+  'JS gzip beyond React',
+];
+
+/** Returns the table, the budgets and the sizes, in Markdown. */
+export async function calendarFigures(launch: LaunchOptions | undefined, options: CalendarOptions): Promise<string> {
   installPeers(fileURLToPath(new URL('adapters', import.meta.url)));
   const pages = await buildPages(namesOf(options.peer));
   const rates = (options.throttle ?? '1,4').split(',').map(Number);
@@ -236,19 +251,14 @@ export async function calendarFigures(launch: LaunchOptions | undefined, options
       }
     }
   }
-  console.log('\nCPU ms of the main thread (wall ms); the best of the runs\n');
-  console.log(
-    '| data | CPU | calendar | mount | next day | change one | drag, a move | frame p95 | long tasks | nodes | JS gzip beyond React |',
-  );
-  console.log('|--|--|--|--|--|--|--|--|--|--|--|');
-  for (const { data, rate, name, run } of rows) {
+  const table = rows.map(({ data, rate, name, run }) => {
     const { drag } = run;
-    console.log(
-      `| ${data} | ${rate}x | ${name} | ${both(run.mount)} | ${both(run.next)} | ${both(run.change)} | ${drag ? ms(drag.cpuPerMove) : '–'} | ` +
-        `${drag ? ms(drag.frame95) : '–'} | ${drag?.longTasks ?? '–'} | ${run.nodes} | ${(pages.sizeOf(name).beyond / 1024).toFixed(1)} KB |`,
-    );
-  }
-  console.log('');
-  for (const line of budgets(rows)) console.log(line);
+    const dragged = drag ? [ms(drag.cpuPerMove), ms(drag.frame95), String(drag.longTasks)] : ['–', '–', '–'];
+    const times = [both(run.mount), both(run.next), both(run.change)];
+    const weight = `${(pages.sizeOf(name).beyond / 1024).toFixed(1)} KB`;
+    return [data, `${rate}x`, name, ...times, ...dragged, String(run.nodes), weight];
+  });
   pages.close();
+  const of = 'CPU ms of the main thread (wall ms); the best of the runs';
+  return [of, markdownTable(HEAD, table), budgets(rows).join('  \n')].join('\n\n');
 }

@@ -19,17 +19,10 @@ let events: RxCollection<Row<'events'>>;
 let begin: () => Promise<void>;
 let running: RxSupabaseReplicationState<unknown>[] = [];
 
-/** `deleted` travels as RxDB's own mark. */
-function schemaOf(name: Name) {
-  const { properties, required = [], ...schema } = rxSchemaOf(name);
-  const { deleted, ...kept } = properties as Record<string, unknown>;
-  return { ...schema, properties: kept, required: required.filter((column) => column !== 'deleted') };
-}
-
 /** What a person may write; the rest is the server's. */
-function writable(name: Name, { id, salon_id, _deleted, ...row }: Record<string, unknown>): Record<string, unknown> {
-  const columns = Object.keys(TABLES[name].columns);
-  return { id, _deleted, ...Object.fromEntries(columns.map((column) => [column, row[column]])) };
+function writable(name: Name, row: Record<string, unknown>): Record<string, unknown> {
+  const columns = ['id', 'deleted', ...Object.keys(TABLES[name].columns)];
+  return Object.fromEntries(columns.map((column) => [column, row[column]]));
 }
 
 /** The plugin puts names of columns in quotes, which PostgREST reads and our backend's REST does not. */
@@ -49,7 +42,7 @@ async function start({ salonId, ...account }: Account): Promise<void> {
   });
   const database = await createRxDatabase({ name: 'bench', storage: getRxStorageDexie() });
   const made = await database.addCollections(
-    Object.fromEntries(NAMES.map((name) => [name, { schema: schemaOf(name) as never }])),
+    Object.fromEntries(NAMES.map((name) => [name, { schema: rxSchemaOf(name) as never }])),
   );
   events = made.events as unknown as typeof events;
   running = NAMES.map((name) =>
@@ -59,13 +52,10 @@ async function start({ salonId, ...account }: Account): Promise<void> {
       collection: made[name] as never,
       replicationIdentifier: `bench-${name}`,
       modifiedField: 'updated_at',
-      deletedField: 'deleted',
       pull: { batchSize: PAGE },
       push: {
         batchSize: PAGE,
-        modifier: (change: { newDocumentState: Record<string, unknown> }) => {
-          return { ...change, newDocumentState: writable(name, change.newDocumentState) };
-        },
+        modifier: (document: Record<string, unknown>) => writable(name, document),
       } as never,
     }),
   );
