@@ -92,12 +92,20 @@ describe('search', () => {
 });
 
 describe('a search letter by letter', () => {
-  const names = ['Цветелина Чолакова', 'Ceca Xристова', 'Жана Шишкова', 'Julia Tzoneva', 'Филип Тодоров', 'Philip Canov', 'Анна-Мария Вълчева'];
+  const names = [
+    'Цветелина Чолакова',
+    'Ceca Xристова',
+    'Жана Шишкова',
+    'Julia Tzoneva',
+    'Филип Тодоров',
+    'Philip Canov',
+    'Анна-Мария Вълчева',
+  ];
   const index = buildIndex(
     names.map((name, n) => client(`c${n}`, name, n % 2 ? `+35988812${n}08${n}` : null, n % 3 ? null : `user${n}c@example.com`)),
   );
   const prefixes = (text: string) => [...text].map((_, n, all) => all.slice(0, n + 1).join(''));
-  const typed = ['ch', 'cvet', 'ceca', 'phil', 'xrist', 'jul', 'tzon', 'жана ши', '0888 12', '+35988', '6i6', 'анна-мария', 'user3', 'valch'];
+  const typed = 'ch,cvet,ceca,phil,xrist,jul,tzon,жана ши,0888 12,+35988,6i6,анна-мария,user3,valch'.split(',');
 
   test('finds what a search at once finds, in its order, for letters that are added and taken back', () => {
     const search = letterByLetter(index);
