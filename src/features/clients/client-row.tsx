@@ -44,6 +44,7 @@ export const ClientRow = memo(function ClientRow(props: ClientTableRowProps) {
   return (
     <tr
       data-index={index}
+      data-row={client.id}
       data-href={card}
       aria-rowindex={index + 2}
       className={classNames('cursor-pointer', changed && 'changed')}

@@ -1,6 +1,7 @@
 /** What happens oftener, or more rarely, in the histories in which a mutant shows. */
 import { ANSWER_PROFILES } from './profiles-answers.ts';
 import { CLEARING_PROFILES } from './profiles-clearing.ts';
+import { CLIENT_PROFILES } from './profiles-clients.ts';
 import { COUNT_PROFILES } from './profiles-counts.ts';
 import { OVERLAP_PROFILES } from './profiles-overlaps.ts';
 import { RESTORED_PROFILES } from './profiles-restored.ts';
@@ -257,6 +258,7 @@ export const PROFILES = {
   /** Everybody moves the same few bookings. */
   moving: { ...SMALL, weights: { people: { ...NOTHING, move: 50, book: 3 }, actions: { ...CALM, line: 3 } } },
   ...OVERLAP_PROFILES,
+  ...CLIENT_PROFILES,
   ...COUNT_PROFILES,
   /** Commands that write several tables, on a disk that refuses now and then. */
   'half-way': {

@@ -3,6 +3,7 @@ import type { TableName } from '#schemas/registry.ts';
 import { type Fields, fieldOf } from '#sync/core/columns.ts';
 import type { DiskContent } from './protocol.ts';
 import { clientsOf, setBack, violationsOf, wireValue, withMerged } from './sim-checks.ts';
+import { wrongClients } from './sim-clients.ts';
 import { lostCounts } from './sim-counts.ts';
 import type { SimDesks } from './sim-desks.ts';
 import type { SimDevice } from './sim-device.ts';
@@ -113,6 +114,7 @@ export class SimEnd {
       }),
       ...falseRefusals(contents, this.line.refusals),
       ...wrongOverlaps({ rows: rows.events, agreed, devices: contents, decided, setBack: setBack(log) }),
+      ...wrongClients({ rows: rows.clients, writes, devices: contents, decided, erasing: all, setBack: setBack(log) }),
       ...wrongKinds(contents),
       ...this.desks.restored.violations({
         ...{ devices: contents, decided, writes, erased, erasing: all, vanished, log, horizon: BETWEEN_HORIZONS, wireOf },
