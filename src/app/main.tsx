@@ -7,7 +7,7 @@ import { hearDrift } from '#data/device/device-clock.ts';
 import { forgetDevice, lookForEmptied, noteDevice } from '#data/device/device-mark.ts';
 import { keepStorage, learnPersistence } from '#data/device/device-storage.ts';
 import { answerFor } from '#data/device/open-windows.ts';
-import { overlapIssues$ } from '#data/issues/overlaps.ts';
+import { derivedIssues$ } from '#data/issues/derived-issues.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { listenForErrors } from '#data/reports/caught.ts';
 import { forgetAside, putBack, watchLoss } from '#data/session/device-loss.ts';
@@ -87,7 +87,7 @@ const keeper = keepReplica(
       systemClock,
       hearDrift,
     );
-    const derivedIssues = ({ events }: Collections) => overlapIssues$({ events });
+    const derivedIssues = ({ events }: Collections) => derivedIssues$({ events });
     const replica = await openReplica({ userId, salonId, server, work: laterWork(workAfterStart), derivedIssues });
     await putBack(replica).catch((error: unknown) => console.error('What was put aside waits for the next opening', error));
     return replica;

@@ -21,6 +21,7 @@ function causeOf({ issues }: Matter): string | null {
   const [issue, ...more] = issues;
   if (more.length > 0) return null;
   const { kind, table, group, server, ours } = issue;
+  if (kind === 'torn') return null;
   if (kind === 'overlap') return kind;
   if (kind !== 'rejected') return JSON.stringify([kind, table, group]);
   const { key, field = null } = reasonOf(issue);
