@@ -16,6 +16,7 @@ const [column] = buildDay({
     booking('late', '20:30', '23:00', { end_time: clock('01:00', '2026-11-19') }),
     booking('a', '09:00', '09:30'),
     booking('b', '09:00', '09:30'),
+    booking('colour', '16:00', '17:00', { processing_after: 15, processing_minutes: 30, buffer_after: 0 }),
     booking('hidden', '09:00', '09:30', { type: 'blocking' }),
   ],
   ...{
@@ -57,6 +58,18 @@ describe('a drop', () => {
 it('on a slot within which the shift begins it stands at the shift’s start, as a press there books it', () => {
   expect([startIn(column, 8.5 * 60, 60), startIn(column, 8 * 60, 60), startIn(column, 10 * 60, 60)]).toEqual([540, 480, 600]);
   expect(startIn(undefined, 600, 60)).toBe(600);
+});
+
+it('in the time in which a client waits it lies over nobody, also where its own client waits', () => {
+  const colour = column?.events.find(({ id }) => id === 'colour');
+  if (!colour || !moved) throw new Error('not drawn');
+  const over = (from: number, to: number, event = moved) => overlapsAt(column, event, { from, to });
+  expect([over(975, 1005), over(970, 1005), over(975, 1010)]).toEqual([0, 1, 1]);
+  // The one at ten is an hour; in the quarter before and after its client waits half an hour.
+  expect(over(585, 645, colour)).toBe(1);
+  const waiting = { ...colour, from: 960, to: 1080, waitFrom: 975, waitTo: 1035 };
+  expect(over(585, 705, waiting)).toBe(0);
+  expect(over(585, 690, waiting)).toBe(0);
 });
 
 describe('a new length', () => {
