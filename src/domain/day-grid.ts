@@ -11,7 +11,8 @@ import { addDays, type LocalDate, MINUTES_OF_DAY, minutesBetween, zonedParts } f
 export const GRID_START = 8 * 60;
 export const GRID_END = 21 * 60;
 
-export type GridEvent = Pick<Event, 'id' | 'resource_id' | 'start_time' | 'end_time' | 'type' | 'status'> & Stretching;
+export type GridEvent = Pick<Event, 'id' | 'resource_id' | 'start_time' | 'end_time' | 'type' | 'status'> &
+  Stretching & { readonly visit_id?: string | null };
 
 interface Minutes {
   readonly from: number;
@@ -101,7 +102,9 @@ const partsOf = ({ from, until, waits }: Span<unknown>): readonly Minutes[] =>
     : [{ from, to: until }];
 
 /** Whether two events of the column take the same minute of it. */
-function share(a: Span<unknown>, b: Span<unknown>): boolean {
+function share(a: Span<GridEvent>, b: Span<GridEvent>): boolean {
+  // What is cleaned up between two parts of one visit is in nobody's way.
+  if (a.event.visit_id && a.event.visit_id === b.event.visit_id && (a.to <= b.from || b.to <= a.from)) return false;
   if (a.from >= b.until || b.from >= a.until) return false;
   if (!a.waits && !b.waits) return true;
   return partsOf(a).some((one) => partsOf(b).some((other) => one.from < other.to && other.from < one.to));
@@ -124,7 +127,7 @@ function connected<E>(spans: readonly Span<E>[]): Span<E>[][] {
 }
 
 /** The first lane that is free at each span's start, greedily in the given order. */
-function firstFreeLanes<E>(spans: readonly Span<E>[]): { lane: number[]; lanes: number } {
+function firstFreeLanes<E extends GridEvent>(spans: readonly Span<E>[]): { lane: number[]; lanes: number } {
   const taken: Span<E>[][] = [];
   const lane = spans.map((span) => {
     const free = taken.findIndex((own) => !own.some((other) => share(other, span)));

@@ -5,8 +5,9 @@
 import { combineLatest, distinctUntilChanged, map, type Observable, of, switchMap, timer } from 'rxjs';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { overrideSets$ } from '#data/shifts.queries.ts';
+import type { Stretch } from '#domain/availability.ts';
 import { type FreeSlot, freeSlots, type NextSlots, nearestSlots, nextSlots, type SlotSearch } from '#domain/free-slots.ts';
-import { addDays, addMinutes, dayBounds, type LocalDate } from '#domain/time.ts';
+import { addDays, addMinutes, dayBounds, type LocalDate, zonedParts } from '#domain/time.ts';
 import { freeVisits, type VisitSearch, type VisitSlot } from '#domain/visit-slots.ts';
 import { MOST_BUFFER } from '#schemas/events.ts';
 import type { LocalRow } from '#schemas/registry.ts';
@@ -110,6 +111,8 @@ export interface VisitQuestion
   /** How many places, and how far two of them are apart at least, minutes. */
   readonly count: number;
   readonly apart: number;
+  /** Only what begins in this part of the day, in minutes of the wall clock. */
+  readonly part?: Stretch | null;
 }
 
 export interface FoundVisits {
@@ -125,6 +128,8 @@ export function nextFreeVisits$(replica: OpenReplica, question: VisitQuestion): 
     return freeVisits(search).filter(([first]) => {
       const start = Date.parse(first?.start ?? '');
       if (start - last < question.apart * MINUTE_MS) return false;
+      const { minute } = zonedParts(first?.start ?? '', question.zone);
+      if (question.part && !(question.part.from <= minute && minute < question.part.to)) return false;
       last = start;
       return true;
     });

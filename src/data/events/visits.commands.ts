@@ -36,7 +36,8 @@ export interface VisitInput {
 /** As long as a new id, and sorted by nothing: what tells the legs of one visit apart. */
 const uniquePart = (): string => newId().slice(-12);
 
-function newLegId(visitId: string): string {
+/** The id of a leg that is added to a visit. @throws Refusal `invalid_id` where it would be too long */
+export function newLegId(visitId: string): string {
   const id = legId(visitId, uniquePart());
   if (!isRowId(id)) throw new Refusal('invalid_id'); // a part of a part of a part …
   return id;

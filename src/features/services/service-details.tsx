@@ -53,7 +53,6 @@ export function ServiceDetails({ employees, currency }: ServiceDetailsProps) {
                 key={name}
                 name={name}
                 label={t(name)}
-                optional
                 inputMode="numeric"
                 autoComplete="off"
                 affix={t('minutes')}

@@ -20,6 +20,11 @@ export function refusalOf(column: ColumnView | undefined, event: EventView, span
   });
 }
 
+/** The fewest minutes that an appointment can be made: what is done after the waiting does not go with its length. Null: nobody waits in it. */
+export function leastLength({ from, to, waitTo }: EventView, interval: number): number | null {
+  return waitTo === undefined ? null : waitTo - from + Math.min(interval, to - waitTo);
+}
+
 /** When it would take the employee's time there: its waiting and its cleaning up move with it. */
 function busyAt(event: EventView, { from, to }: Span): readonly Span[] {
   const by = from - event.from;

@@ -61,8 +61,11 @@ export function useMove(date: LocalDate, zone: string, events: readonly LocalRow
       const save = async () => {
         await new Promise<void>(afterPaint);
         // What the day showed while it was dragged: live changes wait until it is dropped.
-        const over = overlapsWith({ ...event, ...placement }, events);
-        return move({ event, name: view.name }, placement, over, placeWords(nameOf, zone, language));
+        const over =
+          event.visit_id && !target.alone
+            ? (await import('#calendar/event/visit-actions.ts')).overOfVisit(event, placement, events)
+            : overlapsWith({ ...event, ...placement }, events);
+        return move({ event, name: view.name }, placement, over, placeWords(nameOf, zone, language), target.alone);
       };
       const saved = await underWay(save());
       if (saved) await refreshed;
