@@ -57,10 +57,11 @@ export const workSpans = (event: Stretched): readonly BusySpan[] => spansUntil(e
 export const shareTime = (a: readonly BusySpan[], b: readonly BusySpan[]): boolean =>
   a.some((one) => b.some((other) => one.from < other.to && other.from < one.to));
 
-/** Whether two bookings take the same minute, whoever's. The quick way is that of bookings in which nobody waits. */
+/** Whether two bookings take the same minute, whoever's. Most are nothing but a start and an end, and are compared as quickly. */
 export function busyTogether(a: Stretched, b: Stretched): boolean {
-  if (a.start_time >= busyUntil(b) || b.start_time >= busyUntil(a)) return false;
-  return !(a.processing_minutes || b.processing_minutes) || shareTime(busySpans(a), busySpans(b));
+  if (!(a.buffer_after || b.buffer_after || a.processing_minutes || b.processing_minutes))
+    return a.start_time < b.end_time && b.start_time < a.end_time;
+  return shareTime(busySpans(a), busySpans(b));
 }
 
 /**

@@ -85,7 +85,8 @@ export function minutesOn(
 
 /** The event's minutes with its waiting and cleaning up; for most events these are none, and cost nothing. */
 function spanOf<E extends GridEvent>(event: E, { from, to }: Minutes, zone: string, date: LocalDate): Span<E> {
-  const { buffer_after = 0, start_time, end_time } = event;
+  const { buffer_after = 0, processing_minutes = 0, start_time, end_time } = event;
+  if (buffer_after === 0 && processing_minutes === 0) return { event, from, to, until: to, waits: null };
   const [work, again] = hasWaiting(event) ? workSpans(event) : [];
   const waits = work && again ? minutesOn({ start_time: work.to, end_time: again.from }, zone, date) : null;
   const cleans = buffer_after > 0 && end_time > start_time;
@@ -126,17 +127,29 @@ function connected<E>(spans: readonly Span<E>[]): Span<E>[][] {
   return groups;
 }
 
-/** The first lane that is free at each span's start, greedily in the given order. */
-function firstFreeLanes<E extends GridEvent>(spans: readonly Span<E>[]): { lane: number[]; lanes: number } {
+/** The first lane in which each span has its minutes to itself: one may lie in the waiting time of another. */
+function sharedLanes<E extends GridEvent>(spans: readonly Span<E>[]): { lane: number[]; lanes: number } {
   const taken: Span<E>[][] = [];
   const lane = spans.map((span) => {
     const free = taken.findIndex((own) => !own.some((other) => share(other, span)));
     const at = free === -1 ? taken.length : free;
-    if (free === -1) taken.push([span]);
-    else taken[at]?.push(span);
+    taken[at] = [...(taken[at] ?? []), span];
     return at;
   });
   return { lane, lanes: taken.length };
+}
+
+/** The first lane that is free at each span's start, greedily in the given order. */
+function firstFreeLanes<E extends GridEvent>(spans: readonly Span<E>[]): { lane: number[]; lanes: number } {
+  if (spans.some(({ event, waits, to, until }) => waits || (event.visit_id && until > to))) return sharedLanes(spans);
+  const ends: number[] = [];
+  const lane = spans.map(({ from, until }) => {
+    const free = ends.findIndex((end) => end <= from);
+    const at = free === -1 ? ends.length : free;
+    ends[at] = until;
+    return at;
+  });
+  return { lane, lanes: ends.length };
 }
 
 const visible = ({ from, to }: { from: number; to: number }) => ({
@@ -161,8 +174,9 @@ function placeGroup<E extends GridEvent>(
   const besideRail = aside.length > 0 || hidden.length > 0;
 
   for (const { span, lane: own } of fits) {
-    const taken = fits.filter((p) => p.lane > own && share(p.span, span)).map((p) => p.lane);
-    placed.push({ ...span, ...visible(span), lane: own, lanes, span: Math.min(lanes, ...taken) - own, aside: false, besideRail });
+    let reach = lanes;
+    for (const p of fits) if (p.lane > own && p.lane < reach && share(p.span, span)) reach = p.lane;
+    placed.push({ ...span, ...visible(span), lane: own, lanes, span: reach - own, aside: false, besideRail });
   }
   const beside = firstFreeLanes(aside);
   aside.forEach((span, i) => {

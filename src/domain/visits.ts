@@ -1,6 +1,7 @@
 /**
- * Visits: bookings of one client that follow each other, perhaps with several employees (src/README.md, “Waiting, cleaning up,
- * visits”). Each is a row of its own, a *leg*; the legs have one `visit_id`, and `visit_pos` is the order that was meant.
+ * Visits: bookings of one client that follow each other, perhaps with several employees
+ * (src/README.md, “Waiting, cleaning up, visits”). Each is a row of its own, a *leg*; the legs have one `visit_id`, and `visit_pos`
+ * is the order that was meant.
  *
  * `visit_id` is the id of the booking with which the visit began. So two devices that add a service to the same booking, neither
  * knowing of the other, make the same visit. The id of a leg that was added begins with the visit's and a slash, so that all legs
@@ -91,6 +92,13 @@ export function tornBy(legs: readonly Leg[]): Torn | null {
   const spans = holding.map(workSpans);
   if (spans.some((own, at) => spans.slice(at + 1).some((other) => shareTime(own, other)))) return 'overlap';
   return holding.some(({ client_id }) => client_id !== holding[0]?.client_id) ? 'clients' : null;
+}
+
+/** The torn visits among bookings of which a leg is still to come or under way at `at` (ISO UTC): their legs, in order. */
+export function tornVisits<L extends Leg>(events: readonly L[], at: string): (readonly L[])[] {
+  return [...visitsIn(events).values()]
+    .map((legs) => legs.filter(holdsSlot))
+    .filter((legs) => legs.some(({ end_time }) => end_time > at) && tornBy(legs) !== null);
 }
 
 const minutesOf = ({ start_time, end_time }: Pick<Leg, 'start_time' | 'end_time'>): number =>

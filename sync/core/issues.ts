@@ -24,7 +24,7 @@ export type IssueKind =
   | 'torn'
   | 'restored';
 
-/** Issues that follow from the rows as they stand: they are kept nowhere, sent nowhere, and are nobody's unsent work. */
+/** Tells whether issues of a kind follow from the rows as they stand: such are kept nowhere and are nobody's unsent work. */
 export const isDerived = (kind: string): boolean => kind === 'overlap' || kind === 'torn';
 
 /** What a person wrote and the server did not take, or what else a person must decide about. */

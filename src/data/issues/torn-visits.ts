@@ -5,9 +5,8 @@
 import { map, type Observable, switchMap } from 'rxjs';
 import { LONGEST_EVENT } from '#data/events/events.queries.ts';
 import { liveRowsIn } from '#data/live-rows.ts';
-import { holdsSlot } from '#domain/overlap.ts';
 import { addMinutes, MINUTES_OF_DAY } from '#domain/time.ts';
-import { tornBy, visitsIn } from '#domain/visits.ts';
+import { tornVisits } from '#domain/visits.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
 import type { Collections } from '#sync/storage/collections.ts';
@@ -22,13 +21,6 @@ const startOfDay = (iso: string) => `${iso.slice(0, 10)}T00:00:00.000Z`;
 
 /** The same on every device. */
 export const tornIssueId = (visitId: string): string => `torn:${visitId}`;
-
-/** The torn visits among bookings of which a leg is still to come or under way at `at` (ISO UTC), their legs in order. */
-export function tornVisits(events: readonly Event[], at: string): (readonly Event[])[] {
-  return [...visitsIn(events).values()]
-    .map((legs) => legs.filter(holdsSlot))
-    .filter((legs) => legs.some(({ end_time }) => end_time > at) && tornBy(legs) !== null);
-}
 
 function issueOf(legs: readonly Event[]): SyncIssue {
   const [first] = legs as readonly [Event, ...Event[]];

@@ -4,6 +4,7 @@ import type { TableName } from '#schemas/registry.ts';
 import type { Fields, StateRow } from '#sync/core/columns.ts';
 import { type CountHand, countTogether } from './people-counts.ts';
 import { bookOver, leaveSo, moveOver, type OverlapHand } from './people-overlaps.ts';
+import { addLeg, bookVisit, moveLegs } from './people-visits.ts';
 import { below, chance, pick, type Random, weighted } from './random.ts';
 
 export interface Change {
@@ -57,6 +58,11 @@ const WEIGHTS = {
   'book over': 0,
   'move over': 0,
   'leave so': 0,
+  // Likewise (profiles-visits.ts).
+  'book a visit': 0,
+  'move a visit': 0,
+  'tear a visit': 0,
+  'add to a visit': 0,
   // Likewise (profiles-counts.ts).
   'count together': 0,
   'edit another row': 5,
@@ -234,6 +240,14 @@ export class People {
         return moveOver(desk, this.overlapHand(desk));
       case 'leave so':
         return leaveSo(desk, this.overlapHand(desk));
+      case 'book a visit':
+        return bookVisit(this.overlapHand(desk));
+      case 'move a visit':
+        return moveLegs(desk, this.overlapHand(desk), false);
+      case 'tear a visit':
+        return moveLegs(desk, this.overlapHand(desk), true);
+      case 'add to a visit':
+        return addLeg(desk, this.overlapHand(desk));
       case 'count together':
         return countTogether(desk, this.countHand(desk));
       case 'edit another row': {
