@@ -7,6 +7,7 @@ import type { OverrideInterval, ShiftInterval } from '#schemas/intervals.ts';
 import { type CalendarClient, type CalendarEmployee, type CalendarService, fillCalendar } from './seed-demo-calendar.ts';
 import { EMPLOYEE_GROUPS, EMPLOYEES, PRODUCT_GROUPS, SERVICES } from './seed-demo-catalog.ts';
 import { smallSalon } from './seed-demo-small.ts';
+import { addVisits, type VisitPlan } from './seed-demo-visits.ts';
 import { person } from './seed-names.ts';
 import { type Random, seededRandom } from './seed-random.ts';
 import { SalonRows } from './seed-rows.ts';
@@ -158,6 +159,8 @@ export function demoSeed(today: string, now: Date | null): Seed {
     employees,
     clients,
   });
+  const byKey = Object.fromEntries(EMPLOYEES.map(({ key }, n) => [key, employees[n]])) as VisitPlan['employees'];
+  addVisits({ salon, zone: ZONE, today, employees: byKey, clients });
   const small = smallSalon(2, ACCOUNTS.owner2.id, today, now);
   return {
     accounts: [

@@ -72,7 +72,7 @@ function Kind({ kind, plan, prices }: { kind: (typeof KINDS)[number]; plan: Curr
         label={t(`currency_${kind}`, { count: prices.length })}
         columns={columns}
         rows={rows}
-        rowKey={({ id, column }) => `${id} ${column}`}
+        rowKey={({ id, column, employee }) => `${id} ${column} ${employee ?? ''}`}
         dense
         phoneRow={(row) => (
           <span className="flex min-w-0 flex-1 items-start gap-3 leading-tight">

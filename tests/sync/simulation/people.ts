@@ -5,6 +5,7 @@ import type { Fields, StateRow } from '#sync/core/columns.ts';
 import { type ClientHand, type Importing, importPart, mergeTwo } from './people-clients.ts';
 import { type CountHand, countTogether } from './people-counts.ts';
 import { bookOver, leaveSo, moveOver, type OverlapHand } from './people-overlaps.ts';
+import { addLeg, bookVisit, moveLegs } from './people-visits.ts';
 import { below, chance, pick, type Random, weighted } from './random.ts';
 
 export interface Change {
@@ -54,10 +55,14 @@ const WEIGHTS = {
   rename: 7,
   merge: 2,
   erase: 2,
-  // Only profiles that ask for them have them: of overlaps, of counts, of clients.
+  // Only profiles that ask for them have them: of overlaps, of visits, of counts, of clients.
   'book over': 0,
   'move over': 0,
   'leave so': 0,
+  'book a visit': 0,
+  'move a visit': 0,
+  'tear a visit': 0,
+  'add to a visit': 0,
   'count together': 0,
   'merge two': 0,
   'import a part': 0,
@@ -233,6 +238,14 @@ export class People {
         return moveOver(desk, this.hand(desk));
       case 'leave so':
         return leaveSo(desk, this.hand(desk));
+      case 'book a visit':
+        return bookVisit(this.hand(desk));
+      case 'move a visit':
+        return moveLegs(desk, this.hand(desk), false);
+      case 'tear a visit':
+        return moveLegs(desk, this.hand(desk), true);
+      case 'add to a visit':
+        return addLeg(desk, this.hand(desk));
       case 'count together':
         return countTogether(desk, this.hand(desk));
       case 'merge two':

@@ -6,6 +6,7 @@ import { COUNT_PROFILES } from './profiles-counts.ts';
 import { OVERLAP_PROFILES } from './profiles-overlaps.ts';
 import { RESTORED_PROFILES } from './profiles-restored.ts';
 import { SLOW_PROFILES } from './profiles-slow.ts';
+import { VISIT_PROFILES } from './profiles-visits.ts';
 import type { HistoryOptions } from './sim-state.ts';
 
 export type Profile = Pick<HistoryOptions, 'operations' | 'faults' | 'devices' | 'weights' | 'locks' | 'pageRows' | 'noted'>;
@@ -259,6 +260,7 @@ export const PROFILES = {
   moving: { ...SMALL, weights: { people: { ...NOTHING, move: 50, book: 3 }, actions: { ...CALM, line: 3 } } },
   ...OVERLAP_PROFILES,
   ...CLIENT_PROFILES,
+  ...VISIT_PROFILES,
   ...COUNT_PROFILES,
   /** Commands that write several tables, on a disk that refuses now and then. */
   'half-way': {

@@ -50,6 +50,7 @@ const { values } = parseArgs({
 const SOAKED: readonly ProfileName[] = [
   'cleared',
   'double bookings',
+  'visits',
   'counted by two',
   'restored and decided',
   'merged by two',

@@ -27,7 +27,10 @@ function eventStops(column: ColumnView): readonly FocusEvent[] {
     known.get(column) ??
     [
       ...listed(column.before),
-      ...column.events.map(({ id, from, to }) => ({ id, start: from, end: to })),
+      ...column.events.map(({ id, from, to, waitFrom, waitTo }) => ({
+        ...{ id, start: from, end: to },
+        ...(waitFrom !== undefined && waitTo !== undefined ? { waits: { from: waitFrom, to: waitTo } } : {}),
+      })),
       ...column.overflow.map(({ id, top, bottom }) => ({ id: `+${id}`, start: top, end: bottom })),
       ...listed(column.after),
       ...(column.bare ? [{ id: bareStop(column.id), start: BARE_AT, end: BARE_AT + 60 }] : []),

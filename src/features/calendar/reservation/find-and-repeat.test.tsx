@@ -46,6 +46,7 @@ const salonRead = { now: (): Observable<SalonPart> => salons };
 vi.mock('#calendar/reads/calendar-reads.ts', () => ({ salonPart$: () => salonRead.now() }));
 vi.mock('#data/events/events.queries.ts', () => ({
   event$: (_: unknown, id: string) => days.event(id),
+  eventsBetween$: (_: unknown, from: string, to: string) => days.read(from.slice(0, 10), to.slice(0, 10)),
   daysEvents$: (_: unknown, first: string, last: string) => days.read(first, last),
 }));
 vi.mock('#data/clients.queries.ts', () => ({ clientsById$: () => of(new Map([[YOANA.id, YOANA]])) }));

@@ -57,6 +57,7 @@ vi.mock('#data/events/events.queries.ts', () => ({
       : reads.how === 'failed'
         ? throwError(() => new Error('no read'))
         : events.pipe(map((rows) => rows.find((event) => event.id === id && !event.deleted) ?? null)),
+  eventsBetween$: () => (reads.free ? events : throwError(() => new Error('no read'))),
   daysEvents$: () => (reads.free ? events : throwError(() => new Error('no read'))),
 }));
 vi.mock('#data/client-index.queries.ts', () => ({
@@ -987,4 +988,49 @@ it('asks before a status that cannot be so yet, and sets it then', async () => {
   expect(data.pressEventStatus).not.toHaveBeenCalled();
   await person.click(screen.getByRole('button', { name: 'Отбележи' }));
   await waitFor(() => expect(data.pressEventStatus).toHaveBeenCalledOnce());
+});
+
+it('marks whoever does not offer the service, warns, and saves all the same', async () => {
+  const own = { ...CUT, resource_ids: '["ivaylo"]' };
+  show(
+    { kind: 'new', draft: { employee: 'maria', start: 600, service: 'cut', client: 'vera' } },
+    { services: new Map([['cut', own]]) },
+  );
+  expect(await screen.findByText(/Мария Петрова не предлага „Подстригване“/)).toBeTruthy();
+  await person.click(button(/^Служител/));
+  expect((await screen.findByRole('option', { name: /Мария/ })).textContent).toContain('не я предлага');
+  expect(screen.getByRole('option', { name: /Ивайло/ }).textContent).not.toContain('не я предлага');
+  await person.keyboard('{Escape}');
+  await person.click(button('Запази'));
+  await waitFor(() => expect(data.addEvent.mock.calls[0]?.[1]).toMatchObject({ resource_id: 'maria', service_id: 'cut' }));
+});
+
+it('books when the client waits, says when that is, and warns only of what the employee is taken by', async () => {
+  const colour = row('services', {
+    ...{ id: 'colour', name: 'Боядисване', duration: 105, price: 90 },
+    ...{ processing_after: 30, processing_minutes: 45, buffer_after: 0 },
+  });
+  const services = new Map([
+    ['cut', CUT],
+    ['colour', colour],
+  ]);
+  events.next([booking('waiting', '10:30', '11:15')]);
+  const shown = show({ kind: 'new', draft: { employee: 'maria', start: 600, service: 'colour', client: 'vera' } }, { services });
+  expect(screen.getByText(/престой 10:30–11:15/)).toBeTruthy();
+  expect(screen.queryByText(/Застъпва се/)).toBeNull();
+  await person.click(button('Запази'));
+  await waitFor(() =>
+    expect(data.addEvent.mock.calls[0]?.[1]).toMatchObject({
+      ...{ start_time: at('10:00'), end_time: at('11:45') },
+      ...{ processing_after: 30, processing_minutes: 45, buffer_after: 0, over: [] },
+    }),
+  );
+  shown.unmount();
+  // The other way round: what is booked into the waiting, and what runs on into the work after it.
+  events.next([booking('colour', '10:00', '11:45', { service_id: 'colour', processing_after: 30, processing_minutes: 45 })]);
+  const inside = show({ kind: 'new', draft: { employee: 'maria', start: 630, service: 'cut', client: 'vera' } }, { services });
+  expect(screen.queryByText(/Застъпва се/)).toBeNull();
+  inside.unmount();
+  show({ kind: 'new', draft: { employee: 'maria', start: 630, service: 'cut', client: 'vera', minutes: 60 } }, { services });
+  expect(await screen.findByText(/Застъпва се/)).toBeTruthy();
 });

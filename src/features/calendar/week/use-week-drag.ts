@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hoverEnds } from '#calendar/event/card-hover.ts';
 import { usePlace } from '#calendar/event/use-place.ts';
+import { followVisits } from '#calendar/move/follow-visits.ts';
 import type { EventRow } from '#calendar/reads/booking-view.ts';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { closeCard } from '#calendar/state/card-store.ts';
@@ -92,7 +93,8 @@ export function useWeekDrag(
       was?.free();
       return was;
     };
-    return followDrags(surface, '[data-event]:not([data-read], [data-updating])', {
+    const endVisits = followVisits(surface);
+    const endDrags = followDrags(surface, '[data-event]:not([data-read], [data-updating])', {
       press() {
         const release = host.current.hold();
         return () => afterPaint(release);
@@ -120,5 +122,9 @@ export function useWeekDrag(
       },
       cancel: () => void finish(),
     });
+    return () => {
+      endVisits();
+      endDrags();
+    };
   }, [table, scroller]);
 }
