@@ -7,11 +7,10 @@ import type { OpenReplica } from '#data/open-replica.ts';
 import { overrideSets$ } from '#data/shifts.queries.ts';
 import type { Stretch } from '#domain/availability.ts';
 import { type FreeSlot, freeSlots, type NextSlots, nearestSlots, nextSlots, type SlotSearch } from '#domain/free-slots.ts';
-import { addDays, addMinutes, dayBounds, type LocalDate, zonedParts } from '#domain/time.ts';
+import { addDays, dayBounds, type LocalDate, zonedParts } from '#domain/time.ts';
 import { freeVisits, type VisitSearch, type VisitSlot } from '#domain/visit-slots.ts';
-import { MOST_BUFFER } from '#schemas/events.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import { eventsBetween$ } from './events.queries.ts';
+import { daysEvents$ } from './events.queries.ts';
 
 const WEEK = 7;
 /** How far one search goes before it says that there is nothing, weeks. */
@@ -45,11 +44,9 @@ function minutes$(now: () => number): Observable<string> {
 
 function weeksEvents$(replica: OpenReplica, first: LocalDate, weeks: number, zone: string) {
   // A booking may run into the next day and be cleaned up after; so may one that began before the first.
-  const reads = Array.from({ length: weeks }, (_, n) => {
-    const { from } = dayBounds(addDays(first, n * WEEK), zone);
-    const { to } = dayBounds(addDays(first, (n + 1) * WEEK), zone);
-    return eventsBetween$(replica, addMinutes(from, -MOST_BUFFER), addMinutes(to, MOST_BUFFER));
-  });
+  const reads = Array.from({ length: weeks }, (_, n) =>
+    daysEvents$(replica, addDays(first, n * WEEK - 1), addDays(first, (n + 1) * WEEK + 1), zone),
+  );
   return combineLatest(reads).pipe(
     map((read) => [...new Map(read.flat().map((event): [string, LocalRow<'events'>] => [event.id, event])).values()]),
   );
