@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- desk] [-- sync] [-- lists] [-- clients] [-- shifts] [-- admin]`: figures of the running program with a year of demo data.
+ * `npm run bench [-- desk] [-- feel] [-- sync] [-- lists] [-- clients] [-- shifts] [-- admin]`: figures of the running program with a year of demo data.
  * Machines are noisy: compare within one run, quote ratios. Ends with a table. `-- calendar`: our calendar beside its peers
  * (calendar/calendar-figures.ts).
  */
@@ -15,6 +15,7 @@ import { adminFigures } from './admin-figures.ts';
 import { calendarFigures } from './calendar/calendar-figures.ts';
 import { calendarDeskFigures } from './calendar/desk-figures.ts';
 import { clientsFigures } from './clients-figures.ts';
+import { feelFigures } from './feel-figures.ts';
 import { count, printTables } from './figures.ts';
 import { deviceFigures, serverFigures, TOKEN_SECONDS } from './front-desk.ts';
 import { listsFigures } from './lists-figures.ts';
@@ -41,6 +42,11 @@ try {
     const backend = await startBackend({ ...demo, tokenLifetime: TOKEN_SECONDS });
     await serverFigures(backend);
     await deviceFigures(browser, backend);
+    await backend.stop();
+  }
+  if (wants('feel')) {
+    const backend = await startBackend(demo);
+    await feelFigures(browser, backend);
     await backend.stop();
   }
   if (wants('sync')) {
