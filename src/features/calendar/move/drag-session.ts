@@ -2,7 +2,9 @@
  * One drag by mouse or finger, from lift to drop, without React: of the whole appointment, or of its lower edge. Nothing is
  * measured again while it goes on; scrolling only changes where the pointer is in the content.
  */
+
 import type { EventView } from '#calendar/reads/day-view.ts';
+import { HEAD, RULER } from '#calendar/reads/grid-dom.ts';
 import {
   type DragGrid,
   type DropTarget,
@@ -53,8 +55,8 @@ export class DragSession {
     this.pointer = at.pointer;
     this.measured = measureGrid(grid, scroller, columns, at);
     this.inset = {
-      top: grid.querySelector('.cal-head')?.getBoundingClientRect().height ?? 0,
-      left: grid.querySelector('.cal-ruler')?.getBoundingClientRect().width ?? 0,
+      top: grid.querySelector(HEAD)?.getBoundingClientRect().height ?? 0,
+      left: grid.querySelector(RULER)?.getBoundingClientRect().width ?? 0,
     };
     this.scrolled = { left: scroller.scrollLeft, top: scroller.scrollTop };
     this.look = new LiftView(at, this.measured, at.part);

@@ -1,5 +1,6 @@
 import type { RefObject } from 'react';
 import { hoverEnds } from '#calendar/event/card-hover.ts';
+import { columnIdOf } from '#calendar/reads/grid-dom.ts';
 import { closeCard } from '#calendar/state/card-store.ts';
 import { afterPaint } from '#ui/after-paint.ts';
 import { enterBusy } from '#ui/busy.ts';
@@ -36,7 +37,7 @@ export function followMoves(context: HTMLElement, box: HTMLElement, host: RefObj
   };
 
   const eventOf = (source: HTMLElement) => {
-    const columnId = source.closest<HTMLElement>('[data-column]')?.dataset.column;
+    const columnId = columnIdOf(source);
     const column = host.current.columns.find(({ id }) => id === columnId);
     return column?.events.find(({ id }) => id === source.dataset.event);
   };

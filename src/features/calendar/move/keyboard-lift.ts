@@ -2,6 +2,7 @@
 
 import { lengthOf } from '#calendar/reads/day-view.ts';
 import { spokenRange } from '#calendar/reads/event-label.ts';
+import { HEAD, RULER } from '#calendar/reads/grid-dom.ts';
 import { hideLifted, say, showLifted } from '#calendar/state/lift-store.ts';
 import { formatTime } from '#domain/date-format.ts';
 import { GRID_END, GRID_START } from '#domain/day-grid.ts';
@@ -83,8 +84,8 @@ export class KeyboardLift {
   private intoView(): void {
     const { grid, scroller } = this.at;
     const copy = grid.querySelector<HTMLElement>('.kbd-move');
-    const head = grid.querySelector('.cal-head')?.getBoundingClientRect().bottom ?? 0;
-    const ruler = grid.querySelector('.cal-ruler')?.getBoundingClientRect().right ?? 0;
+    const head = grid.querySelector(HEAD)?.getBoundingClientRect().bottom ?? 0;
+    const ruler = grid.querySelector(RULER)?.getBoundingClientRect().right ?? 0;
     const view = scroller.getBoundingClientRect();
     const box = copy?.getBoundingClientRect();
     if (!box) return;

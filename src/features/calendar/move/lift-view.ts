@@ -4,6 +4,7 @@
  */
 
 import { type ColumnView, type EventView, lengthOf } from '#calendar/reads/day-view.ts';
+import { EDGE, EVENT_ID, LIFTED } from '#calendar/reads/grid-dom.ts';
 import { formatTime, formatTimeRange } from '#domain/date-format.ts';
 import { yOf } from '#domain/day-grid.ts';
 import type { PlaceRefusal, Span } from '#domain/placing.ts';
@@ -95,7 +96,7 @@ export class LiftView {
     this.pinned = part !== 'whole';
     this.home = source.getBoundingClientRect();
     this.copy = source.cloneNode(true) as HTMLElement;
-    for (const name of ['data-event', 'data-lifted', 'data-edge', 'data-rail', 'title', 'aria-label', 'id', 'tabindex'])
+    for (const name of [EVENT_ID, LIFTED, EDGE, 'data-rail', 'title', 'aria-label', 'id', 'tabindex'])
       this.copy.removeAttribute(name);
     this.copy.classList.add('tint', this.pinned ? 'kbd-move' : 'drag');
     this.copy.style.setProperty('--c', lift.event.color);
@@ -106,7 +107,7 @@ export class LiftView {
     this.badge.setAttribute('aria-hidden', 'true');
     this.copy.setAttribute('aria-hidden', 'true');
     this.slot.className = 'dropslot';
-    source.setAttribute('data-lifted', '');
+    source.setAttribute(LIFTED, '');
     scroller.setAttribute('data-dragging', '');
     if (this.pinned) grid.append(this.copy, this.badge);
     else {
@@ -196,7 +197,7 @@ export class LiftView {
 
   end(): void {
     for (const part of [this.layer, this.copy, this.badge, this.slot]) part.remove();
-    this.lift.source.removeAttribute('data-lifted');
+    this.lift.source.removeAttribute(LIFTED);
     this.lift.scroller.removeAttribute('data-dragging');
   }
 }
