@@ -15,7 +15,7 @@ export const DOCS = {
     name_en: 'Cut',
     duration: 30,
     price: 25.5,
-    ...{ processing_after: 10, processing_minutes: 10, buffer_after: 5 },
+    buffer_after: 5,
     ...{ resource_ids: '["resources-1"]', own_terms: '[["resources-1",45,30.5]]' },
   },
   products: { name: 'Шампоан', group_id: 'product_groups-1', sale_price: 12.5, quantity: 3, unit: 'g' },
@@ -43,7 +43,7 @@ export const DOCS = {
     end_time: at(9),
     status: 'booked',
     price: 25.5,
-    ...{ processing_after: 20, processing_minutes: 15, buffer_after: 5, visit_id: 'events-1', visit_pos: 0 },
+    ...{ buffer_after: 5, visit_id: 'events-1', visit_pos: 0 },
   },
 } as const;
 
