@@ -19,6 +19,12 @@ const ALONE = filesOf(tests.filter(({ text }) => REPLACES.test(text)));
 const PAGES = filesOf(shared.filter(({ text }) => IN_A_PAGE.test(text)));
 const PLAIN = [...filesOf(shared.filter(({ text }) => !IN_A_PAGE.test(text))), 'schemas/**/*.test.ts'];
 
+/**
+ * Young objects of a screen die within its test. With more room for them before they are collected, and no threads beside that
+ * take the other process's core for it, the same tests take less of both cores.
+ */
+const GARBAGE = ['--max-semi-space-size=64', '--single-threaded-gc'];
+
 /** Loading what they test costs more than the tests: one after the other (`groupOrder`), files of a kind share a process and what it has loaded. */
 const unit = (name: string, include: string[], groupOrder: number, isolate: boolean) => ({
   extends: true as const,
@@ -28,7 +34,9 @@ const unit = (name: string, include: string[], groupOrder: number, isolate: bool
     environment: 'node',
     setupFiles: ['tests/support/texts.ts'],
     isolate,
-    sequence: { groupOrder },
+    execArgv: GARBAGE,
+    // In their order: what each-file.ts prepares for React is there before texts.ts loads it.
+    sequence: { groupOrder, setupFiles: 'list' as const },
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

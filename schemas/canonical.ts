@@ -4,6 +4,7 @@
  */
 import { agreementsText, MOST_AGREEMENTS, readAgreements } from './agreements.ts';
 import { OVERRIDE_TYPES, type OverrideType, overrideIntervalsText, shiftIntervalsText } from './intervals.ts';
+import { offerersText, ownTermsText, readOfferers, readOwnTerms } from './offers.ts';
 import type { Column, Columns } from './table.ts';
 
 export type InvalidReason =
@@ -93,6 +94,7 @@ export function canonicalValue(column: Column<unknown>, value: unknown, field: s
     }
     case 'integer':
       if (typeof value !== 'number' || !Number.isInteger(value)) return fail('type');
+      if (column.most !== undefined && (value < 0 || value > column.most)) return fail('range');
       return Math.abs(value) > INT_MAX ? fail('range') : value + 0;
     case 'money': {
       if (typeof value !== 'number' || !Number.isFinite(value)) return fail('type');
@@ -115,6 +117,10 @@ export function canonicalValue(column: Column<unknown>, value: unknown, field: s
         ? fail('too-long')
         : agreementsText(agreements);
     }
+    case 'offerers':
+      return offerersText(readOfferers(bounded(text())) ?? fail('format'));
+    case 'own-terms':
+      return ownTermsText(readOwnTerms(bounded(text())) ?? fail('format'));
   }
 }
 

@@ -49,6 +49,8 @@ const JSON_TYPE: Record<ColumnKind, JsonType> = {
   instant: 'string',
   intervals: 'string',
   agreements: 'string',
+  offerers: 'string',
+  'own-terms': 'string',
 };
 
 function propertyOf(column: Column<unknown>): PropertySchema {

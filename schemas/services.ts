@@ -1,14 +1,28 @@
-import { boolean, initially, integer, key, money, optional, type RowOf, table, text } from './table.ts';
+import { MOST_BUFFER, MOST_MINUTES } from './events.ts';
+import { boolean, initially, integer, key, money, offerers, optional, ownTerms, type RowOf, table, text, upTo } from './table.ts';
 
-/** Services (document 2 §3). `duration` in minutes; a missing one counts as 60 (document 3 §3). `category` is a group's name. */
-export const services = table('services', {
-  name: text(),
-  name_bg: optional(text()),
-  name_en: optional(text()),
-  duration: initially(optional(integer()), 30),
-  price: money(),
-  category: optional(text()),
-  color: initially(key(), '#3498db'),
-  show_online: boolean(true),
-});
+/**
+ * Services (document 2 §3). `duration` in minutes; a missing one counts as 60 (document 3 §3). `category` is a group's name. The
+ * three times are what a booking of it begins with (schemas/events.ts). `resource_ids`: who offers it, null: everybody;
+ * `own_terms`: what lasts or costs otherwise with an employee (offers.ts).
+ */
+export const services = table(
+  'services',
+  {
+    name: text(),
+    name_bg: optional(text()),
+    name_en: optional(text()),
+    duration: initially(optional(integer()), 30),
+    price: money(),
+    category: optional(text()),
+    color: initially(key(), '#3498db'),
+    show_online: boolean(true),
+    processing_after: upTo(MOST_MINUTES),
+    processing_minutes: upTo(MOST_MINUTES),
+    buffer_after: upTo(MOST_BUFFER),
+    resource_ids: offerers(),
+    own_terms: ownTerms(),
+  },
+  { groups: [['duration', 'processing_after', 'processing_minutes', 'buffer_after']] },
+);
 export type Service = RowOf<typeof services>;

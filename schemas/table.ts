@@ -15,12 +15,16 @@ export type ColumnKind =
   | 'time' // HH:mm
   | 'instant' // ISO UTC with milliseconds, 2026-11-18T08:40:00.000Z
   | 'intervals' // canonical JSON text of a set of shifts, see intervals.ts
-  | 'agreements'; // canonical JSON text of what a booking may lie over, see agreements.ts; two of them are joined, never in conflict
+  | 'agreements' // canonical JSON text of what a booking may lie over, see agreements.ts; two of them are joined, never in conflict
+  | 'offerers' // canonical JSON text of the employees who offer a service, see offers.ts
+  | 'own-terms'; // canonical JSON text of what differs with an employee, see offers.ts
 
 export interface Column<V> {
   readonly kind: ColumnKind;
   readonly nullable: boolean;
   readonly maxLength?: number;
+  /** The greatest number; with it none below 0. */
+  readonly most?: number;
   readonly values?: readonly string[];
   /** Only the server writes it; it never travels upwards. */
   readonly readOnly: boolean;
@@ -40,6 +44,8 @@ const column = <V>(kind: ColumnKind, initial: V, more: Partial<Column<V>> = {}):
 export const text = (limits: Limits = {}) => column<string>('text', '', { maxLength: 200, ...limits });
 export const key = () => column<string>('key', '', { maxLength: 120 });
 export const integer = (initial = 0) => column<number>('integer', initial);
+/** A whole number from 0 on, at most so large. */
+export const upTo = (most: number) => column<number>('integer', 0, { most });
 export const money = () => column<number>('money', 0);
 export const boolean = (initial = false) => column<boolean>('boolean', initial);
 export const date = () => column<string>('date', '', { maxLength: 10 });
@@ -47,6 +53,8 @@ export const time = () => column<string>('time', '', { maxLength: 5 });
 export const instant = () => column<string>('instant', '', { maxLength: 24 });
 export const intervals = () => column<string>('intervals', '', { maxLength: 2000 });
 export const agreements = () => column<string | null>('agreements', null, { nullable: true, maxLength: 20_000 });
+export const offerers = () => column<string | null>('offerers', null, { nullable: true, maxLength: 13_000 });
+export const ownTerms = () => column<string | null>('own-terms', null, { nullable: true, maxLength: 16_000 });
 export const oneOf = <const S extends string>(values: readonly S[], initial: NoInfer<S>) =>
   column<S>('key', initial, { values, maxLength: 40 });
 /** May be null, and is null in a new row. */

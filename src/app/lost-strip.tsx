@@ -6,6 +6,7 @@ import type { OpenReplica } from '#data/open-replica.ts';
 import { type LostHere, lostHere } from '#data/session/device-loss.ts';
 import { saveFile } from '#features/sync-center/device/save-file.ts';
 import { useSessionState } from '#features/use-replica.ts';
+import { isDerived } from '#sync/core/issues.ts';
 import { isStorageGone } from '#sync/round/status.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
@@ -22,7 +23,7 @@ export function LostStrip() {
 }
 
 const unsentIn = ({ unsent }: LostHere): number =>
-  unsent.rows.length + unsent.issues.filter(({ kind }) => kind !== 'overlap').length;
+  unsent.rows.length + unsent.issues.filter(({ kind }) => !isDerived(kind)).length;
 
 function Strip({ replica }: { replica: OpenReplica }) {
   const { t } = useTranslation(['sync', 'common']);

@@ -7,7 +7,7 @@ import { hearDrift } from '#data/device/device-clock.ts';
 import { forgetDevice, lookForEmptied, noteDevice } from '#data/device/device-mark.ts';
 import { keepStorage, learnPersistence } from '#data/device/device-storage.ts';
 import { answerFor } from '#data/device/open-windows.ts';
-import { laterOverlapIssues$ } from '#data/issues/later-overlaps.ts';
+import { laterDerivedIssues$ } from '#data/issues/later-derived-issues.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { listenForErrors } from '#data/reports/caught.ts';
 import { forgetAside, putBack, watchLoss } from '#data/session/device-loss.ts';
@@ -58,9 +58,9 @@ const workAfterStart = async () => {
   await startOver();
   return (await import('#sync/device/work.ts')).WORK;
 };
-const overlapsAfterStart = async () => {
+const derivedAfterStart = async () => {
   await startOver();
-  return import('#data/issues/overlaps.ts');
+  return import('#data/issues/derived-issues.ts');
 };
 /** Errors are told, the service worker is registered, and more of that kind: none of it is needed to work. */
 const beside = startOver().then(async () => (await import('./after-start.ts')).afterStart({ session, kept, forget }));
@@ -91,7 +91,7 @@ const keeper = keepReplica(
       systemClock,
       hearDrift,
     );
-    const derivedIssues = (rows: Collections) => laterOverlapIssues$(rows, overlapsAfterStart);
+    const derivedIssues = ({ events }: Collections) => laterDerivedIssues$({ events }, derivedAfterStart);
     const replica = await openReplica({ userId, salonId, server, work: laterWork(workAfterStart), derivedIssues });
     await putBack(replica).catch((error: unknown) => console.error('What was put aside waits for the next opening', error));
     return replica;

@@ -17,7 +17,7 @@ export function NotFoundPage() {
   }, [t]);
   return (
     <main className="grid flex-1 place-items-center px-4">
-      <div className="-mt-10 flex flex-col items-center text-center md:-mt-20">
+      <div className="flex flex-col items-center text-center [@media(min-height:40rem)]:-mt-10 md:[@media(min-height:40rem)]:-mt-20">
         <BrokenComb />
         <p className="mt-8 font-semibold text-ink-3">404</p>
         <h1 className="mt-1 text-2xl">{t('not_found.title')}</h1>

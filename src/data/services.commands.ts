@@ -1,6 +1,7 @@
 /** Services (document 2 §3, §5). */
+import { waitsWithin } from '#domain/busy-spans.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { LONGEST_SERVICE_MINUTES } from '#domain/service-duration.ts';
+import { durationOf, LONGEST_SERVICE_MINUTES } from '#domain/service-duration.ts';
 import type { Values } from '#schemas/registry.ts';
 import type { Change } from '#sync/replica.ts';
 import { insideOf } from './inside-replica.ts';
@@ -22,17 +23,25 @@ function named(fields: ServiceFields): ServiceFields {
   return { ...rest, name: whole, name_bg: bulgarian, name_en: text(name_en) };
 }
 
+/** What is one decision with the duration, and is written with it. */
+const TIMES = ['duration', 'processing_after', 'processing_minutes', 'buffer_after'] as const;
+
 /** Only what is named is looked at. */
 function checked(fields: ServiceFields): ServiceFields {
   const { name, duration, price } = fields;
   if (name !== undefined && !name.trim()) throw new Refusal('name_required', 'name');
   const fits = duration == null || (duration >= 5 && duration <= LONGEST_SERVICE_MINUTES && duration % 5 === 0);
   if (!fits) throw new Refusal('duration_invalid', 'duration');
+  if (fields.processing_minutes && !waitsWithin(durationOf({ duration: duration ?? null }), fields))
+    throw new Refusal('waiting_invalid', 'processing_minutes');
   if (price !== undefined && !(price >= 0)) throw new Refusal('price_invalid', 'price');
   return fields;
 }
 
-/** The change that makes a service. @throws Refusal `name_required`, `duration_invalid` (5 to 1440, step 5), `price_invalid`. */
+/**
+ * The change that makes a service.
+ * @throws Refusal `name_required`, `duration_invalid` (5 to 1440, step 5), `price_invalid`, `waiting_invalid` (within the duration).
+ */
 export const newServiceChange = (id: string, fields: ServiceFields): Change =>
   changeOf('services', id, checked({ name: '', ...named(fields) }));
 
@@ -49,7 +58,10 @@ export async function updateService(replica: OpenReplica, id: string, fields: Se
   if (!was) throw new Refusal('invalid_id');
   const { name_bg = was.name_bg, name_en = was.name_en } = fields;
   const renamed = fields.name_bg !== undefined || fields.name_en !== undefined;
-  await insideOf(replica).write([changeOf('services', id, checked(renamed ? named({ ...fields, name_bg, name_en }) : fields))]);
+  const timed = TIMES.some((column) => fields[column] !== undefined);
+  const times = timed ? Object.fromEntries(TIMES.map((column) => [column, fields[column] ?? was[column]])) : {};
+  const whole: ServiceFields = { ...fields, ...times, ...(fields.duration === undefined ? {} : { duration: fields.duration }) };
+  await insideOf(replica).write([changeOf('services', id, checked(renamed ? named({ ...whole, name_bg, name_en }) : whole))]);
 }
 
 /** Removes a service; bookings keep their title and price. Nothing happens if it is not there. */

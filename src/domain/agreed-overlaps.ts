@@ -5,6 +5,7 @@
  */
 import { type Agreement, agreementsOf, agreementsText, MOST_AGREEMENTS } from '#schemas/agreements.ts';
 import type { Event } from '#schemas/events.ts';
+import { busyUntil } from './busy-spans.ts';
 import { overlappingPairs, type Timed } from './overlap.ts';
 
 type Placed = Pick<Event, 'id' | 'resource_id' | 'start_time' | 'end_time'>;
@@ -33,7 +34,7 @@ export const isAgreed = (a: Agreeing, b: Agreeing): boolean => allows(a, b) || a
  * UTC), and nobody has agreed.
  */
 export function openOverlaps<E extends Agreeing>(events: readonly E[], now: string): [E, E][] {
-  return overlappingPairs(events.filter((event) => event.end_time > now)).filter(([a, b]) => !isAgreed(a, b));
+  return overlappingPairs(events.filter((event) => busyUntil(event) > now)).filter(([a, b]) => !isAgreed(a, b));
 }
 
 /**

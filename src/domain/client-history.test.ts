@@ -42,6 +42,16 @@ test('a visit is neither cancelled nor missed; no-shows and cancellations are co
   expect(lastNoShow).toBe(addMinutes(NOW, -3 * DAY));
 });
 
+test('several services of one visit are one time that somebody came, or did not', () => {
+  const leg = (days: number, visit_id: string, more = {}) => ({ ...visit(days, more), visit_id });
+  const events = [
+    ...[leg(-1, 'a'), leg(-1.01, 'a'), leg(-8, 'b'), leg(-8.01, 'b'), visit(-15)],
+    ...[leg(-3, 'c', { status: 'no-show' }), leg(-3.01, 'c', { status: 'no-show' }), leg(-4, 'd', { status: 'cancelled' })],
+  ];
+  expect(visitFacts(events, NOW)).toMatchObject({ came: 3, noShows: 1, cancelled: 1, usualGap: 7 });
+  expect(visitFacts(events, NOW).past).toHaveLength(8);
+});
+
 test.each([
   ['two days before', -12, false],
   ['on the evening before', -10.5, true],

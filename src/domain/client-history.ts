@@ -5,6 +5,7 @@ import { addMinutes, MINUTES_OF_DAY, minutesBetween } from './time.ts';
 
 type Visit = Pick<Event, 'id' | 'start_time' | 'end_time' | 'status' | 'service_id' | 'resource_id'> & {
   readonly updated_at: string | null;
+  readonly visit_id?: string | null;
 };
 
 export interface VisitFacts<V extends Visit = Visit> {
@@ -37,6 +38,17 @@ export function isLateCancellation({ status, start_time, end_time, updated_at }:
   return updated_at > addMinutes(start_time, -MINUTES_OF_DAY) && updated_at < addMinutes(end_time, MINUTES_OF_DAY);
 }
 
+/** Several services of one visit are one time that somebody came, or did not: the first of them in the list stands for all. */
+function visitsOf<V extends Visit>(events: readonly V[]): readonly V[] {
+  const known = new Set<string>();
+  return events.filter(({ visit_id }) => {
+    if (!visit_id) return true;
+    if (known.has(visit_id)) return false;
+    known.add(visit_id);
+    return true;
+  });
+}
+
 /** @param events in any order. @param now ISO UTC */
 export function visitFacts<V extends Visit>(events: readonly V[], now: string): VisitFacts<V> {
   const newestFirst = [...events].sort((a, b) => (a.start_time + a.id < b.start_time + b.id ? 1 : -1));
@@ -49,13 +61,13 @@ export function visitFacts<V extends Visit>(events: readonly V[], now: string): 
   return {
     coming: newestFirst.filter(isComing).reverse(),
     past,
-    came: came.length,
-    noShows: missed.length,
+    came: visitsOf(came).length,
+    noShows: visitsOf(missed).length,
     lastNoShow: missed[0]?.start_time ?? null,
-    cancelled: cancelled.length,
-    lateCancelled: cancelled.filter(isLateCancellation).length,
+    cancelled: visitsOf(cancelled).length,
+    lateCancelled: visitsOf(cancelled.filter(isLateCancellation)).length,
     lastVisit: came[0] ?? null,
-    usualGap: middleGap(came),
+    usualGap: middleGap(visitsOf(came)),
     favouriteEmployee: mostOften(came.map(({ resource_id }) => resource_id)),
     favouriteService: mostOften(came.map(({ service_id }) => service_id)),
   };

@@ -32,6 +32,13 @@ describe('day grid', () => {
     ).toEqual({ from: 1020, to: 1080 });
   });
 
+  test('what is cleaned up between two parts of one visit takes no width from the next part, between two visits it does', () => {
+    const first = event('a', 600, 660, { visit_id: 'a', buffer_after: 15 });
+    expect(lanes([first, event('b', 660, 720, { visit_id: 'a' })])).toEqual({ a: [0, 1, 1], b: [0, 1, 1] });
+    expect(lanes([first, event('b', 660, 720, { visit_id: 'b' })])).toEqual({ a: [0, 2, 1], b: [1, 2, 1] });
+    expect(lanes([first, event('b', 630, 720, { visit_id: 'a' })])).toEqual({ a: [0, 2, 1], b: [1, 2, 1] });
+  });
+
   test('an event over midnight shows on both days, one that ends at midnight only on its own', () => {
     const over = { start_time: instantOf(DAY, 1380, ZONE), end_time: instantOf(DAY, 1500, ZONE) };
     expect(minutesOn(over, ZONE, DAY)).toEqual({ from: 1380, to: 1440 });

@@ -1,8 +1,9 @@
 /**
  * Where a day's events stand in one employee's column: minutes on the salon's wall clock, lanes for those that lie over each
- * other, and what lies outside the grid's hours (document 3 §2, §9; src/README.md, “How it looks”). No pixels but in `slotAt` and `yOf`.
+ * other (what lies in another's waiting time has all the width), and what lies outside the grid's hours (document 3 §2, §9; src/README.md, “How it looks”). No pixels but in `slotAt` and `yOf`.
  */
 import type { Event } from '#schemas/events.ts';
+import { busyUntil, hasWaiting, type Stretching, workSpans } from './busy-spans.ts';
 import { holdsSlot } from './overlap.ts';
 import { addDays, type LocalDate, MINUTES_OF_DAY, minutesBetween, zonedParts } from './time.ts';
 
@@ -10,13 +11,23 @@ import { addDays, type LocalDate, MINUTES_OF_DAY, minutesBetween, zonedParts } f
 export const GRID_START = 8 * 60;
 export const GRID_END = 21 * 60;
 
-export type GridEvent = Pick<Event, 'id' | 'resource_id' | 'start_time' | 'end_time' | 'type' | 'status'>;
+export type GridEvent = Pick<Event, 'id' | 'resource_id' | 'start_time' | 'end_time' | 'type' | 'status'> &
+  Stretching & { readonly visit_id?: string | null };
+
+interface Minutes {
+  readonly from: number;
+  readonly to: number;
+}
 
 export interface PlacedEvent<E extends GridEvent = GridEvent> {
   readonly event: E;
   /** Minutes of the local day, clipped to it: 0 to 1440. */
   readonly from: number;
   readonly to: number;
+  /** When the employee has finished cleaning up; `to` where nobody does. */
+  readonly until: number;
+  /** What of the client's waiting lies on this day. */
+  readonly waits: Minutes | null;
   /** The part that the grid shows, minutes of the day. */
   readonly top: number;
   readonly bottom: number;
@@ -47,10 +58,10 @@ export interface DayColumn<E extends GridEvent = GridEvent> {
   readonly after: readonly E[];
 }
 
-interface Span<E> {
+interface Span<E> extends Minutes {
   readonly event: E;
-  readonly from: number;
-  readonly to: number;
+  readonly until: number;
+  readonly waits: Minutes | null;
 }
 
 /**
@@ -72,6 +83,34 @@ export function minutesOn(
   return { from, to };
 }
 
+/** The event's minutes with its waiting and cleaning up; for most events these are none, and cost nothing. */
+function spanOf<E extends GridEvent>(event: E, { from, to }: Minutes, zone: string, date: LocalDate): Span<E> {
+  const { buffer_after = 0, processing_minutes = 0, start_time, end_time } = event;
+  if (buffer_after === 0 && processing_minutes === 0) return { event, from, to, until: to, waits: null };
+  const [work, again] = hasWaiting(event) ? workSpans(event) : [];
+  const waits = work && again ? minutesOn({ start_time: work.to, end_time: again.from }, zone, date) : null;
+  const cleans = buffer_after > 0 && end_time > start_time;
+  const until = cleans ? (minutesOn({ start_time: end_time, end_time: busyUntil(event) }, zone, date)?.to ?? to) : to;
+  return { event, from, to, until: Math.max(to, until), waits };
+}
+
+const partsOf = ({ from, until, waits }: Span<unknown>): readonly Minutes[] =>
+  waits
+    ? [
+        { from, to: waits.from },
+        { from: waits.to, to: until },
+      ]
+    : [{ from, to: until }];
+
+/** Whether two events of the column take the same minute of it. */
+function share(a: Span<GridEvent>, b: Span<GridEvent>): boolean {
+  // What is cleaned up between two parts of one visit is in nobody's way.
+  if (a.event.visit_id && a.event.visit_id === b.event.visit_id && (a.to <= b.from || b.to <= a.from)) return false;
+  if (a.from >= b.until || b.from >= a.until) return false;
+  if (!a.waits && !b.waits) return true;
+  return partsOf(a).some((one) => partsOf(b).some((other) => one.from < other.to && other.from < one.to));
+}
+
 const byTime = <E extends GridEvent>(a: Span<E>, b: Span<E>) =>
   a.from - b.from || b.to - a.to || (a.event.id < b.event.id ? -1 : a.event.id > b.event.id ? 1 : 0);
 
@@ -83,18 +122,31 @@ function connected<E>(spans: readonly Span<E>[]): Span<E>[][] {
     const group = groups.at(-1);
     if (group && span.from < end) group.push(span);
     else groups.push([span]);
-    end = Math.max(end, span.to);
+    end = Math.max(end, span.until);
   }
   return groups;
 }
 
+/** The first lane in which each span has its minutes to itself: one may lie in the waiting time of another. */
+function sharedLanes<E extends GridEvent>(spans: readonly Span<E>[]): { lane: number[]; lanes: number } {
+  const taken: Span<E>[][] = [];
+  const lane = spans.map((span) => {
+    const free = taken.findIndex((own) => !own.some((other) => share(other, span)));
+    const at = free === -1 ? taken.length : free;
+    taken[at] = [...(taken[at] ?? []), span];
+    return at;
+  });
+  return { lane, lanes: taken.length };
+}
+
 /** The first lane that is free at each span's start, greedily in the given order. */
-function firstFreeLanes<E>(spans: readonly Span<E>[]): { lane: number[]; lanes: number } {
+function firstFreeLanes<E extends GridEvent>(spans: readonly Span<E>[]): { lane: number[]; lanes: number } {
+  if (spans.some(({ event, waits, to, until }) => waits || (event.visit_id && until > to))) return sharedLanes(spans);
   const ends: number[] = [];
-  const lane = spans.map(({ from, to }) => {
+  const lane = spans.map(({ from, until }) => {
     const free = ends.findIndex((end) => end <= from);
     const at = free === -1 ? ends.length : free;
-    ends[at] = to;
+    ends[at] = until;
     return at;
   });
   return { lane, lanes: ends.length };
@@ -122,8 +174,9 @@ function placeGroup<E extends GridEvent>(
   const besideRail = aside.length > 0 || hidden.length > 0;
 
   for (const { span, lane: own } of fits) {
-    const taken = fits.filter((p) => p.lane > own && p.span.from < span.to && span.from < p.span.to).map((p) => p.lane);
-    placed.push({ ...span, ...visible(span), lane: own, lanes, span: Math.min(lanes, ...taken) - own, aside: false, besideRail });
+    let reach = lanes;
+    for (const p of fits) if (p.lane > own && p.lane < reach && share(p.span, span)) reach = p.lane;
+    placed.push({ ...span, ...visible(span), lane: own, lanes, span: reach - own, aside: false, besideRail });
   }
   const beside = firstFreeLanes(aside);
   aside.forEach((span, i) => {
@@ -153,7 +206,7 @@ export function placeEvents<E extends GridEvent>(
     const minutes = minutesOn(event, zone, date);
     if (!minutes) continue;
     const into = minutes.from >= GRID_END ? after : minutes.to <= GRID_START && minutes.from < GRID_START ? before : inGrid;
-    into.push({ event, ...minutes });
+    into.push(spanOf(event, minutes, zone, date));
   }
   const placed: PlacedEvent<E>[] = [];
   const overflow: Overflow<E>[] = [];

@@ -1,11 +1,14 @@
 /**
  * Where a booking of so many minutes fits: wholly within working time and over nothing that holds its slot (src/README.md,
  * “Availability”, “Find a free slot”). Working time is on the wall clock, a booking lasts elapsed minutes; both meet here as
- * instants, so that a night of the clock change neither sells an hour twice nor one that does not exist.
+ * instants, so that a night of the clock change neither sells an hour twice nor one that does not exist. Working time is asked for
+ * the minutes in which somebody works with the client: not for waiting, nor for the cleaning up, which holds the employee all the same.
  */
-import { availableStretches, type OverrideSets, type Stretch, type WeeklySets } from './availability.ts';
+import { availableStretches, type Stretch } from './availability.ts';
+import { busySpans, type Stretched, type Stretching, waitsWithin, workSpans } from './busy-spans.ts';
 import { holdsSlot, type Timed } from './overlap.ts';
 import { addDays, dayBounds, type LocalDate, MINUTE_MS, zonedParts, zonedPartsOfMs } from './time.ts';
+import { beginnings, type Day, dayOf, type Span, type Working, without, workingSpans } from './working-spans.ts';
 
 export interface FreeSlot {
   readonly resourceId: string;
@@ -14,107 +17,53 @@ export interface FreeSlot {
   readonly end: string;
 }
 
-export interface SlotSearch {
+export interface SlotSearch extends Working {
   /** The first local day that is searched. */
   readonly date: LocalDate;
   /** How many days are searched; 1 where it is left out. */
   readonly days?: number;
   /** How long the booking lasts, in elapsed minutes. */
   readonly minutes: number;
+  /** When the client waits in it, and the cleaning up after it; nothing of it where it is left out. */
+  readonly times?: Stretching;
   /** ISO UTC: nothing begins earlier. */
   readonly from: string;
-  readonly weekly: WeeklySets;
-  /** From the day before the first to the day after the last. */
-  readonly overrides: OverrideSets;
-  /** All that reaches into the days searched and the one after; without the booking that looks for a place. */
+  /** All that takes time on the days searched and the one after, also by cleaning up; without the booking that looks for a place. */
   readonly events: readonly Timed[];
   readonly resourceIds: readonly string[];
-  /** IANA name. */
-  readonly zone: string;
   /** The calendar's step in minutes: a slot begins at a multiple of it, counted from midnight on the wall clock. */
   readonly interval: number;
   readonly count: number;
 }
 
-/** Epoch milliseconds, `from` included, `to` not. */
-interface Span {
-  readonly from: number;
-  readonly to: number;
-}
+const inMs = ({ from, to }: { readonly from: string; readonly to: string }): Span => ({
+  from: Date.parse(from),
+  to: Date.parse(to),
+});
+const within = (one: Span, spans: readonly Span[]): boolean => spans.some(({ from, to }) => from <= one.from && one.to <= to);
 
-/** The parts of a local day between which the clock does not change: one, or two on a day of change. */
-function evenParts(date: LocalDate, zone: string): Span[] {
-  const bounds = dayBounds(date, zone);
-  const from = Date.parse(bounds.from);
-  const to = Date.parse(bounds.to);
-  const isEven = (at: number) => zonedPartsOfMs(at, zone).minute === (at - from) / MINUTE_MS;
-  let low = from;
-  let high = to - MINUTE_MS;
-  if (isEven(high)) return [{ from, to }];
-  while (high - low > MINUTE_MS) {
-    const middle = low + Math.floor((high - low) / MINUTE_MS / 2) * MINUTE_MS;
-    if (isEven(middle)) low = middle;
-    else high = middle;
-  }
-  return [
-    { from, to: high },
-    { from: high, to },
-  ];
-}
+const NO_TIMES: Stretching = {};
 
-/** The instants at which the wall clock of that day shows a minute of the stretch. */
-function spansOf(stretch: Stretch, parts: readonly Span[], zone: string): Span[] {
-  return parts.flatMap((part) => {
-    const offset = part.from - zonedPartsOfMs(part.from, zone).minute * MINUTE_MS;
-    const from = Math.max(part.from, offset + stretch.from * MINUTE_MS);
-    const to = Math.min(part.to, offset + stretch.to * MINUTE_MS);
-    return from < to ? [{ from, to }] : [];
-  });
-}
+/** Whether a booking of a length (minutes) with these times may begin at an instant (epoch milliseconds). */
+export type Fits = (at: number, minutes: number, times?: Stretching) => boolean;
 
-function joined(spans: readonly Span[]): Span[] {
-  const all: Span[] = [];
-  for (const next of [...spans].sort((a, b) => a.from - b.from)) {
-    const last = all.at(-1);
-    if (last && next.from <= last.to) all[all.length - 1] = { from: last.from, to: Math.max(last.to, next.to) };
-    else all.push(next);
-  }
-  return all;
-}
-
-function without(spans: readonly Span[], taken: Span): Span[] {
-  return spans.flatMap((span) =>
-    [
-      { from: span.from, to: Math.min(span.to, taken.from) },
-      { from: Math.max(span.from, taken.to), to: span.to },
-    ].filter(({ from, to }) => from < to),
-  );
-}
-
-/** What is asked of working time: the sets, and the zone in which they are meant. */
-type Working = Pick<SlotSearch, 'weekly' | 'overrides' | 'zone'>;
-
-/** A local day with its even parts: they are the same for all employees. */
-interface Day {
-  readonly date: LocalDate;
-  readonly parts: readonly Span[];
-}
-const dayOf = (date: LocalDate, zone: string): Day => ({ date, parts: evenParts(date, zone) });
-
-/** The employee's working time on some days following each other, as instants. */
-function workingSpans({ weekly, overrides, zone }: Working, days: readonly Day[], resourceId: string): Span[] {
-  const spans = days.flatMap(({ date, parts }) =>
-    availableStretches(date, weekly, overrides, resourceId).flatMap((stretch) => spansOf(stretch, parts, zone)),
-  );
-  return joined(spans);
-}
-
-/** Working time without what is booked or blocked; cancelled bookings free theirs. */
-function freeSpans(search: SlotSearch, days: readonly Day[], resourceId: string): Span[] {
-  return search.events
+/** What is asked of an employee: working time without what is booked or blocked; cancelled bookings free theirs. */
+export function fitsOf(search: Working & Pick<SlotSearch, 'events'>, days: readonly Day[], resourceId: string): Fits {
+  const taken = search.events
     .filter((event) => event.resource_id === resourceId && holdsSlot(event))
-    .map((event) => ({ from: Date.parse(event.start_time), to: Date.parse(event.end_time) }))
-    .reduce(without, workingSpans(search, days, resourceId));
+    .flatMap((event) => busySpans(event).map(inMs));
+  const free = taken.reduce(without, workingSpans(search, days, resourceId));
+  return (at, minutes, times = NO_TIMES) => {
+    const end = at + minutes * MINUTE_MS;
+    const { processing_after = 0, processing_minutes = 0, buffer_after = 0 } = times;
+    if (waitsWithin(minutes, times)) {
+      const waits = at + processing_after * MINUTE_MS;
+      if (!within({ from: at, to: waits }, free) || !within({ from: waits + processing_minutes * MINUTE_MS, to: end }, free))
+        return false;
+    } else if (!within({ from: at, to: end }, free)) return false;
+    const cleaned = end + buffer_after * MINUTE_MS;
+    return buffer_after === 0 || !taken.some(({ from, to }) => from < cleaned && end < to);
+  };
 }
 
 /** Nobody works that day; not when it begins; not until it ends. */
@@ -124,35 +73,17 @@ export type ShiftProblem = 'no_shift' | 'off_shift' | 'beyond_shift';
  * What stands between a booking and the employee's working time, or null (document 3 §5; the dialog warns, it never forbids).
  * @param booking ISO UTC. @param working overrides from the day before its first to its last day.
  */
-export function shiftProblem(
-  booking: { readonly resource_id: string; readonly start_time: string; readonly end_time: string },
-  working: Working,
-): ShiftProblem | null {
+export function shiftProblem(booking: Stretched & { readonly resource_id: string }, working: Working): ShiftProblem | null {
   const { resource_id: id, start_time, end_time } = booking;
   const { date } = zonedParts(start_time, working.zone);
   const from = Date.parse(start_time);
-  const to = Date.parse(end_time);
   const days = [dayOf(date, working.zone)];
   for (let next = addDays(date, 1); dayBounds(next, working.zone).from < end_time; next = addDays(next, 1))
     days.push(dayOf(next, working.zone));
-  const span = workingSpans(working, days, id).find((one) => one.from <= from && from < one.to);
-  if (span) return to <= span.to ? null : 'beyond_shift';
+  const works = workingSpans(working, days, id);
+  if (works.some((one) => one.from <= from && from < one.to))
+    return workSpans(booking).every((span) => within(inMs(span), works)) ? null : 'beyond_shift';
   return availableStretches(date, working.weekly, working.overrides, id).length > 0 ? 'off_shift' : 'no_shift';
-}
-
-/** The instants at which a slot of that day may begin: those that the wall clock shows, each once. */
-function beginnings({ parts }: Day, interval: number, zone: string): number[] {
-  const all: number[] = [];
-  let next = 0; // what the clock shows a second time is not meant
-  for (const part of parts) {
-    const first = zonedPartsOfMs(part.from, zone).minute;
-    const end = first + (part.to - part.from) / MINUTE_MS;
-    for (let minute = Math.ceil(Math.max(first, next) / interval) * interval; minute < end; minute += interval) {
-      all.push(part.from + (minute - first) * MINUTE_MS);
-    }
-    next = end;
-  }
-  return all;
 }
 
 /**
@@ -160,18 +91,18 @@ function beginnings({ parts }: Day, interval: number, zone: string): number[] {
  * @throws RangeError when the date or the zone cannot be read.
  */
 export function freeSlots(search: SlotSearch): FreeSlot[] {
-  const { date, days = 1, minutes, from, resourceIds, zone, interval, count } = search;
+  const { date, days = 1, minutes, times, from, resourceIds, zone, interval, count } = search;
   if (!(minutes > 0 && interval > 0)) return [];
   const read = Array.from({ length: days + 1 }, (_, n) => dayOf(addDays(date, n), zone)); // a booking may run past the last midnight
-  const free = resourceIds.map((resourceId) => ({ resourceId, spans: freeSpans(search, read, resourceId) }));
+  const team = resourceIds.map((resourceId) => ({ resourceId, fits: fitsOf(search, read, resourceId) }));
   const earliest = Date.parse(from);
   const length = minutes * MINUTE_MS;
   const found: FreeSlot[] = [];
   for (const day of read.slice(0, days)) {
     for (const at of beginnings(day, interval, zone)) {
       if (at < earliest) continue;
-      for (const { resourceId, spans } of free) {
-        if (!spans.some((span) => span.from <= at && at + length <= span.to)) continue;
+      for (const { resourceId, fits } of team) {
+        if (!fits(at, minutes, times)) continue;
         if (found.length >= count) return found;
         found.push({ resourceId, start: new Date(at).toISOString(), end: new Date(at + length).toISOString() });
       }

@@ -1,32 +1,29 @@
 /**
  * Which bookings lie over each other (src/README.md, “Overlaps”). A cancelled one frees its slot; completed and no-show
- * held theirs. Blocked time counts against appointments; two blocked times of one employee promise nothing to anybody.
+ * held theirs. Blocked time counts against appointments; two blocked times of one employee promise nothing to anybody. What lies
+ * in the other's waiting time lies over nothing (busy-spans.ts). How the legs of one visit stand to each other is said by `torn`.
  */
 import type { Event } from '#schemas/events.ts';
+import { busyTogether, busyUntil, type Stretching } from './busy-spans.ts';
 
 /** What decides whether two events clash; instants in canonical ISO UTC, which sorts as text. */
-export type Timed = Pick<Event, 'id' | 'resource_id' | 'start_time' | 'end_time' | 'type' | 'status'> & {
-  readonly deleted?: boolean;
-};
+export type Timed = Pick<Event, 'id' | 'resource_id' | 'start_time' | 'end_time' | 'type' | 'status'> &
+  Stretching & {
+    readonly visit_id?: string | null;
+    readonly deleted?: boolean;
+  };
 
 /** Whether the event keeps its time: neither deleted nor cancelled. */
 export function holdsSlot(event: Pick<Timed, 'status' | 'deleted'>): boolean {
   return event.deleted !== true && event.status !== 'cancelled';
 }
 
-const clashes = (a: Timed, b: Timed) => a.type !== 'blocking' || b.type !== 'blocking';
+const clashes = (a: Timed, b: Timed) =>
+  (a.type !== 'blocking' || b.type !== 'blocking') && (!a.visit_id || a.visit_id !== b.visit_id);
 
 /** Whether two events take the same minute of the same employee. Touching ends do not. An event never overlaps itself. */
 export function overlaps(a: Timed, b: Timed): boolean {
-  return (
-    a.id !== b.id &&
-    a.resource_id === b.resource_id &&
-    a.start_time < b.end_time &&
-    b.start_time < a.end_time &&
-    clashes(a, b) &&
-    holdsSlot(a) &&
-    holdsSlot(b)
-  );
+  return a.id !== b.id && a.resource_id === b.resource_id && busyTogether(a, b) && clashes(a, b) && holdsSlot(a) && holdsSlot(b);
 }
 
 /** The pairs that overlap, each once, the earlier first. */
@@ -37,7 +34,7 @@ export function overlappingPairs<E extends Timed>(events: readonly E[]): [E, E][
     .filter(holdsSlot)
     .sort((a, b) => (a.start_time < b.start_time ? -1 : a.start_time > b.start_time ? 1 : 0));
   for (const event of sorted) {
-    const still = (open.get(event.resource_id) ?? []).filter((other) => other.end_time > event.start_time);
+    const still = (open.get(event.resource_id) ?? []).filter((other) => busyUntil(other) > event.start_time);
     for (const other of still) if (overlaps(other, event)) pairs.push([other, event]);
     still.push(event);
     open.set(event.resource_id, still);

@@ -1,8 +1,9 @@
 /**
  * The same answers as the domain's, found slowly and obviously: Intl says once for each half hour what the clock on the wall
- * shows, and then every minute is looked at by itself. Nothing of time.ts, availability.ts, overlap.ts or free-slots.ts is used.
+ * shows, and then every minute is looked at by itself. Nothing of time.ts, availability.ts, overlap.ts, busy-spans.ts or free-slots.ts is used.
  */
 import type { OverrideInterval, ShiftInterval } from '#schemas/intervals.ts';
+import type { Stretching } from './busy-spans.ts';
 import type { Timed } from './overlap.ts';
 
 const MINUTE = 60_000;
@@ -122,42 +123,71 @@ export function minutesOfEvent({ start_time, end_time }: Timed): number[] {
   return all;
 }
 
-/** The pairs that share a minute which both hold, as `a,b` in the order of their ids. */
+/** Whether the client waits in the n-th of so many minutes; waiting that is not within them is none. */
+function isWaiting(
+  n: number,
+  length: number,
+  { processing_after: after = 0, processing_minutes: waiting = 0 }: Stretching,
+): boolean {
+  const isWithin = after >= 1 && waiting >= 1 && after + waiting <= length - 1;
+  return isWithin && n >= after && n < after + waiting;
+}
+
+/** The instants of all minutes in which somebody works with the client. */
+export function workedMinutes(event: Timed): number[] {
+  const all = minutesOfEvent(event);
+  return all.filter((_, n) => !isWaiting(n, all.length, event));
+}
+
+/** The instants of all minutes in which the employee is taken, those of cleaning up among them. */
+export function busyMinutes(event: Timed): number[] {
+  const end = Date.parse(event.end_time);
+  return [...workedMinutes(event), ...Array.from({ length: event.buffer_after ?? 0 }, (_, n) => end + n * MINUTE)];
+}
+
+const ofOneVisit = (a: Timed, b: Timed) => typeof a.visit_id === 'string' && a.visit_id === b.visit_id;
+
+/** The pairs that share a minute which both hold, as `a,b` in the order of their ids; the legs of one visit are its own affair. */
 export function sharedMinutes(events: readonly Timed[]): string[] {
   const holding = events.filter(holds);
-  const minutes = holding.map(minutesOfEvent);
+  const minutes = holding.map(busyMinutes);
   const found: string[] = [];
   holding.forEach((a, n) => {
     for (let m = n + 1; m < holding.length; m++) {
       const b = holding[m] as Timed;
       if (a.resource_id !== b.resource_id || (a.type === 'blocking' && b.type === 'blocking')) continue;
+      if (ofOneVisit(a, b)) continue;
       if (minutes[m]?.some((ms) => minutes[n]?.includes(ms))) found.push([a.id, b.id].sort().join());
     }
   });
   return found;
 }
 
-/** The free slots of the day, `start employee`, in order. `minutes`: the day's; `works`: of each of the team. */
+/**
+ * The free slots of the day, `start employee`, in order. `minutes`: the day's; `works`: of each of the team. Work with the client needs
+ * working time in which nothing is taken, cleaning up only the latter, and waiting nothing at all.
+ */
 export function slowSlots(
   world: World,
   team: readonly string[],
   works: readonly Uint8Array[],
   minutes: readonly number[],
-  length: number,
-  from: number,
+  { length, from, times }: { readonly length: number; readonly from: number; readonly times: Stretching },
 ): string[] {
   const { wall, day, events, interval } = world;
   const first = minutes[0] as number;
-  const free = team.map((who, at) => {
-    const minutesFree = new Uint8Array(minutes.length + length);
-    for (let n = 0; n < minutesFree.length; n++) {
-      minutesFree[n] = works[at]?.[wall.at(first + n * MINUTE) - day * 1440] as number;
-    }
+  const cleaning = times.buffer_after ?? 0;
+  const all = minutes.length + length + cleaning;
+  const working = team.map((_, at) =>
+    Uint8Array.from({ length: all }, (_, n) => works[at]?.[wall.at(first + n * MINUTE) - day * 1440] ?? 0),
+  );
+  const taken = team.map((who) => {
+    const busy = new Uint8Array(all);
     for (const one of events) {
       if (one.resource_id !== who || !holds(one)) continue;
-      for (const ms of minutesOfEvent(one)) minutesFree[(ms - first) / MINUTE] = 0;
+      for (const ms of busyMinutes(one)) busy[(ms - first) / MINUTE] = 1;
     }
-    return minutesFree;
+    return busy;
   });
   const shownBefore = new Set<number>();
   const slots: string[] = [];
@@ -168,16 +198,19 @@ export function slowSlots(
     if (ms < from) return;
     team.forEach((who, at) => {
       let fits = true;
-      for (let m = n; fits && m < n + length; m++) fits = free[at]?.[m] === 1;
+      for (let m = 0; fits && m < length + cleaning; m++) {
+        if (m < length && isWaiting(m, length, times)) continue;
+        fits = taken[at]?.[n + m] === 0 && (m >= length || working[at]?.[n + m] === 1);
+      }
       if (fits) slots.push(`${new Date(ms).toISOString()} ${who}`);
     });
   });
   return slots;
 }
 
-/** How a booking that begins on the day stands to the shift; every minute of it is asked. */
+/** How a booking that begins on the day stands to the shift; every minute of it is asked in which somebody works. */
 export function slowProblem({ wall, day }: World, works: Uint8Array, booking: Timed): string | null {
-  const asked = minutesOfEvent(booking).map((ms) => works[wall.at(ms) - day * 1440]);
+  const asked = workedMinutes(booking).map((ms) => works[wall.at(ms) - day * 1440]);
   if (asked[0]) return asked.includes(0) ? 'beyond_shift' : null;
   return works.slice(0, 1440).includes(1) ? 'off_shift' : 'no_shift';
 }

@@ -3,10 +3,12 @@ import { expect, test } from 'vitest';
 import { CALENDAR_INTERVALS, TIME_ZONES } from '#schemas/constants.ts';
 import type { OverrideInterval, ShiftInterval } from '#schemas/intervals.ts';
 import { availableStretches, isBookable, isWithinShift, offShiftStretches, overrideKey, weeklyKey } from './availability.ts';
+import type { Stretching } from './busy-spans.ts';
 import { GRID_END, GRID_START, minutesOn, placeEvents, slotAt, snap, yOf } from './day-grid.ts';
 import { freeSlots, nextSlots, shiftProblem } from './free-slots.ts';
 import { overlappingPairs, overlapsWith, type Timed } from './overlap.ts';
 import {
+  busyMinutes,
   dateOf,
   dayNumberOf,
   minutesOfEvent,
@@ -53,13 +55,25 @@ function override(): OverrideInterval {
   return { ...interval(), type: one(['time_off', 'additional_shift']) };
 }
 
+/** Waiting and cleaning up, mostly such as a salon has; now and then waiting for which the booking is too short. */
+function times(minutes: number): Stretching {
+  if (below(2) === 0) return {};
+  const buffer_after = below(3) === 0 ? below(9) * 5 : 0;
+  if (below(2) === 0) return { buffer_after };
+  const after = below(1 + minutes / 5) * 5;
+  return { buffer_after, processing_after: after, processing_minutes: below(3 + (minutes - after) / 5) * 5 };
+}
+
 function event(n: number, midnight: number): Timed {
   const start = midnight + (below(34 * 12) - 6 * 12) * 5 * MINUTE;
+  const minutes = (1 + below(72)) * 5;
   return {
+    ...times(minutes),
+    ...(below(4) === 0 ? { visit_id: one(['v', 'w']) } : {}),
     id: `e${n}`,
     resource_id: one(TEAM),
     start_time: new Date(start).toISOString(),
-    end_time: new Date(start + (1 + below(72)) * 5 * MINUTE).toISOString(),
+    end_time: new Date(start + minutes * MINUTE).toISOString(),
     type: below(5) === 0 ? 'blocking' : 'appointment',
     status: one(['booked', 'booked', 'completed', 'cancelled', 'no-show', null]),
   };
@@ -200,6 +214,19 @@ function checkOverlaps(it: World): void {
   same('overlaps both ways', it, ofEach.length, 2 * slow.length);
 }
 
+/** The part of the day that is drawn as waiting, and until when the employee cleans up, are those of the minutes. */
+function sameParts(it: World, own: Timed, waits: { from: number; to: number } | null, until: number): void {
+  const changed = it.wall.minutesOf(it.day).length !== 1440;
+  if (changed) return; // of an hour that the clock shows twice a minute of the grid does not tell which is meant
+  const ofDay = (all: readonly number[]) => all.map((ms) => it.wall.at(ms) - it.day * 1440).filter((m) => m >= 0 && m < 1440);
+  const busy = new Set(ofDay(busyMinutes(own)));
+  const waited = ofDay(minutesOfEvent(own)).filter((minute) => !busy.has(minute));
+  const drawn = waits ? [waits.from, waits.to] : null;
+  if (drawn) waitings++;
+  same('the waiting', it, drawn, waited.length > 0 ? [waited[0], (waited.at(-1) as number) + 1] : null);
+  same('the cleaning up', it, until, Math.max(...ofDay([...minutesOfEvent(own), ...busyMinutes(own)])) + 1);
+}
+
 function checkLanes(it: World, { there }: Looked): void {
   const maxLanes = 1 + below(4);
   const date = dateOf(it.day);
@@ -211,15 +238,17 @@ function checkLanes(it: World, { there }: Looked): void {
   ].map(({ id }) => id);
   same('each event once', it, shown.sort(), own.flatMap(({ id }) => (there.has(id) ? [id] : [])).sort());
 
-  const spans = own.flatMap((one) => {
+  const inGrid = own.flatMap((one) => {
     const minutes = one.status === 'cancelled' ? null : minutesOn(one, it.wall.zone, date);
-    return minutes && minutes.to > GRID_START && minutes.from < GRID_END ? [minutes] : [];
+    return minutes && minutes.to > GRID_START && minutes.from < GRID_END ? [one] : [];
   });
+  const plain = inGrid.every((one) => busyMinutes(one).length === minutesOfEvent(one).length);
+  const spans = inGrid.flatMap((one) => minutesOn(one, it.wall.zone, date) ?? []);
   let most = 0;
   for (let minute = 0; minute < 1440; minute++) {
     let lanes = 0;
-    for (const { from, to, lane, span, aside } of placed) {
-      if (minute < from || to <= minute) continue;
+    for (const { from, until, waits, lane, span, aside } of placed) {
+      if (minute < from || until <= minute || (waits && waits.from <= minute && minute < waits.to)) continue;
       const taken = ((1 << span) - 1) << (lane + (aside ? 8 : 0));
       if ((lanes & taken) !== 0) same(`a lane at minute ${minute}`, it, 'taken twice', 'free');
       lanes |= taken;
@@ -228,6 +257,9 @@ function checkLanes(it: World, { there }: Looked): void {
     for (const { from, to } of spans) if (from <= minute && minute < to) atOnce++;
     most = Math.max(most, atOnce);
   }
+  for (const { event: own, waits, until } of placed) sameParts(it, own, waits, until);
+  // Where somebody waits, several may have one lane of which each has its part: lanes are then as few as one after the other finds.
+  if (!plain) return;
   // No more lanes than there are events at once, and none hidden while a lane was to be had.
   const holding = ({ status }: { status: string | null }) => status !== 'cancelled';
   const used = Math.max(0, ...placed.filter(({ aside, event: own }) => !aside && holding(own)).map(({ lanes }) => lanes));
@@ -245,13 +277,23 @@ function checkSlots(it: World, { minutes: ofDay, works }: Looked): void {
   const { zone } = it.wall;
   const minutes = 5 * (1 + below(36));
   const from = (ofDay[0] as number) + below(3) * below(1000) * MINUTE;
+  const asked = times(minutes);
   const search = {
     ...setsOf(it),
-    ...{ date, minutes, zone, events: it.events, resourceIds: TEAM, interval: it.interval, count: Number.POSITIVE_INFINITY },
+    ...{
+      date,
+      minutes,
+      times: asked,
+      zone,
+      events: it.events,
+      resourceIds: TEAM,
+      interval: it.interval,
+      count: Number.POSITIVE_INFINITY,
+    },
     from: new Date(from).toISOString(),
   };
   const ours = freeSlots(search).map(({ start, resourceId }) => `${start} ${resourceId}`);
-  const slow = slowSlots(it, TEAM, works, ofDay, minutes, from);
+  const slow = slowSlots(it, TEAM, works, ofDay, { length: minutes, from, times: asked });
   found += slow.length;
   if (ours.join() !== slow.join()) same('free slots', it, ours, slow);
   if (below(10) > 0) return;
@@ -269,6 +311,7 @@ function checkGrid(it: World): void {
 }
 
 let found = 0;
+let waitings = 0;
 
 test('clock, week, working time, overlaps, lanes, grid and free slots are what a look at every minute says', () => {
   for (let n = 0; n < DAYS; n++) {
@@ -279,5 +322,6 @@ test('clock, week, working time, overlaps, lanes, grid and free slots are what a
   }
   // Slots were found, and the zones with a summer time did change their clocks: nothing was compared with nothing.
   expect(found).toBeGreaterThan(DAYS);
+  expect(waitings).toBeGreaterThan(DAYS / 10);
   expect(walls.map((wall) => wall.changes().length)).toEqual([4, 4, 4, 4, 4, 0, 0, 4]);
 }, 240_000);

@@ -17,6 +17,7 @@ export type RefusalKey =
   | 'client_required'
   | 'service_required'
   | 'time_invalid'
+  | 'waiting_invalid'
   | 'shift_times_equal'
   | 'shift_rows_overlap'
   | 'parent_group_invalid'

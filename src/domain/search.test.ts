@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { buildIndex, foldName, matchesText, searchClients } from './search.ts';
+import { buildIndex, foldName, letterByLetter, matchesText, searchClients } from './search.ts';
 
 const client = (id: string, name: string, phone: string | null = null, email: string | null = null) => ({
   id,
@@ -88,5 +88,47 @@ describe('search', () => {
     expect(matchesText('Боядисване на коса', 'коса боя')).toBe(true);
     expect(matchesText('Боядисване', 'масаж')).toBe(false);
     expect(matchesText('Боядисване', '')).toBe(true);
+  });
+});
+
+describe('a search letter by letter', () => {
+  const names = [
+    'Цветелина Чолакова',
+    'Ceca Xристова',
+    'Жана Шишкова',
+    'Julia Tzoneva',
+    'Филип Тодоров',
+    'Philip Canov',
+    'Анна-Мария Вълчева',
+  ];
+  const index = buildIndex(
+    names.map((name, n) => client(`c${n}`, name, n % 2 ? `+35988812${n}08${n}` : null, n % 3 ? null : `user${n}c@example.com`)),
+  );
+  const prefixes = (text: string) => [...text].map((_, n, all) => all.slice(0, n + 1).join(''));
+  const typed = 'ch,cvet,ceca,phil,xrist,jul,tzon,жана ши,0888 12,+35988,6i6,анна-мария,user3,valch'.split(',');
+
+  test('finds what a search at once finds, in its order, for letters that are added and taken back', () => {
+    const search = letterByLetter(index);
+    for (const text of typed) {
+      const letters = prefixes(text);
+      for (const query of [...letters, ...letters.toReversed(), '', ...letters.toReversed()])
+        expect(search(query), query).toEqual(searchClients(index, query, Number.POSITIVE_INFINITY));
+    }
+  });
+
+  test('looks for an added letter among those alone whom the letters before it found', () => {
+    let looks = 0;
+    const counting = index.entries.map((entry) => ({
+      ...entry,
+      get names() {
+        looks += 1;
+        return entry.names;
+      },
+    }));
+    const search = letterByLetter({ entries: counting });
+    expect(search('жана')).toHaveLength(1);
+    looks = 0;
+    expect(search('жана ш')).toHaveLength(1);
+    expect(looks).toBeLessThan(names.length);
   });
 });

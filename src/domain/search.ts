@@ -167,25 +167,66 @@ function rankOf(entry: Entry<unknown>, token: Token): number {
   return entry.email !== '' && entry.email.includes(token.raw) ? 2 : best;
 }
 
+/** How well an entry fits all words of a query: the rank of the one that fits worst, −1 where one does not fit. */
+function worstRank(entry: Entry<unknown>, tokens: readonly Token[]): number {
+  let worst = 0;
+  for (const token of tokens) {
+    const rank = rankOf(entry, token);
+    if (rank === -1) return -1;
+    if (rank > worst) worst = rank;
+  }
+  return worst;
+}
+
+/** A name beside a hyphen or an apostrophe is searched word by word. */
+const queryTokens = (query: string) => tokensOf(query.replace(/(?<=\p{L})['’-](?=\p{L})/gu, ' '));
+
 /**
  * The clients that fit every word of the query, best first, within a rank in the index's order. An empty query gives the
- * first `limit` of the index. A name beside a hyphen or an apostrophe is searched word by word.
+ * first `limit` of the index.
  */
 export function searchClients<C extends Searchable>(index: ClientIndex<C>, query: string, limit = 50): C[] {
-  const tokens = tokensOf(query.replace(/(?<=\p{L})['’-](?=\p{L})/gu, ' '));
+  const tokens = queryTokens(query);
   if (tokens.length === 0) return index.entries.slice(0, limit).map((entry) => entry.client);
   const ranks: C[][] = [[], [], [], []];
   for (const entry of index.entries) {
-    let worst = 0;
-    for (const token of tokens) {
-      const rank = rankOf(entry, token);
-      worst = rank === -1 ? -1 : Math.max(worst, rank);
-      if (worst === -1) break;
-    }
-    const bucket = worst === -1 ? undefined : ranks[worst];
+    const bucket = ranks[worstRank(entry, tokens)];
     if (bucket && bucket.length < limit) bucket.push(entry.client);
   }
   return ranks.flat().slice(0, limit);
+}
+
+/** Whether whoever fits the one word surely fits the other too: each way to read it only adds letters to one of the other's. */
+function narrows(token: Token, wider: Token): boolean {
+  return (
+    token.raw.includes(wider.raw) &&
+    token.keys.every((key) => wider.keys.some((one) => key.startsWith(one))) &&
+    token.digits.every((typed) => wider.digits.some((one) => typed.includes(one)))
+  );
+}
+
+/**
+ * Searches the same list letter by letter: a letter that is added looks through those alone whom the letters before it found,
+ * and one that is taken back returns to what was found then. Finds what `searchClients` finds, without a limit.
+ */
+export function letterByLetter<C extends Searchable>(index: ClientIndex<C>): (query: string) => C[] {
+  let steps: { readonly tokens: readonly Token[]; readonly entries: readonly Entry<C>[] }[] = [];
+  return (query) => {
+    const tokens = queryTokens(query);
+    if (tokens.length === 0) return index.entries.map((entry) => entry.client);
+    steps = steps.slice(
+      0,
+      steps.findLastIndex((step) => step.tokens.every((wider, n) => tokens[n] && narrows(tokens[n], wider))) + 1,
+    );
+    const ranks: C[][] = [[], [], [], []];
+    const entries = (steps.at(-1)?.entries ?? index.entries).filter((entry) => {
+      const rank = worstRank(entry, tokens);
+      ranks[rank]?.push(entry.client);
+      return rank !== -1;
+    });
+    steps.push({ tokens, entries });
+    return ranks.flat();
+  };
 }
 
 /**

@@ -43,7 +43,7 @@ export function CatalogueForm<V extends FormikValues, R extends { readonly id: s
                 icon={<Trash2 className="i" aria-hidden="true" />}
                 onClick={() => setDeleting(true)}
               >
-                {texts.delete}
+                <span className="max-md:sr-only">{texts.delete}</span>
               </Button>
             ) : undefined
           }

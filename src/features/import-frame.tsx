@@ -133,7 +133,7 @@ function Understood<N extends ImportTable, F extends string>(props: UnderstoodPr
         say={of.say}
         linkOf={of.linkOf}
       />
-      <footer className="sticky bottom-0 z-(--z-sticky) flex flex-wrap items-center justify-end gap-2.5 border-t border-line bg-canvas py-3.5">
+      <footer className="sticky -bottom-5 z-(--z-sticky) flex max-md:-bottom-3 flex-wrap items-center justify-end gap-2.5 border-t border-line bg-canvas py-3.5">
         <Button onClick={onOther}>{t('other_file')}</Button>
         <Button variant="primary" disabled={taken.length === 0} onClick={() => onImport(taken)}>
           {taken.length === 0 ? t(`nobody_new_${of.table}`) : t(`import_${of.table}`, { count: taken.length })}

@@ -1,5 +1,5 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useLayoutEffect, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 export interface SeenRowsOptions {
   readonly count: number;
@@ -24,39 +24,71 @@ export interface SeenRows {
   scrollToTop(): void;
 }
 
+/** What a box shows until it has been measured, px. */
+const ROOM = 800;
+
 /**
  * Of a long list the rows in sight. All rows count as of one height, that of the lowest which is drawn: measuring each of them has
  * the heights of 20,000 added up anew for every row that comes into sight. One that is higher (a name of two lines) moves what
- * stands below it, and nothing else.
+ * stands below it, and nothing else. Scrolling draws nothing until some rows have gone by: each drawing lays the whole table out.
  */
 export function useSeenRows({ count, box, height: guess, beyond, offset = 0 }: SeenRowsOptions): SeenRows {
   const [measured, setMeasured] = useState<{ guess: number; height: number } | null>(null);
   const height = measured?.guess === guess ? measured.height : guess;
-  const rows = useVirtualizer({
-    count,
-    getScrollElement: () => box.current,
-    estimateSize: () => height,
-    overscan: beyond,
-    initialRect: { width: 800, height: 800 },
-    initialOffset: offset,
-  });
+  const step = Math.max(1, Math.floor(beyond / 2));
+  const firstAt = (top: number) => Math.floor(top / (height * step)) * step;
+  const [first, setFirst] = useState(() => firstAt(offset));
+  const [room, setRoom] = useState(ROOM);
+  const top = useRef(offset);
+
+  const moved = useRef<() => void>(() => undefined);
+  moved.current = () => {
+    top.current = Math.max(0, box.current?.scrollTop ?? 0);
+    // At once: a frame later a flick would show a gap.
+    if (firstAt(top.current) !== first) flushSync(() => setFirst(firstAt(top.current)));
+  };
+  useEffect(() => {
+    const scrolled = box.current;
+    if (!scrolled) return;
+    const follow = () => moved.current();
+    const measure = () => {
+      if (scrolled.clientHeight > 0) setRoom(scrolled.clientHeight);
+    };
+    measure();
+    const sized = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(measure);
+    sized?.observe(scrolled);
+    scrolled.addEventListener('scroll', follow, { passive: true });
+    return () => {
+      sized?.disconnect();
+      scrolled.removeEventListener('scroll', follow);
+    };
+  }, [box]);
   // Once for each kind of row: the size of the letters decides, and the pointer.
   useLayoutEffect(() => {
     const drawn = [...(box.current?.querySelectorAll('[data-index]') ?? [])].map((row) => row.getBoundingClientRect().height);
     const lowest = Math.min(...drawn);
     if (Number.isFinite(lowest) && lowest > 0 && lowest !== guess) setMeasured({ guess, height: lowest });
   }, [box, guess]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: for another height, not for another list of the same
-  useLayoutEffect(() => rows.measure(), [height]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list opens there once
+  useLayoutEffect(() => {
+    if (offset > 0 && box.current) box.current.scrollTop = offset;
+  }, []);
+  // For rows of another height, or fewer beyond the edges, the same place is another row.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only then
+  useLayoutEffect(() => setFirst(firstAt(top.current)), [height, step]);
 
-  const items = rows.getVirtualItems();
+  const inSight = Math.ceil(room / height) + step;
+  const from = Math.max(0, Math.min(first, count - inSight) - beyond);
+  const to = Math.min(count, Math.max(0, Math.min(first, count - inSight)) + inSight + beyond);
+  // The rows follow the event, which comes before the next frame.
+  const goTo = (place: number) => box.current?.scrollTo({ top: place });
   return {
-    indexes: items.map(({ index }) => index),
-    before: items[0]?.start ?? 0,
-    after: rows.getTotalSize() - (items.at(-1)?.end ?? 0),
-    scrollToRow: (index) => rows.scrollToIndex(index, { align: 'center' }),
+    indexes: Array.from({ length: Math.max(0, to - from) }, (_, n) => from + n),
+    before: from * height,
+    after: (count - to) * height,
+    scrollToRow: (index) => goTo((index + 0.5) * height - room / 2),
     scrollToTop: () => {
-      if (rows.scrollOffset) box.current?.scrollTo({ top: 0 });
+      if (top.current > 0) goTo(0);
     },
   };
 }

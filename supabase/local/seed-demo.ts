@@ -7,6 +7,7 @@ import type { OverrideInterval, ShiftInterval } from '#schemas/intervals.ts';
 import { type CalendarClient, type CalendarEmployee, type CalendarService, fillCalendar } from './seed-demo-calendar.ts';
 import { EMPLOYEE_GROUPS, EMPLOYEES, PRODUCT_GROUPS, SERVICES } from './seed-demo-catalog.ts';
 import { smallSalon } from './seed-demo-small.ts';
+import { addVisits, type VisitPlan } from './seed-demo-visits.ts';
 import { person } from './seed-names.ts';
 import { type Random, seededRandom } from './seed-random.ts';
 import { SalonRows } from './seed-rows.ts';
@@ -47,6 +48,10 @@ function addServices({ salon, random }: Frame): Map<string, CalendarService[]> {
 
 function addProducts({ salon, random, today }: Frame): void {
   const groups: string[] = [];
+  const counts = [180, 90, 14].map((daysAgo) => {
+    const at = instantAt(addDays(today, -daysAgo), 19 * 60 + 30, ZONE);
+    return { at, save: random.id(at) };
+  });
   for (const { name, color, parent, rows } of PRODUCT_GROUPS) {
     const parent_id = parent === null ? null : (groups[parent] ?? null);
     const group_id = salon.add('product_groups', random.id(salon.founded), { name, color, parent_id });
@@ -56,11 +61,12 @@ function addProducts({ salon, random, today }: Frame): void {
       const prices = { supply_price, sale_price, price: sale_price };
       const values = { name: product, barcode, group_name: name, group_id, ...prices, quantity, unit, low_stock_at };
       const product_id = salon.add('products', random.id(salon.founded), values);
-      for (const daysAgo of [180, 90, 14]) {
-        const old_quantity = quantity + random.whole(-Math.min(quantity, 3), 4);
-        const at = instantAt(addDays(today, -daysAgo), 19 * 60 + 30, ZONE);
-        const counted = { old_quantity, new_quantity: quantity, difference: quantity - old_quantity };
-        salon.add('product_revisions', random.id(at), { product_id, ...counted, user_id: ACCOUNTS.owner.id }, at);
+      // As the app saves them: one save for all that was counted, and nothing of what was as it stood.
+      for (const { at, save } of counts) {
+        const difference = random.whole(-4, Math.min(quantity, 3));
+        if (difference === 0) continue;
+        const counted = { old_quantity: quantity - difference, new_quantity: quantity, difference };
+        salon.add('product_revisions', `${save}/${product_id}`, { product_id, ...counted, user_id: ACCOUNTS.owner.id }, at);
       }
     }
   }
@@ -153,6 +159,8 @@ export function demoSeed(today: string, now: Date | null): Seed {
     employees,
     clients,
   });
+  const byKey = Object.fromEntries(EMPLOYEES.map(({ key }, n) => [key, employees[n]])) as VisitPlan['employees'];
+  addVisits({ salon, zone: ZONE, today, employees: byKey, clients });
   const small = smallSalon(2, ACCOUNTS.owner2.id, today, now);
   return {
     accounts: [

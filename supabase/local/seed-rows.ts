@@ -60,15 +60,17 @@ export class SalonRows {
       .map(({ row, at }) => ({
         row,
         at,
-        ...(row as unknown as Pick<Values<'events'>, 'resource_id' | 'start_time' | 'end_time'>),
+        ...(row as unknown as Pick<Values<'events'>, 'resource_id' | 'start_time' | 'end_time' | 'buffer_after' | 'visit_id'>),
       }))
       .sort((a, b) => (a.start_time < b.start_time ? -1 : a.start_time > b.start_time ? 1 : 0));
     const agreed = new Map<Record<string, unknown>, Agreement[]>();
     events.forEach((one, n) => {
+      const cleaned = new Date(Date.parse(one.end_time) + one.buffer_after * 60_000).toISOString();
       for (let next = n + 1; next < events.length; next++) {
         const other = events[next];
-        if (!other || other.start_time >= one.end_time) break;
-        if (one.resource_id !== other.resource_id) continue;
+        if (!other || other.start_time >= cleaned) break;
+        // What lies in the waiting time is agreed to as well: it says nothing there.
+        if (one.resource_id !== other.resource_id || (one.visit_id !== null && one.visit_id === other.visit_id)) continue;
         const [later, earlier] = one.at > other.at ? [one, other] : [other, one];
         const said: Agreement = {
           ...{ other: String(earlier.row.id), resource: later.resource_id, start: later.start_time, end: later.end_time },

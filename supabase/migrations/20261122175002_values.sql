@@ -1,4 +1,4 @@
--- How values are written wherever rows travel or are compared: instants, JSON, agreements.
+-- How values are written wherever rows travel or are compared: instants, JSON, agreements, who offers a service.
 
 /* An instant as it travels: ISO UTC with milliseconds. STABLE, not immutable, and without `set`: so it is inlined into the
    views of `wire`. */
@@ -69,3 +69,32 @@ begin
 exception
   when data_exception then return false; -- an hour of 25, a month of 13
 end $$;
+
+/* Whether a text names who offers a service, in canonical form: 1 to 100 employees, in order and each once;
+   `schemas/offers.ts` is its twin. */
+create function private.is_offerers(p_text text) returns boolean
+language sql immutable strict parallel safe set search_path = '' as $$
+  select case when length(p_text) <= 13000
+    and p_text ~ ('^\["(?!(?:__proto__|constructor|prototype)")[A-Za-z0-9_./:-]{1,100}"'
+      || '(?:,"(?!(?:__proto__|constructor|prototype)")[A-Za-z0-9_./:-]{1,100}")*\]$')
+    then jsonb_array_length(p_text::jsonb) <= 100 and not exists (
+      select from (select e collate "C" as this, lag(e collate "C") over (order by n) as before
+        from jsonb_array_elements_text(p_text::jsonb) with ordinality as x (e, n)) as pairs
+      where before >= this)
+    else false end
+$$;
+
+/* Whether a text says what differs with which employee, in canonical form: 1 to 100 entries of employee, minutes (5 to 1440 in steps
+   of 5) and price, in order of the employee; null where it is the service's own, never in both places. */
+create function private.is_own_terms(p_text text) returns boolean
+language sql immutable strict parallel safe set search_path = '' as $$
+  select case when length(p_text) <= 16000
+    and p_text ~ ('^\[' || t.entry || '(?:,' || t.entry || ')*\]$')
+    then jsonb_array_length(p_text::jsonb) <= 100 and not exists (
+      select from (select (e ->> 0) collate "C" as this, lag((e ->> 0) collate "C") over (order by n) as before, e
+        from jsonb_array_elements(p_text::jsonb) with ordinality as x (e, n)) as pairs
+      where before >= this or (e ->> 1)::int % 5 <> 0 or (e ->> 1)::int not between 5 and 1440)
+    else false end
+  from (select '\["(?!(?:__proto__|constructor|prototype)")[A-Za-z0-9_./:-]{1,100}",(?!null,null)(?:null|[1-9][0-9]{0,3}),'
+    || '(?:null|(?:0|[1-9][0-9]{0,9})(?:[.][0-9]?[1-9])?)\]' as entry) t
+$$;

@@ -128,6 +128,12 @@ create table public.services (
   deleted boolean not null default false,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
+  -- What a booking of it begins with (see events), who offers it (null: everybody), and what differs with whom.
+  processing_after integer not null default 0 check (processing_after between 0 and 1440),
+  processing_minutes integer not null default 0 check (processing_minutes between 0 and 1440),
+  buffer_after integer not null default 0 check (buffer_after between 0 and 240),
+  resource_ids text collate "C" check (private.is_offerers(resource_ids)),
+  own_terms text collate "C" check (private.is_own_terms(own_terms)),
   primary key (salon_id, id)
 );
 
@@ -254,6 +260,14 @@ create table public.events (
   -- Over which other bookings somebody has let this one lie. Two upcoming bookings of one employee that lie over each other
   -- without it are asked about on every device of the salon.
   overlap_agreed text collate "C" check (private.is_agreements(overlap_agreed)),
+  -- Minutes: the client waits from so long after the start for so long, and after the end the employee cleans up. A row whose waiting
+  -- does not lie within it waits nowhere (`private.busy_spans`): what a client writes is held by a trigger, other rows may exist.
+  processing_after integer not null default 0 check (processing_after between 0 and 1440),
+  processing_minutes integer not null default 0 check (processing_minutes between 0 and 1440),
+  buffer_after integer not null default 0 check (buffer_after between 0 and 240),
+  -- The legs of a visit have the id of the booking that it began with, and the order that was meant.
+  visit_id text collate "C" check (length(visit_id) <= 120),
+  visit_pos integer not null default 0 check (visit_pos between 0 and 99),
   primary key (salon_id, id),
   foreign key (salon_id, resource_id) references public.resources (salon_id, id),
   foreign key (salon_id, client_id) references public.clients (salon_id, id),

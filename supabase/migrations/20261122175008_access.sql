@@ -11,7 +11,7 @@ grant execute on all functions in schema public to service_role;
 -- What policies, and functions that run as their caller, need.
 grant execute on function private.my_salon(), private.is_admin(), private.is_client(), private.replicated_tables(),
   private.require_membership(bigint), private.lock_head(bigint), private.iso(timestamptz), private.fits(jsonb, oid, integer),
-  private.refuse_misfit(text, text, jsonb), private.is_agreements(text), private.keep_erased(bigint, text)
+  private.refuse_misfit(text, text, jsonb), private.is_agreements(text), private.is_offerers(text), private.is_own_terms(text), private.keep_erased(bigint, text)
   to authenticated, service_role;
 
 -- ---- replicated tables: members of the salon and administrators -----------------------------------------------------
@@ -29,12 +29,12 @@ begin
       ('service_groups', 'salon_id, id', 'name, deleted'),
       ('product_groups', 'salon_id, id', 'name, color, parent_id, show_online, deleted'),
       ('resources', 'salon_id, id', 'name, color, email, role, active, position, phone, username, start_date, end_date, group_id, avatar, deleted'),
-      ('services', 'salon_id, id', 'name, name_bg, name_en, duration, price, category, color, show_online, deleted'),
+      ('services', 'salon_id, id', 'name, name_bg, name_en, duration, price, category, color, show_online, processing_after, processing_minutes, buffer_after, resource_ids, own_terms, deleted'),
       ('products', 'salon_id, id', 'name, barcode, group_name, group_id, supply_price, sale_price, price, quantity, unit, low_stock_at, deleted'),
       ('clients', 'salon_id, id', 'name, first_name, last_name, email, phone, address, city, birth_date, notes, merged_into, erased_at, deleted'),
       ('employee_weekly_shifts', 'salon_id, id, resource_id, weekday', 'start_time, end_time, intervals, deleted'),
       ('employee_day_overrides', 'salon_id, id, resource_id, date', 'type, start_time, end_time, intervals, off_reason, deleted'),
-      ('events', 'salon_id, id', 'resource_id, client_id, service_id, title, start_time, end_time, notes, type, status, arrived_at, series_id, price, overlap_agreed, deleted'),
+      ('events', 'salon_id, id', 'resource_id, client_id, service_id, title, start_time, end_time, notes, type, status, arrived_at, series_id, price, overlap_agreed, processing_after, processing_minutes, buffer_after, visit_id, visit_pos, deleted'),
       ('product_revisions', 'salon_id, id, user_id', 'product_id, old_quantity, new_quantity, difference, deleted')
     ) as rights (name, once, changing)
   loop

@@ -10,9 +10,22 @@ import { pick } from './columns.ts';
 
 /**
  * What an issue is about: a field or a set of shifts that both sides changed, a row deleted there or edited there, a refusal, a
- * row purged there, two bookings over each other, what a device held beyond a restored backup.
+ * row purged there, two bookings over each other, a visit whose legs cannot be as they stand, what a device held beyond a restored
+ * backup.
  */
-export type IssueKind = 'field' | 'set' | 'deleted-there' | 'edited-there' | 'rejected' | 'gone' | 'overlap' | 'restored';
+export type IssueKind =
+  | 'field'
+  | 'set'
+  | 'deleted-there'
+  | 'edited-there'
+  | 'rejected'
+  | 'gone'
+  | 'overlap'
+  | 'torn'
+  | 'restored';
+
+/** Tells whether issues of a kind follow from the rows as they stand: such are kept nowhere and are nobody's unsent work. */
+export const isDerived = (kind: string): boolean => kind === 'overlap' || kind === 'torn';
 
 /** What a person wrote and the server did not take, or what else a person must decide about. */
 export interface SyncIssue {
@@ -33,6 +46,8 @@ export interface SyncIssue {
   readonly at: string;
   /** The other event of an overlap. */
   readonly otherId?: string;
+  /** All legs of a torn visit, in the order that was meant. */
+  readonly legIds?: readonly string[];
   /** Our content came by a file of unsent work: it was written on another device. */
   readonly fromFile?: true;
   /** Of what was held beyond a restored backup: server clock, ISO UTC, of when the restored state is; left out where unknown. */

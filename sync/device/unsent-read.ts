@@ -8,12 +8,22 @@ import { canonicalValue, InvalidValueError } from '#schemas/canonical.ts';
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import type { Column } from '#schemas/table.ts';
 import { type Fields, type Sent, SHAPES, snapshot } from '#sync/core/columns.ts';
-import type { SyncIssue } from '#sync/core/issues.ts';
+import { isDerived, type SyncIssue } from '#sync/core/issues.ts';
 import { ImportError, type Person, type UnsentFile, type UnsentRow } from './unsent-file.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
-const KINDS: readonly string[] = ['field', 'set', 'deleted-there', 'edited-there', 'rejected', 'gone', 'overlap', 'restored'];
+const KINDS: readonly string[] = [
+  'field',
+  'set',
+  'deleted-there',
+  'edited-there',
+  'rejected',
+  'gone',
+  'overlap',
+  'torn',
+  'restored',
+];
 
 /** `held['constructor']` is there in every object: things are kept by their id. */
 const hasMeaning = (id: string): boolean => id in Object.prototype || id === 'prototype';
@@ -43,7 +53,7 @@ export function readUnsentFile(file: unknown, { userId, salonId }: Person): Unse
     epoch: typeof file.epoch === 'string' ? file.epoch : null,
     rows: file.rows.map((entry: unknown) => rowOf(entry) ?? unreadable()),
     // Overlaps follow from the bookings; only files of earlier versions hold any.
-    issues: file.issues.map((entry: unknown) => issueOf(entry) ?? unreadable()).filter(({ kind }) => kind !== 'overlap'),
+    issues: file.issues.map((entry: unknown) => issueOf(entry) ?? unreadable()).filter(({ kind }) => !isDerived(kind)),
   };
 }
 

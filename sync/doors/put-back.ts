@@ -68,8 +68,10 @@ function putBackStep(setting: Setting, { table, rowId, ours, server }: SyncIssue
   if (ours === null || (cur !== null && isErased(table, cur))) return KEEP;
   if (cur === null) return values.deleted === true ? KEEP : written(setting, table, rowId, null, values);
   const mine: Fields = { ...ours, ...values };
+  // A content from before a column was added says of it what a new row does, on both sides: nobody has changed it.
+  const base: Fields | null = server && { ...initialValues(table), ...server };
   const now: Fields = { ...pick(cur, SHAPES[table].writable), deleted: cur.deleted };
-  const merged = merge({ table, id: rowId, base: server, server: now, ours: mine, sent: null });
+  const merged = merge({ table, id: rowId, base, server: now, ours: mine, sent: null });
   const issues = merged.conflicts.map(({ kind, group }) =>
     issueOf(setting, kind, table, cur, cur.rev, { group, ours: snapshot(table, mine), server: snapshot(table, cur) }),
   );

@@ -3,7 +3,8 @@
  * before it leaves; a failed call judges no row; a call that our server cannot take is halved until the row at fault stands
  * alone; what passes by itself refuses nobody: smaller calls find the row that it is about, which waits for longer each time
  * while the others go on (held-up.ts), and two such rows in a row are the server, which ends the pushing but not the round;
- * batches are as large as the line bears (pace.ts); every other row's verdict is worked in even when a later part of the
+ * batches are as large as the line bears (pace.ts), and the legs of a visit leave in one of them, so that of two devices which moved it
+ * one is taken whole; every other row's verdict is worked in even when a later part of the
  * batch fails; an answer from before a rebuild is dropped; no revision of one history of the server is compared with those
  * of another.
  */
@@ -50,8 +51,10 @@ async function pendingRows(engine: RoundContext): Promise<PendingRow[]> {
   return tables.flat().sort((a, b) => inPushOrder(a.table, b.table) || (a.row.id < b.row.id ? -1 : 1));
 }
 
-/** As many of the first rows as fit, one at least. */
-function batchOf(rows: readonly PendingRow[], most: number, bytes: number): PendingRow[] {
+const visitOf = (entry: PendingRow | undefined): unknown => entry?.row.visit_id ?? null;
+
+/** As many of the first rows as fit, one at least. @param whole a visit is not cut in two; its legs stand beside each other */
+function batchOf(rows: readonly PendingRow[], most: number, bytes: number, whole: boolean): PendingRow[] {
   const batch: PendingRow[] = [];
   let left = bytes;
   for (const entry of rows.slice(0, most)) {
@@ -59,13 +62,19 @@ function batchOf(rows: readonly PendingRow[], most: number, bytes: number): Pend
     if (left < 0 && batch.length > 0) break;
     batch.push(entry);
   }
-  return batch;
+  const visit = visitOf(batch.at(-1));
+  const isCut = whole && visit !== null && visitOf(rows[batch.length]) === visit; // ★ visitsLeaveWhole
+  if (!isCut) return batch;
+  const first = batch.findIndex((entry) => visitOf(entry) === visit);
+  const end = rows.findIndex((entry, at) => at >= batch.length && visitOf(entry) !== visit);
+  return first > 0 ? batch.slice(0, first) : rows.slice(0, Math.min(most, end === -1 ? rows.length : end));
 }
 
 /** Returns the rows to send next: a row that has failed alone before goes last, and alone. */
-function nextOf(open: readonly PendingRow[], most: number, bytes: number, held: HeldRows): PendingRow[] {
+function nextOf({ pace }: RoundContext, open: readonly PendingRow[], most: number, held: HeldRows): PendingRow[] {
   const others = open.filter((entry) => !held.isMarked(entry));
-  return others.length > 0 ? batchOf(others, most, bytes) : open.slice(0, 1);
+  // A line that bears one row at a time gets one row at a time: a visit that is torn by it is asked about.
+  return others.length > 0 ? batchOf(others, most, pace.size('push'), !pace.isLeast('push')) : open.slice(0, 1);
 }
 
 /**
@@ -91,7 +100,7 @@ export async function push(engine: RoundContext, call: RoundCall): Promise<Pushe
     const open = (await pendingRows(engine)).filter(
       (entry) => !sent.has(keyOf(entry.table, entry.row.id)) && held.waits(entry) === 0,
     );
-    const rows = nextOf(open, most, engine.pace.size('push'), held);
+    const rows = nextOf(engine, open, most, held);
     const [first] = rows;
     if (first === undefined) break;
     for (const { table, row } of rows) sent.set(keyOf(table, row.id), versionOf(row, table));

@@ -2,7 +2,7 @@
  * What this device holds of a person in salons that are not open, read without opening them. Promise: it creates nothing
  * and changes nothing; every local schema version counts.
  */
-import { matterOf, type SyncIssue } from '#sync/core/issues.ts';
+import { isDerived, matterOf, type SyncIssue } from '#sync/core/issues.ts';
 import { databaseNames } from '#sync/storage/raw-database.ts';
 import { DEXIE_PREFIX, replicaName, replicaPrefix } from '#sync/storage/replica-name.ts';
 import { eachPage, localDocuments, unsentIn, versionsHeld } from './other-versions.ts';
@@ -45,7 +45,7 @@ export interface HeldWork {
 /** Returns the person's work that would be lost with the replica, in any local schema version. @throws what the storage threw */
 export async function workHeld(userId: string, salonId: number): Promise<HeldWork> {
   const issues = await issuesHeld(userId, salonId);
-  return { salonId, unsent: await unsentOf(userId, salonId), issues: issues.filter(({ kind }) => kind !== 'overlap').length };
+  return { salonId, unsent: await unsentOf(userId, salonId), issues: issues.filter(({ kind }) => !isDerived(kind)).length };
 }
 
 /** Undecided issues, also those that are nobody's work: two bookings at one time are told on no other device. */

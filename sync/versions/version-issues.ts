@@ -1,5 +1,5 @@
 /** The issues that another local schema version of a replica holds. Promise: reading them changes nothing. */
-import type { SyncIssue } from '#sync/core/issues.ts';
+import { isDerived, type SyncIssue } from '#sync/core/issues.ts';
 import { ISSUES_DOCUMENT, type IssueMap, STRANGE_ISSUES_DOCUMENT } from '#sync/doors/issue-book.ts';
 import type { LocalDocument } from './other-versions.ts';
 
@@ -10,4 +10,4 @@ export const BOOKS: readonly string[] = [ISSUES_DOCUMENT, STRANGE_ISSUES_DOCUMEN
 export const issuesIn = (documents: readonly LocalDocument[]): readonly SyncIssue[] =>
   documents
     .flatMap(({ id, value }) => (BOOKS.includes(id) ? Object.values((value as Partial<IssueMap>).issues ?? {}) : []))
-    .filter(({ kind }) => kind !== 'overlap');
+    .filter(({ kind }) => !isDerived(kind));

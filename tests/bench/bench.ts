@@ -16,6 +16,7 @@ import { adminFigures } from './admin-figures.ts';
 import { calendarFigures } from './calendar/calendar-figures.ts';
 import { calendarDeskFigures } from './calendar/desk-figures.ts';
 import { clientsFigures } from './clients-figures.ts';
+import { feelFigures } from './feel-figures.ts';
 import { count, takeFigures } from './figures.ts';
 import { deviceFigures, serverFigures, TOKEN_SECONDS } from './front-desk.ts';
 import { listsFigures } from './lists-figures.ts';
@@ -71,6 +72,7 @@ const SUITES: Record<string, Suite> = {
       await deviceFigures(browser, backend);
     }),
   ),
+  feel: noting('What a press feels like, slowed 4 times', (browser) => on(demo, (backend) => feelFigures(browser, backend))),
   calendar: {
     title: 'The calendar beside others',
     async measure(browser) {

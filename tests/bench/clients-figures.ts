@@ -127,10 +127,12 @@ async function importFigures(tablet: Device): Promise<void> {
 
 export async function clientsFigures(browser: Browser, backend: TestBackend): Promise<void> {
   await addClients(backend);
-  const tablet = await Device.open(browser, backend, { viewport: { width: 1440, height: 900 } });
+  const tablet = await Device.open(browser, backend, { viewport: { width: 1440, height: 900 }, clock: null });
   await namesFunctions(tablet);
   const { page } = tablet;
-  await tablet.settleIn('owner@greben.test');
+  await tablet.signIn('owner@greben.test');
+  await tablet.calendarReady(new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Sofia' }).format(new Date()));
+  await tablet.synced();
   const cdp = await tablet.context.newCDPSession(page);
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWED });

@@ -36,6 +36,8 @@ describe('a value', () => {
     time: NO_TEXT,
     intervals: NO_TEXT,
     agreements: NO_TEXT,
+    offerers: NO_TEXT,
+    'own-terms': NO_TEXT,
     integer: NO_NUMBER,
     money: NO_NUMBER,
     boolean: [{}, [], 'true', 't', 0, 1],

@@ -20,6 +20,8 @@ const SQL_TYPES: Record<ColumnKind, string> = {
   instant: 'timestamp(3) with time zone',
   intervals: 'text',
   agreements: 'text',
+  offerers: 'text',
+  'own-terms': 'text',
 };
 /** What every replicated table has, besides its own columns. `created_at` and `updated_at` are null only on a device. */
 const FRAME = {

@@ -1,8 +1,14 @@
 /** Seeds are written with triggers off (history keeps its own times): what triggers would have held must hold all the same. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Agreeing, openOverlaps } from '#domain/agreed-overlaps.ts';
-import { TABLE_NAMES } from '#schemas/registry.ts';
+import { hasWaiting } from '#domain/busy-spans.ts';
+import { overlaps } from '#domain/overlap.ts';
+import { tornVisits, visitsIn } from '#domain/visits.ts';
+import { type LocalRow, TABLE_NAMES } from '#schemas/registry.ts';
 import { cloneDatabase, type TestDatabase } from '../support/cluster.ts';
+
+const isWithin = (row: LocalRow<'events'>, leg: LocalRow<'events'>) =>
+  leg.start_time < row.start_time && row.end_time < leg.end_time;
 
 describe.each(['demo', 'test'] as const)('the %s seed', (seed) => {
   let db: TestDatabase;
@@ -60,6 +66,20 @@ describe.each(['demo', 'test'] as const)('the %s seed', (seed) => {
       expect(openOverlaps(own, '1900-01-01T00:00:00.000Z')).toEqual([]);
     }
     expect(rows.filter((row) => row.overlap_agreed !== null).length).toBeGreaterThan(2);
+  });
+
+  it('has no visit that is torn', async () => {
+    const events = await db.sql`select to_jsonb(w) as row from wire.events w`;
+    const rows = events.map(({ row }) => row as LocalRow<'events'>);
+    expect(tornVisits(rows, '1900-01-01T00:00:00.000Z')).toEqual([]);
+    if (seed !== 'demo') return;
+    const [legs = []] = [...visitsIn(rows).values()];
+    expect([legs.length, new Set(legs.map(({ resource_id }) => resource_id)).size]).toEqual([3, 2]);
+    expect(legs.some(hasWaiting)).toBe(true);
+    const meanwhile = rows.filter((row) => row.visit_id === null && legs.some((leg) => hasWaiting(leg) && isWithin(row, leg)));
+    expect(meanwhile.some((row) => legs.some((leg) => leg.resource_id === row.resource_id && !overlaps(leg, row)))).toBe(true);
+    const [services] = await db.sql`select count(resource_ids)::int as offered, count(own_terms)::int as own from services`;
+    expect(services).toEqual({ offered: 1, own: 1 });
   });
 
   it('says of each salon truly whether it is complete', async () => {

@@ -355,6 +355,8 @@ describe('the functions', () => {
     'private.is_admin()',
     'private.is_agreements(text)',
     'private.is_client()',
+    'private.is_offerers(text)',
+    'private.is_own_terms(text)',
     'private.iso(timestamp with time zone)',
     'private.keep_erased(bigint,text)',
     'private.lock_head(bigint)',

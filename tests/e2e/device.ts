@@ -261,12 +261,13 @@ export class Device {
   }
 
   /** Presses the grid itself, wherever that time stands in that employee's column, once nothing stands over it any more. */
-  async pressSlot(columnId: string, at: string): Promise<void> {
+  async pressSlot(columnId: string, at: string, by: 'mouse' | 'touch' = 'mouse'): Promise<void> {
     const column = this.page.locator(`[data-col="${columnId}"]`);
     await column.evaluate((element) => element.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
     const { x, y } = await this.pointOf(columnId, at);
     await uncovered(column, { x, y });
-    await this.page.mouse.click(x, y);
+    if (by === 'touch') await this.page.touchscreen.tap(x, y);
+    else await this.page.mouse.click(x, y);
   }
 
   /** With the mouse, to where its upper edge stands at that time of that employee's column; the button stays down. */

@@ -42,3 +42,46 @@ export async function judge(page: Page): Promise<void> {
   });
   expect(found).toEqual([]);
 }
+
+/** Nothing moves where a person has asked for less motion. */
+export async function calm(page: Page): Promise<void> {
+  const moving = () =>
+    page.evaluate(() =>
+      document
+        .getAnimations()
+        .filter(({ playState, effect }) => playState === 'running' && Number(effect?.getComputedTiming().endTime) > 0)
+        .map((animation) => {
+          const { target } = animation.effect as KeyframeEffect;
+          return `${target?.tagName} .${target?.className}: ${(animation as CSSAnimation).animationName ?? (animation as CSSTransition).transitionProperty}`;
+        }),
+    );
+  expect.soft(await moving(), 'what moves').toEqual([]);
+}
+
+/**
+ * Whatever can be pressed or filled in can be scrolled to, and nothing stands over its middle. Not the calendar's grid and not
+ * tables: they scroll in themselves, both ways. A link to a place of the page itself shows when it has the focus.
+ */
+export async function reachable(page: Page, within = 'body'): Promise<void> {
+  const hidden = await page.evaluate((root) => {
+    const pressed = 'button, a[href]:not([href^="#"]), input, select, textarea, [role=button], [role=switch], [role=combobox]';
+    const own = (element: Element, hit: Element | null) =>
+      hit !== null && (element.contains(hit) || hit.contains(element) || (element.closest('label')?.contains(hit) ?? false));
+    return [...document.querySelectorAll(`${root} :is(${pressed})`)]
+      .filter((element) => !element.closest('[data-calendar] .cal, [role=grid], table, [aria-hidden=true], [inert], .sr-only'))
+      .filter((element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+      .flatMap((element) => {
+        const before = element.getBoundingClientRect();
+        if (before.width < 2 || before.height < 2) return [];
+        element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+        const { x, y, width, height } = element.getBoundingClientRect();
+        const hit = document.elementFromPoint(x + width / 2, y + height / 2);
+        if (own(element, hit)) return [];
+        const name = element.getAttribute('aria-label') ?? element.textContent ?? '';
+        return [
+          `${element.tagName} “${name.trim().slice(0, 40)}” at ${Math.round(x)},${Math.round(y)} under ${hit?.outerHTML.slice(0, 120)}`,
+        ];
+      });
+  }, within);
+  expect.soft(hidden, 'what is covered').toEqual([]);
+}

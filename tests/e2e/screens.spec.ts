@@ -1,6 +1,7 @@
 /** Each screen once in each look: it stands, shows what there is, fits, and says nothing wrong to anybody. */
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { DEMO_PASSWORD, startBackend, type TestBackend } from '../support/test-backend.ts';
+import { ADMIN_SCREENS, SCREENS, type Screen } from './all-screens.ts';
 import { Device } from './device.ts';
 import { fits, follow, judge, under } from './looks.ts';
 
@@ -29,52 +30,6 @@ const LOOKS: readonly Look[] = [
   { name: 'dark, on a desk', dark: true, viewport: DESK, judged: true },
   { name: 'a phone of 390 px', viewport: { width: 390, height: 844 }, touch: true, always: true },
   { name: 'an upright tablet of 820 px', viewport: { width: 820, height: 1180 }, touch: true },
-];
-
-interface Screen {
-  path: string;
-  /** Of the seed, seen there in every language. */
-  shows?: string | RegExp;
-  /** By axe-core. */
-  judged?: true;
-}
-
-const SCREENS: readonly Screen[] = [
-  { path: '/calendar', judged: true },
-  { path: '/employees', shows: 'Десислава Тодорова', judged: true },
-  { path: '/employees/add' },
-  { path: '/employees/edit/maria' },
-  { path: '/services', shows: /Боядисване|Colour/ },
-  { path: '/services/add' },
-  { path: '/services/edit/service-cut' },
-  { path: '/services/categories', shows: 'Празна категория' },
-  { path: '/services/import' },
-  { path: '/products', shows: 'Тонер перла' },
-  { path: '/products/add' },
-  { path: '/products/edit/product-toner' },
-  { path: '/products/groups', shows: 'Шампоани' },
-  { path: '/products/import' },
-  { path: '/products/revision', shows: 'Изчерпан шампоан' },
-  { path: '/clients', shows: 'Силвия Маркова', judged: true },
-  { path: '/clients/add' },
-  { path: '/clients/edit/client-anna' },
-  { path: '/clients/client-anna', judged: true },
-  { path: '/clients/import' },
-  { path: '/shifts', shows: 'Мария Петрова' },
-  { path: '/salon', shows: 'Kadritsa Studio', judged: true },
-  { path: '/profile', shows: 'owner@greben.test' },
-  { path: '/sync' },
-  { path: '/first-steps', judged: true },
-  { path: '/first-steps/services', judged: true },
-  { path: '/no-such-page' },
-];
-const ADMIN_SCREENS: readonly Screen[] = [
-  { path: '/admin' },
-  { path: '/admin/approvals', shows: 'Салон с две заявки' },
-  { path: '/admin/system-status', shows: 'Студио Къдрица' },
-  { path: '/admin/user-errors', shows: 'Кратка грешка' },
-  { path: '/admin/salon-notes', shows: 'Обаждане: доволни са.' },
-  { path: '/admin/salons', shows: 'Салон без заявка' },
 ];
 
 async function stands(page: Page, shows: Screen['shows']): Promise<void> {

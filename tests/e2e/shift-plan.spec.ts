@@ -1,5 +1,6 @@
 /** The week's plan: bars by mouse, finger and key, copies, paper; and a salon that has no shifts yet. */
 import { type Browser, expect, type Locator, test } from '@playwright/test';
+import { shiftIntervalsText } from '#schemas/intervals.ts';
 import { startBackend, type TestBackend } from '../support/test-backend.ts';
 import { Device } from './device.ts';
 import { fits, follow, judge, under } from './looks.ts';
@@ -161,5 +162,93 @@ test('a week is copied to the next one after its list was read, and taken back a
   await page.keyboard.press('Control+z');
   await expect(next.getByRole('button', { name: /^Борис.*10:00–16:00$/ })).toHaveCount(0);
   await desk.synced();
+  await desk.close();
+});
+
+test('a tap on the column of somebody without shifts says why; one more sets usual hours, and it takes a booking, offline', {
+  tag: '@all',
+}, async ({ browser }) => {
+  const tablet = await Device.open(browser, backend, { viewport: { width: 820, height: 1180 }, touch: true });
+  await tablet.settleIn('owner@greben.test');
+  await tablet.offline();
+  await tablet.pressSlot('tsvetelina', '13:00', 'touch');
+  const why = tablet.dialog('Няма смени');
+  await expect(why.getByText(/Цветелина без смени няма нито една смяна/)).toBeVisible();
+  await why.getByRole('button', { name: /понеделник–петък 9:00–17:00/ }).tap();
+  await expect(why).toHaveCount(0);
+  await expect(tablet.page.getByRole('button', { name: /^Цветелина без смени няма смени/ })).toHaveCount(0);
+
+  await tablet.pressSlot('tsvetelina', '13:00', 'touch');
+  const booking = tablet.dialog('Нова резервация');
+  await expect(booking.getByLabel('Служител', { exact: true })).toContainText('Цветелина');
+  await booking.getByRole('combobox', { name: 'Клиент' }).fill('силвия');
+  await tablet.page.getByRole('option', { name: 'Силвия Маркова' }).first().tap();
+  await tablet.choose('Услуга', /^Подстригване/, booking);
+  await booking.getByRole('button', { name: 'Запази' }).tap();
+  await expect(booking).toHaveCount(0);
+  await expect(tablet.appointment('13:00–', 'Силвия Маркова', 'Цветелина')).toBeVisible();
+  await tablet.waiting(6);
+  await tablet.online();
+  await tablet.synced();
+  const stored = await backend.sql<{ times: string }[]>`
+    select start_time || '-' || end_time as times from employee_weekly_shifts
+    where salon_id = 1 and resource_id = 'tsvetelina' and not deleted`;
+  expect(stored.map(({ times }) => times)).toEqual(Array(5).fill('09:00-17:00'));
+  await tablet.close();
+});
+
+test('a team of fifty stands by day, by week and in its dialogs without violations', { tag: '@all' }, async ({ browser }) => {
+  await backend.sql`
+    insert into resources (salon_id, id, name, role, active, color)
+    select 1, 'many-' || n, (array['Анна', 'Борис', 'Вяра'])[1 + n % 3] || ' Тестова ' || n, 'employee', true,
+      (array['#7c3aed', '#2563eb', '#db2777', '#16a34a', '#ea580c'])[1 + n % 5]
+    from generate_series(1, 50) n`;
+  const set = shiftIntervalsText([{ start: '09:00', end: '17:00' }]);
+  await backend.sql`
+    insert into employee_weekly_shifts (salon_id, id, resource_id, weekday, start_time, end_time, intervals)
+    select 1, 'many-' || n || '/' || day || '/0', 'many-' || n, day, '09:00', '17:00', ${set}
+    from generate_series(1, 50) n, generate_series(0, 6) day where (n + day) % 7 > 1`;
+  const desk = await planOf(browser);
+  const { page } = desk;
+  const judged = async () => {
+    for (const theme of ['light', 'dark']) {
+      await page.evaluate((to) => {
+        document.documentElement.dataset.theme = to;
+      }, theme);
+      await judge(page);
+    }
+  };
+  const inMenu = async (name: string) => {
+    await page.getByRole('button', { name: 'Още действия' }).click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  const closed = async () => {
+    await judged();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  };
+  await expect(page.locator('[data-plan-day]')).toHaveCount(7);
+  await judged();
+  await bar(desk, 'Анна Тестова 3', '9:00–17:00').click();
+  await page.getByRole('button', { name: 'Отсъствие…' }).click();
+  await expect(page.getByRole('radiogroup', { name: 'Причина' })).toBeVisible();
+  await closed();
+  await inMenu('Копиране на седмицата');
+  await expect(
+    page
+      .getByRole('dialog', { name: /^Копиране на / })
+      .getByRole('listitem')
+      .first(),
+  ).toBeVisible();
+  await closed();
+  await inMenu('Сподели седмица на служител');
+  await closed();
+  await under(page, 'Смени').getByRole('radio', { name: 'Екип', exact: true }).click();
+  const team = page.getByRole('list', { name: 'Екип' });
+  await expect(team.getByRole('listitem').filter({ hasText: 'Тестова' })).toHaveCount(50);
+  await judged();
+  await team.getByRole('button', { name: /^Анна Тестова 3\b/ }).click();
+  await expect(desk.dialog('Анна Тестова 3')).toBeVisible();
+  await closed();
   await desk.close();
 });

@@ -13,15 +13,20 @@ afterAll(() => {
   vi.restoreAllMocks();
 });
 
+/** React asks the console to note where each element was made, for a browser's tools that nobody opens here. */
+Reflect.deleteProperty(console, 'createTask');
+
 if (typeof document !== 'undefined') {
   const { cleanup, configure } = await import('@testing-library/react');
   const { setLanguage } = await import('#i18n/i18n.ts');
   const { fetchParts } = await import('#ui/lazy-part.tsx');
+  const { dismissToast } = await import('#ui/toast-store.ts');
   // As the app stands a moment after its start: what the file's screens open is there.
   beforeAll(fetchParts);
   configure({ asyncUtilTimeout: PATIENCE_MS });
   afterAll(() => {
     cleanup();
+    dismissToast(); // or the next file's screens would still say it
     setLanguage('en'); // as happy-dom's browser has it
     document.body.replaceChildren();
     for (const { name } of [...document.documentElement.attributes]) document.documentElement.removeAttribute(name);

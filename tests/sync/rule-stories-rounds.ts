@@ -5,6 +5,29 @@ import { booking } from './devices.ts';
 import { alive, bothHave, type RulesTold } from './rule-story.ts';
 
 export const ROUND_STORIES = {
+  visitsLeaveWhole: {
+    name: 'a visit that is too much for one batch, and that another device moves meanwhile, stands as one of the two moved it',
+    async story(world) {
+      const tablet = await world.device('tablet');
+      const desk = await world.device('desk');
+      const ids = Array.from({ length: 8 }, (_, n) => (n === 0 ? 'v' : `v/${n}`));
+      for (const [visit_pos, id] of ids.entries()) await tablet.write('events', id, booking({ visit_id: 'v', visit_pos }));
+      await world.settled();
+      const legsOf = (hour: string, notes: string | null) =>
+        ids.map((id) => ({
+          table: 'events' as const,
+          id,
+          change: { start_time: hour, end_time: '2026-11-18T20:00:00.000Z', notes },
+        }));
+      await desk.tab.replication.write(legsOf('2026-11-18T14:00:00.000Z', null));
+      await tablet.tab.replication.write(legsOf('2026-11-18T16:00:00.000Z', 'ж'.repeat(5000)));
+      tablet.tab.before('push', async () => undefined);
+      tablet.tab.before('push', () => desk.sync());
+      await tablet.sync();
+      await world.settled();
+      expect(new Set(ids.map((id) => world.server.row('events', id)?.start_time)).size).toBe(1);
+    },
+  },
   notesHeadFirst: {
     name: 'a fresh device keeps nothing that was purged between its first push and its first pull',
     async story(world) {

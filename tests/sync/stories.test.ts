@@ -278,7 +278,12 @@ describe('two people on the same row', () => {
     await salon.settled();
     await allAgree();
     expect(await salon.row('events', 'e1')).toMatchObject({ resource_id: 'boris', start_time: '2026-11-18T09:00:00.000Z' });
-    expect(tablet.issues).toMatchObject([{ kind: 'field', group: ['resource_id', 'start_time', 'end_time'] }]);
+    expect(tablet.issues).toMatchObject([
+      {
+        kind: 'field',
+        group: ['resource_id', 'start_time', 'end_time', 'processing_after', 'processing_minutes', 'buffer_after'],
+      },
+    ]);
   });
 
   it('keeps an edit of what was deleted elsewhere, and lets the edit win over a deletion here', async () => {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addProduct } from '#data/products.commands.ts';
 import { type Device, follow, openDevice, SALON_ID, seen, stored } from '#data/replica.test-support.ts';
 import { addService, updateService } from '#data/services.commands.ts';
+import { ownTermsText } from '#schemas/offers.ts';
 import {
   changeCurrency,
   finishCurrencyChange,
@@ -62,6 +63,39 @@ const IN_LEVS = {
   ...{ cut: 45, ahead: 45, past: 45, salon: 'BGN', settings: 'BGN' },
   shampoo: expect.objectContaining({ sale_price: 12.5, supply_price: 8, price: 12.5 }),
 };
+
+describe('what a service costs with an employee', () => {
+  const OWN = [
+    { resource: 'ana', duration: 45, price: 60 },
+    { resource: 'eva', duration: null, price: 30 },
+    { resource: 'ivo', duration: 30, price: null },
+  ];
+  const ownNow = async () => (await stored(device.replica, 'services', cut))?.own_terms;
+  const inEuro = (...prices: (number | null)[]) => ownTermsText(OWN.map((one, n) => ({ ...one, price: prices[n] ?? null })));
+
+  it('is converted with the rest, each by itself, and is taken back with it', async () => {
+    device.server.put('resources', 'ana', { name: 'Ана' });
+    await updateService(device.replica, cut, { own_terms: ownTermsText(OWN) });
+    const planned = (await plan()).prices.filter(({ column }) => column === 'own_terms');
+    expect(planned.map(({ employee, from, to }) => [employee, from, to])).toEqual([
+      ['ana', 60, 30.68],
+      ['eva', 30, 15.34],
+    ]);
+    await changeCurrency(device.replica, await plan(), () => undefined);
+    expect(await ownNow()).toBe(inEuro(30.68, 15.34, null));
+    expect(await prices()).toEqual(IN_EURO);
+    expect(await undoCurrencyChange(device.replica, () => undefined)).toBe(true);
+    expect(await ownNow()).toBe(ownTermsText(OWN));
+  });
+
+  it('is left where somebody has changed it meanwhile', async () => {
+    await updateService(device.replica, cut, { own_terms: ownTermsText(OWN) });
+    const planned = await plan();
+    await updateService(device.replica, cut, { own_terms: ownTermsText(OWN.map((one) => ({ ...one, price: one.price && 70 }))) });
+    await changeCurrency(device.replica, planned, () => undefined);
+    expect(await ownNow()).toBe(inEuro(70, 70, null));
+  });
+});
 
 /** A device whose page dies at its nth write. */
 const dyingAt = (n: number) => {

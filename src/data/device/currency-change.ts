@@ -11,19 +11,22 @@ import type { OpenReplica } from '#data/open-replica.ts';
 import { changeOf, rowsWhere } from '#data/row-writes.ts';
 import { convertMoney } from '#domain/currency-change.ts';
 import type { Currency } from '#schemas/constants.ts';
+import { type OwnTerms, ownTermsText, readOwnTerms } from '#schemas/offers.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import type { Change } from '#sync/replica.ts';
 import { type NotesOf, personNote } from './person-notes.ts';
 import { forgetNote, keepNote, readNote } from './small-notes.ts';
 
 type Priced = 'services' | 'products' | 'events';
-type Column = 'price' | 'sale_price' | 'supply_price';
+type Column = 'price' | 'sale_price' | 'supply_price' | 'own_terms';
 
 /** One price. `from` and `to` are amounts with two decimals. */
 export interface PriceChange {
   readonly table: Priced;
   readonly id: string;
   readonly column: Column;
+  /** Whose own price of a service it is; null for what everybody has. */
+  readonly employee: string | null;
   readonly from: number;
   readonly to: number;
   /** What has this price, as lists call it. */
@@ -42,7 +45,7 @@ export interface CurrencyPlan {
 interface Noted {
   readonly from: Currency;
   readonly to: Currency;
-  readonly rows: readonly (readonly [Priced, string, Column, number, number])[];
+  readonly rows: readonly (readonly [Priced, string, Column, number, number, employee?: string | null])[];
   readonly isWritten: boolean;
 }
 
@@ -70,26 +73,48 @@ function forgetCurrencyChange(of: NotesOf): void {
  */
 export async function planCurrencyChange(replica: OpenReplica, from: Currency, to: Currency, now: string): Promise<CurrencyPlan> {
   const [services, products] = [await rowsWhere(replica, 'services', {}), await rowsWhere(replica, 'products', {})];
+  const people = new Map((await rowsWhere(replica, 'resources', {})).map(({ id, name }) => [id, name]));
   const selector = { start_time: { $gte: now }, deleted: false };
   const documents = await insideOf(replica)
     .rows.events.find({ selector, sort: [{ start_time: 'asc' }] })
     .exec();
-  const one = (table: Priced, row: { id: string }, column: Column, amount: number | null, name: string, start: string | null) => {
-    const price = { table, id: row.id, column, from: amount ?? 0, to: convertMoney(amount ?? 0, from, to), name, start };
+  const one = (
+    table: Priced,
+    row: { id: string },
+    column: Column,
+    amount: number | null,
+    name: string,
+    { start = null, employee = null }: Partial<Pick<PriceChange, 'start' | 'employee'>> = {},
+  ): PriceChange[] => {
+    const price = {
+      table,
+      id: row.id,
+      column,
+      employee,
+      from: amount ?? 0,
+      to: convertMoney(amount ?? 0, from, to),
+      name,
+      start,
+    };
     return price.from === price.to ? [] : [price];
   };
+  const own = (row: LocalRow<'services'>) =>
+    termsIn(row).flatMap(({ resource, price }) => {
+      const name = [row.name, people.get(resource)].filter(Boolean).join(' · ');
+      return one('services', row, 'own_terms', price, name, { employee: resource });
+    });
   return {
     from,
     to,
     prices: [
-      ...services.flatMap((row) => one('services', row, 'price', row.price, row.name, null)),
+      ...services.flatMap((row) => [...one('services', row, 'price', row.price, row.name), ...own(row)]),
       ...products.flatMap((row) => [
-        ...one('products', row, 'sale_price', row.sale_price, row.name, null),
-        ...one('products', row, 'supply_price', row.supply_price, row.name, null),
+        ...one('products', row, 'sale_price', row.sale_price, row.name),
+        ...one('products', row, 'supply_price', row.supply_price, row.name),
       ]),
       ...documents
         .map((document) => rowOf<'events'>(document))
-        .flatMap((row) => one('events', row, 'price', row.price, row.title ?? '', row.start_time)),
+        .flatMap((row) => one('events', row, 'price', row.price, row.title ?? '', { start: row.start_time })),
     ],
   };
 }
@@ -97,7 +122,20 @@ export async function planCurrencyChange(replica: OpenReplica, from: Currency, t
 /** Rows that are written in one call: the bar moves, and the page can be used meanwhile. */
 const AT_ONCE = 100;
 
-type AnyPriced = LocalRow<Priced> & Partial<Record<Column, number | null>>;
+type Amounts = Partial<Record<Exclude<Column, 'own_terms'>, number | null>>;
+type AnyPriced = LocalRow<Priced> & Amounts & { readonly own_terms?: string | null };
+
+const termsIn = ({ own_terms = null }: Pick<AnyPriced, 'own_terms'>): OwnTerms[] => (own_terms && readOwnTerms(own_terms)) || [];
+
+/** What a row says of a price now; null where it says nothing. */
+const amountIn = (row: AnyPriced | undefined, column: Column, employee: string | null): number | null =>
+  (column === 'own_terms' ? termsIn(row ?? {}).find(({ resource }) => resource === employee)?.price : row?.[column]) ?? null;
+
+/** What writes it; `row` with what this very call writes of it already. */
+const withAmount = (row: Pick<AnyPriced, 'own_terms'>, column: Column, employee: string | null, price: number) =>
+  column === 'own_terms'
+    ? { own_terms: ownTermsText(termsIn(row).map((one) => (one.resource === employee ? { ...one, price } : one))) }
+    : { [column]: price };
 
 async function rowsOf(replica: OpenReplica, table: Priced, ids: readonly string[]): Promise<Map<string, AnyPriced>> {
   const found = await insideOf(replica)
@@ -114,12 +152,13 @@ async function writePrices(replica: OpenReplica, rows: Noted['rows'], progress: 
     for (const table of ['services', 'products', 'events'] as const) {
       const own = part.filter(([of]) => of === table);
       const now = await rowsOf(replica, table, [...new Set(own.map(([, id]) => id))]);
-      for (const [, id, column, from, to] of own) {
+      for (const [, id, column, from, to, employee = null] of own) {
         const row = now.get(id);
-        if (!row || row.deleted || row[column] !== from) continue;
+        if (!row || row.deleted || amountIn(row, column, employee) !== from) continue;
         const also = column === 'sale_price' ? { price: to } : {}; // PROD-24: `price` is kept equal
         const before = changes.get(`${table}/${id}`)?.change;
-        changes.set(`${table}/${id}`, changeOf(table, id, { ...before, [column]: to, ...also }));
+        const written = withAmount({ ...row, ...before }, column, employee, to);
+        changes.set(`${table}/${id}`, changeOf(table, id, { ...before, ...written, ...also }));
       }
     }
     if (changes.size > 0) await insideOf(replica).write([...changes.values()]);
@@ -144,7 +183,7 @@ async function carryOut(replica: OpenReplica, what: Noted, progress: (done: numb
 
 /** Writes a plan. `progress` hears how many prices are done. @throws what the door throws; then the rest is completed later. */
 export async function changeCurrency(replica: OpenReplica, plan: CurrencyPlan, progress: (done: number) => void): Promise<void> {
-  const rows = plan.prices.map(({ table, id, column, from, to }) => [table, id, column, from, to] as const);
+  const rows = plan.prices.map(({ table, id, column, from, to, employee }) => [table, id, column, from, to, employee] as const);
   const what = { from: plan.from, to: plan.to, rows, isWritten: false };
   note(replica, what);
   await carryOut(replica, what, progress);
@@ -168,7 +207,9 @@ async function isAllHere(replica: OpenReplica, { rows }: Noted): Promise<boolean
   for (const table of ['services', 'products', 'events'] as const) {
     const own = rows.filter(([of]) => of === table);
     const now = await rowsOf(replica, table, [...new Set(own.map(([, id]) => id))]);
-    if (own.some(([, id, column, , to]) => now.get(id)?.[column] === to && hasLeft(now.get(id), column))) return false;
+    const isSent = ([, id, column, , to, employee = null]: Noted['rows'][number]) =>
+      amountIn(now.get(id), column, employee) === to && hasLeft(now.get(id), column);
+    if (own.some(isSent)) return false;
   }
   return true;
 }
@@ -195,7 +236,9 @@ export function undoableCurrency$(replica: OpenReplica): Observable<Currency | n
 export async function undoCurrencyChange(replica: OpenReplica, progress: (done: number) => void): Promise<boolean> {
   const what = noted(replica);
   if (!what?.isWritten || !(await isAllHere(replica, what))) return false;
-  const rows = what.rows.map(([table, id, column, from, to]) => [table, id, column, to, from] as const);
+  const rows = what.rows.map(
+    ([table, id, column, from, to, employee = null]) => [table, id, column, to, from, employee] as const,
+  );
   const back = { from: what.to, to: what.from, rows, isWritten: false };
   note(replica, back); // broken off, it is completed as a change is
   await carryOut(replica, back, progress);

@@ -8,6 +8,7 @@ import { catchError, combineLatest, map, type Observable, of } from 'rxjs';
 import { createStore } from 'zustand/vanilla';
 import { insideOf } from '#data/inside-replica.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
+import { isDerived } from '#sync/core/issues.ts';
 import { type DeviceMark, fuller, goneBeforeOpening, type Loss, marked, type SalonName, told } from '#sync/device/loss.ts';
 import { databasesHolding } from '#sync/storage/replica-name.ts';
 import { forgetNote, keepNote, noteKeys, readNote } from './small-notes.ts';
@@ -158,7 +159,7 @@ export function markNow(replica: OpenReplica, rows: number, salon: SalonName | n
   const { pending: unsent, oldestPendingAt: since } = replica.status$.value;
   const undecided = insideOf(replica)
     .unsentInMemory()
-    .issues.filter(({ kind }) => kind !== 'overlap').length;
+    .issues.filter(({ kind }) => !isDerived(kind)).length;
   return { replica: replica.identity, rows, unsent, undecided, since, at, salon };
 }
 

@@ -50,41 +50,50 @@ function notice(replica: OpenReplica, groups: readonly { readonly id: string; re
   keepNote('local', `${keyOf(replica)}.names`, JSON.stringify(Object.fromEntries(groups.map(({ id, name }) => [id, name]))));
 }
 
-async function move(replica: OpenReplica): Promise<void> {
-  const renamings = noted(replica);
+async function moveServices(replica: OpenReplica, renamings: readonly Renaming[]): Promise<void> {
   for (const [old, name] of renamings) {
     if ((await rowsWhere(replica, 'service_groups', { name: old })).length > 0) continue;
     const services = await rowsWhere(replica, 'services', { category: old });
     if (services.length > 0)
       await insideOf(replica).write(services.map(({ id }) => changeOf('services', id, { category: name })));
   }
+}
+
+async function move(replica: OpenReplica): Promise<void> {
+  const renamings = noted(replica);
+  await moveServices(replica, renamings);
   // What came meanwhile stays noted.
   const left = noted(replica).slice(renamings.length);
   if (left.length > 0) keepNote('local', keyOf(replica), JSON.stringify(left));
   else forgetNote('local', keyOf(replica));
 }
 
-/** Whether both sides of a conflict differ in that column. */
+/** Whether both sides of a conflict differ in that column alone. */
 const isAbout = ({ kind, group }: SyncIssue, column: string) => kind === 'field' && group?.join() === column;
 
 /**
  * Takes those conflicts of services off the list that say the same as their category's own: our name for it here, the other
- * device's there. The services stand under the other name, as the category does, and follow it where the person decides for ours.
+ * device's there. The services stand under the name that the category has, as do those that were added under ours, and follow it
+ * where the person decides for ours.
  */
 async function settle(replica: OpenReplica, issues: readonly SyncIssue[]): Promise<void> {
+  const asked = issues.filter((issue) => issue.table === 'service_groups' && isAbout(issue, 'name'));
+  if (asked.length === 0) return;
   const bothNames = (ours: unknown, theirs: unknown) => JSON.stringify([ours, theirs]);
-  const asked = new Set(
-    issues.flatMap((issue) =>
-      issue.table === 'service_groups' && isAbout(issue, 'name') ? [bothNames(issue.ours?.name, issue.server?.name)] : [],
-    ),
-  );
+  const names = new Set(asked.map(({ ours, server }) => bothNames(ours?.name, server?.name)));
   const followers = issues.filter(
     (issue) =>
       issue.table === 'services' &&
       isAbout(issue, 'category') &&
-      asked.has(bothNames(issue.ours?.category, issue.server?.category)),
+      names.has(bothNames(issue.ours?.category, issue.server?.category)),
   );
   if (followers.length > 0) await insideOf(replica).removeIssue(...followers.map(({ id }) => id));
+  const groups = new Map((await rowsWhere(replica, 'service_groups', {})).map(({ id, name }) => [id, name]));
+  const renamings = asked.flatMap(({ rowId, ours }): Renaming[] => {
+    const name = groups.get(rowId);
+    return name ? [[String(ours?.name), name]] : [];
+  });
+  await moveServices(replica, renamings);
 }
 
 /** Follows from now on, beginning with what changed since an earlier page. Returns what ends it. */

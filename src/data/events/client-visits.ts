@@ -17,12 +17,16 @@ export interface Visits {
   readonly noShows: number;
 }
 
-type Event = Pick<LocalRow<'events'>, 'id' | 'client_id' | 'start_time' | 'status' | 'type' | 'deleted'>;
+type Event = Pick<LocalRow<'events'>, 'id' | 'client_id' | 'start_time' | 'status' | 'type' | 'deleted'> & {
+  readonly visit_id?: string | null;
+};
 interface Entry {
   readonly client: string;
   readonly start: string;
   readonly missed: boolean;
   readonly cancelled: boolean;
+  /** The visit that it is a part of; several services are one time that somebody came. */
+  readonly visit: string | null;
 }
 
 /** Days of events that are read at a time. */
@@ -34,10 +38,10 @@ const AHEAD = 2;
 const TOGETHER_MS = 100;
 
 /** Null where the event is no appointment of a client: blocked, deleted, or nobody's. */
-function entryOf({ client_id, start_time, status, type, deleted }: Event): Entry | null {
+function entryOf({ client_id, start_time, status, type, deleted, visit_id = null }: Event): Entry | null {
   const known = statusOf(status);
   if (deleted || type === 'blocking' || !client_id) return null;
-  return { client: client_id, start: start_time, missed: known === 'no-show', cancelled: known === 'cancelled' };
+  return { client: client_id, start: start_time, missed: known === 'no-show', cancelled: known === 'cancelled', visit: visit_id };
 }
 
 function put(book: Map<string, Entry>, event: Event): void {
@@ -119,14 +123,13 @@ export function clientVisits$(replica: OpenReplica, clientId: string): Observabl
   return book$(replica).pipe(
     map(({ entries, merged }) => {
       const now = new Date().toISOString();
-      let came = 0;
-      let noShows = 0;
-      for (const { client, start, missed, cancelled } of entries.values()) {
+      const came = new Set<string>();
+      const missedOnes = new Set<string>();
+      for (const [id, { client, start, missed, cancelled, visit }] of entries) {
         if (cancelled || start > now || standsFor(client, merged) !== clientId) continue;
-        if (missed) noShows += 1;
-        else came += 1;
+        (missed ? missedOnes : came).add(visit ?? id);
       }
-      return { came, noShows };
+      return { came: came.size, noShows: missedOnes.size };
     }),
     distinctUntilChanged((a, b) => a.came === b.came && a.noShows === b.noShows),
   );

@@ -10,6 +10,7 @@ import { changeOf, rowNow } from '#data/row-writes.ts';
 import type { UndoOutcome } from '#data/undo-outcome.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type LocalRow, TABLES, type Values } from '#schemas/registry.ts';
+import type { Change } from '#sync/replica.ts';
 
 type EventValues = Omit<Values<'events'>, 'deleted'>;
 type Field = keyof EventValues;
@@ -31,7 +32,7 @@ export async function editEvent(replica: OpenReplica, id: string, wrote: Partial
 }
 
 /** The fields, those that are one decision together. */
-function decisionsOf(fields: readonly Field[]): Field[][] {
+export function decisionsOf(fields: readonly Field[]): Field[][] {
   const groups: readonly (readonly string[])[] = TABLES.events.groups;
   const left = new Set(fields);
   const decisions: Field[][] = [];
@@ -57,15 +58,21 @@ export async function undoEdit(replica: OpenReplica, { id, before, wrote }: Even
   return ours.length > 0 ? 'partly' : 'changed';
 }
 
+/** What brings a deleted event back as it stood; null for one that is there again. */
+export async function broughtBack(replica: OpenReplica, was: LocalRow<'events'>): Promise<Change | null> {
+  const document = await insideOf(replica).rows.events.findOne(was.id).exec();
+  const row = document ? rowOf<'events'>(document) : null;
+  if (row && !row.deleted) return null;
+  const values = Object.fromEntries((Object.keys(TABLES.events.columns) as Field[]).map((field) => [field, was[field]]));
+  return changeOf('events', was.id, row ? { deleted: false } : { ...values, deleted: false });
+}
+
 /**
  * Brings a deleted event back. While its deletion waits here only that is taken back; one that was never sent, or whose
  * deletion the server has, is gone from the device and is written anew as it stood. Nothing happens to one that is there again.
  */
 export async function undoDelete(replica: OpenReplica, was: LocalRow<'events'>): Promise<UndoOutcome> {
-  const document = await insideOf(replica).rows.events.findOne(was.id).exec();
-  const row = document ? rowOf<'events'>(document) : null;
-  if (row && !row.deleted) return 'undone';
-  const values = Object.fromEntries((Object.keys(TABLES.events.columns) as Field[]).map((field) => [field, was[field]]));
-  await insideOf(replica).write([changeOf('events', was.id, row ? { deleted: false } : { ...values, deleted: false })]);
+  const change = await broughtBack(replica, was);
+  if (change) await insideOf(replica).write([change]);
   return 'undone';
 }

@@ -6,21 +6,27 @@ import { newId } from '#data/new-id.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { changeOf, deleteRow, rowNow } from '#data/row-writes.ts';
 import { agreementWith } from '#domain/agreed-overlaps.ts';
+import type { Stretching } from '#domain/busy-spans.ts';
 import { type PressableStatus, pressStatus } from '#domain/event-status.ts';
+import { termsWith } from '#domain/offers.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { serviceName } from '#domain/service-duration.ts';
-import { MINUTE_MS } from '#domain/time.ts';
 import type { EventStatus, EventType, Language } from '#schemas/constants.ts';
 import type { LocalRow, Values } from '#schemas/registry.ts';
 import { type EventEdit, editEvent } from './event-edits.ts';
-import { LONGEST_EVENT } from './events.queries.ts';
+import { checkTimes, type EventPlace, placeColumns, TIMES, timesIn, wholePlace } from './event-place.ts';
+
+export type { EventPlace } from './event-place.ts';
 
 type EventValues = Values<'events'>;
 /** What the person has been shown that a booking lies over, as it stood then: saving it agrees to these, and to nothing else. */
 export type ShownOver = readonly Pick<LocalRow<'events'>, 'id' | 'resource_id' | 'start_time' | 'end_time'>[];
 
-/** What the reservation dialog hands over (document 3 §7); instants in ISO UTC. */
-export interface EventInput {
+/**
+ * What the reservation dialog hands over (document 3 §7); instants in ISO UTC. The three times (minutes) are the service's where they
+ * are left out; waiting for which the booking is too short goes.
+ */
+export interface EventInput extends Stretching {
   readonly type: EventType;
   readonly resource_id: string;
   readonly start_time: string;
@@ -37,36 +43,48 @@ export interface EventInput {
   readonly over?: ShownOver;
 }
 
-/** Most bookings are for clients who are known: what a telephone number is takes fifty kilobytes, and no start needs it. */
-const changeFor = async (client: ClientInput) => (await import('#data/clients.commands.ts')).newClientChange(client);
-
-function checkTimes(start: string, end: string): void {
-  const minutes = (Date.parse(end) - Date.parse(start)) / MINUTE_MS; // unrounded, as the database looks at it
-  if (!(minutes > 0 && minutes <= LONGEST_EVENT)) throw new Refusal('time_invalid', 'end_time');
-}
+/** The change that makes a client. Most bookings are for one who is known: what a telephone number is takes fifty kilobytes, and no start needs it. */
+export const changeFor = async (client: ClientInput) => (await import('#data/clients.commands.ts')).newClientChange(client);
 
 /** What decides about what a booking lies over. */
 const PLACE = ['resource_id', 'start_time', 'end_time', 'type'] as const;
 
 const REQUIRED = ['type', 'resource_id', 'client_id', 'service_id'] as const;
 
-/** Blocked time needs an employee, an appointment client and service as well (document 3 §5). */
-function checkFilled(event: Pick<EventInput, (typeof REQUIRED)[number]>): void {
+/**
+ * Blocked time needs an employee, an appointment client and service as well (document 3 §5).
+ * @throws Refusal `employee_required`, `client_required`, `service_required`
+ */
+export function checkFilled(event: Pick<EventInput, (typeof REQUIRED)[number]>): void {
   if (!event.resource_id) throw new Refusal('employee_required', 'resource_id');
   if (event.type === 'blocking') return;
   if (!event.client_id) throw new Refusal('client_required', 'client_id');
   if (!event.service_id) throw new Refusal('service_required', 'service_id');
 }
 
-async function fromService(replica: OpenReplica, id: string | null | undefined, lang: Language): Promise<Partial<EventValues>> {
+/** What a booking takes from its service, as it is with this employee; nothing of one that is not there. */
+async function fromService(
+  replica: OpenReplica,
+  id: string | null | undefined,
+  resource: string,
+  lang: Language,
+): Promise<Partial<EventValues>> {
   const service = id ? await rowNow(replica, 'services', id) : null;
-  return service ? { title: serviceName(service, lang), price: service.price } : {};
+  if (!service) return {};
+  const { price, times } = termsWith(service, resource);
+  return { title: serviceName(service, lang), price, ...times };
 }
 
 const agreedNow = (placed: Parameters<typeof agreementWith>[0], over: ShownOver): string | null =>
   agreementWith(placed, over, new Date().toISOString());
 
-async function valuesOf(replica: OpenReplica, id: string, input: EventInput, lang: Language): Promise<Partial<EventValues>> {
+/** What a booking is written as. */
+export async function valuesOf(
+  replica: OpenReplica,
+  id: string,
+  input: EventInput,
+  lang: Language,
+): Promise<Partial<EventValues>> {
   const { type, resource_id, start_time, end_time, notes = null, series_id = null, over = [] } = input;
   const overlap_agreed = agreedNow({ id, resource_id, start_time, end_time, overlap_agreed: null }, over);
   const common = { type, resource_id, start_time, end_time, series_id, overlap_agreed };
@@ -82,9 +100,10 @@ async function valuesOf(replica: OpenReplica, id: string, input: EventInput, lan
       arrived_at: null,
     };
   }
-  const service = await fromService(replica, input.service_id, lang);
+  const service = await fromService(replica, input.service_id, resource_id, lang);
   return {
     ...common,
+    ...wholePlace(common, { ...service, ...timesIn(input) }),
     client_id: input.client_id ?? null,
     service_id: input.service_id ?? null,
     title: input.title || service.title || null,
@@ -119,15 +138,21 @@ export async function addEvent(
   return id;
 }
 
+const NO_TIMES = { processing_after: 0, processing_minutes: 0, buffer_after: 0 };
+const NO_VISIT = { visit_id: null, visit_pos: 0 };
+
 /** Blocks and frees what the other type does not have; a booking that was blocked time before starts as booked. */
 function ofType(type: EventType, was: LocalRow<'events'>): Partial<EventValues> {
   if (type === was.type) return {};
   return type === 'blocking'
-    ? { type, client_id: null, service_id: null, status: null, price: null, arrived_at: null }
+    ? { type, client_id: null, service_id: null, status: null, price: null, arrived_at: null, ...NO_TIMES, ...NO_VISIT }
     : { type, status: 'booked' };
 }
 
-/** With another client a note goes unless it is given anew, with another service its price comes (sync/README.md, “The merge”). */
+/**
+ * With another client a note goes unless it is given anew, with another service its price and its three times come (sync/README.md,
+ * “The merge”).
+ */
 async function following(
   replica: OpenReplica,
   change: Partial<EventValues>,
@@ -135,9 +160,13 @@ async function following(
 ): Promise<Partial<EventValues>> {
   const note =
     change.client_id !== undefined && change.client_id !== was.client_id && change.notes === undefined ? { notes: null } : {};
-  if (!change.service_id || change.service_id === was.service_id || change.price !== undefined) return note;
-  const { price = null } = await fromService(replica, change.service_id, 'bg');
-  return { ...note, price };
+  if (!change.service_id || change.service_id === was.service_id) return note;
+  const {
+    title: _,
+    price = null,
+    ...times
+  } = await fromService(replica, change.service_id, change.resource_id ?? was.resource_id, 'bg');
+  return { ...note, ...times, ...timesIn(change), ...(change.price === undefined ? { price } : {}) };
 }
 
 /**
@@ -162,14 +191,13 @@ export async function updateEvent(
   if (next.start_time !== undefined || next.end_time !== undefined)
     checkTimes(next.start_time ?? was.start_time, next.end_time ?? was.end_time);
   if (REQUIRED.some((column) => next[column] !== undefined)) checkFilled({ ...was, ...next });
+  const becomes = { ...was, ...next };
   const placed = PLACE.some((column) => next[column] !== undefined && next[column] !== was[column]);
-  const agreed = placed ? { overlap_agreed: agreedNow({ ...was, ...next }, over) } : {};
-  const event = changeOf('events', id, { ...next, ...agreed });
+  const agreed = placed ? { overlap_agreed: agreedNow(becomes, over) } : {};
+  const whole = placed || TIMES.some((column) => next[column] !== undefined) ? wholePlace(becomes, becomes) : {};
+  const event = changeOf('events', id, { ...next, ...whole, ...agreed });
   await insideOf(replica).write(withClient ? [withClient, event] : [event]);
 }
-
-/** Where an event is moved to: one decision, so all three are written (document 3 §7). */
-export type EventPlace = Pick<EventValues, 'start_time' | 'end_time' | 'resource_id'>;
 
 /**
  * What was agreed to about the place of before stays noted: taking the move back brings it back with the place alone.
@@ -186,13 +214,12 @@ export async function moveEvent(
   checkTimes(start_time, end_time);
   const row = await rowNow(replica, 'events', id);
   if (!row) throw new Refusal('invalid_id');
-  const wrote = { start_time, end_time, resource_id };
+  const wrote = wholePlace({ start_time, end_time, resource_id }, row);
   const overlap_agreed = agreedNow({ ...row, ...wrote }, over);
   await insideOf(replica).write([
     changeOf('events', id, { ...wrote, ...(overlap_agreed === row.overlap_agreed ? {} : { overlap_agreed }) }),
   ]);
-  const before = { start_time: row.start_time, end_time: row.end_time, resource_id: row.resource_id };
-  return { id, before, wrote };
+  return { id, before: placeColumns(row), wrote };
 }
 
 /** Removes an event; an undo is `undoDelete` with the row as it stood. Nothing happens if it is not there. */

@@ -27,6 +27,7 @@ const booking = (more: Partial<EventInput> = {}): EventInput => ({
   ...more,
 });
 const ids = (rows: readonly LocalRow<'events'>[]) => rows.map((row) => row.id);
+const NO_TIMES = { processing_after: 0, processing_minutes: 0, buffer_after: 0 };
 const refusal = (key: RefusalKey) => expect.objectContaining({ name: 'Refusal', key });
 
 describe('booking', () => {
@@ -114,11 +115,11 @@ describe('booking', () => {
 });
 
 describe('changing an event', () => {
-  test('a move writes start, end and employee, and nothing else', async () => {
+  test('a move writes the whole place, start, end, employee and the three times, and nothing else', async () => {
     const id = await addEvent(device.replica, booking());
     await moveEvent(device.replica, id, { start_time: at(12), end_time: at(13), resource_id: 'other' });
     expect(device.writes[1]).toEqual([
-      { table: 'events', id, change: { start_time: at(12), end_time: at(13), resource_id: 'other' } },
+      { table: 'events', id, change: { start_time: at(12), end_time: at(13), resource_id: 'other', ...NO_TIMES } },
     ]);
   });
 

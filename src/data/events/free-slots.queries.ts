@@ -5,8 +5,10 @@
 import { combineLatest, distinctUntilChanged, map, type Observable, of, switchMap, timer } from 'rxjs';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { overrideSets$ } from '#data/shifts.queries.ts';
+import type { Stretch } from '#domain/availability.ts';
 import { type FreeSlot, freeSlots, type NextSlots, nearestSlots, nextSlots, type SlotSearch } from '#domain/free-slots.ts';
-import { addDays, dayBounds, type LocalDate } from '#domain/time.ts';
+import { addDays, dayBounds, type LocalDate, zonedParts } from '#domain/time.ts';
+import { freeVisits, type VisitSearch, type VisitSlot } from '#domain/visit-slots.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { daysEvents$ } from './events.queries.ts';
 
@@ -15,9 +17,10 @@ const WEEK = 7;
 const MOST_WEEKS = 8;
 const MINUTE_MS = 60_000;
 
-export interface SlotQuestion extends Pick<SlotSearch, 'date' | 'minutes' | 'weekly' | 'resourceIds' | 'zone' | 'interval'> {
-  /** The booking that looks for another place does not stand in its own way. */
-  readonly without?: string | null;
+export interface SlotQuestion
+  extends Pick<SlotSearch, 'date' | 'minutes' | 'times' | 'weekly' | 'resourceIds' | 'zone' | 'interval'> {
+  /** The booking that looks for another place does not stand in its own way, nor do the legs of its visit. */
+  readonly without?: string | readonly string[] | null;
   /** Device clock, epoch milliseconds. */
   readonly now?: () => number;
 }
@@ -28,7 +31,8 @@ export interface FoundSlots {
   readonly until: LocalDate;
 }
 
-type Search = (search: SlotSearch) => readonly FreeSlot[];
+/** What is read for a search. */
+type Searched = Pick<SlotSearch, 'days' | 'from' | 'overrides' | 'events' | 'count'>;
 
 /** The minute that it is, ISO UTC: a list that stands open forgets what has passed. */
 function minutes$(now: () => number): Observable<string> {
@@ -39,20 +43,30 @@ function minutes$(now: () => number): Observable<string> {
 }
 
 function weeksEvents$(replica: OpenReplica, first: LocalDate, weeks: number, zone: string) {
+  // A booking may run into the next day and be cleaned up after; so may one that began before the first.
   const reads = Array.from({ length: weeks }, (_, n) =>
-    daysEvents$(replica, addDays(first, n * WEEK), addDays(first, (n + 1) * WEEK), zone),
+    daysEvents$(replica, addDays(first, n * WEEK - 1), addDays(first, (n + 1) * WEEK + 1), zone),
   );
   return combineLatest(reads).pipe(
     map((read) => [...new Map(read.flat().map((event): [string, LocalRow<'events'>] => [event.id, event])).values()]),
   );
 }
 
-function found$(replica: OpenReplica, question: SlotQuestion, weeks: number, from: string, search: Search) {
+type Question = Pick<SlotQuestion, 'date' | 'weekly' | 'zone' | 'interval' | 'without'>;
+
+function found$<Q extends Question, F>(
+  replica: OpenReplica,
+  question: Q,
+  weeks: number,
+  from: string,
+  search: (search: Q & Searched) => readonly F[],
+) {
   const { date, zone, without } = question;
+  const own = new Set(typeof without === 'string' ? [without] : without);
   const days = weeks * WEEK;
   return combineLatest([weeksEvents$(replica, date, weeks, zone), overrideSets$(replica, date, addDays(date, days))]).pipe(
-    map(([events, overrides]): FoundSlots => {
-      const others = without ? events.filter(({ id }) => id !== without) : events;
+    map(([events, overrides]) => {
+      const others = own.size > 0 ? events.filter(({ id }) => !own.has(id)) : events;
       const slots = search({ ...question, days, from, overrides, events: others, count: Number.POSITIVE_INFINITY });
       return { slots, until: addDays(date, days - 1) };
     }),
@@ -82,8 +96,48 @@ export function nearFreeSlots$(
     switchMap((from) => {
       const past = dayBounds(addDays(question.date, 1), question.zone).from <= from;
       if (past) return of([]);
-      const near: Search = (search) => nearestSlots(freeSlots(search), wish, count);
+      const near = (search: SlotSearch) => nearestSlots(freeSlots(search), wish, count);
       return found$(replica, question, 1, from, near).pipe(map(({ slots }) => slots));
     }),
   );
+}
+
+export interface VisitQuestion
+  extends Pick<VisitSearch, 'date' | 'legs' | 'weekly' | 'zone' | 'interval'>,
+    Pick<SlotQuestion, 'without' | 'now'> {
+  /** How many places, and how far two of them are apart at least, minutes. */
+  readonly count: number;
+  readonly apart: number;
+  /** Only what begins in this part of the day, in minutes of the wall clock. */
+  readonly part?: Stretch | null;
+}
+
+export interface FoundVisits {
+  readonly slots: readonly VisitSlot[];
+  /** The last day that was searched. */
+  readonly until: LocalDate;
+}
+
+/** The next places for a visit from a date on (`freeVisits`); week by week until there are enough. */
+export function nextFreeVisits$(replica: OpenReplica, question: VisitQuestion): Observable<FoundVisits> {
+  const spread = (search: VisitSearch): readonly VisitSlot[] => {
+    let last = Number.NEGATIVE_INFINITY;
+    return freeVisits(search).filter(([first]) => {
+      const start = Date.parse(first?.start ?? '');
+      if (start - last < question.apart * MINUTE_MS) return false;
+      const { minute } = zonedParts(first?.start ?? '', question.zone);
+      if (question.part && !(question.part.from <= minute && minute < question.part.to)) return false;
+      last = start;
+      return true;
+    });
+  };
+  const within = (from: string, weeks: number): Observable<FoundVisits> =>
+    found$(replica, question, weeks, from, spread).pipe(
+      switchMap(({ slots, until }) =>
+        slots.length >= question.count || weeks >= MOST_WEEKS
+          ? of({ slots: slots.slice(0, question.count), until })
+          : within(from, Math.min(weeks * 2, MOST_WEEKS)),
+      ),
+    );
+  return minutes$(question.now ?? Date.now).pipe(switchMap((from) => within(from, 1)));
 }

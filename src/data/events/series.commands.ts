@@ -1,54 +1,79 @@
-/** A repeated booking: all repeats are one call of the door, and so is taking them back. */
+/** A repeated booking: all repeats are one call of the door, and so is taking them back. A visit is repeated whole. */
 
 import { insideOf } from '#data/inside-replica.ts';
 import { newId } from '#data/new-id.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { changeOf, rowNow } from '#data/row-writes.ts';
 import { agreementWith } from '#domain/agreed-overlaps.ts';
+import { termsWith } from '#domain/offers.ts';
 import { MOST_REPEATS, type Repeat } from '#domain/repeat.ts';
+import { addMinutes, minutesBetween } from '#domain/time.ts';
+import { legId } from '#domain/visits.ts';
 import type { LocalRow } from '#schemas/registry.ts';
+import type { Change } from '#sync/replica.ts';
 import type { ShownOver } from './events.commands.ts';
+import { visitLegs } from './visit-legs.ts';
+
+type Event = LocalRow<'events'>;
 
 /** What was written, for taking it back. */
 export interface Series {
   readonly ids: readonly string[];
-  /** The booking that was repeated, if it had no series before. */
-  readonly marked: string | null;
+  /** The bookings that were repeated and had no series before: one, or the legs of a visit. */
+  readonly marked: readonly string[];
 }
 
 /** A repeat as it was shown before it was saved. */
 export type ToRepeat = Pick<Repeat, 'start_time' | 'end_time'> & { readonly over?: ShownOver };
 
+/** What a repeat has of its booking: booked, nobody arrived, at the price that the service has now with this employee. */
+async function copied(replica: OpenReplica, leg: Event) {
+  const { resource_id, client_id, service_id, title, notes, type, processing_after, processing_minutes, buffer_after } = leg;
+  const service = service_id ? await rowNow(replica, 'services', service_id) : null;
+  const price = service ? termsWith(service, resource_id).price : leg.price;
+  const status = type === 'appointment' ? 'booked' : null;
+  const common = { resource_id, client_id, service_id, title, notes, type, status, price, arrived_at: null };
+  return { ...common, processing_after, processing_minutes, buffer_after };
+}
+
 /**
- * Writes the repeats of a booking as ordinary events of one series: booked, nobody arrived, at the price that the service
- * has now. The booking itself becomes part of the series. On disk when it resolves.
- * @param repeats at most MOST_REPEATS; the rest is left out. `over`: what the person has been shown that a repeat lies over.
+ * Writes the repeats of a booking as ordinary events of one series. The booking itself becomes part of the series. Of a visit all
+ * legs are repeated that are not cancelled, as far from each other as they are now; each repeat is a visit of its own. On disk
+ * when it resolves.
+ * @param repeats at most MOST_REPEATS, of `was`; the rest is left out. `over`: what the person has been shown that a repeat lies over.
+ * @returns the ids of the repeats, those of a visit's legs one after the other
  * @throws what the door throws (StorageFullError, StorageClosedError, InvalidValueError).
  */
-export async function addRepeats(replica: OpenReplica, was: LocalRow<'events'>, repeats: readonly ToRepeat[]): Promise<Series> {
-  const { resource_id, client_id, service_id, title, notes, type } = was;
+export async function addRepeats(replica: OpenReplica, was: Event, repeats: readonly ToRepeat[]): Promise<Series> {
+  const legs = (await visitLegs(replica, was)).filter(({ id, status }) => id === was.id || status !== 'cancelled');
+  const whole = legs.some(({ id }) => id === was.id) ? legs : [was];
   const series_id = was.series_id ?? newId();
-  const service = service_id ? await rowNow(replica, 'services', service_id) : null;
-  const price = service ? service.price : was.price;
-  const status = type === 'appointment' ? 'booked' : null;
-  const common = { resource_id, client_id, service_id, title, notes, type, status, price, series_id, arrived_at: null };
   const now = new Date().toISOString();
-  const made = repeats.slice(0, MOST_REPEATS).map(({ start_time, end_time, over = [] }) => {
-    const placed = { id: newId(), resource_id, start_time, end_time, overlap_agreed: null };
-    return { id: placed.id, start_time, end_time, overlap_agreed: agreementWith(placed, over, now) };
+  const copies = await Promise.all(whole.map((leg) => copied(replica, leg)));
+  const made = repeats.slice(0, MOST_REPEATS).flatMap(({ start_time, over = [] }) => {
+    const visit = newId();
+    const by = minutesBetween(was.start_time, start_time);
+    return whole.map((leg, at): Change => {
+      const { resource_id } = leg;
+      const times = { start_time: addMinutes(leg.start_time, by), end_time: addMinutes(leg.end_time, by) };
+      const id = at === 0 ? visit : legId(visit, newId().slice(-12));
+      const own = over.filter((other) => other.resource_id === resource_id);
+      const overlap_agreed = agreementWith({ id, resource_id, ...times, overlap_agreed: null }, own, now);
+      const of = whole.length > 1 ? { visit_id: visit, visit_pos: at } : {};
+      return changeOf('events', id, { ...copies[at], ...times, ...of, series_id, overlap_agreed });
+    });
   });
-  const marked = was.series_id === null && (await rowNow(replica, 'events', was.id)) ? was.id : null;
-  await insideOf(replica).write([
-    ...made.map(({ id, ...times }) => changeOf('events', id, { ...common, ...times })),
-    ...(marked === null ? [] : [changeOf('events', marked, { series_id })]),
-  ]);
+  const unmarked: string[] = [];
+  for (const { id } of whole) if ((await rowNow(replica, 'events', id))?.series_id === null) unmarked.push(id);
+  const marked = was.series_id === null ? unmarked : [];
+  await insideOf(replica).write([...made, ...marked.map((id) => changeOf('events', id, { series_id }))]);
   return { ids: made.map(({ id }) => id), marked };
 }
 
 /** Takes all of them back at once; those that are gone already stay gone. */
 export async function takeBackRepeats(replica: OpenReplica, { ids, marked }: Series): Promise<void> {
-  const changes = [];
+  const changes: Change[] = [];
   for (const id of ids) if (await rowNow(replica, 'events', id)) changes.push(changeOf('events', id, { deleted: true }));
-  if (marked !== null && (await rowNow(replica, 'events', marked))) changes.push(changeOf('events', marked, { series_id: null }));
+  for (const id of marked) if (await rowNow(replica, 'events', id)) changes.push(changeOf('events', id, { series_id: null }));
   if (changes.length > 0) await insideOf(replica).write(changes);
 }

@@ -58,6 +58,33 @@ describe('an import', () => {
     expect((await batches())[0]?.state).toBe('written');
   });
 
+  test('of 5,000 rows that is killed after row 2,500 goes on when the app is opened again, and makes nobody twice', async () => {
+    await device.replica.close(); // a page holds one
+    const userId = 'importing';
+    device = await openDevice({ userId });
+    const { replica } = device;
+    let rows = 0;
+    const killed = {
+      ...replica,
+      write: async (changes: Parameters<typeof replica.write>[0]) => {
+        if (rows === 2500) throw new Error('killed');
+        await replica.write(changes);
+        rows += changes.length;
+      },
+    };
+    await expect(importClients(killed, people(5000), 'clients.csv')).rejects.toThrow('killed');
+    await replica.close();
+
+    device = await openDevice({ userId });
+    expect(await seen(clients$(device.replica))).toHaveLength(2500);
+    await resumeImports(device.replica);
+    expect(device.writes.flat()).toHaveLength(2500);
+    const everybody = await seen(clients$(device.replica), ({ length }) => length >= 5000);
+    expect(everybody).toHaveLength(5000);
+    expect(new Set(everybody.map(({ phone }) => phone)).size).toBe(5000);
+    expect((await batches())[0]).toMatchObject({ state: 'written', total: 5000 });
+  });
+
   test('that was killed after a part was written and before that was noted does not write it again', async () => {
     const id = await importClients(device.replica, people(PART_SIZE), '');
     const store = importStore(device.replica);

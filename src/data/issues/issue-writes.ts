@@ -44,15 +44,16 @@ export async function putBack(replica: OpenReplica, ...issues: readonly SyncIssu
   if (kept.length > 0) await insideOf(replica).putIssue(...kept);
 }
 
-/** The columns in which our content differs from the server's at that time; all of them where it had none. */
+/**
+ * The columns in which our content differs from the server's at that time, with those that are one decision with them; all of them
+ * where it had none. A half of a decision would be written over another half: the length of one booking with the waiting of another.
+ */
 function differing({ table, ours, server }: SyncIssue): Content {
-  const { writable } = SHAPES[table];
+  const { writable, groups } = SHAPES[table];
   const mine = picked(ours ?? {}, writable);
   if (server === null) return mine;
-  return picked(
-    mine,
-    writable.filter((column) => mine[column] !== (server[column] ?? null)),
-  );
+  const differs = (column: string) => mine[column] !== (server[column] ?? null);
+  return picked(mine, [...groups.filter((group) => group.some(differs)).flat(), ...(differs('deleted') ? ['deleted'] : [])]);
 }
 
 /** What our side of the issue writes over the record as it stands now. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { StorageFullError } from '#data/failures.ts';
-import { changeOf } from '#data/row-writes.ts';
+import { changeOf, rowNow } from '#data/row-writes.ts';
 import type { TableName } from '#schemas/registry.ts';
 import { againOf, mattersOf, outdatedRefusals } from './issue-matters.ts';
 import { deleteAnyway, discardRefused, keepMine, keepTheirs, sendAgain } from './issues.commands.ts';
@@ -194,6 +194,20 @@ describe('a record that was deleted there and changed here', () => {
     await keepMine(m.replica, issue);
     await m.sync();
     expect(m.onServer('events', 'agreed')).toMatchObject({ ...afternoon, status: 'completed', service_id: 'gel' });
+  });
+
+  test('takes my decisions whole: never the length of mine with the waiting of theirs', async () => {
+    m.offline();
+    await m.replica.write([changeOf('events', 'agreed', { end_time: at(11, 30) })]);
+    m.server.put('events', 'agreed', { deleted: true });
+    await m.sync();
+    const issue = await m.issue('deleted-there');
+    m.server.put('events', 'agreed', { deleted: false, resource_id: 'maria', processing_after: 15, processing_minutes: 30 });
+    await m.sync();
+    await keepMine(m.replica, issue);
+    expect(await rowNow(m.replica, 'events', 'agreed')).toMatchObject({
+      ...{ end_time: at(11, 30), resource_id: 'gabriela', processing_after: 0, processing_minutes: 0 },
+    });
   });
 
   test('stays deleted when I let it be; taking that back keeps the issue', async () => {

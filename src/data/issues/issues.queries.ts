@@ -7,7 +7,7 @@ import type { LocalRow, TableName } from '#schemas/registry.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
 import { type ReferredTables, referredBy$, type Standing, standing$ } from './kept-rows.ts';
 
-export type { IssueKind, SyncIssue } from '#sync/core/issues.ts';
+export { type IssueKind, isDerived, type SyncIssue } from '#sync/core/issues.ts';
 
 /**
  * All issues that are decided one by one, oldest first; one that did not change keeps its object. What is held beyond a
@@ -60,8 +60,8 @@ export function overlapPair$(replica: OpenReplica, { rowId, otherId = '' }: Sync
   );
 }
 
-/** The ids of all rows that an issue speaks of; an overlap speaks of both events. */
-const rowsOf = (issue: SyncIssue) => (issue.otherId ? [issue.rowId, issue.otherId] : [issue.rowId]);
+/** The ids of all rows that an issue speaks of; an overlap speaks of both events, a torn visit of all its legs. */
+const rowsOf = ({ rowId, otherId, legIds }: SyncIssue) => legIds ?? (otherId ? [rowId, otherId] : [rowId]);
 
 /** The issues of a table's rows, by row id: the marks on events and in lists. Rows without one have no entry. */
 export function issuesByRow$(replica: OpenReplica, table: TableName): Observable<ReadonlyMap<string, readonly SyncIssue[]>> {
@@ -89,6 +89,8 @@ export interface RowTrouble {
   readonly refused: boolean;
   readonly conflict: boolean;
   readonly overlap: boolean;
+  /** It is a leg of a visit that cannot be as it stands. */
+  readonly torn: boolean;
 }
 
 export function troubleOf(issues: readonly SyncIssue[] | undefined): RowTrouble {
@@ -97,5 +99,6 @@ export function troubleOf(issues: readonly SyncIssue[] | undefined): RowTrouble 
     refused: kinds.has('rejected') || kinds.has('gone'),
     conflict: kinds.has('field') || kinds.has('set') || kinds.has('deleted-there') || kinds.has('edited-there'),
     overlap: kinds.has('overlap'),
+    torn: kinds.has('torn'),
   };
 }

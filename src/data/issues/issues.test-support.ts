@@ -6,8 +6,8 @@ import { changeOf } from '#data/row-writes.ts';
 import { replaceWeeklyShifts } from '#data/shifts.commands.ts';
 import type { TableName } from '#schemas/registry.ts';
 import type { PushChange, Verdict, WireRow } from '#sync/server/server.ts';
+import { derivedIssues$ } from './derived-issues.ts';
 import type { SyncIssue } from './issues.queries.ts';
-import { overlapIssues$ } from './overlaps.ts';
 
 export interface Meeting extends Device {
   /** The line is there and a round runs. */
@@ -30,7 +30,7 @@ export const at = (hour: number, minute = 0, date = DAY) => `${date}T${two(hour 
 const two = (n: number) => String(n).padStart(2, '0');
 
 export async function openMeeting(): Promise<Meeting> {
-  const device = await openDevice({ derivedIssues: ({ events }) => overlapIssues$({ events }, { later: 0 }) });
+  const device = await openDevice({ derivedIssues: ({ events }) => derivedIssues$({ events }, { later: 0 }) });
   const { server, replica } = device;
   // biome-ignore lint/complexity/useLiteralKeys: the stub keeps its rows to itself; this is the one that looks inside
   const rows = (table: TableName) => server['rows'].get(table) as Map<string, WireRow>;

@@ -7,6 +7,7 @@ import { clientsById$ } from '#data/clients.queries.ts';
 import { insideOf } from '#data/inside-replica.ts';
 import { liveRow, liveRowsById } from '#data/live-rows.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
+import { readOfferers, readOwnTerms } from '#schemas/offers.ts';
 import { type LocalRow, TABLES, type TableName } from '#schemas/registry.ts';
 
 /** What is stored under these ids, deleted or not. What never was here, or was dropped, has no entry. */
@@ -73,6 +74,15 @@ export function referredRows$<N extends TableName>(
 /** By table, what the columns of some contents refer to. */
 export type ReferredTables = ReadonlyMap<TableName, ReferredRows<TableName>>;
 
+/** The employees that a service names: who offers it, and with whom it lasts or costs otherwise. */
+function employeesIn(content: Readonly<Record<string, unknown>> | null): readonly string[] {
+  const [offerers, terms] = [content?.resource_ids, content?.own_terms];
+  return [
+    ...(typeof offerers === 'string' ? (readOfferers(offerers) ?? []) : []),
+    ...(typeof terms === 'string' ? (readOwnTerms(terms) ?? []).map(({ resource }) => resource) : []),
+  ];
+}
+
 /** Everything that these contents of a table refer to: a booking's client, service and employee, a product's group. */
 export function referredBy$(
   replica: OpenReplica,
@@ -86,6 +96,9 @@ export function referredBy$(
       if (typeof id === 'string') wanted.set(to, (wanted.get(to) ?? new Set()).add(id));
     }
   }
+  if (table === 'services')
+    for (const content of contents)
+      for (const id of employeesIn(content)) wanted.set('resources', (wanted.get('resources') ?? new Set()).add(id));
   if (wanted.size === 0) return of(new Map());
   return combineLatest(
     [...wanted].map(([to, ids]) => referredRows$(replica, to, [...ids]).pipe(map((rows) => [to, rows] as const))),

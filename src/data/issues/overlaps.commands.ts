@@ -3,8 +3,9 @@
  * they have parted or because one of them says that they may, and with the rows every device of the salon hears of it.
  */
 
-import { undoEdit } from '#data/events/event-edits.ts';
-import { type EventPlace, moveEvent } from '#data/events/events.commands.ts';
+import type { EventPlace } from '#data/events/event-place.ts';
+import { undoVisit } from '#data/events/visit-edits.ts';
+import { moveVisit } from '#data/events/visits.commands.ts';
 import { insideOf } from '#data/inside-replica.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { changeOf, rowNow } from '#data/row-writes.ts';
@@ -24,16 +25,17 @@ async function openPair(replica: OpenReplica, { rowId, otherId = '' }: SyncIssue
 }
 
 /**
- * Moves one of two overlapping bookings. The issue goes when they part; a place where they still overlap keeps it.
- * @throws ResolutionError `removed`, `decided`; Refusal as `moveEvent`; what the door throws.
+ * Moves one of two overlapping bookings, with the other legs of its visit. The issue goes when they part; a place where they
+ * still overlap keeps it.
+ * @throws ResolutionError `removed`, `decided`; Refusal as `moveVisit`; what the door throws.
  */
 export async function moveTo(replica: OpenReplica, issue: SyncIssue, eventId: string, place: EventPlace): Promise<Undo> {
   // The overlap with a removed booking closes by itself: what the person is to hear is why.
   if (!(await rowNow(replica, 'events', eventId))) throw new ResolutionError('removed');
   await openPair(replica, issue);
-  const edit = await moveEvent(replica, eventId, place);
+  const edit = await moveVisit(replica, eventId, place);
   return async () => {
-    await undoEdit(replica, edit);
+    await undoVisit(replica, edit);
   };
 }
 

@@ -6,8 +6,9 @@ import { type Device, follow, openDevice, seen, stored } from '#data/replica.tes
 import { changeOf } from '#data/row-writes.ts';
 import { agreementWith } from '#domain/agreed-overlaps.ts';
 import type { Values } from '#schemas/registry.ts';
+import { derivedIssues$ } from './derived-issues.ts';
 import { issuesByRow$, troubleOf } from './issues.queries.ts';
-import { overlapIssueId, overlapIssues$ } from './overlaps.ts';
+import { overlapIssueId } from './overlaps.ts';
 
 /** A Wednesday far ahead, so that nothing of it is ever past. */
 const at = (hour: number, minute = 0) => new Date(Date.UTC(2036, 10, 19, hour, minute)).toISOString();
@@ -15,7 +16,7 @@ let now = Date.parse(at(0));
 let device: Device;
 beforeEach(async () => {
   now = Date.parse(at(0));
-  device = await openDevice({ derivedIssues: ({ events }) => overlapIssues$({ events }, { now: () => now, later: 0 }) });
+  device = await openDevice({ derivedIssues: ({ events }) => derivedIssues$({ events }, { now: () => now, later: 0 }) });
 });
 afterEach(() => device.replica.close());
 
@@ -91,7 +92,7 @@ describe('two bookings that lie over each other', () => {
     theirs('other', 10, 11);
     await sync();
     expect(await overlapsOf(1)).toEqual([overlapIssueId('one', 'other')]);
-    const later = await seen(overlapIssues$(device.replica.rows, { now: () => now, later: 0 }));
+    const later = await seen(derivedIssues$(device.replica.rows, { now: () => now, later: 0 }));
     expect(later.map(({ id }) => id)).toEqual([overlapIssueId('one', 'other')]);
   });
 

@@ -1,3 +1,4 @@
+import { CALENDAR } from '#calendar/reads/grid-dom.ts';
 import './calendar.css';
 import { Plus } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -196,7 +197,7 @@ function useOpenedDialog(salon: SalonPart, onDate: (date: LocalDate) => void) {
   useEffect(() => {
     // The focus goes back to what opened the dialog; if that is gone (deleted), to the day.
     if (wasOpen.current && !isOpen && document.activeElement === document.body) {
-      document.querySelector<HTMLElement>('[data-calendar] [tabindex="0"]')?.focus();
+      document.querySelector<HTMLElement>(`${CALENDAR} [tabindex="0"]`)?.focus();
     }
     wasOpen.current = isOpen;
   }, [isOpen]);

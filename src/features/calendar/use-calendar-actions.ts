@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { stepZoom } from '#calendar/day/zoom.ts';
+import { READ, UPDATING, WEEK_DAY, WEEK_ROW } from '#calendar/reads/grid-dom.ts';
 import { keepLetterKeys, keptLetterKeys } from '#calendar/state/calendar-memory.ts';
 import { askToDelete } from '#calendar/state/card-store.ts';
 import { focusedEvent, focusedSlot } from '#calendar/state/focus-soon.ts';
@@ -20,13 +21,13 @@ interface CalendarActions {
 /** The appointment under the focus, unless it can only be looked at. */
 function changeable(): { id: string } | null {
   const id = focusedEvent();
-  return id === null || document.activeElement?.closest('[data-read], [data-updating]') ? null : { id };
+  return id === null || document.activeElement?.closest(`${READ}, ${UPDATING}`) ? null : { id };
 }
 
 /** A slot of the day, or a cell of the week: there the appointment keeps its time of day. */
 function focusedPlace(): PasteSlot | null {
-  const cell = document.activeElement?.closest<HTMLElement>('[data-row] td[data-day]');
-  const row = cell?.closest<HTMLElement>('[data-row]')?.dataset.row;
+  const cell = document.activeElement?.closest<HTMLElement>(`${WEEK_ROW} td${WEEK_DAY}`);
+  const row = cell?.closest<HTMLElement>(WEEK_ROW)?.dataset.row;
   return cell?.dataset.day && row ? { resourceId: row, date: cell.dataset.day } : focusedSlot();
 }
 

@@ -25,6 +25,7 @@ export const ClientListItem = memo(function ClientListItem(props: ClientListItem
   return (
     <li
       data-index={index}
+      data-row={client.id}
       aria-setsize={total}
       aria-posinset={index + 1}
       className={classNames('list-row gap-1! pr-1!', changed && 'bg-horn-soft')}

@@ -2,11 +2,11 @@ import { memo, startTransition, useCallback, useEffect, useLayoutEffect, useMemo
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { LocalRow } from '#schemas/registry.ts';
-import { afterPaint } from '#ui/after-paint.ts';
 import { classNames } from '#ui/class-names.ts';
 import { useInnerLinks } from '#ui/inner-links.ts';
 import { useIsPhone, useMedia } from '#ui/use-media.ts';
 import { useIsNarrow } from '#ui/use-narrow.ts';
+import { useReusedRows } from '#ui/use-reused-rows.ts';
 import { useSeenRows } from '#ui/use-seen-rows.ts';
 import { ClientListItem } from './client-list-item.tsx';
 import { ClientRow } from './client-row.tsx';
@@ -90,6 +90,10 @@ export const ClientList = memo(function ClientList(props: ClientListProps) {
     const client = clients[index];
     return client ? [{ client, index }] : [];
   });
+  const keys = useReusedRows(
+    shown.map(({ client }) => client.id),
+    box,
+  );
   const gap = (height: number) =>
     height > 0 ? (
       <tr>
@@ -103,9 +107,9 @@ export const ClientList = memo(function ClientList(props: ClientListProps) {
       <div ref={box} onClick={followLink} className={classNames('min-h-0 overflow-auto', phone ? 'flex-1 bg-surface' : 'card')}>
         {phone ? (
           <ul aria-label={t('title')} style={{ paddingTop: before, paddingBottom: after }}>
-            {shown.map(({ client, index }) => (
+            {shown.map(({ client, index }, n) => (
               <ClientListItem
-                key={client.id}
+                key={keys[n] ?? client.id}
                 t={t}
                 client={client}
                 index={index}
@@ -141,9 +145,9 @@ export const ClientList = memo(function ClientList(props: ClientListProps) {
             </thead>
             <tbody>
               {gap(before)}
-              {shown.map(({ client, index }) => (
+              {shown.map(({ client, index }, n) => (
                 <ClientRow
-                  key={client.id}
+                  key={keys[n] ?? client.id}
                   words={words}
                   narrow={narrow}
                   client={client}
@@ -164,18 +168,15 @@ export const ClientList = memo(function ClientList(props: ClientListProps) {
   );
 });
 
-/** How many rows are drawn beyond each edge: few where a search has just found others, the rest once those are on the screen. */
+/** How long the rows beyond the edges wait, ms: longer than from one letter to the next. */
+const BEYOND_AFTER_MS = 300;
+
+/** How many rows are drawn beyond each edge: few where a search has just found others, the rest once nobody types. */
 function useRowsBeyond(clients: readonly Client[]): number {
   const [drawn, setDrawn] = useState<readonly Client[] | null>(null);
   useEffect(() => {
-    let gone = false;
-    afterPaint(() => {
-      // In slices: a letter that is typed meanwhile goes first.
-      if (!gone) startTransition(() => setDrawn(clients));
-    });
-    return () => {
-      gone = true;
-    };
+    const timer = setTimeout(() => startTransition(() => setDrawn(clients)), BEYOND_AFTER_MS);
+    return () => clearTimeout(timer);
   }, [clients]);
   return drawn === clients ? OVERSCAN : 1;
 }

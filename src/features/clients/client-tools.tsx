@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, startTransition, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useOwnAddress } from '#features/list-address.ts';
 import { SearchBox } from '#ui/search-box.tsx';
 import { Select } from '#ui/select.tsx';
 import { useIsPhone } from '#ui/use-media.ts';
@@ -12,7 +13,7 @@ export function ClientTools({ list, total, more }: { list: ClientListState; tota
   const phone = useIsPhone();
   return (
     <div className="flex flex-none flex-wrap items-center gap-3 max-md:gap-2 max-md:border-b max-md:border-line max-md:px-3 max-md:py-2.5">
-      <SearchBox label={t('search')} value={list.query} onChange={list.onQuery} className="w-full md:w-[26rem]" />
+      <TypedSearch label={t('search')} query={list.query} onQuery={list.onQuery} />
       {phone ? (
         <Select<string>
           label={t('sort')}
@@ -30,9 +31,27 @@ export function ClientTools({ list, total, more }: { list: ClientListState; tota
         />
       ) : null}
       <p className="ml-auto text-xs text-ink-3 max-md:sr-only" role="status">
-        {list.asked.trim() ? t('found', { count: list.found.length }) : t('on_device', { count: total })}
+        {list.query.trim() ? t('found', { count: list.found.length }) : t('on_device', { count: total })}
       </p>
       {more}
     </div>
   );
+}
+
+interface TypedSearchProps {
+  label: string;
+  query: string;
+  onQuery: (query: string) => void;
+}
+
+/** A letter stands in the field at once, which is drawn alone for it; the list follows, and is broken off by the next letter. */
+function TypedSearch({ label, query, onQuery }: TypedSearchProps) {
+  const [typed, setTyped] = useState(query);
+  const own = useOwnAddress(query, setTyped);
+  const type = (text: string) => {
+    own(text);
+    setTyped(text);
+    startTransition(() => onQuery(text));
+  };
+  return <SearchBox label={label} value={typed} onChange={type} className="w-full md:w-[26rem]" />;
 }

@@ -30,8 +30,8 @@ export function ClientsPage() {
 
   const all = clients.value;
   const list = useClientList(all);
-  const { found, asked, query, onQuery } = list;
-  const at = useOpening(asked);
+  const { found, query, onQuery } = list;
+  const at = useOpening(query);
   // Who was saved just now is shown, whatever was searched for before.
   const hidden =
     at.row !== undefined && query !== '' && all?.some(({ id }) => id === at.row) && !found.some(({ id }) => id === at.row);
@@ -49,7 +49,7 @@ export function ClientsPage() {
       actions={<AddLink to="/clients/add" label={t('add')} />}
       flush
     >
-      <div data-listed-for={asked} className="flex min-h-0 flex-1 flex-col gap-4 p-5 max-md:gap-0 max-md:p-0">
+      <div data-listed-for={query} className="flex min-h-0 flex-1 flex-col gap-4 p-5 max-md:gap-0 max-md:p-0">
         {all && all.length > 0 ? (
           <ClientTools
             list={list}
@@ -63,7 +63,7 @@ export function ClientsPage() {
         ) : null}
         {found.length > 0 ? (
           <ClientList
-            asked={asked}
+            asked={query}
             clients={found}
             sort={list.sort}
             onSort={list.onSort}

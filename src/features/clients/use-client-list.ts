@@ -1,7 +1,7 @@
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { keepNote, readNote } from '#data/device/small-notes.ts';
-import { buildIndex, type ClientIndex, searchClients } from '#domain/search.ts';
+import { buildIndex, letterByLetter } from '#domain/search.ts';
 import { useOwnAddress } from '#features/list-address.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { type Sort, sortedClients, sortOf, sortText } from './sort-clients.ts';
@@ -37,10 +37,9 @@ export const keptOffset = (): number => place().offset;
 export const listPath = (): string => `/clients${place().search}`;
 
 export interface ClientListState {
+  /** What the shown rows were searched for. */
   readonly query: string;
   readonly onQuery: (query: string) => void;
-  /** What the shown rows were searched for: a keystroke behind at most. */
-  readonly asked: string;
   readonly sort: Sort | null;
   readonly onSort: (sort: Sort) => void;
   readonly found: readonly Client[];
@@ -50,11 +49,10 @@ export interface ClientListState {
 export function useClientList(all: readonly Client[] | undefined): ClientListState {
   const [params, setParams] = useSearchParams();
   const [query, setQuery] = useTypedQuery(params.get('q') ?? '', setParams);
-  const asked = useDeferredValue(query);
   const sort = sortOf(params.get('sort'));
   const order = sort === null ? null : sortText(sort);
-  const search = params.size > 0 ? `?${params}` : '';
-  useEffect(() => void keepPlace({ search }), [search]);
+  const address = params.size > 0 ? `?${params}` : '';
+  useEffect(() => void keepPlace({ search: address }), [address]);
 
   const rows = useMemo(() => {
     const by = sortOf(order);
@@ -62,22 +60,24 @@ export function useClientList(all: readonly Client[] | undefined): ClientListSta
   }, [all, order]);
   useFoldedAhead(all);
   // Made by the first letter, not before the list is seen.
-  const index = useMemo(() => {
-    let made: ClientIndex<Client> | null = null;
-    return () => (made ??= buildIndex(rows ?? []));
+  const search = useMemo(() => {
+    let made: ((query: string) => Client[]) | null = null;
+    return (text: string) => {
+      made ??= letterByLetter(buildIndex(rows ?? []));
+      return made(text);
+    };
   }, [rows]);
   const found = useMemo(() => {
-    if (!rows || asked.trim() === '') return rows ?? [];
-    const fitting = searchClients(index(), asked, Number.POSITIVE_INFINITY);
+    if (!rows || query.trim() === '') return rows ?? [];
+    const fitting = search(query);
     if (order === null || fitting.length === rows.length) return fitting;
     const fits = new Set(fitting);
     return rows.filter((row) => fits.has(row));
-  }, [rows, index, order, asked]);
+  }, [rows, search, order, query]);
 
   return {
     query,
     onQuery: setQuery,
-    asked,
     sort,
     onSort: useCallback(
       (next: Sort) => setParams((now) => withText(now, 'sort', sortText(next)), { replace: true }),
@@ -89,7 +89,7 @@ export function useClientList(all: readonly Client[] | undefined): ClientListSta
 
 type SetParams = ReturnType<typeof useSearchParams>[1];
 
-/** What is typed: in the field at once, in the address when the typing pauses. */
+/** What is searched for; in the address when the typing pauses. */
 function useTypedQuery(inAddress: string, setParams: SetParams): [string, (query: string) => void] {
   const [query, setQuery] = useState(inAddress);
   const written = useRef(inAddress);

@@ -1,7 +1,8 @@
 import { memo } from 'react';
+import { RowActionsMenu } from '#features/row-actions.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { PendingBadge } from '#ui/pending-badge.tsx';
-import { ProductMenu, ProductPrices, type ProductRowProps } from './product-row.tsx';
+import { ProductPrices, type ProductRowProps } from './product-row.tsx';
 import { ProductThumb } from './product-thumb.tsx';
 import { StockLevel } from './stock-level.tsx';
 
@@ -36,7 +37,12 @@ export const ProductItem = memo(function ProductItem(props: ProductItemProps) {
         </span>
       </a>
       <span className="ml-auto flex flex-none">
-        <ProductMenu {...props} />
+        <RowActionsMenu
+          name={product.name}
+          words={words}
+          onEdit={() => props.onEdit(product)}
+          onDelete={() => props.onDelete(product)}
+        />
       </span>
     </li>
   );

@@ -1,11 +1,9 @@
-import { Pencil, Trash2 } from 'lucide';
 import { memo } from 'react';
 import { formatMoney } from '#domain/money.ts';
+import { RowActions } from '#features/row-actions.tsx';
 import type { Currency } from '#schemas/constants.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import { QuietMenu } from '#ui/menu.tsx';
 import { PendingBadge } from '#ui/pending-badge.tsx';
-import { plainIcon } from '#ui/plain-icon.tsx';
 import { ProductThumb } from './product-thumb.tsx';
 import { type ProductWords, StockLevel } from './stock-level.tsx';
 
@@ -23,9 +21,6 @@ export interface ProductRowProps {
   onDelete: (product: LocalRow<'products'>) => void;
 }
 
-const EDIT = plainIcon(Pencil);
-const DELETE = plainIcon(Trash2);
-
 /** A product's prices: the sale price, and the supply price under it where it has no column of its own. */
 export function ProductPrices({ product, currency, words }: Pick<ProductRowProps, 'product' | 'currency' | 'words'>) {
   const { t, language } = words;
@@ -42,24 +37,6 @@ export function ProductPrices({ product, currency, words }: Pick<ProductRowProps
   );
 }
 
-/** Editing and deleting behind one button, where there is little room. */
-export function ProductMenu({
-  product,
-  words,
-  onEdit,
-  onDelete,
-}: Pick<ProductRowProps, 'product' | 'words' | 'onEdit' | 'onDelete'>) {
-  return (
-    <QuietMenu
-      label={`${words.actions}: ${product.name}`}
-      entries={[
-        { label: words.edit, icon: EDIT, onSelect: () => onEdit(product) },
-        { label: words.remove, icon: DELETE, danger: true, onSelect: () => onDelete(product) },
-      ]}
-    />
-  );
-}
-
 export interface ProductTableRowProps extends ProductRowProps {
   /** Both prices share a column. */
   narrow: boolean;
@@ -67,10 +44,8 @@ export interface ProductTableRowProps extends ProductRowProps {
 
 /** A product in the table of desks and tablets. It follows nothing by itself, and its links are plain (inner-links.ts). */
 export const ProductRow = memo(function ProductRow(props: ProductTableRowProps) {
-  const { product, group, currency, index, changed, words, narrow, onDelete } = props;
+  const { product, group, currency, index, changed, words, narrow, onEdit, onDelete } = props;
   const { t, language } = words;
-  const edit = `${words.edit} ${product.name}`;
-  const remove = `${words.remove} ${product.name}`;
   const { sale_price, supply_price } = product;
   return (
     <tr data-row={product.id} data-index={index} aria-rowindex={index + 2} className={changed ? 'changed' : undefined}>
@@ -101,24 +76,13 @@ export const ProductRow = memo(function ProductRow(props: ProductTableRowProps) 
         )}
       </td>
       <td className="acts">
-        {narrow ? (
-          <ProductMenu {...props} />
-        ) : (
-          <>
-            <a href={`/products/edit/${product.id}`} className="btn btn-ghost btn-icon" aria-label={edit} title={edit}>
-              {EDIT}
-            </a>
-            <button
-              type="button"
-              className="btn btn-ghost btn-icon"
-              aria-label={remove}
-              title={remove}
-              onClick={() => onDelete(product)}
-            >
-              {DELETE}
-            </button>
-          </>
-        )}
+        <RowActions
+          {...{ words, narrow }}
+          name={product.name}
+          to={`/products/edit/${product.id}`}
+          onEdit={() => onEdit(product)}
+          onDelete={() => onDelete(product)}
+        />
       </td>
     </tr>
   );

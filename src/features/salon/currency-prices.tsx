@@ -9,8 +9,9 @@ import { useLanguage } from '#i18n/use-language.ts';
 import { Button } from '#ui/button.tsx';
 import { Table, type TableColumn } from '#ui/table.tsx';
 
-/** So many of a kind are drawn at once; a salon may have a thousand bookings ahead. */
+/** So many of a kind are drawn at first, and so many more for each press: a salon may have a thousand bookings ahead. */
 const SHOWN = 50;
+const MORE = 200;
 const KINDS = ['services', 'products', 'events'] as const;
 
 /** Each price before and after, and what rounding adds or takes, by what has it. */
@@ -30,7 +31,7 @@ export function CurrencyPrices({ plan }: { plan: CurrencyPlan }) {
 function Kind({ kind, plan, prices }: { kind: (typeof KINDS)[number]; plan: CurrencyPlan; prices: readonly PriceChange[] }) {
   const { t } = useTranslation('salon');
   const language = useLanguage();
-  const [whole, setWhole] = useState(false);
+  const [shown, setShown] = useState(SHOWN);
   const { from, to } = plan;
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const difference = (row: PriceChange) => roundingDifference(row.from, row.to, from, to);
@@ -63,7 +64,7 @@ function Kind({ kind, plan, prices }: { kind: (typeof KINDS)[number]; plan: Curr
       cell: (row) => signed(difference(row)),
     },
   ];
-  const rows = whole ? prices : prices.slice(0, SHOWN);
+  const rows = prices.slice(0, shown);
   return (
     <details open>
       <summary className="mb-2 cursor-pointer font-medium">{t(`currency_${kind}`, { count: prices.length })}</summary>
@@ -71,7 +72,7 @@ function Kind({ kind, plan, prices }: { kind: (typeof KINDS)[number]; plan: Curr
         label={t(`currency_${kind}`, { count: prices.length })}
         columns={columns}
         rows={rows}
-        rowKey={({ id, column }) => `${id} ${column}`}
+        rowKey={({ id, column, employee }) => `${id} ${column} ${employee ?? ''}`}
         dense
         phoneRow={(row) => (
           <span className="flex min-w-0 flex-1 items-start gap-3 leading-tight">
@@ -87,8 +88,8 @@ function Kind({ kind, plan, prices }: { kind: (typeof KINDS)[number]; plan: Curr
         )}
       />
       {rows.length < prices.length ? (
-        <Button variant="ghost" className="mt-2" onClick={() => setWhole(true)}>
-          {t('currency_more', { count: prices.length - rows.length })}
+        <Button variant="ghost" className="mt-2" onClick={() => setShown(shown + MORE)}>
+          {t('currency_more', { count: Math.min(MORE, prices.length - rows.length) })}
         </Button>
       ) : null}
     </details>

@@ -3,6 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Device, openDevice, SALON_ID, stored } from '#data/replica.test-support.ts';
+import { changeOf } from '#data/row-writes.ts';
 import { addService } from '#data/services.commands.ts';
 import { clearToasts, toastTexts } from '#features/screen.test-support.tsx';
 import { fakeSession, place, signedInAs } from '#features/session.test-support.tsx';
@@ -72,6 +73,22 @@ describe('a salon in levs', () => {
     await waitFor(() => expect(toastTexts()[0]).toBe('Предишните цени са върнати'));
     expect([await priceOf(id), await currency()]).toEqual([45, 'BGN']);
     expect(await screen.findByRole('button', { name: 'Премини към евро' })).toBeTruthy();
+  });
+
+  it('shows the prices of 300 services in parts', async () => {
+    const names = Array.from({ length: 300 }, (_, n) => `Услуга ${n + 100}`);
+    await device.replica.write(names.map((name, n) => changeOf('services', `s${n + 100}`, { name, name_bg: name, price: 10 })));
+    await open();
+    await click('Премини към евро');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Цени в EUR' }));
+    const rows = () => dialog.getAllByRole('row').length - 1;
+    await dialog.findByText('Услуга 100');
+    expect(rows()).toBe(50);
+    await click('Покажи още 200');
+    expect(rows()).toBe(250);
+    await click('Покажи още 50');
+    expect(rows()).toBe(300);
+    expect(dialog.queryByRole('button', { name: /^Покажи още/ })).toBeNull();
   });
 
   it('stays as it is when the list is closed', async () => {

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { salonValues } from '#data/salon.commands.ts';
@@ -10,7 +9,7 @@ import { useLanguage } from '#i18n/use-language.ts';
 import { toast } from '#ui/toast-store.ts';
 import { typedIsSaved } from '#ui/unsaved.ts';
 import { SalonEditor } from './salon-editor.tsx';
-import { newSalon, type SalonFormValues } from './salon-form.ts';
+import { NEW_SALON, type SalonFormValues } from './salon-form.ts';
 import { useSalonFailure } from './use-salon-failure.ts';
 
 /** The only button is Create; it needs the server, which gives the salon its number. */
@@ -21,7 +20,6 @@ export function NewSalon() {
   const online = useOnline();
   const failed = useSalonFailure();
   const language = useLanguage();
-  const [opened] = useState(() => newSalon(language));
 
   const create = async (values: SalonFormValues) => {
     try {
@@ -31,7 +29,8 @@ export function NewSalon() {
       failed(error, t('save_failed'));
       return;
     }
-    if (values.language !== opened.language) await chooseLanguage(values.language);
+    // Left alone, the field is the salon's default and not the person's choice: what they see stays, also when the salon is read anew.
+    await chooseLanguage(values.language === NEW_SALON.language ? language : values.language);
     // In the language just chosen, which `t` of this render does not know yet.
     const said = { lng: currentLanguage() };
     toast({ title: t('success', said), description: t('created', said) });
@@ -41,7 +40,7 @@ export function NewSalon() {
 
   return (
     <SalonEditor
-      initial={opened}
+      initial={NEW_SALON}
       heading=""
       mode={t('mode_create')}
       submitLabel={t('create')}

@@ -53,7 +53,8 @@ export const salonSchema = object({
   waiting_list: boolean().required(),
 });
 
-const NEW_SALON: SalonFormValues = {
+/** What a new salon's form opens with (document 1 §4): in Bulgarian, whatever the person who fills it in sees. */
+export const NEW_SALON: SalonFormValues = {
   name_bg: '',
   name_en: '',
   comment: '',
@@ -68,9 +69,6 @@ const NEW_SALON: SalonFormValues = {
   any_barber: false,
   waiting_list: false,
 };
-
-/** What a new salon's form opens with: the defaults, in the language that the person sees. */
-export const newSalon = (language: Language): SalonFormValues => ({ ...NEW_SALON, language });
 
 export interface SavedSalon {
   salon: Row<'salons'>;

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { employees$ } from '#data/resources.queries.ts';
 import { salon$ } from '#data/salon.queries.ts';
 import { serviceGroups$ } from '#data/service-groups.queries.ts';
 import { services$ } from '#data/services.queries.ts';
@@ -14,6 +15,7 @@ export function ServiceFormPage() {
   const replica = useReplica();
   const services = useLiveState(() => services$(replica), [replica]);
   const groups = useLive(() => serviceGroups$(replica), [replica]);
+  const employees = useLive(() => employees$(replica), [replica]);
   const salon = useLive(() => salon$(replica), [replica]);
   return (
     <CatalogueFormPage
@@ -27,10 +29,10 @@ export function ServiceFormPage() {
         invalidIdText: t('invalid_id_text'),
       }}
       rows={services}
-      needs={groups && salon ? { groups, currency: salon.effective.currency } : undefined}
+      needs={groups && salon && employees ? { groups, employees, currency: salon.effective.currency } : undefined}
       avatar={false}
       form={({ title, row, needs }) => (
-        <ServiceForm title={title} service={row} groups={needs.groups} currency={needs.currency} />
+        <ServiceForm title={title} service={row} groups={needs.groups} employees={needs.employees} currency={needs.currency} />
       )}
     />
   );

@@ -3,11 +3,20 @@ import { parseMoney } from '#domain/money.ts';
 import { LONGEST_SERVICE_MINUTES } from '#domain/service-duration.ts';
 import type { Language } from '#schemas/constants.ts';
 import type { LocalRow, Values } from '#schemas/registry.ts';
+import {
+  type DetailsValues,
+  detailsChange,
+  detailsOf,
+  isOwnWrong,
+  NO_DETAILS,
+  priceText,
+  timesErrors,
+} from './service-details-values.ts';
 
 /** Document 2 §9: at least 5 minutes, in steps of 5. */
 export const DURATION_STEP = 5;
 
-export interface ServiceFormValues {
+export interface ServiceFormValues extends DetailsValues {
   name_bg: string;
   name_en: string;
   category: string;
@@ -26,10 +35,8 @@ export const NEW_SERVICE: ServiceFormValues = {
   price: '0',
   color: '#3498db',
   show_online: true,
+  ...NO_DETAILS,
 };
-
-/** An amount as a person writes it in a field. */
-const priceText = (price: number, language: Language) => price.toFixed(2).replace('.', language === 'bg' ? ',' : '.');
 
 export function serviceFormValues(row: LocalRow<'services'>, language: Language): ServiceFormValues {
   return {
@@ -40,12 +47,20 @@ export function serviceFormValues(row: LocalRow<'services'>, language: Language)
     price: priceText(row.price, language),
     color: row.color,
     show_online: row.show_online,
+    ...detailsOf(row, language),
   };
 }
 
 const minutesOf = (text: string | undefined) => (/^\d+$/.test(text?.trim() ?? '') ? Number(text) : Number.NaN);
 const hasCents = (text: string | undefined) => /[.,]\d{3,}$/.test(text?.trim() ?? '');
 const amountOf = (text: string | undefined) => parseMoney(text ?? '');
+
+/** The three times are looked at together; each says what is wrong with itself. */
+const timesField = (name: 'processing_after' | 'processing_minutes' | 'buffer_after') =>
+  yup.string().test(name, (_, at) => {
+    const message = timesErrors(at.parent as ServiceFormValues)[name];
+    return message === undefined || at.createError({ message });
+  });
 
 /** Messages are text keys; the fields translate them. The name in the interface's language is required. */
 export function serviceSchema(language: Language) {
@@ -66,6 +81,10 @@ export function serviceSchema(language: Language) {
       .test('number', 'services:price_required', (text) => amountOf(text) !== null)
       .test('least', 'services:price_least', (text) => (amountOf(text) ?? 0) >= 0)
       .test('step', 'services:price_step', (text) => !hasCents(text)),
+    processing_after: timesField('processing_after'),
+    processing_minutes: timesField('processing_minutes'),
+    buffer_after: timesField('buffer_after'),
+    own: yup.string().test('own', 'services:fix_errors', (own) => !isOwnWrong({ own: own ?? '' })),
     color: yup
       .string()
       .trim()
@@ -76,7 +95,8 @@ export function serviceSchema(language: Language) {
 type ServiceChange = Pick<
   Values<'services'>,
   'name_bg' | 'name_en' | 'duration' | 'price' | 'category' | 'color' | 'show_online'
->;
+> &
+  ReturnType<typeof detailsChange>;
 
 /** `name` follows from the two names when it is written. */
 export function serviceChange(form: ServiceFormValues): ServiceChange {
@@ -88,5 +108,6 @@ export function serviceChange(form: ServiceFormValues): ServiceChange {
     category: form.category || null,
     color: form.color.trim().toLowerCase(),
     show_online: form.show_online,
+    ...detailsChange(form),
   };
 }

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { throwError } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Device, openDevice, stored } from '#data/replica.test-support.ts';
+import { addEmployee } from '#data/resources.commands.ts';
 import { addServiceGroup, renameServiceGroup } from '#data/service-groups.commands.ts';
 import { addService } from '#data/services.commands.ts';
 import * as queries from '#data/services.queries.ts';
@@ -124,6 +125,109 @@ describe('the service form', () => {
     show(device, '/services/add', routes);
     expect(await screen.findByText('Тук е написаното от преди. Още не е запазено.')).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('Име на български').value).toBe('Балеаж');
+  });
+
+  it('shows nothing of processing and of who offers it but one quiet line, until it is asked for', async () => {
+    show(device, '/services/add', routes);
+    const opener = await screen.findByRole('button', { name: 'Престой, почистване и кой я предлага' });
+    expect(opener.getAttribute('aria-expanded')).toBe('false');
+    expect(screen.queryByLabelText(/^Престой/)).toBeNull();
+    await user.click(opener);
+    expect(opener.getAttribute('aria-expanded')).toBe('true');
+    expect(screen.getByLabelText('Престоят започва след')).toBeTruthy();
+  });
+
+  it('draws the three times as one stretch, and saves them', async () => {
+    const shown = show(device, '/services/add', routes);
+    await fill('Име на български', 'Боядисване');
+    await fill('Времетраене', '105');
+    await user.click(await screen.findByRole('button', { name: 'Престой, почистване и кой я предлага' }));
+    expect(screen.getByRole('img', { name: '105 минути работа' })).toBeTruthy();
+    await fill('Престоят започва след', '30');
+    await fill('Престой', '45');
+    await fill('Почистване след часа', '10');
+    expect(
+      await screen.findByRole('img', { name: '30 минути работа, 45 минути престой, 30 минути работа, 10 минути почистване' }),
+    ).toBeTruthy();
+    await save();
+    await waitFor(() => expect(shown.path()).toBe('/services'));
+    const id = device.writes.flat()[0]?.id ?? '';
+    expect(await stored(device.replica, 'services', id)).toMatchObject({
+      duration: 105,
+      processing_after: 30,
+      processing_minutes: 45,
+      buffer_after: 10,
+      resource_ids: null,
+      own_terms: null,
+    });
+  });
+
+  it.each([
+    ['Престой', '12', 'На стъпки от 5 минути'],
+    ['Престой', 'час', 'Въведете минути'],
+    ['Престой', '30', 'Престоят трябва да свърши преди края на услугата'],
+    ['Почистване след часа', '245', 'Най-много 240 минути (4 часа)'],
+  ])('says beside %s “%s” what is wrong with it', async (label, text, message) => {
+    show(device, '/services/add', routes);
+    await user.click(await screen.findByRole('button', { name: 'Престой, почистване и кой я предлага' }));
+    await fill('Престоят започва след', '10');
+    await fill(label, text);
+    expect((await screen.findByText(message)).closest('div')?.querySelector('label')?.textContent).toContain(label);
+    expect(screen.queryByRole('img')).toBeNull();
+  });
+
+  it('keeps who offers it, and what lasts or costs otherwise with whom', async () => {
+    const ana = await addEmployee(device.replica, { name: 'Ана', email: 'ana@salon.bg' });
+    await addEmployee(device.replica, { name: 'Боян', email: 'boyan@salon.bg' });
+    const id = await addService(device.replica, { name_bg: 'Маникюр', duration: 60, price: 40 });
+    device.writes.length = 0;
+    const shown = show(device, `/services/edit/${id}`, routes);
+    await user.click(await screen.findByRole('button', { name: 'Престой, почистване и кой я предлага' }));
+    const offered = screen.getByRole('group', { name: 'Кой я предлага' });
+    expect(within(offered).getByRole('button', { name: 'Всички' }).getAttribute('aria-pressed')).toBe('true');
+    await user.click(within(offered).getByRole('button', { name: /Ана/ }));
+    expect(within(offered).getByRole('button', { name: 'Всички' }).getAttribute('aria-pressed')).toBe('false');
+    const own = screen.getByRole('group', { name: 'Различно времетраене и цена' });
+    expect(within(own).queryByLabelText('Времетраене, Боян')).toBeNull();
+    await fill('Времетраене, Ана', '42');
+    expect(await within(own).findByText('На стъпки от 5 минути')).toBeTruthy();
+    await save();
+    expect(device.writes).toEqual([]);
+    await fill('Времетраене, Ана', '45');
+    await fill('Цена, Ана', '50');
+    await save();
+    await waitFor(() => expect(shown.path()).toBe('/services'));
+    expect(device.writes).toEqual([
+      [{ table: 'services', id, change: { resource_ids: `["${ana}"]`, own_terms: `[["${ana}",45,50]]` } }],
+    ]);
+  });
+
+  it('opens with what is used already, and takes all of it away again', async () => {
+    const id = await addService(device.replica, {
+      ...{ name_bg: 'Боядисване', duration: 105, price: 90 },
+      ...{ processing_after: 30, processing_minutes: 45, buffer_after: 0 },
+    });
+    device.writes.length = 0;
+    const shown = show(device, `/services/edit/${id}`, routes);
+    expect(await screen.findByRole('img', { name: '30 минути работа, 45 минути престой, 30 минути работа' })).toBeTruthy();
+    await fill('Престоят започва след', '');
+    await fill('Престой', '');
+    await save();
+    await waitFor(() => expect(shown.path()).toBe('/services'));
+    expect(await stored(device.replica, 'services', id)).toMatchObject({ processing_after: 0, processing_minutes: 0 });
+  });
+
+  it('leads back to what is wrong in it where the line was closed', async () => {
+    show(device, '/services/add', routes);
+    await fill('Име на български', 'Балеаж');
+    const opener = await screen.findByRole('button', { name: 'Престой, почистване и кой я предлага' });
+    await user.click(opener);
+    await fill('Престоят започва след', '10');
+    await user.click(opener);
+    expect(opener.getAttribute('aria-expanded')).toBe('false');
+    await save();
+    expect(await screen.findByText('Въведете колко минути е престоят')).toBeTruthy();
+    expect(device.writes).toEqual([]);
   });
 
   it('returns to the list as it was left, at the row that was saved', async () => {

@@ -14,6 +14,7 @@ import { FormikSelect, FormikSwitch, FormikTextField } from '#ui/formik-fields.t
 import { DeleteService } from './delete-service.tsx';
 import { DurationField } from './duration-field.tsx';
 import { ServiceColorField } from './service-color-field.tsx';
+import { ServiceDetails } from './service-details.tsx';
 import { NEW_SERVICE, type ServiceFormValues, serviceChange, serviceFormValues, serviceSchema } from './service-form-values.ts';
 import { ServicePreview } from './service-preview.tsx';
 
@@ -23,9 +24,10 @@ export interface ServiceFormProps {
   service: LocalRow<'services'> | undefined;
   groups: readonly LocalRow<'service_groups'>[];
   currency: Currency;
+  employees: readonly LocalRow<'resources'>[];
 }
 
-export function ServiceForm({ title, service, groups, currency }: ServiceFormProps) {
+export function ServiceForm({ title, service, groups, currency, employees }: ServiceFormProps) {
   const { t } = useTranslation(['services', 'common']);
   const replica = useReplica();
   const language = useLanguage();
@@ -104,6 +106,7 @@ export function ServiceForm({ title, service, groups, currency }: ServiceFormPro
       <div className={`${WHOLE} border-t border-line pt-3`}>
         <FormikSwitch name="show_online" label={t('show_online')} hint={t('show_online_hint')} />
       </div>
+      <ServiceDetails employees={employees} currency={currency} />
     </CatalogueForm>
   );
 }

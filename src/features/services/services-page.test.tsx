@@ -107,6 +107,10 @@ describe('the list of services', () => {
   it('offers to add one when there is none', async () => {
     show(device, '/services', routes);
     expect(await screen.findByText('Няма налични услуги')).toBeTruthy();
+    const ways = screen.getByText('Няма налични услуги').parentElement?.querySelectorAll('a');
+    expect([...(ways ?? [])].map((way) => way.getAttribute('href'))).toEqual([
+      ...['/services/add', '/first-steps/services', '/services/import'],
+    ]);
   });
 
   it('asks before it deletes', async () => {

@@ -1,6 +1,7 @@
 import { Tags } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { salon$ } from '#data/salon.queries.ts';
 import { services$ } from '#data/services.queries.ts';
 import { compareNames } from '#domain/names.ts';
@@ -64,14 +65,23 @@ export function ServicesPage() {
       <div className="flex min-h-0 flex-1 flex-col gap-4 p-5 max-md:gap-0 max-md:p-0">
         {all && all.length > 0 ? (
           <div className="flex flex-none flex-wrap items-center gap-2 max-md:border-b max-md:border-line max-md:px-3 max-md:py-2.5">
-            <SearchBox label={t('search')} value={query} onChange={(q) => setAddress({ q })} className="w-full md:w-80" />
-            <FilterChips
-              label={t('category_filter')}
-              all={t('all_categories')}
-              options={categories}
-              value={category || null}
-              onChange={(chosen) => setAddress({ category: chosen ?? '' })}
+            <SearchBox
+              label={t('search')}
+              value={query}
+              onChange={(q) => setAddress({ q })}
+              className="min-w-0 flex-1 md:w-80 md:flex-none"
             />
+            {categories.length > 0 ? (
+              <div className="min-w-0 max-md:order-last max-md:w-full">
+                <FilterChips
+                  label={t('category_filter')}
+                  all={t('all_categories')}
+                  options={categories}
+                  value={category || null}
+                  onChange={(chosen) => setAddress({ category: chosen ?? '' })}
+                />
+              </div>
+            ) : null}
             <span className="ml-auto">
               <ListMore
                 table="services"
@@ -101,6 +111,9 @@ export function ServicesPage() {
             action={
               <span className="flex flex-wrap justify-center gap-2">
                 <AddLink to="/services/add" label={t('add')} />
+                <Link to="/first-steps/services" className="btn btn-secondary">
+                  {t('starter_list')}
+                </Link>
                 <ImportLink table="services" />
               </span>
             }

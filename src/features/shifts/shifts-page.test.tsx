@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Device, openDevice } from '#data/replica.test-support.ts';
@@ -128,6 +128,13 @@ describe('the shifts', () => {
     expect(dimmed()).toEqual(days().map(({ dataset }) => (dataset.date ?? '') < today()));
     await user.click(screen.getByRole('button', { name: 'Предишна седмица' }));
     await waitFor(() => expect(dimmed()).toEqual(Array.from({ length: 7 }, () => true)));
+    // A shade is not seen by everybody.
+    const said = () => days().map((day) => within(day).queryByText('мина') !== null);
+    expect(said()).toEqual(dimmed());
+    await user.click(screen.getByRole('button', { name: 'Следваща седмица' }));
+    await user.click(screen.getByRole('button', { name: 'Следваща седмица' }));
+    await waitFor(() => expect(dimmed()).toEqual(Array.from({ length: 7 }, () => false)));
+    expect(said()).toEqual(dimmed());
   });
 
   it('say so where no salon is known', async () => {

@@ -39,6 +39,7 @@ export function ShiftsWeek({ plan, dates, today, onOpen }: ShiftsWeekProps) {
               <h2 className="text-base first-letter:uppercase">{formatWeekday(date, language, 'long')}</h2>
               <span className="text-ink-2">{formatDayMonth(date, language)}</span>
               {date === today ? <Badge className="bg-horn! text-on-horn! self-center">{t('today_badge')}</Badge> : null}
+              {past ? <span className="text-xs text-ink-2">{t('past_mark')}</span> : null}
               <span className="ml-auto text-xs text-ink-2">{t('on_shift', { count: working.length })}</span>
             </header>
             <ul className="px-4 py-1 md:px-5">

@@ -2,7 +2,7 @@ import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pendingRows$ } from '#data/device/pending.queries.ts';
-import { issues$ } from '#data/issues/issues.queries.ts';
+import { isDerived, issues$ } from '#data/issues/issues.queries.ts';
 import { restoredRecords$ } from '#data/issues/restored-records.ts';
 import { salon$ } from '#data/salon.queries.ts';
 import { useReplica } from '#features/use-replica.ts';
@@ -86,7 +86,7 @@ export function SyncPage() {
                 <DeviceFacts stamp={`${checks} ${status.rev > 0}`} zone={zone} />
               </StatusCard>
               <CheckCard status={status} zone={zone} onChecked={() => setChecks((count) => count + 1)} />
-              <FileCard unsent={status.pending} issues={issues.value?.filter(({ kind }) => kind !== 'overlap').length ?? 0} />
+              <FileCard unsent={status.pending} issues={issues.value?.filter(({ kind }) => !isDerived(kind)).length ?? 0} />
               <OthersCard zone={zone} />
             </>
           ) : null}

@@ -29,3 +29,4 @@ export { default as standing } from './standing.json' with { type: 'json' };
 export { default as steps } from './steps.json' with { type: 'json' };
 export { default as stock } from './stock.json' with { type: 'json' };
 export { default as sync } from './sync.json' with { type: 'json' };
+export { default as visits } from './visits.json' with { type: 'json' };

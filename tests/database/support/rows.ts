@@ -9,7 +9,15 @@ export const DOCS = {
   service_groups: { name: 'Коса' },
   product_groups: { name: 'Бои', parent_id: null },
   resources: { name: 'Ани', group_id: 'employee_groups-1' },
-  services: { name: 'Подстригване', name_bg: 'Подстригване', name_en: 'Cut', duration: 30, price: 25.5 },
+  services: {
+    name: 'Подстригване',
+    name_bg: 'Подстригване',
+    name_en: 'Cut',
+    duration: 30,
+    price: 25.5,
+    buffer_after: 5,
+    ...{ resource_ids: '["resources-1"]', own_terms: '[["resources-1",45,30.5]]' },
+  },
   products: { name: 'Шампоан', group_id: 'product_groups-1', sale_price: 12.5, quantity: 3, unit: 'g' },
   clients: { first_name: 'Мария', last_name: 'Иванова', phone: '+359888123456' },
   employee_weekly_shifts: {
@@ -35,6 +43,7 @@ export const DOCS = {
     end_time: at(9),
     status: 'booked',
     price: 25.5,
+    ...{ buffer_after: 5, visit_id: 'events-1', visit_pos: 0 },
   },
 } as const;
 

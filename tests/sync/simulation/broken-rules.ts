@@ -118,6 +118,10 @@ export const BROKEN_RULES = {
       },
     ],
   },
+  visitsLeaveWhole: {
+    says: 'the legs of a visit leave in one call, so that of two devices which moved it one is taken whole',
+    changes: [{ file: 'push.ts', from: 'whole && visit !== null', to: 'visit !== visit' }],
+  },
   halvesBatches: {
     says: 'a call that cannot be taken is halved until the row at fault stands alone',
     changes: [{ file: 'push.ts', from: 'if (changes.length === 1)', to: 'if (changes.length > 0)' }],

@@ -2,6 +2,7 @@
  * Mutants: the engine without one of its rules, engines with a few lines replaced, servers that cheat. Each must make a
  * history fail that passes without it; the profile says what happens oftener in the histories in which it shows.
  */
+import { BROKEN_CHECKS, type BrokenCheck } from './broken-checks.ts';
 import { BROKEN_ENGINES, type BrokenEngine } from './broken-engines.ts';
 import { BROKEN_RULES, type Rule } from './broken-rules.ts';
 import { BROKEN_SERVERS, type BrokenServer } from './broken-servers.ts';
@@ -12,6 +13,7 @@ export interface Mutant {
   readonly name: string;
   readonly engine: BrokenEngine | Rule | null;
   readonly server: BrokenServer | null;
+  readonly check?: BrokenCheck;
   /** Tried in this order. */
   readonly profiles: readonly ProfileName[];
   /** What notices it where no history does. */
@@ -44,6 +46,7 @@ const RULE_PROFILES: Readonly<Record<Rule, readonly ProfileName[]>> = {
   issueBeforeRow: ['dying', 'usual'],
   staleRefusalIsIgnored: ['corrected'],
   missingWaitsForReference: ['busy', 'refusing'],
+  visitsLeaveWhole: ['visits'],
   halvesBatches: ['failing', 'refusing'],
   failedCallJudgesNoRow: ['failing', 'usual'],
   rowsBeforeCursors: ['dying', 'usual'],
@@ -102,6 +105,10 @@ const SERVER_PROFILES: Readonly<Record<BrokenServer, readonly ProfileName[]>> = 
   skipsTheRestOfARevision: ['paged', 'usual'],
 };
 
+const CHECK_PROFILES: Readonly<Record<BrokenCheck, readonly ProfileName[]>> = {
+  tornIsAsked: ['visits'],
+};
+
 const BY_ITS_STORY = 'its story in rule-stories.ts does';
 /** Engines and servers that are no rule left out have no story of their own there. */
 const BY_NOTHING_KNOWN = 'nothing else is known to notice it';
@@ -145,6 +152,13 @@ export const MUTANTS: readonly Mutant[] = [
       elsewhere: BY_NOTHING_KNOWN,
     }),
   ),
+  ...keys(BROKEN_CHECKS).map(
+    (check): Mutant => ({
+      ...{ name: `check ${check}`, engine: null, server: null, check },
+      profiles: CHECK_PROFILES[check],
+      elsewhere: BY_NOTHING_KNOWN,
+    }),
+  ),
 ];
 
 export const optionsOf = (mutant: Mutant | null, profile: ProfileName): HistoryOptions => {
@@ -158,5 +172,6 @@ export const optionsOf = (mutant: Mutant | null, profile: ProfileName): HistoryO
       fates: { ...NO_MIDDLEBOXES, ...weights.fates },
     },
     ...(mutant?.server ? { spoil: BROKEN_SERVERS[mutant.server].spoil } : {}),
+    ...(mutant?.check ? BROKEN_CHECKS[mutant.check].options : {}),
   };
 };

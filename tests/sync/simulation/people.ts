@@ -2,8 +2,10 @@
 import type { Saving } from '#domain/stock-count.ts';
 import type { TableName } from '#schemas/registry.ts';
 import type { Fields, StateRow } from '#sync/core/columns.ts';
+import { type ClientHand, type Importing, importPart, mergeTwo } from './people-clients.ts';
 import { type CountHand, countTogether } from './people-counts.ts';
 import { bookOver, leaveSo, moveOver, type OverlapHand } from './people-overlaps.ts';
+import { addLeg, bookVisit, moveLegs } from './people-visits.ts';
 import { below, chance, pick, type Random, weighted } from './random.ts';
 
 export interface Change {
@@ -53,12 +55,17 @@ const WEIGHTS = {
   rename: 7,
   merge: 2,
   erase: 2,
-  // Only who asks for it (profiles-overlaps.ts) has them.
+  // Only profiles that ask for them have them: of overlaps, of visits, of counts, of clients.
   'book over': 0,
   'move over': 0,
   'leave so': 0,
-  // Likewise (profiles-counts.ts).
+  'book a visit': 0,
+  'move a visit': 0,
+  'tear a visit': 0,
+  'add to a visit': 0,
   'count together': 0,
+  'merge two': 0,
+  'import a part': 0,
   'edit another row': 5,
 } as const;
 export type OperationName = keyof typeof WEIGHTS;
@@ -70,6 +77,7 @@ export class People {
   /** Rows that somebody has just touched: the next one often takes the same. */
   private readonly hot: { table: TableName; id: string }[] = [];
   private readonly saves = new Map<string, Saving>();
+  private readonly imports = new Map<string, Importing>();
 
   constructor(
     private readonly random: Random,
@@ -209,9 +217,8 @@ export class People {
         const row = this.client(desk);
         if (!row) return null;
         const field = pick(random, ['first_name', 'last_name', 'phone', 'notes']);
-        return {
-          changes: [{ table: 'clients', id: row.id, change: { [field]: `${this.unique()}${markOf(row.id)}`.slice(0, 38) } }],
-        };
+        const value = `${this.unique()}${markOf(row.id)}`.slice(0, 38);
+        return { changes: [{ table: 'clients', id: row.id, change: { [field]: value } }] };
       }
       case 'merge': {
         const loser = this.client(desk);
@@ -222,20 +229,29 @@ export class People {
       }
       case 'erase': {
         const row = this.client(desk);
-        if (!row) return null;
-        return {
-          changes: [{ table: 'clients', id: row.id, change: { erased_at: '2026-11-18T08:40:00.000Z' } }],
-          erases: row.id,
-        };
+        const change = { erased_at: '2026-11-18T08:40:00.000Z' };
+        return row && { changes: [{ table: 'clients', id: row.id, change }], erases: row.id };
       }
       case 'book over':
-        return bookOver(desk, this.overlapHand(desk));
+        return bookOver(desk, this.hand(desk));
       case 'move over':
-        return moveOver(desk, this.overlapHand(desk));
+        return moveOver(desk, this.hand(desk));
       case 'leave so':
-        return leaveSo(desk, this.overlapHand(desk));
+        return leaveSo(desk, this.hand(desk));
+      case 'book a visit':
+        return bookVisit(this.hand(desk));
+      case 'move a visit':
+        return moveLegs(desk, this.hand(desk), false);
+      case 'tear a visit':
+        return moveLegs(desk, this.hand(desk), true);
+      case 'add to a visit':
+        return addLeg(desk, this.hand(desk));
       case 'count together':
-        return countTogether(desk, this.countHand(desk));
+        return countTogether(desk, this.hand(desk));
+      case 'merge two':
+        return mergeTwo(desk, this.hand(desk));
+      case 'import a part':
+        return importPart(desk, this.hand(desk));
       case 'edit another row': {
         const table = pick(random, ['services', 'products', 'resources', 'employee_groups'] as const);
         const row = this.choose(desk, table);
@@ -246,12 +262,10 @@ export class People {
     }
   }
 
-  private countHand(desk: Desk): CountHand {
-    return { random: this.random, next: () => ++this.counter, id: (prefix) => this.id(desk, prefix), saves: this.saves };
-  }
-
-  private overlapHand(desk: Desk): OverlapHand {
-    return { random: this.random, next: () => ++this.counter, id: (prefix) => this.id(desk, prefix), employees: EMPLOYEES };
+  /** What the people of the other files need of this one. */
+  private hand(desk: Desk): ClientHand & CountHand & OverlapHand {
+    const { random, saves, imports } = this;
+    return { random, saves, imports, next: () => ++this.counter, id: (prefix) => this.id(desk, prefix), employees: EMPLOYEES };
   }
 
   private booking(desk: Desk, clientId: string | null, before: readonly Change[]): Omit<Operation, 'name'> {
@@ -275,9 +289,8 @@ export class People {
     const weekday = below(this.random, 2);
     const id = `${resource_id}/${weekday}/0`;
     const set = Array.from({ length: below(this.random, 4) }, (_, n) => [this.hour(7 + 4 * n), this.hour(10 + 4 * n)] as const);
-    const [first] = set;
-    if (!first) return { table: 'employee_weekly_shifts', id, change: { deleted: true } };
-    const [start_time, end_time] = first;
+    if (!set[0]) return { table: 'employee_weekly_shifts', id, change: { deleted: true } };
+    const [start_time, end_time] = set[0];
     const change = { resource_id, weekday, start_time, end_time, intervals: JSON.stringify(set), deleted: false };
     return { table: 'employee_weekly_shifts', id, change };
   }

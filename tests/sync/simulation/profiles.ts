@@ -1,10 +1,12 @@
 /** What happens oftener, or more rarely, in the histories in which a mutant shows. */
 import { ANSWER_PROFILES } from './profiles-answers.ts';
 import { CLEARING_PROFILES } from './profiles-clearing.ts';
+import { CLIENT_PROFILES } from './profiles-clients.ts';
 import { COUNT_PROFILES } from './profiles-counts.ts';
 import { OVERLAP_PROFILES } from './profiles-overlaps.ts';
 import { RESTORED_PROFILES } from './profiles-restored.ts';
 import { SLOW_PROFILES } from './profiles-slow.ts';
+import { VISIT_PROFILES } from './profiles-visits.ts';
 import type { HistoryOptions } from './sim-state.ts';
 
 export type Profile = Pick<HistoryOptions, 'operations' | 'faults' | 'devices' | 'weights' | 'locks' | 'pageRows' | 'noted'>;
@@ -257,6 +259,8 @@ export const PROFILES = {
   /** Everybody moves the same few bookings. */
   moving: { ...SMALL, weights: { people: { ...NOTHING, move: 50, book: 3 }, actions: { ...CALM, line: 3 } } },
   ...OVERLAP_PROFILES,
+  ...CLIENT_PROFILES,
+  ...VISIT_PROFILES,
   ...COUNT_PROFILES,
   /** Commands that write several tables, on a disk that refuses now and then. */
   'half-way': {

@@ -47,7 +47,15 @@ const { values } = parseArgs({
 });
 
 /** Profiles that happen in no usual history: the seeds from here on are theirs. */
-const SOAKED: readonly ProfileName[] = ['cleared', 'double bookings', 'counted by two', 'restored and decided'];
+const SOAKED: readonly ProfileName[] = [
+  'cleared',
+  'double bookings',
+  'visits',
+  'counted by two',
+  'restored and decided',
+  'merged by two',
+  'imports broken off',
+];
 const PROFILED = 3_000_000_000;
 /** Of a soak's histories every so manyth has such a profile. */
 const PROFILED_EVERY = 12;

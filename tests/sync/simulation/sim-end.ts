@@ -1,8 +1,10 @@
 /** The end of a history: everything heals, and what must hold is checked. */
+import { tornVisits } from '#domain/visits.ts';
 import type { TableName } from '#schemas/registry.ts';
 import { type Fields, fieldOf } from '#sync/core/columns.ts';
 import type { DiskContent } from './protocol.ts';
 import { clientsOf, setBack, violationsOf, wireValue, withMerged } from './sim-checks.ts';
+import { wrongClients } from './sim-clients.ts';
 import { lostCounts } from './sim-counts.ts';
 import type { SimDesks } from './sim-desks.ts';
 import type { SimDevice } from './sim-device.ts';
@@ -14,6 +16,7 @@ import { wrongOverlaps } from './sim-overlaps.ts';
 import { isJoined, unseenOverwrites } from './sim-seen.ts';
 import { hasArrived, neverArrived } from './sim-slow.ts';
 import type { SimState } from './sim-state.ts';
+import { wrongVisits } from './sim-visits.ts';
 import { count } from './tally.ts';
 
 /** Between the latest "long ago" and the earliest horizon. */
@@ -113,6 +116,8 @@ export class SimEnd {
       }),
       ...falseRefusals(contents, this.line.refusals),
       ...wrongOverlaps({ rows: rows.events, agreed, devices: contents, decided, setBack: setBack(log) }),
+      ...wrongClients({ rows: rows.clients, writes, devices: contents, decided, erasing: all, setBack: setBack(log) }),
+      ...wrongVisits({ rows: rows.events, devices: contents, tornOf: this.state.options.tornOf ?? tornVisits }),
       ...wrongKinds(contents),
       ...this.desks.restored.violations({
         ...{ devices: contents, decided, writes, erased, erasing: all, vanished, log, horizon: BETWEEN_HORIZONS, wireOf },

@@ -5,6 +5,7 @@ import { below, type Random } from './random.ts';
 import { type DeviceNews, type Posted, SimDevice, Trace } from './sim-device.ts';
 import type { Action, Fate } from './sim-faults.ts';
 import type { SimSalon } from './sim-server.ts';
+import type { TornOf } from './sim-visits.ts';
 import { count, emptyTally, type Fault } from './tally.ts';
 
 export interface HistoryOptions {
@@ -21,6 +22,8 @@ export interface HistoryOptions {
   readonly holdsAnySave?: boolean;
   /** Rows a page, at most; otherwise the seed decides. */
   readonly pageRows?: number;
+  /** What the app asks about of visits, where it is not the app's own (sim-visits.ts). */
+  readonly tornOf?: TornOf;
   /** Devices note what they hold outside their databases. */
   readonly noted?: boolean;
   readonly trace?: (line: string) => void;

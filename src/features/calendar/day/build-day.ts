@@ -4,6 +4,7 @@ import {
   type BookingInput,
   type EventRow,
   groupByEmployee,
+  partOf,
   shownPeople,
   spokenOf,
   stretchesOf,
@@ -103,6 +104,9 @@ function viewOf(
     top: place?.top ?? minutes.from,
     bottom: place?.bottom ?? minutes.to,
     ...(event.end_time > day.to ? { beyond: minutesBetween(day.to, event.end_time) } : {}),
+    ...(place?.waits ? { waitFrom: place.waits.from, waitTo: place.waits.to } : {}),
+    ...(place && place.until > to ? { until: place.until } : {}),
+    ...(event.visit_id ? { visit: event.visit_id } : {}),
     ...{ lane, lanes, span, aside, rail },
     time: span < lanes || rail !== null ? formatTime(minutes.from) : range,
     name: spoken.client,
@@ -210,6 +214,7 @@ function sourcesOf(own: readonly EventRow[], head: string, who: Who, input: DayI
   const seldom = input.troubles.size + input.openOverlaps.size + input.onlyRead.size + input.moving.size > 0;
   for (const event of own) {
     all.push(event, event.client_id && input.client(event.client_id), event.service_id && input.service(event.service_id));
+    if (event.visit_id) all.push(partOf(event, input.events));
     if (!seldom) continue;
     all.push(input.troubles.get(event.id), input.openOverlaps.has(event.id));
     all.push(input.onlyRead.has(event.id), input.moving.has(event.id));

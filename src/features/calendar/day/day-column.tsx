@@ -85,6 +85,11 @@ export const DayColumn = memo(function DayColumn({ column, hourHeight, hit, earl
                   <b>{t('bare')}</b> <span>{t('set_hours')}</span>
                 </button>
               ) : null}
+              {column.events.map(({ id, waitFrom, waitTo, span, lanes }) =>
+                waitFrom !== undefined && waitTo !== undefined && span === lanes ? (
+                  <div key={id} className="cal-wait" style={placeOf(waitFrom, waitTo)} />
+                ) : null,
+              )}
               <EventBoxes events={column.events} hourHeight={hourHeight} hit={hit} />
               {column.overflow.map((more) => (
                 <button

@@ -1,6 +1,8 @@
 /** The day's grid by itself, made of rows: for the tests of what hands and keys do in it. */
+
 import { vi } from 'vitest';
 import type { Placement } from '#calendar/reads/day-view.ts';
+import { eventIs } from '#calendar/reads/grid-dom.ts';
 import { CUT, DAY, MARIA, row, YOANA, ZONE } from '#calendar/reads/test-rows.ts';
 import { weeklyKey } from '#domain/availability.ts';
 import { i18n } from '#i18n/i18n.ts';
@@ -62,4 +64,4 @@ export function dayGrid({
 
 /** What can be tabbed to. */
 export const stops = () => [...document.querySelectorAll<HTMLElement>('[role=grid] [tabindex="0"]')];
-export const event = (id: string) => document.querySelector(`[data-event="${id}"]`) as HTMLElement;
+export const event = (id: string) => document.querySelector(eventIs(id)) as HTMLElement;

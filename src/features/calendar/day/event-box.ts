@@ -97,11 +97,16 @@ function partsOf(event: EventView, lines: ReturnType<typeof linesOf>): HTMLEleme
 
 /** Draws an appointment into its box, a button; what others have set on it (selected, lifted) stays. */
 export function drawBox(box: HTMLElement, event: EventView, { hourHeight, hit }: BoxSize): void {
-  const height = ((event.bottom - event.top) * hourHeight) / 60 - GAP;
-  const lines = linesOf(height);
+  const { waitFrom, waitTo = 0 } = event;
+  const whole = event.bottom - event.top;
+  const height = (whole * hourHeight) / 60 - GAP;
+  // What it says stands before the waiting.
+  const lines = linesOf(waitFrom === undefined ? height : ((waitFrom - event.top) * hourHeight) / 60);
   const divided = event.span < event.lanes || event.aside || event.rail !== null;
   const { top, bottom } = placeOf(event.top, event.bottom);
   const lane = divided ? `--lane:${event.lane};--lanes:${event.lanes};--span:${event.span}` : '';
+  const part = (minute: number) => `${(((minute - event.top) * 100) / whole).toFixed(2)}%`;
+  const waits = waitFrom === undefined ? '' : `--w0:${part(waitFrom)};--w1:${part(waitTo)};`;
   const className = classNames(
     'evt',
     FILL_CLASS[event.fill],
@@ -111,16 +116,18 @@ export function drawBox(box: HTMLElement, event: EventView, { hourHeight, hit }:
     height < hit && 'short',
     divided && 'part lane',
     event.aside && 'aside',
+    waits && 'waits',
     (event.unsent || event.trouble) && 'unsynced',
     event.open && 'double',
   );
   set(box, 'class', className);
-  place(box, `top:${top};bottom:${bottom};${lane}`);
+  place(box, `top:${top};bottom:${bottom};${waits}${lane}`);
   set(box, 'aria-label', event.label);
   set(box, 'data-fixed', event.fixed ? 'true' : null);
   set(box, 'data-read', event.onlyRead ? 'true' : null);
   set(box, 'data-lanes', divided ? String(event.lanes) : null);
   set(box, 'data-rail', event.rail);
+  set(box, 'data-visit', event.visit ?? null);
   set(box, 'data-updating', event.updating ? 'true' : null);
   set(box, 'aria-disabled', event.updating ? 'true' : null);
   box.replaceChildren(...partsOf(event, lines));

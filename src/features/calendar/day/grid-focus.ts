@@ -8,6 +8,8 @@ export interface FocusEvent {
   id: string;
   start: number;
   end: number;
+  /** The client waits in it: what stands there is another stop. */
+  waits?: Stretch;
 }
 
 export interface FocusColumn {
@@ -34,13 +36,16 @@ export const FOCUS_KEYS = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'H
 export type FocusKey = (typeof FOCUS_KEYS)[number];
 export const isFocusKey = (key: string): key is FocusKey => FOCUS_KEYS.some((known) => known === key);
 
+const covers = ({ start, end, waits }: FocusEvent, minute: number) =>
+  start <= minute && minute < end && !(waits && waits.from <= minute && minute < waits.to);
+
 /** Every stop of a column from top to bottom: its appointments, and the interval's slots that are free and on shift. */
 export function stopsOf(grid: FocusGrid, column: number): Stop[] {
   const { stretches, events } = grid.columns[column] ?? { stretches: [], events: [] };
   const stops: Stop[] = events.map(({ id, start }) => ({ column, minute: start, event: id }));
   for (let slot = grid.from; slot < grid.to; slot += grid.interval) {
     const minute = bookableIn(stretches, slot, grid.interval);
-    if (minute === undefined || events.some((e) => e.start <= minute && minute < e.end)) continue;
+    if (minute === undefined || events.some((e) => covers(e, minute))) continue;
     stops.push({ column, minute, event: null });
   }
   return stops.sort((a, b) => a.minute - b.minute);
@@ -50,7 +55,7 @@ const distance = (stop: Stop, minute: number) => Math.abs(stop.minute - minute);
 
 /** The stop at that time: the appointment that covers it, else the nearest one; null in a column that has none. */
 export function stopAt(grid: FocusGrid, column: number, minute: number): Stop | null {
-  const covering = grid.columns[column]?.events.find((e) => e.start <= minute && minute < e.end);
+  const covering = grid.columns[column]?.events.find((e) => covers(e, minute));
   if (covering) return { column, minute: covering.start, event: covering.id };
   return stopsOf(grid, column).reduce<Stop | null>(
     (best, stop) => (best === null || distance(stop, minute) < distance(best, minute) ? stop : best),

@@ -1,6 +1,6 @@
 /** What stands behind a "+N", or behind a chip for several appointments outside the grid's hours. */
 
-import { type ColumnView, type EventView, eventsIn } from '#calendar/reads/day-view.ts';
+import { busyPartsOf, type ColumnView, type EventView, eventsIn } from '#calendar/reads/day-view.ts';
 import { freeStretches, type Stretch } from '#domain/availability.ts';
 import { type LocalDate, zonedPartsOfMs } from '#domain/time.ts';
 
@@ -29,7 +29,9 @@ export function listBehind(columns: readonly ColumnView[], stop: string, from: n
     const events = more?.events ?? [before, after].find((list) => list.length > 1 && `+${list[0]?.id}` === stop);
     if (!events) continue;
     const gone = mark === 'inactive' || mark === 'removed';
-    const taken = eventsIn(column).filter(({ fill }) => fill !== 'cancelled');
+    const taken = eventsIn(column)
+      .filter(({ fill }) => fill !== 'cancelled')
+      .flatMap(busyPartsOf);
     // The next beginning by the grid's steps: nobody books at 10:41.
     const next = from === null ? 0 : Math.ceil(from / step) * step;
     const free = freeStretches(stretches, taken, next).filter((one) => one.to - one.from >= step);

@@ -1,5 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react';
 import type { ColumnView } from '#calendar/reads/day-view.ts';
+import { eventIs, SELECTED } from '#calendar/reads/grid-dom.ts';
 import { yOf } from '#domain/day-grid.ts';
 import { type LocalDate, zonedPartsOfMs } from '#domain/time.ts';
 
@@ -31,8 +32,7 @@ export function useSelectedMark(
   // biome-ignore lint/correctness/useExhaustiveDependencies: new columns may have drawn the appointment elsewhere
   useLayoutEffect(() => {
     const all = (which: string) => grid.current?.querySelectorAll<HTMLElement>(which) ?? [];
-    for (const event of all('[data-selected]')) event.removeAttribute('data-selected');
-    if (selected !== null)
-      for (const event of all(`[data-event="${CSS.escape(selected)}"]`)) event.setAttribute('data-selected', '');
+    for (const event of all(`[${SELECTED}]`)) event.removeAttribute(SELECTED);
+    if (selected !== null) for (const event of all(eventIs(selected))) event.setAttribute(SELECTED, '');
   }, [grid, selected, columns]);
 }

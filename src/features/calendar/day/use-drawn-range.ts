@@ -1,5 +1,7 @@
 /** Which columns of the day and which rows of the week draw their appointments: from many on, only those in view. */
+
 import { type RefObject, useEffect, useState } from 'react';
+import { CELL, RULER } from '#calendar/reads/grid-dom.ts';
 
 /** From this many on. */
 const MANY = 15;
@@ -30,8 +32,8 @@ const COLUMNS: Axis = {
   guess: () => ({ scrolled: 0, room: window.innerWidth, size: 120 }), // --cal-col-min
   measure: (box) => ({
     scrolled: box.scrollLeft,
-    room: box.clientWidth - (box.querySelector('.cal-ruler')?.clientWidth ?? 0),
-    size: box.querySelector('[data-col]')?.clientWidth || 1,
+    room: box.clientWidth - (box.querySelector(RULER)?.clientWidth ?? 0),
+    size: box.querySelector(CELL)?.clientWidth || 1,
   }),
 };
 

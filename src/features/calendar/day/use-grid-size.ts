@@ -1,4 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
+import { SCROLLER } from '#calendar/reads/grid-dom.ts';
 import { chosenZoom } from './zoom.ts';
 
 const LANE_MIN = 72;
@@ -24,7 +25,7 @@ export function useGridSize(columnCount: number): { hourHeight: number; hit: num
     window.addEventListener('resize', changed);
     // The side menu opens and closes without the window changing.
     const resized = new ResizeObserver(changed);
-    const box = document.querySelector('.cal-scroll');
+    const box = document.querySelector(SCROLLER);
     if (box) resized.observe(box);
     return () => {
       watched.disconnect();
@@ -34,7 +35,7 @@ export function useGridSize(columnCount: number): { hourHeight: number; hit: num
   }, []);
   const read = () => {
     const style = getComputedStyle(document.documentElement);
-    const room = document.querySelector('.cal-scroll')?.clientWidth ?? window.innerWidth;
+    const room = document.querySelector(SCROLLER)?.clientWidth ?? window.innerWidth;
     const least = pixels(style, '--cal-col-min', window.innerWidth) || 128;
     const gutter = pixels(style, '--cal-gutter-w', window.innerWidth) || 60;
     const column = Math.max(least, (room - gutter) / Math.max(1, columnCount));

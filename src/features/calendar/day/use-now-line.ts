@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { ColumnView } from '#calendar/reads/day-view.ts';
+import { CELL, GUTTER, NOW, NOW_TAG } from '#calendar/reads/grid-dom.ts';
 import { formatTime } from '#domain/date-format.ts';
 import { GRID_END, GRID_START } from '#domain/day-grid.ts';
 import { type LocalDate, MINUTE_MS, zonedPartsOfMs } from '#domain/time.ts';
@@ -17,24 +18,24 @@ interface NowLine {
 function show(element: HTMLElement, { date, zone, columns, pixelsPerMinute }: NowLine): void {
   const now = zonedPartsOfMs(Date.now(), zone);
   const shown = now.date === date && now.minute >= GRID_START && now.minute < GRID_END;
-  const was = element.hasAttribute('data-now');
+  const was = element.hasAttribute(NOW);
   if (!shown && !was) return;
-  element.toggleAttribute('data-now', shown);
+  element.toggleAttribute(NOW, shown);
   if (!shown) {
     for (const hour of element.querySelectorAll('[data-covered]')) hour.removeAttribute('data-covered');
     return;
   }
   element.style.setProperty('--now', String(now.minute));
-  const tag = element.querySelector('.cal-now-tag');
+  const tag = element.querySelector(NOW_TAG);
   if (tag) tag.textContent = formatTime(now.minute);
   // The tag would cover the hour beside it.
-  element.querySelectorAll('.cal-gutter .h > span').forEach((hour, i) => {
+  element.querySelectorAll(`${GUTTER} .h > span`).forEach((hour, i) => {
     hour.toggleAttribute('data-covered', Math.abs(GRID_START + i * 60 - now.minute) * pixelsPerMinute < TAG_HEIGHT);
   });
   const onShift = new Set(
     columns.filter((c) => c.stretches.some((s) => s.from <= now.minute && now.minute < s.to)).map((c) => c.id),
   );
-  for (const column of element.querySelectorAll<HTMLElement>('[data-col]')) {
+  for (const column of element.querySelectorAll<HTMLElement>(CELL)) {
     column.toggleAttribute('data-on-shift-now', onShift.has(column.dataset.col ?? ''));
   }
 }

@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import { type KeyboardEvent, type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
 import { bareStop, type ColumnView } from '#calendar/reads/day-view.ts';
+import { CURSOR, cellIs, columnIdOf, columnIs, EVENT, eventIs, HEAD, STOP, stopIs } from '#calendar/reads/grid-dom.ts';
 import { formatTime } from '#domain/date-format.ts';
 import { GRID_END, GRID_START } from '#domain/day-grid.ts';
 import {
@@ -18,7 +19,7 @@ import { useLeaving } from './use-leaving.ts';
 
 /** Where the button of a column without shifts stands, minute of the day. */
 const BARE_AT = 9 * 60;
-const STOPS = '[data-event], [data-cursor], [data-stop]';
+const STOPS = `${EVENT}, ${CURSOR}, ${STOP}`;
 
 const known = new WeakMap<ColumnView, readonly FocusEvent[]>();
 
@@ -27,7 +28,10 @@ function eventStops(column: ColumnView): readonly FocusEvent[] {
     known.get(column) ??
     [
       ...listed(column.before),
-      ...column.events.map(({ id, from, to }) => ({ id, start: from, end: to })),
+      ...column.events.map(({ id, from, to, waitFrom, waitTo }) => ({
+        ...{ id, start: from, end: to },
+        ...(waitFrom !== undefined && waitTo !== undefined ? { waits: { from: waitFrom, to: waitTo } } : {}),
+      })),
       ...column.overflow.map(({ id, top, bottom }) => ({ id: `+${id}`, start: top, end: bottom })),
       ...listed(column.after),
       ...(column.bare ? [{ id: bareStop(column.id), start: BARE_AT, end: BARE_AT + 60 }] : []),
@@ -50,9 +54,8 @@ export function focusGridOf(columns: readonly ColumnView[], interval: number): F
 
 /** Which column an appointment or a list of them is drawn in; -1: it is not. */
 function columnIn(grid: HTMLElement | null, columns: readonly ColumnView[], stop: string): number {
-  const name = CSS.escape(stop);
-  const row = grid?.querySelector(`[data-event="${name}"], [data-stop="${name}"]`)?.closest<HTMLElement>('[data-column]');
-  return columns.findIndex(({ id }) => id === row?.dataset.column);
+  const column = columnIdOf(grid?.querySelector(`${eventIs(stop)}, ${stopIs(stop)}`));
+  return columns.findIndex(({ id }) => id === column);
 }
 
 /** A free slot that is one no more (taken, or off shift on another day) gives way to what stands there, or to the nearest. */
@@ -88,9 +91,9 @@ export function useRovingFocus(
       const column = columns[at.column];
       if (!root || !column) return null;
       if (at.event !== null) {
-        return root.querySelector(`[data-event="${CSS.escape(at.event)}"], [data-stop="${CSS.escape(at.event)}"]`);
+        return root.querySelector(`${eventIs(at.event)}, ${stopIs(at.event)}`);
       }
-      const cursor = root.querySelector<HTMLElement>(`[data-col="${CSS.escape(column.id)}"] > [data-cursor]`);
+      const cursor = root.querySelector<HTMLElement>(`${cellIs(column.id)} > ${CURSOR}`);
       if (!cursor) return null;
       const label = t('slot', { time: formatTime(at.minute), employee: column.name });
       const same =
@@ -122,7 +125,7 @@ export function useRovingFocus(
       element.tabIndex = 0;
       if (focus) element.focus({ preventScroll: focus === 'kept' });
       // Last: a free slot that goes takes its focus along.
-      for (const cursor of root.querySelectorAll<HTMLElement>('[data-cursor]:not([hidden])'))
+      for (const cursor of root.querySelectorAll<HTMLElement>(`${CURSOR}:not([hidden])`))
         if (cursor !== element) cursor.hidden = true;
       return true;
     },
@@ -139,7 +142,7 @@ export function useRovingFocus(
     const at = (known?.event === null ? stillFree(layout, known) : known) ?? near ?? firstStop(layout, start);
     // The browser drops the focus to the body when the element that had it is drawn elsewhere.
     const { activeElement: active } = document;
-    const lost = active === document.body || active?.matches('[data-cursor]');
+    const lost = active === document.body || active?.matches(CURSOR);
     if (at) settle(at, focused.current && lost ? 'kept' : false);
   }, [grid, columns, interval, start, focused, settle]);
 
@@ -151,7 +154,7 @@ export function useRovingFocus(
     if (document.activeElement === document.body) focused.current = false;
     const layout = focusGridOf(columns, interval);
     columns.some(({ id }, column) => {
-      if (!root.querySelector(`[data-col="${CSS.escape(id)}"] > [data-cursor]`)) return false;
+      if (!root.querySelector(`${cellIs(id)} > ${CURSOR}`)) return false;
       const at = stopAt(layout, column, stop.current?.minute ?? start);
       return at !== null && settle(at, false);
     });
@@ -165,8 +168,7 @@ export function useRovingFocus(
       const next = moveFocus(focusGridOf(columns, interval), stop.current, event.key);
       if (settle(next, true)) return;
       wanted.current = next;
-      const id = CSS.escape(columns[next.column]?.id ?? '');
-      const head = grid.current?.querySelector(`[data-column="${id}"] > .cal-head`);
+      const head = grid.current?.querySelector(`${columnIs(columns[next.column]?.id ?? '')} > ${HEAD}`);
       head?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     },
     onFocus(event: { target: EventTarget }) {

@@ -7,6 +7,7 @@ import {
 } from 'react';
 import { takesEdge } from '#calendar/move/movable.ts';
 import type { ColumnView } from '#calendar/reads/day-view.ts';
+import { CELL, CURSOR, DATED, EDGE, EVENT, FIXED, STOP } from '#calendar/reads/grid-dom.ts';
 import { cutStore, pasteInto } from '#calendar/state/use-cut.ts';
 import { bookableIn } from '#domain/availability.ts';
 import { formatTime } from '#domain/date-format.ts';
@@ -37,7 +38,7 @@ export function useSlotPointer(
   return useMemo(() => {
     const placeAt = (target: EventTarget, clientY: number) => {
       if (!(target instanceof Element) || target.closest('button, a')) return null;
-      const cell = target.closest<HTMLElement>('[data-col]');
+      const cell = target.closest<HTMLElement>(CELL);
       const column = host.current.columns.find(({ id }) => id === cell?.dataset.col);
       if (!cell || !column) return null;
       const minute = slotAt(clientY - cell.getBoundingClientRect().top, host.current.hourHeight, host.current.interval);
@@ -58,11 +59,11 @@ export function useSlotPointer(
     let edge: HTMLElement | null = null;
     const markEdge = ({ pointerType, buttons, target, clientY }: ReactPointerEvent) => {
       if (pointerType !== 'mouse' || buttons !== 0) return;
-      const over = target instanceof Element ? target.closest<HTMLElement>('.evt[data-event]:not([data-fixed])') : null;
+      const over = target instanceof Element ? target.closest<HTMLElement>(`.evt${EVENT}:not(${FIXED})`) : null;
       const next = over && takesEdge(over.getBoundingClientRect(), clientY, 'mouse') ? over : null;
       if (next === edge) return;
-      edge?.removeAttribute('data-edge');
-      next?.setAttribute('data-edge', '');
+      edge?.removeAttribute(EDGE);
+      next?.setAttribute(EDGE, '');
       edge = next;
     };
     return {
@@ -87,18 +88,18 @@ export function useSlotPointer(
       onPointerLeave: hide,
       onClick(event: ReactMouseEvent) {
         if (!(event.target instanceof Element)) return;
-        const found = event.target.closest<HTMLElement>('[data-event]');
+        const found = event.target.closest<HTMLElement>(EVENT);
         if (found) {
           if (!('updating' in found.dataset)) host.current.open(found.dataset.event ?? '');
           return;
         }
-        const more = event.target.closest<HTMLElement>('[data-stop]');
+        const more = event.target.closest<HTMLElement>(STOP);
         if (more) return host.current.list(more.dataset.stop ?? '', more);
-        const date = event.target.closest<HTMLElement>('[data-date]')?.dataset.date ?? '';
+        const date = event.target.closest<HTMLElement>(DATED)?.dataset.date ?? '';
         const book = (resourceId: string, start: number) => {
           if (!pasteInto({ resourceId, date, start })) host.current.book(resourceId, start);
         };
-        const cursor = event.target.closest<HTMLElement>('[data-cursor]');
+        const cursor = event.target.closest<HTMLElement>(CURSOR);
         if (cursor) return book(cursor.dataset.column ?? '', Number(cursor.dataset.minute));
         const slot = freeSlot(event.target, event.clientY, cutStore.getState().held !== null);
         if (slot) return book(slot.column.id, slot.minute);

@@ -2,10 +2,12 @@
  * How the height of an hour changes before one's eyes: the hours are stretched by transform alone, about the time that stays in
  * place; nothing is laid out for it. Where less motion is asked for, only fingers are followed.
  */
-const HOURS = '.cal-col, .cal-gutter';
+const HOURS = `.cal-col, ${GUTTER}`;
 const GLIDE_MS = 200;
 /** How many times as high as they are the hours were held last, by their scroll box. */
 const held = new WeakMap<HTMLElement, number>();
+
+import { GUTTER } from '#calendar/reads/grid-dom.ts';
 
 /** Where in the hours that height of the window lies; all columns stand equally high. */
 const originOf = (box: HTMLElement, clientY: number) =>

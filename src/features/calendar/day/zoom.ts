@@ -1,7 +1,9 @@
 /** The height of an hour: four steps, kept per device; the time in view stays in place (src/README.md, “How it looks”). */
+
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { GUTTER } from '#calendar/reads/grid-dom.ts';
 import { keepZoom, keptZoom, ZOOMS, type Zoom } from '#calendar/state/calendar-memory.ts';
 import { glide, pinchEnds, pinchFollows } from './zoom-motion.ts';
 
@@ -82,7 +84,7 @@ export function useZoomAnchor(scroller: RefObject<HTMLElement | null>, hourHeigh
     if (!box || before.current === hourHeight) return;
     const y = anchor.current ?? box.clientHeight / 2;
     const { top } = box.getBoundingClientRect();
-    const hours = box.querySelector('.cal-gutter')?.getBoundingClientRect().top ?? top;
+    const hours = box.querySelector(GUTTER)?.getBoundingClientRect().top ?? top;
     const above = hours - top + box.scrollTop;
     scrolled.current = scrollAfterZoom(scrolled.current, y, above, before.current, hourHeight);
     box.scrollTop = scrolled.current;

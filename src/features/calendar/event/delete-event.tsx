@@ -10,7 +10,7 @@ import { useEventActions } from './event-actions.ts';
 
 /** Asks, deletes, and offers to take it back. */
 export function DeleteEvent({ id, salon }: { id: string; salon: SalonPart }) {
-  const { t } = useTranslation(['booking', 'calendar']);
+  const { t } = useTranslation(['booking', 'calendar', 'visits']);
   const { booking, onRetry } = useBookingRead(id, salon);
   const failed = onRetry !== null;
   const { remove } = useEventActions();
@@ -34,6 +34,7 @@ export function DeleteEvent({ id, salon }: { id: string; salon: SalonPart }) {
       }}
     >
       {t(`${kind}_body`, { day, range: unbroken(range), employee: employee?.name ?? t('nobody') })}
+      {booking.event.visit_id ? ` ${t('visits:delete_whole')}` : null}
     </ConfirmDialog>
   );
 }

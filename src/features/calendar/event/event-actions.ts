@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlaceWords } from '#calendar/reads/place-words.ts';
 import type { Booking } from '#calendar/reads/use-booking.ts';
-import { undoDelete, undoEdit } from '#data/events/event-edits.ts';
+import { type EventEdit, undoDelete, undoEdit } from '#data/events/event-edits.ts';
 import { deleteEvent, type EventPlace, moveEvent, pressEventStatus, type ShownOver } from '#data/events/events.commands.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { formatTime } from '#domain/date-format.ts';
@@ -33,6 +33,7 @@ export function useEventActions(): EventActions {
 }
 
 const saveErrors = () => import('./save-error.ts');
+const visits = () => import('./visit-actions.ts');
 
 type Failure = 'save_failed' | 'move_failed' | 'delete_failed';
 
@@ -58,21 +59,32 @@ export function eventActions(replica: OpenReplica, t: TFunction<'booking'>) {
     }
   };
 
+  const one = (edit: EventEdit) => ({ ...edit, undo: () => undoEdit(replica, edit) });
+
   return {
-    press({ event, name, from }: NamedEvent, pressed: PressableStatus, heard: Heard = () => undefined): Promise<boolean> {
+    /** Of a visit: all its services, unless it is said that this one is meant alone. */
+    press(
+      { event, name, from }: NamedEvent,
+      pressed: PressableStatus,
+      heard: Heard = () => undefined,
+      alone = false,
+    ): Promise<boolean> {
       return attempt('save_failed', async () => {
-        const edit = await saving(`${name}, ${formatTime(from)}`, () =>
-          pressEventStatus(replica, event, pressed, new Date().toISOString()),
+        const now = new Date().toISOString();
+        const edit = await saving(`${name}, ${formatTime(from)}`, async () =>
+          event.visit_id && !alone
+            ? (await visits()).pressVisit(replica, event, pressed, now)
+            : one(await pressEventStatus(replica, event, pressed, now)),
         );
         heard(edit.wrote);
-        const now = shownStatus({ ...event, ...edit.wrote });
+        const is = shownStatus({ ...event, ...edit.wrote });
         const was = shownStatus({ ...event, ...edit.before });
         offerUndo({
           eventId: event.id,
-          text: `${name} · ${t(`status.${now}`)}`,
+          text: `${name} · ${t(`status.${is}`)}`,
           back: `${name} · ${t(`status.${was}`)}`,
           undo: async () => {
-            const outcome = await undoEdit(replica, edit);
+            const outcome = await edit.undo();
             if (outcome === 'undone') heard(edit.before);
             return outcome;
           },
@@ -82,33 +94,46 @@ export function eventActions(replica: OpenReplica, t: TFunction<'booking'>) {
     /**
      * @param over what the person has been shown that it lies over there
      * @param say with whom and when, as the toasts say it
+     * @param alone of a visit this service only; else the others go with it
      */
-    move(booking: Pick<NamedEvent, 'event' | 'name'>, place: EventPlace, over: ShownOver, say: PlaceWords): Promise<boolean> {
+    move(
+      booking: Pick<NamedEvent, 'event' | 'name'>,
+      place: EventPlace,
+      over: ShownOver,
+      say: PlaceWords,
+      alone = false,
+    ): Promise<boolean> {
       return attempt('move_failed', async () => {
         const { event, name } = booking;
         const line = (words: string, between: string) => [name, words].filter(Boolean).join(between);
-        const edit = await saving(line(say(place, event), ', '), () => moveEvent(replica, event.id, place, over));
+        const edit = await saving(line(say(place, event), ', '), async () =>
+          event.visit_id
+            ? (await visits()).moveWhole(replica, event, place, over, alone)
+            : one(await moveEvent(replica, event.id, place, over)),
+        );
         const was = { ...event, ...edit.before };
         offerUndo({
           eventId: event.id,
           text: line(say(place, was), ' · '),
           back: line(say(was, place), ' · '),
-          undo: () => undoEdit(replica, edit),
+          undo: edit.undo,
         });
       });
     },
     /** @param kept false: the day is older than what this device keeps; only what stands here can be deleted here */
     remove({ event, name, range }: NamedEvent, kept = true): Promise<boolean> {
       return attempt('delete_failed', async () => {
-        await saving(deletionOf(`${name}, ${range}`), async () => {
+        const removed = await saving(deletionOf(`${name}, ${range}`), async () => {
+          if (event.visit_id) return (await visits()).removeVisit(replica, event);
           if (!kept) await undoDelete(replica, event);
           await deleteEvent(replica, event.id);
+          return { undo: () => undoDelete(replica, event) };
         });
         offerUndo({
           eventId: event.id,
           text: t('deleted', { name, range }),
           back: `${name}, ${range}`,
-          undo: () => undoDelete(replica, event),
+          undo: removed.undo,
         });
       });
     },

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { sameNight } from '#calendar/reads/booking-time.ts';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import type { Booking } from '#calendar/reads/use-booking.ts';
+import { hasWaiting } from '#domain/busy-spans.ts';
 import { formatTime } from '#domain/date-format.ts';
 import { addMinutes, MINUTES_OF_DAY } from '#domain/time.ts';
 import { toast } from '#ui/toast-store.ts';
@@ -17,6 +18,8 @@ export function NudgeButtons({ booking, salon }: { booking: Booking; salon: Salo
   const { interval, timezone: zone } = salon.config;
   const { event, from, minutes } = booking;
   const step = nudgeStep(interval);
+  // Something is done after the waiting, however short it becomes.
+  const waits = hasWaiting(event) ? event.processing_after + event.processing_minutes + 1 : 0;
 
   const put = (start: number, length: number) => async () => {
     if (saving.current) return; // the next tap means where it stands then
@@ -34,7 +37,7 @@ export function NudgeButtons({ booking, salon }: { booking: Booking; salon: Salo
   const tap = (by: number, what: 'start' | 'length') => {
     const start = what === 'start' ? nudged(from, by, interval) : from;
     const length = what === 'start' ? minutes : nudged(from + minutes, by, interval) - from;
-    const possible = start >= 0 && start < MINUTES_OF_DAY && length >= Math.min(interval, minutes);
+    const possible = start >= 0 && start < MINUTES_OF_DAY && length >= Math.max(Math.min(interval, minutes), waits);
     return { by, put: put(start, length), possible };
   };
   return (

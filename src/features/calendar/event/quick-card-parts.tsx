@@ -135,11 +135,12 @@ export function NoteLines({ booking: { event, client } }: { booking: Booking }) 
 
 /** One tap sets a status, the same tap again takes it away. */
 export function StatusButtons({ booking, zone }: { booking: Booking; zone: string }) {
-  const { t } = useTranslation('booking');
+  const { t } = useTranslation(['booking', 'visits']);
   const { press } = useEventActions();
   const { ask, question } = useEarlyStatus(zone);
   const shown = shownStatus(booking.event);
   /** What was pressed last, and on which row: the second half of a double click would take it back. */
+  const { event } = booking;
   const pressed = useRef<{ row: object; status: PressableStatus } | null>(null);
   const onPress = (status: PressableStatus, { detail }: MouseEvent) => {
     const row = booking.event;
@@ -150,23 +151,35 @@ export function StatusButtons({ booking, zone }: { booking: Booking; zone: strin
     });
   };
   return (
-    <fieldset className="statusset" aria-label={t('status_group')}>
-      {PRESSABLE.map((status) => {
-        const Icon = STATUS_ICON[status];
-        return (
-          <button
-            key={status}
-            type="button"
-            aria-pressed={shown === status}
-            className={shown === status ? 'on' : undefined}
-            onClick={(click) => onPress(status, click)}
-          >
-            <Icon className="i" aria-hidden="true" />
-            {t(`status.${status}`)}
-          </button>
-        );
-      })}
-      {question}
-    </fieldset>
+    <>
+      <fieldset className="statusset" aria-label={t('status_group')}>
+        {PRESSABLE.map((status) => {
+          const Icon = STATUS_ICON[status];
+          return (
+            <button
+              key={status}
+              type="button"
+              aria-pressed={shown === status}
+              className={shown === status ? 'on' : undefined}
+              onClick={(click) => onPress(status, click)}
+            >
+              <Icon className="i" aria-hidden="true" />
+              {t(`status.${status}`)}
+            </button>
+          );
+        })}
+        {question}
+      </fieldset>
+      {event.visit_id && event.status !== 'cancelled' ? (
+        <Button
+          variant="ghost"
+          size="sm"
+          className="mt-1.5 -ml-2"
+          onClick={() => void press(booking, 'cancelled', undefined, true)}
+        >
+          {t('visits:cancel_alone')}
+        </Button>
+      ) : null}
+    </>
   );
 }

@@ -4,6 +4,7 @@ import type { CardProps } from './card-props.ts';
 import { DeleteButton, EditButton, MoveAndRepeat, UndoLast } from './quick-card-buttons.tsx';
 import { CardPanel } from './quick-card-panel.tsx';
 import { BookingLine, CallLink, NoteLines, StatusButtons, UnreadClient, VisitsLine, WhoMark } from './quick-card-parts.tsx';
+import { VisitLines } from './quick-card-visit.tsx';
 
 /** The quick card for mouse and keyboard. */
 export function CardPopover({ card, booking, salon, actions, title }: CardProps) {
@@ -29,6 +30,7 @@ export function CardPopover({ card, booking, salon, actions, title }: CardProps)
       </div>
       <div className="px-4 pt-3">
         <BookingLine booking={booking} salon={salon} />
+        <VisitLines event={booking.event} salon={salon} />
         <UnreadClient booking={booking} />
         <NoteLines booking={booking} />
         {blocked ? null : (

@@ -4,6 +4,7 @@ import type { CardProps } from './card-props.ts';
 import { NudgeButtons } from './nudge-buttons.tsx';
 import { DeleteButton, EditButton, MoveAndRepeat, UndoLast } from './quick-card-buttons.tsx';
 import { BookingLine, CallLink, NoteLines, StatusButtons, UnreadClient, VisitsLine, WhoMark } from './quick-card-parts.tsx';
+import { VisitLines } from './quick-card-visit.tsx';
 
 /**
  * The quick card for fingers: a sheet from the bottom, on tablets as on phones; every target 44 px. Its first action is the
@@ -33,6 +34,7 @@ export function CardSheet({ booking, salon, actions }: CardProps) {
       }
     >
       <BookingLine booking={booking} salon={salon} />
+      <VisitLines event={booking.event} salon={salon} />
       <UnreadClient booking={booking} />
       <NoteLines booking={booking} />
       <div className="mt-3 flex flex-col gap-3">

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react';
+import { CALENDAR, eventIs } from '#calendar/reads/grid-dom.ts';
 import { closeCard, type OpenCard } from '#calendar/state/card-store.ts';
 import { hoverEnds } from './card-hover.ts';
 
@@ -15,9 +16,7 @@ export function useCardFocus(panel: RefObject<HTMLElement | null>, card: OpenCar
     const controls = () => [...box.querySelectorAll<HTMLElement>(CONTROLS)];
     /** A live change may have drawn the appointment anew. */
     const home = () =>
-      card.anchor.isConnected
-        ? card.anchor
-        : document.querySelector<HTMLElement>(`[data-calendar] [data-event="${CSS.escape(card.id)}"]`);
+      card.anchor.isConnected ? card.anchor : document.querySelector<HTMLElement>(`${CALENDAR} ${eventIs(card.id)}`);
     const back = () => {
       if (box.contains(document.activeElement)) home()?.focus({ preventScroll: true });
       hoverEnds(card.id); // the mouse may still be there: it has to leave before it asks again

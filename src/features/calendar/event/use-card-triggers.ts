@@ -1,12 +1,11 @@
 import { useEffect } from 'react';
+import { CALENDAR, EVENT, READ, UPDATING } from '#calendar/reads/grid-dom.ts';
 import { type CardOpening, closeCard, openCard } from '#calendar/state/card-store.ts';
 import { hoverEnds, pointerCame } from './card-hover.ts';
 
 /** Those that only the server has are looked at in their own dialog. */
 const eventOf = (target: EventTarget | null): HTMLElement | null =>
-  target instanceof Element
-    ? target.closest<HTMLElement>('[data-calendar] [data-event]:not([data-read], [data-updating])')
-    : null;
+  target instanceof Element ? target.closest<HTMLElement>(`${CALENDAR} ${EVENT}:not(${READ}, ${UPDATING})`) : null;
 
 /**
  * Opens the quick card of whatever has `data-event` in day, week or list: after a hover, by a finger's tap, by the menu key or
@@ -53,7 +52,7 @@ export function useCardTriggers(): void {
       if (pressedBy !== 'keyboard') open(event, 'hover');
     };
     const onScroll = ({ target }: Event) => {
-      if (target instanceof Element && target.closest('[data-calendar]')) hoverEnds();
+      if (target instanceof Element && target.closest(CALENDAR)) hoverEnds();
     };
     const onKey = (key: KeyboardEvent) => {
       pressedBy = 'keyboard';

@@ -1,4 +1,4 @@
-import { Sun, Sunrise, Sunset } from 'lucide-react';
+import { Plus, Sun, Sunrise, Sunset, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
@@ -6,15 +6,20 @@ import { DeadEnd } from '#calendar/reads/dead-end.tsx';
 import { useToday } from '#calendar/reads/use-today.ts';
 import { serviceOptions } from '#calendar/reservation/service-options.tsx';
 import type { Stretch } from '#domain/availability.ts';
-import { durationOf } from '#domain/service-duration.ts';
-import { type LocalDate, MINUTES_OF_DAY } from '#domain/time.ts';
+import { isOfferedBy, termsWith } from '#domain/offers.ts';
+import { serviceName } from '#domain/service-duration.ts';
+import { type LocalDate, MINUTES_OF_DAY, minutesBetween } from '#domain/time.ts';
+import type { LegSearch } from '#domain/visit-slots.ts';
 import { useLanguage } from '#i18n/use-language.ts';
+import type { Language } from '#schemas/constants.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { EmployeeAvatar } from '#ui/avatar.tsx';
+import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { DateField } from '#ui/date-field.tsx';
 import { Select } from '#ui/select.tsx';
 import { FindSlotResults } from './find-slot-results.tsx';
+import type { FoundPlace } from './found-slot.ts';
 import { FoundCell } from './shown-mark.tsx';
 
 /** A free slot that a person chose; `draftOfSlot` of reservation-form.ts makes the draft of a reservation of it. */
@@ -24,6 +29,8 @@ export interface PickedSlot {
   readonly start: string;
   readonly minutes: number;
   readonly serviceId: string;
+  /** The services that follow it, each where it was found. */
+  readonly others?: readonly Omit<PickedSlot, 'start' | 'others'>[];
 }
 
 export interface FindSlotDialogProps {
@@ -52,7 +59,7 @@ interface FindSlotFormProps extends Pick<FindSlotDialogProps, 'date' | 'onShow' 
 
 /** What is looked for, and what was found. */
 export function FindSlotForm({ date, onShow, onPick, salon, service, setServiceId }: FindSlotFormProps) {
-  const { t } = useTranslation(['reservation', 'calendar']);
+  const { t } = useTranslation(['reservation', 'calendar', 'visits']);
   const language = useLanguage();
   const today = useToday(salon.config.timezone);
   const [asked, setAsked] = useState(ANYONE);
@@ -61,7 +68,8 @@ export function FindSlotForm({ date, onShow, onPick, salon, service, setServiceI
 
   const active = useMemo(() => salon.employees.filter((one) => one.active), [salon.employees]);
   const employee = active.some(({ id }) => id === asked) ? asked : ANYONE; // who leaves meanwhile is not looked for
-  const minutes = durationOf(service);
+  const [more, setMore] = useState<readonly string[]>([]);
+  const search = useSearch(service, more, employee, salon);
   // It stands there from the beginning: what comes into it is read out.
   const [said, setSaid] = useState('');
   return (
@@ -78,6 +86,39 @@ export function FindSlotForm({ date, onShow, onPick, salon, service, setServiceI
           options={serviceOptions(salon.services, language, t)}
           onChange={setServiceId}
         />
+        {service
+          ? more.map((id, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the fields are their places
+              <div key={at} className="col-span-2 flex items-end gap-2">
+                <Select<string>
+                  className="flex-1"
+                  label={t('visits:service', { number: at + 2 })}
+                  value={id || null}
+                  placeholder={t('visits:choose_service')}
+                  options={serviceOptions(salon.services, language, t)}
+                  onChange={(next) => setMore(more.map((one, own) => (own === at ? next : one)))}
+                />
+                <Button
+                  variant="ghost"
+                  iconOnly
+                  label={t('visits:remove', { name: nameOf(salon, id, language) || t('visits:part', { number: at + 2 }) })}
+                  icon={<X className="i" aria-hidden="true" />}
+                  onClick={() => setMore(more.filter((_, own) => own !== at))}
+                />
+              </div>
+            ))
+          : null}
+        {service ? (
+          <Button
+            variant="ghost"
+            size="sm"
+            className="col-span-2 -my-1 -ml-2 justify-self-start"
+            icon={<Plus className="i i-sm" aria-hidden="true" />}
+            onClick={() => setMore([...more, ''])}
+          >
+            {t('visits:add')}
+          </Button>
+        ) : null}
         <Select<string>
           label={t('find.with')}
           value={employee}
@@ -87,6 +128,7 @@ export function FindSlotForm({ date, onShow, onPick, salon, service, setServiceI
               value: id,
               label: name,
               icon: <EmployeeAvatar name={name} color={color} className="h-6! w-6! text-[.65rem]!" />,
+              ...(service && !isOfferedBy(service, id) ? { note: t('visits:not_offered_note') } : {}),
             })),
           ]}
           onChange={setAsked}
@@ -115,16 +157,15 @@ export function FindSlotForm({ date, onShow, onPick, salon, service, setServiceI
       <div className="find-list">
         {service ? (
           <FindSlotResults
-            key={`${service.id}/${employee}/${from}/${part}`}
+            key={`${service.id}/${more.join()}/${employee}/${from}/${part}`}
             salon={salon}
             date={from}
             today={today}
-            minutes={minutes}
-            resourceIds={employee === ANYONE ? active.map(({ id }) => id) : [employee]}
+            {...search}
             part={PARTS.find(([name]) => name === part)?.[2] ?? null}
             onSaid={setSaid}
             onShow={onShow}
-            onPick={({ resourceId, start }) => onPick({ resourceId, start, minutes, serviceId: service.id })}
+            onPick={(place) => onPick(pickedOf(place, [service.id, ...more.filter(Boolean)]))}
           />
         ) : (
           <p className="py-6 text-center text-ink-3">{t('find.choose_service')}</p>
@@ -132,4 +173,39 @@ export function FindSlotForm({ date, onShow, onPick, salon, service, setServiceI
       </div>
     </>
   );
+}
+
+const nameOf = (salon: SalonPart, id: string, language: Language) => {
+  const service = salon.services.get(id);
+  return service ? serviceName(service, language) : '';
+};
+
+/** A place as a person chose it, with the service of each of its parts. */
+function pickedOf({ legs, ...whole }: FoundPlace, services: readonly string[]): PickedSlot {
+  const [first, ...others] = (legs ?? [whole]).map((leg, at) => ({
+    ...{ resourceId: leg.resourceId, start: leg.start, serviceId: services[at] ?? '' },
+    minutes: minutesBetween(leg.start, leg.end),
+  }));
+  if (!first) throw new RangeError('A place of nothing');
+  return others.length > 0 ? { ...first, others } : first;
+}
+
+/** Who is asked for which service, and how long it takes with each; whoever does not offer it only where that one was asked for. */
+function useSearch(first: LocalRow<'services'> | undefined, more: readonly string[], employee: string, salon: SalonPart) {
+  const others = more.join();
+  return useMemo(() => {
+    const active = salon.employees.filter((one) => one.active).map(({ id }) => id);
+    const askedFor = (service: LocalRow<'services'>) =>
+      employee === ANYONE ? active.filter((id) => isOfferedBy(service, id)) : [employee];
+    const legOf = (service: LocalRow<'services'>): LegSearch => ({
+      offers: askedFor(service).map((resourceId) => {
+        const { minutes, times } = termsWith(service, resourceId);
+        return { resourceId, minutes, times };
+      }),
+    });
+    const services = [first, ...others.split(',').map((id) => salon.services.get(id))].filter((one) => one !== undefined);
+    const { minutes, times } = first ? termsWith(first, employee || null) : { minutes: 0, times: {} };
+    const alike = services.length < 2 && !(first?.own_terms && employee === ANYONE);
+    return { minutes, times, resourceIds: first ? askedFor(first) : [], legs: alike ? null : services.map(legOf) };
+  }, [first, others, employee, salon]);
 }

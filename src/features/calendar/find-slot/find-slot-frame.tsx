@@ -2,6 +2,7 @@ import { Portal } from '@headlessui/react';
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SCROLLER } from '#calendar/reads/grid-dom.ts';
 import { useBusy } from '#ui/busy.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -72,7 +73,7 @@ function FindPanel({ title, footer, onLeave, children }: FrameProps) {
     };
     // A press, not a touch: the day may be scrolled beside it.
     const onClick = ({ target }: MouseEvent) => {
-      if (target instanceof Element && !target.closest(INSIDE) && !target.matches('.cal-scroll')) leave.current.onLeave('aside');
+      if (target instanceof Element && !target.closest(INSIDE) && !target.matches(SCROLLER)) leave.current.onLeave('aside');
     };
     window.addEventListener('keydown', onKey);
     window.addEventListener('click', onClick, true);

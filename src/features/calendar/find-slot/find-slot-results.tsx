@@ -1,13 +1,16 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { map } from 'rxjs';
 import { UsualHoursButton } from '#calendar/hours/usual-hours-dialog.tsx';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
-import { nextFreeSlots$ } from '#data/events/free-slots.queries.ts';
+import { nextFreeSlots$, nextFreeVisits$ } from '#data/events/free-slots.queries.ts';
 import type { Stretch } from '#domain/availability.ts';
+import type { Stretching } from '#domain/busy-spans.ts';
 import { clockSpan } from '#domain/clock-span.ts';
 import type { FreeSlot } from '#domain/free-slots.ts';
-import { addDays, addMinutes, type LocalDate, zonedParts } from '#domain/time.ts';
+import { addDays, type LocalDate, zonedParts } from '#domain/time.ts';
 import { hasShifts } from '#domain/usual-hours.ts';
+import type { LegSearch, VisitSlot } from '#domain/visit-slots.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { formatDayMonth, formatWeekday } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
@@ -16,7 +19,7 @@ import { CombSpinner } from '#ui/comb-spinner.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
 import { useLiveState } from '#ui/use-live.ts';
 import { SlotRow } from './find-slot-row.tsx';
-import { foundSlot } from './found-slot.ts';
+import { type FoundPlace, foundSlot } from './found-slot.ts';
 
 /** So many at first, and so many more each time. */
 const PAGE = 6;
@@ -30,18 +33,31 @@ interface ResultsProps {
   date: LocalDate;
   today: LocalDate;
   minutes: number;
+  times?: Stretching;
+  /** Several services, or one that lasts otherwise with some; null: one that is looked for with all alike. */
+  legs?: readonly LegSearch[] | null;
   resourceIds: readonly string[];
   part: Stretch | null;
   /** What was found, in one sentence. */
   onSaid(words: string): void;
   onShow(date: LocalDate): void;
-  onPick(slot: FreeSlot): void;
+  onPick(slot: FoundPlace): void;
+}
+
+const NO_TIMES: Stretching = {};
+
+/** A visit as one place. */
+function placeOf(legs: VisitSlot): FoundPlace[] {
+  const [first] = legs;
+  const last = legs.at(-1);
+  return first && last ? [{ ...first, end: last.end, legs }] : [];
 }
 
 const keyOf = (slot: FreeSlot) => `${slot.resourceId}/${slot.start}`;
 
 /** The found slots by day; up and down go from one to the next, Enter books. The chosen one is drawn in the grid. */
-export function FindSlotResults({ salon, date, today, minutes, resourceIds, part, onSaid, onShow, onPick }: ResultsProps) {
+export function FindSlotResults(props: ResultsProps) {
+  const { salon, date, today, minutes, times = NO_TIMES, legs = null, resourceIds, part, onSaid, onShow, onPick } = props;
   const { t } = useTranslation(['reservation', 'calendar', 'plan']);
   const language = useLanguage();
   const replica = useReplica();
@@ -52,12 +68,17 @@ export function FindSlotResults({ salon, date, today, minutes, resourceIds, part
   const { weekly } = salon;
   const who = resourceIds.join();
   const read = useLiveState(
-    () => nextFreeSlots$(replica, { date, minutes, weekly, resourceIds, zone, interval }, { ...RULES, count, part }),
-    [replica, date, minutes, weekly, who, zone, interval, count, part],
+    () =>
+      legs
+        ? nextFreeVisits$(replica, { date, legs, weekly, zone, interval, count, apart: RULES.apart, part }).pipe(
+            map(({ slots, until }) => ({ until, slots: slots.flatMap(placeOf) })),
+          )
+        : nextFreeSlots$(replica, { date, minutes, times, weekly, resourceIds, zone, interval }, { ...RULES, count, part }),
+    [replica, date, minutes, times, legs, weekly, who, zone, interval, count, part],
   );
   const found = read.value;
-  const slot = found?.slots.find((one) => keyOf(one) === chosen) ?? found?.slots[0];
-  useDrawn(slot, minutes, zone, onShow, onPick);
+  const slot: FoundPlace | undefined = found?.slots.find((one) => keyOf(one) === chosen) ?? found?.slots[0];
+  useDrawn(slot, zone, onShow, onPick);
   const ready = found !== undefined;
   useEffect(() => {
     // Who asked for more goes on from there.
@@ -126,27 +147,33 @@ export function FindSlotResults({ salon, date, today, minutes, resourceIds, part
 
 /** Hands the chosen slot to the grid, and leads the calendar to its day. */
 function useDrawn(
-  slot: FreeSlot | undefined,
-  minutes: number,
+  slot: FoundPlace | undefined,
   zone: string,
   onShow: (date: LocalDate) => void,
-  onPick: (slot: FreeSlot) => void,
+  onPick: (slot: FoundPlace) => void,
 ): void {
   const act = useRef({ onShow, onPick });
   useLayoutEffect(() => {
     act.current = { onShow, onPick };
   });
+  const newest = useRef(slot);
+  useLayoutEffect(() => {
+    newest.current = slot;
+  });
   const { resourceId, start } = slot ?? {};
+  // Of several services the first one is drawn.
+  const end = slot?.legs?.[0]?.end ?? slot?.end;
   useEffect(() => {
-    if (!resourceId || !start) return;
-    const end = addMinutes(start, minutes);
+    if (!resourceId || !start || !end) return;
     const { date, from, to } = clockSpan({ start_time: start, end_time: end }, zone);
-    const book = () => act.current.onPick({ resourceId, start, end });
+    const book = () => {
+      if (newest.current) act.current.onPick(newest.current);
+    };
     foundSlot.setState({ shown: { resourceId, date, from, to, book } });
     const timer = setTimeout(() => act.current.onShow(date), REST);
     return () => {
       clearTimeout(timer);
       foundSlot.setState({ shown: null });
     };
-  }, [resourceId, start, minutes, zone]);
+  }, [resourceId, start, end, zone]);
 }

@@ -3,21 +3,23 @@ import { useTranslation } from 'react-i18next';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { clockSpan } from '#domain/clock-span.ts';
 import { formatTimeRange } from '#domain/date-format.ts';
-import type { FreeSlot } from '#domain/free-slots.ts';
 import { EmployeeAvatar } from '#ui/avatar.tsx';
+import type { FoundPlace } from './found-slot.ts';
 
 interface SlotRowProps {
-  slot: FreeSlot;
+  slot: FoundPlace;
   salon: SalonPart;
   chosen: boolean;
   onChoose(): void;
-  onPick(slot: FreeSlot): void;
+  onPick(slot: FoundPlace): void;
 }
 
 /** One found slot; a press on it books, and so does Enter. */
 export function SlotRow({ slot, salon, chosen, onChoose, onPick }: SlotRowProps) {
   const { t } = useTranslation('reservation');
   const employee = salon.employees.find(({ id }) => id === slot.resourceId);
+  const ids = [...new Set((slot.legs ?? [slot]).map(({ resourceId }) => resourceId))];
+  const names = ids.map((id) => salon.employees.find((one) => one.id === id)?.name ?? '').join(', ');
   const { from, to } = clockSpan({ start_time: slot.start, end_time: slot.end }, salon.config.timezone);
   return (
     <button
@@ -35,7 +37,7 @@ export function SlotRow({ slot, salon, chosen, onChoose, onPick }: SlotRowProps)
     >
       <EmployeeAvatar name={employee?.name ?? ''} color={employee?.color ?? ''} className="h-7! w-7! text-[.7rem]!" />
       <span className="w-28 text-left font-semibold whitespace-nowrap tnum">{formatTimeRange(from, to)}</span>
-      <span className="min-w-0 flex-1 break-words py-1 text-left leading-tight">{employee?.name}</span>
+      <span className="min-w-0 flex-1 break-words py-1 text-left leading-tight">{names}</span>
       <span className={chosen ? 'slot-row-do' : 'sr-only'}>{t('find.book')}</span>
       {chosen ? (
         <span className="kbd" aria-hidden="true">

@@ -1,3 +1,4 @@
+import { SCROLLER, weekDayIs, weekRowIs } from '#calendar/reads/grid-dom.ts';
 import './find-slot.css';
 import { type CSSProperties, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -26,7 +27,7 @@ export function ShownMark({ date, columns, shown }: FoundMarkProps & { shown: Fo
   const drawn = column >= 0 && from < to;
   // biome-ignore lint/correctness/useExhaustiveDependencies: it comes into view when it is drawn or drawn elsewhere
   useLayoutEffect(() => {
-    const scroller = mark.current?.closest<HTMLElement>('.cal-scroll');
+    const scroller = mark.current?.closest<HTMLElement>(SCROLLER);
     if (!mark.current || !scroller) return;
     // What lies under the panel can be scrolled out from under it, also where all columns fit.
     const panel = document.querySelector('[data-find]')?.getBoundingClientRect();
@@ -59,7 +60,7 @@ export function ShownMark({ date, columns, shown }: FoundMarkProps & { shown: Fo
 /** In the week a chosen slot is a cell of its table: a rule marks it, so that no cell has to listen. */
 export function FoundCell() {
   const shown = useStore(foundSlot, (state) => state.shown);
-  const cell = shown && `.wk-row[data-row="${CSS.escape(shown.resourceId)}"] > [data-day="${shown.date}"]`;
+  const cell = shown && `.wk-row${weekRowIs(shown.resourceId)} > ${weekDayIs(shown.date)}`;
   useLayoutEffect(() => {
     if (!cell) return;
     // No <style>: the page's policy takes none.

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { usePlace } from '#calendar/event/use-place.ts';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
+import { CALENDAR, eventIs } from '#calendar/reads/grid-dom.ts';
 import { type Booking, useBooking } from '#calendar/reads/use-booking.ts';
 import { focusEventSoon } from '#calendar/state/focus-soon.ts';
 import { cutStore, letGoOfCut, type PasteSlot } from '#calendar/state/use-cut.ts';
@@ -75,14 +76,14 @@ export function CutBar({ id, salon, onDate }: CutBarProps) {
 function giveUp(id: string, byKey: boolean): void {
   letGoOfCut();
   if (!byKey) return;
-  const own = document.querySelector<HTMLElement>(`[data-calendar] [data-event="${CSS.escape(id)}"]`);
-  (own ?? document.querySelector<HTMLElement>('[data-calendar] [tabindex="0"]'))?.focus();
+  const own = document.querySelector<HTMLElement>(`${CALENDAR} ${eventIs(id)}`);
+  (own ?? document.querySelector<HTMLElement>(`${CALENDAR} [tabindex="0"]`))?.focus();
 }
 
 /** The appointment that is cut says so wherever it is drawn, also on the day that one comes back to. */
 function useCutMark(id: string): void {
   useLayoutEffect(() => {
-    const own = `[data-calendar] [data-event="${CSS.escape(id)}"]`;
+    const own = `${CALENDAR} ${eventIs(id)}`;
     const mark = () => {
       for (const event of document.querySelectorAll(`${own}:not([data-cut])`)) event.setAttribute('data-cut', '');
     };

@@ -36,6 +36,8 @@ export interface DropTarget {
   start: number;
   /** Only where the length was changed: the minute at which it ends. */
   end?: number;
+  /** Of a visit this part only: the others stay. */
+  alone?: boolean;
 }
 
 /** Nearer than this to an edge the grid scrolls, faster the deeper. */

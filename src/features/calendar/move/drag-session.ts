@@ -2,7 +2,9 @@
  * One drag by mouse or finger, from lift to drop, without React: of the whole appointment, or of its lower edge. Nothing is
  * measured again while it goes on; scrolling only changes where the pointer is in the content.
  */
+
 import type { EventView } from '#calendar/reads/day-view.ts';
+import { HEAD, RULER } from '#calendar/reads/grid-dom.ts';
 import {
   type DragGrid,
   type DropTarget,
@@ -13,7 +15,7 @@ import {
   sidePull,
   targetEnd,
 } from './drag-geometry.ts';
-import { startIn } from './drop-rules.ts';
+import { leastLength, startIn } from './drop-rules.ts';
 import { type Lift, LiftView, type Reading, readTarget } from './lift-view.ts';
 import { measureGrid } from './measure-grid.ts';
 
@@ -53,8 +55,8 @@ export class DragSession {
     this.pointer = at.pointer;
     this.measured = measureGrid(grid, scroller, columns, at);
     this.inset = {
-      top: grid.querySelector('.cal-head')?.getBoundingClientRect().height ?? 0,
-      left: grid.querySelector('.cal-ruler')?.getBoundingClientRect().width ?? 0,
+      top: grid.querySelector(HEAD)?.getBoundingClientRect().height ?? 0,
+      left: grid.querySelector(RULER)?.getBoundingClientRect().width ?? 0,
     };
     this.scrolled = { left: scroller.scrollLeft, top: scroller.scrollTop };
     this.look = new LiftView(at, this.measured, at.part);
@@ -97,6 +99,13 @@ export class DragSession {
     this.follow();
   };
 
+  /** Of a visit: this part only, as long as Alt is held. */
+  alone(alone: boolean): void {
+    if (!this.at.event.visit || alone === (this.target.alone ?? false)) return;
+    this.target = { ...this.target, alone };
+    this.show();
+  }
+
   private follow(): void {
     const { pointerX, pointerY } = this.inContent();
     if (this.at.part === 'whole') {
@@ -106,7 +115,7 @@ export class DragSession {
     const next = this.nextTarget(pointerX, pointerY);
     const { columnId, start, end } = this.target;
     if (next.columnId === columnId && next.start === start && next.end === end) return;
-    this.target = next;
+    this.target = this.target.alone ? { ...next, alone: true } : next;
     this.show();
   }
 
@@ -118,7 +127,9 @@ export class DragSession {
       const column = this.at.columns.find(({ id }) => id === slot.columnId);
       return { ...slot, start: startIn(column, slot.start, this.at.interval) };
     }
-    return { columnId, start: from, end: targetEnd(this.measured, from, to, y - this.lifted.pointerY) };
+    const end = targetEnd(this.measured, from, to, y - this.lifted.pointerY);
+    const least = leastLength(this.at.event, this.at.interval);
+    return { columnId, start: from, end: least === null ? end : Math.max(end, from + least) };
   }
 
   private show(): void {

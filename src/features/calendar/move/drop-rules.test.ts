@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { buildDay } from '#calendar/day/build-day.ts';
-import { booking, at as clock, DAY, MARIA, ZONE } from '#calendar/reads/test-rows.ts';
+import { booking, at as clock, DAY, IVAYLO, MARIA, ZONE } from '#calendar/reads/test-rows.ts';
 import { weeklyKey } from '#domain/availability.ts';
 import { i18n } from '#i18n/i18n.ts';
-import { overlapsAt, refusalOf, startIn } from './drop-rules.ts';
+import { leastLength, overlapsAt, overlapsOfVisit, refusalOf, startIn, visitAt } from './drop-rules.ts';
 import { readTarget } from './lift-view.ts';
 
 const [column] = buildDay({
@@ -16,6 +16,7 @@ const [column] = buildDay({
     booking('late', '20:30', '23:00', { end_time: clock('01:00', '2026-11-19') }),
     booking('a', '09:00', '09:30'),
     booking('b', '09:00', '09:30'),
+    booking('colour', '16:00', '17:00', { processing_after: 15, processing_minutes: 30, buffer_after: 0 }),
     booking('hidden', '09:00', '09:30', { type: 'blocking' }),
   ],
   ...{
@@ -59,6 +60,18 @@ it('on a slot within which the shift begins it stands at the shift’s start, as
   expect(startIn(undefined, 600, 60)).toBe(600);
 });
 
+it('in the time in which a client waits it lies over nobody, also where its own client waits', () => {
+  const colour = column?.events.find(({ id }) => id === 'colour');
+  if (!colour || !moved) throw new Error('not drawn');
+  const over = (from: number, to: number, event = moved) => overlapsAt(column, event, { from, to });
+  expect([over(975, 1005), over(970, 1005), over(975, 1010)]).toEqual([0, 1, 1]);
+  // The one at ten is an hour; in the quarter before and after its client waits half an hour.
+  expect(over(585, 645, colour)).toBe(1);
+  const waiting = { ...colour, from: 960, to: 1080, waitFrom: 975, waitTo: 1035 };
+  expect(over(585, 705, waiting)).toBe(0);
+  expect(over(585, 690, waiting)).toBe(0);
+});
+
 describe('a new length', () => {
   it('may run over the end of the shift, and over others', () => {
     expect(at(17, 20)).toEqual({ over: 0, refusal: null });
@@ -81,4 +94,41 @@ it('what runs on after midnight keeps its whole length, and is read out with it'
   // One key makes it a quarter of an hour shorter, not as short as its part of this day.
   const shorter = { columnId: 'maria', start: late.from, end: 24.75 * 60 };
   expect(readTarget(here, shorter)).toMatchObject({ moved: true, refusal: null, span: { to: 24.75 * 60 } });
+});
+
+it('an appointment in which a client waits is made no shorter than leaves something to do after it', () => {
+  const colour = column?.events.find(({ id }) => id === 'colour');
+  if (!colour || !moved) throw new Error('not drawn');
+  expect([leastLength(colour, 15), leastLength(colour, 5), leastLength(moved, 15)]).toEqual([60, 50, null]);
+});
+
+it('a part of a visit takes the others with it: when the whole is then, and what they lie over', () => {
+  const [first, second] = buildDay({
+    ...{ date: DAY, zone: ZONE, language: 'bg', t: i18n.getFixedT('bg', 'calendar'), employees: [MARIA, IVAYLO] },
+    events: [
+      booking('cut', '10:00', '11:00', { visit_id: 'cut', visit_pos: 0 }),
+      booking('nails', '11:00', '12:00', { resource_id: 'ivaylo', visit_id: 'cut', visit_pos: 1 }),
+      booking('gone', '13:00', '14:00', { visit_id: 'cut', visit_pos: 2, status: 'cancelled' }),
+      booking('other', '14:00', '15:00', { resource_id: 'ivaylo' }),
+    ],
+    ...{ client: () => undefined, service: () => undefined, overrides: new Map(), troubles: new Map(), weekly: new Map() },
+    ...{
+      openOverlaps: new Set<string>(),
+      hidden: new Set<string>(),
+      moving: new Map(),
+      maxLanes: 2,
+      onlyRead: new Set<string>(),
+    },
+  });
+  if (!first || !second) throw new Error('nobody');
+  const columns = [first, second];
+  const cut = columns.flatMap(({ events }) => events).find(({ id }) => id === 'cut');
+  if (!cut || !moved) throw new Error('not drawn');
+  expect(visitAt(columns, cut, { from: 630, to: 690 })).toEqual({ from: 630, to: 750 });
+  expect(overlapsOfVisit(columns, cut, { from: 630, to: 690 })).toBe(0);
+  expect(overlapsOfVisit(columns, cut, { from: 750, to: 810 })).toBe(1);
+  expect(visitAt(columns, moved, { from: 630, to: 690 })).toBeNull();
+  const lift = { event: cut, columns };
+  expect(readTarget(lift, { columnId: 'maria', start: 750 })).toMatchObject({ overlaps: 1, visit: { from: 750, to: 870 } });
+  expect(readTarget(lift, { columnId: 'maria', start: 750, alone: true })).toMatchObject({ overlaps: 0, visit: null });
 });

@@ -1,6 +1,6 @@
 /** What a place in the day would mean for an appointment that is dropped there. */
 
-import { type ColumnView, type EventView, eventsIn, lengthOf } from '#calendar/reads/day-view.ts';
+import { busyPartsOf, type ColumnView, type EventView, eventsIn, lengthOf } from '#calendar/reads/day-view.ts';
 import { bookableIn, isBookable } from '#domain/availability.ts';
 import { type PlaceRefusal, refusalAt, type Span, touches } from '#domain/placing.ts';
 
@@ -20,9 +20,53 @@ export function refusalOf(column: ColumnView | undefined, event: EventView, span
   });
 }
 
+/** The fewest minutes that an appointment can be made: what is done after the waiting does not go with its length. Null: nobody waits in it. */
+export function leastLength({ from, to, waitTo }: EventView, interval: number): number | null {
+  return waitTo === undefined ? null : waitTo - from + Math.min(interval, to - waitTo);
+}
+
+/** When it would take the employee's time there: its waiting and its cleaning up move with it. */
+function busyAt(event: EventView, { from, to }: Span): readonly Span[] {
+  const by = from - event.from;
+  const longer = to - from - lengthOf(event);
+  return busyPartsOf(event).map((part, at, all) => ({
+    from: part.from + by,
+    to: part.to + by + (at === all.length - 1 ? longer : 0),
+  }));
+}
+
+/** When the whole visit would be, moved with this part of it, minutes of the day; null: it has no other part in the shown columns. */
+export function visitAt(columns: readonly ColumnView[], event: EventView, { from, to }: Span): Span | null {
+  const legs = othersOf(columns, event);
+  const by = from - event.from;
+  return legs.length === 0
+    ? null
+    : {
+        from: Math.min(from, ...legs.map((leg) => leg.from + by)),
+        to: Math.max(to, ...legs.map((leg) => leg.from + by + lengthOf(leg))),
+      };
+}
+
+/** The other parts of its visit that are not cancelled. */
+function othersOf(columns: readonly ColumnView[], { id, visit }: EventView): readonly EventView[] {
+  if (!visit) return [];
+  return columns.flatMap(eventsIn).filter((other) => other.visit === visit && other.id !== id && other.fill !== 'cancelled');
+}
+
+/** How many appointments the other parts of its visit would lie over, moved with it. */
+export function overlapsOfVisit(columns: readonly ColumnView[], event: EventView, { from }: Span): number {
+  const by = from - event.from;
+  return othersOf(columns, event).reduce((sum, leg) => {
+    const column = columns.find(({ id }) => id === leg.columnId);
+    return sum + overlapsAt(column, leg, { from: leg.from + by, to: leg.from + by + lengthOf(leg) });
+  }, 0);
+}
+
 /** How many appointments it would lie over. Such a drop is taken, but never silently. */
 export function overlapsAt(column: ColumnView | undefined, event: EventView, span: Span): number {
   if (!column || event.fill === 'cancelled') return 0;
-  return eventsIn(column).filter((e) => e.id !== event.id && e.fill !== 'cancelled' && e.fill !== 'blocked' && touches(e, span))
-    .length;
+  const own = busyAt(event, span);
+  const holds = (e: EventView) =>
+    e.id !== event.id && !(e.visit && e.visit === event.visit) && e.fill !== 'cancelled' && e.fill !== 'blocked';
+  return eventsIn(column).filter((e) => holds(e) && busyPartsOf(e).some((part) => own.some((one) => touches(part, one)))).length;
 }

@@ -1,5 +1,6 @@
 import type { RefObject } from 'react';
 import { hoverEnds } from '#calendar/event/card-hover.ts';
+import { columnIdOf } from '#calendar/reads/grid-dom.ts';
 import { closeCard } from '#calendar/state/card-store.ts';
 import { afterPaint } from '#ui/after-paint.ts';
 import { enterBusy } from '#ui/busy.ts';
@@ -7,6 +8,7 @@ import { followDrags } from '#ui/drag-gesture.ts';
 import type { DragHost } from './drag-host.ts';
 import { DragSession } from './drag-session.ts';
 import { followKeys } from './follow-keys.ts';
+import { followVisits } from './follow-visits.ts';
 import { MOVABLE, takesEdge } from './movable.ts';
 
 /**
@@ -18,7 +20,14 @@ export function followMoves(context: HTMLElement, box: HTMLElement, host: RefObj
   let dragged: { session: DragSession; free(): void } | null = null;
   let endKeys: (() => void) | null = null;
 
+  const onAlt = (event: KeyboardEvent | PointerEvent) => {
+    if (event instanceof KeyboardEvent && event.key !== 'Alt') return;
+    if (dragged && event instanceof KeyboardEvent) event.preventDefault(); // the browser's menu
+    dragged?.session.alone(event.altKey);
+  };
+  const heard = ['pointermove', 'keydown', 'keyup'] as const;
   const finish = () => {
+    for (const sign of heard) window.removeEventListener(sign, onAlt, true);
     if (!dragged) return null;
     const { session, free } = dragged;
     dragged = null;
@@ -28,7 +37,7 @@ export function followMoves(context: HTMLElement, box: HTMLElement, host: RefObj
   };
 
   const eventOf = (source: HTMLElement) => {
-    const columnId = source.closest<HTMLElement>('[data-column]')?.dataset.column;
+    const columnId = columnIdOf(source);
     const column = host.current.columns.find(({ id }) => id === columnId);
     return column?.events.find(({ id }) => id === source.dataset.event);
   };
@@ -59,6 +68,7 @@ export function followMoves(context: HTMLElement, box: HTMLElement, host: RefObj
         ...{ part: action === 'resize' ? 'edge' : 'whole', pointer: { x, y } },
       });
       dragged = { session, free: enterBusy('drag') };
+      if (event.visit) for (const sign of heard) window.addEventListener(sign, onAlt, true);
       return true;
     },
     move: (x, y) => dragged?.session.move(x, y),
@@ -72,7 +82,9 @@ export function followMoves(context: HTMLElement, box: HTMLElement, host: RefObj
     },
     cancel: () => void finish(),
   });
+  const endVisits = followVisits(context);
   return () => {
+    endVisits();
     endKeys?.();
     endDrags();
   };

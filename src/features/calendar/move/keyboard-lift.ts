@@ -2,11 +2,13 @@
 
 import { lengthOf } from '#calendar/reads/day-view.ts';
 import { spokenRange } from '#calendar/reads/event-label.ts';
+import { HEAD, RULER } from '#calendar/reads/grid-dom.ts';
 import { hideLifted, say, showLifted } from '#calendar/state/lift-store.ts';
 import { formatTime } from '#domain/date-format.ts';
 import { GRID_END, GRID_START } from '#domain/day-grid.ts';
 import { i18n } from '#i18n/i18n.ts';
 import type { DropTarget } from './drag-geometry.ts';
+import { leastLength } from './drop-rules.ts';
 import { afterKey, type KeyPress } from './keyboard-geometry.ts';
 import { type Lift, LiftView, type Reading, readTarget } from './lift-view.ts';
 import { measureGrid } from './measure-grid.ts';
@@ -14,14 +16,15 @@ import { measureGrid } from './measure-grid.ts';
 const t = (key: string, words: Record<string, unknown> = {}) => i18n.t(key, words);
 
 /** „10:15, Мария, застъпва се с 1 час“: the time, the employee, and what there is. */
-export function spokenTarget(target: DropTarget, { column, span, refusal, overlaps }: Reading): string {
+export function spokenTarget(target: DropTarget, { column, span, refusal, overlaps, visit }: Reading): string {
   const time = target.end === undefined ? formatTime(span.from) : spokenRange(span.from, span.to);
   const state = refusal
     ? t(`booking:lift.${refusal}`)
     : overlaps > 0
       ? t('booking:lift.overlaps', { count: overlaps })
       : t('booking:lift.free');
-  return [time, column?.head ?? '', state].join(', ');
+  const whole = visit ? t('visits:whole', { range: spokenRange(visit.from, visit.to) }) : null;
+  return [time, column?.head ?? '', whole, state].filter((words) => words !== null).join(', ');
 }
 
 export class KeyboardLift {
@@ -52,8 +55,11 @@ export class KeyboardLift {
     const { event, columns, interval } = this.at;
     const grid = { columns: columns.map(({ id }) => id), interval, from: GRID_START, to: GRID_END };
     const length = lengthOf(event);
-    const next = afterKey(grid, this.target, length, key);
-    if (!next) return false;
+    const wanted = afterKey(grid, this.target, length, key);
+    if (!wanted) return false;
+    const least = leastLength(event, interval);
+    const tooShort = least !== null && wanted.end !== undefined && wanted.end - wanted.start < least;
+    const next = tooShort ? this.target : wanted;
     const still = next === this.target;
     // Back at its own length it is a plain move again, which keeps the seconds of a night of the clock change as well.
     const own = next.end === next.start + length;
@@ -78,8 +84,8 @@ export class KeyboardLift {
   private intoView(): void {
     const { grid, scroller } = this.at;
     const copy = grid.querySelector<HTMLElement>('.kbd-move');
-    const head = grid.querySelector('.cal-head')?.getBoundingClientRect().bottom ?? 0;
-    const ruler = grid.querySelector('.cal-ruler')?.getBoundingClientRect().right ?? 0;
+    const head = grid.querySelector(HEAD)?.getBoundingClientRect().bottom ?? 0;
+    const ruler = grid.querySelector(RULER)?.getBoundingClientRect().right ?? 0;
     const view = scroller.getBoundingClientRect();
     const box = copy?.getBoundingClientRect();
     if (!box) return;

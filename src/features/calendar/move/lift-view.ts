@@ -4,12 +4,13 @@
  */
 
 import { type ColumnView, type EventView, lengthOf } from '#calendar/reads/day-view.ts';
+import { EDGE, EVENT_ID, LIFTED } from '#calendar/reads/grid-dom.ts';
 import { formatTime, formatTimeRange } from '#domain/date-format.ts';
 import { yOf } from '#domain/day-grid.ts';
 import type { PlaceRefusal, Span } from '#domain/placing.ts';
 import { i18n } from '#i18n/i18n.ts';
 import { badgeMiddle, type DragGrid, type DropTarget } from './drag-geometry.ts';
-import { overlapsAt, refusalOf } from './drop-rules.ts';
+import { overlapsAt, overlapsOfVisit, refusalOf, visitAt } from './drop-rules.ts';
 
 /** How far above the lifted appointment its badge stands, so that a hand does not hide it, px. */
 const BADGE_ABOVE = 46;
@@ -33,6 +34,8 @@ export interface Reading {
   moved: boolean;
   refusal: PlaceRefusal | null;
   overlaps: number;
+  /** When the whole visit would be then; null: it is one appointment alone, or this part is moved alone. */
+  visit: Span | null;
 }
 
 export function readTarget({ event, columns }: Pick<Lift, 'event' | 'columns'>, target: DropTarget): Reading {
@@ -41,7 +44,9 @@ export function readTarget({ event, columns }: Pick<Lift, 'event' | 'columns'>, 
   const span = { from: target.start, to: target.end ?? target.start + length };
   const moved = target.columnId !== event.columnId || span.from !== event.from || span.to !== event.from + length;
   const refusal = moved ? refusalOf(column, event, span) : null;
-  return { column, span, moved, refusal, overlaps: moved ? overlapsAt(column, event, span) : 0 };
+  const visit = target.alone ? null : visitAt(columns, event, span);
+  const others = visit ? overlapsOfVisit(columns, event, span) : 0;
+  return { column, span, moved, refusal, overlaps: moved ? overlapsAt(column, event, span) + others : 0, visit };
 }
 
 /** How far to each side of the window's corner something can be put, px. */
@@ -91,7 +96,7 @@ export class LiftView {
     this.pinned = part !== 'whole';
     this.home = source.getBoundingClientRect();
     this.copy = source.cloneNode(true) as HTMLElement;
-    for (const name of ['data-event', 'data-lifted', 'data-edge', 'data-rail', 'title', 'aria-label', 'id', 'tabindex'])
+    for (const name of [EVENT_ID, LIFTED, EDGE, 'data-rail', 'title', 'aria-label', 'id', 'tabindex'])
       this.copy.removeAttribute(name);
     this.copy.classList.add('tint', this.pinned ? 'kbd-move' : 'drag');
     this.copy.style.setProperty('--c', lift.event.color);
@@ -102,7 +107,7 @@ export class LiftView {
     this.badge.setAttribute('aria-hidden', 'true');
     this.copy.setAttribute('aria-hidden', 'true');
     this.slot.className = 'dropslot';
-    source.setAttribute('data-lifted', '');
+    source.setAttribute(LIFTED, '');
     scroller.setAttribute('data-dragging', '');
     if (this.pinned) grid.append(this.copy, this.badge);
     else {
@@ -147,15 +152,22 @@ export class LiftView {
   }
 
   /** @param lane keeps the copy where the appointment stood in its column, instead of the whole width. */
-  show(target: DropTarget, { column, span, refusal, overlaps }: Reading, lane = false): void {
+  show(target: DropTarget, { column, span, refusal, overlaps, visit }: Reading, lane = false): void {
     const { event, hourHeight } = this.lift;
     const range = formatTimeRange(span.from, span.to);
     const clock = this.copy.querySelector('.t')?.firstChild;
     if (clock) clock.textContent = this.copy.classList.contains('lane') && !this.pinned ? formatTime(span.from) : range;
     const length = target.end === undefined ? '' : ` · ${i18n.t('booking:lift.minutes', { count: span.to - span.from })}`;
     const where = target.columnId === event.columnId ? '' : ` → ${column?.head ?? ''}`;
+    const whole = visit
+      ? ` · ${i18n.t('visits:whole', { range: formatTimeRange(visit.from, visit.to) })}`
+      : event.visit && target.alone
+        ? ` · ${i18n.t('visits:part_alone')}`
+        : '';
     const warning = overlaps > 0 ? ` · ${i18n.t('booking:lift.overlaps_short')}` : '';
-    this.badge.textContent = refusal ? `${range} · ${i18n.t(`booking:lift.${refusal}`)}` : `${range}${length}${where}${warning}`;
+    this.badge.textContent = refusal
+      ? `${range} · ${i18n.t(`booking:lift.${refusal}`)}`
+      : `${range}${length}${where}${whole}${warning}`;
     for (const part of [this.badge, this.slot]) part.classList.toggle('bad', refusal !== null);
     if (!this.pinned) this.centreBadge();
 
@@ -185,7 +197,7 @@ export class LiftView {
 
   end(): void {
     for (const part of [this.layer, this.copy, this.badge, this.slot]) part.remove();
-    this.lift.source.removeAttribute('data-lifted');
+    this.lift.source.removeAttribute(LIFTED);
     this.lift.scroller.removeAttribute('data-dragging');
   }
 }

@@ -1,4 +1,5 @@
 import type { ColumnView } from '#calendar/reads/day-view.ts';
+import { CELL } from '#calendar/reads/grid-dom.ts';
 import { GRID_END, GRID_START } from '#domain/day-grid.ts';
 import type { DragGrid } from './drag-geometry.ts';
 
@@ -11,7 +12,7 @@ export function measureGrid(
 ): DragGrid {
   const view = scroller.getBoundingClientRect();
   const cells = new Map(
-    [...grid.querySelectorAll<HTMLElement>('[data-col]')].map((cell) => [cell.dataset.col, cell.getBoundingClientRect()]),
+    [...grid.querySelectorAll<HTMLElement>(CELL)].map((cell) => [cell.dataset.col, cell.getBoundingClientRect()]),
   );
   const toContent = (x: number) => x - view.left + scroller.scrollLeft;
   const [first] = cells.values();

@@ -1,6 +1,7 @@
 /** What of the calendar can be moved, and what takes hold of it. */
+import { EVENT, FIXED } from '#calendar/reads/grid-dom.ts';
 
-export const MOVABLE = '[data-event]:not([data-fixed])';
+export const MOVABLE = `${EVENT}:not(${FIXED})`;
 
 /** Space or M, and nothing with it. */
 export const liftsBy = ({ key, code, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean =>

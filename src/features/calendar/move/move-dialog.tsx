@@ -17,6 +17,7 @@ import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { EmployeeAvatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
 import { DateField } from '#ui/date-field.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { LeaveButton } from '#ui/leave-dialog.tsx';
@@ -44,7 +45,7 @@ const AHEAD = [1, 7] as const;
  * device moves it meanwhile the dialog says so, and follows unless a place was chosen here.
  */
 export function MoveDialog({ event, salon, today, onDate, onClose }: MoveDialogProps) {
-  const { t } = useTranslation(['booking', 'calendar']);
+  const { t } = useTranslation(['booking', 'calendar', 'visits']);
   const language = useLanguage();
   const { timezone: zone } = salon.config;
   const [first] = useState(event);
@@ -56,6 +57,7 @@ export function MoveDialog({ event, salon, today, onDate, onClose }: MoveDialogP
     setSeen(now);
     if (!dirty) setPlace(pickPlace(now));
   }
+  const [alone, setAlone] = useState(false);
   const [busy, setBusy] = useState(false);
   const here = useHere();
   const booking = useBooking(event.id, salon);
@@ -75,7 +77,7 @@ export function MoveDialog({ event, salon, today, onDate, onClose }: MoveDialogP
     const to = { ...timesOf(values, zone), resource_id: place.employee };
     const nameOf = (id: string) => salon.employees.find((other) => other.id === id)?.name ?? '';
     const over = (checks?.over ?? []).map((shown) => shown.event);
-    const saved = await move({ event, name }, to, over, placeWords(nameOf, zone, language));
+    const saved = await move({ event, name }, to, over, placeWords(nameOf, zone, language), alone);
     if (!here.current) return;
     setBusy(false);
     if (!saved) return;
@@ -167,6 +169,9 @@ export function MoveDialog({ event, salon, today, onDate, onClose }: MoveDialogP
           ]}
           onChange={(next) => set({ employee: next })}
         />
+        {event.visit_id ? (
+          <Checkbox className="col-span-6" name="alone" checked={alone} onChange={setAlone} label={t('visits:move_alone')} />
+        ) : null}
         <ReservationWarnings
           checks={dirty ? checks : undefined}
           onRetry={dirty ? onRetry : null}

@@ -64,9 +64,13 @@ export function useMove(date: LocalDate, zone: string, events: readonly LocalRow
       const save = async () => {
         await new Promise<void>(afterPaint);
         // What the day showed while it was dragged: live changes wait until it is dropped.
-        const over = overlapsWith({ ...event, ...placement }, events);
+        const over =
+          event.visit_id && !target.alone
+            ? (await import('#calendar/event/visit-actions.ts')).overOfVisit(event, placement, events)
+            : overlapsWith({ ...event, ...placement }, events);
         const { eventActions } = await fetchEventActions();
-        return eventActions(replica, t).move({ event, name: view.name }, placement, over, placeWords(nameOf, zone, language));
+        const words = placeWords(nameOf, zone, language);
+        return eventActions(replica, t).move({ event, name: view.name }, placement, over, words, target.alone);
       };
       const saved = await underWay(save());
       if (saved) await refreshed;

@@ -42,12 +42,12 @@ export function buildSheet(input: BookingInput, date: LocalDate): readonly Sheet
       })
       .sort((a, b) => a.minutes.from - b.minutes.from || (a.event.id < b.event.id ? -1 : 1))
       .map(({ event, minutes }): SheetRow => {
-        const { client, service, note, fill } = spokenOf(event, minutes, who, NOBODY, input);
+        const { client, service, more = '', note, fill } = spokenOf(event, minutes, who, NOBODY, input);
         const phone = event.client_id ? displayPhone(input.client(event.client_id)?.phone) : '';
         return {
           id: event.id,
           range: rangeOn(event, minutes, date, input.zone, input.t),
-          ...{ who: client, phone, service: service ?? '', notes: (fill === 'blocked' ? event.notes : note) ?? '' },
+          ...{ who: client, phone, service: `${service ?? ''}${more}`, notes: (fill === 'blocked' ? event.notes : note) ?? '' },
           kind: fill === 'blocked' || fill === 'cancelled' ? fill : 'booking',
         };
       });

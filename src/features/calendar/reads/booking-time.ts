@@ -1,5 +1,7 @@
 /** When an appointment is, as a dialog says it: a day, hours and minutes, and which of two equal hours of an autumn night. */
+import { hasWaiting, type Stretching, workSpans } from '#domain/busy-spans.ts';
 import { clockSpan } from '#domain/clock-span.ts';
+import { formatTimeRange } from '#domain/date-format.ts';
 import { addMinutes, instantOf, type LocalDate, minutesBetween, zonedParts } from '#domain/time.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 
@@ -55,4 +57,13 @@ export function sameNight(began: string, from: number, minute: number, zone: str
 export function clockOf(values: Place, zone: string): { from: number; to: number } {
   const { from, to } = clockSpan(timesOf(values, zone), zone);
   return { from, to };
+}
+
+/** „10:30–11:15“: when the client waits in it; undefined where nobody does. */
+export function waitOf(values: Place & Stretching, zone: string): string | undefined {
+  const event = { ...timesOf(values, zone), ...values };
+  const [work, again] = hasWaiting(event) ? workSpans(event) : [];
+  if (!work || !again) return undefined;
+  const { from, to } = clockSpan({ start_time: work.to, end_time: again.from }, zone);
+  return formatTimeRange(from, to);
 }

@@ -8,6 +8,9 @@ import {
   type Stretch,
   type WeeklySets,
 } from '#domain/availability.ts';
+import { hasWaiting, workSpans } from '#domain/busy-spans.ts';
+import { clockSpan } from '#domain/clock-span.ts';
+import { formatTimeRange } from '#domain/date-format.ts';
 import { statusOf } from '#domain/event-status.ts';
 import { serviceName } from '#domain/service-duration.ts';
 import { type LocalDate, MINUTES_OF_DAY } from '#domain/time.ts';
@@ -109,14 +112,33 @@ export function shownPeople(
   );
 }
 
+/** „2/3“: which leg of its visit it is, of those that are known here; empty where it stands alone. */
+export function partOf(event: EventRow, events: readonly EventRow[]): string {
+  const legs = event.visit_id ? events.filter(({ visit_id }) => visit_id === event.visit_id) : [];
+  const before = legs.filter(({ visit_pos }) => visit_pos < event.visit_pos);
+  return legs.length > 1 ? `${before.length + 1}/${legs.length}` : '';
+}
+
+function moreOf(event: EventRow, { events, zone, t }: BookingInput): string {
+  const [work, again] = hasWaiting(event) ? workSpans(event) : [];
+  const [part, count] = partOf(event, events).split('/');
+  let more = '';
+  if (work && again) {
+    const { from, to } = clockSpan({ start_time: work.to, end_time: again.from }, zone);
+    more += `, ${t('spoken.waits', { range: formatTimeRange(from, to) })}`;
+  }
+  return count ? `${more}, ${t('spoken.part', { part, count })}` : more;
+}
+
 /** Everything that an appointment's accessible name is made of. */
 export function spokenOf(
   event: EventRow,
   minutes: { from: number; to: number },
   who: Who,
   double: ReadonlySet<string>,
-  { t, language, client: clientOf, service: serviceOf, troubles, openOverlaps }: BookingInput,
+  input: BookingInput,
 ): SpokenEvent {
+  const { t, language, client: clientOf, service: serviceOf, troubles, openOverlaps } = input;
   const blocked = event.type === 'blocking';
   const client = event.client_id ? clientOf(event.client_id) : undefined;
   const service = event.service_id ? serviceOf(event.service_id) : undefined;
@@ -127,6 +149,7 @@ export function spokenOf(
     service: blocked ? null : service ? serviceName(service, language) : title,
     note: blocked ? null : event.notes,
     employee: who.name,
+    more: moreOf(event, input),
     fill: fillOf(event),
     unsent: event.pending === 1,
     trouble: troubles.get(event.id) ?? null,

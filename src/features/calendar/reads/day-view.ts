@@ -18,6 +18,13 @@ export interface EventView {
   beyond?: number;
   /** When it is, where `from` and `to` do not say it: past midnight, and on a night of the clock change. */
   range?: string;
+  /** When the client waits in it; only where somebody does. What stands then shares no width with it. */
+  waitFrom?: number;
+  waitTo?: number;
+  /** When the employee has finished cleaning up after it; only where that takes time. */
+  until?: number;
+  /** The visit that it is a part of; only where it has others. */
+  visit?: string;
   lane: number;
   lanes: number;
   span: number;
@@ -47,6 +54,15 @@ export interface EventView {
 
 /** Minutes from its first on this day to its end, also where that is another day's. */
 export const lengthOf = ({ from, to, beyond = 0 }: Pick<EventView, 'from' | 'to' | 'beyond'>): number => to - from + beyond;
+
+/** When it takes the employee's time: what stands between these takes none of it. Minutes of the day. */
+export function busyPartsOf({ from, to, waitFrom, waitTo, until = to }: EventView): readonly Stretch[] {
+  if (waitFrom === undefined || waitTo === undefined) return [{ from, to: until }];
+  return [
+    { from, to: waitFrom },
+    { from: waitTo, to: until },
+  ];
+}
 
 /** Where a dropped event stands until its saving has been seen. */
 export type Placement = Pick<LocalRow<'events'>, 'start_time' | 'end_time' | 'resource_id'>;

@@ -13,6 +13,8 @@ export interface SpokenEvent {
   service: string | null;
   note: string | null;
   employee: string;
+  /** When the client waits in it, and which part of a visit it is; empty for most. */
+  more?: string;
   fill: EventFill;
   unsent: boolean;
   trouble: EventTrouble | null;
@@ -26,7 +28,7 @@ export interface SpokenEvent {
 export const spokenRange = (from: number, to: number) => `${formatTime(from)}–${formatTime(to)}`;
 
 /**
- * "10:00–11:00, client, service[, note], employee, status[, not sent yet][, overlaps[, waits for a decision]]" (src/README.md, “The calendar”). It is the tooltip too,
+ * "10:00–11:00, client, service[, note], employee[, processing 10:30–10:45][, part 2 of 3], status[, not sent yet][, overlaps[, waits for a decision]]" (src/README.md, “The calendar”). It is the tooltip too,
  * and holds whatever the box has room for, in the same order (WCAG 2.5.3).
  */
 export function eventLabel(event: SpokenEvent, t: TFunction<'calendar'>, range = spokenRange(event.from, event.to)): string {
@@ -55,7 +57,7 @@ function words(time: string, event: SpokenEvent, t: TFunction<'calendar'>): stri
   let label = `${time}, ${event.client}`;
   if (event.service) label += `, ${event.service}`;
   if (event.note) label += `, ${event.note}`;
-  label += `, ${event.employee}, ${wordOf(t, event.fill)}`;
+  label += `, ${event.employee}${event.more ?? ''}, ${wordOf(t, event.fill)}`;
   if (event.trouble) label += `, ${wordOf(t, event.trouble)}`;
   else if (event.unsent) label += `, ${wordOf(t, 'unsent')}`;
   return event.open || event.double ? `${label}, ${wordOf(t, event.open ? 'overlaps_open' : 'overlaps')}` : label;

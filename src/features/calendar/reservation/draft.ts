@@ -10,15 +10,24 @@ export interface Draft {
   service?: string;
   /** How long the slot is that was found for it; else the service says. */
   minutes?: number;
+  /** The services that follow, each with whom it was found. */
+  more?: readonly { readonly service: string; readonly employee: string; readonly minutes: number }[];
+}
+
+interface Found {
+  readonly resourceId: string;
+  readonly minutes: number;
+  readonly serviceId: string;
 }
 
 /** A free slot as the beginning of a reservation. `start` is ISO UTC. */
-export function draftOfSlot(
-  slot: { readonly resourceId: string; readonly start: string; readonly minutes: number; readonly serviceId: string },
-  zone: string,
-): Draft {
+export function draftOfSlot(slot: Found & { readonly start: string; readonly others?: readonly Found[] }, zone: string): Draft {
   const { date, minute } = zonedParts(slot.start, zone);
-  return { employee: slot.resourceId, date, start: minute, service: slot.serviceId, minutes: slot.minutes };
+  const more = slot.others?.map((one) => ({ service: one.serviceId, employee: one.resourceId, minutes: one.minutes }));
+  return {
+    ...{ employee: slot.resourceId, date, start: minute, service: slot.serviceId, minutes: slot.minutes },
+    ...(more ? { more } : {}),
+  };
 }
 
 /** The parameters of /calendar/add: client, service, employee, start (an instant, or the salon's own wall clock). */

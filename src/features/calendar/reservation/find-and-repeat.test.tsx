@@ -46,6 +46,7 @@ const salonRead = { now: (): Observable<SalonPart> => salons };
 vi.mock('#calendar/reads/calendar-reads.ts', () => ({ salonPart$: () => salonRead.now() }));
 vi.mock('#data/events/events.queries.ts', () => ({
   event$: (_: unknown, id: string) => days.event(id),
+  eventsBetween$: (_: unknown, from: string, to: string) => days.read(from.slice(0, 10), to.slice(0, 10)),
   daysEvents$: (_: unknown, first: string, last: string) => days.read(first, last),
 }));
 vi.mock('#data/clients.queries.ts', () => ({ clientsById$: () => of(new Map([[YOANA.id, YOANA]])) }));
@@ -147,7 +148,7 @@ it('draws the chosen time in the grid of its day, leads there, and back when one
   await waitFor(() => expect(onShow).toHaveBeenLastCalledWith('2026-11-19'));
   expect(drawn()).toBeUndefined(); // not in the grid of another day
   const rules = document.adoptedStyleSheets.flatMap(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText));
-  expect(rules.join()).toContain('[data-row="maria"] > [data-day="2026-11-19"]'); // the week's
+  expect(rules.join()).toContain(`[data-row="maria"] > [data-day="${CSS.escape('2026-11-19')}"]`); // the week's
   await person.keyboard('{ArrowUp}');
   await waitFor(() => expect(drawn()).toBe('10:15–11:00свободно'));
   await person.click(document.querySelector('.found-slot') as HTMLElement);

@@ -23,7 +23,7 @@ interface DeleteQuestionProps {
 
 /** Deleting asks, and says what goes and what stays. */
 export function DeleteQuestion({ open, values, salon, onCancel, onConfirm }: DeleteQuestionProps) {
-  const { t } = useTranslation('calendar');
+  const { t } = useTranslation(['calendar', 'visits']);
   const language = useLanguage();
   const replica = useReplica();
   const clients = useLiveState(() => clientsById$(replica, values.client ? [values.client] : []), [replica, values.client]).value;
@@ -49,6 +49,7 @@ export function DeleteQuestion({ open, values, salon, onCancel, onConfirm }: Del
       onConfirm={onConfirm}
     >
       {t(`reservation.${kind}_body`, where)}
+      {values.more.length > 0 ? ` ${t('visits:delete_whole')}` : null}
     </ConfirmDialog>
   );
 }

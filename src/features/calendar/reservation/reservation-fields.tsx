@@ -1,25 +1,34 @@
+import { Plus } from 'lucide-react';
 import { memo, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { clockOf, HOURS, MINUTES, withOwn } from '#calendar/reads/booking-time.ts';
+import { clockOf, HOURS, MINUTES, waitOf, withOwn } from '#calendar/reads/booking-time.ts';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { DeadEnd } from '#calendar/reads/dead-end.tsx';
+import { newId } from '#data/new-id.ts';
 import { formatTime } from '#domain/date-format.ts';
 import { formatMoney } from '#domain/money.ts';
-import { durationOf } from '#domain/service-duration.ts';
+import { isOfferedBy, termsWith } from '#domain/offers.ts';
+import { serviceName } from '#domain/service-duration.ts';
 import { isLocalDate, type LocalDate, zonedParts } from '#domain/time.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { EmployeeAvatar } from '#ui/avatar.tsx';
+import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { DateField } from '#ui/date-field.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { Select } from '#ui/select.tsx';
 import { TextArea } from '#ui/text-field.tsx';
 import { ClientBox } from './client-box.tsx';
-import { DURATIONS, type ReservationValues, withBlock, withService } from './reservation-form.ts';
+import { DURATIONS, type ReservationValues, withBlock, withEmployee, withService } from './reservation-form.ts';
+import type { VisitReady } from './reservation-legs.tsx';
 import { type Gone, hintOf, type MeanwhileWords } from './reservation-meanwhile.tsx';
 import { ReservationOffers } from './reservation-offers.tsx';
 import { ReservationWarnings, useChecks } from './reservation-warnings.tsx';
 import { serviceOptions } from './service-options.tsx';
+import { withNewLeg } from './visit-values.ts';
+
+const ReservationLegs = lazyPart(() => import('./reservation-legs.tsx').then((m) => m.ReservationLegs));
 
 /** The hint says one length, the chosen one; how it stands to the service's own it says in words. */
 const lengthBeside = (chosen: number, usual: number) => (chosen === usual ? 'usual' : chosen < usual ? 'shorter' : 'longer');
@@ -40,6 +49,8 @@ interface FieldsProps {
   onChange(values: ReservationValues): unknown;
   /** What is said here that it lies over: whoever saves then agrees to it. */
   onOver(over: readonly LocalRow<'events'>[]): void;
+  /** Several services: each with its own time and employee. */
+  onVisit(ready: VisitReady): void;
 }
 
 /** What is chosen and typed. The dialog around it is drawn again more often than this. */
@@ -53,8 +64,9 @@ export const ReservationFields = memo(function ReservationFields({
   today,
   onChange,
   onOver,
+  onVisit,
 }: FieldsProps) {
-  const { t } = useTranslation(['calendar', 'reservation']);
+  const { t } = useTranslation(['calendar', 'reservation', 'visits']);
   const language = useLanguage();
   const { timezone: zone, currency } = salon.config;
   const set = (change: Partial<ReservationValues>) => onChange({ ...values, ...change });
@@ -64,7 +76,11 @@ export const ReservationFields = memo(function ReservationFields({
   const employee = salon.employees.find(({ id }) => id === values.employee);
   const { checks, onRetry } = useChecks(values, saved, salon);
   useLayoutEffect(() => onOver((checks?.over ?? []).map(({ event }) => event)), [checks, onOver]);
+  const several = values.more.length > 0;
+  const clockWidth = several ? 'col-span-2 max-md:col-span-3' : 'col-span-2';
   const service = salon.services.get(values.service);
+  const terms = service && termsWith(service, values.employee || null);
+  const isOffered = (id: string) => !service || isOfferedBy(service, id);
   // A saved one keeps what it names, removed or not.
   const ownEmployee =
     saved && opened.employee && !salon.employees.some(({ id }) => id === opened.employee)
@@ -73,37 +89,41 @@ export const ReservationFields = memo(function ReservationFields({
   const ownService =
     saved && opened.service && !salon.services.has(opened.service) ? [{ value: opened.service, label: opened.title || '–' }] : [];
   const end = isLocalDate(values.date) ? formatTime(clockOf(values, zone).to) : '';
+  const waits = isLocalDate(values.date) ? waitOf(values, zone) : undefined;
   /** Whoever ticks the box by mistake gets back what it took away. */
   const unblocked = useRef<Partial<ReservationValues>>({});
   const onBlock = (block: boolean) => {
-    const { client, newClient, service, title } = values;
-    if (block) unblocked.current = { client, newClient, service, title };
+    const { client, newClient, service, title, processing_after, processing_minutes, buffer_after } = values;
+    if (block) unblocked.current = { client, newClient, service, title, processing_after, processing_minutes, buffer_after };
     onChange({ ...withBlock(values, block, t('blocked_title')), ...(block ? {} : unblocked.current) });
   };
 
   return (
     <div className="grid grid-cols-6 gap-4">
-      <Select<string>
-        className="col-span-3 max-md:col-span-6"
-        label={t('reservation.employee')}
-        name="employee"
-        value={values.employee || null}
-        placeholder={choose}
-        emptyText={t('reservation.no_employees')}
-        hint={employees.length + ownEmployee.length === 0 ? <DeadEnd what="employee" /> : beside.employee}
-        error={gone.employee ? t(`reservation:gone.${employee ? 'inactive' : 'employee'}`) : undefined}
-        options={[
-          ...ownEmployee,
-          ...employees.map(({ id, name, color, active }) => ({
-            value: id,
-            label: active ? name : t('reservation.inactive_option', { name }),
-            icon: <EmployeeAvatar name={name} color={color} className="h-6! w-6! text-[.65rem]!" />,
-          })),
-        ]}
-        onChange={(next) => set({ employee: next })}
-      />
+      {several ? null : (
+        <Select<string>
+          className="col-span-3 max-md:col-span-6"
+          label={t('reservation.employee')}
+          name="employee"
+          value={values.employee || null}
+          placeholder={choose}
+          emptyText={t('reservation.no_employees')}
+          hint={employees.length + ownEmployee.length === 0 ? <DeadEnd what="employee" /> : beside.employee}
+          error={gone.employee ? t(`reservation:gone.${employee ? 'inactive' : 'employee'}`) : undefined}
+          options={[
+            ...ownEmployee,
+            ...employees.map(({ id, name, color, active }) => ({
+              value: id,
+              label: active ? name : t('reservation.inactive_option', { name }),
+              icon: <EmployeeAvatar name={name} color={color} className="h-6! w-6! text-[.65rem]!" />,
+              ...(isOffered(id) ? {} : { note: t('visits:not_offered_note') }),
+            })),
+          ]}
+          onChange={(next) => onChange(withEmployee(values, next, service))}
+        />
+      )}
       <DateField
-        className="col-span-3 max-md:col-span-6"
+        className={several ? 'col-span-2 max-md:col-span-6' : 'col-span-3 max-md:col-span-6'}
         label={t('reservation.date')}
         name="date"
         value={values.date || null}
@@ -111,7 +131,7 @@ export const ReservationFields = memo(function ReservationFields({
         onChange={(date) => set({ date })}
       />
       <Select<number>
-        className="col-span-2"
+        className={clockWidth}
         label={t('reservation.hour')}
         name="hour"
         value={values.hour}
@@ -119,60 +139,65 @@ export const ReservationFields = memo(function ReservationFields({
         onChange={(hour) => set({ hour })}
       />
       <Select<number>
-        className="col-span-2"
+        className={clockWidth}
         label={t('reservation.minute')}
         name="minute"
         value={values.minute}
         options={withOwn(MINUTES, opened.minute, values.minute).map((minute) => ({ value: minute, label: two(minute) }))}
         onChange={(minute) => set({ minute })}
       />
-      <Select<number>
-        className="col-span-2"
-        label={t('reservation.duration')}
-        name="duration"
-        value={values.duration}
-        options={withOwn(DURATIONS, opened.duration, values.duration, service ? durationOf(service) : Number.NaN).map(
-          (minutes) => ({
+      {several ? null : (
+        <Select<number>
+          className="col-span-2"
+          label={t('reservation.duration')}
+          name="duration"
+          value={values.duration}
+          options={withOwn(DURATIONS, opened.duration, values.duration, terms ? terms.minutes : Number.NaN).map((minutes) => ({
             value: minutes,
             label: t('reservation.minutes', { count: minutes }),
-          }),
-        )}
-        onChange={(duration) => set({ duration })}
-      />
+          }))}
+          onChange={(duration) => set({ duration })}
+        />
+      )}
       {beside.time ? (
         <p className="hint col-span-6 -mt-3" role="note">
           {beside.time}
         </p>
       ) : null}
-      <ReservationWarnings
-        {...{ checks, onRetry, values, zone }}
-        was={saved ? opened : null}
-        employeeName={employee?.name ?? t('unknown_employee')}
-      />
-      {values.block ? null : (
-        <ReservationOffers
-          values={values}
-          eventId={saved?.id ?? null}
-          salon={salon}
-          today={today}
-          open={checks !== undefined && (checks.over.length > 0 || checks.off !== null)}
-          onPick={({ resourceId, start }) => {
-            const at = zonedParts(start, zone);
-            set({ employee: resourceId, date: at.date, hour: Math.floor(at.minute / 60), minute: at.minute % 60 });
-          }}
-        />
+      {several ? null : (
+        <>
+          <ReservationWarnings
+            {...{ checks, onRetry, values, zone }}
+            was={saved ? opened : null}
+            employeeName={employee?.name ?? t('unknown_employee')}
+            notOffered={service && employee && !isOffered(employee.id) ? serviceName(service, language) : null}
+          />
+          {values.block ? null : (
+            <ReservationOffers
+              values={values}
+              eventId={saved?.id ?? null}
+              salon={salon}
+              today={today}
+              open={checks !== undefined && (checks.over.length > 0 || checks.off !== null)}
+              onPick={({ resourceId, start }) => {
+                const at = zonedParts(start, zone);
+                set({ employee: resourceId, date: at.date, hour: Math.floor(at.minute / 60), minute: at.minute % 60 });
+              }}
+            />
+          )}
+          <Checkbox
+            className="col-span-6"
+            name="block"
+            checked={values.block}
+            onChange={onBlock}
+            label={
+              <>
+                {t('reservation.block_time')} <span className="text-ink-3">{t('reservation.block_hint')}</span>
+              </>
+            }
+          />
+        </>
       )}
-      <Checkbox
-        className="col-span-6"
-        name="block"
-        checked={values.block}
-        onChange={onBlock}
-        label={
-          <>
-            {t('reservation.block_time')} <span className="text-ink-3">{t('reservation.block_hint')}</span>
-          </>
-        }
-      />
       {values.block ? null : (
         <>
           <ClientBox
@@ -184,35 +209,51 @@ export const ReservationFields = memo(function ReservationFields({
             onClient={(client) => set({ client, newClient: null })}
             onNewClient={(newClient) => set({ client: '', newClient })}
           />
-          <Select<string>
-            className="col-span-6"
-            label={t('reservation.service')}
-            name="service"
-            value={values.service || null}
-            placeholder={choose}
-            emptyText={t('reservation.no_services')}
-            hint={
-              salon.services.size + ownService.length === 0 ? (
-                <DeadEnd what="service" />
-              ) : (
-                hintOf(
-                  service &&
-                    t(`reservation:service_hint.${lengthBeside(values.duration, durationOf(service))}`, {
-                      duration: values.duration,
-                      price: formatMoney(service.price, currency, language),
-                      end,
-                    }),
-                  beside.service,
-                )
-              )
-            }
-            error={gone.service ? t('reservation:gone.service') : undefined}
-            options={[...ownService, ...serviceOptions(salon.services, language, t)]}
-            onChange={(id) => {
-              const chosen = salon.services.get(id);
-              onChange(chosen ? withService(values, chosen, language) : { ...values, service: id, title: opened.title });
-            }}
-          />
+          {several ? (
+            <ReservationLegs {...{ values, opened, salon, onChange }} saved={saved !== null} onReady={onVisit} />
+          ) : (
+            <>
+              <Select<string>
+                className="col-span-6"
+                label={t('reservation.service')}
+                name="service"
+                value={values.service || null}
+                placeholder={choose}
+                emptyText={t('reservation.no_services')}
+                hint={
+                  salon.services.size + ownService.length === 0 ? (
+                    <DeadEnd what="service" />
+                  ) : (
+                    hintOf(
+                      terms &&
+                        t(`reservation:service_hint.${lengthBeside(values.duration, terms.minutes)}`, {
+                          duration: values.duration,
+                          price: formatMoney(terms.price, currency, language),
+                          end,
+                        }),
+                      waits && t('visits:waits', { range: waits }),
+                      beside.service,
+                    )
+                  )
+                }
+                error={gone.service ? t('reservation:gone.service') : undefined}
+                options={[...ownService, ...serviceOptions(salon.services, language, t)]}
+                onChange={(id) => {
+                  const chosen = salon.services.get(id);
+                  onChange(chosen ? withService(values, chosen, language) : { ...values, service: id, title: opened.title });
+                }}
+              />
+              <Button
+                variant="ghost"
+                size="sm"
+                className="col-span-6 -my-2 -ml-2 justify-self-start"
+                icon={<Plus className="i i-sm" aria-hidden="true" />}
+                onClick={() => onChange(withNewLeg(values, newId()))}
+              >
+                {t('visits:add')}
+              </Button>
+            </>
+          )}
           <TextArea
             className="col-span-6"
             label={t('reservation.notes')}

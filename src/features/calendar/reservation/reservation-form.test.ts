@@ -11,6 +11,7 @@ import {
   recordOf,
   valuesOf,
   withBlock,
+  withEmployee,
   withService,
 } from './reservation-form.ts';
 
@@ -50,6 +51,29 @@ describe('what follows from a choice', () => {
     expect(withService(fresh, CUT, 'bg')).toMatchObject({ service: 'cut', title: 'Подстригване', duration: 45 });
     expect(withService(fresh, CUT, 'en').title).toBe('Haircut');
     expect(withService(fresh, row('services', { id: 'x', name: 'Х', duration: null }), 'bg').duration).toBe(60);
+  });
+
+  it('takes when the client waits from the service, and lets nobody wait where the length has no room for it', () => {
+    const times = { processing_after: 30, processing_minutes: 45, buffer_after: 10 };
+    const colour = row('services', { id: 'colour', name: 'Боядисване', duration: 105, price: 90, ...times });
+    const chosen = withService({ ...fresh, employee: 'maria' }, colour, 'bg');
+    expect(chosen).toMatchObject({ duration: 105, ...times });
+    expect(recordOf(chosen, ZONE)).toMatchObject(times);
+    expect(recordOf({ ...chosen, duration: 60 }, ZONE)).toMatchObject({ processing_minutes: 0, buffer_after: 10 });
+    expect(recordOf(withBlock(chosen, true, 'Блокирано време'), ZONE)).not.toHaveProperty('buffer_after');
+    expect(recordOf(withService(chosen, CUT, 'bg'), ZONE)).not.toHaveProperty('processing_minutes');
+    expect(changeOf(withService(chosen, CUT, 'bg'), chosen, ZONE)).toMatchObject({ processing_minutes: 0, buffer_after: 0 });
+    expect(changeOf({ ...chosen, notes: 'Амоняк' }, chosen, ZONE)).toEqual({ notes: 'Амоняк' });
+  });
+
+  it('takes the length that the service has with the employee, unless somebody has chosen one', () => {
+    const cut = { ...CUT, own_terms: '[["ivaylo",30,null]]' };
+    const chosen = withService({ ...fresh, employee: 'maria' }, cut, 'bg');
+    expect(chosen.duration).toBe(45);
+    expect(withEmployee(chosen, 'ivaylo', cut)).toMatchObject({ employee: 'ivaylo', duration: 30 });
+    expect(withEmployee({ ...chosen, duration: 60 }, 'ivaylo', cut)).toMatchObject({ employee: 'ivaylo', duration: 60 });
+    expect(withService({ ...fresh, employee: 'ivaylo' }, cut, 'bg').duration).toBe(30);
+    expect(withEmployee(chosen, 'ivaylo', undefined)).toEqual({ ...chosen, employee: 'ivaylo' });
   });
 
   it('blocking names itself and lets client and service go', () => {

@@ -1,6 +1,8 @@
 import { boolean, number, object, string } from 'yup';
 import { type Place, placeOf, timesOf } from '#calendar/reads/booking-time.ts';
-import { durationOf, serviceName } from '#domain/service-duration.ts';
+import { fittingTimes, type Stretching } from '#domain/busy-spans.ts';
+import { termsWith } from '#domain/offers.ts';
+import { serviceName } from '#domain/service-duration.ts';
 import type { LocalDate } from '#domain/time.ts';
 import type { Language } from '#schemas/constants.ts';
 import type { LocalRow, Values } from '#schemas/registry.ts';
@@ -10,7 +12,28 @@ export const DURATIONS = [15, 30, 45, 60, 75, 90, 120] as const;
 export const DEFAULT_START = 9 * 60;
 export const DEFAULT_DURATION = 60;
 
-export interface ReservationValues extends Place {
+/** The three times of a booking: when the client waits in it, and the cleaning up after it. */
+export type Times = Required<Stretching>;
+const TIMES = ['processing_after', 'processing_minutes', 'buffer_after'] as const;
+export const NO_TIMES: Times = { processing_after: 0, processing_minutes: 0, buffer_after: 0 };
+
+/** One service of several. */
+export interface LegValues extends Times {
+  /** Stays the same while the dialog is open. */
+  key: string;
+  /** The row that it is saved in; null: none yet. */
+  id: string | null;
+  /** Empty: not chosen; `ANYONE`: whoever is free. */
+  employee: string;
+  duration: number;
+  service: string;
+  title: string;
+  /** Minutes between the end of the one before it and its own start. */
+  gap: number;
+}
+export const NO_MORE: readonly LegValues[] = [];
+
+export interface ReservationValues extends Place, Times {
   employee: string;
   block: boolean;
   client: string;
@@ -19,6 +42,11 @@ export interface ReservationValues extends Place {
   service: string;
   title: string;
   notes: string;
+  /** Of the first leg, as in `LegValues`; the fields above say the rest of it. */
+  legKey: string;
+  legId: string | null;
+  /** The services that follow the first one. */
+  more: readonly LegValues[];
 }
 
 export interface NewClient {
@@ -38,35 +66,62 @@ export function newReservation(draft: Draft, today: LocalDate): ReservationValue
     minute: start % 60,
     began: '',
     duration: draft.minutes ?? DEFAULT_DURATION,
+    ...NO_TIMES,
     block: false,
     client: draft.client ?? '',
     newClient: null,
     service: draft.service ?? '',
     title: '',
     notes: '',
+    legKey: 'first',
+    legId: null,
+    more: NO_MORE,
   };
 }
+
+const timesIn = ({ processing_after, processing_minutes, buffer_after }: Times): Times => ({
+  processing_after,
+  processing_minutes,
+  buffer_after,
+});
 
 export function valuesOf(event: LocalRow<'events'>, zone: string): ReservationValues {
   return {
     employee: event.resource_id,
     ...placeOf(event, zone),
+    ...timesIn(event),
     block: event.type === 'blocking',
     client: event.client_id ?? '',
     newClient: null,
     service: event.service_id ?? '',
     title: event.title ?? '',
     notes: event.notes ?? '',
+    legKey: event.id,
+    legId: event.id,
+    more: NO_MORE,
   };
 }
 
 /** Blocking takes the client and the service away and names itself; unblocking gives the name back to the service. */
 export function withBlock(values: ReservationValues, block: boolean, blockTitle: string): ReservationValues {
-  return { ...values, block, client: '', newClient: null, service: '', title: block ? blockTitle : '' };
+  return { ...values, ...NO_TIMES, block, client: '', newClient: null, service: '', title: block ? blockTitle : '' };
 }
 
 export function withService(values: ReservationValues, service: LocalRow<'services'>, language: Language): ReservationValues {
-  return { ...values, service: service.id, title: serviceName(service, language), duration: durationOf(service) };
+  const { minutes, times } = termsWith(service, values.employee || null);
+  return { ...values, service: service.id, title: serviceName(service, language), duration: minutes, ...times };
+}
+
+/** With another employee a length that was the service's own becomes the one that it has there. */
+export function withEmployee(
+  values: ReservationValues,
+  employee: string,
+  service: LocalRow<'services'> | undefined,
+): ReservationValues {
+  const next = { ...values, employee };
+  if (!service || values.duration !== termsWith(service, values.employee || null).minutes) return next;
+  const { minutes, times } = termsWith(service, employee);
+  return minutes === values.duration ? next : { ...next, duration: minutes, ...times };
 }
 
 /** The first thing that Save still waits for (document 3 §5), or null. */
@@ -93,6 +148,12 @@ export const reservationSchema = object({
   notes: string().max(5000),
 });
 
+/** The three times, where there are any: most bookings say nothing of them. */
+function timesSaid(values: ReservationValues): Partial<Times> {
+  const times = values.block ? NO_TIMES : fittingTimes(values.duration, values);
+  return TIMES.some((field) => times[field] > 0) ? times : {};
+}
+
 /** The record that saving hands over (document 3 §7); id, salon, status and price are the command's. */
 export function recordOf(values: ReservationValues, zone: string) {
   return {
@@ -101,12 +162,13 @@ export function recordOf(values: ReservationValues, zone: string) {
     service_id: values.service || null,
     title: values.title || null,
     ...timesOf(values, zone),
+    ...timesSaid(values),
     notes: values.block ? null : values.notes.trim() || null, // blocked time has no field for a note
     type: values.block ? ('blocking' as const) : ('appointment' as const),
   };
 }
 
-const PLACE = ['employee', 'date', 'hour', 'minute', 'began', 'duration'] as const;
+const PLACE = ['employee', 'date', 'hour', 'minute', 'began', 'duration', ...TIMES] as const;
 const PERSON = ['client', 'newClient', 'notes'] as const;
 const SERVICE = ['service', 'title'] as const;
 
@@ -129,8 +191,8 @@ export function rebased(values: ReservationValues, before: ReservationValues, af
  * in the form stays with another client.
  */
 export function changeOf(values: ReservationValues, opened: ReservationValues, zone: string): EventChange {
-  const now = recordOf(values, zone);
-  const then = recordOf(opened, zone);
+  const now = { ...NO_TIMES, ...recordOf(values, zone) };
+  const then = { ...NO_TIMES, ...recordOf(opened, zone) };
   const changed = (Object.keys(now) as (keyof typeof now)[]).filter((field) => now[field] !== then[field]);
   const otherClient = changed.includes('client_id') || values.newClient !== null;
   const otherTime = changed.includes('start_time') || changed.includes('end_time');

@@ -5,8 +5,10 @@ import { map, of } from 'rxjs';
 import { timesOf } from '#calendar/reads/booking-time.ts';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { nearFreeSlots$, nextFreeSlots$ } from '#data/events/free-slots.queries.ts';
+import { fittingTimes } from '#domain/busy-spans.ts';
 import { formatTimeOf } from '#domain/date-format.ts';
 import type { FreeSlot } from '#domain/free-slots.ts';
+import { isOfferedBy } from '#domain/offers.ts';
 import { isLocalDate, type LocalDate, zonedParts } from '#domain/time.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { formatWeekday } from '#i18n/formats.ts';
@@ -66,18 +68,42 @@ function Offers({ values, eventId, salon, onPick }: OffersProps) {
   // A choice from the list is no new question: the list stays as it is.
   const { employee, start } = picked && isPicked(picked.slot) ? picked.asked : now;
   const { date } = zonedParts(start, zone);
-  const resourceIds = useMemo(() => salon.employees.filter(({ active }) => active).map(({ id }) => id), [salon.employees]);
+  const service = salon.services.get(values.service);
+  // Whoever does not offer it is not suggested, but found where that one was asked for.
+  const resourceIds = useMemo(
+    () =>
+      salon.employees
+        .filter(({ id, active }) => active && (!service || id === employee || isOfferedBy(service, id)))
+        .map(({ id }) => id),
+    [salon.employees, service, employee],
+  );
+  const { processing_after, processing_minutes, buffer_after } = fittingTimes(duration, values);
   const {
     value: found,
     phase,
     retry,
   } = useLiveState(() => {
-    const question = { date, minutes: duration, weekly: salon.weekly, resourceIds, zone, interval, without: eventId };
+    const times = { processing_after, processing_minutes, buffer_after };
+    const question = { date, minutes: duration, times, weekly: salon.weekly, resourceIds, zone, interval, without: eventId };
     const slots$ = employee
       ? nearFreeSlots$(replica, question, { resourceId: employee, start }, OFFERED)
       : nextFreeSlots$(replica, question, ANYONE).pipe(map(({ slots }) => slots));
     return duration > 0 ? slots$ : of([]);
-  }, [replica, employee, date, duration, start, salon.weekly, resourceIds, zone, interval, eventId]);
+  }, [
+    replica,
+    employee,
+    date,
+    duration,
+    start,
+    salon.weekly,
+    resourceIds,
+    zone,
+    interval,
+    eventId,
+    processing_after,
+    processing_minutes,
+    buffer_after,
+  ]);
 
   const nameOf = (id: string) => salon.employees.find((one) => one.id === id)?.name ?? '';
   const whenOf = (slot: FreeSlot) => {

@@ -1,4 +1,4 @@
-import { CalendarX2, ClockAlert, CloudOff, History } from 'lucide-react';
+import { CalendarX2, ClockAlert, CloudOff, History, UserRoundX } from 'lucide-react';
 import { Trans, useTranslation } from 'react-i18next';
 import { of } from 'rxjs';
 import { UsualHoursButton } from '#calendar/hours/usual-hours-dialog.tsx';
@@ -6,6 +6,7 @@ import { clockOf, timesOf } from '#calendar/reads/booking-time.ts';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { around$, type Checks, checksOf, daysOf } from '#calendar/reads/reservation-checks.ts';
 import { unbroken } from '#calendar/reads/unbroken.ts';
+import { fittingTimes } from '#domain/busy-spans.ts';
 import { formatTime } from '#domain/date-format.ts';
 import { isLocalDate } from '#domain/time.ts';
 import { useReplica } from '#features/use-replica.ts';
@@ -38,6 +39,7 @@ export function useChecks(
     values.employee && isLocalDate(values.date)
       ? {
           ...timesOf(values, zone),
+          ...(values.block ? {} : fittingTimes(values.duration, values)),
           id: saved?.id ?? '',
           resource_id: values.employee,
           type: values.block ? ('blocking' as const) : ('appointment' as const),
@@ -67,6 +69,8 @@ interface WarningsProps extends LiveChecks {
   values: ReservationValues;
   employeeName: string;
   zone: string;
+  /** The name of the service that this employee does not offer; null: that is not so. */
+  notOffered?: string | null;
   /** As it is saved; null for a new one. Where it stays there is nothing to say of a time that is over. */
   was: ReservationValues | null;
 }
@@ -75,8 +79,8 @@ interface WarningsProps extends LiveChecks {
  * What one should know before saving: whom it lies over, that nobody works then, that the clock skips that time. Nothing here
  * forbids. It stands there when there is nothing to say, too: what comes into it is read out.
  */
-export function ReservationWarnings({ checks, onRetry, values, employeeName, zone, was }: WarningsProps) {
-  const { t } = useTranslation(['calendar', 'reservation']);
+export function ReservationWarnings({ checks, onRetry, values, employeeName, zone, was, notOffered = null }: WarningsProps) {
+  const { t } = useTranslation(['calendar', 'reservation', 'visits']);
   const { over = [], off, shift, unknown, bare } = checks ?? {};
   const more = over.length > NAMED ? ` ${t('reservation.overlap_more', { count: over.length - NAMED })}` : '';
   const asked = values.hour * 60 + values.minute;
@@ -128,6 +132,11 @@ export function ReservationWarnings({ checks, onRetry, values, employeeName, zon
             {bare ? <UsualHoursButton employees={[{ id: values.employee, name: employeeName }]} /> : null}
           </Notice>
         ) : null}
+        {notOffered === null ? null : (
+          <Notice tone="warn" icon={<UserRoundX className="i mt-px" aria-hidden="true" />} className="col-span-6 py-2.5!">
+            <p data-warning="not-offered">{t('visits:not_offered', { employee: employeeName, service: notOffered })}</p>
+          </Notice>
+        )}
         {unknown ? (
           <Notice icon={<CloudOff className="i mt-px" aria-hidden="true" />} className="col-span-6 py-2.5!">
             <p data-warning="unknown">{t(`reservation:older.${unknown}`)}</p>

@@ -19,6 +19,10 @@ export interface ReservationHost {
   known?: EventRow | undefined;
   salon: SalonPart;
   today: LocalDate;
+  /** The visit that the appointment begins: its legs that are not cancelled, in order. Left out: it is one alone. */
+  legs?: readonly EventRow[] | undefined;
+  /** Hears of an appointment that was not known, once it is read. */
+  onRow?: ((row: EventRow) => void) | undefined;
   /** The day on which the saved event stands. */
   onSaved(date: LocalDate): void;
   onClose(): void;

@@ -20,9 +20,12 @@ import {
   valuesOf,
   withService,
 } from './reservation-form.ts';
+import type { VisitReady } from './reservation-legs.tsx';
 import type { OpenedEvent, ReservationHost } from './use-opened-event.ts';
+import { visitValuesOf, withFound } from './visit-values.ts';
 
-function firstValues({ opened, known, salon, today }: ReservationHost, language: 'bg' | 'en'): ReservationValues {
+function firstValues({ opened, known, legs, salon, today }: ReservationHost, language: 'bg' | 'en'): ReservationValues {
+  if (legs) return visitValuesOf(legs, salon.config.timezone);
   if (known) return valuesOf(known, salon.config.timezone);
   const draft = opened.kind === 'new' ? opened.draft : {};
   const made = newReservation(draft, today);
@@ -31,7 +34,8 @@ function firstValues({ opened, known, salon, today }: ReservationHost, language:
   const service = salon.services.get(values.service);
   if (!service) return { ...values, service: '' };
   const booked = withService(values, service, language);
-  return 'minutes' in draft ? { ...booked, duration: values.duration } : booked;
+  const found = 'minutes' in draft ? { ...booked, duration: values.duration } : booked;
+  return draft.more ? withFound(found, draft.more, salon.services, language) : found;
 }
 
 /** What is typed in the dialog, and saving it. */
@@ -48,10 +52,16 @@ export function useReservationForm(host: ReservationHost, event: OpenedEvent) {
   const noteOver = useCallback((shown: ShownOver) => {
     over.current = shown;
   }, []);
+  const [visit, noteVisit] = useState<VisitReady | null>(null);
   const [newClientId] = useState(newId);
 
   const write = async (values: ReservationValues, opened: ReservationValues): Promise<void> => {
     const newClient = values.newClient ? { ...values.newClient, id: newClientId } : undefined;
+    if (values.more.length > 0 || opened.more.length > 0) {
+      const { writeVisit } = await import('./write-visit.ts');
+      await writeVisit({ replica, id, salon, language, newClient }, values, opened, values.more.length > 0 ? visit : null);
+      return;
+    }
     if (id === null || !base) {
       await addEvent(replica, { ...recordOf(values, zone), over: over.current }, newClient, language);
       return;
@@ -97,7 +107,7 @@ export function useReservationForm(host: ReservationHost, event: OpenedEvent) {
         submits.current = false;
       });
   };
-  return { formik, submit, noteOver };
+  return { formik, submit, noteOver, visit, noteVisit };
 }
 
 type Form = ReturnType<typeof useFormik<ReservationValues>>;
@@ -108,7 +118,7 @@ function useRebased({ values, isSubmitting, resetForm, setValues }: Form, event:
   const found = live.value ?? null;
   const heard = useRef(false);
   useEffect(() => {
-    if (!found || isSubmitting) return;
+    if (!found || isSubmitting || values.more.length > 0) return; // of a visit is saved what was changed here, and nothing else
     if (!heard.current) setRow(() => found); // the calendar may show an older one: that is no news of another device
     heard.current = true;
     if (found === base) return;

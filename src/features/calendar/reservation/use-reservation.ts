@@ -16,7 +16,7 @@ export function useReservation(host: ReservationHost) {
   const { opened, known = null, salon, onClose } = host;
   const { t } = useTranslation('calendar');
   const event = useOpenedEvent(opened.kind === 'edit' ? opened.id : null, known);
-  const { formik, submit, noteOver } = useReservationForm(host, event);
+  const { formik, submit, noteOver, visit, noteVisit } = useReservationForm(host, event);
   const { remove, setStatus, deleting } = useOpenedActions(event, salon.config.timezone, onClose);
   const { live, row, settled } = event;
 
@@ -44,5 +44,7 @@ export function useReservation(host: ReservationHost) {
     remove,
     setStatus,
     noteOver,
+    visit,
+    noteVisit,
   };
 }

@@ -1,16 +1,17 @@
 /** The focus in the calendar, read and given by the page's elements: what has it now, and what gets it as soon as it is drawn. */
+import { CALENDAR, CURSOR, columnIs, DATED, EVENT, eventIdOf, eventIs, HEAD, READY } from '#calendar/reads/grid-dom.ts';
 import type { LocalDate } from '#domain/time.ts';
 import { isBusy } from '#ui/busy.ts';
 
 /** The id of the event whose button has the focus, in any view. */
 export function focusedEvent(): string | null {
-  return document.activeElement?.closest<HTMLElement>('[data-event]')?.dataset.event ?? null;
+  return eventIdOf(document.activeElement);
 }
 
 /** The free slot that has the focus; `start` is a minute of the day. */
 export function focusedSlot(): { resourceId: string; date: LocalDate; start: number } | null {
-  const cursor = document.activeElement?.closest<HTMLElement>('[data-cursor]');
-  const date = cursor?.closest<HTMLElement>('[data-date]')?.dataset.date;
+  const cursor = document.activeElement?.closest<HTMLElement>(CURSOR);
+  const date = cursor?.closest<HTMLElement>(DATED)?.dataset.date;
   return cursor && date ? { resourceId: cursor.dataset.column ?? '', date, start: Number(cursor.dataset.minute) } : null;
 }
 
@@ -19,7 +20,7 @@ export function focusEventSoon(id: string): void {
   const until = performance.now() + 1000;
   const look = () => {
     if (isBusy()) return; // a dialog was opened meanwhile: the focus is its own
-    const found = document.querySelector<HTMLElement>(`[data-calendar] [data-event="${CSS.escape(id)}"]`);
+    const found = document.querySelector<HTMLElement>(`${CALENDAR} ${eventIs(id)}`);
     if (found && !('updating' in found.dataset)) found.focus();
     else if (performance.now() < until) requestAnimationFrame(look);
   };
@@ -28,10 +29,10 @@ export function focusEventSoon(id: string): void {
 
 /** Before a day or a view gives way to another: the focus that goes with it is given to the new one's tab stop. */
 export function keepFocusInside(): void {
-  if (!document.activeElement?.closest('[data-calendar]')) return;
+  if (!document.activeElement?.closest(CALENDAR)) return;
   const until = performance.now() + 1000;
   const look = () => {
-    const stop = document.querySelector<HTMLElement>('[data-calendar][data-ready="true"] [tabindex="0"]');
+    const stop = document.querySelector<HTMLElement>(`${CALENDAR}${READY} [tabindex="0"]`);
     if (document.activeElement !== document.body) return; // it was kept, or went elsewhere
     if (stop) stop.focus();
     else if (performance.now() < until) requestAnimationFrame(look);
@@ -44,10 +45,10 @@ export function focusColumnSoon(id: string, place: number): void {
   const until = performance.now() + 1000;
   const look = () => {
     if (isBusy()) return;
-    const column = document.querySelector(`[data-date][data-ready="true"] [data-column="${CSS.escape(id)}"]`);
+    const column = document.querySelector(`${DATED}${READY} ${columnIs(id)}`);
     // Of many columns only those in view are drawn.
-    column?.querySelector('.cal-head')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-    const events = column?.querySelectorAll<HTMLElement>('[data-event]');
+    column?.querySelector(HEAD)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const events = column?.querySelectorAll<HTMLElement>(EVENT);
     const found = events?.[Math.min(place, events.length - 1)];
     if (found) found.focus();
     else if (performance.now() < until) requestAnimationFrame(look);

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { CALENDAR, NOW, NOW_TAG, SCROLLER } from '#calendar/reads/grid-dom.ts';
 import type { LocalDate } from '#domain/time.ts';
 import type { View } from '#schemas/constants.ts';
 import { busy, isBusy } from '#ui/busy.ts';
@@ -34,8 +35,8 @@ export interface CalendarState {
 
 /** As a day that opens on today is shown: the now line at a third of the height. */
 function showNow(): void {
-  const box = document.querySelector('[data-calendar] .cal-scroll');
-  const now = box?.querySelector('.cal.day[data-now] .cal-now-tag')?.getBoundingClientRect();
+  const box = document.querySelector(`${CALENDAR} ${SCROLLER}`);
+  const now = box?.querySelector(`.cal.day[${NOW}] ${NOW_TAG}`)?.getBoundingClientRect();
   if (!box || !now) return;
   const behavior = window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';
   box.scrollBy({ top: now.top - box.getBoundingClientRect().top - box.clientHeight / 3, behavior });

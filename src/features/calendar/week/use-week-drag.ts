@@ -2,8 +2,10 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hoverEnds } from '#calendar/event/card-hover.ts';
 import { usePlace } from '#calendar/event/use-place.ts';
+import { followVisits } from '#calendar/move/follow-visits.ts';
 import type { EventRow } from '#calendar/reads/booking-view.ts';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
+import { EVENT, READ, UPDATING, WEEK_DAY, WEEK_ROW } from '#calendar/reads/grid-dom.ts';
 import { closeCard } from '#calendar/state/card-store.ts';
 import { addDays, daysBetween, zonedParts } from '#domain/time.ts';
 import { movedToDay } from '#domain/week.ts';
@@ -30,8 +32,8 @@ const cellOf = (rows: readonly WeekRowView[], id: WeekCellId) => rowOf(rows, id)
 
 /** Where the pressed chip stands. */
 function cellIdOf(source: HTMLElement): WeekCellId | null {
-  const date = source.closest<HTMLElement>('[data-day]')?.dataset.day;
-  const row = source.closest<HTMLElement>('[data-row]')?.dataset.row;
+  const date = source.closest<HTMLElement>(WEEK_DAY)?.dataset.day;
+  const row = source.closest<HTMLElement>(WEEK_ROW)?.dataset.row;
   return date && row ? { date, row } : null;
 }
 
@@ -62,14 +64,14 @@ export function useWeekDrag(
     // What runs over midnight stands in two cells: it moves by as many days as the one that was taken.
     const days = daysBetween(from.date, to.date);
     const date = addDays(zonedParts(event.start_time, zone).date, days);
-    source.setAttribute('data-updating', '');
+    source.dataset.updating = '';
     try {
       await place({ event, name: chip.event.name }, movedToDay(event, date, to.row, zone));
     } catch (error) {
       console.error('Nothing could be checked or moved', error);
       toast({ title: t('booking:failed_title'), description: t('booking:move_failed'), variant: 'destructive' });
     }
-    source.removeAttribute('data-updating');
+    delete source.dataset.updating;
   };
   const host = useRef({ rows, hold, drop, words: (_source: HTMLElement, _cell: WeekCellId): string => '' });
   useLayoutEffect(() => {
@@ -92,7 +94,8 @@ export function useWeekDrag(
       was?.free();
       return was;
     };
-    return followDrags(surface, '[data-event]:not([data-read], [data-updating])', {
+    const endVisits = followVisits(surface);
+    const endDrags = followDrags(surface, `${EVENT}:not(${READ}, ${UPDATING})`, {
       press() {
         const release = host.current.hold();
         return () => afterPaint(release);
@@ -120,5 +123,9 @@ export function useWeekDrag(
       },
       cancel: () => void finish(),
     });
+    return () => {
+      endVisits();
+      endDrags();
+    };
   }, [table, scroller]);
 }

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
 import { useLeaving } from '#calendar/day/use-leaving.ts';
+import { eventIs, WEEK_DAY, WEEK_ROW, weekDayIs, weekRowIs } from '#calendar/reads/grid-dom.ts';
 import type { LocalDate } from '#domain/time.ts';
 import type { WeekRowView } from './week-build.ts';
 
@@ -55,16 +56,16 @@ interface Place {
 }
 
 const placeOf = (element: HTMLElement): Place => ({
-  row: element.closest<HTMLElement>('[data-row]')?.dataset.row ?? '',
-  day: element.closest<HTMLElement>('[data-day]')?.dataset.day ?? '',
+  row: element.closest<HTMLElement>(WEEK_ROW)?.dataset.row ?? '',
+  day: element.closest<HTMLElement>(WEEK_DAY)?.dataset.day ?? '',
   stop: element.dataset.weekStop ?? '',
 });
 
 function elementOf(table: HTMLElement, { row, day, stop }: Place): HTMLElement | null {
-  const cell = table.querySelector(`[data-row="${CSS.escape(row)}"] [data-day="${CSS.escape(day)}"]`);
+  const cell = table.querySelector(`${weekRowIs(row)} ${weekDayIs(day)}`);
   const own = cell?.querySelector<HTMLElement>(`[data-week-stop="${CSS.escape(stop)}"]`);
   // An appointment may stand in another cell by now.
-  return own ?? table.querySelector<HTMLElement>(`[data-event="${CSS.escape(stop)}"]`) ?? stopsOf(cell)[0] ?? null;
+  return own ?? table.querySelector<HTMLElement>(eventIs(stop)) ?? stopsOf(cell)[0] ?? null;
 }
 
 /** One tab stop for the whole week; arrows move it. The DOM's own tabindex carries it, so that moving draws nothing again. */
@@ -86,7 +87,7 @@ export function useWeekFocus(table: RefObject<HTMLTableElement | null>, rows: re
   const find = useCallback((): HTMLElement | undefined => {
     const root = table.current;
     const kept = root && place.current && elementOf(root, place.current);
-    return kept ?? stopsOf(root?.querySelector(`td[data-day="${today}"]`))[0] ?? stopsOf(root?.tBodies[0])[0];
+    return kept ?? stopsOf(root?.querySelector(`td${weekDayIs(today)}`))[0] ?? stopsOf(root?.tBodies[0])[0];
   }, [table, today]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: new rows may have drawn the stop elsewhere, or not at all

@@ -91,6 +91,7 @@ function chipOf(
   const made: WeekChip = {
     ...{ id: event.id, columnId: who.id, from, to, top: from, bottom: to },
     ...{ lane: 0, lanes: 1, span: 1, aside: false, rail: null },
+    ...(event.visit_id ? { visit: event.visit_id } : {}),
     time: formatTime(from),
     name: spoken.client,
     service: spoken.service,

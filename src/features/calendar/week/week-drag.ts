@@ -1,6 +1,7 @@
 /** One drag of the week, from lift to drop, without React: the chip follows the pointer, the cell below it says whether it takes it. */
 
 import { badgeMiddle, pulledStep, scrollStep } from '#calendar/move/drag-geometry.ts';
+import { EVENT_ID, LIFTED, WEEK_DAY, WEEK_ROW, weekDayIs, weekRowIs } from '#calendar/reads/grid-dom.ts';
 import { i18n } from '#i18n/i18n.ts';
 import { cellAt, type WeekBoxes, type WeekCellId } from './week-geometry.ts';
 
@@ -42,13 +43,13 @@ export class WeekDrag {
     this.home = source.getBoundingClientRect();
     const across = scroller.scrollLeft - this.view.left;
     const down = scroller.scrollTop - this.view.top;
-    const heads = [...table.querySelectorAll<HTMLElement>('thead [data-day]')];
+    const heads = [...table.querySelectorAll<HTMLElement>(`thead ${WEEK_DAY}`)];
     this.boxes = {
       days: heads.map((head) => {
         const { left, right } = head.getBoundingClientRect();
         return { date: head.dataset.day ?? '', left: left + across, right: right + across };
       }),
-      rows: [...table.querySelectorAll<HTMLElement>('tbody [data-row]')].map((row) => {
+      rows: [...table.querySelectorAll<HTMLElement>(`tbody ${WEEK_ROW}`)].map((row) => {
         const { top, bottom } = row.getBoundingClientRect();
         return { id: row.dataset.row ?? '', top: top + down, bottom: bottom + down };
       }),
@@ -72,7 +73,7 @@ export class WeekDrag {
     const { scroller, source } = this.at;
     scroller.removeEventListener('scroll', this.follow);
     scroller.removeAttribute('data-dragging');
-    source.removeAttribute('data-lifted');
+    source.removeAttribute(LIFTED);
     this.marked?.removeAttribute('data-drop');
     this.layer.remove();
   }
@@ -80,7 +81,7 @@ export class WeekDrag {
   private lift(): void {
     const { source, scroller } = this.at;
     const copy = source.cloneNode(true) as HTMLElement;
-    for (const name of ['data-event', 'data-week-stop', 'tabindex', 'aria-label']) copy.removeAttribute(name);
+    for (const name of [EVENT_ID, 'data-week-stop', 'tabindex', 'aria-label']) copy.removeAttribute(name);
     copy.inert = true;
     Object.assign(copy.style, { width: `${this.home.width}px`, height: `${this.home.height}px` });
     this.badge.className = 'dragbadge';
@@ -91,7 +92,7 @@ export class WeekDrag {
     this.layer.setAttribute('aria-hidden', 'true');
     this.layer.append(this.moving);
     document.body.append(this.layer);
-    source.setAttribute('data-lifted', '');
+    source.setAttribute(LIFTED, '');
     scroller.setAttribute('data-dragging', '');
     this.show();
   }
@@ -119,7 +120,7 @@ export class WeekDrag {
     this.badge.textContent = bad ? `${words(this.target)} · ${i18n.t('booking:lift.off_shift')}` : words(this.target);
     this.badge.classList.toggle('bad', bad);
     this.marked?.removeAttribute('data-drop');
-    this.marked = table.querySelector(`[data-row="${CSS.escape(row)}"] > td[data-day="${date}"]`);
+    this.marked = table.querySelector(`${weekRowIs(row)} > td${weekDayIs(date)}`);
     if (!stays) this.marked?.setAttribute('data-drop', bad ? 'bad' : 'ok');
   }
 

@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AgendaList, byStart } from '#calendar/day/agenda-list.tsx';
+import { weekDayIs } from '#calendar/reads/grid-dom.ts';
 import { type LocalDate, weekDates } from '#domain/time.ts';
 import { formatDayMonth, formatWeekday } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
@@ -27,8 +28,8 @@ export function WeekList({ rows, monday, today, label, onOpen, onBook, onDay }: 
   // This week opens on today, which may stand far below Monday.
   useLayoutEffect(() => {
     const box = list.current;
-    const first = box?.querySelector<HTMLElement>(`[data-day="${monday}"]`);
-    const own = box?.querySelector<HTMLElement>(`[data-day="${today}"]`) ?? first;
+    const first = box?.querySelector<HTMLElement>(weekDayIs(monday));
+    const own = box?.querySelector<HTMLElement>(weekDayIs(today)) ?? first;
     if (box && first && own) box.scrollTop = own.offsetTop - first.offsetTop;
   }, [monday, today]);
   return (

@@ -116,6 +116,7 @@ const Chip = memo(function Chip({ chip }: { chip: WeekChip }) {
       data-event={chip.id}
       data-fixed
       data-read={chip.onlyRead || undefined}
+      data-visit={chip.visit}
       className={classNames('wk', FILL_CLASS[chip.fill], (chip.unsent || chip.trouble) && 'unsynced', chip.open && 'double')}
       style={{ '--c': chip.color } as CSSProperties}
       aria-label={chip.chipLabel}

@@ -121,7 +121,7 @@ export const RevisionList = memo(function RevisionList({ products, groupOf, rows
           {/* Widths of their own: a long mark in one row pushes no column out of sight. */}
           <colgroup>
             <col />
-            <col className={narrow ? 'w-[16%]' : 'w-[20%]'} />
+            <col className={narrow ? 'w-[18%]' : 'w-[20%]'} />
             <col className={narrow ? 'w-22' : 'w-32'} />
             <col className={narrow ? 'w-44' : 'w-52'} />
             <col className={narrow ? 'w-30' : 'w-32'} />

@@ -57,6 +57,7 @@ export const PlanDayView = memo(function PlanDayView({ day, axis, today, atOnce 
         <h2 className="text-base first-letter:uppercase">{formatWeekday(date, language, 'long')}</h2>
         <span className="text-ink-2">{formatDayMonth(date, language)}</span>
         {date === today ? <Badge className="bg-horn! text-on-horn! self-center">{t('shifts:today_badge')}</Badge> : null}
+        {date < today ? <span className="text-xs text-ink-2">{t('shifts:past_mark')}</span> : null}
         {working === 0 ? (
           <Badge tone="warn" className="self-center">
             {t('plan:nobody_works')}

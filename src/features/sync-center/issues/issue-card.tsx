@@ -1,20 +1,25 @@
 import type { Matter } from '#data/issues/issue-matters.ts';
+import { isVisitMatter, type MatterOrVisit } from '#data/issues/visit-matters.ts';
 import type { SalonConfig } from '#domain/salon-config.ts';
 import { IssueConflict } from './issue-conflict.tsx';
 import { IssueEdited } from './issue-edited.tsx';
 import { IssueLost } from './issue-lost.tsx';
 import { IssueOverlap } from './issue-overlap.tsx';
 import { IssueRefused } from './issue-refused.tsx';
+import { IssueTorn } from './issue-torn.tsx';
+import { IssueVisit } from './issue-visit.tsx';
 import { useIssue } from './use-issue.ts';
 
 export interface IssueCardProps {
-  matter: Matter;
+  matter: MatterOrVisit;
   config: SalonConfig;
 }
 
 /** One matter by its kind. Nothing is lost by leaving it for later. */
 export function IssueCard({ matter, config }: IssueCardProps) {
+  if (isVisitMatter(matter)) return <IssueVisit visit={matter} config={config} />;
   const [issue] = matter.issues;
+  if (issue.kind === 'torn') return <IssueTorn issue={issue} config={config} />;
   return issue.kind === 'overlap' ? (
     <IssueOverlap issue={issue} config={config} />
   ) : (
@@ -22,7 +27,7 @@ export function IssueCard({ matter, config }: IssueCardProps) {
   );
 }
 
-function RecordCard({ matter: { issues }, config }: IssueCardProps) {
+function RecordCard({ matter: { issues }, config }: { matter: Matter; config: SalonConfig }) {
   const known = useIssue(issues, config);
   const [issue, ...beside] = issues;
   if (!known) return null;

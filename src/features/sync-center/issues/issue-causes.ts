@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import type { Matter } from '#data/issues/issue-matters.ts';
 import type { SyncIssue } from '#data/issues/issues.queries.ts';
+import { isVisitMatter, type MatterOrVisit } from '#data/issues/visit-matters.ts';
 import { reasonOf } from './issue-reason.ts';
 
 /** Fewer stand each for itself, as a person expects of them. */
@@ -16,22 +17,24 @@ export interface Cause {
   readonly matters: readonly Matter[];
 }
 
-/** Null: what there are several contents of is chosen one by one. */
-function causeOf({ issues }: Matter): string | null {
-  const [issue, ...more] = issues;
+/** Null: what there are several contents of is chosen one by one, and so is a visit. */
+function causeOf(matter: MatterOrVisit): string | null {
+  if (isVisitMatter(matter)) return null;
+  const [issue, ...more] = matter.issues;
   if (more.length > 0) return null;
   const { kind, table, group, server, ours } = issue;
+  if (kind === 'torn') return null;
   if (kind === 'overlap') return kind;
   if (kind !== 'rejected') return JSON.stringify([kind, table, group]);
   const { key, field = null } = reasonOf(issue);
   return JSON.stringify([kind, table, server === null, ours?.deleted === true, key, field]);
 }
 
-function causesOf(matters: readonly Matter[]): ReadonlyMap<string, Cause> {
+function causesOf(matters: readonly MatterOrVisit[]): ReadonlyMap<string, Cause> {
   const causes = new Map<string, { key: string; sample: SyncIssue; matters: Matter[] }>();
   for (const matter of matters) {
     const key = causeOf(matter);
-    if (key === null) continue;
+    if (key === null || isVisitMatter(matter)) continue;
     const known = causes.get(key);
     if (known) known.matters.push(matter);
     else causes.set(key, { key, sample: matter.issues[0], matters: [matter] });
@@ -39,11 +42,11 @@ function causesOf(matters: readonly Matter[]): ReadonlyMap<string, Cause> {
   return causes;
 }
 
-export type ListRow = Matter | Cause;
-export const isCause = (row: ListRow): row is Cause => 'matters' in row;
+export type ListRow = MatterOrVisit | Cause;
+export const isCause = (row: ListRow): row is Cause => 'sample' in row;
 
 /** What stands in the list, in the order of the newest of each. @param together causes that are told as one, few or many */
-export function listRows(matters: readonly Matter[], together: ReadonlySet<string>): readonly ListRow[] {
+export function listRows(matters: readonly MatterOrVisit[], together: ReadonlySet<string>): readonly ListRow[] {
   const causes = causesOf(matters);
   const rows = new Set<ListRow>();
   for (const matter of matters) {
@@ -54,7 +57,7 @@ export function listRows(matters: readonly Matter[], together: ReadonlySet<strin
 }
 
 /** The same, live: what was told as one once stays so to its last, or the cards would jump under the person's finger. */
-export function useListRows(matters: readonly Matter[]): readonly ListRow[] {
+export function useListRows(matters: readonly MatterOrVisit[]): readonly ListRow[] {
   const [together, setTogether] = useState<ReadonlySet<string>>(new Set());
   const rows = listRows(matters, together);
   const fresh = rows.filter((row) => isCause(row) && !together.has(row.key));

@@ -17,15 +17,18 @@ export interface Fact {
 /** Columns that are no content of a person's, or are part of the record's name. */
 const UNSPOKEN: ReadonlySet<string> = new Set([
   ...['id', 'salon_id', 'deleted', 'owner_id', 'is_complete', 'user_id', 'role', 'avatar', 'series_id', 'overlap_agreed'],
-  ...['merged_into', 'erased_at', 'difference', 'weekday', 'date', 'group_name'],
+  ...['merged_into', 'erased_at', 'visit_id', 'visit_pos', 'difference', 'weekday', 'date', 'group_name'],
 ]);
+
+/** Said of a decision where the sides differ in them: few bookings have any. */
+const TIMES: ReadonlySet<string> = new Set(['processing_after', 'processing_minutes', 'buffer_after']);
 
 const isSet = (table: TableName) => TABLES[table].shape === 'set';
 const spoken = (table: TableName, column: string) => !(UNSPOKEN.has(column) || (isSet(table) && column === 'resource_id'));
 
 /** The columns of the decision; else those in which the sides differ; for content on one side only what is filled in. */
 export function shownColumns({ table, group, ours, server }: Pick<SyncIssue, 'table' | 'group' | 'ours' | 'server'>): string[] {
-  if (group) return [...group];
+  if (group) return group.filter((column) => !TIMES.has(column) || ours?.[column] !== server?.[column]);
   const columns = Object.keys(TABLES[table].columns).filter((column) => spoken(table, column));
   const held = (side: Content | null, column: string) => side?.[column] ?? null;
   if (ours && server) return columns.filter((column) => held(ours, column) !== held(server, column));

@@ -43,6 +43,7 @@ const DECISIONS: Readonly<Record<SyncIssue['kind'], readonly [Decision, ButtonPr
     ['delete', 'danger-ghost'],
   ],
   overlap: [],
+  torn: [],
   // Has a card of its own (restored-card.tsx).
   restored: [],
 };

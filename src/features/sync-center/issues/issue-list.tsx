@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { mattersOf } from '#data/issues/issue-matters.ts';
 import { dropOutdated } from '#data/issues/issues.commands.ts';
 import type { SyncIssue } from '#data/issues/issues.queries.ts';
+import { withVisits } from '#data/issues/visit-matters.ts';
 import { salon$ } from '#data/salon.queries.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { Count } from '#ui/badge.tsx';
@@ -24,7 +25,7 @@ export function IssueList({ issues }: { issues: readonly SyncIssue[] }) {
   const replica = useReplica();
   const config = useLive(() => salon$(replica), [replica])?.effective;
   const matters = useMemo(() => mattersOf(issues), [issues]);
-  const rows = useListRows(matters);
+  const rows = useListRows(useMemo(() => withVisits(matters), [matters]));
   const count = matters.reduce((sum, matter) => sum + matter.issues.length, 0);
   useEffect(() => {
     // What is not shown is not counted either, on the chip.

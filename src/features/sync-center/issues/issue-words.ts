@@ -10,6 +10,7 @@ import { addDays, isLocalDate, type LocalDate, todayIn, zonedParts } from '#doma
 import { formatDay, formatShortDate, formatWeekday } from '#i18n/formats.ts';
 import { LANGUAGE_CODES } from '#i18n/languages.ts';
 import type { Language } from '#schemas/constants.ts';
+import { type OwnTerms, readOfferers, readOwnTerms } from '#schemas/offers.ts';
 import type { LocalRow, TableName } from '#schemas/registry.ts';
 import { TABLES } from '#schemas/registry.ts';
 import { reasonOf } from './issue-reason.ts';
@@ -113,6 +114,10 @@ export function reasonText(issue: Parameters<typeof reasonOf>[0], t: IssueWords[
 }
 
 const MONEY = new Set(['price', 'sale_price', 'supply_price']);
+const MINUTES = new Set([
+  ...['duration', 'interval_calendar', 'calendar_interval'],
+  ...['processing_after', 'processing_minutes', 'buffer_after'],
+]);
 const DATES = new Set(['birth_date', 'start_date', 'end_date', 'date']);
 const CHOICES = new Set(['default_view', 'language', 'type']);
 
@@ -124,9 +129,10 @@ export function valueText(table: TableName, column: string, value: unknown, word
   if (to) return referredName(to, value, words) ?? t('empty_value');
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
   if (MONEY.has(column)) return formatMoney(Number(value), config.currency, language);
-  if (column === 'duration' || column === 'interval_calendar' || column === 'calendar_interval')
-    return t('minutes', { count: Number(value) });
+  if (MINUTES.has(column)) return t('minutes', { count: Number(value) });
   const text = String(value);
+  if (column === 'resource_ids') return (readOfferers(text) ?? []).map((id) => referredName('resources', id, words)).join(', ');
+  if (column === 'own_terms') return (readOwnTerms(text) ?? []).map((terms) => ownTermsWords(terms, words)).join('; ');
   if (column === 'phone') return displayPhone(text);
   if (DATES.has(column) && isLocalDate(text)) return formatShortDate(text, language);
   if (column === 'status') return t(`status_${statusOf(text) ?? 'none'}`);
@@ -134,4 +140,15 @@ export function valueText(table: TableName, column: string, value: unknown, word
   if (TIMES.test(text)) return timesText(text, null, words) ?? text;
   return text;
 }
+
+/** „Мария: 45 минути, 30,00 лв.“ */
+function ownTermsWords({ resource, duration, price }: OwnTerms, words: IssueWords): string {
+  const { t, language, config } = words;
+  const said = [
+    ...(duration === null ? [] : [t('minutes', { count: duration })]),
+    ...(price === null ? [] : [formatMoney(price, config.currency, language)]),
+  ];
+  return `${referredName('resources', resource, words)}: ${said.join(', ')}`;
+}
+
 const TIMES = /^\d{4}-\d\d-\d\dT/;

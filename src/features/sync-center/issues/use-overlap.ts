@@ -47,7 +47,9 @@ export function useSlots(moving: Booking, config: SalonConfig, now: string): rea
     const slots = freeSlots({
       ...{ date: first, days: DAYS, from: now, weekly, overrides, zone, interval, count: EVERY_SLOT },
       minutes: minutesBetween(moving.start_time, moving.end_time),
-      events: events.filter(({ id }) => id !== moving.id),
+      times: moving,
+      // The legs of its visit move with it.
+      events: events.filter(({ id, visit_id }) => id !== moving.id && (visit_id === null || visit_id !== moving.visit_id)),
       resourceIds: employees.map(({ id }) => id),
     });
     return nearestSlots(slots, { resourceId: moving.resource_id, start: moving.start_time }, OFFERED);

@@ -6,24 +6,16 @@ import { createRxDatabase, type RxCollection } from 'rxdb';
 import { type RxSupabaseReplicationState, replicateSupabase } from 'rxdb/plugins/replication-supabase';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import type { Row } from '#schemas/registry.ts';
-import { TABLES } from '#schemas/registry.ts';
 import { rxSchemaOf } from '../../replica/rx-schema.ts';
 import { type Account, onPoke, type SyncAdapter, signedIn } from '../adapter.ts';
 
 /** The most that our REST returns at once. */
 const PAGE = 1000;
 const NAMES = ['clients', 'events'] as const;
-type Name = (typeof NAMES)[number];
 
 let events: RxCollection<Row<'events'>>;
 let begin: () => Promise<void>;
 let running: RxSupabaseReplicationState<unknown>[] = [];
-
-/** What a person may write; the rest is the server's. */
-function writable(name: Name, row: Record<string, unknown>): Record<string, unknown> {
-  const columns = ['id', 'deleted', ...Object.keys(TABLES[name].columns)];
-  return Object.fromEntries(columns.map((column) => [column, row[column]]));
-}
 
 /** The plugin puts names of columns in quotes, which PostgREST reads and our backend's REST does not. */
 const withoutQuotes: typeof fetch = (input, init) => fetch(String(input).replaceAll(/%22(updated_at|id)%22/g, '$1'), init);
@@ -53,10 +45,7 @@ async function start({ salonId, ...account }: Account): Promise<void> {
       replicationIdentifier: `bench-${name}`,
       modifiedField: 'updated_at',
       pull: { batchSize: PAGE },
-      push: {
-        batchSize: PAGE,
-        modifier: (document: Record<string, unknown>) => writable(name, document),
-      } as never,
+      push: { batchSize: PAGE },
     }),
   );
   for (const state of running) state.error$.subscribe((error) => console.error(error.message, JSON.stringify(error.parameters)));

@@ -1,0 +1,94 @@
+/**
+ * Several bookings changed by one action, and taken back by one. The legs of a visit are one decision: what was written of all of
+ * them goes back on all of them or on none, else the undo of one person would tear what another has done.
+ */
+import { insideOf } from '#data/inside-replica.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
+import { changeOf, rowNow } from '#data/row-writes.ts';
+import type { UndoOutcome } from '#data/undo-outcome.ts';
+import { Refusal } from '#domain/refusal.ts';
+import type { LocalRow, Values } from '#schemas/registry.ts';
+import { broughtBack, decisionsOf, type EventEdit } from './event-edits.ts';
+
+type Event = LocalRow<'events'>;
+type EventValues = Omit<Values<'events'>, 'deleted'>;
+type Field = keyof EventValues;
+
+/** What one action wrote into the legs of a visit. */
+export interface VisitEdit {
+  readonly edits: readonly EventEdit[];
+}
+
+/** What is written into a booking. `beside`: what goes with it and stays when it is taken back. */
+export interface LegWrite {
+  readonly row: Event;
+  readonly wrote: Partial<EventValues>;
+  readonly beside?: Partial<EventValues>;
+}
+
+/** Writes all of them in one call; on disk when it resolves. @throws what the door throws */
+export async function writeLegs(replica: OpenReplica, legs: readonly LegWrite[]): Promise<VisitEdit> {
+  const changes = legs.map(({ row, wrote, beside }) => changeOf('events', row.id, { ...wrote, ...beside }));
+  if (changes.length > 0) await insideOf(replica).write(changes);
+  const before = ({ row, wrote }: LegWrite) =>
+    Object.fromEntries((Object.keys(wrote) as Field[]).map((field) => [field, row[field]])) as Partial<EventValues>;
+  return { edits: legs.map((leg) => ({ id: leg.row.id, before: before(leg), wrote: leg.wrote })) };
+}
+
+/** The booking with this id as it stands now. @throws Refusal `invalid_id` */
+export async function legNow(replica: OpenReplica, id: string): Promise<Event> {
+  const row = await rowNow(replica, 'events', id);
+  if (!row) throw new Refusal('invalid_id');
+  return row;
+}
+
+interface Standing {
+  readonly edit: EventEdit;
+  readonly row: Event;
+}
+
+/** The fields of one decision that one of the legs was changed in. */
+const changedFields = ({ before, wrote }: EventEdit): Field[][] =>
+  decisionsOf(Object.keys(wrote) as Field[]).filter((fields) => fields.some((field) => before[field] !== wrote[field]));
+
+/** Takes an action back, as far as nobody has changed the same of any leg since; a leg that is gone stays gone. */
+export async function undoVisit(replica: OpenReplica, { edits }: VisitEdit): Promise<UndoOutcome> {
+  const standing: Standing[] = [];
+  for (const edit of edits) {
+    const row = await rowNow(replica, 'events', edit.id);
+    if (row) standing.push({ edit, row });
+  }
+  if (standing.length === 0) return 'gone';
+  const decided = new Map<string, Standing[]>();
+  for (const one of standing)
+    for (const fields of changedFields(one.edit)) {
+      const key = fields[0] ?? '';
+      decided.set(key, [...(decided.get(key) ?? []), one]);
+    }
+  const back = new Map<string, Partial<EventValues>>();
+  let kept = 0;
+  for (const [key, all] of decided) {
+    const own = ({ edit }: Standing) => changedFields(edit).find((fields) => fields.includes(key as Field)) ?? [];
+    const isOurs = (one: Standing) => own(one).every((field) => one.row[field] === one.edit.wrote[field]);
+    if (!all.every(isOurs)) kept++;
+    else
+      for (const one of all) {
+        const values = Object.fromEntries(own(one).map((field) => [field, one.edit.before[field]]));
+        back.set(one.row.id, { ...back.get(one.row.id), ...values });
+      }
+  }
+  if (back.size > 0) await insideOf(replica).write([...back].map(([id, values]) => changeOf('events', id, values)));
+  if (kept === 0) return 'undone';
+  return back.size > 0 ? 'partly' : 'changed';
+}
+
+/** Brings deleted legs back, all in one call, as `undoDelete` does with one. */
+export async function undoDeleteVisit(replica: OpenReplica, legs: readonly Event[]): Promise<UndoOutcome> {
+  const changes = [];
+  for (const leg of legs) {
+    const change = await broughtBack(replica, leg);
+    if (change) changes.push(change);
+  }
+  if (changes.length > 0) await insideOf(replica).write(changes);
+  return 'undone';
+}

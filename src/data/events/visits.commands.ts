@@ -1,0 +1,273 @@
+/**
+ * What a person does to a visit (src/domain/visits.ts). Each action is one call of the door: its legs are written together, and an undo
+ * takes them back together. What holds for one booking holds for each leg; a booking alone is a visit of one leg.
+ */
+import type { ClientInput } from '#data/clients.commands.ts';
+import { insideOf } from '#data/inside-replica.ts';
+import { newId } from '#data/new-id.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
+import { changeOf, rowNow } from '#data/row-writes.ts';
+import { agreementWith } from '#domain/agreed-overlaps.ts';
+import { type PressableStatus, pressStatus } from '#domain/event-status.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { inOrder, type LegPlace, legId, linedUp, movedVisit, visitIdOf } from '#domain/visits.ts';
+import type { EventStatus, Language } from '#schemas/constants.ts';
+import { MOST_LEGS } from '#schemas/events.ts';
+import type { LocalRow } from '#schemas/registry.ts';
+import { isRowId } from '#schemas/row-id.ts';
+import type { Change } from '#sync/replica.ts';
+import { checkTimes, type EventPlace, placeColumns } from './event-place.ts';
+import { changeFor, checkFilled, type EventInput, type ShownOver, valuesOf } from './events.commands.ts';
+import { type LegWrite, legNow, type VisitEdit, writeLegs } from './visit-edits.ts';
+import { visitLegs } from './visit-legs.ts';
+
+type Event = LocalRow<'events'>;
+
+/** One service of a visit; as `EventInput`, whose client and series are the visit's. */
+export type LegInput = Omit<EventInput, 'type' | 'client_id' | 'series_id'>;
+
+/** A visit to be booked: its legs in order, each with its own times. The note stands with the leg that names it. */
+export interface VisitInput {
+  readonly client_id?: string | null;
+  readonly series_id?: string | null;
+  readonly legs: readonly LegInput[];
+}
+
+/** As long as a new id, and sorted by nothing: what tells the legs of one visit apart. */
+const uniquePart = (): string => newId().slice(-12);
+
+/** The id of a leg that is added to a visit. @throws Refusal `invalid_id` where it would be too long */
+export function newLegId(visitId: string): string {
+  const id = legId(visitId, uniquePart());
+  if (!isRowId(id)) throw new Refusal('invalid_id'); // a part of a part of a part …
+  return id;
+}
+
+interface NewLeg {
+  readonly id: string;
+  readonly input: LegInput;
+  readonly visit: { readonly visit_id: string; readonly visit_pos: number } | null;
+}
+
+/** The changes that book legs for a client. @throws Refusal as `addEvent` */
+async function legChanges(
+  replica: OpenReplica,
+  legs: readonly NewLeg[],
+  of: Pick<EventInput, 'client_id' | 'series_id'>,
+  lang: Language,
+): Promise<Change[]> {
+  const changes: Change[] = [];
+  for (const { id, input, visit } of legs) {
+    const whole: EventInput = { ...input, ...of, type: 'appointment' };
+    checkFilled(whole);
+    checkTimes(whole.start_time, whole.end_time);
+    changes.push(changeOf('events', id, { ...(await valuesOf(replica, id, whole, lang)), ...visit }));
+  }
+  return changes;
+}
+
+/**
+ * Books several services of one client as one visit; with one service it books what `addEvent` books. On disk when it resolves.
+ * @param newClient as with `addEvent`. @param lang of the titles that are taken from the services.
+ * @returns the ids of the legs, in order; the first is the visit's. @throws as `addEvent`
+ */
+export async function addVisit(
+  replica: OpenReplica,
+  { legs, client_id = null, series_id = null }: VisitInput,
+  newClient?: ClientInput,
+  lang: Language = 'bg',
+): Promise<readonly string[]> {
+  const withClient = newClient ? await changeFor(newClient) : null;
+  const visit_id = newId();
+  const made = legs.map(
+    (input, visit_pos): NewLeg => ({
+      id: visit_pos === 0 ? visit_id : newLegId(visit_id),
+      input,
+      visit: legs.length > 1 ? { visit_id, visit_pos } : null,
+    }),
+  );
+  const changes = await legChanges(replica, made, { client_id: withClient?.id ?? client_id, series_id }, lang);
+  await insideOf(replica).write(withClient ? [withClient, ...changes] : changes);
+  return made.map(({ id }) => id);
+}
+
+/** What was added to a visit, for `takeBackLegs`. */
+export interface AddedLegs {
+  readonly ids: readonly string[];
+  /** The booking that became a visit by it; null where it was one before. */
+  readonly founded: string | null;
+}
+
+/**
+ * Adds services to a booking, behind those that its visit has; with the first one the booking becomes a visit.
+ * @param id of the booking, or of any leg. @throws Refusal `invalid_id`, and as `addEvent`
+ */
+export async function addLegs(
+  replica: OpenReplica,
+  id: string,
+  legs: readonly LegInput[],
+  lang: Language = 'bg',
+): Promise<AddedLegs> {
+  const row = await legNow(replica, id);
+  const there = await visitLegs(replica, row);
+  const visit_id = visitIdOf(row);
+  const last = Math.max(...there.map(({ visit_pos }) => visit_pos));
+  const made = legs.map(
+    (input, n): NewLeg => ({
+      id: newLegId(visit_id),
+      input,
+      visit: { visit_id, visit_pos: Math.min(last + 1 + n, MOST_LEGS) },
+    }),
+  );
+  const changes = await legChanges(replica, made, row, lang);
+  const founded = row.visit_id === null ? row.id : null;
+  if (founded) changes.unshift(changeOf('events', founded, { visit_id, visit_pos: 0 }));
+  await insideOf(replica).write(changes);
+  return { ids: made.map((leg) => leg.id), founded };
+}
+
+/** Takes added services back; the booking is one alone again where it was one. Those that are gone already stay gone. */
+export async function takeBackLegs(replica: OpenReplica, { ids, founded }: AddedLegs): Promise<void> {
+  const changes: Change[] = [];
+  for (const id of ids) if (await rowNow(replica, 'events', id)) changes.push(changeOf('events', id, { deleted: true }));
+  const first = founded ? await rowNow(replica, 'events', founded) : null;
+  const others = first ? (await visitLegs(replica, first)).filter((leg) => leg.id !== first.id && !ids.includes(leg.id)) : [];
+  if (first && others.length === 0) changes.push(changeOf('events', first.id, { visit_id: null, visit_pos: 0 }));
+  if (changes.length > 0) await insideOf(replica).write(changes);
+}
+
+interface Putting {
+  /** What the person has been shown that the legs lie over, as with `addEvent`. */
+  readonly over?: ShownOver;
+  /** Also in which order the legs are meant. */
+  readonly order?: ReadonlyMap<string, number>;
+}
+
+/**
+ * Puts legs somewhere, all in one call. @param places of `movedVisit` or `linedUp`
+ * @throws Refusal `invalid_id`, `time_invalid`, `employee_required`
+ */
+export async function placeLegs(
+  replica: OpenReplica,
+  places: readonly LegPlace[],
+  { over = [], order }: Putting = {},
+): Promise<VisitEdit> {
+  const now = new Date().toISOString();
+  const legs: LegWrite[] = [];
+  for (const place of places) {
+    if (!place.resource_id) throw new Refusal('employee_required', 'resource_id');
+    checkTimes(place.start_time, place.end_time);
+    const row = await legNow(replica, place.id);
+    const own = over.filter(({ id, resource_id }) => id !== row.id && resource_id === place.resource_id);
+    const overlap_agreed = agreementWith({ ...row, ...placeColumns(place) }, own, now);
+    const visit_pos = order?.get(row.id);
+    legs.push({
+      row,
+      wrote: { ...placeColumns(place), ...(visit_pos === undefined ? {} : { visit_id: row.visit_id, visit_pos }) },
+      beside: overlap_agreed === row.overlap_agreed ? {} : { overlap_agreed },
+    });
+  }
+  return writeLegs(replica, legs);
+}
+
+/**
+ * Puts one leg at a place and the rest of its visit with it (`movedVisit`).
+ * @param alone the others stay: the visit may be torn by it, which is flagged. @param over as with `addEvent`
+ * @returns what was there before, for `undoVisit`. @throws as `placeLegs`
+ */
+export async function moveVisit(
+  replica: OpenReplica,
+  id: string,
+  place: EventPlace,
+  { over = [], alone = false }: { readonly over?: ShownOver; readonly alone?: boolean } = {},
+): Promise<VisitEdit> {
+  const row = await legNow(replica, id);
+  return placeLegs(replica, movedVisit(alone ? [row] : await visitLegs(replica, row), id, place), { over });
+}
+
+/** Lines up a visit one leg after the other around the one that stays (`linedUp`): mends what was torn. @throws as `placeLegs` */
+export async function lineUpVisit(replica: OpenReplica, id: string, over: ShownOver = []): Promise<VisitEdit> {
+  const row = await legNow(replica, id);
+  return placeLegs(replica, linedUp(await visitLegs(replica, row), id), { over });
+}
+
+/**
+ * Gives the legs of a visit another order; they follow each other from where the visit begins.
+ * @param ids all legs in the order that is meant; those left out go behind. @throws as `placeLegs`
+ */
+export async function orderLegs(
+  replica: OpenReplica,
+  ids: readonly [string, ...string[]],
+  over: ShownOver = [],
+): Promise<VisitEdit> {
+  const legs = await visitLegs(replica, await legNow(replica, ids[0]));
+  const at = (leg: Event) => (ids.includes(leg.id) ? ids.indexOf(leg.id) : ids.length);
+  const ordered = inOrder(legs).sort((a, b) => at(a) - at(b));
+  const order = new Map(ordered.map(({ id }, visit_pos) => [id, visit_pos]));
+  return placeLegs(replica, linedUp(ordered), { over, order });
+}
+
+/** The legs that an action on one of them is meant for: all that are cancelled as it is, or all that are not. */
+async function legsAlike(replica: OpenReplica, id: string): Promise<{ row: Event; alike: readonly Event[] }> {
+  const row = await legNow(replica, id);
+  const isCancelled = (leg: Event) => leg.status === 'cancelled';
+  return { row, alike: (await visitLegs(replica, row)).filter((leg) => isCancelled(leg) === isCancelled(row)) };
+}
+
+/**
+ * One press on one of the status buttons, for the whole visit: what comes of it for this leg comes for all that are cancelled as it
+ * is, or are not. A single leg is cancelled by `pressEventStatus`.
+ * @param now ISO UTC, for the arrival. @returns for `undoVisit`. @throws Refusal `invalid_id`
+ */
+export async function pressVisitStatus(
+  replica: OpenReplica,
+  { id }: { readonly id: string },
+  pressed: PressableStatus,
+  now: string,
+): Promise<VisitEdit> {
+  const { row, alike } = await legsAlike(replica, id);
+  const wrote = pressStatus(row, pressed, now);
+  return writeLegs(
+    replica,
+    alike.map((leg) => ({ row: leg, wrote })),
+  );
+}
+
+/** The same with a status that is named; null empties it. @throws Refusal `invalid_id` */
+export async function setVisitStatus(
+  replica: OpenReplica,
+  { id }: { readonly id: string },
+  status: EventStatus | null,
+): Promise<VisitEdit> {
+  const { alike } = await legsAlike(replica, id);
+  return writeLegs(
+    replica,
+    alike.map((leg) => ({ row: leg, wrote: { status } })),
+  );
+}
+
+/** Gives all legs of a visit one client; where that is another one the note goes. @throws Refusal `invalid_id`, `client_required` */
+export async function setVisitClient(replica: OpenReplica, id: string, client_id: string): Promise<VisitEdit> {
+  if (!client_id) throw new Refusal('client_required', 'client_id');
+  const legs = await visitLegs(replica, await legNow(replica, id));
+  const others = legs.filter((leg) => leg.client_id !== client_id);
+  return writeLegs(
+    replica,
+    others.map((row) => ({ row, wrote: { client_id, notes: null } })),
+  );
+}
+
+/** Makes a leg a booking of its own, where it stands. @throws Refusal `invalid_id` */
+export async function separateLeg(replica: OpenReplica, id: string): Promise<VisitEdit> {
+  const row = await legNow(replica, id);
+  return writeLegs(replica, [{ row, wrote: { visit_id: null, visit_pos: 0 } }]);
+}
+
+/** Removes a visit with all its legs. @returns them as they stood, for `undoDeleteVisit`; none where it is not there */
+export async function deleteVisit(replica: OpenReplica, id: string): Promise<readonly Event[]> {
+  const row = await rowNow(replica, 'events', id);
+  if (!row) return [];
+  const legs = await visitLegs(replica, row);
+  await insideOf(replica).write(legs.map((leg) => changeOf('events', leg.id, { deleted: true })));
+  return legs;
+}

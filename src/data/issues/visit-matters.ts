@@ -1,0 +1,123 @@
+/**
+ * A visit that two devices changed, as one thing to decide. Its legs conflict alike, each with an issue of its own; a person is asked
+ * once, shown both versions of the whole visit, and what is chosen is written for all legs in one call.
+ */
+import { combineLatest, map, type Observable, of, switchMap } from 'rxjs';
+import { visitLegs$ } from '#data/events/visit-legs.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
+import { inOrder } from '#domain/visits.ts';
+import type { LocalRow } from '#schemas/registry.ts';
+import type { SyncIssue } from '#sync/core/issues.ts';
+import { decide, type Undo } from './issue-decisions.ts';
+import type { Matter } from './issue-matters.ts';
+import { ResolutionError } from './issues.commands.ts';
+import { type ReferredTables, referredBy$, type Standing, standing$ } from './kept-rows.ts';
+
+type Event = LocalRow<'events'>;
+
+/** One decision about several legs of a visit. */
+export interface VisitMatter {
+  readonly key: string;
+  readonly visitId: string;
+  /** The columns that are decided about, the same of each leg. */
+  readonly group: readonly string[];
+  /** One of each leg, two at least. */
+  readonly matters: readonly Matter[];
+}
+
+export type MatterOrVisit = Matter | VisitMatter;
+export const isVisitMatter = (matter: MatterOrVisit): matter is VisitMatter => 'matters' in matter;
+
+/** What is said of the client, the place and the status is said of the whole visit; a service or a price is a leg's own. */
+const OF_VISIT: readonly string[] = ['resource_id', 'client_id', 'status', 'arrived_at', 'series_id', 'visit_id'];
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+/** The visit that a conflict is about, with its columns; null: it is about one booking, or there are several contents to choose from. */
+function visitOfMatter({ issues }: Matter): { key: string; visitId: string; group: readonly string[] } | null {
+  const [issue, ...more] = issues;
+  const { kind, table, group, ours, server } = issue;
+  if (more.length > 0 || kind !== 'field' || table !== 'events' || !group || !OF_VISIT.includes(group[0] ?? '')) return null;
+  const visitId = textOf(server?.visit_id) ?? textOf(ours?.visit_id);
+  return visitId === null ? null : { key: JSON.stringify(['visit', visitId, group]), visitId, group };
+}
+
+/** The same list with the conflicts of a visit as one, in the place of the newest. A leg that conflicts alone stands as it is. */
+export function withVisits(matters: readonly Matter[]): readonly MatterOrVisit[] {
+  const visits = new Map<string, Matter[]>();
+  for (const matter of matters) {
+    const key = visitOfMatter(matter)?.key;
+    if (key) visits.set(key, [...(visits.get(key) ?? []), matter]);
+  }
+  const told = new Set<string>();
+  return matters.flatMap((matter): MatterOrVisit[] => {
+    const visit = visitOfMatter(matter);
+    const together = visit ? (visits.get(visit.key) ?? []) : [];
+    if (!visit || together.length < 2) return [matter];
+    if (told.has(visit.key)) return [];
+    told.add(visit.key);
+    return [{ ...visit, matters: together }];
+  });
+}
+
+/** Both versions of a visit, whole: the legs in order, those too about which the two agree. */
+export interface VisitVersions {
+  readonly ours: readonly Event[];
+  readonly theirs: readonly Event[];
+  /** The legs that somebody has deleted meanwhile: our version brings them back. */
+  readonly deleted: readonly string[];
+  readonly referred: ReferredTables;
+}
+
+function versionsOf(issues: readonly SyncIssue[], standings: readonly Standing[], legs: readonly Event[]) {
+  const standing = new Map(issues.map(({ rowId }, n) => [rowId, standings[n]]));
+  const deleted = issues.flatMap(({ rowId }) => (standing.get(rowId)?.state === 'there' ? [] : [rowId]));
+  const mine = (leg: Event, issue: SyncIssue): Event => ({
+    ...leg,
+    ...Object.fromEntries((issue.group ?? []).map((column) => [column, issue.ours?.[column] ?? null])),
+  });
+  const gone = deleted.flatMap((id) => {
+    const kept = standing.get(id)?.row as Event | null | undefined;
+    return kept ? [kept] : [];
+  });
+  const ours = [...legs, ...gone].map((leg) => {
+    const issue = issues.find(({ rowId }) => rowId === leg.id);
+    return issue ? mine(leg, issue) : leg;
+  });
+  return { ours: inOrder(ours), theirs: legs, deleted };
+}
+
+/** What a card of the visit shows, live. */
+export function visitVersions$(replica: OpenReplica, { matters }: VisitMatter): Observable<VisitVersions> {
+  const issues = matters.map(({ issues: [issue] }) => issue);
+  return combineLatest(issues.map(({ rowId }) => standing$(replica, 'events', rowId))).pipe(
+    switchMap((standings) => {
+      const there = issues.find((_, n) => standings[n]?.state === 'there');
+      const legs$ = there ? visitLegs$(replica, there.rowId) : of([]);
+      return legs$.pipe(map((legs) => versionsOf(issues, standings, legs)));
+    }),
+    switchMap((versions) =>
+      referredBy$(
+        replica,
+        'events',
+        [...versions.ours, ...versions.theirs].map((row) => ({ ...row })),
+      ).pipe(map((referred) => ({ ...versions, referred }))),
+    ),
+  );
+}
+
+async function decideVisit(replica: OpenReplica, { matters }: VisitMatter, decision: 'mine' | 'theirs'): Promise<Undo | null> {
+  const issues = matters.map(({ issues: [issue] }) => issue);
+  const { done, erased, undo } = await decide(replica, issues, decision);
+  if (erased.length > 0) throw new ResolutionError('erased');
+  if (done.length === 0) throw new ResolutionError('decided');
+  return undo;
+}
+
+/** Our version over all legs, in one call: as `keepMine` of each. @throws ResolutionError `erased`, `decided`; what the door throws */
+export const keepMineOfVisit = (replica: OpenReplica, visit: VisitMatter): Promise<Undo | null> =>
+  decideVisit(replica, visit, 'mine');
+
+/** The visit stays as it stands; ours is let go of all legs. @throws ResolutionError `decided` */
+export const keepTheirsOfVisit = (replica: OpenReplica, visit: VisitMatter): Promise<Undo | null> =>
+  decideVisit(replica, visit, 'theirs');

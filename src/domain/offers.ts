@@ -1,0 +1,29 @@
+/** Who offers a service, and what it lasts and costs with an employee (schemas/offers.ts). */
+import { readOfferers, readOwnTerms } from '#schemas/offers.ts';
+import type { Service } from '#schemas/services.ts';
+import { fittingTimes, type Stretching } from './busy-spans.ts';
+import { durationOf } from './service-duration.ts';
+
+/** A service as far as these rules look at it. */
+export type Offered = Pick<Service, 'duration' | 'price' | 'resource_ids' | 'own_terms'> & Stretching;
+
+/** Whether an employee offers a service; everybody does where nobody is named. */
+export function isOfferedBy({ resource_ids }: Pick<Service, 'resource_ids'>, resourceId: string): boolean {
+  return resource_ids === null || (readOfferers(resource_ids)?.includes(resourceId) ?? true);
+}
+
+/** What a booking of a service begins with, with one employee. */
+export interface Terms {
+  /** Minutes. */
+  readonly minutes: number;
+  /** An amount with two decimals. */
+  readonly price: number;
+  readonly times: Required<Stretching>;
+}
+
+/** The service's own terms where the employee has none; waiting that does not fit into the employee's own duration goes. */
+export function termsWith(service: Offered, resourceId: string | null): Terms {
+  const own = service.own_terms ? readOwnTerms(service.own_terms)?.find(({ resource }) => resource === resourceId) : undefined;
+  const minutes = own?.duration ?? durationOf(service);
+  return { minutes, price: own?.price ?? service.price, times: fittingTimes(minutes, service) };
+}

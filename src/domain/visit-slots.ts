@@ -1,0 +1,64 @@
+/**
+ * Where a visit of several services fits (src/README.md, “Find a free slot”): each leg from the end of the one before, with an
+ * employee who offers it. Whoever is asked for several legs may have them all: what is cleaned up between two legs of one visit is
+ * nobody else's time.
+ */
+import type { Stretching } from './busy-spans.ts';
+import { type Fits, type FreeSlot, fitsOf, type SlotSearch } from './free-slots.ts';
+import { addDays, MINUTE_MS } from './time.ts';
+import { beginnings, dayOf } from './working-spans.ts';
+
+/** A service that is looked for: who may have it, in the order in which they are asked, and what it takes with each. */
+export interface LegSearch {
+  readonly offers: readonly {
+    readonly resourceId: string;
+    readonly minutes: number;
+    readonly times?: Stretching;
+  }[];
+}
+
+export interface VisitSearch extends Omit<SlotSearch, 'minutes' | 'times' | 'resourceIds'> {
+  readonly legs: readonly LegSearch[];
+}
+
+/** A place for each leg, in order. */
+export type VisitSlot = readonly FreeSlot[];
+
+const iso = (ms: number) => new Date(ms).toISOString();
+
+/** The first choice of employees with whom all legs fit one after the other from an instant on; null where there is none. */
+function placesFrom(at: number, legs: readonly LegSearch[], team: ReadonlyMap<string, Fits>): FreeSlot[] | null {
+  const [leg, ...rest] = legs;
+  if (!leg) return [];
+  for (const { resourceId, minutes, times } of leg.offers) {
+    if (!team.get(resourceId)?.(at, minutes, times)) continue;
+    const end = at + minutes * MINUTE_MS;
+    const others = placesFrom(end, rest, team);
+    if (others) return [{ resourceId, start: iso(at), end: iso(end) }, ...others];
+  }
+  return null;
+}
+
+/**
+ * The places for a visit in order of their start, one for each start, at most `count`.
+ * @throws RangeError when the date or the zone cannot be read
+ */
+export function freeVisits(search: VisitSearch): VisitSlot[] {
+  const { date, days = 1, legs, from, zone, interval, count } = search;
+  if (legs.length === 0 || !(interval > 0)) return [];
+  if (legs.some(({ offers }) => offers.some(({ minutes }) => !(minutes > 0)))) return [];
+  const read = Array.from({ length: days + 1 }, (_, n) => dayOf(addDays(date, n), zone)); // a visit may run past the last midnight
+  const asked = new Set(legs.flatMap(({ offers }) => offers.map(({ resourceId }) => resourceId)));
+  const team = new Map([...asked].map((id) => [id, fitsOf(search, read, id)]));
+  const earliest = Date.parse(from);
+  const found: VisitSlot[] = [];
+  for (const day of read.slice(0, days)) {
+    for (const at of beginnings(day, interval, zone)) {
+      if (at < earliest) continue;
+      if (found.length >= count) return found;
+      const places = placesFrom(at, legs, team);
+      if (places) found.push(places);
+    }
+  }
+  return found;
+}

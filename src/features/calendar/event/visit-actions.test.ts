@@ -1,0 +1,90 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { addVisit } from '#data/events/visits.commands.ts';
+import { type Device, openDevice, stored } from '#data/replica.test-support.ts';
+import { keepUndoFor, undoLast } from '#features/undo.ts';
+import { i18n, setLanguage } from '#i18n/i18n.ts';
+import type { LocalRow } from '#schemas/registry.ts';
+import { toasts } from '#ui/toast-store.ts';
+import { eventActions } from './event-actions.ts';
+import { overOfVisit } from './visit-actions.ts';
+
+let device: Device;
+let ids: readonly string[];
+const at = (minute: number) => new Date(Date.UTC(2030, 10, 18, 8, minute)).toISOString();
+const leg = (resource_id: string, from: number, to: number) => ({
+  ...{ resource_id, service_id: 's', title: resource_id, start_time: at(from), end_time: at(to) },
+});
+const rows = () => Promise.all(ids.map(async (id) => (await stored(device.replica, 'events', id)) as LocalRow<'events'>));
+const places = async () => (await rows()).map(({ resource_id, start_time }) => [resource_id, start_time]);
+const actions = () => eventActions(device.replica, i18n.getFixedT('bg', 'booking'));
+const named = async () => {
+  const [first] = await rows();
+  if (!first) throw new Error('nothing booked');
+  return { event: first, name: 'Ева', from: 600, range: '10:00–10:30' };
+};
+const BEFORE = [
+  ['maria', at(0)],
+  ['ivaylo', at(30)],
+];
+const later = { resource_id: 'desislava', start_time: at(60), end_time: at(90) };
+
+beforeEach(async () => {
+  await setLanguage('bg');
+  device = await openDevice();
+  keepUndoFor(device.replica);
+  ids = await addVisit(device.replica, { client_id: 'eva', legs: [leg('maria', 0, 30), leg('ivaylo', 30, 90)] });
+  device.writes.length = 0;
+});
+afterEach(async () => {
+  toasts.dismiss();
+  await device.replica.close();
+});
+
+it('a part that is moved takes the others with it, in one write, and one undo brings all of them back', async () => {
+  expect(await actions().move(await named(), later, [], () => '')).toBe(true);
+  expect(device.writes).toHaveLength(1);
+  expect(await places()).toEqual([
+    ['desislava', at(60)],
+    ['ivaylo', at(90)],
+  ]);
+  await undoLast();
+  expect(await places()).toEqual(BEFORE);
+});
+
+it('a part that is moved alone leaves the others where they are', async () => {
+  await actions().move(await named(), later, [], () => '', true);
+  expect(await places()).toEqual([
+    ['desislava', at(60)],
+    ['ivaylo', at(30)],
+  ]);
+  await undoLast();
+  expect(await places()).toEqual(BEFORE);
+});
+
+it('a status is the whole visit’s, and so is taking it back; one part can be cancelled alone', async () => {
+  const statuses = async () => (await rows()).map(({ status }) => status);
+  await actions().press(await named(), 'completed');
+  expect(await statuses()).toEqual(['completed', 'completed']);
+  await undoLast();
+  expect(await statuses()).toEqual(['booked', 'booked']);
+  await actions().press(await named(), 'cancelled', undefined, true);
+  expect(await statuses()).toEqual(['cancelled', 'booked']);
+});
+
+it('a visit is deleted with all its parts, and comes back with them', async () => {
+  const gone = async () => (await rows()).map((row) => row === null || row.deleted);
+  await actions().remove(await named());
+  expect(await gone()).toEqual([true, true]);
+  await undoLast();
+  expect(await gone()).toEqual([false, false]);
+});
+
+it('what any part comes to lie over is known before it is moved', async () => {
+  const [first, second] = await rows();
+  if (!first || !second) throw new Error('nothing booked');
+  const other = { ...second, id: 'other', visit_id: null, start_time: at(100), end_time: at(130) };
+  const shown = [first, second, other];
+  expect(overOfVisit(first, later, shown).map(({ id }) => id)).toEqual(['other']);
+  expect(overOfVisit(first, { ...later, start_time: at(-60), end_time: at(-30) }, shown)).toEqual([]);
+});

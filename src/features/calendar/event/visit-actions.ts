@@ -1,0 +1,54 @@
+/** What is done to a visit in one step, and what takes it back: fetched when the first visit is touched, no start needs it. */
+import type { EventEdit } from '#data/events/event-edits.ts';
+import type { EventPlace, ShownOver } from '#data/events/events.commands.ts';
+import { undoDeleteVisit, undoVisit, type VisitEdit } from '#data/events/visit-edits.ts';
+import { deleteVisit, moveVisit, pressVisitStatus } from '#data/events/visits.commands.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
+import type { UndoOutcome } from '#data/undo-outcome.ts';
+import type { PressableStatus } from '#domain/event-status.ts';
+import { overlapsWith } from '#domain/overlap.ts';
+import { movedVisit } from '#domain/visits.ts';
+import type { LocalRow } from '#schemas/registry.ts';
+
+type Event = LocalRow<'events'>;
+
+/** What was written into the event itself, and how all that was written is taken back. */
+export type Done = Pick<EventEdit, 'before' | 'wrote'> & { undo(): Promise<UndoOutcome> };
+
+function done(replica: OpenReplica, id: string, edit: VisitEdit): Done {
+  const own = edit.edits.find((one) => one.id === id);
+  return { before: own?.before ?? {}, wrote: own?.wrote ?? {}, undo: () => undoVisit(replica, edit) };
+}
+
+/** Sets or takes away the status of all services of a visit. */
+export const pressVisit = async (replica: OpenReplica, { id }: Event, pressed: PressableStatus, now: string): Promise<Done> =>
+  done(replica, id, await pressVisitStatus(replica, { id }, pressed, now));
+
+/**
+ * Moves a visit by one of its services.
+ * @param over what its services are shown to lie over there: agreed to with the move
+ * @param alone the others stay where they are
+ */
+export async function moveWhole(
+  replica: OpenReplica,
+  event: Event,
+  place: EventPlace,
+  over: ShownOver,
+  alone: boolean,
+): Promise<Done> {
+  return done(replica, event.id, await moveVisit(replica, event.id, place, { over, alone }));
+}
+
+/** What the services of a visit come to lie over when one of them is put somewhere, of the events that are shown. */
+export function overOfVisit(event: Event, place: EventPlace, events: readonly Event[]): readonly Event[] {
+  const legs = events.filter(({ visit_id }) => visit_id === event.visit_id);
+  const places = new Map(movedVisit(legs, event.id, place).map((one) => [one.id, one]));
+  const over = legs.flatMap((leg) => overlapsWith({ ...leg, ...places.get(leg.id) }, events));
+  return [...new Set(over)];
+}
+
+/** Deletes a visit with all its services. */
+export async function removeVisit(replica: OpenReplica, { id }: Event): Promise<{ undo(): Promise<UndoOutcome> }> {
+  const legs = await deleteVisit(replica, id);
+  return { undo: () => undoDeleteVisit(replica, legs) };
+}

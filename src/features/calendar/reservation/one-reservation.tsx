@@ -1,0 +1,157 @@
+import { Lock, Trash2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { clockOf } from '#calendar/reads/booking-time.ts';
+import { formatTimeRange } from '#domain/date-format.ts';
+import { isLocalDate } from '#domain/time.ts';
+import { useReplica } from '#features/use-replica.ts';
+import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { ErrorBox } from '#ui/error-box.tsx';
+import { LeaveButton } from '#ui/leave-dialog.tsx';
+import { FooterNote } from './footer-note.tsx';
+import { ReservationBoundary } from './reservation-boundary.tsx';
+import { DeleteQuestion } from './reservation-delete.tsx';
+import { ReservationFields } from './reservation-fields.tsx';
+import { missingOf } from './reservation-form.ts';
+import { Meanwhile, useGone, useMeanwhile } from './reservation-meanwhile.tsx';
+import { ReservationStatus } from './reservation-status.tsx';
+import { ReservationUnready } from './reservation-unready.tsx';
+import type { ReservationHost } from './use-opened-event.ts';
+import { useReservation } from './use-reservation.ts';
+import { ANYONE, missingOfVisit } from './visit-values.ts';
+
+/** Closing with something typed asks first; a failed save keeps everything. */
+export function OneReservation(host: ReservationHost) {
+  const { opened, salon, today, onClose, onRow } = host;
+  const { t } = useTranslation(['calendar', 'visits']);
+  const replica = useReplica();
+  const form = useReservation(host);
+  const { formik } = form;
+  const { values } = formik;
+  const { sentence, beside } = useMeanwhile(form, values, salon);
+  const gone = useGone(form, values, salon);
+  const [asking, setAsking] = useState(false);
+  /** What the fields read failed, where the reservation itself did not. */
+  const [broken, setBroken] = useState<{ error: unknown } | null>(null);
+  const { row } = form;
+  useEffect(() => {
+    if (row) onRow?.(row);
+  }, [row, onRow]);
+  const phase = broken ? 'failed' : form.phase;
+  const error = broken ? broken.error : form.error;
+
+  const saved = opened.kind === 'edit';
+  const title = values.block ? (saved ? 'edit_block' : 'block') : saved ? 'edit' : 'new';
+  const salonKnown = Number.isInteger(replica.salonId) && replica.salonId > 0;
+  const there = {
+    employee: gone.employee ? '' : values.employee,
+    client: gone.client ? '' : values.client,
+    service: gone.service ? '' : values.service,
+  };
+  const several = values.more.length > 0;
+  // Of several services each has its own employee.
+  const chosen = several ? { ...there, employee: ANYONE, service: ANYONE } : there;
+  const missing = isLocalDate(values.date) ? missingOf({ ...values, ...chosen }) : 'date';
+  const visitMissing = several ? missingOfVisit({ ...values, service: there.service }, form.visit) : null;
+  const waitsFor = missing ? t(`reservation.missing_${missing}`) : visitMissing && t(`visits:missing_${visitMissing}`);
+  const reason = salonKnown ? waitsFor : t('reservation.no_salon');
+  const last = several ? form.visit?.legs.at(-1) : values;
+  const clock = isLocalDate(values.date)
+    ? { from: clockOf(values, salon.config.timezone).from, to: clockOf(last ?? values, salon.config.timezone).to }
+    : null;
+
+  // One and the same dialog before and after: it does not open anew.
+  if (phase !== 'ready') {
+    const retry = () => {
+      setBroken(null);
+      form.retry();
+    };
+    const close = <LeaveButton className="ml-auto">{t('reservation.close')}</LeaveButton>;
+    const props = { onClose, dirty: formik.dirty, title: t(`reservation.${title}`), footer: phase === 'loading' ? null : close };
+    return (
+      <Dialog open {...props}>
+        <ReservationUnready phase={phase} error={error} onRetry={retry} />
+      </Dialog>
+    );
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      tall
+      dirty={formik.dirty}
+      onSubmit={form.submit}
+      title={t(`reservation.${title}`)}
+      badge={
+        <span className={classNames('badge tnum ml-1', values.block ? 'line' : 'info', saved && 'max-md:hidden')}>
+          {values.block ? <Lock className="i" aria-hidden="true" /> : null}
+          {clock ? formatTimeRange(clock.from, clock.to) : null}
+        </span>
+      }
+      footer={
+        <>
+          {saved ? (
+            <Button
+              variant="danger-ghost"
+              iconOnly
+              label={t(values.block ? 'reservation.delete_block_label' : 'reservation.delete_label')}
+              icon={<Trash2 className="i" aria-hidden="true" />}
+              onClick={() => setAsking(true)}
+            />
+          ) : null}
+          <FooterNote>{reason}</FooterNote>
+          <LeaveButton className={reason ? undefined : 'ml-auto'}>{t('reservation.cancel')}</LeaveButton>
+          <Button
+            type="submit"
+            variant="primary"
+            disabled={reason !== null && !formik.isSubmitting}
+            busy={formik.isSubmitting}
+            busyLabel={t('reservation.saving')}
+          >
+            {t('reservation.save')}
+          </Button>
+        </>
+      }
+    >
+      <Meanwhile sentence={sentence} />
+      {form.now && form.now.type !== 'blocking' && !values.block ? (
+        <ReservationStatus now={form.now} zone={salon.config.timezone} onChoose={(status) => void form.setStatus(status)} />
+      ) : null}
+      {salonKnown ? null : <ErrorBox className="mb-4" title={t('reservation.no_salon')} />}
+      <ReservationBoundary
+        onError={(failure) => {
+          setBroken({ error: failure });
+          form.sayUnread(failure);
+        }}
+      >
+        <ReservationFields
+          values={values}
+          opened={formik.initialValues}
+          saved={form.now ?? form.row}
+          beside={beside}
+          gone={gone}
+          salon={salon}
+          today={today}
+          onChange={formik.setValues}
+          onOver={form.noteOver}
+          onVisit={form.noteVisit}
+        />
+      </ReservationBoundary>
+      {saved ? (
+        <DeleteQuestion
+          open={asking}
+          values={formik.initialValues}
+          salon={salon}
+          onCancel={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false);
+            void form.remove();
+          }}
+        />
+      ) : null}
+    </Dialog>
+  );
+}

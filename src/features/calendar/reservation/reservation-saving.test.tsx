@@ -1,0 +1,124 @@
+// @vitest-environment happy-dom
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { firstValueFrom, Subject } from 'rxjs';
+import { expect, it, vi } from 'vitest';
+import { booking } from '#calendar/reads/test-rows.ts';
+import { StorageFullError } from '#data/failures.ts';
+import { fullDevice, leaveForLater } from '#features/use-saving.ts';
+import { toasts } from '#ui/toast-store.ts';
+import {
+  button,
+  chosen,
+  dialog,
+  eachOnItsOwn,
+  onClose,
+  onSaved,
+  person,
+  show,
+  write,
+} from './reservation-dialog.test-support.tsx';
+import { data, events, reads } from './reservation-fakes.test-support.ts';
+
+vi.mock('#data/events/events.commands.ts', async () => (await import('./reservation-fakes.test-support.ts')).data);
+vi.mock('#data/events/event-edits.ts', async () => (await import('./reservation-fakes.test-support.ts')).edits);
+vi.mock('#data/events/older-events.ts', async () => (await import('./reservation-fakes.test-support.ts')).olderEvents);
+vi.mock('#data/events/events.queries.ts', async () => (await import('./reservation-fakes.test-support.ts')).eventReads);
+vi.mock('#data/client-index.queries.ts', async () => (await import('./reservation-fakes.test-support.ts')).clientIndex);
+vi.mock('#data/clients.queries.ts', async () => (await import('./reservation-fakes.test-support.ts')).clientReads);
+vi.mock('#data/shifts.queries.ts', async () => (await import('./reservation-fakes.test-support.ts')).shiftReads);
+
+eachOnItsOwn();
+
+it('stays open with everything in it when saving fails, and says why', async () => {
+  data.addEvent.mockRejectedValueOnce(new StorageFullError('quota'));
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  show({ kind: 'new', draft: { employee: 'maria', service: 'cut', client: 'yoana' } });
+  write(screen.getByLabelText(/^Бележки/), 'Важно');
+  await person.click(button('Запази'));
+  // The device has no room: the storage dialog asks first.
+  await waitFor(() => expect(fullDevice.getState().unsaved?.what).toBe('Йоана Христова, 9:00'));
+  leaveForLater();
+  await waitFor(() =>
+    expect(toasts.store.getState().toasts[0]?.description).toMatch(/^Грешка при запазване: паметта на устройството е пълна/),
+  );
+  expect(onClose).not.toHaveBeenCalled();
+  expect(screen.getByLabelText(/^Бележки/)).toHaveProperty('value', 'Важно');
+});
+
+it('shows that it is saving, and that it is loading; a failed read can be tried again or closed', async () => {
+  const stored = new Subject<string>();
+  data.addEvent.mockReturnValueOnce(firstValueFrom(stored));
+  show({ kind: 'new', draft: { employee: 'maria', service: 'cut', client: 'yoana' } });
+  await person.click(button('Запази'));
+  expect((await screen.findByRole('button', { name: 'Запазване…' })).getAttribute('aria-busy')).toBe('true');
+  await person.click(button('Запазване…'));
+  stored.next('new');
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+  expect(data.addEvent).toHaveBeenCalledTimes(1);
+  cleanup();
+
+  events.next([booking('a', '10:00', '11:00')]);
+  reads.how = 'never';
+  show({ kind: 'edit', id: 'a' });
+  expect(screen.getByText('Зареждане на резервацията…').closest('[role=status]')).toBeTruthy();
+  cleanup();
+
+  reads.how = 'failed';
+  show({ kind: 'edit', id: 'a' });
+  expect((await within(dialog()).findByRole('alert')).textContent).toContain('Грешка при зареждане на данните');
+  expect(within(dialog()).getAllByRole('button', { name: 'Затвори' })).toHaveLength(2);
+  reads.how = 'now';
+  await person.click(button('Опитайте отново'));
+  await waitFor(() => expect(chosen('Час')).toBe('10'));
+});
+
+it('does not reach into what was opened since by whoever left while it was saved', async () => {
+  const stored = new Subject<string>();
+  data.addEvent.mockReturnValueOnce(firstValueFrom(stored));
+  const shown = show({ kind: 'new', draft: { employee: 'maria', service: 'cut', client: 'yoana' } });
+  await person.click(button('Запази'));
+  await screen.findByRole('button', { name: 'Запазване…' });
+  shown.unmount();
+  await act(async () => stored.next('new'));
+  expect(onSaved).not.toHaveBeenCalled();
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+it('shows its error state, too, when what it chooses from cannot be read, and keeps what was typed (RES-21, RES-22)', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  reads.clients = new Subject();
+  show({ kind: 'new', draft: { employee: 'maria', service: 'cut', client: 'yoana' } });
+  write(screen.getByLabelText(/^Бележки/), 'Важно');
+  act(() => reads.clients?.error(new Error('no read')));
+  expect(within(dialog()).getByRole('alert').textContent).toContain('Грешка при зареждане на данните');
+  expect(dialog().textContent).toContain('Нова резервация');
+  expect(toasts.store.getState().toasts[0]?.title).toBe('no read');
+  expect(within(dialog()).getAllByRole('button', { name: 'Затвори' })).toHaveLength(2);
+  reads.clients = null;
+  await person.click(button('Опитайте отново'));
+  expect(screen.getByLabelText(/^Бележки/)).toHaveProperty('value', 'Важно');
+  await person.click(button('Запази'));
+  await waitFor(() => expect(data.addEvent.mock.calls[0]?.[1]).toMatchObject({ notes: 'Важно', client_id: 'yoana' }));
+});
+
+it.each(['Отказ', 'Затвори'])(
+  '„%s“ asks, as Escape does, where something was typed, and keeps it unless told otherwise',
+  async (name) => {
+    show({ kind: 'new', draft: { employee: 'maria' } });
+    write(screen.getByLabelText(/^Бележки/), 'Къс бретон');
+    await person.click(button(name));
+    const question = screen.getByRole('alertdialog');
+    await person.click(within(question).getAllByRole('button')[0] as HTMLElement);
+    expect(onClose).not.toHaveBeenCalled();
+    expect(screen.getByLabelText(/^Бележки/)).toHaveProperty('value', 'Къс бретон');
+    await person.click(button(name));
+    await person.click(screen.getByRole('button', { name: 'Не запазвай' }));
+    expect(onClose).toHaveBeenCalledOnce();
+  },
+);
+
+it('„Отказ“ closes at once where nothing was typed', async () => {
+  show({ kind: 'new', draft: { employee: 'maria' } });
+  await person.click(button('Отказ'));
+  expect(onClose).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,57 @@
+import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
+
+interface LegDrag {
+  /** How many legs there are. */
+  count: number;
+  /** Gives a leg another place in the order. */
+  onMove(from: number, to: number): void;
+}
+
+/**
+ * The order of the legs by a handle: dragged with mouse or finger past the middle of a neighbour, or with the arrow keys. The
+ * handle keeps the focus, wherever its leg goes.
+ */
+export function useLegDrag({ count, onMove }: LegDrag) {
+  const list = useRef<HTMLOListElement>(null);
+  const [dragged, setDragged] = useState<number | null>(null);
+  const focused = useRef<number | null>(null);
+  useLayoutEffect(() => {
+    if (focused.current === null) return;
+    list.current?.querySelectorAll<HTMLElement>('[data-grip]')[focused.current]?.focus();
+    focused.current = null;
+  });
+  const move = (from: number, to: number) => {
+    if (to < 0 || to >= count || to === from) return;
+    onMove(from, to);
+  };
+  const handle = (at: number) => ({
+    'data-grip': true,
+    onPointerDown(event: PointerEvent<HTMLElement>) {
+      if (event.button !== 0) return;
+      list.current?.setPointerCapture(event.pointerId);
+      setDragged(at);
+    },
+    onKeyDown(event: KeyboardEvent) {
+      const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
+      if (by === 0 || event.altKey || event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      if (at + by < 0 || at + by >= count) return;
+      focused.current = at + by;
+      move(at, at + by);
+    },
+  });
+  const end = () => setDragged(null);
+  const onPointerMove = ({ clientY }: PointerEvent) => {
+    if (dragged === null) return;
+    const boxes = [...(list.current?.children ?? [])].map((leg) => leg.getBoundingClientRect());
+    const middle = (at: number) => {
+      const box = boxes[at];
+      return box ? (box.top + box.bottom) / 2 : Number.NaN;
+    };
+    const to = clientY < middle(dragged - 1) ? dragged - 1 : clientY > middle(dragged + 1) ? dragged + 1 : dragged;
+    if (to === dragged) return;
+    setDragged(to);
+    move(dragged, to);
+  };
+  return { list, dragged, handle, surface: { ref: list, onPointerMove, onPointerUp: end, onPointerCancel: end } };
+}

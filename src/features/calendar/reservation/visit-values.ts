@@ -1,0 +1,162 @@
+/** Several services in one reservation: its legs as the form holds them, when each begins, and what is saved of them. */
+import { type Place, placeOf, timesOf } from '#calendar/reads/booking-time.ts';
+import type { LegSave } from '#data/events/visit-save.ts';
+import type { LegInput } from '#data/events/visits.commands.ts';
+import { termsWith } from '#domain/offers.ts';
+import { serviceName } from '#domain/service-duration.ts';
+import { addMinutes, minutesBetween } from '#domain/time.ts';
+import type { Language } from '#schemas/constants.ts';
+import type { LocalRow } from '#schemas/registry.ts';
+import type { Draft } from './draft.ts';
+import {
+  changeOf,
+  DEFAULT_DURATION,
+  type LegValues,
+  NO_MORE,
+  NO_TIMES,
+  type ReservationValues,
+  recordOf,
+  valuesOf,
+} from './reservation-form.ts';
+
+type EventRow = LocalRow<'events'>;
+
+/** The employee of a leg that whoever is free takes. */
+export const ANYONE = '*';
+
+/** All legs in order; the first one is what the form's own fields say. */
+export function legsOf(values: ReservationValues): readonly LegValues[] {
+  const { legKey, legId, employee, duration, service, title, more } = values;
+  const { processing_after, processing_minutes, buffer_after } = values;
+  const times = { processing_after, processing_minutes, buffer_after };
+  return [{ key: legKey, id: legId, employee, duration, service, title, gap: 0, ...times }, ...more];
+}
+
+/** The form with these legs. The last one that is left is an ordinary reservation: somebody has to be chosen for it. */
+export function withLegs(values: ReservationValues, legs: readonly LegValues[]): ReservationValues {
+  const [first, ...more] = legs;
+  if (!first) return values;
+  const { key, id, gap: _, employee, ...rest } = first;
+  const alone = more.length === 0;
+  return {
+    ...{ ...values, ...rest, legKey: key, legId: id, more: alone ? NO_MORE : more },
+    employee: alone && employee === ANYONE ? '' : employee,
+  };
+}
+
+/** One more service behind the others, with whoever is free. */
+export const withNewLeg = (values: ReservationValues, key: string): ReservationValues =>
+  withLegs(values, [
+    ...legsOf(values),
+    { key, id: null, employee: ANYONE, duration: DEFAULT_DURATION, service: '', title: '', gap: 0, ...NO_TIMES },
+  ]);
+
+/** With the services that were looked for together with the first one. */
+export function withFound(
+  values: ReservationValues,
+  more: NonNullable<Draft['more']>,
+  services: ReadonlyMap<string, LocalRow<'services'>>,
+  language: Language,
+): ReservationValues {
+  const legs = more.flatMap(({ service: id, employee, minutes }, at): LegValues[] => {
+    const service = services.get(id);
+    if (!service) return [];
+    const { times } = termsWith(service, employee);
+    const title = serviceName(service, language);
+    return [{ key: `found-${at}`, id: null, employee, duration: minutes, service: id, title, gap: 0, ...times }];
+  });
+  return withLegs(values, [...legsOf(values), ...legs]);
+}
+
+/** The leg with another place in the order; the pauses that stood between the legs go with the old order. */
+export function movedLeg(values: ReservationValues, from: number, to: number): ReservationValues {
+  const legs = [...legsOf(values)];
+  const [leg] = legs.splice(from, 1);
+  if (!leg || to < 0 || to > legs.length) return values;
+  legs.splice(to, 0, leg);
+  return withLegs(
+    values,
+    legs.map((one) => ({ ...one, gap: 0 })),
+  );
+}
+
+/** Each leg as a reservation of its own, from where the one before it ends. @param free who is free for it, by key */
+export function reservationsOf(
+  values: ReservationValues,
+  zone: string,
+  free: ReadonlyMap<string, string> = new Map(),
+): readonly ReservationValues[] {
+  let next: string | null = null;
+  return legsOf(values).map((leg) => {
+    const { key, id, gap, employee, ...rest } = leg;
+    const own: ReservationValues = { ...values, ...rest, legKey: key, legId: id, more: NO_MORE };
+    const start_time: string = next === null ? timesOf(own, zone).start_time : addMinutes(next, gap);
+    const end_time = addMinutes(start_time, leg.duration);
+    const place: Place | null = next === null ? null : placeOf({ start_time, end_time }, zone);
+    next = end_time;
+    return { ...own, ...place, employee: employee === ANYONE ? (free.get(key) ?? '') : employee };
+  });
+}
+
+/** What the form begins with for a visit. @param legs its legs that are not cancelled, in order, at least one */
+export function visitValuesOf(legs: readonly EventRow[], zone: string): ReservationValues {
+  const [first, ...others] = legs;
+  if (!first) throw new RangeError('A visit without legs');
+  let until = first.end_time;
+  const more = others.map((event): LegValues => {
+    const { employee, duration, service, title, processing_after, processing_minutes, buffer_after } = valuesOf(event, zone);
+    const gap = minutesBetween(until, event.start_time);
+    until = event.end_time;
+    const times = { processing_after, processing_minutes, buffer_after };
+    return { key: event.id, id: event.id, employee, duration, service, title, gap, ...times };
+  });
+  return { ...valuesOf(first, zone), more: more.length > 0 ? more : NO_MORE };
+}
+
+/** The leg as a new row. The note stands with the first one. */
+function inputOf(values: ReservationValues, zone: string, first: boolean): LegInput {
+  const { type: _, client_id: __, ...record } = recordOf(values, zone);
+  return { ...record, notes: first ? record.notes : null };
+}
+
+/** The legs of a new visit. */
+export const newLegs = (legs: readonly ReservationValues[], zone: string): readonly LegInput[] =>
+  legs.map((leg, at) => inputOf(leg, zone, at === 0));
+
+/** What is saved of each leg of a visit that is there, and which ones go. */
+export function savedLegs(
+  legs: readonly ReservationValues[],
+  opened: ReservationValues,
+  zone: string,
+  services: ReadonlyMap<string, LocalRow<'services'>>,
+): { readonly legs: readonly LegSave[]; readonly removed: readonly string[] } {
+  const before = reservationsOf(opened, zone);
+  const ids = new Set(legs.map(({ legId }) => legId));
+  return {
+    removed: before.flatMap(({ legId }) => (legId && !ids.has(legId) ? [legId] : [])),
+    legs: legs.map((leg, at): LegSave => {
+      const was = before.findIndex(({ legId }) => legId !== null && legId === leg.legId);
+      const row = before[was];
+      if (!leg.legId || !row) return { id: null, input: inputOf(leg, zone, at === 0) };
+      const { client_id: _, notes: __, ...change } = changeOf({ ...leg, newClient: null }, row, zone);
+      const service = change.service_id ? services.get(change.service_id) : undefined;
+      const price = service ? { price: termsWith(service, leg.employee).price } : {};
+      const now = at === 0 ? leg.notes.trim() || null : null;
+      const then = was === 0 ? opened.notes.trim() || null : null;
+      // Only the first leg's note is shown here: one that stands with another leg is left alone.
+      const note = (at === 0 || was === 0) && now !== then ? { notes: now } : {};
+      return { id: leg.legId, change: { ...change, ...price, ...note } };
+    }),
+  };
+}
+
+/** What Save still waits for, besides what it waits for with one service. @param ready the legs as they would be saved; null: not known yet */
+export function missingOfVisit(
+  values: Pick<ReservationValues, 'service' | 'more' | 'employee'>,
+  ready: { readonly legs: readonly ReservationValues[] } | null,
+): 'service' | 'employee' | 'free' | null {
+  const { more, service, employee } = values;
+  if (!service || more.some((leg) => !leg.service)) return 'service';
+  if (!employee || more.some((leg) => !leg.employee)) return 'employee';
+  return ready && ready.legs.length === more.length + 1 && ready.legs.every((leg) => leg.employee) ? null : 'free';
+}

@@ -1,0 +1,43 @@
+import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
+import type { ClientInput } from '#data/clients.commands.ts';
+import { saveVisit } from '#data/events/visit-save.ts';
+import { addVisit } from '#data/events/visits.commands.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
+import type { Language } from '#schemas/constants.ts';
+import type { ReservationValues } from './reservation-form.ts';
+import type { VisitReady } from './reservation-legs.tsx';
+import { newLegs, reservationsOf, savedLegs } from './visit-values.ts';
+
+interface Writing {
+  replica: OpenReplica;
+  /** Of the appointment that the dialog stands open for; null: a new one. */
+  id: string | null;
+  salon: SalonPart;
+  language: Language;
+  newClient: ClientInput | undefined;
+}
+
+/**
+ * Saves a reservation of several services, or one that was such and is one now.
+ * @param ready the legs with their employees, and what they were shown to lie over; null: only one is left
+ */
+export async function writeVisit(
+  { replica, id, salon, language, newClient }: Writing,
+  values: ReservationValues,
+  opened: ReservationValues,
+  ready: VisitReady | null,
+): Promise<void> {
+  const zone = salon.config.timezone;
+  const legs = ready?.legs ?? reservationsOf(values, zone);
+  const over = ready?.over ?? [];
+  if (id === null) {
+    const made = newLegs(legs, zone).map((leg) => ({
+      ...leg,
+      over: over.filter(({ resource_id }) => resource_id === leg.resource_id),
+    }));
+    await addVisit(replica, { client_id: values.client || null, legs: made }, newClient, language);
+    return;
+  }
+  const client = values.client !== opened.client ? { client_id: values.client || null } : {};
+  await saveVisit(replica, { id, over, ...client, ...savedLegs(legs, opened, zone, salon.services) }, newClient, language);
+}

@@ -1,0 +1,102 @@
+import { useFormikContext } from 'formik';
+import { useTranslation } from 'react-i18next';
+import { currencySymbol } from '#domain/money.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import type { Currency } from '#schemas/constants.ts';
+import type { LocalRow } from '#schemas/registry.ts';
+import { EmployeeAvatar } from '#ui/avatar.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { WHOLE } from '#ui/form-card.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { offeredBy, ownErrors, ownOf, withOfferer, withOwn } from './service-details-values.ts';
+import type { ServiceFormValues } from './service-form-values.ts';
+
+interface ServiceOfferProps {
+  employees: readonly LocalRow<'resources'>[];
+  currency: Currency;
+}
+
+/** Who offers the service, and whose booking of it lasts or costs otherwise. */
+export function ServiceOffer({ employees, currency }: ServiceOfferProps) {
+  const { t } = useTranslation('services');
+  const { values, setFieldValue } = useFormikContext<ServiceFormValues>();
+  const chosen = offeredBy(values);
+  const shown = employees.filter(({ id, active }) => active || chosen?.includes(id));
+  const offering = shown.filter(({ id }) => chosen === null || chosen.includes(id));
+  if (shown.length === 0) return null;
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend and borders for a row of toggles */}
+      <div className={WHOLE} role="group" aria-label={t('offered_by')}>
+        <span className="label" aria-hidden="true">
+          {t('offered_by')}
+        </span>
+        <div className="flex flex-wrap gap-1.5">
+          <button
+            type="button"
+            className={classNames('chip', chosen === null && 'on')}
+            aria-pressed={chosen === null}
+            onClick={() => void setFieldValue('offered_by', '')}
+          >
+            {t('everybody')}
+          </button>
+          {shown.map(({ id, name, color }) => {
+            const on = chosen?.includes(id) ?? false;
+            return (
+              <button
+                key={id}
+                type="button"
+                className={classNames('chip', on && 'on')}
+                aria-pressed={on}
+                onClick={() => void setFieldValue('offered_by', withOfferer(values, id))}
+              >
+                <EmployeeAvatar name={name} color={color} size="sm" className="h-6! w-6! text-[.65rem]!" />
+                {name}
+              </button>
+            );
+          })}
+        </div>
+        <p className="hint">{t('offered_by_hint')}</p>
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+      <div className={`${WHOLE} flex flex-col gap-2`} role="group" aria-label={t('own_terms')}>
+        <span className="label mb-0!" aria-hidden="true">
+          {t('own_terms')} <span className="opt">{t('own_terms_empty')}</span>
+        </span>
+        {offering.map((employee) => (
+          <OwnRow key={employee.id} employee={employee} currency={currency} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** One employee's own minutes and price; what the service says stands in the empty field. */
+function OwnRow({ employee, currency }: { employee: LocalRow<'resources'>; currency: Currency }) {
+  const { t } = useTranslation('services');
+  const language = useLanguage();
+  const { values, touched, setFieldValue, setFieldTouched } = useFormikContext<ServiceFormValues>();
+  const typed = ownOf(values, employee.id);
+  const errors = touched.own ? ownErrors(typed) : {};
+  const field = (name: 'duration' | 'price', label: string, affix: string) => (
+    <TextField
+      label={`${label}, ${employee.name}`}
+      hideLabel
+      inputMode={name === 'price' ? 'decimal' : 'numeric'}
+      autoComplete="off"
+      affix={affix}
+      placeholder={values[name]}
+      value={typed[name]}
+      error={errors[name] ? t(errors[name], { ns: 'services' }) : undefined}
+      onChange={(text) => void setFieldValue('own', withOwn(values, employee.id, { [name]: text }))}
+      onBlur={() => void setFieldTouched('own')}
+    />
+  );
+  return (
+    <div className="grid grid-cols-2 items-start gap-2 md:grid-cols-3">
+      <span className="max-md:col-span-2 truncate md:pt-2">{employee.name}</span>
+      {field('duration', t('duration'), t('minutes'))}
+      {field('price', t('price'), currencySymbol(currency, language))}
+    </div>
+  );
+}

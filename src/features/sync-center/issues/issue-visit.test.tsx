@@ -1,0 +1,97 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { updateEvent } from '#data/events/events.commands.ts';
+import { addVisit, moveVisit } from '#data/events/visits.commands.ts';
+import { at } from '#data/issues/issues.test-support.ts';
+import { addMinutes } from '#domain/time.ts';
+import { setLanguage } from '#i18n/i18n.ts';
+import type { LocalRow } from '#schemas/registry.ts';
+import { card, event, m, open, over, plain, press, said, undo, user } from './issues.test-support.tsx';
+
+let ids: readonly string[];
+const idOf = (n: number) => ids[n] ?? '';
+const leg = (resource_id: string, service_id: string, from: string, minutes: number) => ({
+  ...{ resource_id, service_id, start_time: from, end_time: addMinutes(from, minutes) },
+});
+beforeEach(async () => {
+  const legs = [leg('maria', 'gel', at(14), 75), leg('gabriela', 'nails', at(15, 15), 60)];
+  ids = await addVisit(m.replica, { client_id: 'sonya', legs });
+  await m.sync();
+});
+const starts = async () => [(await event(idOf(0)))?.start_time, (await event(idOf(1)))?.start_time];
+const move = (n: number, from: string, minutes: number, alone = false) =>
+  moveVisit(m.replica, idOf(n), { ...leg(n === 0 ? 'maria' : 'gabriela', '', from, minutes) }, { alone });
+const part = (name: RegExp) => screen.findByRole('radio', { name });
+
+describe('a visit that was moved on two devices', () => {
+  async function conflict(): Promise<void> {
+    m.offline();
+    await move(0, at(14, 30), 75);
+    for (const id of ids) {
+      const { start_time, end_time } = m.onServer('events', id) as unknown as LocalRow<'events'>;
+      m.server.put('events', id, { start_time: addMinutes(start_time, 1440), end_time: addMinutes(end_time, 1440) });
+    }
+    await m.sync();
+    open();
+  }
+
+  it('is one card with both versions of all its parts', async () => {
+    await conflict();
+    await card('Две различни промени на едно посещение');
+    expect(screen.getAllByRole('article')).toHaveLength(1);
+    const mine = await part(/Моята промяна/);
+    expect(plain(mine.textContent)).toContain('Гел лак ср, 19/11/2036, 14:30–15:45');
+    expect(plain(mine.textContent)).toContain('Маникюр ср, 19/11/2036, 15:45–16:45');
+    expect(plain((await part(/Другата промяна/)).textContent)).toContain('Маникюр чт, 20/11/2036, 15:15–16:15');
+    await setLanguage('en');
+    expect(await said('Two different changes to one visit')).toContain('It was changed on two devices.');
+  });
+
+  it('stays as the person chooses, in all its parts, and comes back as a question', async () => {
+    await conflict();
+    await press('Запази избора');
+    await over();
+    expect(await starts()).toEqual([at(14, 30), at(15, 45)]);
+    await undo();
+    await user.click(await part(/Другата промяна/));
+    await press('Запази избора');
+    await over();
+    expect(await starts()).toEqual([addMinutes(at(14), 1440), addMinutes(at(15, 15), 1440)]);
+  });
+});
+
+describe('a torn visit', () => {
+  const TITLE = 'Частите на едно посещение не си пасват';
+
+  it('says what does not fit, and is lined up around the part that stays', async () => {
+    await move(1, at(14, 30), 60, true);
+    open();
+    expect(await said(TITLE)).toContain('Две от тях са по едно и също време.');
+    await user.click(within(await card(TITLE)).getByRole('radio', { name: /Маникюр/ }));
+    await press('Подреди останалите около нея');
+    await over();
+    expect(await starts()).toEqual([at(13, 15), at(14, 30)]);
+    await undo();
+    await card(TITLE);
+    expect(await starts()).toEqual([at(14), at(14, 30)]);
+  });
+
+  it('gives a part away that is meant to stand elsewhere', async () => {
+    await move(1, addMinutes(at(15), 1440), 60, true);
+    open();
+    expect(await said(TITLE)).toContain('Те са в различни дни или с часове разлика.');
+    await press('Направи я отделен час');
+    await over();
+    expect((await event(idOf(0)))?.visit_id).toBeNull();
+  });
+
+  it('of two clients is one client’s again', async () => {
+    await updateEvent(m.replica, idOf(1), { client_id: 'denitsa' });
+    open();
+    expect(await said(TITLE)).toContain('Те са записани на различни клиенти.');
+    await press('Запиши всички части на този клиент');
+    await over();
+    expect((await event(idOf(1)))?.client_id).toBe('sonya');
+  });
+});

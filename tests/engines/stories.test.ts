@@ -1,0 +1,160 @@
+/** What a salon lives by, in the engines that are not Chromium: signing in, booking, a day without a line, a decision, a count. */
+import { createServer } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type FaultProxy, faultProxy } from '../support/fault-proxy.ts';
+import { DEMO_PASSWORD, startBackend, type TestBackend } from '../support/test-backend.ts';
+import { type Engine, fill, find, press, until } from './engine.ts';
+import { firefox } from './firefox.ts';
+import { webkit } from './webkit.ts';
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+const ENGINES = [
+  { name: 'Firefox', open: firefox },
+  { name: 'WebKit', open: async () => webkit(await freePort()) },
+] as const;
+
+const DAY_MS = 86_400_000;
+/** A Wednesday to come, by the seed's week: Мария works. */
+function comingWednesday(): string {
+  const today = new Date();
+  const days = ((3 - today.getUTCDay() + 7) % 7) + 7;
+  return new Date(today.getTime() + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+describe.each(ENGINES)('in $name', ({ open }) => {
+  let backend: TestBackend;
+  let line: FaultProxy;
+  let engine: Engine;
+
+  beforeEach(async () => {
+    backend = await startBackend({ seed: 'test' });
+    line = await faultProxy(backend.url);
+    engine = await open();
+  });
+  afterEach(async () => {
+    await engine.close();
+    await line.close();
+    await backend.stop();
+  });
+
+  const visit = (to: string) => engine.goto(line.url + to);
+  const chip = <T>(what: string) =>
+    engine.ask<T>(`return document.querySelector('[data-phase]')?.dataset[arguments_[0]] ?? null`, what);
+  const synced = () =>
+    until('everything sent', engine, async () => (await chip('phase')) === 'synced' && (await chip('pending')) === '0');
+  const waits = (count: number) => until(`${count} unsent`, engine, async () => (await chip('pending')) === String(count));
+
+  /** Signed in, everything here, the service worker in charge: what a device is after its first visit. */
+  async function settleIn(): Promise<void> {
+    await visit('/login');
+    // Each engine comes in a language of its own.
+    await until('a headline', engine, () => engine.ask<boolean>(`return document.querySelector('h1') !== null`));
+    await engine.ask(`localStorage.setItem('greben.language', 'bg')`);
+    await engine.reload();
+    await find(engine, { role: 'heading', name: 'Вход' });
+    await fill(engine, { role: 'textbox', name: 'Имейл' }, 'owner@greben.test');
+    await fill(engine, { role: 'textbox', name: 'Парола' }, DEMO_PASSWORD);
+    await press(engine, { role: 'button', name: 'Вход' });
+    await until('the calendar', engine, () =>
+      engine.ask<boolean>(`return document.querySelector('[data-calendar][data-ready=true]') !== null`),
+    );
+    await synced();
+    await until('the service worker', engine, () => engine.ask<boolean>('return navigator.serviceWorker.controller !== null'));
+  }
+
+  async function bookByAddress(at: string): Promise<void> {
+    const asked = new URLSearchParams({ client: 'client-silvia', service: 'service-cut', employee: 'maria', start: at });
+    await visit(`/calendar/add?${asked}`);
+    await press(engine, { role: 'button', name: 'Запази' });
+    await until('the dialog gone', engine, () => engine.ask<boolean>(`return document.querySelector('[role=dialog]') === null`));
+  }
+
+  const bookedAt = async (at: string) => {
+    const found = await backend.sql<{ id: string }[]>`
+      select id from events where not deleted and client_id = 'client-silvia' and resource_id = 'maria'
+      and to_char(start_time at time zone 'Europe/Sofia', 'YYYY-MM-DD"T"HH24:MI') = ${at}`;
+    return found.length;
+  };
+
+  it('a person signs in and books, and the salon has it', async () => {
+    await settleIn();
+    const at = `${comingWednesday()}T09:30`;
+    await bookByAddress(at);
+    await synced();
+    expect(await bookedAt(at)).toBe(1);
+  });
+
+  it('without a line the app opens, takes a booking and keeps it over a reload; with the line it is sent once', async () => {
+    await settleIn();
+    const at = `${comingWednesday()}T10:30`;
+    line.cut();
+    await engine.reload();
+    await bookByAddress(at);
+    await waits(1);
+    await engine.reload();
+    await waits(1);
+    expect(await bookedAt(at)).toBe(0);
+    line.restore();
+    await engine.reload();
+    await synced();
+    expect(await bookedAt(at)).toBe(1);
+  });
+
+  it('two different changes of one client wait for a decision, and the choice holds', async () => {
+    await settleIn();
+    await visit('/clients/edit/client-boris');
+    await find(engine, { role: 'textbox', name: 'Град' });
+    line.cut();
+    await fill(engine, { role: 'textbox', name: 'Град' }, 'Varna');
+    await press(engine, { role: 'button', name: 'Запази' });
+    await waits(1);
+    await backend.sql`update clients set city = 'Ruse' where salon_id = 1 and id = 'client-boris'`;
+    line.restore();
+    await engine.reload();
+    await until('an issue', engine, async () => (await chip('issues')) === '1');
+    await visit('/sync');
+    await press(engine, { role: 'button', name: 'Запази избора' });
+    await until('no issue', engine, async () => (await chip('issues')) === '0');
+    await synced();
+    expect(await backend.sql`select city from clients where salon_id = 1 and id = 'client-boris'`).toMatchObject([
+      { city: 'Varna' },
+    ]);
+  });
+
+  it('a shelf is counted without a line, and the count arrives', async () => {
+    await settleIn();
+    await visit('/products/revision');
+    const toner = { role: 'spinbutton', name: 'Ново количество: Тонер перла' } as const;
+    await find(engine, toner);
+    line.cut();
+    await fill(engine, toner, '37');
+    await engine.reload();
+    const kept = `return document.querySelector('[aria-label="Ново количество: Тонер перла"]')?.value === '37'`;
+    await until('the count after a reload', engine, () => engine.ask<boolean>(kept));
+    await press(engine, { role: 'button', name: 'Запази ревизията' });
+    await until('unsent work', engine, async () => Number(await chip('pending')) > 0);
+    line.restore();
+    await engine.reload();
+    await synced();
+    expect(await backend.sql`select quantity from products where id = 'product-toner'`).toMatchObject([{ quantity: 37 }]);
+  });
+
+  it('what the engine lacks is not offered: no sending in the background, no reading of codes by the camera', async () => {
+    await settleIn();
+    expect(await engine.ask<boolean>(`return 'BarcodeDetector' in window || 'SyncManager' in window`)).toBe(false);
+    await visit('/products/revision');
+    await find(engine, { role: 'button', name: 'Запази ревизията' });
+    const names = await engine.ask<string[]>(
+      `return [...document.querySelectorAll('button')].map((one) => one.getAttribute('aria-label') ?? one.textContent)`,
+    );
+    expect(names.filter((name) => /камера/i.test(name))).toEqual([]);
+  });
+});

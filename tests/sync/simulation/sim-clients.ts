@@ -1,0 +1,75 @@
+/**
+ * Duplicates that people have made one stand as one, on the server and on every device, also where two devices merged them in
+ * opposite directions; and no row of an import stands twice. Told from what people wrote and from the rows, not from issues.
+ */
+import { survivorOf } from '#domain/client-merge.ts';
+import type { SyncIssue } from '#sync/core/issues.ts';
+import type { WireRow } from '#sync/server/server.ts';
+import { importedId } from './people-clients.ts';
+import type { DiskContent } from './protocol.ts';
+import type { Written } from './sim-checks.ts';
+
+export interface ClientFile {
+  /** The server's clients. */
+  readonly rows: readonly WireRow[];
+  readonly writes: readonly Written[];
+  readonly devices: readonly { readonly name: string; readonly content: DiskContent }[];
+  readonly decided: ReadonlyMap<string, readonly SyncIssue[]>;
+  /** Clients whose erasure was begun. */
+  readonly erasing: ReadonlySet<string>;
+  /** Rows (`table/id`) of which an operator made something else. */
+  readonly setBack: ReadonlySet<string>;
+}
+
+interface Merged {
+  readonly id: string;
+  readonly merged_into: string | null;
+}
+
+const mergedOf = (rows: Iterable<object>): ReadonlyMap<string, Merged> =>
+  new Map([...rows].map((row) => [(row as Merged).id, row as Merged]));
+
+/** Who stands for a client, by all rows of one place. */
+const standsFor = (rows: ReadonlyMap<string, Merged>, id: string): string => survivorOf(id, (one) => rows.get(one));
+
+export function wrongClients(file: ClientFile): string[] {
+  return [...apart(file), ...differing(file), ...doubled(file)];
+}
+
+/** Whoever was merged, and about whom nobody is asked, is one with the other. */
+function apart({ rows, writes, devices, decided, erasing, setBack }: ClientFile): string[] {
+  const here = mergedOf(rows);
+  const issues = [...devices.flatMap(({ content }) => content.issues), ...[...decided.values()].flat()];
+  const inQuestion = new Set(issues.flatMap(({ table, rowId }) => (table === 'clients' ? [rowId] : [])));
+  const merges = writes.filter(({ table, field, value }) => table === 'clients' && field === 'merged_into' && value !== null);
+  const isOpen = (id: string) => !here.has(id) || inQuestion.has(id) || erasing.has(id) || setBack.has(`clients/${id}`);
+  return merges.flatMap(({ id, value, trivial, at }) => {
+    const other = String(value);
+    const isLast = !merges.some((later) => later.id === id && later.at > at && later.value !== value);
+    if (trivial || !isLast || isOpen(id) || isOpen(other)) return [];
+    const [one, two] = [standsFor(here, id), standsFor(here, other)];
+    return one === two ? [] : [`APART ${id} was merged into ${other}, and ${one} and ${two} stand for them`];
+  });
+}
+
+/** Every device shows the same one. */
+function differing({ rows, devices }: ClientFile): string[] {
+  const there = mergedOf(rows);
+  return devices.flatMap(({ name, content }) => {
+    const own = content.rows.flatMap(({ table, row }) => (table === 'clients' && row.rev > 0 ? [row] : []));
+    const here = mergedOf(own);
+    return [...here.keys()].flatMap((id) => {
+      const [ours, theirs] = [standsFor(here, id), standsFor(there, id)];
+      return ours === theirs ? [] : [`APART ${name} shows ${ours} for ${id}, the server has ${theirs}`];
+    });
+  });
+}
+
+/** An import's row is one client, under the id that follows from the import and the row. */
+function doubled({ rows }: ClientFile): string[] {
+  return rows.flatMap((row) => {
+    const [batch = '', place = ''] = String((row as { first_name?: unknown }).first_name ?? '').split(' ');
+    if (!batch.startsWith('import-') || row.id === importedId(batch, Number(place))) return [];
+    return [`DOUBLED row ${place} of ${batch} stands as ${row.id}`];
+  });
+}
