@@ -36,17 +36,17 @@ export function wrongClients(file: ClientFile): string[] {
   return [...apart(file), ...differing(file), ...doubled(file)];
 }
 
-/** Whoever was merged, and about whom nobody is asked, is one with the other. */
+/** Whoever was merged, which nobody took back and about which nobody is asked, is one with the other. */
 function apart({ rows, writes, devices, decided, erasing, setBack }: ClientFile): string[] {
   const here = mergedOf(rows);
   const issues = [...devices.flatMap(({ content }) => content.issues), ...[...decided.values()].flat()];
   const inQuestion = new Set(issues.flatMap(({ table, rowId }) => (table === 'clients' ? [rowId] : [])));
-  const merges = writes.filter(({ table, field, value }) => table === 'clients' && field === 'merged_into' && value !== null);
+  const said = writes.filter(({ table, field }) => table === 'clients' && field === 'merged_into');
   const isOpen = (id: string) => !here.has(id) || inQuestion.has(id) || erasing.has(id) || setBack.has(`clients/${id}`);
-  return merges.flatMap(({ id, value, trivial, at }) => {
+  return said.flatMap(({ id, value, trivial, at }) => {
     const other = String(value);
-    const isLast = !merges.some((later) => later.id === id && later.at > at && later.value !== value);
-    if (trivial || !isLast || isOpen(id) || isOpen(other)) return [];
+    const isLast = !said.some((later) => later.id === id && later.at > at && later.value !== value);
+    if (value === null || trivial || !isLast || isOpen(id) || isOpen(other)) return [];
     const [one, two] = [standsFor(here, id), standsFor(here, other)];
     return one === two ? [] : [`APART ${id} was merged into ${other}, and ${one} and ${two} stand for them`];
   });
