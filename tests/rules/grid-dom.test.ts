@@ -12,7 +12,7 @@ const DRAWS = [`${CALENDAR}/day/event-box.ts`, `${CALENDAR}/day/event-boxes.tsx`
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const filesIn = (folder: string, wanted: RegExp) =>
   readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => wanted.test(name))
+    .filter((name) => wanted.test(name) && !name.includes('node_modules'))
     .map((name) => `${folder}/${name}`);
 
 const contract = read(CONTRACT);
