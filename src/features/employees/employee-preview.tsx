@@ -11,7 +11,7 @@ export function EmployeePreview({ name, color, active }: { name: string; color: 
   const look = { '--c': color } as CSSProperties;
   const booking = (state: string, icon: React.ReactNode) => (
     <div className="relative h-[46px]">
-      <div className={`evt ${state} inset-0!`} style={look}>
+      <div className={`evt tint ${state} inset-0!`} style={look}>
         <span className="t">
           {TIMES}
           <span className="st">{icon}</span>

@@ -22,7 +22,7 @@ export function ServicePreview({ form, saved }: { form: ServiceFormValues; saved
         <div className="relative overflow-hidden rounded-md border border-line bg-surface-2" style={{ height: MOST + 10 }}>
           {valid ? (
             <div
-              className={`evt booked ${minutes < 36 ? 'one' : ''}`}
+              className={`evt tint booked ${minutes < 36 ? 'one' : ''}`}
               style={{ '--c': '#7c3aed', top: 4, height: Math.min(minutes, MOST) } as CSSProperties}
             >
               <span className="t">{formatTimeRange(START, START + minutes)}</span>

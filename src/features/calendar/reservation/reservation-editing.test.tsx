@@ -218,7 +218,7 @@ it('hears the second half of a double click on a status as nothing', async () =>
   data.pressEventStatus.mockRejectedValueOnce(new Error('disk'));
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await person.click(status('Не се яви'));
-  await waitFor(() => expect(toasts.store.getState().toasts.at(-1)).toMatchObject({ variant: 'destructive' }));
+  await waitFor(() => expect(toasts.store.getState().toasts.map(({ variant }) => variant)).toContain('destructive'));
   await person.click(status('Не се яви')); // not saved, and that was said: it can be tried again
   expect(data.pressEventStatus).toHaveBeenCalledTimes(3);
 });
