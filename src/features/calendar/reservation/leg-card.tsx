@@ -27,6 +27,8 @@ interface LegCardProps {
   /** As it is saved; null: it is new. */
   was: ReservationValues | null;
   salon: SalonPart;
+  /** What another device changed of it. */
+  note: string | undefined;
   dragged: boolean;
   grip: ReturnType<ReturnType<typeof useLegDrag>['handle']>;
   onChange(change: Partial<LegValues>): void;
@@ -34,7 +36,7 @@ interface LegCardProps {
 }
 
 /** One service of a visit: what, with whom, how long; when that is, and what is to be known of it. */
-export function LegCard({ at, state, asked, was, salon, dragged, grip, onChange, onRemove }: LegCardProps) {
+export function LegCard({ at, state, asked, was, salon, note, dragged, grip, onChange, onRemove }: LegCardProps) {
   const { t } = useTranslation(['visits', 'calendar', 'reservation']);
   const language = useLanguage();
   const zone = salon.config.timezone;
@@ -128,6 +130,11 @@ export function LegCard({ at, state, asked, was, salon, dragged, grip, onChange,
           color={employee?.color}
           {...{ values, service, onChange }}
         />
+        {note ? (
+          <p className="hint col-span-6" role="note">
+            {note}
+          </p>
+        ) : null}
         {asked === ANYONE && !employee && values.service ? (
           <Notice tone="warn" className="col-span-6 py-2.5!">
             <p data-warning="nobody-free">{t('nobody_free')}</p>

@@ -30,7 +30,7 @@ export function OneReservation(host: ReservationHost) {
   const form = useReservation(host);
   const { formik } = form;
   const { values } = formik;
-  const { sentence, beside } = useMeanwhile(form, values, salon);
+  const { sentence, beside, notes } = useMeanwhile(form, values, salon);
   const gone = useGone(form, values, salon);
   const [asking, setAsking] = useState(false);
   /** What the fields read failed, where the reservation itself did not. */
@@ -131,8 +131,9 @@ export function OneReservation(host: ReservationHost) {
         <ReservationFields
           values={values}
           opened={formik.initialValues}
-          saved={form.now ?? form.row}
+          saved={form.legs?.all.find(({ id }) => id === values.legId) ?? form.now ?? form.row}
           beside={beside}
+          notes={notes}
           gone={gone}
           salon={salon}
           today={today}

@@ -49,9 +49,11 @@ interface FieldsProps {
   /** What the dialog opened with: its own employee, minute, duration and service stay among the choices. */
   opened: ReservationValues;
   /** The appointment as it is saved now; null for a new one. */
-  saved: Pick<LocalRow<'events'>, 'id' | 'status'> | null;
+  saved: Pick<LocalRow<'events'>, 'id' | 'status' | 'visit_id'> | null;
   /** What another device changed meanwhile, by field. */
   beside: MeanwhileWords['beside'];
+  /** The same of a visit's parts, by their keys. */
+  notes: MeanwhileWords['notes'];
   gone: Gone;
   salon: SalonPart;
   today: LocalDate;
@@ -68,6 +70,7 @@ export const ReservationFields = memo(function ReservationFields({
   opened,
   saved,
   beside,
+  notes,
   gone,
   salon,
   today,
@@ -219,7 +222,7 @@ export const ReservationFields = memo(function ReservationFields({
             onNewClient={(newClient) => set({ client: '', newClient })}
           />
           {several ? (
-            <ReservationLegs {...{ values, opened, salon, onChange }} saved={saved !== null} onReady={onVisit} />
+            <ReservationLegs {...{ values, opened, salon, saved, notes, onChange }} onReady={onVisit} />
           ) : (
             <>
               <Select<string>

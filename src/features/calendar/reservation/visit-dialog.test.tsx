@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
-import { screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { addEvent } from '#data/events/events.commands.ts';
 import { visitLegs } from '#data/events/visit-legs.ts';
-import { addVisit } from '#data/events/visits.commands.ts';
+import { addLegs, addVisit } from '#data/events/visits.commands.ts';
 import {
   at,
   button,
@@ -133,4 +133,24 @@ it('opens one that was not known yet with all services as well', async () => {
   show({ kind: 'edit', id: second });
   await screen.findByRole('list', { name: 'Услуги' });
   await waitFor(() => expect(legs()).toEqual(['10:00–10:45', '10:45–11:30']));
+});
+
+it('takes in a service that another device adds to a reservation that was one alone', async () => {
+  const id = await addEvent(there.device.replica, {
+    ...{ type: 'appointment', client_id: there.client, service_id: 'cut', resource_id: 'maria' },
+    ...{ start_time: at('10:00'), end_time: at('10:45') },
+  });
+  show({ kind: 'edit', id }, await rowOf(id));
+  fireEvent.change(screen.getByLabelText(/^Бележки/), { target: { value: 'Къс бретон' } });
+  const more = { resource_id: 'ivaylo', service_id: 'nails', start_time: at('10:45'), end_time: at('11:45') };
+  await act(async () => void (await addLegs(there.device.replica, id, [more])));
+  await waitFor(() => expect(legs()).toEqual(['10:00–10:45', '10:45–11:45']));
+  expect(screen.getByText(/добавена е „Маникюр“/)).toBeTruthy();
+  await person.click(button('Запази'));
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  const visit = await visitLegs(there.device.replica, await rowOf(id));
+  expect(visit.map(({ service_id, notes }) => [service_id, notes])).toEqual([
+    ['cut', 'Къс бретон'],
+    ['nails', null],
+  ]);
 });
