@@ -36,7 +36,7 @@ function firstValues({ opened, known, legs, salon, today }: ReservationHost, lan
   if (!service) return { ...values, service: '' };
   const booked = withService(values, service, language);
   const found = 'minutes' in draft ? { ...booked, duration: values.duration } : booked;
-  return draft.more ? withFound(found, draft.more, salon.services, language) : found;
+  return draft.more ? withFound(found, draft.more, salon, language) : found;
 }
 
 /** What is typed in the dialog, and saving it. */

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { addEvent } from '#data/events/events.commands.ts';
 import { visitLegs } from '#data/events/visit-legs.ts';
 import { addLegs, addVisit } from '#data/events/visits.commands.ts';
+import { draftOf } from './draft.ts';
 import {
   at,
   button,
@@ -153,4 +154,19 @@ it('takes in a service that another device adds to a reservation that was one al
     ['cut', 'Къс бретон'],
     ['nails', null],
   ]);
+});
+
+it('opens with all services of an address that names several; whoever is not there gives way to whoever is free', async () => {
+  const params = new URLSearchParams(`client=${there.client}&start=2030-11-20T10:00&service=cut&employee=maria`);
+  for (const [service, employee] of [
+    ['nails', 'ivaylo'],
+    ['cut', 'gone'],
+  ] as const) {
+    params.append('service', service);
+    params.append('employee', employee);
+  }
+  show({ kind: 'new', draft: draftOf(params, 'Europe/Sofia') });
+  await screen.findByText(/^Който е свободен: /);
+  expect(legs()).toEqual(['10:00–10:45', '10:45–11:45', '11:45–12:30']);
+  expect(screen.getByText(/Общо 150 мин, край 12:30/)).toBeTruthy();
 });

@@ -1,5 +1,6 @@
 /** Several services in one reservation: its legs as the form holds them, when each begins, and what is saved of them. */
 import { type Place, placeOf, timesOf } from '#calendar/reads/booking-time.ts';
+import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import type { LegSave } from '#data/events/visit-save.ts';
 import type { LegInput } from '#data/events/visits.commands.ts';
 import { termsWith } from '#domain/offers.ts';
@@ -52,19 +53,22 @@ export const withNewLeg = (values: ReservationValues, key: string): ReservationV
     { key, id: null, employee: ANYONE, duration: DEFAULT_DURATION, service: '', title: '', gap: 0, ...NEW_TIMES },
   ]);
 
-/** With the services that were looked for together with the first one. */
+/** With the services that were looked for, or had, together with the first one; whoever cannot be booked gives way to whoever is free. */
 export function withFound(
   values: ReservationValues,
   more: NonNullable<Draft['more']>,
-  services: ReadonlyMap<string, LocalRow<'services'>>,
+  { services, employees }: Pick<SalonPart, 'services' | 'employees'>,
   language: Language,
 ): ReservationValues {
-  const legs = more.flatMap(({ service: id, employee, minutes }, at): LegValues[] => {
+  const legs = more.flatMap(({ service: id, employee: asked, minutes }, at): LegValues[] => {
     const service = services.get(id);
     if (!service) return [];
-    const { times } = termsWith(service, employee);
+    const employee = employees.some((one) => one.active && one.id === asked) ? asked : ANYONE;
+    const { times, minutes: usual } = termsWith(service, employee === ANYONE ? null : employee);
     const title = serviceName(service, language);
-    return [{ key: `found-${at}`, id: null, employee, duration: minutes, service: id, title, gap: 0, ...times, typed: null }];
+    return [
+      { key: `found-${at}`, id: null, employee, duration: minutes ?? usual, service: id, title, gap: 0, ...times, typed: null },
+    ];
   });
   return withLegs(values, [...legsOf(values), ...legs]);
 }
