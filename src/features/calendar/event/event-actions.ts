@@ -59,7 +59,7 @@ export function eventActions(replica: OpenReplica, t: TFunction<'booking'>) {
     }
   };
 
-  const one = (edit: EventEdit) => ({ ...edit, undo: () => undoEdit(replica, edit) });
+  const one = (edit: EventEdit) => ({ ...edit, undo: () => undoEdit(replica, edit), visit: null });
 
   return {
     /** Of a visit: all its services, unless it is said that this one is meant alone. */
@@ -114,8 +114,8 @@ export function eventActions(replica: OpenReplica, t: TFunction<'booking'>) {
         const was = { ...event, ...edit.before };
         offerUndo({
           eventId: event.id,
-          text: line(say(place, was), ' · '),
-          back: line(say(was, place), ' · '),
+          text: line(say(place, was, edit.visit?.now), ' · '),
+          back: line(say(was, place, edit.visit?.was), ' · '),
           undo: edit.undo,
         });
       });

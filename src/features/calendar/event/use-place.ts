@@ -4,6 +4,7 @@ import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { placeWords } from '#calendar/reads/place-words.ts';
 import { around$, checksOf, daysOf } from '#calendar/reads/reservation-checks.ts';
 import type { EventPlace } from '#data/events/events.commands.ts';
+import { workSpans } from '#domain/busy-spans.ts';
 import { refusalAt, touches } from '#domain/placing.ts';
 import { zonedParts } from '#domain/time.ts';
 import { useReplica } from '#features/use-replica.ts';
@@ -30,8 +31,8 @@ export function usePlace(salon: SalonPart) {
     const blocks = shown.flatMap((other) => (other.type === 'blocking' ? { from: other.start_time, to: other.end_time } : []));
     const resized = place.resource_id === event.resource_id && place.start_time === event.start_time;
     const refusal = refusalAt<string>({
-      span: { from: place.start_time, to: place.end_time },
-      resizedFrom: resized ? event.end_time : null,
+      spans: workSpans({ ...event, ...place }),
+      before: resized ? workSpans(event) : null,
       onShift: off !== 'off_shift' && off !== 'no_shift',
       blockedIn: (taken) => blocks.some((block) => touches(block, taken)),
     });

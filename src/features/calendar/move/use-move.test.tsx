@@ -54,6 +54,15 @@ it('ends where the target says, if that changed the length', () => {
   expect(placementOf(cut, longer, DAY, ZONE)).toEqual({ start_time: at('10:05'), end_time: at('11:30'), resource_id: 'maria' });
 });
 
+it('a part that was pulled says its own minutes with the end that comes of it', () => {
+  const colour = booking('colour', '10:00', '11:45', { processing_after: 30, processing_minutes: 45 });
+  const pulled = { columnId: 'maria', start: 600, end: 735, work: 15, waiting: 15 };
+  expect(placementOf(colour, pulled, DAY, ZONE)).toEqual({
+    ...{ start_time: at('10:00'), end_time: at('12:15'), resource_id: 'maria' },
+    ...{ processing_after: 45, processing_minutes: 60 },
+  });
+});
+
 it('on the day of a clock change ends where the clock says, and does not take the first of two equal times for the second', () => {
   const night = { ...cut, start_time: '2026-10-25T01:30:00.000Z', end_time: '2026-10-25T07:00:00.000Z' }; // the second 3:30, to 9:00
   const longer = { columnId: 'maria', start: 210, end: 570 };
