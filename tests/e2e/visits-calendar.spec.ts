@@ -100,3 +100,45 @@ test('the first work of a colour is pulled by mouse, finger, keys and tap: the w
   await named(page, 'colour', /^10:00–11:45, .*престой 10:30–11:15/);
   await desk.close();
 });
+
+test('over the week a part takes its visit along and says what the others come to lie over; with Alt it goes alone', {
+  tag: '@all',
+}, async ({ browser }) => {
+  const desk = await Device.open(browser, backend, { viewport: { width: 1440, height: 1300 } });
+  const { page } = desk;
+  await desk.settleIn('owner@greben.test');
+  await page.keyboard.press('w');
+  const cell = (employee: string, date: string) => page.locator(`.wk-row[data-row="${employee}"] > [data-day="${date}"]`);
+  const chip = (id: string, employee: string, date: string) => cell(employee, date).locator(`[data-event="${id}"]`);
+  const badge = page.locator('.dragbadge');
+  const colour = chip('colour', 'gabriela', DAY);
+  await draggable(colour);
+  const lift = async (to: string) => {
+    await page.mouse.move(700, 40);
+    const [from, over] = [await colour.boundingBox(), await cell('gabriela', to).boundingBox()];
+    if (!from || !over) throw new Error('not drawn');
+    await page.mouse.move(from.x + 20, from.y + 8);
+    await expect(chip('colour/beard', 'desislava', DAY)).toHaveAttribute('data-with', '');
+    await page.mouse.down();
+    await page.mouse.move(from.x + 30, from.y + 10);
+    await page.mouse.move(over.x + over.width / 2, over.y + over.height / 2, { steps: 5 });
+  };
+  await lift('2026-11-20');
+  await expect(badge).toHaveText(/^пт, 20\/11\/2026, 10:00 → Габриела Илиева · цялото посещение 10:00–12:\d\d$/);
+  await page.keyboard.down('Alt');
+  await expect(badge).toHaveText('пт, 20/11/2026, 10:00 → Габриела Илиева · само тази част');
+  await page.mouse.up();
+  await page.keyboard.up('Alt');
+  await expect(chip('colour', 'gabriela', '2026-11-20')).toBeVisible();
+  await expect(chip('colour/beard', 'desislava', DAY)).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(colour).toBeVisible();
+  await expect(page.locator('.toast')).toHaveCount(0);
+  await draggable(colour);
+
+  await lift('2026-11-20');
+  await page.mouse.up();
+  await expect(chip('colour', 'gabriela', '2026-11-20')).toBeVisible();
+  await expect(chip('colour/beard', 'desislava', '2026-11-20')).toBeVisible();
+  await desk.close();
+});

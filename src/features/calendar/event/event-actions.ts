@@ -95,6 +95,7 @@ export function eventActions(replica: OpenReplica, t: TFunction<'booking'>) {
      * @param over what the person has been shown that it lies over there
      * @param say with whom and when, as the toasts say it
      * @param alone of a visit this service only; else the others go with it
+     * @param warning what one should know of where it stands then, if anything
      */
     move(
       booking: Pick<NamedEvent, 'event' | 'name'>,
@@ -102,6 +103,7 @@ export function eventActions(replica: OpenReplica, t: TFunction<'booking'>) {
       over: ShownOver,
       say: PlaceWords,
       alone = false,
+      warning = '',
     ): Promise<boolean> {
       return attempt('move_failed', async () => {
         const { event, name } = booking;
@@ -116,6 +118,7 @@ export function eventActions(replica: OpenReplica, t: TFunction<'booking'>) {
           eventId: event.id,
           text: line(say(place, was, edit.visit?.now), ' · '),
           back: line(say(was, place, edit.visit?.was), ' · '),
+          warning,
           undo: edit.undo,
         });
       });

@@ -19,11 +19,12 @@ import type { DropTarget } from './drag-geometry.ts';
 export const REFRESH_MS = 250;
 /** What saves a move comes with what follows drags (use-drag.ts): nothing is dropped before that is there. */
 export async function fetchEventActions() {
-  const [{ eventActions }, { placeWords }] = await Promise.all([
+  const [{ eventActions }, { placeWords }, { notOfferedBy, notOfferedWords }] = await Promise.all([
     import('#calendar/event/event-actions.ts'),
     import('#calendar/reads/place-words.ts'),
+    import('#calendar/reads/not-offered.ts'),
   ]);
-  return { eventActions, placeWords };
+  return { eventActions, placeWords, notOfferedBy, notOfferedWords };
 }
 
 const NONE: ReadonlyMap<string, Placement> = new Map();
@@ -51,7 +52,13 @@ export function placementOf(row: LocalRow<'events'>, target: DropTarget, date: L
  * Shows a move at once, saves it, offers to undo it, and takes the picture back if saving fails.
  * @param held$ while the next appointment is dragged already, the picture stays as it is
  */
-export function useMove(date: LocalDate, zone: string, events: readonly LocalRow<'events'>[], held$: Observable<Held>) {
+export function useMove(
+  date: LocalDate,
+  zone: string,
+  events: readonly LocalRow<'events'>[],
+  held$: Observable<Held>,
+  services: ReadonlyMap<string, LocalRow<'services'>>,
+) {
   const { t } = useTranslation(['calendar', 'booking']);
   const replica = useReplica();
   const language = useLanguage();
@@ -79,16 +86,20 @@ export function useMove(date: LocalDate, zone: string, events: readonly LocalRow
           event.visit_id && !target.alone
             ? (await import('#calendar/event/visit-actions.ts')).overOfVisit(event, placement, events)
             : overlapsWith({ ...event, ...placement }, events);
-        const { eventActions, placeWords } = await fetchEventActions();
+        const { eventActions, placeWords, notOfferedBy, notOfferedWords } = await fetchEventActions();
         const words = placeWords(nameOf, zone, language);
-        return eventActions(replica, t).move({ event, name: view.name }, placement, over, words, target.alone);
+        const { resource_id } = placement;
+        const isGiven = resource_id !== event.resource_id;
+        const said = isGiven ? notOfferedWords(notOfferedBy(event, resource_id, services, language)) : '';
+        const warning = said && `${nameOf(resource_id)}: ${said}`;
+        return eventActions(replica, t).move({ event, name: view.name }, placement, over, words, target.alone, warning);
       };
       const saved = await underWay(save());
       if (saved) await refreshed;
       await firstValueFrom(held$.pipe(filter((held) => held !== 'all')));
       forget(view.id);
     },
-    [date, zone, language, events, held$, replica, t, forget],
+    [date, zone, language, events, services, held$, replica, t, forget],
   );
 
   const refuse = useCallback(
