@@ -259,7 +259,8 @@ describe('the service form', () => {
     show(device, '/services/edit/nothing', routes);
     expect(await screen.findByText('Няма услуга с този номер')).toBeTruthy();
     // In words, not as a bare arrow: there is nothing else to press.
-    expect(screen.getByText('Към услугите').closest('a')?.getAttribute('href')).toBe('/services');
+    // The list as it was left: an earlier test searched it.
+    expect(screen.getByText('Към услугите').closest('a')?.getAttribute('href')).toMatch(/^\/services(\?|$)/);
   });
 });
 
