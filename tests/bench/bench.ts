@@ -23,6 +23,7 @@ import { deviceFigures, serverFigures, TOKEN_SECONDS } from './front-desk.ts';
 import { listsFigures } from './lists-figures.ts';
 import { replicaFigures } from './replica-figures.ts';
 import { writeResults } from './results.ts';
+import { scaleFigures } from './scale-figures.ts';
 import { serverLoadFigures } from './server-figures.ts';
 import { shiftsFigures } from './shifts-figures.ts';
 import { startupFigures } from './startup-figures.ts';
@@ -99,6 +100,7 @@ const SUITES: Record<string, Suite> = {
     },
   },
   server: { title: 'The server, grown and loaded', measure: () => serverLoadFigures(options) },
+  scale: noting('What docs/scale.md computes with', () => on(demo, scaleFigures)),
   lists: noting('Long lists', (browser) => on({ seed: 'test' }, (backend) => listsFigures(browser, backend))),
   clients: noting('20,000 clients', (browser) => on({ seed: 'test' }, (backend) => clientsFigures(browser, backend))),
   shifts: noting('Shifts of 50 employees', (browser) => on({ seed: 'test' }, (backend) => shiftsFigures(browser, backend))),

@@ -120,6 +120,11 @@ export interface ReplicaOptions {
   readonly small?: boolean | undefined;
 }
 
+const NOTES = `A write of ours is two transactions: one reads the row as it stands, the other writes it if it still does, and is on the disk when
+it says so (strict; the others leave that to the operating system unless they are called strict here). Reads that were left within half a
+minute stay live, sixteen at most, and each write computes them anew: the days and months read before. An opening of ours also
+looks through all tables for what is unsent, and reads where the replica stands.`;
+
 /** The engines in their turns, each that can wait for the disk beside itself. */
 function enginesOf(peer: string | undefined): string[] {
   const all = [OURS, ...enginesIn(ADAPTERS).filter((name) => name !== OURS)];
@@ -154,5 +159,5 @@ export async function replicaFigures(launch: LaunchOptions | undefined, options:
     site.stop();
     built.remove();
   }
-  return table(found, engines, sizes);
+  return `${table(found, engines, sizes)}\n\n${NOTES}`;
 }

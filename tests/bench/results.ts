@@ -7,7 +7,8 @@ const FILE = path.join(import.meta.dirname, 'RESULTS.md');
 const HEAD = `# What the bench has measured
 
 Written by \`npm run bench\` (all suites) or \`npm run bench -- NAME\` (its section alone). Milliseconds are this machine's; the ratios
-in brackets are what should agree elsewhere. How each suite measures stands at the head of its file in \`tests/bench\`.
+in brackets are what should agree elsewhere. How each suite measures stands at the head of its file in \`tests/bench\`. What
+it means for many salons is computed in \`docs/scale.md\`.
 `;
 
 const begin = (suite: string) => `<!-- ${suite} -->`;
