@@ -9,6 +9,10 @@ import { calm, fits, follow, judge, reachable } from './looks.ts';
 let backend: TestBackend;
 test.beforeAll(async () => {
   backend = await startBackend({ seed: 'test' });
+  // Somebody to compare with.
+  await backend.sql`
+    insert into clients (salon_id, id, first_name, last_name, name, phone)
+    select 1, 'client-twin', first_name, last_name, name, phone from clients where salon_id = 1 and id = 'client-silvia'`;
 });
 test.afterAll(() => backend.stop());
 
@@ -38,8 +42,9 @@ async function press(page: Page, what: string | RegExp): Promise<void> {
   await found.filter({ visible: true }).first().click();
 }
 
-async function open(page: Page, { path, press: presses, role = 'dialog', name }: Opened): Promise<void> {
+async function open(page: Page, { path, paste, press: presses, role = 'dialog', name }: Opened): Promise<void> {
   await goTo(page, path);
+  if (paste) await page.getByLabel('Или поставете тук').fill(paste);
   for (const one of presses) await press(page, one);
   const layer = name === undefined ? page.getByRole(role) : page.getByRole(role, { name });
   await expect(layer.last()).toBeVisible();
@@ -49,6 +54,7 @@ const titleOf = ({ path, press: presses }: Opened) => `${path} › ${presses.joi
 
 async function settle(browser: Browser, email: string, dark: boolean, viewport = { width: 1440, height: 900 }): Promise<Device> {
   const device = await Device.open(browser, backend, { viewport });
+  await device.context.addInitScript(readsBarcodes);
   if (dark) await device.page.emulateMedia({ colorScheme: 'dark' });
   // The seed's help to a recorded error comes whenever it comes; toasts go by themselves.
   const understood = device.page.getByRole('button', { name: 'Разбрах' });
@@ -60,6 +66,16 @@ async function settle(browser: Browser, email: string, dark: boolean, viewport =
     await device.synced();
   }
   return device;
+}
+
+/** A browser that reads barcodes, with a camera that shows nothing: Chromium has neither on a machine without a screen. */
+function readsBarcodes(): void {
+  Object.assign(globalThis, {
+    BarcodeDetector: class {
+      detect = async () => [];
+    },
+  });
+  navigator.mediaDevices.getUserMedia = async () => document.createElement('canvas').captureStream();
 }
 
 const PEOPLE = [
