@@ -48,12 +48,18 @@ export function ClientCardPage() {
   );
 }
 
-/** The booking dialog with the client, and what they had last and with whom. */
+/** The booking dialog with the client, and what they had last and with whom: all services of a visit. */
 function bookAgainPath(clientId: string, card: CardHistory | undefined): string {
   const last = card?.facts.lastVisit ?? card?.facts.coming[0];
   const params = new URLSearchParams({ client: clientId });
-  if (last?.service_id) params.set('service', last.service_id);
-  if (last) params.set('employee', last.resource_id);
+  const [first, ...others] = last?.held ?? [];
+  if (first?.service_id) params.set('service', first.service_id);
+  if (first) params.set('employee', first.resource_id);
+  for (const { service_id, resource_id } of first?.service_id ? others : []) {
+    if (service_id === null) continue;
+    params.append('service', service_id);
+    params.append('employee', resource_id);
+  }
   return `/calendar/add?${params}`;
 }
 
