@@ -9,7 +9,7 @@ export function ImportProgress({ batch }: { batch: ImportBatch }) {
   return (
     <section className="card flex flex-col gap-2.5 p-5 max-md:p-4" role="status">
       <b className="font-semibold">{label}</b>
-      <progress className="w-full accent-primary" max={batch.total} value={done} aria-label={label} />
+      <progress className="w-full" max={batch.total} value={done} aria-label={label} />
       <p className="text-sm text-ink-2">{t('goes_on')}</p>
     </section>
   );

@@ -105,3 +105,22 @@ export function useSavedRow(drawn: boolean): string | null {
   }, [saved, drawn]);
   return saved;
 }
+
+/**
+ * A row that a form leads back to is shown, whatever was searched and chosen before. Looked at once: what is chosen in the list
+ * afterwards stays chosen.
+ * @param clear takes back what hides rows
+ */
+export function useRowShown(
+  row: string | null | undefined,
+  all: readonly { readonly id: string }[] | undefined,
+  found: readonly { readonly id: string }[] | undefined,
+  clear: () => void,
+): void {
+  const looked = useRef(false);
+  useEffect(() => {
+    if (looked.current || !row || !found || !all?.some(({ id }) => id === row)) return;
+    looked.current = true;
+    if (!found.some(({ id }) => id === row)) clear();
+  }, [row, all, found, clear]);
+}

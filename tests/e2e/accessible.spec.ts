@@ -9,6 +9,10 @@ import { calm, fits, follow, judge, reachable } from './looks.ts';
 let backend: TestBackend;
 test.beforeAll(async () => {
   backend = await startBackend({ seed: 'test' });
+  // Somebody to compare with.
+  await backend.sql`
+    insert into clients (salon_id, id, first_name, last_name, name, phone)
+    select 1, 'client-twin', first_name, last_name, name, phone from clients where salon_id = 1 and id = 'client-silvia'`;
 });
 test.afterAll(() => backend.stop());
 
@@ -46,8 +50,9 @@ async function press(page: Page, what: Presses[number]): Promise<void> {
 }
 
 /** @returns what stands there then */
-async function open(page: Page, presses: Presses, { path, role = 'dialog', name }: Opened): Promise<Locator> {
+async function open(page: Page, presses: Presses, { path, paste, role = 'dialog', name }: Opened): Promise<Locator> {
   await goTo(page, path);
+  if (paste) await page.getByLabel('Или поставете тук').fill(paste);
   for (const one of presses) await press(page, one);
   const layer = (name === undefined ? page.getByRole(role) : page.getByRole(role, { name })).last();
   await expect(layer).toBeVisible();
@@ -64,9 +69,11 @@ const openedAt = (width: number, dialogs: readonly Opened[]) =>
     return [{ title, presses, dialog }];
   });
 
-/** Nothing stands out of it or is covered, the focus is seen within it, and Escape closes it. */
+/** Nothing stands out of it or is covered; of a layer the focus is seen within it, and Escape closes it. */
 async function usable(page: Page, layer: Locator): Promise<void> {
   await fits(page);
+  // What opens in the page itself stands there until one leaves it.
+  if ((await layer.getAttribute('role')) === null) return reachable(page);
   await reachable(page, ':is([role=dialog], [role=alertdialog], [role=menu])');
   // A menu is left by Tab, has the focus as a whole and marks its entries by itself.
   if ((await layer.getAttribute('role')) !== 'menu') {
@@ -92,6 +99,7 @@ async function usable(page: Page, layer: Locator): Promise<void> {
 
 async function settle(browser: Browser, email: string, dark: boolean, viewport = WIDE): Promise<Device> {
   const device = await Device.open(browser, backend, { viewport });
+  await device.context.addInitScript(readsBarcodes);
   if (dark) await device.page.emulateMedia({ colorScheme: 'dark' });
   // The seed's help to a recorded error comes whenever it comes; toasts go by themselves.
   const understood = device.page.getByRole('button', { name: 'Разбрах' });
@@ -103,6 +111,16 @@ async function settle(browser: Browser, email: string, dark: boolean, viewport =
     await device.synced();
   }
   return device;
+}
+
+/** A browser that reads barcodes, with a camera that shows nothing: Chromium has neither on a machine without a screen. */
+function readsBarcodes(): void {
+  Object.assign(globalThis, {
+    BarcodeDetector: class {
+      detect = async () => [];
+    },
+  });
+  navigator.mediaDevices.getUserMedia = async () => document.createElement('canvas').captureStream();
 }
 
 const PEOPLE = [

@@ -1,4 +1,4 @@
-/** Every dialog and menu that the test seed can open, by what a person presses. */
+/** Every dialog and menu that the test seed can open, and what else opens in its place, by what a person presses. */
 
 /**
  * Buttons, links and entries of menus in their order; what begins with `key:` is a key, `card` an appointment whose quick card is
@@ -9,9 +9,11 @@ export type Presses = readonly (string | RegExp | { card: RegExp })[];
 /** `null`: it is not there at this width. */
 export interface Opened {
   path: string;
+  /** Rows as a spreadsheet copies them, for the page that takes them. */
+  paste?: string;
   press: Presses | null;
   /** What stands there then. */
-  role?: 'dialog' | 'alertdialog' | 'menu';
+  role?: 'dialog' | 'alertdialog' | 'menu' | 'form' | 'region' | 'textbox';
   name?: string | RegExp;
   /** On a phone's layout, which a desk's window is at 200 %; where it is missing: as elsewhere. */
   narrow?: Presses | null;
@@ -20,6 +22,11 @@ export interface Opened {
 const BOOKING = /^15:00–16:00, Емил Драгнев/;
 /** What has no room in a phone's bar. */
 const VIEW = 'Настройки на изгледа';
+const TEAMS = 'Групи служители';
+
+const CLIENTS = `Име\tТелефон\tИмейл\nНова Първанова\t0888 111 222\t\nЕмил Драгнев\t\t\nГрешна Поща\t\tне-е-поща`;
+const SERVICES = 'Услуга\tКатегория\tВреметраене\tЦена\nВежди\tЛице\t20\t15,00\nБез цена\t\t30\t';
+const PRODUCTS = 'Продукт\tБаркод\tПродажна цена\nСух шампоан\t3800000000001\t17,90\nГрешен\t\tх';
 
 export const DIALOGS: readonly Opened[] = [
   { path: '/calendar', press: ['Нов час'], name: 'Нова резервация' },
@@ -36,17 +43,27 @@ export const DIALOGS: readonly Opened[] = [
   { path: '/calendar', press: ['Още действия', 'Клавиши'], name: 'Клавиши', narrow: [VIEW, 'Клавиши'] },
   { path: '/calendar', press: ['key:Control+K'], name: 'Търсене в салона' },
   { path: '/employees', press: ['Изтрий Десислава Тодорова'], role: 'alertdialog', narrow: [/: Десислава Тодорова$/, 'Изтрий'] },
+  { path: '/employees', press: [/^Добави\s+група$/], role: 'form', name: 'Нова група', narrow: [TEAMS, 'Нова група'] },
+  { path: '/employees', press: ['Редактирай Фризьори'], role: 'form', narrow: [TEAMS, 'Редактирай Фризьори'] },
+  { path: '/employees', press: ['Изтрий Празна група'], role: 'alertdialog', narrow: [TEAMS, 'Изтрий Празна група'] },
   { path: '/services', press: ['Още действия'], role: 'menu' },
   { path: '/services', press: ['Изтрий Боядисване'], role: 'alertdialog', narrow: [/: Боядисване$/, 'Изтрий'] },
   { path: '/services/categories', press: ['Изтрий Коса'], role: 'alertdialog' },
+  { path: '/services/categories', press: ['Редактирай Коса'], role: 'textbox', name: 'Име на категорията' },
+  { path: '/services/import', paste: SERVICES, press: ['Прочети поставеното'], role: 'region', name: 'Преглед' },
   { path: '/products', press: ['За поръчка'], name: 'За поръчка' },
   { path: '/products', press: ['Още действия'], role: 'menu' },
   { path: '/products', press: ['Изтрий Тонер перла'], role: 'alertdialog', narrow: [/: Тонер перла$/, 'Изтрий'] },
+  { path: '/products', press: ['Сканирай'], name: 'Сканиране с камерата' },
+  { path: '/products/import', paste: PRODUCTS, press: ['Прочети поставеното'], role: 'region', name: 'Преглед' },
   { path: '/products/groups', press: ['Нова група'], name: 'Нова група' },
   { path: '/products/groups', press: ['Редактирай Бои'], name: 'Редакция на група', narrow: null },
   { path: '/products/groups', press: ['Изтрий Бои'], role: 'alertdialog', narrow: null },
   { path: '/clients', press: ['Още действия'], role: 'menu' },
   { path: '/clients', press: ['Изтрий Емил Драгнев'], role: 'alertdialog', narrow: null },
+  { path: '/clients/client-silvia', press: ['Сравни'], name: 'Кой запис остава?' },
+  { path: '/clients/client-silvia', press: ['Заличи клиента…'], name: /^Да заличим ли/ },
+  { path: '/clients/import', paste: CLIENTS, press: ['Прочети поставеното'], role: 'region', name: 'Преглед' },
   { path: '/shifts', press: [/^Мария Петрова/], name: 'Мария Петрова' },
   { path: '/shifts', press: [/^Мария Петрова/, 'Отсъствие…'], name: 'Мария Петрова · Отсъствие' },
   { path: '/shifts', press: ['Още действия'], role: 'menu' },

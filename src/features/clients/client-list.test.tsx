@@ -132,6 +132,20 @@ describe('back from the form', () => {
   });
 });
 
+describe('after a save', () => {
+  it('somebody else can be searched for at once', async () => {
+    const id = await three();
+    show(device, `/clients/edit/${id}`, routes);
+    await fill(/^Имейл/, '');
+    await user.click(await screen.findByRole('button', { name: 'Запази' }));
+    await screen.findByRole('link', { name: 'Дора Е' }, { timeout: 10_000 });
+    const field = screen.getByLabelText(SEARCH) as HTMLInputElement;
+    fireEvent.change(field, { target: { value: 'Вера' } });
+    await waitFor(() => expect(names()).toEqual(['Вера Г']));
+    expect(field.value).toBe('Вера');
+  });
+});
+
 describe('on a phone', () => {
   it('is a list with avatars in six colours by the name, where the row opens the card and a pencil the form', async () => {
     onPhone();

@@ -1,9 +1,9 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import { clients$ } from '#data/clients.queries.ts';
 import { issuesByRow$ } from '#data/issues/issues.queries.ts';
-import { rowState } from '#features/list-address.ts';
+import { rowState, useRowShown } from '#features/list-address.ts';
 import { ImportLink, ListMore } from '#features/list-more.tsx';
 import { useLoadFailure } from '#features/use-load-failure.ts';
 import { useReplica } from '#features/use-replica.ts';
@@ -32,15 +32,7 @@ export function ClientsPage() {
   const list = useClientList(all);
   const { found, query, onQuery } = list;
   const at = useOpening(query);
-  // Who was saved just now is shown, whatever was searched for before.
-  const hidden =
-    at.row !== undefined && query !== '' && all?.some(({ id }) => id === at.row) && !found.some(({ id }) => id === at.row);
-  const shownAll = useRef(false);
-  useEffect(() => {
-    if (!hidden || shownAll.current) return;
-    shownAll.current = true;
-    onQuery('');
-  }, [hidden, onQuery]);
+  useRowShown(at.row, all, found, () => onQuery(''));
 
   return (
     <Page

@@ -1,13 +1,13 @@
 import { ClipboardCheck, Layers, ListTodo } from 'lucide-react';
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { productGroups$ } from '#data/product-groups.queries.ts';
 import { products$ } from '#data/products.queries.ts';
 import { salon$ } from '#data/salon.queries.ts';
 import { idsWithin } from '#domain/group-tree.ts';
 import { stockMark } from '#domain/stock-order.ts';
-import { sortOf, useListAddress } from '#features/list-address.ts';
+import { rowState, sortOf, useListAddress, useRowShown } from '#features/list-address.ts';
 import { ImportLink, ListMore } from '#features/list-more.tsx';
 import { useLoadFailure } from '#features/use-load-failure.ts';
 import { useReplica } from '#features/use-replica.ts';
@@ -64,6 +64,8 @@ export function ProductsPage() {
     return rows && sorted(rows, sort, groupOf);
   }, [all, groups, group, mark, asked, sort]);
   const clear = () => setAddress({ q: '', group: '', mark: '' });
+  const { row: returned, saved } = rowState(useLocation().state);
+  useRowShown(saved ? returned : null, all, found, clear);
   // The same function as long as the screen stands: the list is not drawn anew for a letter above it.
   const write = useRef(setAddress);
   useEffect(() => {

@@ -116,6 +116,17 @@ describe('the product form', () => {
     expect(row?.className).toBe('changed');
   });
 
+  it('shows what was saved, whatever the list was searched and filtered for', async () => {
+    await addProduct(device.replica, { name: 'Шампоан', sale_price: 1 });
+    sessionStorage.setItem('greben.list./products', 'q=шампоан&mark=low&sort=-sale');
+    const shown = show(device, '/products/add', routes);
+    await fill('Име', 'Маска');
+    await fill('Продажна цена', '36');
+    await user.click(screen.getByRole('button', { name: 'Запази' }));
+    expect((await screen.findByText('Маска')).closest('tr')?.className).toContain('changed');
+    await waitFor(() => expect(Object.fromEntries(shown.search())).toEqual({ sort: '-sale' }));
+  });
+
   it('leads back to the list as it was left: searched, filtered and in its order', async () => {
     const id = await addProduct(device.replica, { name: 'Маска', sale_price: 1 });
     await addProduct(device.replica, { name: 'Шампоан', sale_price: 1 });

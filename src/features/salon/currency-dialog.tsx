@@ -69,7 +69,7 @@ export function CurrencyDialog({ replica, from, to, onClose }: CurrencyDialogPro
       {done !== null && value ? (
         <label className="mt-3 block text-sm">
           <span role="status">{t('currency_progress', { done, count: value.prices.length })}</span>
-          <progress className="mt-1 block w-full" max={Math.max(1, value.prices.length)} value={done} />
+          <progress className="mt-1 w-full" max={Math.max(1, value.prices.length)} value={done} />
         </label>
       ) : null}
       {value ? <CurrencyPrices plan={value} /> : null}

@@ -18,11 +18,13 @@ export interface CategoryRowProps {
   /** How many services name it. */
   size: number;
   issues: RowIssues;
+  /** Whether another category has this name. */
+  isTaken: (name: string) => boolean;
   onDelete: () => void;
 }
 
 /** A category: its name, which is edited in its place, and how many services it has. */
-export function CategoryRow({ group, size, issues, onDelete }: CategoryRowProps) {
+export function CategoryRow({ group, size, issues, isTaken, onDelete }: CategoryRowProps) {
   const { t } = useTranslation(['services', 'common']);
   const [editing, setEditing] = useState(false);
   const pencil = useRef<HTMLButtonElement>(null);
@@ -34,7 +36,7 @@ export function CategoryRow({ group, size, issues, onDelete }: CategoryRowProps)
   if (editing)
     return (
       <li className="list-row last:border-0">
-        <RenameForm group={group} onClose={() => setEditing(false)} />
+        <RenameForm group={group} isTaken={isTaken} onClose={() => setEditing(false)} />
       </li>
     );
   return (
@@ -66,12 +68,16 @@ export function CategoryRow({ group, size, issues, onDelete }: CategoryRowProps)
   );
 }
 
-function RenameForm({ group, onClose }: { group: LocalRow<'service_groups'>; onClose: () => void }) {
+interface RenameFormProps extends Pick<CategoryRowProps, 'group' | 'isTaken'> {
+  onClose: () => void;
+}
+
+function RenameForm({ group, isTaken, onClose }: RenameFormProps) {
   const { t } = useTranslation(['services', 'common']);
   const replica = useReplica();
   const [opened] = useState(group.name);
   const [name, setName] = useState(opened);
-  const [missing, setMissing] = useState(false);
+  const [error, setError] = useState<'group_name_required' | 'group_name_taken' | null>(null);
   const [busy, setBusy] = useState(false);
   const dirty = name !== opened;
   useBusy('form', dirty);
@@ -79,8 +85,9 @@ function RenameForm({ group, onClose }: { group: LocalRow<'service_groups'>; onC
   const save = async (event: FormEvent) => {
     event.preventDefault();
     const trimmed = name.trim();
-    setMissing(trimmed === '');
-    if (!trimmed || busy) return;
+    const wrong = trimmed === '' ? 'group_name_required' : isTaken(trimmed) ? 'group_name_taken' : null;
+    setError(wrong);
+    if (wrong || busy) return;
     setBusy(true);
     try {
       if (trimmed !== opened) {
@@ -89,8 +96,8 @@ function RenameForm({ group, onClose }: { group: LocalRow<'service_groups'>; onC
       }
       typedIsSaved();
       onClose();
-    } catch (error) {
-      toast({ title: t('failed_to_rename_group'), description: failureText(error), variant: 'destructive' });
+    } catch (failure) {
+      toast({ title: t('failed_to_rename_group'), description: failureText(failure), variant: 'destructive' });
       setBusy(false);
     }
   };
@@ -113,9 +120,9 @@ function RenameForm({ group, onClose }: { group: LocalRow<'service_groups'>; onC
         value={name}
         onChange={(text) => {
           setName(text);
-          if (text.trim()) setMissing(false);
+          setError(null);
         }}
-        error={missing ? t('group_name_required') : undefined}
+        error={error ? t(error) : undefined}
         autoComplete="off"
         autoFocus
       />

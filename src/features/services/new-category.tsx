@@ -6,18 +6,19 @@ import { Field } from '#ui/field.tsx';
 import { useAddCategory } from './use-add-category.ts';
 
 /** A name, then the button or Enter; the field stays ready for the next one. */
-export function NewCategory() {
+export function NewCategory({ isTaken }: { isTaken: (name: string) => boolean }) {
   const { t } = useTranslation(['services', 'common']);
   const addCategory = useAddCategory();
   const [name, setName] = useState('');
-  const [missing, setMissing] = useState(false);
+  const [error, setError] = useState<'group_name_required' | 'group_name_taken' | null>(null);
   const input = useRef<HTMLInputElement>(null);
 
   const add = async () => {
     const trimmed = name.trim();
-    setMissing(trimmed === '');
+    const wrong = trimmed === '' ? 'group_name_required' : isTaken(trimmed) ? 'group_name_taken' : null;
+    setError(wrong);
     input.current?.focus();
-    if (!trimmed) return;
+    if (wrong) return;
     if (await addCategory(trimmed)) setName('');
   };
 
@@ -32,7 +33,7 @@ export function NewCategory() {
     >
       <Field
         label={t('new_category')}
-        error={missing ? t('group_name_required') : undefined}
+        error={error ? t(error) : undefined}
         hint={
           <span className="flex items-center gap-1.5">
             <kbd className="kbd">Enter</kbd> {t('new_category_hint')}
@@ -44,12 +45,12 @@ export function NewCategory() {
             <input
               {...control}
               ref={input}
-              className={`input flex-1 ${missing ? 'is-error' : ''}`}
+              className={`input flex-1 ${error ? 'is-error' : ''}`}
               autoComplete="off"
               value={name}
               onChange={(event) => {
                 setName(event.target.value);
-                if (event.target.value.trim()) setMissing(false);
+                setError(null);
               }}
             />
             <Button variant="primary" type="submit" className="h-auto!" icon={<Plus className="i" aria-hidden="true" />}>

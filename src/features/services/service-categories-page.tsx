@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serviceGroups$ } from '#data/service-groups.queries.ts';
 import { services$ } from '#data/services.queries.ts';
+import { nameKey } from '#domain/import-cells.ts';
 import { compareNames } from '#domain/names.ts';
 import { listAddress } from '#features/list-address.ts';
 import { useRowIssues } from '#features/row-mark.tsx';
@@ -33,6 +34,9 @@ export function ServiceCategoriesPage() {
   useLoadFailure(services, t('failed_to_load_services'));
 
   const sizeOf = (name: string) => services.value?.filter((row) => row.category === name).length ?? 0;
+  // A service names its category by the name alone: two of one name would be one.
+  const isTaken = (name: string, ownId?: string) =>
+    groups.value?.some((group) => group.id !== ownId && nameKey(group.name) === nameKey(name)) ?? false;
   const known = new Set(groups.value?.map(({ name }) => name));
   const named = new Set(services.value?.flatMap(({ category }) => category ?? []));
   const unlisted = groups.value ? [...named].filter((name) => !known.has(name)).sort(compareNames) : [];
@@ -43,7 +47,7 @@ export function ServiceCategoriesPage() {
       lead={<BackLink to={listAddress('/services')} label={t('back')} />}
     >
       <div className="flex max-w-[36rem] flex-col gap-4">
-        <NewCategory />
+        <NewCategory isTaken={(name) => isTaken(name)} />
         {groups.phase === 'loading' ? <SkeletonRows avatar={false} /> : null}
         {groups.phase === 'failed' ? (
           <ErrorBox title={t('failed_to_load_categories')} detail={String(groups.error)} onRetry={groups.retry} />
@@ -60,6 +64,7 @@ export function ServiceCategoriesPage() {
                 group={group}
                 size={sizeOf(group.name)}
                 issues={issues}
+                isTaken={(name) => isTaken(name, group.id)}
                 onDelete={() => setLeaving(group)}
               />
             ))}

@@ -23,6 +23,7 @@ let device: Device;
 beforeEach(async () => {
   await setLanguage('bg');
   localStorage.clear();
+  sessionStorage.clear();
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(600);
   (window as unknown as { happyDOM: { setViewport(size: object): void } }).happyDOM.setViewport({ width: 1440, height: 900 });
@@ -91,6 +92,21 @@ describe('the service form', () => {
       show_online: true,
     });
     expect(toastTexts()).toEqual(['Услугата е добавена']);
+  });
+
+  it('shows what was saved, whatever the list was searched and filtered for', async () => {
+    await addService(device.replica, { name_bg: 'Гел лак', category: 'Маникюр' });
+    sessionStorage.setItem('greben.list./services', 'q=гел&category=Маникюр');
+    const shown = show(device, '/services/add', { ...routes, '/services': <ServicesPage /> });
+    await fill('Име на български', 'Балеаж');
+    await save();
+    const row = (await screen.findByText('Балеаж')).closest('tr');
+    expect(row?.className).toContain('changed');
+    await waitFor(() => expect([...shown.search().keys()]).toEqual([]));
+    // Once: what is chosen then stays chosen.
+    await user.type(screen.getByLabelText('Търсене на услуга'), 'гел');
+    await waitFor(() => expect(screen.queryByText('Балеаж')).toBeNull());
+    expect(screen.getByLabelText<HTMLInputElement>('Търсене на услуга').value).toBe('гел');
   });
 
   it('writes only the price when only the price was changed', async () => {

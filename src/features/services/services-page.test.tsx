@@ -312,6 +312,21 @@ describe('the categories', () => {
     expect(device.writes).toEqual([]);
   });
 
+  it('have names of their own: a service names its category by nothing else', async () => {
+    await addServiceGroup(device.replica, 'Маникюр');
+    await addServiceGroup(device.replica, 'Лице');
+    device.writes.length = 0;
+    show(device, '/services/categories', routes);
+    await user.type(await screen.findByLabelText('Нова категория'), ' маникюр{Enter}');
+    expect(await screen.findByText('Вече има категория с това име')).toBeTruthy();
+    await user.clear(screen.getByLabelText('Нова категория'));
+    await user.click(await screen.findByRole('button', { name: 'Редактирай Лице' }));
+    await user.clear(screen.getByLabelText('Име на категорията'));
+    await user.type(screen.getByLabelText('Име на категорията'), 'Маникюр{Enter}');
+    expect(await screen.findByText('Вече има категория с това име')).toBeTruthy();
+    expect(device.writes).toEqual([]);
+  });
+
   it('say how many services name them', async () => {
     await addServiceGroup(device.replica, 'Маникюр');
     await addService(device.replica, { name_bg: 'Гел лак', price: 1, category: 'Маникюр' });

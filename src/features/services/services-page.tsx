@@ -6,7 +6,7 @@ import { salon$ } from '#data/salon.queries.ts';
 import { services$ } from '#data/services.queries.ts';
 import { compareNames } from '#domain/names.ts';
 import { matchesText } from '#domain/search.ts';
-import { sortOf, useListAddress, useSavedRow } from '#features/list-address.ts';
+import { sortOf, useListAddress, useRowShown, useSavedRow } from '#features/list-address.ts';
 import { ImportLink, ListMore } from '#features/list-more.tsx';
 import { useLoadFailure } from '#features/use-load-failure.ts';
 import { useReplica } from '#features/use-replica.ts';
@@ -49,6 +49,8 @@ export function ServicesPage() {
   }, [all, category, query, sort, language]);
   // The list itself goes to the row: it may not be drawn yet.
   const saved = useSavedRow(false);
+  const showAll = () => setAddress({ q: '', category: '' });
+  useRowShown(saved, all, found, showAll);
 
   return (
     <Page
@@ -123,7 +125,7 @@ export function ServicesPage() {
         {all && all.length > 0 && found?.length === 0 ? (
           <EmptyState
             title={t('nothing_found')}
-            action={<Button onClick={() => setAddress({ q: '', category: '' })}>{t('show_all')}</Button>}
+            action={<Button onClick={showAll}>{t('show_all')}</Button>}
             className="max-md:m-3"
           />
         ) : null}

@@ -69,12 +69,7 @@ export const RevisionTools = memo(function RevisionTools(props: RevisionToolsPro
       </button>
       <p className="ml-auto flex items-center gap-2 whitespace-nowrap text-ink-2 text-sm">
         {t('progress', { counted, all })}
-        <progress
-          className="h-1.5 w-24 accent-(--color-primary) max-md:hidden"
-          value={counted}
-          max={Math.max(1, all)}
-          aria-hidden="true"
-        />
+        <progress className="w-24 max-md:hidden" value={counted} max={Math.max(1, all)} aria-hidden="true" />
       </p>
     </div>
   );
