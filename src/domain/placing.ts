@@ -14,11 +14,27 @@ export interface Span<T extends number | string = number> {
 /** Whether two spans share a minute. Touching ends do not. */
 export const touches = <T extends number | string>(a: Span<T>, b: Span<T>): boolean => a.from < b.to && b.from < a.to;
 
+/** What of the spans lies in none of the others: in order, and none of it empty. Those of each list do not share a minute. */
+export function without<T extends number | string>(spans: readonly Span<T>[], others: readonly Span<T>[]): readonly Span<T>[] {
+  return others.reduce<readonly Span<T>[]>(
+    (left, other) =>
+      left.flatMap((span) =>
+        touches(span, other)
+          ? [
+              { from: span.from, to: other.from },
+              { from: other.to, to: span.to },
+            ].filter(({ from, to }) => from < to)
+          : [span],
+      ),
+    spans,
+  );
+}
+
 export interface Placing<T extends number | string> {
-  /** Where it would stand. */
-  readonly span: Span<T>;
-  /** Where it ends now, if it stays with its employee and begins as before: only its length is another. Else null. */
-  readonly resizedFrom: T | null;
+  /** When somebody would work in it: the waiting of a client is free for others. */
+  readonly spans: readonly Span<T>[];
+  /** When somebody does now, if it stays with its employee and begins as before: only its lengths are others. Else null. */
+  readonly before: readonly Span<T>[] | null;
   /** Whether its start lies in a shift of that employee (AVAIL-02: the start decides). */
   readonly onShift: boolean;
   /** Whether the employee has other blocked time in that span. */
@@ -26,10 +42,7 @@ export interface Placing<T extends number | string> {
 }
 
 /** Why it may not be put there; null: it may. What it lay over before it was only made longer is no reason. */
-export function refusalAt<T extends number | string>({ span, resizedFrom, onShift, blockedIn }: Placing<T>): PlaceRefusal | null {
-  if (resizedFrom === null) {
-    if (!onShift) return 'off_shift';
-    return blockedIn(span) ? 'blocked' : null;
-  }
-  return span.to > resizedFrom && blockedIn({ from: resizedFrom, to: span.to }) ? 'blocked' : null;
+export function refusalAt<T extends number | string>({ spans, before, onShift, blockedIn }: Placing<T>): PlaceRefusal | null {
+  if (before === null && !onShift) return 'off_shift';
+  return without(spans, before ?? []).some(blockedIn) ? 'blocked' : null;
 }

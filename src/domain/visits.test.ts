@@ -115,6 +115,17 @@ describe('a visit that is moved', () => {
     expect(minutesBetween(first?.end_time ?? '', second?.start_time ?? '')).toBe(10);
   });
 
+  test('with a colour whose first work is pulled keeps the waiting and the finishing, and pushes on what comes after', () => {
+    const longer = { start_time: at(30), end_time: at(150), resource_id: 'r1', processing_after: 45, processing_minutes: 45 };
+    const [cut, colour, nails] = movedVisit(VISIT, 'v/1', longer);
+    expect(colour).toMatchObject({ end_time: at(150), processing_after: 45, processing_minutes: 45, buffer_after: 0 });
+    expect(startsOf([cut, nails] as Leg[])).toEqual([0, 150]);
+    const inside = leg(2, 60, 30);
+    const places = movedVisit([CUT, COLOUR, inside], 'v/1', longer);
+    expect(startsOf(places)).toEqual([0, 30, 75]);
+    expect(tornBy(placed([CUT, { ...COLOUR, processing_after: 45 }, inside], places))).toBeNull();
+  });
+
   test('pushes on what follows a longer leg, as far as it is in the way; a shorter one moves nothing', () => {
     const longer = (to: number) => ({ start_time: at(0), end_time: at(to), resource_id: 'r0' });
     expect(startsOf(movedVisit(VISIT, 'v', longer(45)))).toEqual([0, 45, 150]);

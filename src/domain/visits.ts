@@ -8,9 +8,10 @@
  * are found by their ids, whenever they are.
  */
 import type { Event } from '#schemas/events.ts';
-import { fittingTimes, type Stretching, shareTime, workSpans } from './busy-spans.ts';
+import { fittingTimes, hasWaiting, type Stretched, type Stretching, shareTime, workSpans } from './busy-spans.ts';
 import { holdsSlot } from './overlap.ts';
 import { addMinutes, minutesBetween } from './time.ts';
+import { type LegSpan, shiftsAlong } from './visit-shifts.ts';
 
 /** What the rules of a visit look at; instants in canonical ISO UTC. */
 export type Leg = Pick<
@@ -22,8 +23,8 @@ export type Leg = Pick<
 /** The group of columns that is one decision: where a leg stands, and its three times in minutes. */
 export type LegPlace = Pick<Event, 'id' | 'resource_id' | 'start_time' | 'end_time'> & Required<Stretching>;
 
-/** Where one part is put; instants in ISO UTC. */
-export type PartPlace = Pick<Event, 'resource_id' | 'start_time' | 'end_time'>;
+/** Where one part is put, with its three times where they become others; instants in ISO UTC. */
+export type PartPlace = Pick<Event, 'resource_id' | 'start_time' | 'end_time'> & Stretching;
 
 /** The visit that a booking belongs to, or would found if a service were added to it. */
 export const visitIdOf = ({ id, visit_id }: Pick<Leg, 'id' | 'visit_id'>): string => visit_id ?? id;
@@ -104,32 +105,41 @@ export function tornVisits<L extends Leg>(events: readonly L[], at: string): (re
 const minutesOf = ({ start_time, end_time }: Pick<Leg, 'start_time' | 'end_time'>): number =>
   minutesBetween(start_time, end_time);
 
-function placed(leg: Leg, start_time: string, end_time: string, resource_id = leg.resource_id): LegPlace {
-  return { id: leg.id, resource_id, start_time, end_time, ...fittingTimes(minutesBetween(start_time, end_time), leg) };
+function placed(leg: Leg, { start_time, end_time, resource_id, ...times }: PartPlace): LegPlace {
+  const fitting = fittingTimes(minutesBetween(start_time, end_time), { ...leg, ...times });
+  return { id: leg.id, resource_id, start_time, end_time, ...fitting };
 }
 
 const shifted = (leg: Leg, minutes: number): LegPlace =>
-  placed(leg, addMinutes(leg.start_time, minutes), addMinutes(leg.end_time, minutes));
+  placed(leg, {
+    resource_id: leg.resource_id,
+    start_time: addMinutes(leg.start_time, minutes),
+    end_time: addMinutes(leg.end_time, minutes),
+  });
+
+/** In minutes from an instant. */
+function spanFrom(zero: string, leg: Stretched): LegSpan {
+  const [from, to] = [minutesBetween(zero, leg.start_time), minutesBetween(zero, leg.end_time)];
+  const { processing_after = 0, processing_minutes = 0 } = leg;
+  const waits = from + processing_after;
+  return { from, to, waits: hasWaiting(leg) ? { from: waits, to: waits + processing_minutes } : null };
+}
 
 /**
  * Where all legs of a visit stand once one of them is put somewhere: the others keep their employees and stay as far from it as
  * they were, in elapsed minutes, also over a change of the clock. A leg that is made longer pushes those that come after it, as
- * far as they are in its way; one that is made shorter moves none.
+ * far as they are in its way; one that is made shorter moves none. What lies in the waiting of the leg goes with the waiting.
  * @param legs all of the visit, the cancelled ones too. @param id the leg that is put at `place`
  */
 export function movedVisit(legs: readonly Leg[], id: string, place: PartPlace): LegPlace[] {
   const moved = legs.find((leg) => leg.id === id);
   if (!moved) return [];
-  const by = minutesBetween(moved.start_time, place.start_time);
-  const longer = minutesOf(place) - minutesOf(moved);
-  const after = legs.filter((leg) => leg.id !== id && leg.start_time >= moved.end_time);
-  const room = Math.min(...after.map(({ start_time }) => minutesBetween(moved.end_time, start_time)));
-  const push = Math.max(0, longer - room);
-  return legs.map((leg) =>
-    leg.id === id
-      ? placed(leg, place.start_time, place.end_time, place.resource_id)
-      : shifted(leg, after.includes(leg) ? by + push : by),
-  );
+  const zero = moved.start_time;
+  const put = placed(moved, place);
+  const others = legs.filter((leg) => leg.id !== id).map((leg) => ({ ...spanFrom(zero, leg), leg }));
+  const along = shiftsAlong(spanFrom(zero, moved), spanFrom(zero, put), others);
+  const by = new Map(along.map(({ leg: { leg }, by: minutes }) => [leg.id, minutes]));
+  return legs.map((leg) => (leg.id === id ? put : shifted(leg, by.get(leg.id) ?? 0)));
 }
 
 /**
@@ -146,7 +156,7 @@ export function linedUp(legs: readonly Leg[], id?: string): LegPlace[] {
   return holding.map((leg) => {
     const start = next;
     next = addMinutes(start, minutesOf(leg));
-    return placed(leg, start, next);
+    return placed(leg, { resource_id: leg.resource_id, start_time: start, end_time: next });
   });
 }
 

@@ -14,6 +14,8 @@ import { dismissToast, toast } from '#ui/toast-store.ts';
 export interface UndoEntry {
   /** Who, where, when: the line below the fixed text. */
   text: string;
+  /** What one should know of it, if anything: the line below that. */
+  warning?: string;
   /** What is so again once it was taken back; without one it is the same line. */
   back?: string;
   /** Resolves with an UndoOutcome; anything else means that all was taken back. */
@@ -45,6 +47,7 @@ export function offerUndo(entry: UndoEntry): void {
       null,
       entry.saved ?? t('saved'),
       createElement('span', { className: 'block text-ink-3' }, entry.text),
+      entry.warning ? createElement('span', { className: 'block text-warning' }, entry.warning) : null,
     ),
     action: {
       label: t('undo'),

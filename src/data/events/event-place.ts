@@ -8,9 +8,9 @@ import { MINUTE_MS, minutesBetween } from '#domain/time.ts';
 import type { Values } from '#schemas/registry.ts';
 import { LONGEST_EVENT } from './events.queries.ts';
 
-/** Where an event is moved to (document 3 §7). */
-export type EventPlace = Pick<Values<'events'>, 'start_time' | 'end_time' | 'resource_id'>;
-/** The same with its three times, in minutes. */
+/** Where an event is moved to (document 3 §7), with those of its three times that become others. */
+export type EventPlace = Pick<Values<'events'>, 'start_time' | 'end_time' | 'resource_id'> & Stretching;
+/** The same with all three, in minutes. */
 export type WholePlace = EventPlace & Required<Stretching>;
 
 export const TIMES = ['processing_after', 'processing_minutes', 'buffer_after'] as const;

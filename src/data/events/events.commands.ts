@@ -204,17 +204,12 @@ export async function updateEvent(
  * @param over as with `addEvent`.
  * @returns what was there before, for `undoEdit`. @throws Refusal `invalid_id`, `time_invalid`, `employee_required`.
  */
-export async function moveEvent(
-  replica: OpenReplica,
-  id: string,
-  { start_time, end_time, resource_id }: EventPlace,
-  over: ShownOver = [],
-): Promise<EventEdit> {
-  if (!resource_id) throw new Refusal('employee_required', 'resource_id');
-  checkTimes(start_time, end_time);
+export async function moveEvent(replica: OpenReplica, id: string, place: EventPlace, over: ShownOver = []): Promise<EventEdit> {
+  if (!place.resource_id) throw new Refusal('employee_required', 'resource_id');
+  checkTimes(place.start_time, place.end_time);
   const row = await rowNow(replica, 'events', id);
   if (!row) throw new Refusal('invalid_id');
-  const wrote = wholePlace({ start_time, end_time, resource_id }, row);
+  const wrote = wholePlace(place, { ...row, ...timesIn(place) });
   const overlap_agreed = agreedNow({ ...row, ...wrote }, over);
   await insideOf(replica).write([
     changeOf('events', id, { ...wrote, ...(overlap_agreed === row.overlap_agreed ? {} : { overlap_agreed }) }),

@@ -14,6 +14,8 @@ const GRID_KEYS = [
   { action: 'card', shown: ['Shift', 'F10'] },
   { action: 'lift', shown: ['Space', 'M'] },
   { action: 'length', shown: ['Shift', '↑', '↓'] },
+  { action: 'work', shown: ['Shift', 'PageUp', 'PageDown'] },
+  { action: 'waiting', shown: ['Shift', 'Home', 'End'] },
   { action: 'escape', shown: ['Esc'] },
 ] as const;
 

@@ -74,7 +74,7 @@ function ReadyDay({ salon, state, day, place, hold, held$, onOpen, opened }: Rea
   const language = useLanguage();
   const { date, today, hidden } = state;
   const zone = salon.config.timezone;
-  const { moving, drop, refuse } = useMove(date, zone, day.events, held$);
+  const { moving, drop, refuse } = useMove(date, zone, day.events, held$, salon.services);
   const count = salon.employees.filter(({ id, active }) => active && !hidden.has(id)).length;
   const { hourHeight, hit, maxLanes } = useGridSize(count);
   const columns = useColumns(date, salon, day, state, moving, maxLanes);

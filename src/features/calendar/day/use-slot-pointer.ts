@@ -5,9 +5,9 @@ import {
   useMemo,
   useRef,
 } from 'react';
-import { takesEdge } from '#calendar/move/movable.ts';
+import { gripAt } from '#calendar/move/movable.ts';
 import type { ColumnView } from '#calendar/reads/day-view.ts';
-import { CELL, CURSOR, DATED, EDGE, EVENT, FIXED, STOP } from '#calendar/reads/grid-dom.ts';
+import { CELL, CURSOR, columnIdOf, DATED, EDGE, EVENT, FIXED, STOP } from '#calendar/reads/grid-dom.ts';
 import { cutStore, pasteInto } from '#calendar/state/use-cut.ts';
 import { bookableIn } from '#domain/availability.ts';
 import { formatTime } from '#domain/date-format.ts';
@@ -55,15 +55,20 @@ export function useSlotPointer(
       if (hover.current && !hover.current.hidden) hover.current.hidden = true;
       shown.current = '';
     };
-    /** The lower edge of an appointment says so before it is taken. */
+    const viewOf = (box: HTMLElement) => {
+      const id = columnIdOf(box);
+      return host.current.columns.find((column) => column.id === id)?.events.find((event) => event.id === box.dataset.event);
+    };
+    /** An edge of an appointment says so before it is taken. */
     let edge: HTMLElement | null = null;
     const markEdge = ({ pointerType, buttons, target, clientY }: ReactPointerEvent) => {
       if (pointerType !== 'mouse' || buttons !== 0) return;
       const over = target instanceof Element ? target.closest<HTMLElement>(`.evt${EVENT}:not(${FIXED})`) : null;
-      const next = over && takesEdge(over.getBoundingClientRect(), clientY, 'mouse') ? over : null;
-      if (next === edge) return;
-      edge?.removeAttribute(EDGE);
-      next?.setAttribute(EDGE, '');
+      const grip = over ? gripAt(over.getBoundingClientRect(), clientY, 'mouse', viewOf(over)) : 'whole';
+      const next = grip === 'whole' ? null : over;
+      if (next !== edge) edge?.removeAttribute(EDGE);
+      const which = grip === 'end' ? '' : grip;
+      if (next?.getAttribute(EDGE) !== which) next?.setAttribute(EDGE, which);
       edge = next;
     };
     return {

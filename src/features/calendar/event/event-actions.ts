@@ -59,7 +59,7 @@ export function eventActions(replica: OpenReplica, t: TFunction<'booking'>) {
     }
   };
 
-  const one = (edit: EventEdit) => ({ ...edit, undo: () => undoEdit(replica, edit) });
+  const one = (edit: EventEdit) => ({ ...edit, undo: () => undoEdit(replica, edit), visit: null });
 
   return {
     /** Of a visit: all its services, unless it is said that this one is meant alone. */
@@ -95,6 +95,7 @@ export function eventActions(replica: OpenReplica, t: TFunction<'booking'>) {
      * @param over what the person has been shown that it lies over there
      * @param say with whom and when, as the toasts say it
      * @param alone of a visit this service only; else the others go with it
+     * @param warning what one should know of where it stands then, if anything
      */
     move(
       booking: Pick<NamedEvent, 'event' | 'name'>,
@@ -102,6 +103,7 @@ export function eventActions(replica: OpenReplica, t: TFunction<'booking'>) {
       over: ShownOver,
       say: PlaceWords,
       alone = false,
+      warning = '',
     ): Promise<boolean> {
       return attempt('move_failed', async () => {
         const { event, name } = booking;
@@ -114,8 +116,9 @@ export function eventActions(replica: OpenReplica, t: TFunction<'booking'>) {
         const was = { ...event, ...edit.before };
         offerUndo({
           eventId: event.id,
-          text: line(say(place, was), ' · '),
-          back: line(say(was, place), ' · '),
+          text: line(say(place, was, edit.visit?.now), ' · '),
+          back: line(say(was, place, edit.visit?.was), ' · '),
+          warning,
           undo: edit.undo,
         });
       });

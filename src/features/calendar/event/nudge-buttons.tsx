@@ -3,14 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { sameNight } from '#calendar/reads/booking-time.ts';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import type { Booking } from '#calendar/reads/use-booking.ts';
-import { hasWaiting } from '#domain/busy-spans.ts';
+import { hasWaiting, type Stretching } from '#domain/busy-spans.ts';
 import { formatTime } from '#domain/date-format.ts';
+import { partLengths, pulledStretch } from '#domain/pulled-stretch.ts';
 import { addMinutes, MINUTES_OF_DAY } from '#domain/time.ts';
 import { toast } from '#ui/toast-store.ts';
 import { nudged, nudgeStep } from './nudge.ts';
 import { usePlace } from './use-place.ts';
 
-/** A quarter of an hour earlier or later, shorter or longer: with the tap that opened the card, two. */
+/** A quarter of an hour earlier or later, shorter or longer, also the parts before a waiting: with the tap that opened the card, two. */
 export function NudgeButtons({ booking, salon }: { booking: Booking; salon: SalonPart }) {
   const { t } = useTranslation('booking');
   const place = usePlace(salon);
@@ -21,26 +22,49 @@ export function NudgeButtons({ booking, salon }: { booking: Booking; salon: Salo
   // Something is done after the waiting, however short it becomes.
   const waits = hasWaiting(event) ? event.processing_after + event.processing_minutes + 1 : 0;
 
-  const put = (start: number, length: number) => async () => {
-    if (saving.current) return; // the next tap means where it stands then
-    saving.current = true;
-    const start_time = sameNight(event.start_time, from, start, zone);
-    const end_time = addMinutes(start_time, length);
-    try {
-      await place(booking, { start_time, end_time, resource_id: event.resource_id });
-    } catch (error) {
-      console.error('Nothing could be checked or moved', error);
-      toast({ title: t('failed_title'), description: t('move_failed'), variant: 'destructive' });
-    }
-    saving.current = false;
-  };
+  const put =
+    (start: number, length: number, times: Stretching = {}) =>
+    async () => {
+      if (saving.current) return; // the next tap means where it stands then
+      saving.current = true;
+      const start_time = sameNight(event.start_time, from, start, zone);
+      const end_time = addMinutes(start_time, length);
+      try {
+        await place(booking, { start_time, end_time, resource_id: event.resource_id, ...times });
+      } catch (error) {
+        console.error('Nothing could be checked or moved', error);
+        toast({ title: t('failed_title'), description: t('move_failed'), variant: 'destructive' });
+      }
+      saving.current = false;
+    };
   const tap = (by: number, what: 'start' | 'length') => {
     const start = what === 'start' ? nudged(from, by, interval) : from;
     const length = what === 'start' ? minutes : nudged(from + minutes, by, interval) - from;
     const possible = start >= 0 && start < MINUTES_OF_DAY && length >= Math.max(Math.min(interval, minutes), waits);
     return { by, put: put(start, length), possible };
   };
-  return (
+  const stretch = { ...event, minutes };
+  const lengths = partLengths(stretch);
+  const pull = (by: number, part: 'work' | 'waiting'): Tap => {
+    const edge = from + lengths.work + (part === 'work' ? 0 : lengths.waiting);
+    const wanted = nudged(edge, by, interval) - edge;
+    const { minutes: length, processing_after, processing_minutes } = pulledStretch(stretch, part, wanted, interval);
+    return { by, put: put(from, length, { processing_after, processing_minutes }), possible: length - minutes === wanted };
+  };
+  const part = (name: 'work' | 'waiting') => (
+    <div className="min-w-0 flex-1">
+      <p className="mb-1 truncate text-ink-2 text-xs" aria-hidden="true">
+        {t(`nudge.${name}`)}
+      </p>
+      <Pair
+        label={t(`nudge.${name}`)}
+        value={t('lift.minutes', { count: lengths[name] })}
+        taps={[pull(-step, name), pull(step, name)]}
+        words={['shorter', 'longer']}
+      />
+    </div>
+  );
+  const all = (
     <div className="flex gap-2">
       <Pair
         label={t('nudge.start')}
@@ -55,6 +79,17 @@ export function NudgeButtons({ booking, salon }: { booking: Booking; salon: Salo
         words={['shorter', 'longer']}
       />
     </div>
+  );
+  return lengths.work === 0 ? (
+    all
+  ) : (
+    <>
+      {all}
+      <div className="flex gap-2">
+        {part('work')}
+        {part('waiting')}
+      </div>
+    </>
   );
 }
 

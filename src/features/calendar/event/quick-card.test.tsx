@@ -266,6 +266,26 @@ it('on the sheet one tap moves by a quarter of an hour or changes the length; of
   expect(data.moveEvent).toHaveBeenCalledTimes(2);
 });
 
+it('on the sheet of a colour one tap changes the work before the waiting, or the waiting; what is done after it follows', async () => {
+  data.dayWithOlder$.mockReturnValue(of({ events: [], older: { phase: 'kept', readAt: null }, clients: new Map() }));
+  data.moveEvent.mockImplementation(async (_replica, id, wrote) => ({ id, before: {}, wrote }));
+  show(booking('cut', '10:00', '11:30', { processing_after: 30, processing_minutes: 45 }), 'touch');
+  const part = (name: string) => within(within(screen.getByRole('dialog')).getByRole('group', { name }));
+  const tap = (name: string, button: RegExp) =>
+    act(async () => void fireEvent.click(part(name).getByRole('button', { name: button })));
+  await tap('Работа преди престоя', /по-дълго/);
+  const stays = { start_time: at('10:00'), resource_id: 'maria' };
+  const longer = { ...stays, end_time: at('11:45'), processing_after: 45, processing_minutes: 45 };
+  expect(data.moveEvent).toHaveBeenLastCalledWith(expect.anything(), 'cut', longer, []);
+  await tap('Престой', /по-кратко/);
+  const shorter = { ...stays, end_time: at('11:15'), processing_after: 30, processing_minutes: 30 };
+  expect(data.moveEvent).toHaveBeenLastCalledWith(expect.anything(), 'cut', shorter, []);
+  act(() => row$.next(booking('cut', '10:00', '11:15', { processing_after: 15, processing_minutes: 45 })));
+  expect(part('Работа преди престоя').getByRole('button', { name: /по-кратко/ })).toHaveProperty('disabled', true);
+  act(() => row$.next(cut));
+  expect(screen.queryByRole('group', { name: 'Престой' })).toBeNull();
+});
+
 it.each(['Приключен', 'Не се яви'])(
   'asks once before „%s“ is set on an appointment that has not begun; the card stays',
   async (name) => {

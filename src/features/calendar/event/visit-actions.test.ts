@@ -1,7 +1,11 @@
 // @vitest-environment happy-dom
+import { cleanup, render } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { placeWords } from '#calendar/reads/place-words.ts';
 import { addVisit } from '#data/events/visits.commands.ts';
 import { type Device, openDevice, stored } from '#data/replica.test-support.ts';
+import { changeOf } from '#data/row-writes.ts';
 import { keepUndoFor, undoLast } from '#features/undo.ts';
 import { i18n, setLanguage } from '#i18n/i18n.ts';
 import type { LocalRow } from '#schemas/registry.ts';
@@ -37,6 +41,7 @@ beforeEach(async () => {
   device.writes.length = 0;
 });
 afterEach(async () => {
+  cleanup();
   toasts.dismiss();
   await device.replica.close();
 });
@@ -50,6 +55,21 @@ it('a part that is moved takes the others with it, in one write, and one undo br
   ]);
   await undoLast();
   expect(await places()).toEqual(BEFORE);
+});
+
+it('a part whose first work is pulled keeps its waiting, pushes on the next one, and says what became of the whole', async () => {
+  const { event } = await named();
+  const colour = { processing_after: 15, processing_minutes: 10 };
+  await device.replica.write([changeOf('events', event.id, colour)]);
+  const words = placeWords(() => 'Мария', 'Europe/Sofia', 'bg');
+  const pulled = { resource_id: 'maria', start_time: at(0), end_time: at(45), processing_after: 30, processing_minutes: 10 };
+  expect(await actions().move({ ...(await named()), event: { ...event, ...colour } }, pulled, [], words)).toBe(true);
+  expect(await rows()).toMatchObject([pulled, { start_time: at(45), end_time: at(105) }]);
+  const said = () => render(toasts.store.getState().toasts[0]?.description as ReactNode).container.textContent;
+  expect(said()).toContain('Ева · Мария, 10:00–10:45, престой 10:30–10:40, цялото посещение 10:00–11:45');
+  await undoLast();
+  expect(await rows()).toMatchObject([{ ...colour, end_time: at(30) }, { start_time: at(30) }]);
+  expect(said()).toBe('Ева · Мария, 10:00–10:30, престой 10:15–10:25, цялото посещение 10:00–11:30');
 });
 
 it('a part that is moved alone leaves the others where they are', async () => {

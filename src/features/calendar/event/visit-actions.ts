@@ -2,18 +2,23 @@
 import type { EventEdit } from '#data/events/event-edits.ts';
 import type { EventPlace, ShownOver } from '#data/events/events.commands.ts';
 import { undoDeleteVisit, undoVisit, type VisitEdit } from '#data/events/visit-edits.ts';
+import { visitLegs } from '#data/events/visit-legs.ts';
 import { deleteVisit, moveVisit, pressVisitStatus } from '#data/events/visits.commands.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import type { UndoOutcome } from '#data/undo-outcome.ts';
 import type { PressableStatus } from '#domain/event-status.ts';
 import { overlapsWith } from '#domain/overlap.ts';
-import { movedVisit } from '#domain/visits.ts';
+import { movedVisit, spanOfVisit } from '#domain/visits.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 
 type Event = LocalRow<'events'>;
 
 /** What was written into the event itself, and how all that was written is taken back. */
 export type Done = Pick<EventEdit, 'before' | 'wrote'> & { undo(): Promise<UndoOutcome> };
+/** When a visit is, for its client. */
+type VisitSpan = ReturnType<typeof spanOfVisit>;
+/** A move of a visit: when all of it was before and is now; null: one part alone was moved. */
+export type MovedVisit = Done & { readonly visit: { readonly was: VisitSpan; readonly now: VisitSpan } | null };
 
 function done(replica: OpenReplica, id: string, edit: VisitEdit): Done {
   const own = edit.edits.find((one) => one.id === id);
@@ -35,8 +40,13 @@ export async function moveWhole(
   place: EventPlace,
   over: ShownOver,
   alone: boolean,
-): Promise<Done> {
-  return done(replica, event.id, await moveVisit(replica, event.id, place, { over, alone }));
+): Promise<MovedVisit> {
+  const legs = await visitLegs(replica, event);
+  const edit = await moveVisit(replica, event.id, place, { over, alone });
+  const wrote = new Map(edit.edits.map((one) => [one.id, one.wrote]));
+  const now = legs.map((leg) => ({ ...leg, ...wrote.get(leg.id) }));
+  const visit = alone || legs.length < 2 ? null : { was: spanOfVisit(legs), now: spanOfVisit(now) };
+  return { ...done(replica, event.id, edit), visit };
 }
 
 /** What the services of a visit come to lie over when one of them is put somewhere, of the events that are shown. */

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { act, cleanup, configure, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CalendarPage } from '#calendar/calendar-page.tsx';
 import { ZONE } from '#calendar/reads/test-rows.ts';
 import { cutEvent, cutStore, letGoOfCut, pasteInto } from '#calendar/state/use-cut.ts';
@@ -127,4 +128,58 @@ it('Ctrl+V on an appointment, or nowhere, says that a free place has to be chose
   await person.keyboard('{Control>}v{/Control}');
   expect(cutStore.getState().held).toBe('cut');
   expect(device.writes).toEqual([]);
+});
+
+describe('a part of a visit that is put elsewhere', () => {
+  const placesNow = async () => {
+    const rows = await device.replica.rows.events.find().exec();
+    return Object.fromEntries(rows.map(({ id, start_time }) => [id, start_time]));
+  };
+  const last = () => toasts.store.getState().toasts[0];
+  beforeEach(async () => {
+    const { server, replica } = device;
+    const leg = (id: string, visit_pos: number, resource_id: string, from: number, more: object = {}) =>
+      server.put('events', id, {
+        ...{ status: 'booked', title: id, resource_id, start_time: at(from), end_time: at(from + 1), ...more },
+        ...{ visit_id: 'cut', visit_pos, service_id: id === 'cut' ? null : 'nails' },
+      });
+    server.put('services', 'nails', { name: 'Маникюр', duration: 60, price: 30, resource_ids: '["boris"]' });
+    leg('cut', 0, 'boris', 14);
+    leg('cut/b', 1, 'maria', 15);
+    server.put('events', 'other', {
+      status: 'booked',
+      title: 'Друг',
+      resource_id: 'maria',
+      start_time: at(11),
+      end_time: at(12),
+    });
+    server.put('events', 'lunch', { type: 'blocking', resource_id: 'maria', start_time: at(13), end_time: at(14) });
+    await replica.syncNow();
+    open();
+    await screen.findByRole('grid');
+    act(() => cutEvent({ id: 'cut' }));
+    await screen.findByRole('button', { name: 'Откажи преместването' });
+  });
+  const paste = (start: number) => act(() => void pasteInto({ resourceId: 'boris', date: today, start: start * 60 }));
+
+  it('says what the others come to lie over and who does not offer the service, and agrees to that with the move', async () => {
+    paste(10);
+    await waitFor(async () => expect(await placesNow()).toMatchObject({ cut: at(10), 'cut/b': at(11), other: at(11) }));
+    expect(render(last()?.description as ReactNode).container.textContent).toContain(
+      'maria: застъпва се с 1 час, не предлага „Маникюр“',
+    );
+    const leg = await device.replica.rows.events.findOne('cut/b').exec();
+    expect(leg?.overlap_agreed).toContain('"other"');
+  });
+
+  it('is returned with all of them where another one would be off shift or over blocked time', async () => {
+    const before = await placesNow();
+    paste(17);
+    await waitFor(() => expect(last()?.description).toBe('maria не е на смяна в 18:00.'));
+    expect(last()?.title).toBe('Часът остана на мястото си');
+    paste(12);
+    await waitFor(() => expect(last()?.description).toBe('Между 13:00 и 14:00 има блокирано време при maria.'));
+    expect(await placesNow()).toEqual(before);
+    expect(device.writes).toEqual([]);
+  });
 });

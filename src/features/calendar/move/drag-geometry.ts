@@ -34,8 +34,11 @@ export interface Lifted {
 export interface DropTarget {
   columnId: string;
   start: number;
-  /** Only where the length was changed: the minute at which it ends. */
+  /** Only where a length was changed: the minute at which it ends. */
   end?: number;
+  /** By how many minutes the work before the client's waiting, and the waiting, become longer; `end` says what comes of it. */
+  work?: number;
+  waiting?: number;
   /** Of a visit this part only: the others stay. */
   alone?: boolean;
 }
@@ -85,6 +88,11 @@ export function targetEnd(grid: DragGrid, start: number, end: number, pixels: nu
   return Math.min(Math.max(snapped, start + grid.interval), grid.to);
 }
 
+/** By how many minutes an edge within an appointment is pulled: as `targetEnd`, and what comes after it stays in the grid as well. */
+export function targetPull(grid: DragGrid, from: number, edge: number, end: number, pixels: number): number {
+  return Math.min(targetEnd(grid, from, edge, pixels) - edge, Math.max(0, grid.to - end));
+}
+
 export function dropTarget(grid: DragGrid, lifted: Lifted, pointerX: number, pointerY: number): DropTarget {
   const middleX = lifted.left + lifted.width / 2 + (pointerX - lifted.pointerX);
   return {
@@ -116,8 +124,11 @@ export const sidePull = (room: number): number => Math.min(SIDE_PULL, Math.max(0
 const HALF_LETTER = 4.2;
 const HALF_PADDING = 16;
 
-/** The middle of a badge of so many letters: where it is wanted, or so far off that all of it lies between two edges. Any px. */
+/**
+ * The middle of a badge of so many letters: where it is wanted, or so far off that all of it lies between two edges; one that is too
+ * long for that has several lines (.dragbadge). Any px.
+ */
 export function badgeMiddle(wanted: number, letters: number, from: number, to: number): number {
-  const half = letters * HALF_LETTER + HALF_PADDING;
+  const half = Math.min(letters * HALF_LETTER + HALF_PADDING, (to - from) / 2);
   return Math.round(Math.max(Math.min(wanted, to - half), from + half));
 }

@@ -3,7 +3,7 @@
  * measured again while it goes on; scrolling only changes where the pointer is in the content.
  */
 
-import type { EventView } from '#calendar/reads/day-view.ts';
+import { type EventView, lengthOf } from '#calendar/reads/day-view.ts';
 import { HEAD, RULER } from '#calendar/reads/grid-dom.ts';
 import {
   type DragGrid,
@@ -14,10 +14,12 @@ import {
   scrollStep,
   sidePull,
   targetEnd,
+  targetPull,
 } from './drag-geometry.ts';
 import { leastLength, startIn } from './drop-rules.ts';
 import { type Lift, LiftView, type Reading, readTarget } from './lift-view.ts';
 import { measureGrid } from './measure-grid.ts';
+import type { Grip } from './movable.ts';
 
 interface Point {
   x: number;
@@ -25,8 +27,8 @@ interface Point {
 }
 
 export interface DragStart extends Lift {
-  /** What was taken: the whole appointment, or its lower edge. */
-  part: 'whole' | 'edge';
+  /** What was taken: the whole appointment, or one of its edges. */
+  part: Grip;
   pointer: Point;
 }
 
@@ -121,15 +123,28 @@ export class DragSession {
 
   private nextTarget(x: number, y: number): DropTarget {
     const { columnId, from, to } = this.at.event;
-    if (this.at.part === 'whole') {
+    const { part } = this.at;
+    if (part === 'whole') {
       const slot = dropTarget(this.measured, this.lifted, x, y);
       if (slot.start === from) return slot;
       const column = this.at.columns.find(({ id }) => id === slot.columnId);
       return { ...slot, start: startIn(column, slot.start, this.at.interval) };
     }
-    const end = targetEnd(this.measured, from, to, y - this.lifted.pointerY);
+    const pixels = y - this.lifted.pointerY;
+    if (part !== 'end') return this.pulledTarget(part, pixels);
+    const end = targetEnd(this.measured, from, to, pixels);
     const least = leastLength(this.at.event, this.at.interval);
     return { columnId, start: from, end: least === null ? end : Math.max(end, from + least) };
+  }
+
+  /** An edge of the waiting: what comes after it follows. */
+  private pulledTarget(part: 'work' | 'waiting', pixels: number): DropTarget {
+    const { event } = this.at;
+    const { columnId, from, waitFrom = from, waitTo = waitFrom } = event;
+    const end = from + lengthOf(event);
+    const [begun, edge] = part === 'work' ? [from, waitFrom] : [waitFrom, waitTo];
+    const by = targetPull(this.measured, begun, edge, end, pixels);
+    return { columnId, start: from, end: end + by, [part]: by };
   }
 
   private show(): void {
@@ -142,7 +157,7 @@ export class DragSession {
     const { part, pointer: from } = this.at;
     const { x, y } = this.pointer;
     const left = this.view.left + this.inset.left;
-    const across = part === 'edge' ? 0 : scrollStep(x, left, this.view.right);
+    const across = part !== 'whole' ? 0 : scrollStep(x, left, this.view.right);
     const down = scrollStep(y, this.view.top + this.inset.top, this.view.bottom);
     const room = across > 0 ? this.view.right - from.x : from.x - left;
     const by = { x: pulledStep(across, x - from.x, sidePull(room)), y: pulledStep(down, y - from.y) };

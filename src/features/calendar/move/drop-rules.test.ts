@@ -3,7 +3,18 @@ import { buildDay } from '#calendar/day/build-day.ts';
 import { booking, at as clock, DAY, IVAYLO, MARIA, ZONE } from '#calendar/reads/test-rows.ts';
 import { weeklyKey } from '#domain/availability.ts';
 import { i18n } from '#i18n/i18n.ts';
-import { leastLength, overlapsAt, overlapsOfVisit, refusalOf, startIn, visitAt } from './drop-rules.ts';
+import type { DropTarget } from './drag-geometry.ts';
+import {
+  leastLength,
+  overlapsAlong,
+  overlapsAt,
+  partsAlong,
+  refusalOf,
+  refusedAlong,
+  shapeAt,
+  startIn,
+  visitAt,
+} from './drop-rules.ts';
 import { readTarget } from './lift-view.ts';
 
 const [column] = buildDay({
@@ -32,7 +43,7 @@ const [column] = buildDay({
 const moved = column?.events.find(({ id }) => id === 'moved');
 const at = (from: number, to = from + 1) => {
   if (!moved) throw new Error('not drawn');
-  const span = { from: from * 60, to: to * 60 };
+  const span = shapeAt(moved, { columnId: 'maria', start: from * 60, end: to * 60 });
   return { over: overlapsAt(column, moved, span), refusal: refusalOf(column, moved, span) };
 };
 
@@ -63,7 +74,8 @@ it('on a slot within which the shift begins it stands at the shift’s start, as
 it('in the time in which a client waits it lies over nobody, also where its own client waits', () => {
   const colour = column?.events.find(({ id }) => id === 'colour');
   if (!colour || !moved) throw new Error('not drawn');
-  const over = (from: number, to: number, event = moved) => overlapsAt(column, event, { from, to });
+  const over = (from: number, to: number, event = moved) =>
+    overlapsAt(column, event, shapeAt(event, { columnId: 'maria', start: from, end: to }));
   expect([over(975, 1005), over(970, 1005), over(975, 1010)]).toEqual([0, 1, 1]);
   // The one at ten is an hour; in the quarter before and after its client waits half an hour.
   expect(over(585, 645, colour)).toBe(1);
@@ -80,8 +92,9 @@ describe('a new length', () => {
   it('that reaches into blocked time is refused, but not for what it lay over before', () => {
     const blocked = column?.events.find(({ id }) => id === 'held');
     if (!blocked) throw new Error('not drawn');
-    expect(refusalOf(column, blocked, { from: 600, to: 15.25 * 60 })).toBe('blocked');
-    expect(refusalOf(column, { ...blocked, to: 15.5 * 60 }, { from: 600, to: 15.25 * 60 })).toBe(null);
+    const longer = { from: 600, to: 15.25 * 60, waits: null };
+    expect(refusalOf(column, blocked, longer)).toBe('blocked');
+    expect(refusalOf(column, { ...blocked, to: 15.5 * 60 }, longer)).toBe(null);
   });
 });
 
@@ -124,11 +137,65 @@ it('a part of a visit takes the others with it: when the whole is then, and what
   const columns = [first, second];
   const cut = columns.flatMap(({ events }) => events).find(({ id }) => id === 'cut');
   if (!cut || !moved) throw new Error('not drawn');
-  expect(visitAt(columns, cut, { from: 630, to: 690 })).toEqual({ from: 630, to: 750 });
-  expect(overlapsOfVisit(columns, cut, { from: 630, to: 690 })).toBe(0);
-  expect(overlapsOfVisit(columns, cut, { from: 750, to: 810 })).toBe(1);
-  expect(visitAt(columns, moved, { from: 630, to: 690 })).toBeNull();
+  const along = (from: number, to: number, event = cut) => partsAlong(columns, event, { from, to, waits: null });
+  expect(visitAt(along(630, 690), { from: 630, to: 690 })).toEqual({ from: 630, to: 750 });
+  expect(overlapsAlong(columns, along(630, 690))).toBe(0);
+  expect(overlapsAlong(columns, along(750, 810))).toBe(1);
+  expect(visitAt(along(630, 690, moved), { from: 630, to: 690 })).toBeNull();
   const lift = { event: cut, columns };
   expect(readTarget(lift, { columnId: 'maria', start: 750 })).toMatchObject({ overlaps: 1, visit: { from: 750, to: 870 } });
   expect(readTarget(lift, { columnId: 'maria', start: 750, alone: true })).toMatchObject({ overlaps: 0, visit: null });
+});
+
+describe('a part of a visit whose first work is pulled', () => {
+  const shift = (end: string) => [{ start: '09:00', end }];
+  const columns = buildDay({
+    ...{ date: DAY, zone: ZONE, language: 'bg', t: i18n.getFixedT('bg', 'calendar'), employees: [MARIA, IVAYLO] },
+    events: [
+      booking('colour', '10:00', '11:45', { processing_after: 30, processing_minutes: 45, visit_id: 'colour', visit_pos: 0 }),
+      booking('nails', '11:45', '12:15', { resource_id: 'ivaylo', visit_id: 'colour', visit_pos: 1 }),
+      booking('lunch', '10:30', '11:00', { type: 'blocking' }),
+      booking('beard', '12:15', '12:45', { resource_id: 'ivaylo' }),
+    ],
+    ...{ client: () => undefined, service: () => undefined, overrides: new Map(), troubles: new Map() },
+    weekly: new Map([
+      [weeklyKey('maria', 3), shift('18:00')],
+      [weeklyKey('ivaylo', 3), shift('14:00')],
+    ]),
+    ...{ openOverlaps: new Set<string>(), hidden: new Set<string>(), moving: new Map(), maxLanes: 2 },
+    onlyRead: new Set<string>(),
+  });
+  const event = columns.flatMap(({ events }) => events).find(({ id }) => id === 'colour');
+  if (!event) throw new Error('not drawn');
+  const read = (target: Partial<DropTarget>) => readTarget({ event, columns }, { columnId: 'maria', start: 600, ...target });
+
+  it('waits as long as before, pushes on what comes after it, and says what that lies over', () => {
+    expect(read({ start: 660 })).toMatchObject({ moved: true, waits: { from: 690, to: 735 }, visit: { from: 660, to: 795 } });
+    const later = readTarget(
+      { event: { ...event, from: 660, to: 765, waitFrom: 690, waitTo: 735 }, columns: [] },
+      {
+        ...{ columnId: 'maria', start: 660, end: 780, work: 15 },
+      },
+    );
+    expect(later).toMatchObject({ moved: true, span: { from: 660, to: 780 }, waits: { from: 705, to: 750 } });
+    expect(read({ end: 720, waiting: 15 })).toMatchObject({
+      ...{ moved: true, refusal: null, waits: { from: 630, to: 690 } },
+      ...{ overlaps: 1, visit: { from: 600, to: 750 } },
+    });
+  });
+
+  it('may have blocked time in its waiting, but not where work would come to lie', () => {
+    expect(read({ end: 720, work: 15 }).refusal).toBe('blocked');
+    expect(read({ end: 720, waiting: 15 }).refusal).toBeNull();
+  });
+
+  it('is returned where another part would be put off shift, and says whose shift that is; alone it is not', () => {
+    const late = read({ start: 780 });
+    expect(late).toMatchObject({
+      refusal: 'off_shift',
+      refused: { employee: 'Ивайло', target: { columnId: 'ivaylo', start: 885 } },
+    });
+    expect(read({ start: 780, alone: true })).toMatchObject({ refusal: null, refused: null });
+    expect(refusedAlong(columns, partsAlong(columns, event, shapeAt(event, { columnId: 'maria', start: 600 })))).toBeNull();
+  });
 });

@@ -3,69 +3,115 @@
 import { busyPartsOf, type ColumnView, type EventView, eventsIn, lengthOf } from '#calendar/reads/day-view.ts';
 import { bookableIn, isBookable } from '#domain/availability.ts';
 import { type PlaceRefusal, refusalAt, type Span, touches } from '#domain/placing.ts';
+import { type LegSpan, shiftsAlong } from '#domain/visit-shifts.ts';
+import type { DropTarget } from './drag-geometry.ts';
 
 /** Where a drop on a slot comes to stand: as with a press there, at the start of a shift that begins within it. */
 export const startIn = (column: ColumnView | undefined, slot: number, interval: number): number =>
   bookableIn(column?.stretches ?? [], slot, interval) ?? slot;
 
+/** When it would be there, and when its client waits; minutes of the day. */
+export function shapeAt(event: EventView, target: DropTarget): LegSpan {
+  const { from, waitFrom, waitTo } = event;
+  const { start, end = start + lengthOf(event), work = 0, waiting = 0 } = target;
+  const by = start - from + work;
+  const waits = waitFrom === undefined || waitTo === undefined ? null : { from: waitFrom + by, to: waitTo + by + waiting };
+  return { from: start, to: end, waits };
+}
+
+/** Where it stands. */
+const shapeOf = (event: EventView): LegSpan => shapeAt(event, { columnId: event.columnId, start: event.from });
+
+/** When somebody works in it. */
+const workParts = ({ from, to, waits }: LegSpan): readonly Span[] =>
+  waits
+    ? [
+        { from, to: waits.from },
+        { from: waits.to, to },
+      ]
+    : [{ from, to }];
+
 /** Why an appointment may not be put there, or null (`refusalAt`); blocked time counts also behind a "+N". */
-export function refusalOf(column: ColumnView | undefined, event: EventView, span: Span): PlaceRefusal | null {
+export function refusalOf(column: ColumnView | undefined, event: EventView, shape: LegSpan): PlaceRefusal | null {
   if (!column) return 'off_shift';
-  const resized = column.id === event.columnId && span.from === event.from;
+  const resized = column.id === event.columnId && shape.from === event.from;
   return refusalAt({
-    span,
-    resizedFrom: resized ? event.from + lengthOf(event) : null,
-    onShift: isBookable(column.stretches, span.from),
+    spans: workParts(shape),
+    before: resized ? workParts(shapeOf(event)) : null,
+    onShift: isBookable(column.stretches, shape.from),
     blockedIn: (taken) => eventsIn(column).some((e) => e.fill === 'blocked' && e.id !== event.id && touches(e, taken)),
   });
 }
 
 /** The fewest minutes that an appointment can be made: what is done after the waiting does not go with its length. Null: nobody waits in it. */
-export function leastLength({ from, to, waitTo }: EventView, interval: number): number | null {
-  return waitTo === undefined ? null : waitTo - from + Math.min(interval, to - waitTo);
+export function leastLength(event: EventView, interval: number, { waits, from } = shapeOf(event)): number | null {
+  const { to, waitTo } = event;
+  return waits === null || waitTo === undefined ? null : waits.to - from + Math.min(interval, to - waitTo);
 }
 
-/** When it would take the employee's time there: its waiting and its cleaning up move with it. */
-function busyAt(event: EventView, { from, to }: Span): readonly Span[] {
-  const by = from - event.from;
-  const longer = to - from - lengthOf(event);
-  return busyPartsOf(event).map((part, at, all) => ({
-    from: part.from + by,
-    to: part.to + by + (at === all.length - 1 ? longer : 0),
+/** How short the work before the waiting, and the waiting, may become, minutes. */
+export function leastParts({ from, waitFrom = from, waitTo = waitFrom }: EventView, interval: number) {
+  return { work: Math.min(interval, waitFrom - from), waiting: Math.min(interval, waitTo - waitFrom) };
+}
+
+/** Another part of a visit, and where it comes to stand. */
+export interface AlongPart {
+  readonly event: EventView;
+  readonly target: DropTarget;
+}
+
+/** The other parts of its visit in the shown columns, as they go along. Cancelled ones are none. */
+export function partsAlong(columns: readonly ColumnView[], event: EventView, shape: LegSpan): readonly AlongPart[] {
+  const { id, visit } = event;
+  if (!visit) return [];
+  const others = columns
+    .flatMap(eventsIn)
+    .filter((other) => other.visit === visit && other.id !== id && other.fill !== 'cancelled');
+  const legs = others.map((other) => ({ ...shapeOf(other), other }));
+  return shiftsAlong(shapeOf(event), shape, legs).map(({ leg: { other, from }, by }) => ({
+    event: other,
+    target: { columnId: other.columnId, start: from + by },
   }));
 }
 
-/** When the whole visit would be, moved with this part of it, minutes of the day; null: it has no other part in the shown columns. */
-export function visitAt(columns: readonly ColumnView[], event: EventView, { from, to }: Span): Span | null {
-  const legs = othersOf(columns, event);
-  const by = from - event.from;
-  return legs.length === 0
-    ? null
-    : {
-        from: Math.min(from, ...legs.map((leg) => leg.from + by)),
-        to: Math.max(to, ...legs.map((leg) => leg.from + by + lengthOf(leg))),
-      };
+/** When the whole visit would be, minutes of the day; null: it has no other part in the shown columns. */
+export function visitAt(along: readonly AlongPart[], { from, to }: Span): Span | null {
+  if (along.length === 0) return null;
+  const spans = along.map(({ event, target }) => shapeAt(event, target));
+  return { from: Math.min(from, ...spans.map((one) => one.from)), to: Math.max(to, ...spans.map((one) => one.to)) };
 }
 
-/** The other parts of its visit that are not cancelled. */
-function othersOf(columns: readonly ColumnView[], { id, visit }: EventView): readonly EventView[] {
-  if (!visit) return [];
-  return columns.flatMap(eventsIn).filter((other) => other.visit === visit && other.id !== id && other.fill !== 'cancelled');
-}
+const columnOf = (columns: readonly ColumnView[], { columnId }: DropTarget) => columns.find(({ id }) => id === columnId);
+const moves = ({ event, target }: AlongPart): boolean => target.start !== event.from;
 
 /** How many appointments the other parts of its visit would lie over, moved with it. */
-export function overlapsOfVisit(columns: readonly ColumnView[], event: EventView, { from }: Span): number {
-  const by = from - event.from;
-  return othersOf(columns, event).reduce((sum, leg) => {
-    const column = columns.find(({ id }) => id === leg.columnId);
-    return sum + overlapsAt(column, leg, { from: leg.from + by, to: leg.from + by + lengthOf(leg) });
-  }, 0);
+export const overlapsAlong = (columns: readonly ColumnView[], along: readonly AlongPart[]): number =>
+  along
+    .filter(moves)
+    .reduce((sum, { event, target }) => sum + overlapsAt(columnOf(columns, target), event, shapeAt(event, target)), 0);
+
+export interface RefusedPart extends AlongPart {
+  readonly why: PlaceRefusal;
+  /** Whose column it stands in, as the column's head has it. */
+  readonly employee: string;
+}
+
+/** The first of the other parts that may not be put where it would go, and why; null: all of them may. What is off shift already may. */
+export function refusedAlong(columns: readonly ColumnView[], along: readonly AlongPart[]): RefusedPart | null {
+  for (const part of along.filter(moves)) {
+    const column = columnOf(columns, part.target);
+    const why = refusalOf(column, part.event, shapeAt(part.event, part.target));
+    const wasOff = why === 'off_shift' && !isBookable(column?.stretches ?? [], part.event.from);
+    if (why && !wasOff) return { ...part, why, employee: column?.head ?? '' };
+  }
+  return null;
 }
 
 /** How many appointments it would lie over. Such a drop is taken, but never silently. */
-export function overlapsAt(column: ColumnView | undefined, event: EventView, span: Span): number {
+export function overlapsAt(column: ColumnView | undefined, event: EventView, shape: LegSpan): number {
   if (!column || event.fill === 'cancelled') return 0;
-  const own = busyAt(event, span);
+  const cleaned = (event.until ?? event.to) - event.to;
+  const own = workParts({ ...shape, to: shape.to + cleaned });
   const holds = (e: EventView) =>
     e.id !== event.id && !(e.visit && e.visit === event.visit) && e.fill !== 'cancelled' && e.fill !== 'blocked';
   return eventsIn(column).filter((e) => holds(e) && busyPartsOf(e).some((part) => own.some((one) => touches(part, one)))).length;

@@ -38,12 +38,12 @@ export function followKeys(context: HTMLElement, box: HTMLElement, host: RefObje
     const { event } = lift.at;
     // It is drawn anew where it was dropped, which takes the focus from the old one: nobody has gone away.
     dropping = true;
-    const { moved, refusal } = reading;
+    const { moved, refusal, refused } = reading;
     // The move is shown before live changes pass again, as with the mouse.
     if (moved && !refusal) host.current.drop(event, target);
     dropping = false;
     finish(moved && !refusal ? 'dropped' : 'back');
-    if (moved && refusal) host.current.refuse(event, target, refusal);
+    if (moved && refusal) host.current.refuse(refused?.event ?? event, refused?.target ?? target, refusal);
   };
 
   const begin = (source: HTMLElement) => {

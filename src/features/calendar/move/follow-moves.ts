@@ -4,12 +4,12 @@ import { columnIdOf } from '#calendar/reads/grid-dom.ts';
 import { closeCard } from '#calendar/state/card-store.ts';
 import { afterPaint } from '#ui/after-paint.ts';
 import { enterBusy } from '#ui/busy.ts';
-import { followDrags } from '#ui/drag-gesture.ts';
+import { followDrags, type Press } from '#ui/drag-gesture.ts';
 import type { DragHost } from './drag-host.ts';
 import { DragSession } from './drag-session.ts';
 import { followKeys } from './follow-keys.ts';
 import { followVisits } from './follow-visits.ts';
-import { MOVABLE, takesEdge } from './movable.ts';
+import { gripAt, MOVABLE } from './movable.ts';
 
 /**
  * Moving appointments by mouse, finger and keys. The handlers read the ref, so nothing is made again and nothing is drawn by React
@@ -42,6 +42,8 @@ export function followMoves(context: HTMLElement, box: HTMLElement, host: RefObj
     return column?.events.find(({ id }) => id === source.dataset.event);
   };
 
+  const gripOf = ({ source, pointerType, y }: Press) => gripAt(source.getBoundingClientRect(), y, pointerType, eventOf(source));
+
   const endDrags = followDrags(context, MOVABLE, {
     ready() {
       endKeys = followKeys(context, box, host);
@@ -52,11 +54,9 @@ export function followMoves(context: HTMLElement, box: HTMLElement, host: RefObj
       const release = host.current.hold();
       return () => afterPaint(release);
     },
-    resizes({ source, pointerType, y }) {
-      const event = eventOf(source);
-      return event?.to === event?.bottom && takesEdge(source.getBoundingClientRect(), y, pointerType);
-    },
-    start({ source, action, x, y }) {
+    resizes: (press) => gripOf(press) !== 'whole',
+    start(press) {
+      const { source, x, y } = press;
       const { columns, hourHeight, interval } = host.current;
       const event = eventOf(source);
       if (!event || event.updating) return false;
@@ -65,7 +65,7 @@ export function followMoves(context: HTMLElement, box: HTMLElement, host: RefObj
       closeCard();
       const session = new DragSession({
         ...{ source, event, columns, hourHeight, interval, grid: context, scroller: box },
-        ...{ part: action === 'resize' ? 'edge' : 'whole', pointer: { x, y } },
+        ...{ part: gripOf(press), pointer: { x, y } },
       });
       dragged = { session, free: enterBusy('drag') };
       if (event.visit) for (const sign of heard) window.addEventListener(sign, onAlt, true);
@@ -76,9 +76,9 @@ export function followMoves(context: HTMLElement, box: HTMLElement, host: RefObj
       const session = finish();
       if (!session) return;
       const { event, target } = session;
-      const { refusal, moved } = session.reading;
+      const { refusal, refused, moved } = session.reading;
       if (moved && !refusal) host.current.drop(event, target);
-      if (moved && refusal) host.current.refuse(event, target, refusal);
+      if (moved && refusal) host.current.refuse(refused?.event ?? event, refused?.target ?? target, refusal);
     },
     cancel: () => void finish(),
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { afterKey, type KeyGrid } from './keyboard-geometry.ts';
+import { afterKey, afterPull, type KeyGrid } from './keyboard-geometry.ts';
 
 const grid: KeyGrid = { columns: ['maria', 'ivaylo', 'desi'], interval: 15, from: 480, to: 1260 };
 const at = { columnId: 'ivaylo', start: 600 };
@@ -50,5 +50,41 @@ describe('a lifted appointment', () => {
       null,
       null,
     ]);
+  });
+});
+
+describe('a lifted appointment in which a client waits', () => {
+  const shape = { from: 600, to: 705, waits: { from: 630, to: 675 } };
+  const pull = (key: string, target: Parameters<typeof afterKey>[1] = at, now = shape, shiftKey = true) =>
+    afterPull(grid, target, now, { work: 15, waiting: 15 }, { key, shiftKey });
+
+  it('changes the work before it with Shift and the page keys, and the waiting with Shift, Home and End; the rest follows', () => {
+    expect(pull('PageDown')).toEqual({ ...at, end: 720, work: 15 });
+    expect(pull('PageUp')).toEqual({ ...at, end: 690, work: -15 });
+    expect(pull('End')).toEqual({ ...at, end: 720, waiting: 15 });
+    expect(pull('Home')).toEqual({ ...at, end: 690, waiting: -15 });
+  });
+
+  it('is pulled on from where it was pulled to, and keeps what was pulled when it is moved on', () => {
+    const pulled = { ...at, end: 720, work: 15 };
+    const now = { from: 600, to: 720, waits: { from: 645, to: 690 } };
+    expect(pull('PageDown', pulled, now)).toEqual({ ...at, end: 735, work: 30 });
+    expect(pull('Home', pulled, now)).toEqual({ ...at, end: 705, work: 15, waiting: -15 });
+    expect(afterKey(grid, pulled, 105, { key: 'ArrowDown', shiftKey: false })).toEqual({ ...pulled, start: 615, end: 735 });
+  });
+
+  it('stands still where a part would be too short, or the end beyond the hours of the grid', () => {
+    const short = { from: 600, to: 690, waits: { from: 615, to: 660 } };
+    expect(pull('PageUp', at, short)).toBe(at);
+    const late = { from: 1155, to: 1260, waits: { from: 1185, to: 1230 } };
+    expect([pull('PageDown', at, late), pull('PageUp', at, late)]).toEqual([at, { ...at, end: 1245, work: -15 }]);
+  });
+
+  it('knows these keys with Shift alone, and only where somebody waits', () => {
+    expect([
+      pull('PageDown', at, shape, false),
+      pull('ArrowDown'),
+      pull('PageDown', at, { ...shape, waits: null as never }),
+    ]).toEqual([null, null, null]);
   });
 });

@@ -1,4 +1,5 @@
 /** Where the keys take a lifted appointment: by slots and columns, an hour, or in length. Plain arithmetic in minutes of the day. */
+import type { LegSpan } from '#domain/visit-shifts.ts';
 import type { DropTarget } from './drag-geometry.ts';
 
 export interface KeyGrid {
@@ -28,6 +29,34 @@ const MOVES: Readonly<Record<string, 1 | -1>> = {
   ArrowLeft: -1,
   ArrowRight: 1,
 };
+
+/** Keys that with Shift make the work before the waiting of a client, and the waiting, shorter and longer. */
+const PULLS: Readonly<Record<string, readonly ['work' | 'waiting', 1 | -1]>> = {
+  PageUp: ['work', -1],
+  PageDown: ['work', 1],
+  Home: ['waiting', -1],
+  End: ['waiting', 1],
+};
+
+/**
+ * The target after a key with Shift that pulls an edge of the waiting to the next step; what comes after it follows. The same one at
+ * the edge of the day or of the part, null for another key and where nobody waits.
+ * @param shape when it would be, as it stands. @param least how short each part may become, minutes
+ */
+export function afterPull(
+  grid: KeyGrid,
+  at: DropTarget,
+  { from, to, waits }: LegSpan,
+  least: Readonly<Record<'work' | 'waiting', number>>,
+  { key, shiftKey }: KeyPress,
+): DropTarget | null {
+  const [part, step] = (shiftKey && PULLS[key]) || [];
+  if (!part || !step || !waits) return null;
+  const [begun, edge] = part === 'work' ? [from, waits.from] : [waits.from, waits.to];
+  const by = stepped(edge, grid.interval, step) - edge;
+  if (edge + by - begun < least[part] || to + by > Math.max(grid.to, to)) return at;
+  return { ...at, end: to + by, [part]: (at[part] ?? 0) + by };
+}
 
 /**
  * The target after a key, the same one at the edge of the day or of the team, or null for a key that moves nothing.

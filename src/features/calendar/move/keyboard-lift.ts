@@ -8,23 +8,25 @@ import { formatTime } from '#domain/date-format.ts';
 import { GRID_END, GRID_START } from '#domain/day-grid.ts';
 import { i18n } from '#i18n/i18n.ts';
 import type { DropTarget } from './drag-geometry.ts';
-import { leastLength } from './drop-rules.ts';
-import { afterKey, type KeyPress } from './keyboard-geometry.ts';
-import { type Lift, LiftView, type Reading, readTarget } from './lift-view.ts';
+import { leastLength, leastParts, shapeAt } from './drop-rules.ts';
+import { afterKey, afterPull, type KeyPress } from './keyboard-geometry.ts';
+import { type Lift, LiftView, type Reading, readTarget, waitWords } from './lift-view.ts';
 import { measureGrid } from './measure-grid.ts';
 
 const t = (key: string, words: Record<string, unknown> = {}) => i18n.t(key, words);
 
 /** „10:15, Мария, застъпва се с 1 час“: the time, the employee, and what there is. */
-export function spokenTarget(target: DropTarget, { column, span, refusal, overlaps, visit }: Reading): string {
+export function spokenTarget(target: DropTarget, reading: Reading): string {
+  const { column, span, refusal, refused, overlaps, visit } = reading;
   const time = target.end === undefined ? formatTime(span.from) : spokenRange(span.from, span.to);
   const state = refusal
-    ? t(`booking:lift.${refusal}`)
+    ? `${refused ? `${refused.employee}: ` : ''}${t(`booking:lift.${refusal}`)}`
     : overlaps > 0
       ? t('booking:lift.overlaps', { count: overlaps })
       : t('booking:lift.free');
   const whole = visit ? t('visits:whole', { range: spokenRange(visit.from, visit.to) }) : null;
-  return [time, column?.head ?? '', whole, state].filter((words) => words !== null).join(', ');
+  const waiting = waitWords(target, reading, spokenRange) || null;
+  return [time, waiting, column?.head ?? '', whole, state].filter((words) => words !== null).join(', ');
 }
 
 export class KeyboardLift {
@@ -40,9 +42,9 @@ export class KeyboardLift {
     this.reading = readTarget(at, this.target);
     this.look.show(this.target, this.reading);
     const from = t('booking:lift.from', { time: formatTime(event.from), employee: this.reading.column?.head ?? '' });
-    showLifted(from, interval);
+    showLifted(from, interval, event.waitFrom !== undefined);
     say(
-      t('booking:lift.taken', {
+      t(event.waitFrom === undefined ? 'booking:lift.taken' : 'booking:lift.taken_waits', {
         name: event.name,
         time: spokenRange(event.from, event.from + lengthOf(event)),
         employee: this.reading.column?.head ?? '',
@@ -55,14 +57,16 @@ export class KeyboardLift {
     const { event, columns, interval } = this.at;
     const grid = { columns: columns.map(({ id }) => id), interval, from: GRID_START, to: GRID_END };
     const length = lengthOf(event);
-    const wanted = afterKey(grid, this.target, length, key);
+    const shape = shapeAt(event, this.target);
+    const wanted =
+      afterPull(grid, this.target, shape, leastParts(event, interval), key) ?? afterKey(grid, this.target, length, key);
     if (!wanted) return false;
-    const least = leastLength(event, interval);
+    const least = leastLength(event, interval, shapeAt(event, wanted));
     const tooShort = least !== null && wanted.end !== undefined && wanted.end - wanted.start < least;
     const next = tooShort ? this.target : wanted;
     const still = next === this.target;
     // Back at its own length it is a plain move again, which keeps the seconds of a night of the clock change as well.
-    const own = next.end === next.start + length;
+    const own = next.end === next.start + length && !next.work && !next.waiting;
     this.target = own ? { columnId: next.columnId, start: next.start } : next;
     this.reading = readTarget(this.at, this.target);
     this.look.show(this.target, this.reading);

@@ -6,12 +6,18 @@ import { liftStore } from '#calendar/state/lift-store.ts';
 /** While something is lifted: the words that are said, where it came from, and the keys. */
 export function LiftBar() {
   const { t } = useTranslation('booking');
-  const { from, interval, text } = useStore(liftStore);
+  const { from, interval, waits, text } = useStore(liftStore);
   const keys = [
     { keys: ['↑', '↓'], does: t('lift.key_slot', { count: interval }) },
     { keys: ['PgUp', 'PgDn'], does: t('lift.key_hour') },
     { keys: ['←', '→'], does: t('lift.key_employee') },
     { keys: ['Shift', '↑', '↓'], does: t('lift.key_length') },
+    ...(waits
+      ? [
+          { keys: ['Shift', 'PgUp', 'PgDn'], does: t('lift.key_work') },
+          { keys: ['Shift', 'Home', 'End'], does: t('lift.key_waiting') },
+        ]
+      : []),
     { keys: [t('lift.space')], does: t('lift.key_drop') },
     { keys: ['Esc'], does: t('lift.key_back') },
   ];

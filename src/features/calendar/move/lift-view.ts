@@ -10,7 +10,17 @@ import { yOf } from '#domain/day-grid.ts';
 import type { PlaceRefusal, Span } from '#domain/placing.ts';
 import { i18n } from '#i18n/i18n.ts';
 import { badgeMiddle, type DragGrid, type DropTarget } from './drag-geometry.ts';
-import { overlapsAt, overlapsOfVisit, refusalOf, visitAt } from './drop-rules.ts';
+import {
+  overlapsAlong,
+  overlapsAt,
+  partsAlong,
+  type RefusedPart,
+  refusalOf,
+  refusedAlong,
+  shapeAt,
+  visitAt,
+} from './drop-rules.ts';
+import type { Grip } from './movable.ts';
 
 /** How far above the lifted appointment its badge stands, so that a hand does not hide it, px. */
 const BADGE_ABOVE = 46;
@@ -31,8 +41,12 @@ export interface Lift {
 export interface Reading {
   column: ColumnView | undefined;
   span: Span;
+  /** When the client waits in it then; null: nobody does. */
+  waits: Span | null;
   moved: boolean;
   refusal: PlaceRefusal | null;
+  /** The other part of the visit that is refused where it would go; null: none is, or this one itself. */
+  refused: RefusedPart | null;
   overlaps: number;
   /** When the whole visit would be then; null: it is one appointment alone, or this part is moved alone. */
   visit: Span | null;
@@ -40,14 +54,25 @@ export interface Reading {
 
 export function readTarget({ event, columns }: Pick<Lift, 'event' | 'columns'>, target: DropTarget): Reading {
   const column = columns.find(({ id }) => id === target.columnId);
-  const length = lengthOf(event);
-  const span = { from: target.start, to: target.end ?? target.start + length };
-  const moved = target.columnId !== event.columnId || span.from !== event.from || span.to !== event.from + length;
-  const refusal = moved ? refusalOf(column, event, span) : null;
-  const visit = target.alone ? null : visitAt(columns, event, span);
-  const others = visit ? overlapsOfVisit(columns, event, span) : 0;
-  return { column, span, moved, refusal, overlaps: moved ? overlapsAt(column, event, span) + others : 0, visit };
+  const shape = shapeAt(event, target);
+  const { waits, ...span } = shape;
+  const stays = target.columnId === event.columnId && span.from === event.from && span.to === event.from + lengthOf(event);
+  const moved = !stays || isPulled(target);
+  const own = moved ? refusalOf(column, event, shape) : null;
+  const along = target.alone ? [] : partsAlong(columns, event, shape);
+  const refused = moved && !own ? refusedAlong(columns, along) : null;
+  return {
+    ...{ column, span, waits, moved, refused, refusal: own ?? refused?.why ?? null, visit: visitAt(along, span) },
+    overlaps: moved ? overlapsAt(column, event, shape) + overlapsAlong(columns, along) : 0,
+  };
 }
+
+/** Whether a part within it has another length. */
+const isPulled = ({ work = 0, waiting = 0 }: DropTarget): boolean => work !== 0 || waiting !== 0;
+
+/** „престой 10:45–11:30“, where a part within it is pulled: that is what its times alone do not say. */
+export const waitWords = (target: DropTarget, { waits }: Pick<Reading, 'waits'>, range: (from: number, to: number) => string) =>
+  waits && isPulled(target) ? i18n.t('visits:waits', { range: range(waits.from, waits.to) }) : '';
 
 /** How far to each side of the window's corner something can be put, px. */
 const REACH = 20_000;
@@ -90,7 +115,7 @@ export class LiftView {
   constructor(
     private readonly lift: Lift,
     private readonly measured: DragGrid,
-    part: 'whole' | 'edge' | null,
+    part: Grip | null,
   ) {
     const { source, scroller, grid } = lift;
     this.pinned = part !== 'whole';
@@ -121,9 +146,9 @@ export class LiftView {
   }
 
   /** Nothing below answers a pointer that drags, and no move looks for what lies under it: that costs more than the move itself. */
-  private coverPage(part: 'whole' | 'edge'): void {
+  private coverPage(part: Grip): void {
     this.layer.className = 'cal-drag-layer';
-    this.layer.dataset.part = part;
+    this.layer.dataset.part = part === 'whole' ? part : 'edge';
     this.layer.setAttribute('aria-hidden', 'true');
     const onWheel = ({ deltaX, deltaY, deltaMode, ctrlKey }: WheelEvent) => {
       if (!ctrlKey && deltaMode === WheelEvent.DOM_DELTA_PIXEL) this.lift.scroller.scrollBy(deltaX, deltaY);
@@ -152,12 +177,14 @@ export class LiftView {
   }
 
   /** @param lane keeps the copy where the appointment stood in its column, instead of the whole width. */
-  show(target: DropTarget, { column, span, refusal, overlaps, visit }: Reading, lane = false): void {
+  show(target: DropTarget, reading: Reading, lane = false): void {
+    const { column, span, waits, refusal, refused, overlaps, visit } = reading;
     const { event, hourHeight } = this.lift;
     const range = formatTimeRange(span.from, span.to);
     const clock = this.copy.querySelector('.t')?.firstChild;
     if (clock) clock.textContent = this.copy.classList.contains('lane') && !this.pinned ? formatTime(span.from) : range;
     const length = target.end === undefined ? '' : ` · ${i18n.t('booking:lift.minutes', { count: span.to - span.from })}`;
+    const waiting = waitWords(target, reading, formatTimeRange);
     const where = target.columnId === event.columnId ? '' : ` → ${column?.head ?? ''}`;
     const whole = visit
       ? ` · ${i18n.t('visits:whole', { range: formatTimeRange(visit.from, visit.to) })}`
@@ -165,9 +192,10 @@ export class LiftView {
         ? ` · ${i18n.t('visits:part_alone')}`
         : '';
     const warning = overlaps > 0 ? ` · ${i18n.t('booking:lift.overlaps_short')}` : '';
+    const whose = refused ? `${refused.employee}: ` : '';
     this.badge.textContent = refusal
-      ? `${range} · ${i18n.t(`booking:lift.${refusal}`)}`
-      : `${range}${length}${where}${whole}${warning}`;
+      ? `${range} · ${whose}${i18n.t(`booking:lift.${refusal}`)}`
+      : `${range}${length}${waiting && ` · ${waiting}`}${where}${whole}${warning}`;
     for (const part of [this.badge, this.slot]) part.classList.toggle('bad', refusal !== null);
     if (!this.pinned) this.centreBadge();
 
@@ -182,6 +210,12 @@ export class LiftView {
       ...{ top: `${top}px`, height: `${height}px` },
     });
     if (!this.pinned) return;
+    if (waits) {
+      const shown = Math.min(span.to, this.measured.to) - from;
+      const at = (minute: number) => `${(Math.min(Math.max((minute - from) / shown, 0), 1) * 100).toFixed(2)}%`;
+      this.copy.style.setProperty('--w0', at(waits.from));
+      this.copy.style.setProperty('--w1', at(waits.to));
+    }
     const { scroller } = this.lift;
     const own = this.home.left - scroller.getBoundingClientRect().left + scroller.scrollLeft;
     const left = lane ? own : place.left + INSET.left;
@@ -192,7 +226,7 @@ export class LiftView {
     const above = Math.max(top - BADGE_ABOVE, scroller.scrollTop + 4);
     const { scrollLeft, clientWidth } = scroller;
     const middle = badgeMiddle(left + width / 2, this.badge.textContent?.length ?? 0, scrollLeft, scrollLeft + clientWidth);
-    Object.assign(this.badge.style, { left: `${middle}px`, top: `${above}px`, translate: '-50% 0' });
+    Object.assign(this.badge.style, { left: `${middle}px`, top: `${above}px` });
   }
 
   end(): void {

@@ -6,7 +6,7 @@ import { BehaviorSubject, type Observable, of, throwError } from 'rxjs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { EventLayer } from '#calendar/event-layer.tsx';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
-import { at, booking, CUT, DAY, IVAYLO, MARIA, YOANA } from '#calendar/reads/test-rows.ts';
+import { at, booking, CUT, DAY, IVAYLO, MARIA, row, YOANA } from '#calendar/reads/test-rows.ts';
 import { askToMove, closeLayer, eventLayer } from '#calendar/state/card-store.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { type OverrideSets, weeklyKey } from '#domain/availability.ts';
@@ -17,7 +17,11 @@ import { setLanguage } from '#i18n/i18n.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { toasts } from '#ui/toast-store.ts';
 
-const reads = { overrides: (): Observable<OverrideSets> => of(new Map()) };
+const reads = {
+  overrides: (): Observable<OverrideSets> => of(new Map()),
+  events: [] as LocalRow<'events'>[],
+  legs: [] as LocalRow<'events'>[],
+};
 const data = vi.hoisted(() => ({
   ...{ event$: vi.fn(), pressEventStatus: vi.fn(), deleteEvent: vi.fn(), undoEdit: vi.fn() },
   moveEvent: vi.fn(async (_replica: unknown, id: string, wrote: object) => ({ id, before: {}, wrote })),
@@ -26,8 +30,9 @@ vi.mock('#data/events/events.queries.ts', () => ({ event$: data.event$ }));
 vi.mock('#data/events/events.commands.ts', () => data);
 vi.mock('#data/events/event-edits.ts', () => ({ undoEdit: data.undoEdit, undoDelete: vi.fn() }));
 vi.mock('#data/events/older-events.ts', () => ({
-  dayWithOlder$: () => of({ events: [], older: { phase: 'kept', readAt: null, reason: null }, clients: new Map() }),
+  dayWithOlder$: () => of({ events: reads.events, older: { phase: 'kept', readAt: null, reason: null }, clients: new Map() }),
 }));
+vi.mock('#data/events/visit-legs.ts', () => ({ visitLegs$: () => of(reads.legs) }));
 vi.mock('#data/shifts.queries.ts', () => ({ overrideSets$: () => reads.overrides() }));
 vi.mock('#data/clients.queries.ts', () => ({ clientsById$: () => of(new Map([['yoana', YOANA]])) }));
 
@@ -78,7 +83,7 @@ afterEach(() => {
   cleanup();
   vi.clearAllMocks();
   toasts.dismiss();
-  reads.overrides = () => of(new Map());
+  Object.assign(reads, { overrides: () => of(new Map()), events: [], legs: [] });
 });
 
 it('moves by date, time and employee, warns of what is off shift, and asks before a chosen place goes', async () => {
@@ -186,4 +191,29 @@ it('says on the night of the spring clock change that a time does not exist', as
   expect(plain(dialog())).toContain('4:00–4:30');
   await person.click(button(/^Премести$/));
   await waitFor(() => expect(data.moveEvent.mock.calls[0]?.[2]).toMatchObject({ start_time: '2027-03-28T01:00:00.000Z' }));
+});
+
+it('warns of the other parts of a visit as well: whom they lie over, off shift, not offered; of this one alone only its own', async () => {
+  const visit = (visit_pos: number) => ({ visit_id: 'a', visit_pos });
+  const first = booking('a', '10:00', '11:00', visit(0));
+  const nails = booking('b', '11:00', '12:00', { ...visit(1), resource_id: 'ivaylo', service_id: 'nails', title: 'Маникюр' });
+  const gone = booking('c', '12:00', '13:00', { ...visit(2), resource_id: 'ivaylo', status: 'cancelled' });
+  // It lies over nothing but this part's own visit, as it stands.
+  reads.legs = [first, nails, gone];
+  reads.events = [...reads.legs, booking('other', '13:30', '14:30', { resource_id: 'ivaylo', visit_id: null })];
+  const NAILS = row('services', { id: 'nails', name: 'Маникюр', duration: 60, price: 30, resource_ids: '["maria"]' });
+  await move(first, { services: new Map([...salon.services, ['nails', NAILS]]) });
+  // That the day is over is said by another test.
+  const warnings = () =>
+    [...dialog().querySelectorAll('[data-warning]:not([data-warning=over])')].map((one) => one.getAttribute('data-warning'));
+  expect(warnings()).toEqual([]);
+  await choose('Час', '11');
+  await waitFor(() => expect(warnings()).toEqual(['off-shift', 'not-offered']));
+  expect(plain(dialog())).toContain('Маникюр, Ивайло Ганев, 12:00–13:00');
+  await choose('Час', '12');
+  await waitFor(() => expect(warnings()).toEqual(['overlap', 'off-shift', 'not-offered']));
+  await person.click(within(dialog()).getByRole('checkbox', { name: /^Премести само тази част/ }));
+  await waitFor(() => expect(warnings()).toEqual([]));
+  await choose('Служител', 'Ивайло Ганев');
+  await waitFor(() => expect(warnings()).toEqual(['off-shift']));
 });

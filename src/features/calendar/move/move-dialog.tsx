@@ -9,10 +9,10 @@ import { useBooking } from '#calendar/reads/use-booking.ts';
 import { useHere } from '#calendar/reads/use-here.ts';
 import { type ReservationValues, valuesOf } from '#calendar/reservation/reservation-form.ts';
 import { Meanwhile, useMeanwhile } from '#calendar/reservation/reservation-meanwhile.tsx';
-import { ReservationWarnings, useChecks } from '#calendar/reservation/reservation-warnings.tsx';
+import { ReservationWarnings } from '#calendar/reservation/reservation-warnings.tsx';
 import { cutEvent } from '#calendar/state/use-cut.ts';
 import { formatTimeRange } from '#domain/date-format.ts';
-import { addDays, type LocalDate } from '#domain/time.ts';
+import { addDays, isLocalDate, type LocalDate } from '#domain/time.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { EmployeeAvatar } from '#ui/avatar.tsx';
@@ -22,6 +22,8 @@ import { DateField } from '#ui/date-field.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { LeaveButton } from '#ui/leave-dialog.tsx';
 import { Select } from '#ui/select.tsx';
+import { useVisitChecks } from './use-visit-checks.ts';
+import { VisitWarnings } from './visit-warnings.tsx';
 
 export interface MoveDialogProps {
   /** As it stands now. */
@@ -69,14 +71,16 @@ export function MoveDialog({ event, salon, today, onDate, onClose }: MoveDialogP
   const values: ReservationValues = { ...now, ...place };
   const clock = clockOf(values, zone);
   const range = formatTimeRange(clock.from, clock.to);
-  const { checks, onRetry } = useChecks(values, event, salon);
+  const to = isLocalDate(place.date) && place.employee ? { ...timesOf(values, zone), resource_id: place.employee } : null;
+  const { parts, onRetry } = useVisitChecks(event, to, alone, salon);
+  const [own, ...along] = parts ?? [];
   const { sentence } = useMeanwhile({ row: first, now: event, deletedMeanwhile: false }, values, salon);
 
   const save = async () => {
+    if (!to) return;
     setBusy(true);
-    const to = { ...timesOf(values, zone), resource_id: place.employee };
     const nameOf = (id: string) => salon.employees.find((other) => other.id === id)?.name ?? '';
-    const over = (checks?.over ?? []).map((shown) => shown.event);
+    const over = [...new Set((parts ?? []).flatMap((part) => part.over.map((shown) => shown.event)))];
     const saved = await move({ event, name }, to, over, placeWords(nameOf, zone, language), alone);
     if (!here.current) return;
     setBusy(false);
@@ -173,13 +177,15 @@ export function MoveDialog({ event, salon, today, onDate, onClose }: MoveDialogP
           <Checkbox className="col-span-6" name="alone" checked={alone} onChange={setAlone} label={t('visits:move_alone')} />
         ) : null}
         <ReservationWarnings
-          checks={dirty ? checks : undefined}
+          checks={dirty ? own : undefined}
           onRetry={dirty ? onRetry : null}
           values={values}
           was={now}
           employeeName={employee?.name ?? t('nobody')}
           zone={zone}
+          notOffered={(dirty && own?.notOffered) || null}
         />
+        {dirty ? <VisitWarnings parts={along} salon={salon} /> : null}
       </div>
     </Dialog>
   );

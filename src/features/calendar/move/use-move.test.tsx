@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { BehaviorSubject } from 'rxjs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { EventView } from '#calendar/reads/day-view.ts';
-import { at, booking, DAY, ZONE } from '#calendar/reads/test-rows.ts';
+import { at, booking, CUT, DAY, ZONE } from '#calendar/reads/test-rows.ts';
 import type { Held } from '#calendar/reads/use-hold.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { undoLast } from '#features/undo.ts';
@@ -27,7 +27,8 @@ const target = { columnId: 'ivaylo', start: 14 * 60 + 30 };
 const moved = { start_time: at('14:30'), end_time: at('15:20'), resource_id: 'ivaylo' };
 const wrapper = ({ children }: { children: ReactNode }) => <ReplicaContext value={{} as OpenReplica}>{children}</ReplicaContext>;
 const held$ = new BehaviorSubject<Held>('free');
-const hook = () => renderHook(() => useMove(DAY, ZONE, [cut], held$), { wrapper }).result;
+const services = new Map([[CUT.id, CUT]]);
+const hook = () => renderHook(() => useMove(DAY, ZONE, [cut], held$, services), { wrapper }).result;
 const painted = () => act(() => vi.advanceTimersByTimeAsync(FRAME_MS));
 const words = (node: ReactNode) => render(node).container.textContent;
 const said = () => toasts.store.getState().toasts.map(({ title, description, variant }) => [title, words(description), variant]);
@@ -52,6 +53,15 @@ it('puts the start on the slot of the same day and keeps the duration, in UTC', 
 it('ends where the target says, if that changed the length', () => {
   const longer = { columnId: 'maria', start: 605, end: 690 };
   expect(placementOf(cut, longer, DAY, ZONE)).toEqual({ start_time: at('10:05'), end_time: at('11:30'), resource_id: 'maria' });
+});
+
+it('a part that was pulled says its own minutes with the end that comes of it', () => {
+  const colour = booking('colour', '10:00', '11:45', { processing_after: 30, processing_minutes: 45 });
+  const pulled = { columnId: 'maria', start: 600, end: 735, work: 15, waiting: 15 };
+  expect(placementOf(colour, pulled, DAY, ZONE)).toEqual({
+    ...{ start_time: at('10:00'), end_time: at('12:15'), resource_id: 'maria' },
+    ...{ processing_after: 45, processing_minutes: 60 },
+  });
 });
 
 it('on the day of a clock change ends where the clock says, and does not take the first of two equal times for the second', () => {
@@ -105,12 +115,24 @@ it('says once it is taken back where it is then: also where another device had m
   expect(said()[0]?.slice(0, 2)).toEqual(['Върнато', 'Йоана Христова · чт, 19/11/2026, Ивайло Ганев, 12:00–12:50']);
 });
 
+it('given to somebody who does not offer its service it is saved, and that is said', async () => {
+  data.moveEvent.mockResolvedValue({ id: 'cut', before: {}, wrote: moved });
+  const offered = new Map([[CUT.id, { ...CUT, resource_ids: '["maria"]' }]]);
+  const move = renderHook(() => useMove(DAY, ZONE, [cut], held$, offered), { wrapper }).result;
+  act(() => void move.current.drop(view, target, nameOf));
+  await act(() => vi.advanceTimersByTimeAsync(REFRESH_MS));
+  expect(said()[0]?.[1]).toContain('Ивайло Ганев: не предлага „Подстригване“');
+  act(() => void move.current.drop(view, { ...target, columnId: 'maria' }, nameOf));
+  await act(() => vi.advanceTimersByTimeAsync(REFRESH_MS));
+  expect(said()[0]?.[1]).not.toContain('не предлага');
+});
+
 it('draws nothing of it while the next appointment is held', async () => {
   data.moveEvent.mockResolvedValue({ id: 'cut', before: {}, wrote: moved });
   let drawn = 0;
   const counted = () => {
     drawn++;
-    return useMove(DAY, ZONE, [cut], held$);
+    return useMove(DAY, ZONE, [cut], held$, services);
   };
   const move = renderHook(counted, { wrapper }).result;
   act(() => void move.current.drop(view, target, nameOf));

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { filter, firstValueFrom, type Observable } from 'rxjs';
 import { sayReturned } from '#calendar/event/say-returned.ts';
 import type { EventView, Placement } from '#calendar/reads/day-view.ts';
-import { placeWords } from '#calendar/reads/place-words.ts';
 import type { Held } from '#calendar/reads/use-hold.ts';
 import { overlapsWith } from '#domain/overlap.ts';
 import type { PlaceRefusal } from '#domain/placing.ts';
@@ -19,28 +18,47 @@ import type { DropTarget } from './drag-geometry.ts';
 /** The dropped event stays dimmed this long at least, then the list shows what is stored (document 3 §4, §9). */
 export const REFRESH_MS = 250;
 /** What saves a move comes with what follows drags (use-drag.ts): nothing is dropped before that is there. */
-export const fetchEventActions = () => import('#calendar/event/event-actions.ts');
+export async function fetchEventActions() {
+  const [{ eventActions }, { placeWords }, { notOfferedBy, notOfferedWords }] = await Promise.all([
+    import('#calendar/event/event-actions.ts'),
+    import('#calendar/reads/place-words.ts'),
+    import('#calendar/reads/not-offered.ts'),
+  ]);
+  return { eventActions, placeWords, notOfferedBy, notOfferedWords };
+}
 
 const NONE: ReadonlyMap<string, Placement> = new Map();
 
 /**
  * Start and employee of the slot, on the same day; the duration stays unless the target says an end (document 3 §4). On the day
- * of a clock change an end is where the clock says so, and a start that stays is the same of two equal times.
+ * of a clock change an end is where the clock says so, and a start that stays is the same of two equal times. What a part that was
+ * pulled is longer by is in minutes.
  */
 export function placementOf(row: LocalRow<'events'>, target: DropTarget, date: LocalDate, zone: string): Placement {
   const own = zonedParts(row.start_time, zone);
   const stays = own.date === date && own.minute === target.start;
   const start_time = stays ? row.start_time : instantOf(date, target.start, zone);
   const length = minutesBetween(row.start_time, row.end_time);
+  const { work = 0, waiting = 0 } = target;
+  const times =
+    work === 0 && waiting === 0
+      ? {}
+      : { processing_after: row.processing_after + work, processing_minutes: row.processing_minutes + waiting };
   const end_time = target.end === undefined ? addMinutes(start_time, length) : instantOf(date, target.end, zone);
-  return { start_time, end_time, resource_id: target.columnId };
+  return { start_time, end_time, resource_id: target.columnId, ...times };
 }
 
 /**
  * Shows a move at once, saves it, offers to undo it, and takes the picture back if saving fails.
  * @param held$ while the next appointment is dragged already, the picture stays as it is
  */
-export function useMove(date: LocalDate, zone: string, events: readonly LocalRow<'events'>[], held$: Observable<Held>) {
+export function useMove(
+  date: LocalDate,
+  zone: string,
+  events: readonly LocalRow<'events'>[],
+  held$: Observable<Held>,
+  services: ReadonlyMap<string, LocalRow<'services'>>,
+) {
   const { t } = useTranslation(['calendar', 'booking']);
   const replica = useReplica();
   const language = useLanguage();
@@ -68,16 +86,20 @@ export function useMove(date: LocalDate, zone: string, events: readonly LocalRow
           event.visit_id && !target.alone
             ? (await import('#calendar/event/visit-actions.ts')).overOfVisit(event, placement, events)
             : overlapsWith({ ...event, ...placement }, events);
-        const { eventActions } = await fetchEventActions();
+        const { eventActions, placeWords, notOfferedBy, notOfferedWords } = await fetchEventActions();
         const words = placeWords(nameOf, zone, language);
-        return eventActions(replica, t).move({ event, name: view.name }, placement, over, words, target.alone);
+        const { resource_id } = placement;
+        const isGiven = resource_id !== event.resource_id;
+        const said = isGiven ? notOfferedWords(notOfferedBy(event, resource_id, services, language)) : '';
+        const warning = said && `${nameOf(resource_id)}: ${said}`;
+        return eventActions(replica, t).move({ event, name: view.name }, placement, over, words, target.alone, warning);
       };
       const saved = await underWay(save());
       if (saved) await refreshed;
       await firstValueFrom(held$.pipe(filter((held) => held !== 'all')));
       forget(view.id);
     },
-    [date, zone, language, events, held$, replica, t, forget],
+    [date, zone, language, events, services, held$, replica, t, forget],
   );
 
   const refuse = useCallback(

@@ -3,6 +3,7 @@
  * drawn again.
  */
 import type { Stretch } from '#domain/availability.ts';
+import type { Stretching } from '#domain/busy-spans.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import type { EventFill, EventTrouble } from './event-label.ts';
 
@@ -65,7 +66,7 @@ export function busyPartsOf({ from, to, waitFrom, waitTo, until = to }: EventVie
 }
 
 /** Where a dropped event stands until its saving has been seen. */
-export type Placement = Pick<LocalRow<'events'>, 'start_time' | 'end_time' | 'resource_id'>;
+export type Placement = Pick<LocalRow<'events'>, 'start_time' | 'end_time' | 'resource_id'> & Stretching;
 
 export interface OverflowView {
   id: string;

@@ -13,7 +13,7 @@
  * | `data-read` | an event | older than what this device keeps: it is only read |
  * | `data-updating` | an event | it is being moved: nothing is done to it until that is saved |
  * | `data-lifted` | an event | it is held by a drag or by the keys, and its picture flies |
- * | `data-edge` | an event | the pointer is where its length is pulled |
+ * | `data-edge` | an event | the pointer is where its length is pulled; `work` and `waiting`: an edge within it |
  * | `data-selected` | an event | its dialog is open |
  * | `data-column` | a column of the day; the cursor | the employee's id |
  * | `data-col` | what of a column takes presses | the employee's id |

@@ -1,18 +1,43 @@
 import type { EventPlace } from '#data/events/events.commands.ts';
+import { hasWaiting, workSpans } from '#domain/busy-spans.ts';
 import { clockSpan } from '#domain/clock-span.ts';
 import { formatTimeRange } from '#domain/date-format.ts';
 import { zonedParts } from '#domain/time.ts';
 import { formatDay } from '#i18n/formats.ts';
+import { i18n } from '#i18n/i18n.ts';
 import type { Language } from '#schemas/constants.ts';
 
-/** A place in words; `beside` is the other one, from or to which it is moved: the day is named only where they differ in it. */
-export type PlaceWords = (place: EventPlace, beside: EventPlace) => string;
+/** When something is, as instants in ISO UTC. */
+type Times = Pick<EventPlace, 'start_time' | 'end_time'>;
+
+/**
+ * A place in words; `beside` is the other one, from or to which it is moved: the day and the client's waiting are named only where they
+ * differ in it. `visit`: when the whole visit is then.
+ */
+export type PlaceWords = (place: EventPlace, beside: EventPlace, visit?: Times | null) => string;
+
+/** When the client waits, where a part of it was pulled: else the times say all. */
+function waitingOf(place: EventPlace, beside: EventPlace): Times | null {
+  const { processing_after: after, processing_minutes: waiting } = place;
+  const isOther =
+    after !== undefined &&
+    beside.processing_after !== undefined &&
+    (after !== beside.processing_after || waiting !== beside.processing_minutes);
+  const [work, again] = isOther && hasWaiting(place) ? workSpans(place) : [];
+  return work && again ? { start_time: work.to, end_time: again.from } : null;
+}
 
 /** „пт, 20/11/2026, Мария Петрова, 15:00–16:00“. @param nameOf an employee's name, by id; empty: it is not known */
 export function placeWords(nameOf: (employeeId: string) => string, zone: string, language: Language): PlaceWords {
-  return (place, beside) => {
+  const named = (key: 'waits' | 'whole', times: Times | null | undefined) => {
+    if (!times) return '';
+    const { from, to } = clockSpan(times, zone);
+    return i18n.t(`visits:${key}`, { lng: language, range: formatTimeRange(from, to) });
+  };
+  return (place, beside, visit) => {
     const { date, from, to } = clockSpan(place, zone);
     const day = date === zonedParts(beside.start_time, zone).date ? '' : formatDay(date, language);
-    return [day, nameOf(place.resource_id), formatTimeRange(from, to)].filter(Boolean).join(', ');
+    const waiting = named('waits', waitingOf(place, beside));
+    return [day, nameOf(place.resource_id), formatTimeRange(from, to), waiting, named('whole', visit)].filter(Boolean).join(', ');
   };
 }

@@ -38,9 +38,13 @@ export function daysOf(
   return { first, last: last > first && dayBounds(last, zone).from < end_time ? last : first };
 }
 
-/** Follows one day, or two; on a day that this device does not keep, what the server has of it counts as well. */
-export function around$(replica: OpenReplica, first: LocalDate, last: LocalDate, zone: string): Observable<Around> {
-  const dates = first === last ? [first] : [first, last];
+/** Follows one day, or two. */
+export const around$ = (replica: OpenReplica, first: LocalDate, last: LocalDate, zone: string): Observable<Around> =>
+  aroundDays$(replica, first === last ? [first] : [first, last], zone);
+
+/** Follows days, in order; on one that this device does not keep, what the server has of it counts as well. */
+export function aroundDays$(replica: OpenReplica, dates: readonly LocalDate[], zone: string): Observable<Around> {
+  const [first = '', last = first] = [dates[0], dates.at(-1)];
   const days$ = combineLatest(dates.map((date) => dayWithOlder$(replica, date, zone))).pipe(
     switchMap((days) => {
       const events = [...new Map(days.flatMap((day) => day.events).map((event) => [event.id, event])).values()];

@@ -10,10 +10,12 @@ interface Spoken {
   /** Whose and where from, for the bar. */
   readonly from: string;
   readonly interval: number;
+  /** The client waits in it: there are keys for that. */
+  readonly waits: boolean;
   readonly text: string;
 }
 
-export const liftStore = createStore<Spoken>(() => ({ lifted: false, from: '', interval: 15, text: '' }));
+export const liftStore = createStore<Spoken>(() => ({ lifted: false, from: '', interval: 15, waits: false, text: '' }));
 
 let last = 0;
 let waiting: ReturnType<typeof setTimeout> | null = null;
@@ -31,5 +33,6 @@ export function say(text: string): void {
   else waiting = setTimeout(speak, wait);
 }
 
-export const showLifted = (from: string, interval: number): void => liftStore.setState({ lifted: true, from, interval });
+export const showLifted = (from: string, interval: number, waits: boolean): void =>
+  liftStore.setState({ lifted: true, from, interval, waits });
 export const hideLifted = (): void => liftStore.setState({ lifted: false });

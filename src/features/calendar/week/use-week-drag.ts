@@ -7,8 +7,8 @@ import type { EventRow } from '#calendar/reads/booking-view.ts';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { EVENT, READ, UPDATING, WEEK_DAY, WEEK_ROW } from '#calendar/reads/grid-dom.ts';
 import { closeCard } from '#calendar/state/card-store.ts';
-import { addDays, daysBetween, zonedParts } from '#domain/time.ts';
-import { movedToDay } from '#domain/week.ts';
+import { clockSpan } from '#domain/clock-span.ts';
+import { formatTimeRange } from '#domain/date-format.ts';
 import { formatDay } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { afterPaint } from '#ui/after-paint.ts';
@@ -17,6 +17,7 @@ import { followDrags } from '#ui/drag-gesture.ts';
 import { toast } from '#ui/toast-store.ts';
 import { findChip, type WeekRowView } from './week-build.ts';
 import { WeekDrag } from './week-drag.ts';
+import { placeIn, readCell, rowOf, type WeekReading } from './week-drop.ts';
 import type { WeekCellId } from './week-geometry.ts';
 
 export interface WeekDragHost {
@@ -27,8 +28,8 @@ export interface WeekDragHost {
   hold(): () => void;
 }
 
-const rowOf = (rows: readonly WeekRowView[], { row }: WeekCellId) => rows.find(({ id }) => id === row);
-const cellOf = (rows: readonly WeekRowView[], id: WeekCellId) => rowOf(rows, id)?.cells.find(({ date }) => date === id.date);
+/** What says whether Alt is held. */
+const ALT_SIGNS = ['pointermove', 'keydown', 'keyup'] as const;
 
 /** Where the pressed chip stands. */
 function cellIdOf(source: HTMLElement): WeekCellId | null {
@@ -39,47 +40,58 @@ function cellIdOf(source: HTMLElement): WeekCellId | null {
 
 /**
  * Dragging appointments of the week between its cells: to another day, another employee, or both, at the same time of the day.
- * The rules of a drop are the day's (DRAG-19). Listened for once for a table; the handlers read the newest of what is shown.
+ * A part of a visit takes the others with it, with Alt held it goes alone. The rules of a drop are the day's (DRAG-19). Listened for once for a table; the handlers read the newest of what is shown.
  */
 export function useWeekDrag(
   table: RefObject<HTMLElement | null>,
   scroller: RefObject<HTMLElement | null>,
   { salon, rows, events, hold }: WeekDragHost,
 ): void {
-  const { t } = useTranslation(['calendar', 'booking']);
+  const { t } = useTranslation(['calendar', 'booking', 'visits']);
   const language = useLanguage();
   const place = usePlace(salon);
   const zone = salon.config.timezone;
 
-  const drop = async (source: HTMLElement, from: WeekCellId, to: WeekCellId) => {
-    const event = events.find(({ id }) => id === source.dataset.event);
+  const eventOf = (source: HTMLElement) => events.find(({ id }) => id === source.dataset.event);
+  const drop = async (source: HTMLElement, from: WeekCellId, to: WeekCellId, alone: boolean) => {
+    const event = eventOf(source);
     const chip = event && findChip(rows, event.id, from.date);
-    const row = rowOf(rows, to);
+    const row = rowOf(rows, to.row);
     if (!event || !chip || !row) return;
     if (row.mark !== null) {
       const where = { employee: row.name, time: chip.event.time };
       toast({ title: t('drag.returned'), description: t('drag.returned_off_shift', where), variant: 'destructive' });
       return;
     }
-    // What runs over midnight stands in two cells: it moves by as many days as the one that was taken.
-    const days = daysBetween(from.date, to.date);
-    const date = addDays(zonedParts(event.start_time, zone).date, days);
     source.dataset.updating = '';
     try {
-      await place({ event, name: chip.event.name }, movedToDay(event, date, to.row, zone));
+      await place({ event, name: chip.event.name }, placeIn(event, from, to, zone), alone);
     } catch (error) {
       console.error('Nothing could be checked or moved', error);
       toast({ title: t('booking:failed_title'), description: t('booking:move_failed'), variant: 'destructive' });
     }
     delete source.dataset.updating;
   };
-  const host = useRef({ rows, hold, drop, words: (_source: HTMLElement, _cell: WeekCellId): string => '' });
+  const read = (source: HTMLElement, from: WeekCellId, to: WeekCellId, alone: boolean): WeekReading | null => {
+    const event = eventOf(source);
+    return event ? readCell(event, from, to, alone, { rows, events, zone }) : null;
+  };
+  const words = (source: HTMLElement, to: WeekCellId, alone: boolean, reading: WeekReading | null) => {
+    const time = source.querySelector('b')?.textContent ?? '';
+    const where = `${formatDay(to.date, language)}, ${time} → ${rowOf(rows, to.row)?.name ?? ''}`;
+    const span = reading?.visit ? clockSpan(reading.visit, zone) : null;
+    const whole = span ? t('visits:whole', { range: formatTimeRange(span.from, span.to) }) : alone ? t('visits:part_alone') : '';
+    const over = reading && reading.overlaps > 0 && !reading.refusal ? t('booking:lift.overlaps_short') : '';
+    return [where, whole, over].filter(Boolean).join(' · ');
+  };
+  const refusal = (reading: WeekReading | null) => {
+    if (!reading?.refusal) return '';
+    const { why, employee } = reading.refusal;
+    return `${employee === null ? '' : `${employee}: `}${t(`booking:lift.${why}`)}`;
+  };
+  const host = useRef({ hold, drop, read, words, refusal });
   useLayoutEffect(() => {
-    const words = (source: HTMLElement, cell: WeekCellId) => {
-      const time = source.querySelector('b')?.textContent ?? '';
-      return `${formatDay(cell.date, language)}, ${time} → ${rowOf(rows, cell)?.name ?? ''}`;
-    };
-    host.current = { rows, hold, drop, words };
+    host.current = { hold, drop, read, words, refusal };
   });
 
   useEffect(() => {
@@ -87,7 +99,13 @@ export function useWeekDrag(
     const box = scroller.current;
     if (!surface || !box) return;
     let dragged: { drag: WeekDrag; source: HTMLElement; from: WeekCellId; free(): void } | null = null;
+    const onAlt = (event: KeyboardEvent | PointerEvent) => {
+      if (event instanceof KeyboardEvent && event.key !== 'Alt') return;
+      if (event instanceof KeyboardEvent) event.preventDefault(); // the browser's menu
+      dragged?.drag.alone(event.altKey);
+    };
     const finish = () => {
+      for (const sign of ALT_SIGNS) window.removeEventListener(sign, onAlt, true);
       const was = dragged;
       dragged = null;
       was?.drag.end();
@@ -107,10 +125,14 @@ export function useWeekDrag(
         closeCard();
         const drag = new WeekDrag({
           ...{ source, from, table: surface, scroller: box, pointer: { x, y } },
-          words: (cell) => host.current.words(source, cell),
-          isOff: (cell) => rowOf(host.current.rows, cell)?.mark !== null || cellOf(host.current.rows, cell)?.off !== false,
+          read(cell, alone) {
+            const { read: readTo, words: wordsOf, refusal: refusalOf } = host.current;
+            const reading = readTo(source, from, cell, alone);
+            return { words: wordsOf(source, cell, alone, reading), refusal: refusalOf(reading) };
+          },
         });
         dragged = { drag, source, from, free: enterBusy('drag') };
+        if (source.dataset.visit) for (const sign of ALT_SIGNS) window.addEventListener(sign, onAlt, true);
         return true;
       },
       move: (x, y) => dragged?.drag.move(x, y),
@@ -119,7 +141,7 @@ export function useWeekDrag(
         if (!was) return;
         const { drag, source, from } = was;
         const moved = drag.target.date !== from.date || drag.target.row !== from.row;
-        if (moved) void host.current.drop(source, from, drag.target);
+        if (moved) void host.current.drop(source, from, drag.target, drag.isAlone);
       },
       cancel: () => void finish(),
     });

@@ -2,7 +2,6 @@
 
 import { badgeMiddle, pulledStep, scrollStep } from '#calendar/move/drag-geometry.ts';
 import { EVENT_ID, LIFTED, WEEK_DAY, WEEK_ROW, weekDayIs, weekRowIs } from '#calendar/reads/grid-dom.ts';
-import { i18n } from '#i18n/i18n.ts';
 import { cellAt, type WeekBoxes, type WeekCellId } from './week-geometry.ts';
 
 /** How far above the chip its badge stands, px: a finger does not hide it. */
@@ -14,14 +13,14 @@ export interface WeekDragStart {
   readonly scroller: HTMLElement;
   readonly pointer: { readonly x: number; readonly y: number };
   readonly from: WeekCellId;
-  /** Where it would stand, in words. */
-  words(cell: WeekCellId): string;
-  /** Nobody works there on that day. */
-  isOff(cell: WeekCellId): boolean;
+  /** Where it would stand, and why it would be returned from there, in words; empty: it would not. @param alone of a visit this part only */
+  read(cell: WeekCellId, alone: boolean): { readonly words: string; readonly refusal: string };
 }
 
 export class WeekDrag {
   target: WeekCellId;
+  /** Of a visit: this part only. */
+  isAlone = false;
 
   private readonly boxes: WeekBoxes;
   private readonly view: DOMRect;
@@ -66,6 +65,14 @@ export class WeekDrag {
     this.pointer = { x, y };
     this.follow();
     if (this.frame === 0 && this.pull()) this.frame = requestAnimationFrame(this.scroll);
+  }
+
+  /** As long as Alt is held. */
+  alone(alone: boolean): void {
+    if (alone === this.isAlone) return;
+    this.isAlone = alone;
+    this.show();
+    this.follow();
   }
 
   end(): void {
@@ -113,11 +120,12 @@ export class WeekDrag {
   };
 
   private show(): void {
-    const { table, from, words, isOff } = this.at;
+    const { table, from, read } = this.at;
     const { date, row } = this.target;
     const stays = date === from.date && row === from.row;
-    const bad = !stays && isOff(this.target);
-    this.badge.textContent = bad ? `${words(this.target)} · ${i18n.t('booking:lift.off_shift')}` : words(this.target);
+    const { words, refusal } = read(this.target, this.isAlone);
+    const bad = !stays && refusal !== '';
+    this.badge.textContent = bad ? `${words} · ${refusal}` : words;
     this.badge.classList.toggle('bad', bad);
     this.marked?.removeAttribute('data-drop');
     this.marked = table.querySelector(`${weekRowIs(row)} > td${weekDayIs(date)}`);

@@ -11,7 +11,7 @@ import type { LocalRow } from '#schemas/registry.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
 import { Page } from '#ui/page.tsx';
-import { BackLink, BarLink } from '#ui/page-links.tsx';
+import { BackButton, BackLink, BarLink } from '#ui/page-links.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { useLiveState } from '#ui/use-live.ts';
 import { useIsPhone } from '#ui/use-media.ts';
@@ -40,7 +40,7 @@ export function ClientCardPage() {
       ) : null}
       {found.phase === 'loading' ? <SkeletonRows /> : null}
       {found.value ? (
-        <EmptyState title={t('invalid_id')} action={<BackLink to={listPath()} label={t('back')} />}>
+        <EmptyState title={t('invalid_id')} action={<BackButton to={listPath()} label={t('back')} />}>
           {t('invalid_id_text')}
         </EmptyState>
       ) : null}

@@ -1,0 +1,61 @@
+/** What it would mean to drop an appointment of the week on a cell: where all of its visit would stand, and what stands against it. */
+import type { EventRow } from '#calendar/reads/booking-view.ts';
+import { partPlaces } from '#calendar/reads/visit-checks.ts';
+import { overlapsWith } from '#domain/overlap.ts';
+import type { PlaceRefusal } from '#domain/placing.ts';
+import { addDays, daysBetween, zonedParts } from '#domain/time.ts';
+import { type PartPlace, spanOfVisit } from '#domain/visits.ts';
+import { movedToDay } from '#domain/week.ts';
+import type { WeekRowView } from './week-build.ts';
+import type { WeekCellId } from './week-geometry.ts';
+
+/** The shown week. */
+export interface ShownWeek {
+  readonly rows: readonly WeekRowView[];
+  readonly events: readonly EventRow[];
+  readonly zone: string;
+}
+
+export interface WeekReading {
+  /** When the whole visit would be, ISO UTC; null: it is one appointment alone, or this part is moved alone. */
+  readonly visit: ReturnType<typeof spanOfVisit>;
+  /** Over how many appointments it would lie, with the rest of its visit. */
+  readonly overlaps: number;
+  /** Why it would be returned, as far as the week shows it; `employee`: whose part of the visit that is, where it is another one. */
+  readonly refusal: { readonly why: PlaceRefusal; readonly employee: string | null } | null;
+}
+
+export const rowOf = (rows: readonly WeekRowView[], id: string): WeekRowView | undefined => rows.find((row) => row.id === id);
+
+/** Where it would stand. What runs over midnight stands in two cells: it moves by as many days as the one that was taken. */
+export function placeIn(event: EventRow, from: WeekCellId, to: WeekCellId, zone: string): PartPlace {
+  const date = addDays(zonedParts(event.start_time, zone).date, daysBetween(from.date, to.date));
+  return movedToDay(event, date, to.row, zone);
+}
+
+/** Whether nobody works there on that day; of an employee who is not shown nothing is known. */
+function isOff({ rows, zone }: ShownWeek, { resource_id, start_time }: PartPlace): boolean {
+  const row = rowOf(rows, resource_id);
+  const cell = row?.cells.find(({ date }) => date === zonedParts(start_time, zone).date);
+  return row !== undefined && (row.mark !== null || cell?.off === true);
+}
+
+/** @param alone of a visit this part only */
+export function readCell(event: EventRow, from: WeekCellId, to: WeekCellId, alone: boolean, week: ShownWeek): WeekReading {
+  const legs = event.visit_id && !alone ? week.events.filter(({ visit_id }) => visit_id === event.visit_id) : [event];
+  const places = partPlaces(legs, event.id, placeIn(event, from, to, week.zone));
+  const placed = legs.map((leg) => ({ ...leg, ...places.find(({ id }) => id === leg.id) }));
+  let overlaps = 0;
+  let refusal: WeekReading['refusal'] = null;
+  for (const place of places) {
+    const leg = legs.find(({ id }) => id === place.id);
+    if (!leg) continue;
+    const own = leg.id === event.id;
+    const over = overlapsWith({ ...leg, ...place }, week.events);
+    overlaps += over.filter(({ type }) => type !== 'blocking').length;
+    const off = isOff(week, place) && (own || !isOff(week, leg));
+    const why = off ? 'off_shift' : over.some(({ type }) => type === 'blocking') ? 'blocked' : null;
+    if (why) refusal ??= { why, employee: own ? null : (rowOf(week.rows, place.resource_id)?.name ?? '') };
+  }
+  return { visit: legs.length > 1 ? spanOfVisit(placed) : null, overlaps, refusal };
+}
