@@ -92,6 +92,13 @@ describe('a part of a visit', () => {
     expect(labels(legs.slice(0, 1))[0]).not.toContain('част');
   });
 
+  it('is none once it is cancelled alone: the others are counted without it', () => {
+    const [first, cut, last] = legs;
+    const now = [first, cut && { ...cut, status: 'cancelled' as const }, last].filter((leg) => leg !== undefined);
+    const said = labels(now).map((label) => /част \d от \d/.exec(label)?.[0]);
+    expect(said).toEqual(['част 1 от 2', 'част 2 от 2', undefined]);
+  });
+
   it('is drawn anew where another part comes, also in another column', () => {
     const t = i18n.getFixedT('bg', 'calendar');
     const again = (events: DayInput['events'], previous: ReturnType<typeof day>) =>

@@ -5,6 +5,7 @@ import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { DeadEnd } from '#calendar/reads/dead-end.tsx';
 import { useToday } from '#calendar/reads/use-today.ts';
 import { serviceOptions } from '#calendar/reservation/service-options.tsx';
+import { useLegFocus } from '#calendar/reservation/use-leg-focus.ts';
 import type { Stretch } from '#domain/availability.ts';
 import { isOfferedBy, termsWith } from '#domain/offers.ts';
 import { serviceName } from '#domain/service-duration.ts';
@@ -69,12 +70,13 @@ export function FindSlotForm({ date, onShow, onPick, salon, service, setServiceI
   const active = useMemo(() => salon.employees.filter((one) => one.active), [salon.employees]);
   const employee = active.some(({ id }) => id === asked) ? asked : ANYONE; // who leaves meanwhile is not looked for
   const [more, setMore] = useState<readonly string[]>([]);
+  const box = useLegFocus(more.length);
   const search = useSearch(service, more, employee, salon);
   // It stands there from the beginning: what comes into it is read out.
   const [said, setSaid] = useState('');
   return (
     <>
-      <div className="find-fields">
+      <div ref={box} className="find-fields">
         <Select<string>
           className="col-span-2"
           autoFocus
@@ -89,7 +91,7 @@ export function FindSlotForm({ date, onShow, onPick, salon, service, setServiceI
         {service
           ? more.map((id, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the fields are their places
-              <div key={at} className="col-span-2 flex items-end gap-2">
+              <div key={at} data-leg className="col-span-2 flex items-end gap-2">
                 <Select<string>
                   className="flex-1"
                   label={t('visits:service', { number: at + 2 })}
@@ -114,6 +116,7 @@ export function FindSlotForm({ date, onShow, onPick, salon, service, setServiceI
             size="sm"
             className="col-span-2 -my-1 -ml-2 justify-self-start"
             icon={<Plus className="i i-sm" aria-hidden="true" />}
+            data-add-leg
             onClick={() => setMore([...more, ''])}
           >
             {t('visits:add')}

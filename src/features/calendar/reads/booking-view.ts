@@ -1,4 +1,5 @@
 /** What the day and the week have in common: who has a column or row, and how an appointment is shown and called. */
+
 import type { TFunction } from 'i18next';
 import {
   availableStretches,
@@ -12,6 +13,7 @@ import { hasWaiting, workSpans } from '#domain/busy-spans.ts';
 import { clockSpan } from '#domain/clock-span.ts';
 import { formatTimeRange } from '#domain/date-format.ts';
 import { statusOf } from '#domain/event-status.ts';
+import { holdsSlot } from '#domain/overlap.ts';
 import { serviceName } from '#domain/service-duration.ts';
 import { type LocalDate, MINUTES_OF_DAY } from '#domain/time.ts';
 import type { Language } from '#schemas/constants.ts';
@@ -112,9 +114,10 @@ export function shownPeople(
   );
 }
 
-/** „2/3“: which leg of its visit it is, of those that are known here; empty where it stands alone. */
+/** „2/3“: which leg of its visit it is, of those that are known here and not cancelled; empty where it stands alone. */
 export function partOf(event: EventRow, events: readonly EventRow[]): string {
-  const legs = event.visit_id ? events.filter(({ visit_id }) => visit_id === event.visit_id) : [];
+  const isLeg = (leg: EventRow) => leg.visit_id === event.visit_id && holdsSlot(leg);
+  const legs = event.visit_id && holdsSlot(event) ? events.filter(isLeg) : [];
   const before = legs.filter(({ visit_pos }) => visit_pos < event.visit_pos);
   return legs.length > 1 ? `${before.length + 1}/${legs.length}` : '';
 }

@@ -61,14 +61,16 @@ export function LegCard({ at, state, asked, was, salon, note, dragged, grip, onC
     onChange({ employee: id, ...(own ? { duration: own.minutes, ...(values.typed ? {} : own.times) } : {}) });
   };
   return (
-    <li className={classNames('visit-leg', dragged && 'dragged')} aria-label={t('part', { number })}>
+    <li data-leg className={classNames('visit-leg', dragged && 'dragged')} aria-label={t('part', { number })}>
       <button type="button" className="grip" aria-label={t('reorder', { name })} {...grip}>
         <GripVertical className="i" aria-hidden="true" />
       </button>
       <div className="grid min-w-0 flex-1 grid-cols-6 gap-2">
         <p className="col-span-6 flex min-h-(--hit-min) items-center gap-x-2">
-          <b className="font-semibold whitespace-nowrap tnum">{formatTimeRange(from, to)}</b>
-          {waits ? <span className="text-sm text-ink-2 tnum">{t('waits', { range: waits })}</span> : null}
+          <span className="flex min-w-0 flex-wrap items-baseline gap-x-2 leading-tight">
+            <b className="font-semibold whitespace-nowrap tnum">{formatTimeRange(from, to)}</b>
+            {waits ? <span className="text-sm whitespace-nowrap text-ink-2 tnum">{t('waits', { range: waits })}</span> : null}
+          </span>
           <Button
             variant="ghost"
             size="sm"

@@ -34,6 +34,7 @@ import { type Gone, hintOf, type MeanwhileWords } from './reservation-meanwhile.
 import { ReservationOffers } from './reservation-offers.tsx';
 import { ReservationWarnings, useChecks } from './reservation-warnings.tsx';
 import { serviceOptions } from './service-options.tsx';
+import { useLegFocus } from './use-leg-focus.ts';
 import { withNewLeg } from './visit-values.ts';
 
 const LegTimes = lazyPart(() => import('./leg-times.tsx').then((m) => m.LegTimes));
@@ -89,7 +90,8 @@ export const ReservationFields = memo(function ReservationFields({
   const { checks, onRetry } = useChecks(values, saved, salon);
   useLayoutEffect(() => onOver((checks?.over ?? []).map(({ event }) => event)), [checks, onOver]);
   const several = values.more.length > 0;
-  const clockWidth = several ? 'col-span-2 max-md:col-span-3' : 'col-span-2';
+  const box = useLegFocus(values.more.length);
+  const clockWidth = several ? undefined : 'col-span-2';
   const service = salon.services.get(values.service);
   const terms = service && termsWith(service, values.employee || null);
   const isOffered = (id: string) => !service || isOfferedBy(service, id);
@@ -111,7 +113,7 @@ export const ReservationFields = memo(function ReservationFields({
   };
 
   return (
-    <div className="grid grid-cols-6 gap-4">
+    <div ref={box} className="grid grid-cols-6 gap-4">
       {several ? null : (
         <Select<string>
           className="col-span-3 max-md:col-span-6"
@@ -135,29 +137,31 @@ export const ReservationFields = memo(function ReservationFields({
         />
       )}
       <DateField
-        className={several ? 'col-span-2 max-md:col-span-6' : 'col-span-3 max-md:col-span-6'}
+        className="col-span-3 max-md:col-span-6"
         label={t('reservation.date')}
         name="date"
         value={values.date || null}
         today={today}
         onChange={(date) => set({ date })}
       />
-      <Select<number>
-        className={clockWidth}
-        label={t('reservation.hour')}
-        name="hour"
-        value={values.hour}
-        options={HOURS.map((hour) => ({ value: hour, label: two(hour) }))}
-        onChange={(hour) => set({ hour })}
-      />
-      <Select<number>
-        className={clockWidth}
-        label={t('reservation.minute')}
-        name="minute"
-        value={values.minute}
-        options={withOwn(MINUTES, opened.minute, values.minute).map((minute) => ({ value: minute, label: two(minute) }))}
-        onChange={(minute) => set({ minute })}
-      />
+      <div className={several ? 'col-span-3 grid grid-cols-2 gap-4 max-md:col-span-6' : 'contents'}>
+        <Select<number>
+          className={clockWidth}
+          label={t('reservation.hour')}
+          name="hour"
+          value={values.hour}
+          options={HOURS.map((hour) => ({ value: hour, label: two(hour) }))}
+          onChange={(hour) => set({ hour })}
+        />
+        <Select<number>
+          className={clockWidth}
+          label={t('reservation.minute')}
+          name="minute"
+          value={values.minute}
+          options={withOwn(MINUTES, opened.minute, values.minute).map((minute) => ({ value: minute, label: two(minute) }))}
+          onChange={(minute) => set({ minute })}
+        />
+      </div>
       {several ? null : (
         <Select<number>
           className="col-span-2"
@@ -267,6 +271,7 @@ export const ReservationFields = memo(function ReservationFields({
                 size="sm"
                 className="col-span-6 -my-2 -ml-2 justify-self-start"
                 icon={<Plus className="i i-sm" aria-hidden="true" />}
+                data-add-leg
                 onClick={() => onChange(withNewLeg(values, newId()))}
               >
                 {t('visits:add')}

@@ -101,6 +101,7 @@ export function ReservationLegs({ values, opened, salon, saved, notes, onChange,
         size="sm"
         className="-ml-2 self-start"
         icon={<Plus className="i i-sm" aria-hidden="true" />}
+        data-add-leg
         onClick={() => onChange(withNewLeg(values, newId()))}
       >
         {t('add')}

@@ -80,6 +80,7 @@ it('says which service nobody is free for, and does not save; a person who is na
 it('takes another order by the arrow keys, with the focus on the handle; one service left is an ordinary reservation', async () => {
   show(draft(600));
   await person.click(button('Добави услуга'));
+  await waitFor(() => expect(document.activeElement).toBe(button(/^Услуга, част 2/)));
   await choose('Услуга, част 2', /Маникюр/);
   const grip = button(/^Премести Маникюр/);
   grip.focus();
@@ -88,7 +89,9 @@ it('takes another order by the arrow keys, with the focus on the handle; one ser
   expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Премести Маникюр/);
   await person.keyboard('{ArrowUp}');
   expect(legs()).toEqual(['10:00–11:00', '11:00–11:45']);
-  await person.click(button('Махни Маникюр'));
+  button('Махни Маникюр').focus();
+  await person.keyboard('{Enter}');
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Добави услуга'));
   expect((await findButton(/^Служител/)).getAttribute('data-value')).toBe('maria');
   expect(screen.queryByRole('list', { name: 'Услуги' })).toBeNull();
   await person.click(button('Запази'));
