@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { CODE_GROUPS } from './code-groups.ts';
 import { compiledWhileLoading } from './compile-hints.ts';
 import { leftOut } from './left-out.ts';
 import { licenses } from './licenses.ts';
@@ -57,19 +58,6 @@ function staticHeaders(): Plugin {
   };
 }
 
-/** Every file that the start imports, and what those import; what is fetched later is not among them. Looked up once a build. */
-function startFiles(): (id: string, infoOf: (id: string) => { importedIds: readonly string[] } | null) => boolean {
-  let found: Set<string> | null = null;
-  return (id, infoOf) => {
-    if (!found) {
-      found = new Set([at('./src/app/main.tsx')]);
-      for (const one of found) for (const next of infoOf(one)?.importedIds ?? []) found.add(next);
-    }
-    return found.has(id);
-  };
-}
-const isOfStart = startFiles();
-
 /** `src` is Vite's root, so that index.html lives beside the code and the top level stays small. */
 export default defineConfig({
   /**
@@ -102,15 +90,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom)[\\/]/ },
-            { name: 'replica', test: /node_modules[\\/](rxdb|dexie|rxjs)[\\/]/ },
-            // What is left of the start in one file: thirty small ones, each shared with some dialog, would be a tenth larger.
-            {
-              name: (id, context) =>
-                !id.includes('node_modules') && isOfStart(id, (file) => context.getModuleInfo(file)) ? 'start' : null,
-            },
-          ],
+          groups: [...CODE_GROUPS],
         },
       },
     },

@@ -4,7 +4,7 @@
  * What only the engine's bookkeeping changed (`sent`, `rev`, `updated_at`, the content of `base`) is no change: these may lag.
  */
 import type { MangoQuerySelector, MangoQuerySortPart, RxDocument } from 'rxdb';
-import { distinctUntilChanged, finalize, map, type Observable, of, ReplaySubject, scan, share, tap, timer } from 'rxjs';
+import { distinctUntilChanged, finalize, map, Observable, of, ReplaySubject, scan, share, tap } from 'rxjs';
 import type { LocalRow, TableName } from '#schemas/registry.ts';
 import type { Collections } from '#sync/storage/collections.ts';
 import { insideOf } from './inside-replica.ts';
@@ -12,6 +12,8 @@ import type { OpenReplica } from './open-replica.ts';
 
 /** How long a read that nobody follows stays live, ms: stepping back to yesterday's screen within it shows rows at once. */
 const STAYS_WARM_MS = 30_000;
+/** How many of them at a time: each is computed anew by every change of its table, and who steps through a year leaves many. */
+const MOST_WARM = 16;
 
 /** The database keeps one document object for each state of a row; the plain row is made once for it. */
 const plainRows = new WeakMap<object, unknown>();
@@ -121,20 +123,39 @@ export function liveRowsById<N extends TableName>(
   );
 }
 
-const shared = new WeakMap<OpenReplica, Map<string, Observable<unknown>>>();
+interface SharedReads {
+  readonly reads: Map<string, Observable<unknown>>;
+  /** Ends one that nobody follows, the one that was left first at the front. */
+  readonly warm: Set<() => void>;
+}
+const shared = new WeakMap<OpenReplica, SharedReads>();
+
+/** Emits when a read that nobody follows has been warm for long enough, or too many others were left since. */
+const cooled = (warm: Set<() => void>): Observable<void> =>
+  new Observable((told) => {
+    const end = () => told.next();
+    const waiting = setTimeout(end, STAYS_WARM_MS);
+    warm.add(end);
+    const [first] = warm;
+    if (warm.size > MOST_WARM) first?.();
+    return () => {
+      clearTimeout(waiting);
+      warm.delete(end);
+    };
+  });
 
 /**
  * One live read for all who follow the same thing, by a key that names it. It emits its newest value at once to each new
- * follower, and stays live a while after the last one has gone.
+ * follower, and stays live a while after the last one has gone, unless many others were left since.
  */
 export function sharedRead<T>(replica: OpenReplica, key: string, make: () => Observable<T>): Observable<T> {
-  const reads = shared.get(replica) ?? new Map<string, Observable<unknown>>();
-  shared.set(replica, reads);
+  const { reads, warm } = shared.get(replica) ?? { reads: new Map<string, Observable<unknown>>(), warm: new Set<() => void>() };
+  shared.set(replica, { reads, warm });
   const known = reads.get(key);
   if (known) return known as Observable<T>;
   const read = make().pipe(
     finalize(() => reads.delete(key)),
-    share({ connector: () => new ReplaySubject<T>(1), resetOnRefCountZero: () => timer(STAYS_WARM_MS) }),
+    share({ connector: () => new ReplaySubject<T>(1), resetOnRefCountZero: () => cooled(warm) }),
   );
   reads.set(key, read);
   return read;

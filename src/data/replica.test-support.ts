@@ -23,6 +23,8 @@ export class StubServer implements SyncServer {
   refusesReads = false;
   /** Every push takes it too long. */
   isBusy = false;
+  /** A push arrives and is done, and what it returns is lost. */
+  losesReturns = false;
   private head = 0;
   private readonly rows = new Map<TableName, Map<string, WireRow>>(TABLE_NAMES.map((name) => [name, new Map()]));
 
@@ -51,6 +53,7 @@ export class StubServer implements SyncServer {
       this.pushed.push({ table, id, doc });
       this.store(table, id, doc);
     }
+    if (this.losesReturns) throw new ServerError(0, null, null, 'line cut');
     return { verdicts: changes.map(() => ({ v: 'applied' as const, rev: this.head })) };
   }
 

@@ -18,13 +18,14 @@ function visit(days: number, more: { status?: string; service?: string | null; e
     updated_at: addMinutes(NOW, (more.changed ?? days) * DAY),
   };
 }
-const ids = (visits: readonly { id: string }[]) => visits.map(({ id }) => id);
+const ids = (visits: readonly { held: readonly { id: string }[] }[]) =>
+  visits.map(({ held }) => held.map(({ id }) => id).join('+'));
 
 test('what is still to come and not cancelled is coming, the next one first; all else is past, the newest first', () => {
   const facts = visitFacts([visit(-2), visit(9), visit(3), visit(-30), visit(5, { status: 'cancelled' })], NOW);
   expect(ids(facts.coming)).toEqual(['e3', 'e9']);
   expect(ids(facts.past)).toEqual(['e5', 'e-2', 'e-30']);
-  expect(facts.lastVisit?.id).toBe('e-2');
+  expect(facts.lastVisit?.held[0].id).toBe('e-2');
 });
 
 test('a visit is neither cancelled nor missed; no-shows and cancellations are counted apart', () => {
@@ -49,7 +50,32 @@ test('several services of one visit are one time that somebody came, or did not'
     ...[leg(-3, 'c', { status: 'no-show' }), leg(-3.01, 'c', { status: 'no-show' }), leg(-4, 'd', { status: 'cancelled' })],
   ];
   expect(visitFacts(events, NOW)).toMatchObject({ came: 3, noShows: 1, cancelled: 1, usualGap: 7 });
-  expect(visitFacts(events, NOW).past).toHaveLength(8);
+  expect(ids(visitFacts(events, NOW).past)).toEqual(['e-1.01+e-1', 'e-3.01+e-3', 'e-4', 'e-8.01+e-8', 'e-15']);
+});
+
+test('a service that was cancelled alone is no cancellation; a visit of which one was missed is one that they came to', () => {
+  const leg = (days: number, visit_id: string, more = {}) => ({ ...visit(days, more), visit_id });
+  const events = [
+    ...[leg(-1, 'a'), leg(-1.01, 'a', { status: 'cancelled' })],
+    ...[leg(-8, 'b', { status: 'no-show' }), leg(-8.01, 'b', { status: 'completed' })],
+    ...[leg(-9, 'c', { status: 'cancelled', changed: -9.5 }), leg(-9.01, 'c', { status: 'cancelled', changed: -9.5 })],
+    ...[leg(3, 'd', { status: 'cancelled' }), leg(3.01, 'd')],
+  ];
+  const facts = visitFacts(events, NOW);
+  expect(facts).toMatchObject({ came: 2, noShows: 0, lastNoShow: null, cancelled: 1, lateCancelled: 1 });
+  expect(ids(facts.coming)).toEqual(['e3.01']);
+  expect(facts.past.map(({ legs }) => legs.length)).toEqual([2, 2, 2]);
+});
+
+test('a favourite is counted once a visit: three services with one employee weigh no more than one', () => {
+  const leg = (days: number, employee: string, service: string) => ({ ...visit(days, { employee, service }), visit_id: 'a' });
+  const events = [
+    ...[leg(-20, 'maria', 'cut'), leg(-20.01, 'maria', 'dye'), leg(-20.02, 'maria', 'cut')],
+    ...[visit(-3, { employee: 'vera', service: 'nails' }), visit(-5, { employee: 'vera', service: 'nails' })],
+  ];
+  const facts = visitFacts(events, NOW);
+  expect([facts.favouriteEmployee, facts.favouriteService]).toEqual(['vera', 'nails']);
+  expect(visitFacts(events.slice(0, 3), NOW).favouriteEmployee).toBeNull(); // one visit
 });
 
 test.each([

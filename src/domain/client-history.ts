@@ -8,11 +8,19 @@ type Visit = Pick<Event, 'id' | 'start_time' | 'end_time' | 'status' | 'service_
   readonly visit_id?: string | null;
 };
 
+/** One time that a client comes: an appointment alone, or all services of a visit. */
+export interface ClientVisit<V extends Visit = Visit> {
+  /** In the order of their start, at least one. */
+  readonly legs: readonly [V, ...V[]];
+  /** Those that are not cancelled; all where all are. */
+  readonly held: readonly [V, ...V[]];
+}
+
 export interface VisitFacts<V extends Visit = Visit> {
   /** Still to come and not cancelled, the next one first. */
-  readonly coming: readonly V[];
+  readonly coming: readonly ClientVisit<V>[];
   /** All others, the newest first. */
-  readonly past: readonly V[];
+  readonly past: readonly ClientVisit<V>[];
   /** Those of the past that were neither cancelled nor missed. */
   readonly came: number;
   readonly noShows: number;
@@ -21,10 +29,13 @@ export interface VisitFacts<V extends Visit = Visit> {
   readonly cancelled: number;
   /** Of the cancelled ones. */
   readonly lateCancelled: number;
-  readonly lastVisit: V | null;
+  readonly lastVisit: ClientVisit<V> | null;
   /** The middle one of the gaps between visits, in days; null below three visits. */
   readonly usualGap: number | null;
-  /** Whom and what they had most often, of the same number the later one; null below two visits. */
+  /**
+   * Whom and what they had at most visits, of the same number the later one; null below two visits. Two services with one
+   * employee, or one service twice, are one time.
+   */
   readonly favouriteEmployee: string | null;
   readonly favouriteService: string | null;
 }
@@ -38,53 +49,66 @@ export function isLateCancellation({ status, start_time, end_time, updated_at }:
   return updated_at > addMinutes(start_time, -MINUTES_OF_DAY) && updated_at < addMinutes(end_time, MINUTES_OF_DAY);
 }
 
-/** Several services of one visit are one time that somebody came, or did not: the first of them in the list stands for all. */
-function visitsOf<V extends Visit>(events: readonly V[]): readonly V[] {
-  const known = new Set<string>();
-  return events.filter(({ visit_id }) => {
-    if (!visit_id) return true;
-    if (known.has(visit_id)) return false;
-    known.add(visit_id);
-    return true;
+/** The visits among appointments, the newest first. Several services of one visit are one time that somebody comes, or does not. */
+function visitsOf<V extends Visit>(events: readonly V[]): ClientVisit<V>[] {
+  const found = new Map<string, [V, ...V[]]>();
+  for (const event of [...events].sort((a, b) => (a.start_time + a.id < b.start_time + b.id ? -1 : 1))) {
+    const legs = found.get(event.visit_id ?? event.id);
+    if (legs) legs.push(event);
+    else found.set(event.visit_id ?? event.id, [event]);
+  }
+  const visits = [...found.values()].map((legs): ClientVisit<V> => {
+    const [first, ...others] = legs.filter(({ status }) => statusOf(status) !== 'cancelled');
+    return { legs, held: first ? [first, ...others] : legs };
   });
+  const key = ({ held: [first] }: ClientVisit<V>) => first.start_time + first.id;
+  return visits.sort((a, b) => (key(a) < key(b) ? 1 : -1));
 }
+
+/** A service that is cancelled says nothing of its visit; whoever came to one of them came. */
+export const shownLeg = <V extends Visit>({ held }: ClientVisit<V>): V =>
+  held.find(({ status }) => statusOf(status) !== 'no-show') ?? held[0];
 
 /** @param events in any order. @param now ISO UTC */
 export function visitFacts<V extends Visit>(events: readonly V[], now: string): VisitFacts<V> {
-  const newestFirst = [...events].sort((a, b) => (a.start_time + a.id < b.start_time + b.id ? 1 : -1));
-  const isComing = ({ start_time, status }: V) => start_time > now && !['cancelled', 'no-show'].includes(status ?? '');
-  const past = newestFirst.filter((event) => !isComing(event));
-  const of = (status: string) => past.filter((event) => statusOf(event.status) === status);
-  const came = past.filter(({ status, start_time }) => start_time <= now && !['cancelled', 'no-show'].includes(status ?? ''));
-  const missed = of('no-show');
-  const cancelled = of('cancelled');
+  const newestFirst = visitsOf(events);
+  const statusIn = (visit: ClientVisit<V>) => statusOf(shownLeg(visit).status);
+  const begins = ({ held: [first] }: ClientVisit<V>) => first.start_time;
+  const isOff = (visit: ClientVisit<V>) => ['cancelled', 'no-show'].includes(statusIn(visit) ?? '');
+  const isComing = (visit: ClientVisit<V>) => begins(visit) > now && !isOff(visit);
+  const past = newestFirst.filter((visit) => !isComing(visit));
+  const of = (status: string) => past.filter((visit) => statusIn(visit) === status);
+  const came = past.filter((visit) => begins(visit) <= now && !isOff(visit));
+  const [missed, cancelled] = [of('no-show'), of('cancelled')];
+  const seen = ({ held }: ClientVisit<V>) => held.filter(({ status }) => statusOf(status) !== 'no-show');
   return {
     coming: newestFirst.filter(isComing).reverse(),
     past,
-    came: visitsOf(came).length,
-    noShows: visitsOf(missed).length,
-    lastNoShow: missed[0]?.start_time ?? null,
-    cancelled: visitsOf(cancelled).length,
-    lateCancelled: visitsOf(cancelled.filter(isLateCancellation)).length,
+    came: came.length,
+    noShows: missed.length,
+    lastNoShow: missed[0] ? begins(missed[0]) : null,
+    cancelled: cancelled.length,
+    lateCancelled: cancelled.filter(({ legs }) => legs.some(isLateCancellation)).length,
     lastVisit: came[0] ?? null,
-    usualGap: middleGap(visitsOf(came)),
-    favouriteEmployee: mostOften(came.map(({ resource_id }) => resource_id)),
-    favouriteService: mostOften(came.map(({ service_id }) => service_id)),
+    usualGap: middleGap(came.map(begins)),
+    favouriteEmployee: mostOften(came.map((visit) => seen(visit).map(({ resource_id }) => resource_id))),
+    favouriteService: mostOften(came.map((visit) => seen(visit).map(({ service_id }) => service_id))),
   };
 }
 
-function mostOften(newestFirst: readonly (string | null)[]): string | null {
+/** At most visits, once for each. */
+function mostOften(newestFirst: readonly (readonly (string | null)[])[]): string | null {
   if (newestFirst.length < 2) return null;
   const counts = new Map<string, number>();
-  for (const id of newestFirst) if (id !== null) counts.set(id, (counts.get(id) ?? 0) + 1);
+  for (const visit of newestFirst) for (const id of new Set(visit)) if (id !== null) counts.set(id, (counts.get(id) ?? 0) + 1);
   let best: string | null = null;
   for (const [id, count] of counts) if (count > (best === null ? 0 : (counts.get(best) ?? 0))) best = id;
   return best;
 }
 
-function middleGap(newestFirst: readonly Visit[]): number | null {
+function middleGap(newestFirst: readonly string[]): number | null {
   if (newestFirst.length < 3) return null;
-  const gaps = newestFirst.slice(1).map((visit, i) => minutesBetween(visit.start_time, newestFirst[i]?.start_time ?? ''));
+  const gaps = newestFirst.slice(1).map((start, i) => minutesBetween(start, newestFirst[i] ?? ''));
   const middle = gaps.sort((a, b) => a - b)[Math.floor(gaps.length / 2)] ?? 0;
   return Math.round(middle / MINUTES_OF_DAY);
 }

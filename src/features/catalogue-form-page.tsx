@@ -3,7 +3,7 @@ import { useParams } from 'react-router-dom';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
 import { Page } from '#ui/page.tsx';
-import { BackLink } from '#ui/page-links.tsx';
+import { BackButton, BackLink } from '#ui/page-links.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import type { LiveState } from '#ui/use-live.ts';
 import { atRow } from './list-address.ts';
@@ -48,7 +48,7 @@ export function CatalogueFormPage<R extends { readonly id: string }, N>(props: C
     const row = id ? rows.value.find((one) => one.id === id) : undefined;
     if (id && !row)
       return (
-        <EmptyState title={texts.invalidId} action={<BackLink to={list} label={texts.back} />}>
+        <EmptyState title={texts.invalidId} action={<BackButton to={list} label={texts.back} />}>
           {texts.invalidIdText}
         </EmptyState>
       );

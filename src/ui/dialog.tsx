@@ -1,12 +1,13 @@
 import { DialogBackdrop, DialogPanel, DialogTitle, Dialog as HeadlessDialog } from '@headlessui/react';
 import { X } from 'lucide-react';
-import { type FormEvent, type ReactNode, type RefObject, useEffect, useState } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBusy } from './busy.ts';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { LeaveContext } from './leave-dialog.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
 import { useKeyboardRoom } from './use-keyboard-room.ts';
 import { useSheetDrag } from './use-sheet-drag.ts';
 
@@ -55,6 +56,8 @@ export function Dialog(props: DialogProps) {
   useBusy('dialog', open);
   useBusy('form', open && dirty);
   useKeyboardRoom(open);
+  const frame = useRef<HTMLDivElement>(null);
+  useKeptFocus(open, frame);
   const low = open && (sheet === true || noticesAbove === true);
   useEffect(() => {
     if (!low) return;
@@ -109,7 +112,7 @@ export function Dialog(props: DialogProps) {
   );
   const look = classNames('dialog dialog-panel', size !== 'normal' && size, tall && 'tall', sheet && 'as-sheet');
   return (
-    <HeadlessDialog open={open} onClose={leave} className="layer-dialog" {...(initialFocus ? { initialFocus } : {})}>
+    <HeadlessDialog ref={frame} open={open} onClose={leave} className="layer-dialog" {...(initialFocus ? { initialFocus } : {})}>
       <DialogBackdrop transition className="layer-scrim" />
       <div className="dialog-place">
         {onSubmit ? (

@@ -37,10 +37,12 @@ export function FormCard({ label, onCancel, fixHint, danger, children }: FormCar
         <span className="ml-auto text-xs text-ink-2" role="status">
           {submitCount > 0 && !isValid ? fixHint : null}
         </span>
-        <Button onClick={onCancel}>{t('cancel')}</Button>
-        <Button variant="primary" type="submit" busy={isSubmitting}>
-          {t('save')}
-        </Button>
+        <span className="flex flex-none gap-2.5 max-md:ml-auto">
+          <Button onClick={onCancel}>{t('cancel')}</Button>
+          <Button variant="primary" type="submit" busy={isSubmitting}>
+            {t('save')}
+          </Button>
+        </span>
       </footer>
     </form>
   );

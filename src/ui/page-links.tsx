@@ -13,6 +13,16 @@ export function BackLink({ to, label, state }: { to: string; label: string; stat
   );
 }
 
+/** The same way back in words, where a page has nothing else to offer. */
+export function BackButton({ to, label }: { to: string; label: string }) {
+  return (
+    <Link to={to} className="btn btn-secondary">
+      <ArrowLeft className="i" aria-hidden="true" />
+      {label}
+    </Link>
+  );
+}
+
 /** A link of the top bar: words on wide screens, its icon alone on phones. Only the primary one keeps its words on tablets. */
 export function BarLink(props: { to: string; label: string; icon: ReactNode; primary?: boolean | undefined }) {
   const { to, label, icon, primary } = props;

@@ -3,8 +3,9 @@
  * not length: whatever of an answer is here begins it anew (heard.ts), and what goes up, of which nobody tells how far it is,
  * has as long as its bytes take at the speed that the line can be counted on for; sizes are halved by what came to nothing
  * for its size and by what took too long to be risked again, doubled by what went quickly, down to one row; that speed is
- * halved by silence and rises with what went well; so every line on which anything moves gets there, and a dead one is
- * noticed soon; what was learned survives a reload.
+ * halved by silence and rises with what went well; what it carries in a few seconds leaves and comes in one request, until
+ * something was too large; so every line on which anything moves gets there, and a dead one is noticed soon; what was learned
+ * survives a reload, but for what only a fast line bears.
  */
 import type { DocStore } from '#sync/storage/stores.ts';
 
@@ -28,7 +29,9 @@ const FIRST: Pace = { push: 65_536, pull: 1000, read: 192, speed: 8192 };
 const SMALLEST: Pace = { push: 128, pull: 1, read: 1, speed: 64 };
 /** What goes up without a word is not too large once it is shorter than its own head; its answer, a whole row for each, may be. */
 const SMALLEST_UNHEARD: Pick<Pace, Way> = { ...SMALLEST, push: 1024 };
-const LARGEST: Pace = { push: 1_048_576, pull: 1000, read: 192, speed: 65_536 };
+const LARGEST: Pace = { push: 1_048_576, pull: 4000, read: 192, speed: 65_536 };
+/** Bytes on the line of what a size counts: a row of an answer, compressed. */
+const WEIGHS = { push: 1, pull: 100 } as const;
 /** A person would notice: how long a line that swallows everything passes for one that works. */
 const SILENCE_MS = 30_000;
 /** What a request is given beyond what it should take. */
@@ -90,7 +93,18 @@ const within = (pace: Pace): Pace => {
 };
 
 /** Returns the part of the pace that is saved: a line that was quick once may be another tomorrow. */
-const kept = (pace: Pace): Pace => ({ ...pace, speed: Math.min(pace.speed, FIRST.speed) });
+const kept = (pace: Pace): Pace => ({
+  ...pace,
+  pull: Math.min(pace.pull, FIRST.pull),
+  speed: Math.min(pace.speed, FIRST.speed),
+});
+
+/** Returns what may be tried on a line of which no size is known that fails: as much as it has been seen to carry quickly. */
+function carried(pace: Pace, way: Way): number {
+  if (way === 'read' || pace[way] < FIRST[way]) return pace[way];
+  const quickly = (pace.speed * QUICK_MS) / 1000 / WEIGHS[way];
+  return Math.max(pace[way], Math.min(LARGEST[way], Math.floor(quickly)));
+}
 
 /** Returns the pace that this device learned last. @throws what the storage threw */
 export async function linePace(docs: DocStore): Promise<LinePace> {
@@ -99,6 +113,8 @@ export async function linePace(docs: DocStore): Promise<LinePace> {
   /** How long the last request took, ms. */
   let lastMs = 0;
   const brokeOff = new Set<Way | undefined>();
+  /** Something was too large for this line: from then on sizes are only halved and doubled. */
+  let isWary = false;
   const change = async (changed: Partial<Pace>) => {
     pace = within({ ...pace, ...changed });
     const next = kept(pace);
@@ -107,7 +123,7 @@ export async function linePace(docs: DocStore): Promise<LinePace> {
     await docs.update<Pace>(PACE_DOCUMENT, () => next).catch(() => undefined); // learned anew after a reload
   };
   return {
-    size: (way) => pace[way],
+    size: (way) => (isWary ? pace[way] : carried(pace, way)),
     isLeast: (way) => pace[way] <= SMALLEST[way],
     patience: (bytes) => Math.max(SILENCE_MS, MARGIN * ((bytes + HEAD_BYTES) / pace.speed) * 1000),
     silence: SILENCE_MS,
@@ -127,6 +143,7 @@ export async function linePace(docs: DocStore): Promise<LinePace> {
       const again = ms >= TWICE_MS && brokeOff.has(way);
       if (ms >= TWICE_MS) brokeOff.add(way);
       if (!heard && !silent && !tooMuch && !again && ms < LONG_MS) return false;
+      isWary = true;
       const speed = silent && !heard ? pace.speed / 2 : pace.speed;
       const least = silent && !heard ? SMALLEST_UNHEARD : SMALLEST;
       const smaller = way !== undefined && pace[way] > least[way];

@@ -36,6 +36,8 @@ import { keepUnsent, noteBrought, resumeRebuild, sweep, taking, workEnds } from 
 const HORIZON_MONTHS = 13;
 /** A first sync of a large salon takes some hundred pages; more means that the server goes in circles. */
 const MAX_PAGES = 10_000;
+/** Rows that are taken at a time: between them other tabs hear that this round is alive, and live queries do not wait for all. */
+const AT_ONCE = 1000;
 
 /** Writes the state if no rebuild has come between; returns what stands. */
 async function saveState(
@@ -109,12 +111,15 @@ async function takePage(
   const setting = settingOf(engine, state.horizon);
   for (const table of TABLE_NAMES) {
     const rows = answer.tables[table]?.rows ?? [];
-    if (rows.length === 0 || (asked[table]?.[0] ?? 0) > answer.head) continue;
-    if (!(await stillSame(engine, state))) return false;
-    call.signal.throwIfAborted();
-    await takeRows(engine, setting, table, rows, taking(engine, state));
-    noteBrought(engine, state, table, rows);
-    call.alive();
+    if ((asked[table]?.[0] ?? 0) > answer.head) continue;
+    for (let from = 0; from < rows.length; from += AT_ONCE) {
+      if (!(await stillSame(engine, state))) return false;
+      call.signal.throwIfAborted();
+      const some = rows.slice(from, from + AT_ONCE);
+      await takeRows(engine, setting, table, some, taking(engine, state));
+      noteBrought(engine, state, table, some);
+      call.alive();
+    }
   }
   return true;
 }

@@ -2,7 +2,8 @@
  * `npm run bench`: all suites; `npm run bench -- replica lists`: these. What was measured is printed and takes its section in
  * RESULTS.md. Machines are noisy: peers take turns within one run, and what should agree between runs are ratios.
  *
- * `--repeat`, `--peer`, `--data`, `--throttle` reach the suites that compare (the head of each file says which).
+ * `--repeat`, `--peer`, `--data`, `--throttle` reach the suites that compare (the head of each file says which). `--small`: whether
+ * `replica`, `sync`, `server` and `startup` run through at all, in minutes; RESULTS.md stays as it is.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -24,11 +25,15 @@ import { replicaFigures } from './replica-figures.ts';
 import { writeResults } from './results.ts';
 import { serverLoadFigures } from './server-figures.ts';
 import { shiftsFigures } from './shifts-figures.ts';
+import { startupFigures } from './startup-figures.ts';
 import { syncFigures } from './sync-figures.ts';
 import { syncPeersFigures } from './sync-peers-figures.ts';
 
 const { values: options, positionals: asked } = parseArgs({
-  options: { peer: { type: 'string' }, data: { type: 'string' }, throttle: { type: 'string' }, repeat: { type: 'string' } },
+  options: {
+    ...{ peer: { type: 'string' }, data: { type: 'string' }, throttle: { type: 'string' }, repeat: { type: 'string' } },
+    small: { type: 'boolean', default: false },
+  },
   allowPositionals: true,
 });
 const demo = { seed: 'demo', today: new Date().toISOString().slice(0, 10) } as const;
@@ -72,6 +77,9 @@ const SUITES: Record<string, Suite> = {
       await deviceFigures(browser, backend);
     }),
   ),
+  startup: noting('A cold start, and whose its parts are', () =>
+    on(demo, (backend) => startupFigures(backend, config.use?.launchOptions, options)),
+  ),
   feel: noting('What a press feels like, slowed 4 times', (browser) => on(demo, (backend) => feelFigures(browser, backend))),
   calendar: {
     title: 'The calendar beside others',
@@ -80,7 +88,7 @@ const SUITES: Record<string, Suite> = {
       return calendarFigures(config.use?.launchOptions, options);
     },
   },
-  replica: { title: 'The replica beside other databases', measure: (browser) => replicaFigures(browser, options) },
+  replica: { title: 'The replica beside other databases', measure: () => replicaFigures(config.use?.launchOptions, options) },
   sync: {
     title: 'The sync, and beside another engine and a floor',
     async measure(browser) {
@@ -90,7 +98,7 @@ const SUITES: Record<string, Suite> = {
       return syncPeersFigures(browser, options);
     },
   },
-  server: { title: 'The server, grown and loaded', measure: () => serverLoadFigures() },
+  server: { title: 'The server, grown and loaded', measure: () => serverLoadFigures(options) },
   lists: noting('Long lists', (browser) => on({ seed: 'test' }, (backend) => listsFigures(browser, backend))),
   clients: noting('20,000 clients', (browser) => on({ seed: 'test' }, (backend) => clientsFigures(browser, backend))),
   shifts: noting('Shifts of 50 employees', (browser) => on({ seed: 'test' }, (backend) => shiftsFigures(browser, backend))),
@@ -104,7 +112,9 @@ try {
   for (const [name, { title, measure }] of Object.entries(SUITES)) {
     if (asked.length > 0 && !asked.includes(name)) continue;
     const tables = await measure(browser);
-    writeResults(name, title, [tables, takeFigures()].filter(Boolean).join('\n\n'));
+    const text = [tables, takeFigures()].filter(Boolean).join('\n\n');
+    if (options.small) console.log(`\n${text}\n`);
+    else writeResults(name, title, text);
   }
 } finally {
   await browser.close();

@@ -1,7 +1,9 @@
 /**
  * `npm run bench -- server`: what push and pull cost, what they cost when the server has grown, and how it does under many devices.
  * The devices are processes' worth of supabase-js in this one process, on the same machine as the server: they take part of its
- * two cores, so that what they see is the worst of it.
+ * two cores, so that what they see is the worst of it. No peer: what would stand beside it is another server.
+ *
+ *   --small                   few salons and devices: whether it runs at all; nothing is written down
  */
 
 import { execFileSync } from 'node:child_process';
@@ -13,15 +15,16 @@ import { took } from './figures.ts';
 import { brief, markdownTable, median } from './results.ts';
 import { tokenOf, underLoad } from './server-load.ts';
 
-const SALONS = [10, 100, 1_000];
 const EVENTS_OF_SALON = 1_000;
 const LARGE_SALONS = 10;
 const EVENTS_OF_LARGE = 30_000;
 /** Ids of the salons that are made here begin after it. */
 const AFTER = 1_000;
 const LOADED_SALONS = 50;
-const DEVICES = [20, 100, 400];
-const LOAD_SECONDS = 20;
+/** Salons that the server grows to; devices at once, and for how long. */
+const LARGE = { salons: [10, 100, 1_000], devices: [20, 100, 400], seconds: 20 };
+const SMALL: Sizes = { salons: [10], devices: [20], seconds: 5 };
+type Sizes = typeof LARGE;
 const PAUSE_SECONDS = 4;
 const RUNS = 15;
 
@@ -112,9 +115,9 @@ const sequentialScans = async ({ sql }: TestBackend): Promise<number> => {
   return row?.scans ?? Number.NaN;
 };
 
-async function growth(): Promise<string> {
+async function growth(sizes: Sizes): Promise<string> {
   const rows: string[][] = [];
-  for (const salons of SALONS) {
+  for (const salons of sizes.salons) {
     const backend = await startBackend({ seed: 'test' });
     try {
       await grown(backend, salons);
@@ -153,15 +156,15 @@ function memoryOf(pid: number): number {
   }
 }
 
-async function load(): Promise<string> {
+async function load(sizes: Sizes): Promise<string> {
   const rows: string[][] = [];
   const backend = await startBackend({ seed: 'test' });
   try {
     await grown(backend, LOADED_SALONS);
     const all = await salonsOf(backend, LOADED_SALONS);
-    for (const devices of DEVICES) {
+    for (const devices of sizes.devices) {
       const salons = all.slice(0, Math.min(LOADED_SALONS, devices / 2));
-      const done = await underLoad(backend, { salons, devices, seconds: LOAD_SECONDS, pauseSeconds: PAUSE_SECONDS });
+      const done = await underLoad(backend, { salons, devices, seconds: sizes.seconds, pauseSeconds: PAUSE_SECONDS });
       const at = (values: readonly number[], share: number) =>
         brief([...values].sort((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN);
       for (const error of new Set(done.errors)) console.log(`error under load: ${error}`);
@@ -182,9 +185,10 @@ async function load(): Promise<string> {
   return markdownTable([...head, 'errors', 'megabytes of the server’s process'], rows);
 }
 
-export async function serverLoadFigures(): Promise<string> {
-  const text = `Every device saves an appointment every ${PAUSE_SECONDS} seconds for ${LOAD_SECONDS} seconds.`;
-  const calls = await growth();
-  const loaded = await load();
+export async function serverLoadFigures({ small }: { readonly small?: boolean | undefined }): Promise<string> {
+  const sizes = small ? SMALL : LARGE;
+  const text = `Every device saves an appointment every ${PAUSE_SECONDS} seconds for ${sizes.seconds} seconds.`;
+  const calls = await growth(sizes);
+  const loaded = await load(sizes);
   return `${calls}\n\n${text}\n\n${loaded}`;
 }

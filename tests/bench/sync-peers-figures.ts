@@ -5,6 +5,7 @@
  *
  *   --repeat 3                runs of each
  *   --peer greben,rxdb        only these
+ *   --small                   few rows: whether it runs at all; nothing is written down
  */
 import path from 'node:path';
 import type { Browser, CDPSession, Page } from '@playwright/test';
@@ -18,11 +19,10 @@ const ADAPTERS = path.join(import.meta.dirname, 'sync/adapters');
 const OURS = 'greben';
 const OWNER = 'owner@greben.test';
 const SALON = 1;
-const EVENTS = 30_000;
-const CLIENTS = 5_000;
-const HERE = 200;
-const ELSEWHERE = 2_000;
-const SINGLE_CHANGES = 20;
+/** `here`, `elsewhere`: changed while nothing goes through; `single`: one after the other. Fewer than a sixth of the events each. */
+const LARGE = { events: 30_000, clients: 5_000, here: 200, elsewhere: 2_000, single: 20 };
+const SMALL: Sizes = { events: 3_000, clients: 500, here: 20, elsewhere: 200, single: 3 };
+type Sizes = typeof LARGE;
 const LONGEST_MS = 600_000;
 const PUSHED_AT_ONCE = 500;
 
@@ -41,18 +41,18 @@ interface Run {
   readonly incoming: Cost;
 }
 
-async function fillSalon({ sql }: TestBackend): Promise<void> {
+async function fillSalon({ sql }: TestBackend, { events, clients }: Sizes): Promise<void> {
   // The plugin writes whole rows by REST, ids too, which our grants refuse; and its mark has its own name.
   await sql`grant insert, update on events, clients to authenticated`;
   for (const table of ['events', 'clients'])
     await sql`alter table ${sql(table)} add column _deleted boolean not null default false`;
   await sql`insert into clients (salon_id, id, first_name, last_name, name, phone)
     select ${SALON}::int, 'bench-' || lpad(n::text, 6, '0'), 'Мария', 'Иванова', 'Мария Иванова ' || n, '+3598' || (80000000 + n)
-    from generate_series(1, ${CLIENTS}::int) n`;
+    from generate_series(1, ${clients}::int) n`;
   await sql`insert into events (salon_id, id, resource_id, client_id, title, start_time, end_time, status, price)
     select ${SALON}::int, 'bench-' || lpad(n::text, 6, '0'), (select id from resources where salon_id = ${SALON}::int and not deleted limit 1),
-      'bench-' || lpad((1 + n % ${CLIENTS}::int)::text, 6, '0'), 'Подстригване', at, at + interval '30 minutes', 'completed', 30
-    from generate_series(1, ${EVENTS}::int) n,
+      'bench-' || lpad((1 + n % ${clients}::int)::text, 6, '0'), 'Подстригване', at, at + interval '30 minutes', 'completed', 30
+    from generate_series(1, ${events}::int) n,
       lateral (select date_trunc('day', now()) - interval '300 days' + (n % 360) * interval '1 day' + (n / 360) * interval '10 minutes' as at) times`;
   await sql`vacuum analyze`;
 }
@@ -150,7 +150,14 @@ function middle(costs: readonly Cost[]): Cost {
   return { seconds: of('seconds'), cpuSeconds: of('cpuSeconds'), requests: of('requests'), megabytes: of('megabytes') };
 }
 
-async function run(browser: Browser, backend: TestBackend, server: SignedIn, engine: string, turn: string): Promise<Run> {
+interface Place {
+  readonly browser: Browser;
+  readonly backend: TestBackend;
+  readonly server: SignedIn;
+  readonly sizes: Sizes;
+}
+
+async function run({ browser, backend, server, sizes }: Place, engine: string, turn: string): Promise<Run> {
   const context = await browser.newContext({ bypassCSP: true, baseURL: backend.url });
   try {
     const page = await context.newPage();
@@ -169,25 +176,26 @@ async function run(browser: Browser, backend: TestBackend, server: SignedIn, eng
     await page.evaluate(() => window.syncBench?.pause());
     const note = (events: readonly string[], text: string) =>
       page.evaluate(([which = [], notes = '']) => window.syncBench?.note(which as string[], notes as string), [events, text]);
-    await note(ids(1, HERE), `here ${turn}`);
-    const theirs = ids(10_001, ELSEWHERE);
+    const nth = (sixth: number) => 1 + (sizes.events / 6) * sixth;
+    await note(ids(nth(0), sizes.here), `here ${turn}`);
+    const theirs = ids(nth(2), sizes.elsewhere);
     await elsewhere(backend, server, theirs, `there ${turn}`);
     const reconnect = await meter.cost(async () => {
       await page.evaluate(() => window.syncBench?.goOn());
       await meter.until(theirs, `there ${turn}`);
-      await atServer(backend, `here ${turn}`, HERE);
+      await atServer(backend, `here ${turn}`, sizes.here);
     });
-    const outgoing = await each(SINGLE_CHANGES, (n) =>
+    const outgoing = await each(sizes.single, (n) =>
       meter.cost(async () => {
-        await note(ids(20_001 + n, 1), `one ${turn} ${n}`);
+        await note(ids(nth(4) + n, 1), `one ${turn} ${n}`);
         await atServer(backend, `one ${turn} ${n}`, 1);
         await page.evaluate(() => window.syncBench?.goOn());
       }),
     );
-    const incoming = await each(SINGLE_CHANGES, (n) =>
+    const incoming = await each(sizes.single, (n) =>
       meter.cost(async () => {
-        await elsewhere(backend, server, ids(25_001 + n, 1), `other ${turn} ${n}`);
-        await meter.until(ids(25_001 + n, 1), `other ${turn} ${n}`);
+        await elsewhere(backend, server, ids(nth(5) + n, 1), `other ${turn} ${n}`);
+        await meter.until(ids(nth(5) + n, 1), `other ${turn} ${n}`);
       }),
     );
     return { first, heapMegabytes, reconnect, outgoing, incoming };
@@ -196,14 +204,14 @@ async function run(browser: Browser, backend: TestBackend, server: SignedIn, eng
   }
 }
 
-const PARTS = {
-  first: `first sync of ${EVENTS.toLocaleString('en')} events and ${CLIENTS.toLocaleString('en')} clients`,
-  reconnect: `${HERE} unsent and ${ELSEWHERE.toLocaleString('en')} changed rows brought together`,
+const partsOf = ({ events, clients, here, elsewhere }: Sizes) => ({
+  first: `first sync of ${events.toLocaleString('en')} events and ${clients.toLocaleString('en')} clients`,
+  reconnect: `${here} unsent and ${elsewhere.toLocaleString('en')} changed rows brought together`,
   outgoing: 'one change here until the server has it and all is quiet',
   incoming: 'one change elsewhere until it is here',
-} as const;
+});
 
-function table(runs: ReadonlyMap<string, readonly Run[]>): string {
+function table(runs: ReadonlyMap<string, readonly Run[]>, sizes: Sizes): string {
   const engines = [...runs.keys()];
   const rows: string[][] = [];
   const add = (title: string, value: (run: Run) => number) => {
@@ -213,8 +221,9 @@ function table(runs: ReadonlyMap<string, readonly Run[]>): string {
       engine === OURS || Number.isNaN(ours) ? brief(of(engine)) : `${brief(of(engine))} (${(of(engine) / ours).toFixed(2)})`;
     rows.push([title, ...engines.map(cell)]);
   };
-  for (const part of Object.keys(PARTS) as (keyof typeof PARTS)[]) {
-    add(`${PARTS[part]}: seconds`, (run) => run[part].seconds);
+  const parts = partsOf(sizes);
+  for (const part of Object.keys(parts) as (keyof typeof parts)[]) {
+    add(`${parts[part]}: seconds`, (run) => run[part].seconds);
     add('– CPU seconds of the browser', (run) => run[part].cpuSeconds);
     add('– requests', (run) => run[part].requests);
     add('– megabytes received', (run) => run[part].megabytes);
@@ -226,26 +235,28 @@ function table(runs: ReadonlyMap<string, readonly Run[]>): string {
 export interface SyncPeersOptions {
   readonly peer?: string | undefined;
   readonly repeat?: string | undefined;
+  readonly small?: boolean | undefined;
 }
 
 export async function syncPeersFigures(browser: Browser, options: SyncPeersOptions): Promise<string> {
   const all = [OURS, ...enginesIn(ADAPTERS).filter((name) => name !== OURS)];
   const engines = options.peer ? options.peer.split(',') : all;
+  const sizes = options.small ? SMALL : LARGE;
   const built = await buildEnginePages(ADAPTERS);
   const backend = await startBackend({ seed: 'test', dist: built.folder });
   const runs = new Map(engines.map((engine): [string, Run[]] => [engine, []]));
   const repeat = Number(options.repeat ?? 3);
   try {
-    await fillSalon(backend);
+    await fillSalon(backend, sizes);
     const server = await signIn(backend, OWNER);
     for (let n = 0; n < repeat; n++)
       for (const engine of engines) {
-        runs.get(engine)?.push(await run(browser, backend, server, engine, `${engine} ${n}`));
+        runs.get(engine)?.push(await run({ browser, backend, server, sizes }, engine, `${engine} ${n}`));
         console.log(`sync: run ${n + 1} of ${repeat}, ${engine}`);
       }
   } finally {
     await backend.stop();
     built.remove();
   }
-  return table(runs);
+  return table(runs, sizes);
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { clients } from '#schemas/clients.ts';
 import { Database, type Person, push, refusal } from './support/database.ts';
 import { booking, oneOfEach } from './support/rows.ts';
 
@@ -126,6 +127,27 @@ describe('a backup older than an erasure', () => {
 });
 
 describe('an erased client', () => {
+  it('keeps nothing that a person has written down, whatever column it stands in', async () => {
+    const written = Object.entries(clients.columns).filter(([name]) => !['merged_into', 'erased_at'].includes(name));
+    expect(written.length).toBeGreaterThan(8);
+    for (const [name, { kind }] of written) {
+      const value = kind === 'date' ? '1990-01-01' : 'x';
+      expect(await write('told', { [name]: value }), name).toMatchObject({ v: 'applied' });
+    }
+    const full = (await client('told')) ?? {};
+    expect(written.filter(([name]) => full[name] === null)).toEqual([]);
+    // The erasure of a device that does not know the column: what it does not name is emptied by the database.
+    const erasure = {
+      table: 'clients',
+      id: 'told',
+      base_rev: await rev('clients', 'told'),
+      doc: { erased_at: AT, deleted: true },
+    };
+    expect(await db.pushOne(owner, salonId, erasure)).toMatchObject({ v: 'applied' });
+    const left = (await client('told')) ?? {};
+    expect(written.filter(([name]) => left[name] !== null).map(([name]) => name)).toEqual([]);
+  });
+
   it('is not purged, nor forgotten when somebody purges them by hand', async () => {
     await erase('clients-1');
     await db.sql`delete from events where salon_id = ${salonId}`;

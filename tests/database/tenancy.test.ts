@@ -1,32 +1,19 @@
 /**
- * The tenancy matrix, read from the catalog: every table × select, insert, update, delete; every function; the realtime
- * topics; as nobody, a member of another salon, a removed member, an account without a role, an employee of the salon and
- * an administrator. A new table or function without an expectation here fails.
+ * The tenancy matrix, read from the catalog: every table × select, insert, update, delete; as nobody, a member of another salon,
+ * a removed member, an account without a role, an employee of the salon and an administrator. A new table without an expectation
+ * here fails. Functions and topics: tenancy-functions.test.ts.
  */
 import { randomUUID } from 'node:crypto';
 import type postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TABLE_NAMES, TABLES, type TableName } from '#schemas/registry.ts';
 import type { Table } from '#schemas/table.ts';
-import { become, Database, type Who } from './support/database.ts';
-import { booking, DOCS, oneOfEach } from './support/rows.ts';
+import { become } from './support/database.ts';
+import { CLOSED, everyone, type Persona, type Row, row, type SalonOfPersonas, salonOfPersonas } from './support/personas.ts';
+import { DOCS } from './support/rows.ts';
 
-const PERSONAS = ['nobody', 'stranger', 'removed', 'roleless', 'member', 'admin'] as const;
-type Persona = (typeof PERSONAS)[number];
-/** refused: 42501 · nothing: allowed, and no row of the salon is reached · done: a row of the salon is read or written */
-type Outcome = 'refused' | 'nothing' | 'done';
-type Row = Record<Persona, Outcome>;
 type Expectation = Record<'select' | 'insert' | 'update' | 'delete', Row>;
 
-const row = (nobody: Outcome, outsiders: Outcome, member: Outcome, admin: Outcome): Row => ({
-  nobody,
-  stranger: outsiders,
-  removed: outsiders,
-  roleless: outsiders,
-  member,
-  admin,
-});
-const CLOSED = row('refused', 'refused', 'refused', 'refused');
 const READ = row('refused', 'nothing', 'done', 'done');
 const READ_BY_ADMIN = row('refused', 'nothing', 'nothing', 'done');
 const INSERT = row('refused', 'refused', 'done', 'done');
@@ -90,64 +77,13 @@ const SAMPLES: Record<string, (salonId: number, userId: string) => Record<string
   user_error_groups: (salonId) => ({ salon_id: salonId, error_type: 'E' }),
 };
 
-let db: Database;
-let salonId: number;
-let people: Record<Persona, Who>;
-let approvalId: number;
-let errorId: string;
-
+let salon: SalonOfPersonas;
+let { db, salonId, people } = {} as SalonOfPersonas;
 beforeAll(async () => {
-  db = await Database.open();
-  const admin = await db.signUp();
-  const { owner: member, salonId: id } = await db.salon();
-  salonId = id;
-  await db.push(member, salonId, [...oneOfEach(salonId, member.id), booking('spare')]);
-  const stranger = (await db.salon()).owner;
-  const removed = await db.member(salonId);
-  await db.sql`update users set salon_id = null where id = ${removed.id}`;
-  const roleless = await db.signUp();
-  await db.sql`update users set role = null where id = ${roleless.id}`;
-  people = { nobody: null, stranger, removed, roleless, member, admin };
-  await db.sql`select private.write_health_checks(null)`;
-  await db.as(admin, (sql) => sql`insert into salon_notes (salon_id, note) values (${salonId}, 'x')`);
-  await db.as(member, (sql) => sql`insert into user_errors (salon_id, error_type, error_message) values (${salonId}, 'E', 'x')`);
-  [{ id: approvalId }] = (await db.sql`select id from salon_approvals where salon_id = ${salonId}`) as unknown as [
-    { id: number },
-  ];
-  [{ id: errorId }] = (await db.sql`select id from user_errors where salon_id = ${salonId}`) as unknown as [{ id: string }];
-  await db.as(member, (sql) => sql`select set_resource_password(${salonId}, 'resources-1', 'x')`);
-  await db.pushOne(member, salonId, {
-    table: 'clients',
-    id: 'erased',
-    doc: { deleted: true, erased_at: '2026-11-18T00:00:00.000Z' },
-  });
+  salon = await salonOfPersonas();
+  ({ db, salonId, people } = salon);
 });
 afterAll(() => db.close());
-
-class Undo extends Error {}
-
-/** What a statement does as that person; undone in any case. */
-async function outcome(who: Who, work: (sql: postgres.TransactionSql) => Promise<number>): Promise<string> {
-  let reached = 0;
-  try {
-    await db.sql.begin(async (sql) => {
-      await become(sql, who);
-      reached = await work(sql);
-      throw new Undo();
-    });
-  } catch (error) {
-    if (error instanceof Undo) return reached > 0 ? 'done' : 'nothing';
-    const { code, hint } = error as { code?: string; hint?: string };
-    if (code === '42501') return hint === 'membership' || hint === 'admin' ? `refused (${hint})` : 'refused';
-    throw error;
-  }
-  return 'never';
-}
-
-const everyone = async (work: (sql: postgres.TransactionSql, persona: Persona) => Promise<number>) =>
-  Object.fromEntries(
-    await Promise.all(PERSONAS.map(async (persona) => [persona, await outcome(people[persona], (sql) => work(sql, persona))])),
-  ) as Record<Persona, string>;
 
 async function relations(): Promise<string[]> {
   const rows =
@@ -173,7 +109,7 @@ describe.each(Object.entries(RELATIONS))('%s', (relation, expected) => {
   it('is read only by whom it concerns', async () => {
     const work = async (sql: postgres.TransactionSql) =>
       (await sql`select count(*) as n from ${target()} where salon_id = ${salonId}`)[0]?.n as number;
-    expect(await everyone(work)).toEqual(expected.select);
+    expect(await everyone(salon, work)).toEqual(expected.select);
   });
 
   it('takes rows only from whom it should', async () => {
@@ -185,7 +121,7 @@ describe.each(Object.entries(RELATIONS))('%s', (relation, expected) => {
           .then(() => become(sql, people[persona]));
       return (await sql`insert into ${target()} ${sql(doc)}`).count;
     };
-    expect(await everyone(work)).toEqual(expected.insert);
+    expect(await everyone(salon, work)).toEqual(expected.insert);
   });
 
   it('is changed only by whom it should', async () => {
@@ -203,12 +139,12 @@ describe.each(Object.entries(RELATIONS))('%s', (relation, expected) => {
         await sql`update ${target()} set ${sql(changed)} = ${sql(changed)} where salon_id = ${salonId} ${rowAbove ? sql`and intervals is not null` : sql``}
         ${name === 'clients' && !isView ? sql`and erased_at is null` : sql``}`
       ).count;
-    expect(await everyone(work)).toEqual(expected.update);
+    expect(await everyone(salon, work)).toEqual(expected.update);
   });
 
   it('loses rows only to whom it should', async () => {
     const work = async (sql: postgres.TransactionSql) => (await sql`delete from ${target()} where salon_id = ${salonId}`).count;
-    expect(await everyone(work)).toEqual(expected.delete);
+    expect(await everyone(salon, work)).toEqual(expected.delete);
   });
 });
 
@@ -271,178 +207,5 @@ describe('the columns', () => {
       await db.sql`select c.oid::regclass::text as name from pg_class c where c.relkind = 'S' and c.relnamespace = 'public'::regnamespace
       and (has_sequence_privilege('anon', c.oid, 'USAGE, SELECT, UPDATE') or has_sequence_privilege('authenticated', c.oid, 'USAGE, SELECT, UPDATE'))`;
     expect([...sequences]).toEqual([]);
-  });
-});
-
-describe('the functions', () => {
-  const MEMBERS = {
-    nobody: 'refused',
-    stranger: 'refused (membership)',
-    removed: 'refused (membership)',
-    roleless: 'refused (membership)',
-    member: 'done',
-    admin: 'done',
-  };
-  const ADMINS = {
-    nobody: 'refused',
-    stranger: 'refused (admin)',
-    removed: 'refused (admin)',
-    roleless: 'refused (admin)',
-    member: 'refused (admin)',
-    admin: 'done',
-  };
-  const SIGNED_IN = { nobody: 'refused', stranger: 'done', removed: 'done', roleless: 'done', member: 'done', admin: 'done' };
-  const OWN_SALON = {
-    nobody: 'refused',
-    stranger: 'refused',
-    removed: 'refused',
-    roleless: 'refused',
-    member: 'done',
-    admin: 'done',
-  };
-
-  const PUBLIC: Record<string, { call: () => string; expected: Record<Persona, string> }> = {
-    'push_changes(bigint,jsonb,text,text)': { call: () => `push_changes(${salonId}, '[]')`, expected: MEMBERS },
-    'pull_changes(bigint,jsonb,integer,timestamp with time zone,text)': {
-      call: () => `pull_changes(${salonId})`,
-      expected: MEMBERS,
-    },
-    'read_events(bigint,timestamp with time zone,timestamp with time zone,text,text)': {
-      call: () => `read_events(${salonId})`,
-      expected: MEMBERS,
-    },
-    'replica_checksums(bigint,jsonb,text)': { call: () => `replica_checksums(${salonId}, '{}')`, expected: MEMBERS },
-    'set_resource_password(bigint,text,text)': {
-      call: () => `set_resource_password(${salonId}, 'resources-1', 'x')`,
-      expected: MEMBERS,
-    },
-    'create_salon(jsonb,jsonb)': { call: () => `create_salon('{"name_bg": "x"}')`, expected: SIGNED_IN },
-    'report_user_error(uuid,bigint,timestamp with time zone,text,text,text,text,text)': {
-      call: () => `report_user_error(gen_random_uuid(), ${salonId}, now(), 'E', 'x')`,
-      expected: OWN_SALON,
-    },
-    'run_health_checks(jsonb)': { call: () => 'run_health_checks(null)', expected: ADMINS },
-    'admin_approvals(integer)': { call: () => 'admin_approvals()', expected: ADMINS },
-    'admin_decide_approval(bigint,text,text)': {
-      call: () => `admin_decide_approval(${approvalId}, 'approved')`,
-      expected: ADMINS,
-    },
-    'admin_set_salon_status(bigint,text,text,bigint,text)': {
-      call: () => `admin_set_salon_status(${salonId}, 'rejected', 'x', ${approvalId}, 'pending')`,
-      expected: ADMINS,
-    },
-    'admin_salons(text,text,boolean,integer)': { call: () => 'admin_salons()', expected: ADMINS },
-    'admin_find_salons(text)': { call: () => `admin_find_salons('')`, expected: ADMINS },
-    'admin_errors(bigint,text,timestamp with time zone,timestamp with time zone,integer)': {
-      call: () => 'admin_errors()',
-      expected: ADMINS,
-    },
-    'admin_error_types()': { call: () => 'admin_error_types()', expected: ADMINS },
-    'admin_add_help(uuid,text,text)': { call: () => `admin_add_help('${errorId}')`, expected: ADMINS },
-    'admin_health(boolean,integer)': { call: () => 'admin_health()', expected: ADMINS },
-    'admin_health_days(bigint,text)': { call: () => `admin_health_days(${salonId}, 'UTC')`, expected: ADMINS },
-    'admin_dashboard(text)': { call: () => `admin_dashboard('UTC')`, expected: ADMINS },
-    'admin_notes(text,bigint,integer)': { call: () => 'admin_notes()', expected: ADMINS },
-    'approval_state(bigint)': { call: () => `approval_state(${salonId})`, expected: MEMBERS },
-    'ask_approval_again(bigint)': { call: () => `ask_approval_again(${salonId})`, expected: MEMBERS },
-    'help_notices(bigint)': { call: () => `help_notices(${salonId})`, expected: MEMBERS },
-    'admin_withdraw_membership(uuid)': { call: () => 'admin_withdraw_membership(gen_random_uuid())', expected: ADMINS },
-    'admin_revoke_sessions(uuid)': { call: () => 'admin_revoke_sessions(gen_random_uuid())', expected: ADMINS },
-  };
-  /** What policies, views and functions that run as their caller need; none of these schemas is exposed. */
-  const HELPERS = [
-    'private.fits(jsonb,oid,integer)',
-    'private.is_admin()',
-    'private.is_agreements(text)',
-    'private.is_client()',
-    'private.is_offerers(text)',
-    'private.is_own_terms(text)',
-    'private.iso(timestamp with time zone)',
-    'private.keep_erased(bigint,text)',
-    'private.lock_head(bigint)',
-    'private.may_hear(text)',
-    'private.my_salon()',
-    'private.push_change(bigint,jsonb)',
-    'private.refuse_misfit(text,text,jsonb)',
-    'private.replicated_tables()',
-    'private.require_membership(bigint)',
-    'private.search_text(text)',
-    'private.server_time()',
-  ];
-  const executable = async (role: string, ...schemas: string[]) =>
-    (
-      await db.sql`select n.nspname || '.' || p.proname || '(' || replace(oidvectortypes(p.proargtypes), ', ', ',') || ')' as name
-      from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-      where n.nspname in ${db.sql(schemas)} and has_function_privilege(${role}, p.oid, 'EXECUTE') order by 1`
-    ).map((r) => r.name);
-
-  it('that a person may call are exactly those with an expectation; nobody may call any', async () => {
-    expect(await executable('authenticated', 'public', 'private', 'wire')).toEqual(
-      [...HELPERS, ...Object.keys(PUBLIC).map((name) => `public.${name}`)].sort(),
-    );
-    expect(await executable('anon', 'public', 'private', 'wire')).toEqual([]);
-    const all = await db.sql`select from pg_proc where pronamespace = 'public'::regnamespace`;
-    expect(all).toHaveLength(Object.keys(PUBLIC).length);
-  });
-
-  it.each(Object.keys(PUBLIC))('%s serves only whom it should', async (name) => {
-    const { call, expected } = PUBLIC[name] ?? { call: () => '', expected: {} };
-    const work = async (sql: postgres.TransactionSql) => (await sql.unsafe(`select ${call()}`)).length;
-    expect(await everyone(work)).toEqual(expected);
-  });
-
-  it('change another salon’s rows for nobody, whatever a change claims', async () => {
-    const work = async (sql: postgres.TransactionSql, persona: Persona) => {
-      const own = persona === 'stranger' ? ((await sql`select private.my_salon() as id`)[0]?.id as number) : salonId;
-      const change = { table: 'clients', id: 'clients-1', base_rev: 0, doc: { salon_id: salonId, first_name: 'taken over' } };
-      await sql`select push_changes(${own}, ${sql.json([change])})`;
-      await sql`reset role`;
-      return (await sql`select from clients where salon_id = ${salonId} and first_name = 'taken over'`).length;
-    };
-    expect(await outcome(people.stranger, (sql) => work(sql, 'stranger'))).toBe('nothing');
-    expect(await outcome(people.removed, (sql) => work(sql, 'removed'))).toBe('refused (membership)');
-  });
-});
-
-describe('the realtime topics', () => {
-  /** As hosted Realtime decides a join: rows of the topic, then a look at which of them the person sees or may add. */
-  const join = (topic: string) =>
-    everyone(async (sql, persona) => {
-      await sql`reset role`;
-      await sql`insert into realtime.messages (topic, extension, private) values (${topic}, 'broadcast', true), (${topic}, 'presence', true)`;
-      await sql`select set_config('realtime.topic', ${topic}, true)`;
-      await become(sql, people[persona]);
-      return (await sql`select from realtime.messages where topic = ${topic}`).length;
-    });
-  const NOBODY = row('nothing', 'nothing', 'nothing', 'nothing');
-
-  it('have one policy, which lets members and administrators hear', async () => {
-    const policies = await db.sql`select policyname as name, cmd, roles::text from pg_policies where schemaname = 'realtime'`;
-    expect([...policies]).toEqual([{ name: 'greben_members_hear_their_salon', cmd: 'SELECT', roles: '{authenticated}' }]);
-    expect(await join(`salon:${salonId}`)).toEqual(row('nothing', 'nothing', 'done', 'done'));
-  });
-
-  it('of other names are heard by nobody', async () => {
-    for (const topic of [
-      'salon:',
-      'salon:x',
-      `salon:0${salonId}`,
-      `salon:${salonId} `,
-      `xsalon:${salonId}`,
-      `salon:${salonId}:more`,
-      'anything',
-    ]) {
-      expect(await join(topic), topic).toEqual(NOBODY);
-    }
-  });
-
-  it('take no message from any client: pokes come from the database', async () => {
-    const send = await everyone(async (sql) => {
-      await sql`select set_config('realtime.topic', ${`salon:${salonId}`}, true)`;
-      return (
-        await sql`insert into realtime.messages (topic, extension, private) values (${`salon:${salonId}`}, 'broadcast', true)`
-      ).count;
-    });
-    expect(send).toEqual(CLOSED);
   });
 });

@@ -1,7 +1,7 @@
 /** Every screen with its data and every dialog that opens over them, in both themes: sound to axe-core, and still where a person asks for calm. */
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
 import { startBackend, type TestBackend } from '../support/test-backend.ts';
-import { ADMIN_DIALOGS, DIALOGS, type Opened } from './all-dialogs.ts';
+import { ADMIN_DIALOGS, DIALOGS, type Opened, type Presses } from './all-dialogs.ts';
 import { ADMIN_SCREENS, SCREENS } from './all-screens.ts';
 import { Device } from './device.ts';
 import { calm, fits, follow, judge, reachable } from './looks.ts';
@@ -12,6 +12,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => backend.stop());
 
+const WIDE = { width: 1440, height: 900 };
+/** Below, the app has its phone's layout. */
+const PHONE = 768;
 const NOWHERE = '/no-such-page';
 const LAYERS = '[role=dialog], [role=alertdialog], [role=menu]';
 
@@ -28,8 +31,12 @@ async function goTo(page: Page, path: string): Promise<void> {
   await expect(page.locator('main .skel, .toast')).toHaveCount(0);
 }
 
-async function press(page: Page, what: string | RegExp): Promise<void> {
+async function press(page: Page, what: Presses[number]): Promise<void> {
   if (typeof what === 'string' && what.startsWith('key:')) return page.keyboard.press(what.slice(4));
+  if (typeof what === 'object' && 'card' in what) {
+    await page.getByRole('button', { name: what.card }).first().focus();
+    return page.keyboard.press('Shift+F10');
+  }
   const top = page.locator(LAYERS).last();
   const within: Page | Locator = (await top.count()) > 0 ? top : page;
   const exact = typeof what === 'string';
@@ -38,16 +45,52 @@ async function press(page: Page, what: string | RegExp): Promise<void> {
   await found.filter({ visible: true }).first().click();
 }
 
-async function open(page: Page, { path, press: presses, role = 'dialog', name }: Opened): Promise<void> {
+/** @returns what stands there then */
+async function open(page: Page, presses: Presses, { path, role = 'dialog', name }: Opened): Promise<Locator> {
   await goTo(page, path);
   for (const one of presses) await press(page, one);
-  const layer = name === undefined ? page.getByRole(role) : page.getByRole(role, { name });
-  await expect(layer.last()).toBeVisible();
+  const layer = (name === undefined ? page.getByRole(role) : page.getByRole(role, { name })).last();
+  await expect(layer).toBeVisible();
+  return layer;
 }
 
-const titleOf = ({ path, press: presses }: Opened) => `${path} › ${presses.join(' › ')}`;
+/** Those that are there at this width, with what opens them. */
+const openedAt = (width: number, dialogs: readonly Opened[]) =>
+  dialogs.flatMap((dialog) => {
+    const { path, press: wide, narrow = wide } = dialog;
+    const presses = width < PHONE ? narrow : wide;
+    if (presses === null) return [];
+    const title = [path, ...presses.map((one) => (typeof one === 'object' && 'card' in one ? one.card : one))].join(' › ');
+    return [{ title, presses, dialog }];
+  });
 
-async function settle(browser: Browser, email: string, dark: boolean, viewport = { width: 1440, height: 900 }): Promise<Device> {
+/** Nothing stands out of it or is covered, the focus is seen within it, and Escape closes it. */
+async function usable(page: Page, layer: Locator): Promise<void> {
+  await fits(page);
+  await reachable(page, ':is([role=dialog], [role=alertdialog], [role=menu])');
+  // A menu is left by Tab, has the focus as a whole and marks its entries by itself.
+  if ((await layer.getAttribute('role')) !== 'menu') {
+    await page.keyboard.press('Tab');
+    const focus = () =>
+      layer.evaluate((root) => {
+        const focused = document.activeElement;
+        if (!focused || !root.contains(focused)) return `outside: ${focused?.outerHTML.slice(0, 120)}`;
+        const { top, left, bottom, right } = focused.getBoundingClientRect();
+        const seen = top >= -1 && left >= -1 && bottom <= innerHeight + 1 && right <= innerWidth + 1;
+        const marked = [focused, focused.nextElementSibling, focused.parentElement].some(
+          (one) => one !== null && getComputedStyle(one).outlineStyle !== 'none',
+        );
+        return seen && (marked || focused.hasAttribute('aria-activedescendant'))
+          ? 'seen'
+          : `not seen: ${focused.outerHTML.slice(0, 160)}`;
+      });
+    await expect.poll(focus, 'the focus').toBe('seen');
+  }
+  await page.keyboard.press('Escape');
+  await expect(layer).toBeHidden();
+}
+
+async function settle(browser: Browser, email: string, dark: boolean, viewport = WIDE): Promise<Device> {
   const device = await Device.open(browser, backend, { viewport });
   if (dark) await device.page.emulateMedia({ colorScheme: 'dark' });
   // The seed's help to a recorded error comes whenever it comes; toasts go by themselves.
@@ -82,9 +125,9 @@ for (const { who, email, screens, dialogs } of PEOPLE) {
           await calm(page);
         });
       }
-      for (const dialog of dialogs) {
-        await test.step(titleOf(dialog), async () => {
-          await open(page, dialog);
+      for (const { title, presses, dialog } of openedAt(WIDE.width, dialogs)) {
+        await test.step(title, async () => {
+          await open(page, presses, dialog);
           await judge(page);
           await calm(page);
         });
@@ -97,7 +140,7 @@ for (const { who, email, screens, dialogs } of PEOPLE) {
     ['200 %', { width: 720, height: 450 }],
     ['400 %', { width: 360, height: 225 }],
   ] as const) {
-    test(`every screen of ${who} can be used at ${zoom}`, { tag: '@all' }, async ({ browser }) => {
+    test(`every screen and dialog of ${who} can be used at ${zoom}`, { tag: '@all' }, async ({ browser }) => {
       const device = await settle(browser, email, false, viewport);
       const { page } = device;
       for (const { path } of screens) {
@@ -106,6 +149,9 @@ for (const { who, email, screens, dialogs } of PEOPLE) {
           await fits(page);
           await reachable(page);
         });
+      }
+      for (const { title, presses, dialog } of openedAt(viewport.width, dialogs)) {
+        await test.step(title, async () => usable(page, await open(page, presses, dialog)));
       }
       await device.close();
     });

@@ -30,6 +30,26 @@ export async function fits(page: Page): Promise<void> {
   expect(needed).toBeLessThanOrEqual(there);
 }
 
+/** Words stand in lines: nothing is so narrow that its words are broken into letters, one below the other. */
+export async function readable(page: Page): Promise<void> {
+  const squeezed = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('h1, h2, h3, p, a, b, button, dt, dd, td, th, label, li, span')]
+      .filter((element) =>
+        [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && /\p{L}{5}/u.test(`${node.nodeValue}`)),
+      )
+      .filter(
+        (element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !element.closest('.sr-only'),
+      )
+      .filter((element) => {
+        const { width, height } = element.getBoundingClientRect();
+        const letter = Number.parseFloat(getComputedStyle(element).fontSize);
+        return width > 1 && width < 3 * letter && height > 4 * letter;
+      })
+      .map((element) => `${element.tagName} “${element.textContent?.trim().slice(0, 40)}”`),
+  );
+  expect.soft(squeezed, 'what is squeezed').toEqual([]);
+}
+
 /** By axe-core: nothing serious. */
 export async function judge(page: Page): Promise<void> {
   await page.evaluate(AXE);

@@ -2,7 +2,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { startBackend, type TestBackend } from '../support/test-backend.ts';
 import { Device } from './device.ts';
-import { fits, follow, judge } from './looks.ts';
+import { fits, follow, judge, readable } from './looks.ts';
 
 let backend: TestBackend;
 test.beforeAll(async () => {
@@ -24,6 +24,7 @@ async function isFine(page: Page, shown: Locator): Promise<void> {
     await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
     await expect(() => judge(page)).toPass({ timeout: 30_000 }); // once the colours have faded into each other
     await fits(page);
+    await readable(page);
   }
 }
 

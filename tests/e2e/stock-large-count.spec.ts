@@ -1,6 +1,6 @@
 /**
- * A count of 500 products: how often its saving asks the salon. Three times at most on a line that has been used; on a new one the
- * first push is 64 KB (sync/doors/pace.ts), so that a fourth request may come.
+ * A count of 500 products: how often its saving asks the salon. Three times at most; over a line of which nothing is known
+ * tests/sync/few-requests.test.ts holds it.
  */
 import { expect, test } from '@playwright/test';
 import { PULL, PUSH } from '../support/proxy-requests.ts';

@@ -19,7 +19,7 @@ export interface Wanted {
   name: string;
 }
 
-/** Runs in the page: where the middle of what is wanted stands, once it is in view and nothing covers it; null until then. */
+/** Runs in the page: where the middle of what is wanted stands, once it is in view, nothing covers it and nothing moves it; null until then. */
 const PLACE = `
 const [role, name] = arguments_;
 const selectors = {
@@ -35,6 +35,8 @@ const said = (element) => {
 const all = [...document.querySelectorAll(selectors[role])].filter((element) => element.getClientRects().length > 0);
 const element = all.find((one) => said(one) === name) ?? all.find((one) => said(one).startsWith(name));
 if (!element || element.disabled) return null;
+const moves = document.getAnimations().some(({ playState, effect }) => playState === 'running' && effect?.target?.contains(element));
+if (moves) return null;
 element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
 const { x, y, width, height } = element.getBoundingClientRect();
 const at = { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
@@ -53,7 +55,9 @@ export async function until<T>(what: string, engine: Engine, look: () => Promise
     if (found !== null && found !== undefined && found !== false) return found;
     if (Date.now() > end) {
       const shown = await engine
-        .ask<string>('return location.pathname + " | " + document.body.innerText.slice(0, 600)')
+        .ask<string>(
+          'const said = document.body.innerText; return location.pathname + " | " + said.slice(0, 300) + " … " + said.slice(-600)',
+        )
         .catch(String);
       throw new Error(`${engine.name}: waited for ${what}. The page shows ${shown}`);
     }

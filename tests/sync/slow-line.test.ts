@@ -200,6 +200,35 @@ describe('the pace', () => {
     expect(pace.size('push')).toBe(first / 2);
   });
 
+  it('what a line was seen to carry quickly leaves and comes in one request, until something was too large for it', async () => {
+    const disk = new Disk();
+    const pace = await linePace(memoryDocStore(disk, new Gate()));
+    expect([pace.size('push'), pace.size('pull')]).toEqual([64 * KB, 1000]);
+    await pace.went(undefined, { ms: 5, bytes: 0, full: false });
+    expect([pace.size('push'), pace.size('pull')]).toEqual([384 * KB, 3932]);
+    const reloaded = await linePace(memoryDocStore(disk, new Gate()));
+    expect([reloaded.size('push'), reloaded.size('pull')]).toEqual([64 * KB, 1000]); // it may be another line by now
+    await pace.failed('push', timedOut);
+    expect([pace.size('push'), pace.size('pull')]).toEqual([32 * KB, 1000]); // as if nothing had been tried
+    await pace.went(undefined, { ms: 5, bytes: 0, full: false });
+    expect([pace.size('push'), pace.size('pull')]).toEqual([32 * KB, 1000]);
+  });
+
+  it('a line that had to be given less is not asked for more at once because a small request went well', async () => {
+    const pace = await linePace(memoryDocStore(new Disk(), new Gate()));
+    await pace.went('pull', { ms: 70_000, bytes: 0, full: true });
+    await pace.went(undefined, { ms: 5, bytes: 0, full: false });
+    expect(pace.size('pull')).toBe(500);
+  });
+
+  it('pages of a quick line grow to 4,000 rows, and begin with 1,000 after a reload', async () => {
+    const disk = new Disk();
+    const pace = await linePace(memoryDocStore(disk, new Gate()));
+    for (let n = 0; n < 5; n++) await pace.went('pull', { ms: 5_000, bytes: 0, full: true });
+    expect(pace.size('pull')).toBe(4000);
+    expect((await linePace(memoryDocStore(disk, new Gate()))).size('pull')).toBe(1000);
+  });
+
   it('a push whose answers break off goes down to one row: each short one may bring a whole row back', async () => {
     const pace = await linePace(memoryDocStore(new Disk(), new Gate()));
     const shortest = JSON.stringify([1, { name: 'Ани', color: '#3b82f6', show_online: true, deleted: false }]).length;

@@ -68,6 +68,19 @@ describe('merging two clients', () => {
     expect(await undoMerge(device.replica, mimi)).toBe('gone');
   });
 
+  test('is taken back all day without a line, and on the server too where only what it returned was lost', async () => {
+    await online();
+    device.server.losesReturns = true;
+    await mergeClients(device.replica, maria, mimi);
+    await device.replica.syncNow();
+    expect((await seen(unsentMerges$(device.replica, maria))).map(({ id }) => id)).toEqual([mimi]);
+    expect(await undoMerge(device.replica, mimi)).toBe('undone');
+    device.server.losesReturns = false;
+    await device.replica.syncNow();
+    expect(device.server.pushed.filter(({ id }) => id === mimi).at(-1)?.doc.merged_into).toBeNull();
+    expect(await stored(device.replica, 'clients', maria)).toMatchObject({ email: null, notes: 'Кафе' });
+  });
+
   test('taken back leaves what was changed in the kept one since', async () => {
     await mergeClients(device.replica, maria, mimi);
     await updateClient(device.replica, maria, { email: 'new@example.com' });

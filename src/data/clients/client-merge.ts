@@ -62,13 +62,13 @@ function tookOver(replica: OpenReplica, dropId: string): readonly string[] {
   }
 }
 
-/** Takes a merge back. @returns `sent`: too late, the server may have it; `gone`: it does not stand any more. */
+/** Takes a merge back. @returns `sent`: too late, the server has confirmed it; `gone`: it does not stand any more. */
 export async function undoMerge(replica: OpenReplica, dropId: string): Promise<'undone' | 'sent' | 'gone'> {
   const document = await insideOf(replica).rows.clients.findOne(dropId).exec();
   // Straight from the document: what screens read may lag in what has left this device.
   const drop = document?.toJSON() as Client | undefined;
   if (!drop || drop.deleted || drop.merged_into === null) return 'gone';
-  if (drop.pending === 0 || (drop.sent !== null && 'merged_into' in drop.sent)) return 'sent';
+  if (drop.pending === 0) return 'sent';
   const keep = await rowNow(replica, 'clients', drop.merged_into);
   const back: Filled = {};
   const columns = keep ? tookOver(replica, dropId) : [];

@@ -150,6 +150,27 @@ describe('a change of currency', () => {
     expect(await undoCurrencyChange(device.replica, () => undefined)).toBe(false);
   });
 
+  it('can be taken back all day without a line, whatever was tried meanwhile', async () => {
+    await changeCurrency(device.replica, await plan(), () => undefined);
+    await device.replica.syncNow();
+    expect(await seen(undoableCurrency$(device.replica))).toBe('BGN');
+    expect(await undoCurrencyChange(device.replica, () => undefined)).toBe(true);
+    expect(await prices()).toEqual(IN_LEVS);
+  });
+
+  it('is taken back on the server too where it had arrived and only what it returned was lost', async () => {
+    await changeCurrency(device.replica, await plan(), () => undefined);
+    Object.assign(device.server, { online: true, losesReturns: true });
+    await device.replica.syncNow();
+    device.server.online = false;
+    expect(device.server.pushed.filter(({ id }) => id === cut).at(-1)?.doc.price).toBe(23.01);
+    expect(await undoCurrencyChange(device.replica, () => undefined)).toBe(true);
+    Object.assign(device.server, { online: true, losesReturns: false });
+    await device.replica.syncNow();
+    expect(device.server.pushed.filter(({ id }) => id === cut).at(-1)?.doc.price).toBe(45);
+    expect(await prices()).toEqual(IN_LEVS);
+  });
+
   it('keeps what was changed since when it is taken back', async () => {
     await changeCurrency(device.replica, await plan(), () => undefined);
     await updateService(device.replica, cut, { price: 25 });

@@ -197,18 +197,20 @@ export async function finishCurrencyChange(replica: OpenReplica): Promise<Curren
   return what.to;
 }
 
-const hasLeft = (row: Pick<AnyPriced, 'pending' | 'sent'> | undefined, column: string): boolean =>
-  row !== undefined && (row.pending === 0 || row.sent?.[column] !== undefined);
+const isConfirmed = (row: Pick<AnyPriced, 'pending'> | undefined): boolean => row?.pending === 0;
 
-/** Nothing of it has reached the server, or is on its way there. The salon's own row is sent before all others. */
+/**
+ * The server has confirmed nothing of it. What was only tried does not count: a device without a line tries all day, and what
+ * did arrive is written back with the rest. The salon's own row is sent before all others.
+ */
 async function isAllHere(replica: OpenReplica, { rows }: Noted): Promise<boolean> {
   const salon = await insideOf(replica).rows.salons.findOne(String(replica.salonId)).exec();
-  if (hasLeft(salon?.toJSON() as AnyPriced | undefined, 'currency')) return false;
+  if (isConfirmed(salon?.toJSON() as AnyPriced | undefined)) return false;
   for (const table of ['services', 'products', 'events'] as const) {
     const own = rows.filter(([of]) => of === table);
     const now = await rowsOf(replica, table, [...new Set(own.map(([, id]) => id))]);
     const isSent = ([, id, column, , to, employee = null]: Noted['rows'][number]) =>
-      amountIn(now.get(id), column, employee) === to && hasLeft(now.get(id), column);
+      amountIn(now.get(id), column, employee) === to && isConfirmed(now.get(id));
     if (own.some(isSent)) return false;
   }
   return true;

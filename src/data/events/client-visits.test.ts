@@ -32,6 +32,14 @@ test('a client came to what is over and neither cancelled nor missed, however lo
   expect(await visits()).toEqual({ came: 4, noShows: 1 });
 });
 
+test('a visit of several services counts once, and is no no-show where they came to one of them', async () => {
+  const legs = await Promise.all([book(-1), book(-1), book(-2), book(-2)]);
+  const visit = (at: number, of: number) => changeOf('events', legs[at] ?? '', { visit_id: legs[of] ?? '', visit_pos: at });
+  await device.replica.write([visit(0, 0), visit(1, 0), visit(2, 2), visit(3, 2)]);
+  for (const at of [1, 2, 3]) await setStatus(device.replica, { id: legs[at] ?? '' }, 'no-show');
+  expect(await visits()).toEqual({ came: 1, noShows: 1 });
+});
+
 test('the count follows what changes, from here or elsewhere', async () => {
   const id = await book(-1);
   expect(await visits()).toEqual({ came: 1, noShows: 0 });

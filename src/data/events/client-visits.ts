@@ -129,6 +129,7 @@ export function clientVisits$(replica: OpenReplica, clientId: string): Observabl
         if (cancelled || start > now || standsFor(client, merged) !== clientId) continue;
         (missed ? missedOnes : came).add(visit ?? id);
       }
+      for (const visit of came) missedOnes.delete(visit); // whoever came to one service came
       return { came: came.size, noShows: missedOnes.size };
     }),
     distinctUntilChanged((a, b) => a.came === b.came && a.noShows === b.noShows),

@@ -28,17 +28,20 @@ export async function visitLegs(replica: OpenReplica, booking: Event): Promise<r
   return legsAmong([first, ...documents.map((document) => rowOf<'events'>(document))], visit_id);
 }
 
-/** The same, live, of the booking with this id; empty while it is not there. */
+/** The legs of a visit, live, in order; empty while there are none. */
+export function legsOfVisit$(replica: OpenReplica, visitId: string): Observable<readonly Event[]> {
+  const added$ = liveRows(replica, 'events', { selector: selectorOf(visitId), sort: [{ id: 'asc' }] });
+  return combineLatest([liveRow(replica, 'events', visitId), added$]).pipe(
+    map(([first, added]) => legsAmong([first, ...added], visitId)),
+  );
+}
+
+/** The same of the booking with this id, which may belong to none; empty while it is not there. */
 export function visitLegs$(replica: OpenReplica, id: string): Observable<readonly Event[]> {
   return liveRow(replica, 'events', id).pipe(
     switchMap((booking) => {
       if (!booking) return of([]);
-      const { visit_id } = booking;
-      if (visit_id === null) return of([booking]);
-      const added$ = liveRows(replica, 'events', { selector: selectorOf(visit_id), sort: [{ id: 'asc' }] });
-      return combineLatest([liveRow(replica, 'events', visit_id), added$]).pipe(
-        map(([first, added]) => legsAmong([first, ...added], visit_id)),
-      );
+      return booking.visit_id === null ? of([booking]) : legsOfVisit$(replica, booking.visit_id);
     }),
   );
 }

@@ -53,12 +53,12 @@ interface NewLeg {
 async function legChanges(
   replica: OpenReplica,
   legs: readonly NewLeg[],
-  of: Pick<EventInput, 'client_id' | 'series_id'>,
+  { client_id = null, series_id = null }: Pick<EventInput, 'client_id' | 'series_id'>,
   lang: Language,
 ): Promise<Change[]> {
   const changes: Change[] = [];
   for (const { id, input, visit } of legs) {
-    const whole: EventInput = { ...input, ...of, type: 'appointment' };
+    const whole: EventInput = { ...input, client_id, series_id, type: 'appointment' };
     checkFilled(whole);
     checkTimes(whole.start_time, whole.end_time);
     changes.push(changeOf('events', id, { ...(await valuesOf(replica, id, whole, lang)), ...visit }));

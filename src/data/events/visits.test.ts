@@ -112,6 +112,7 @@ describe('a service that is added', () => {
     expect(legs.map((row) => [row.id, row.visit_pos, row.client_id])).toEqual(
       [id, ...added.ids].map((one, pos) => [one, pos, 'eva']),
     );
+    expect(legs.map((row) => [row.start_time, row.resource_id])).toEqual(LEGS.map((one) => [one.start_time, one.resource_id]));
     await takeBackLegs(device.replica, added);
     expect((await rowsOf([id]))[0]).toMatchObject({ visit_id: null, visit_pos: 0, deleted: false });
     expect(await Promise.all(added.ids.map((one) => rowNow(device.replica, 'events', one)))).toEqual([null, null]);

@@ -30,7 +30,7 @@ const DaySheetDialog = lazyPart(() => import('#calendar/print/day-sheet-dialog.t
 const FindSlotDialog = lazyPart(() => import('#calendar/find-slot/find-slot-dialog.tsx').then((m) => m.FindSlotDialog));
 const KeysHelp = lazyPart(() => import('./keys-help.tsx').then((m) => m.KeysHelp));
 const OlderBooking = lazyPart(() => import('#calendar/event/older-booking.tsx').then((m) => m.OlderBooking));
-const RepeatDialog = lazyPart(() => import('#calendar/reservation/repeat-dialog.tsx').then((m) => m.RepeatDialog));
+const RepeatDialog = lazyPart(() => import('#calendar/repeat/repeat-dialog.tsx').then((m) => m.RepeatDialog));
 const ReservationDialog = lazyPart(() => import('#calendar/reservation/reservation-dialog.tsx').then((m) => m.ReservationDialog));
 const WeekScreen = lazyPart(() => import('#calendar/week/week-screen.tsx').then((m) => m.WeekScreen));
 const CalendarOptions = lazyPart(() => import('./calendar-options.tsx').then((m) => m.CalendarOptions));

@@ -30,7 +30,7 @@ export function ClientTools({ list, total, more }: { list: ClientListState; tota
           ])}
         />
       ) : null}
-      <p className="ml-auto text-xs text-ink-3 max-md:sr-only" role="status">
+      <p className="min-w-0 flex-1 text-right text-xs text-ink-3 max-md:sr-only" role="status">
         {list.query.trim() ? t('found', { count: list.found.length }) : t('on_device', { count: total })}
       </p>
       {more}

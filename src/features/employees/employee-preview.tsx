@@ -12,9 +12,9 @@ export function EmployeePreview({ name, color, active }: { name: string; color: 
   const booking = (state: string, icon: React.ReactNode) => (
     <div className="relative h-[46px]">
       <div className={`evt tint ${state} inset-0!`} style={look}>
-        <span className="t">
+        <span className="t marked">
           {TIMES}
-          <span className="st">{icon}</span>
+          {icon ? <span className="st">{icon}</span> : null}
         </span>
         <span className="n">{t('preview_client')}</span>
       </div>

@@ -6,8 +6,8 @@ import { ColorDot } from '#ui/avatar.tsx';
 import { HALF, WHOLE } from '#ui/form-card.tsx';
 import { FormikSelect, FormikTextField } from '#ui/formik-fields.tsx';
 import { CameraScan } from './camera-scan.tsx';
-import { OWN_UNIT, type ProductFormValues, UNITS } from './product-form-values.ts';
-import { unitText } from './stock.ts';
+import { OWN_UNIT, type ProductFormValues } from './product-form-values.ts';
+import { UNITS, unitText } from './stock.ts';
 
 export interface ProductFieldsProps {
   groups: readonly LocalRow<'product_groups'>[];

@@ -2,6 +2,7 @@ import * as yup from 'yup';
 import { parseMoney } from '#domain/money.ts';
 import type { Language } from '#schemas/constants.ts';
 import type { LocalRow, Values } from '#schemas/registry.ts';
+import { namedUnit } from './stock.ts';
 
 export interface ProductFormValues {
   name: string;
@@ -16,11 +17,8 @@ export interface ProductFormValues {
   low_stock_at: string;
 }
 
-/** The units that have a name in each language, as they are stored. */
-export const UNITS = ['g', 'ml', 'pcs'] as const;
 /** The choice behind which a unit of one's own is typed. */
 export const OWN_UNIT = 'own';
-const isNamed = (unit: string) => UNITS.some((one) => one === unit);
 
 export const NEW_PRODUCT: ProductFormValues = {
   name: '',
@@ -45,8 +43,8 @@ export function productFormValues(row: LocalRow<'products'>, language: Language)
     supply_price: row.supply_price === null ? '' : priceText(row.supply_price, language),
     sale_price: priceText(row.sale_price, language),
     quantity: String(row.quantity),
-    unit: isNamed(row.unit || 'g') ? row.unit || 'g' : OWN_UNIT,
-    own_unit: isNamed(row.unit || 'g') ? '' : row.unit,
+    unit: namedUnit(row.unit) ?? OWN_UNIT,
+    own_unit: namedUnit(row.unit) ? '' : row.unit,
     low_stock_at: row.low_stock_at === null ? '' : String(row.low_stock_at),
   };
 }
@@ -93,7 +91,7 @@ export function productChange(form: ProductFormValues): ProductChange {
     supply_price: amountOf(form.supply_price),
     sale_price: amountOf(form.sale_price) ?? 0,
     quantity: wholeOf(form.quantity),
-    unit: form.unit === OWN_UNIT ? form.own_unit.trim() : form.unit,
+    unit: form.unit === OWN_UNIT ? (namedUnit(form.own_unit.trim()) ?? form.own_unit.trim()) : form.unit,
     low_stock_at: form.low_stock_at.trim() ? wholeOf(form.low_stock_at) : null,
   };
 }

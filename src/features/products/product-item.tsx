@@ -26,9 +26,9 @@ export const ProductItem = memo(function ProductItem(props: ProductItemProps) {
         <ProductThumb other={index % 2 === 1} />
         <span className="min-w-0 flex-1">
           <span className="block truncate font-semibold">{product.name}</span>
-          <span className="mt-1 flex min-h-6 flex-wrap items-center gap-2 text-sm text-ink-2">
+          <span className="mt-1 flex min-h-6 items-center gap-2 text-sm text-ink-2">
             <StockLevel product={product} words={words} inBadge />
-            <span className="truncate text-ink-3">{group}</span>
+            <span className="min-w-0 truncate text-ink-3">{group}</span>
             {product.pending ? <PendingBadge label={t('pending')} hint={t('pending_hint')} /> : null}
           </span>
         </span>

@@ -130,6 +130,19 @@ describe('the product form', () => {
     expect(screen.queryByText('Шампоан')).toBeNull();
   });
 
+  it('knows its own units in any spelling of theirs, and keeps what is typed as one of them under its name', async () => {
+    const id = await addProduct(device.replica, { name: 'Маска', sale_price: 1, unit: 'бр.' });
+    show(device, `/products/edit/${id}`, routes);
+    await screen.findByDisplayValue('Маска');
+    expect(screen.getByRole('button', { name: /^Мярка/ }).textContent).toContain('бр.');
+    expect(screen.queryByLabelText('Каква мярка')).toBeNull();
+    await user.click(screen.getByRole('button', { name: /^Мярка/ }));
+    await user.click(screen.getByRole('option', { name: 'Друга…' }));
+    await fill('Каква мярка', 'мл');
+    await user.click(screen.getByRole('button', { name: 'Запази' }));
+    await waitFor(async () => expect(await stored(device.replica, 'products', id)).toMatchObject({ unit: 'ml' }));
+  });
+
   it('puts back after a reload what was typed and not saved', async () => {
     show(device, '/products/add', routes);
     await fill('Име', 'Маска');

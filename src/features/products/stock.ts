@@ -2,19 +2,19 @@ import type { TFunction } from 'i18next';
 import { formatMoney } from '#domain/money.ts';
 import type { Currency, Language } from '#schemas/constants.ts';
 
-const UNITS: Readonly<Record<string, 'unit_g' | 'unit_ml' | 'unit_pcs'>> = {
-  g: 'unit_g',
-  г: 'unit_g',
-  ml: 'unit_ml',
-  мл: 'unit_ml',
-  pcs: 'unit_pcs',
-  'бр.': 'unit_pcs',
-};
+/** The units that have a name in each language, as they are stored. */
+export const UNITS = ['g', 'ml', 'pcs'] as const;
+type Unit = (typeof UNITS)[number];
 
-/** Grams by default (document 2 §9); a unit that has no name here is shown as stored. */
+const SPELLINGS: Readonly<Record<string, Unit>> = { g: 'g', г: 'g', ml: 'ml', мл: 'ml', pcs: 'pcs', 'бр.': 'pcs' };
+
+/** The unit of ours that is meant, grams by default (document 2 §9); null: the salon's own. */
+export const namedUnit = (unit: string): Unit | null => SPELLINGS[unit || 'g'] ?? null;
+
+/** A unit that has no name here is shown as stored. */
 export function unitText(unit: string, t: TFunction<'products'>): string {
-  const key = UNITS[unit || 'g'];
-  return key ? t(key) : unit;
+  const named = namedUnit(unit);
+  return named ? t(`unit_${named}`) : unit;
 }
 
 /** The same for the rows of a long list: each unit is asked for once. */

@@ -119,10 +119,12 @@ function RenameForm({ group, onClose }: { group: LocalRow<'service_groups'>; onC
         autoComplete="off"
         autoFocus
       />
-      <Button onClick={() => leaveTyped(onClose)}>{t('common:cancel')}</Button>
-      <Button variant="primary" type="submit" busy={busy}>
-        {t('common:save')}
-      </Button>
+      <span className="ml-auto flex flex-none gap-2">
+        <Button onClick={() => leaveTyped(onClose)}>{t('common:cancel')}</Button>
+        <Button variant="primary" type="submit" busy={busy}>
+          {t('common:save')}
+        </Button>
+      </span>
     </form>
   );
 }

@@ -1,16 +1,21 @@
 /** What a service says beyond its duration and price: when the client waits, what follows, who offers it, what differs with whom. */
 import { parseMoney } from '#domain/money.ts';
 import { LONGEST_SERVICE_MINUTES } from '#domain/service-duration.ts';
+import {
+  minutesTyped,
+  type StretchPart,
+  stretchParts,
+  type TimesField,
+  type TypedTimes,
+  timesFaults,
+  timesTyped,
+} from '#domain/typed-times.ts';
 import type { Language } from '#schemas/constants.ts';
-import { MOST_BUFFER } from '#schemas/events.ts';
 import { type OwnTerms, offerersText, ownTermsText, readOfferers, readOwnTerms } from '#schemas/offers.ts';
 import type { LocalRow, Values } from '#schemas/registry.ts';
 
-/** Minutes as they are typed, empty for none; the two lists as text, so that a draft of the form can keep them. */
-export interface DetailsValues {
-  processing_after: string;
-  processing_minutes: string;
-  buffer_after: string;
+/** The three times as they are typed; the two lists as text, so that a draft of the form can keep them. */
+export interface DetailsValues extends TypedTimes {
   /** JSON array of employees' ids; empty: everybody. */
   offered_by: string;
   /** JSON object, by employee: what was typed. */
@@ -33,9 +38,6 @@ export interface OwnTyped {
 
 const NOTHING_OWN: OwnTyped = { duration: '', price: '' };
 const STEP = 5;
-
-/** A whole number of minutes as typed; 0 for an empty field (undefined, where formik asks), NaN for anything else. */
-const minutesIn = (text = '') => (text.trim() === '' ? 0 : /^\d+$/.test(text.trim()) ? Number(text) : Number.NaN);
 
 /** An amount as a person writes it in a field. */
 export const priceText = (price: number, language: Language) => price.toFixed(2).replace('.', language === 'bg' ? ',' : '.');
@@ -80,29 +82,18 @@ export function withOwn(form: Pick<DetailsValues, 'own'>, id: string, change: Pa
   return said.length > 0 ? JSON.stringify(Object.fromEntries(said)) : '';
 }
 
-type Timed = Pick<DetailsValues, 'processing_after' | 'processing_minutes' | 'buffer_after'> & { readonly duration: string };
+type Timed = TypedTimes & { readonly duration: string };
 
 /** The text key of what is wrong with the waiting time, by the field beside which it is said. */
-export function timesErrors(form: Timed): Partial<Record<'processing_after' | 'processing_minutes' | 'buffer_after', string>> {
-  const [after, wait, buffer] = [form.processing_after, form.processing_minutes, form.buffer_after].map(minutesIn);
-  const errors: ReturnType<typeof timesErrors> = {};
-  const wrong = (minutes = 0) =>
-    Number.isNaN(minutes) ? 'services:times_number' : minutes % STEP === 0 ? '' : 'services:duration_step';
-  if (wrong(after)) errors.processing_after = wrong(after);
-  if (wrong(wait)) errors.processing_minutes = wrong(wait);
-  if (wrong(buffer)) errors.buffer_after = wrong(buffer);
-  if (after && wait === 0) errors.processing_minutes ??= 'services:processing_required';
-  if (wait && after === 0) errors.processing_after ??= 'services:processing_after_required';
-  const whole = minutesIn(form.duration);
-  if (after && wait && whole > 0 && after + wait >= whole) errors.processing_minutes ??= 'services:processing_beyond';
-  if (buffer && buffer > MOST_BUFFER) errors.buffer_after ??= 'services:buffer_most';
-  return errors;
+export function timesErrors(form: Timed): Partial<Record<TimesField, string>> {
+  const faults = Object.entries(timesFaults(form, minutesTyped(form.duration), STEP));
+  return Object.fromEntries(faults.map(([field, fault]) => [field, `services:${fault}`]));
 }
 
 /** The text key of what is wrong with an employee's own minutes or price. */
 export function ownErrors({ duration, price }: OwnTyped): Partial<OwnTyped> {
   const errors: { duration?: string; price?: string } = {};
-  const minutes = minutesIn(duration);
+  const minutes = minutesTyped(duration);
   if (Number.isNaN(minutes)) errors.duration = 'services:duration_required';
   else if (minutes > LONGEST_SERVICE_MINUTES) errors.duration = 'services:duration_most';
   else if (minutes % STEP !== 0) errors.duration = 'services:duration_step';
@@ -121,26 +112,11 @@ export const isOwnWrong = (form: Pick<DetailsValues, 'own'>): boolean =>
 export const hasDetails = (form: DetailsValues): boolean =>
   (Object.keys(NO_DETAILS) as (keyof DetailsValues)[]).some((field) => form[field] !== '');
 
-/** A part of the time that a booking takes, for the picture. */
-export interface StretchPart {
-  readonly kind: 'work' | 'wait' | 'clean';
-  /** Minutes from the start. */
-  readonly from: number;
-  readonly minutes: number;
-}
-
-/** The parts in their order; null while the fields do not fit together. */
+/** The parts of the booking in their order, for the picture; null while the fields do not fit together. */
 export function stretchOf(form: Timed): readonly StretchPart[] | null {
-  const whole = minutesIn(form.duration);
+  const whole = minutesTyped(form.duration);
   if (!(whole > 0) || Object.keys(timesErrors(form)).length > 0) return null;
-  const [after = 0, wait = 0, buffer = 0] = [form.processing_after, form.processing_minutes, form.buffer_after].map(minutesIn);
-  const parts: StretchPart[] = [{ kind: 'work', from: 0, minutes: wait > 0 ? after : whole }];
-  if (wait > 0) {
-    const back = after + wait;
-    parts.push({ kind: 'wait', from: after, minutes: wait }, { kind: 'work', from: back, minutes: whole - back });
-  }
-  if (buffer > 0) parts.push({ kind: 'clean', from: whole, minutes: buffer });
-  return parts;
+  return stretchParts(whole, timesTyped(form));
 }
 
 /** Of the form, as the row keeps it. */
@@ -148,13 +124,11 @@ export function detailsChange(
   form: DetailsValues,
 ): Pick<Values<'services'>, 'processing_after' | 'processing_minutes' | 'buffer_after' | 'resource_ids' | 'own_terms'> {
   const terms = Object.entries(ownIn(form)).map(
-    ([resource, typed]): OwnTerms => ({ resource, duration: minutesIn(typed.duration) || null, price: parseMoney(typed.price) }),
+    ([resource, typed]): OwnTerms => ({
+      resource,
+      duration: minutesTyped(typed.duration) || null,
+      price: parseMoney(typed.price),
+    }),
   );
-  return {
-    processing_after: minutesIn(form.processing_after),
-    processing_minutes: minutesIn(form.processing_minutes),
-    buffer_after: minutesIn(form.buffer_after),
-    resource_ids: form.offered_by || null,
-    own_terms: ownTermsText(terms),
-  };
+  return { ...timesTyped(form), resource_ids: form.offered_by || null, own_terms: ownTermsText(terms) };
 }

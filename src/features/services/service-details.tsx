@@ -1,8 +1,9 @@
-import './service-details.css';
 import { useFormikContext } from 'formik';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { TIMES_FIELDS } from '#domain/typed-times.ts';
+import { StretchPicture } from '#features/stretch-picture.tsx';
 import type { Currency } from '#schemas/constants.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { Button } from '#ui/button.tsx';
@@ -11,7 +12,6 @@ import { FormikTextField } from '#ui/formik-fields.tsx';
 import { hasDetails, NO_DETAILS, stretchOf } from './service-details-values.ts';
 import type { ServiceFormValues } from './service-form-values.ts';
 import { ServiceOffer } from './service-offer.tsx';
-import { ServiceStretch } from './service-stretch.tsx';
 
 interface ServiceDetailsProps {
   employees: readonly LocalRow<'resources'>[];
@@ -19,7 +19,6 @@ interface ServiceDetailsProps {
 }
 
 const THIRD = 'col-span-6 md:col-span-2';
-const TIMES = ['processing_after', 'processing_minutes', 'buffer_after'] as const;
 
 /**
  * When the client waits, what follows the appointment, who offers the service and at what terms. A salon that uses none of it
@@ -48,7 +47,7 @@ export function ServiceDetails({ employees, currency }: ServiceDetailsProps) {
       <div id={body} className="grid grid-cols-6 gap-4 pt-2" hidden={!open}>
         {open ? (
           <>
-            {TIMES.map((name) => (
+            {TIMES_FIELDS.map((name) => (
               <FormikTextField
                 key={name}
                 name={name}
@@ -60,7 +59,7 @@ export function ServiceDetails({ employees, currency }: ServiceDetailsProps) {
               />
             ))}
             <div className={WHOLE}>
-              {parts ? <ServiceStretch parts={parts} t={t} /> : null}
+              {parts ? <StretchPicture parts={parts} /> : null}
               <p className="hint">{t('details_hint')}</p>
             </div>
             <ServiceOffer employees={employees} currency={currency} />

@@ -258,6 +258,8 @@ describe('the service form', () => {
   it('says so when the id is no service’s', async () => {
     show(device, '/services/edit/nothing', routes);
     expect(await screen.findByText('Няма услуга с този номер')).toBeTruthy();
+    // In words, not as a bare arrow: there is nothing else to press.
+    expect(screen.getByText('Към услугите').closest('a')?.getAttribute('href')).toBe('/services');
   });
 });
 

@@ -16,7 +16,7 @@ export function ShiftBar({ stretches, color }: { stretches: readonly Stretch[]; 
       {stretches.map(({ from, to }) => (
         <i
           key={from}
-          className="absolute inset-y-1 rounded"
+          className="absolute inset-y-1 rounded forced-color-adjust-none"
           style={{
             left: percent(inGrid(from) / SPAN),
             width: percent((inGrid(to) - inGrid(from)) / SPAN),

@@ -69,7 +69,7 @@ function Weekdays({ days, color, today }: { days: readonly PlannedDay[]; color: 
           title={shiftLabel(day.stretches)}
           className={classNames(
             'grid h-9 w-9 place-items-center rounded-md text-sm',
-            day.stretches.length > 0 ? 'font-semibold' : 'bg-surface-2 text-ink-3',
+            day.stretches.length > 0 ? 'font-semibold forced-colors:border' : 'bg-surface-2 text-ink-3',
             day.date === today && 'outline-2 outline-offset-1 outline-horn',
           )}
           style={day.stretches.length > 0 ? tintOf(color) : undefined}

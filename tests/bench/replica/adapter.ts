@@ -1,8 +1,14 @@
 /** What the bench asks of a local database; each file of `adapters/` answers it for one engine. */
-import type { Row } from '#schemas/registry.ts';
+import { type Row, TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 
 export type EventRow = Row<'events'>;
 export type ClientRow = Row<'clients'>;
+
+/** The tables that stand empty beside: a product opens all of its tables, and so does each engine. */
+export const BESIDE: readonly TableName[] = TABLE_NAMES.filter((name) => name !== 'events' && name !== 'clients');
+
+/** Whether a write is to be on the disk, and not only with the operating system, before it says so: as ours is always. */
+export const isStrict = (): boolean => location.search === '?strict';
 
 export interface ReplicaAdapter {
   /** Opens the database as it was left, or makes it; resolves when it can be read. */

@@ -24,7 +24,7 @@ export function HealthStrip({ days }: { days: readonly HealthDay[] }) {
           <li
             key={day.day}
             title={said(day)}
-            className={`max-w-4 flex-1 rounded-sm ${day.critical > 0 ? 'h-full bg-danger' : day.checks > 0 ? 'h-1/2 bg-control' : 'h-1 bg-line-strong'}`}
+            className={`max-w-4 flex-1 rounded-sm forced-color-adjust-none ${day.critical > 0 ? 'h-full bg-danger' : day.checks > 0 ? 'h-1/2 bg-control' : 'h-1 bg-line-strong'}`}
           >
             <span className="sr-only">{said(day)}</span>
           </li>

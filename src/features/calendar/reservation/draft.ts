@@ -10,8 +10,8 @@ export interface Draft {
   service?: string;
   /** How long the slot is that was found for it; else the service says. */
   minutes?: number;
-  /** The services that follow, each with whom it was found. */
-  more?: readonly { readonly service: string; readonly employee: string; readonly minutes: number }[];
+  /** The services that follow, each with whom it is; left out: as long as it lasts with them. */
+  more?: readonly { readonly service: string; readonly employee: string; readonly minutes?: number }[];
 }
 
 interface Found {
@@ -30,7 +30,10 @@ export function draftOfSlot(slot: Found & { readonly start: string; readonly oth
   };
 }
 
-/** The parameters of /calendar/add: client, service, employee, start (an instant, or the salon's own wall clock). */
+/**
+ * The parameters of /calendar/add: client, service, employee, start (an instant, or the salon's own wall clock). A service and an
+ * employee that are named again are those of the next part of a visit.
+ */
 export function draftOf(params: URLSearchParams, zone: string): Draft {
   const draft: Draft = {};
   const client = params.get('client');
@@ -39,6 +42,12 @@ export function draftOf(params: URLSearchParams, zone: string): Draft {
   if (client) draft.client = client;
   if (service) draft.service = service;
   if (employee) draft.employee = employee;
+  const [, ...people] = params.getAll('employee');
+  const more = params
+    .getAll('service')
+    .slice(1)
+    .map((own, at) => ({ service: own, employee: people[at] ?? '' }));
+  if (more.length > 0) draft.more = more;
   const start = params.get('start') ?? '';
   const [date = '', clock = ''] = start.split('T');
   if (!isLocalDate(date)) return draft;

@@ -8,6 +8,7 @@ import { FindSlotResults } from '#calendar/find-slot/find-slot-results.tsx';
 import { FoundMark } from '#calendar/find-slot/found-mark.tsx';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { at, booking, CUT, DAY, IVAYLO, MARIA, row, YOANA } from '#calendar/reads/test-rows.ts';
+import { RepeatDialog } from '#calendar/repeat/repeat-dialog.tsx';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { weeklyKey } from '#domain/availability.ts';
 import type { Repeat } from '#domain/repeat.ts';
@@ -16,7 +17,6 @@ import { ReplicaContext } from '#features/use-replica.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { toasts } from '#ui/toast-store.ts';
-import { RepeatDialog } from './repeat-dialog.tsx';
 
 const series = vi.hoisted(() => ({
   addRepeats: vi.fn(async (..._args: unknown[]) => ({ ids: ['x'], marked: 'a' })),

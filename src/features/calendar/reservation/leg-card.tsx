@@ -11,7 +11,8 @@ import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Select } from '#ui/select.tsx';
-import { DURATIONS, type LegValues, type ReservationValues } from './reservation-form.ts';
+import { LegTimes } from './leg-times.tsx';
+import { DURATIONS, type LegValues, NO_TIMES, type ReservationValues } from './reservation-form.ts';
 import { ReservationWarnings } from './reservation-warnings.tsx';
 import { serviceOptions } from './service-options.tsx';
 import type { LegState } from './use-leg-checks.ts';
@@ -26,6 +27,8 @@ interface LegCardProps {
   /** As it is saved; null: it is new. */
   was: ReservationValues | null;
   salon: SalonPart;
+  /** What another device changed of it. */
+  note: string | undefined;
   dragged: boolean;
   grip: ReturnType<ReturnType<typeof useLegDrag>['handle']>;
   onChange(change: Partial<LegValues>): void;
@@ -33,7 +36,7 @@ interface LegCardProps {
 }
 
 /** One service of a visit: what, with whom, how long; when that is, and what is to be known of it. */
-export function LegCard({ at, state, asked, was, salon, dragged, grip, onChange, onRemove }: LegCardProps) {
+export function LegCard({ at, state, asked, was, salon, note, dragged, grip, onChange, onRemove }: LegCardProps) {
   const { t } = useTranslation(['visits', 'calendar', 'reservation']);
   const language = useLanguage();
   const zone = salon.config.timezone;
@@ -51,11 +54,11 @@ export function LegCard({ at, state, asked, was, salon, dragged, grip, onChange,
     const next = salon.services.get(id);
     if (!next) return onChange({ service: id });
     const { minutes, times } = termsWith(next, asked === ANYONE ? null : asked);
-    onChange({ service: id, title: serviceName(next, language), duration: minutes, ...times });
+    onChange({ service: id, title: serviceName(next, language), duration: minutes, ...times, typed: null });
   };
   const give = (id: string) => {
     const own = service && values.duration === terms?.minutes ? termsWith(service, id === ANYONE ? null : id) : null;
-    onChange({ employee: id, ...(own ? { duration: own.minutes, ...own.times } : {}) });
+    onChange({ employee: id, ...(own ? { duration: own.minutes, ...(values.typed ? {} : own.times) } : {}) });
   };
   return (
     <li className={classNames('visit-leg', dragged && 'dragged')} aria-label={t('part', { number })}>
@@ -121,6 +124,17 @@ export function LegCard({ at, state, asked, was, salon, dragged, grip, onChange,
           )}
           onChange={(duration) => onChange({ duration })}
         />
+        <LegTimes
+          label={t('times_of', { number })}
+          before={was && was.service === values.service ? was : (terms?.times ?? NO_TIMES)}
+          color={employee?.color}
+          {...{ values, service, onChange }}
+        />
+        {note ? (
+          <p className="hint col-span-6" role="note">
+            {note}
+          </p>
+        ) : null}
         {asked === ANYONE && !employee && values.service ? (
           <Notice tone="warn" className="col-span-6 py-2.5!">
             <p data-warning="nobody-free">{t('nobody_free')}</p>

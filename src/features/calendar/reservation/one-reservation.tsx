@@ -20,7 +20,7 @@ import { ReservationStatus } from './reservation-status.tsx';
 import { ReservationUnready } from './reservation-unready.tsx';
 import type { ReservationHost } from './use-opened-event.ts';
 import { useReservation } from './use-reservation.ts';
-import { ANYONE, missingOfVisit } from './visit-values.ts';
+import { ANYONE, hasFaults, missingOfVisit } from './visit-values.ts';
 
 /** Closing with something typed asks first; a failed save keeps everything. */
 export function OneReservation(host: ReservationHost) {
@@ -30,7 +30,7 @@ export function OneReservation(host: ReservationHost) {
   const form = useReservation(host);
   const { formik } = form;
   const { values } = formik;
-  const { sentence, beside } = useMeanwhile(form, values, salon);
+  const { sentence, beside, notes } = useMeanwhile(form, values, salon);
   const gone = useGone(form, values, salon);
   const [asking, setAsking] = useState(false);
   /** What the fields read failed, where the reservation itself did not. */
@@ -55,7 +55,8 @@ export function OneReservation(host: ReservationHost) {
   const chosen = several ? { ...there, employee: ANYONE, service: ANYONE } : there;
   const missing = isLocalDate(values.date) ? missingOf({ ...values, ...chosen }) : 'date';
   const visitMissing = several ? missingOfVisit({ ...values, service: there.service }, form.visit) : null;
-  const waitsFor = missing ? t(`reservation.missing_${missing}`) : visitMissing && t(`visits:missing_${visitMissing}`);
+  const others = visitMissing ?? (hasFaults(values) ? 'times' : null);
+  const waitsFor = missing ? t(`reservation.missing_${missing}`) : others && t(`visits:missing_${others}`);
   const reason = salonKnown ? waitsFor : t('reservation.no_salon');
   const last = several ? form.visit?.legs.at(-1) : values;
   const clock = isLocalDate(values.date)
@@ -130,8 +131,9 @@ export function OneReservation(host: ReservationHost) {
         <ReservationFields
           values={values}
           opened={formik.initialValues}
-          saved={form.now ?? form.row}
+          saved={form.legs?.all.find(({ id }) => id === values.legId) ?? form.now ?? form.row}
           beside={beside}
+          notes={notes}
           gone={gone}
           salon={salon}
           today={today}

@@ -20,7 +20,15 @@ import { lazyPart } from '#ui/lazy-part.tsx';
 import { Select } from '#ui/select.tsx';
 import { TextArea } from '#ui/text-field.tsx';
 import { ClientBox } from './client-box.tsx';
-import { DURATIONS, type ReservationValues, withBlock, withEmployee, withService } from './reservation-form.ts';
+import {
+  DURATIONS,
+  NO_TIMES,
+  type ReservationValues,
+  timesIn,
+  withBlock,
+  withEmployee,
+  withService,
+} from './reservation-form.ts';
 import type { VisitReady } from './reservation-legs.tsx';
 import { type Gone, hintOf, type MeanwhileWords } from './reservation-meanwhile.tsx';
 import { ReservationOffers } from './reservation-offers.tsx';
@@ -28,6 +36,7 @@ import { ReservationWarnings, useChecks } from './reservation-warnings.tsx';
 import { serviceOptions } from './service-options.tsx';
 import { withNewLeg } from './visit-values.ts';
 
+const LegTimes = lazyPart(() => import('./leg-times.tsx').then((m) => m.LegTimes));
 const ReservationLegs = lazyPart(() => import('./reservation-legs.tsx').then((m) => m.ReservationLegs));
 
 /** The hint says one length, the chosen one; how it stands to the service's own it says in words. */
@@ -40,9 +49,11 @@ interface FieldsProps {
   /** What the dialog opened with: its own employee, minute, duration and service stay among the choices. */
   opened: ReservationValues;
   /** The appointment as it is saved now; null for a new one. */
-  saved: Pick<LocalRow<'events'>, 'id' | 'status'> | null;
+  saved: Pick<LocalRow<'events'>, 'id' | 'status' | 'visit_id'> | null;
   /** What another device changed meanwhile, by field. */
   beside: MeanwhileWords['beside'];
+  /** The same of a visit's parts, by their keys. */
+  notes: MeanwhileWords['notes'];
   gone: Gone;
   salon: SalonPart;
   today: LocalDate;
@@ -59,6 +70,7 @@ export const ReservationFields = memo(function ReservationFields({
   opened,
   saved,
   beside,
+  notes,
   gone,
   salon,
   today,
@@ -93,8 +105,8 @@ export const ReservationFields = memo(function ReservationFields({
   /** Whoever ticks the box by mistake gets back what it took away. */
   const unblocked = useRef<Partial<ReservationValues>>({});
   const onBlock = (block: boolean) => {
-    const { client, newClient, service, title, processing_after, processing_minutes, buffer_after } = values;
-    if (block) unblocked.current = { client, newClient, service, title, processing_after, processing_minutes, buffer_after };
+    const { client, newClient, service, title, typed } = values;
+    if (block) unblocked.current = { client, newClient, service, title, ...timesIn(values), typed };
     onChange({ ...withBlock(values, block, t('blocked_title')), ...(block ? {} : unblocked.current) });
   };
 
@@ -210,7 +222,7 @@ export const ReservationFields = memo(function ReservationFields({
             onNewClient={(newClient) => set({ client: '', newClient })}
           />
           {several ? (
-            <ReservationLegs {...{ values, opened, salon, onChange }} saved={saved !== null} onReady={onVisit} />
+            <ReservationLegs {...{ values, opened, salon, saved, notes, onChange }} onReady={onVisit} />
           ) : (
             <>
               <Select<string>
@@ -242,6 +254,13 @@ export const ReservationFields = memo(function ReservationFields({
                   const chosen = salon.services.get(id);
                   onChange(chosen ? withService(values, chosen, language) : { ...values, service: id, title: opened.title });
                 }}
+              />
+              <LegTimes
+                label={t('visits:times')}
+                before={saved && opened.service === values.service ? opened : (terms?.times ?? NO_TIMES)}
+                color={employee?.color}
+                {...{ values, service }}
+                onChange={set}
               />
               <Button
                 variant="ghost"

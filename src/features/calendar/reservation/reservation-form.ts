@@ -4,6 +4,7 @@ import { fittingTimes, type Stretching } from '#domain/busy-spans.ts';
 import { termsWith } from '#domain/offers.ts';
 import { serviceName } from '#domain/service-duration.ts';
 import type { LocalDate } from '#domain/time.ts';
+import { type TypedTimes, timesFaults, timesTyped, typedTimes } from '#domain/typed-times.ts';
 import type { Language } from '#schemas/constants.ts';
 import type { LocalRow, Values } from '#schemas/registry.ts';
 import type { Draft } from './draft.ts';
@@ -17,8 +18,14 @@ export type Times = Required<Stretching>;
 const TIMES = ['processing_after', 'processing_minutes', 'buffer_after'] as const;
 export const NO_TIMES: Times = { processing_after: 0, processing_minutes: 0, buffer_after: 0 };
 
+/** The three times in a form: in minutes, and as somebody typed them; null: nobody did. */
+export interface FormTimes extends Times {
+  typed: TypedTimes | null;
+}
+export const NEW_TIMES: FormTimes = { ...NO_TIMES, typed: null };
+
 /** One service of several. */
-export interface LegValues extends Times {
+export interface LegValues extends FormTimes {
   /** Stays the same while the dialog is open. */
   key: string;
   /** The row that it is saved in; null: none yet. */
@@ -33,7 +40,7 @@ export interface LegValues extends Times {
 }
 export const NO_MORE: readonly LegValues[] = [];
 
-export interface ReservationValues extends Place, Times {
+export interface ReservationValues extends Place, FormTimes {
   employee: string;
   block: boolean;
   client: string;
@@ -66,7 +73,7 @@ export function newReservation(draft: Draft, today: LocalDate): ReservationValue
     minute: start % 60,
     began: '',
     duration: draft.minutes ?? DEFAULT_DURATION,
-    ...NO_TIMES,
+    ...NEW_TIMES,
     block: false,
     client: draft.client ?? '',
     newClient: null,
@@ -79,17 +86,35 @@ export function newReservation(draft: Draft, today: LocalDate): ReservationValue
   };
 }
 
-const timesIn = ({ processing_after, processing_minutes, buffer_after }: Times): Times => ({
+/** The three times alone. */
+export const timesIn = ({ processing_after, processing_minutes, buffer_after }: Times): Times => ({
   processing_after,
   processing_minutes,
   buffer_after,
 });
+
+type Timed = FormTimes & { readonly duration: number };
+
+/** What is wrong with typed times: a booking may wait and be cleaned up after by the minute. */
+export const faultsOf = ({ typed, duration }: Timed) => (typed ? timesFaults(typed, duration, 1) : {});
+
+/**
+ * The times after somebody typed into their fields; the minutes stay as they were until the fields fit together.
+ * @param before what stood there before anybody typed: who types it again has said nothing
+ */
+export function withTyped({ duration, ...was }: Timed, typed: TypedTimes, before: Times): FormTimes {
+  if (Object.keys(timesFaults(typed, duration, 1)).length > 0) return { ...timesIn(was), typed };
+  const stood = typedTimes(duration, before);
+  if (TIMES.every((field) => typed[field] === stood[field])) return { ...before, typed: null };
+  return { ...timesTyped(typed), typed };
+}
 
 export function valuesOf(event: LocalRow<'events'>, zone: string): ReservationValues {
   return {
     employee: event.resource_id,
     ...placeOf(event, zone),
     ...timesIn(event),
+    typed: null,
     block: event.type === 'blocking',
     client: event.client_id ?? '',
     newClient: null,
@@ -104,12 +129,12 @@ export function valuesOf(event: LocalRow<'events'>, zone: string): ReservationVa
 
 /** Blocking takes the client and the service away and names itself; unblocking gives the name back to the service. */
 export function withBlock(values: ReservationValues, block: boolean, blockTitle: string): ReservationValues {
-  return { ...values, ...NO_TIMES, block, client: '', newClient: null, service: '', title: block ? blockTitle : '' };
+  return { ...values, ...NEW_TIMES, block, client: '', newClient: null, service: '', title: block ? blockTitle : '' };
 }
 
 export function withService(values: ReservationValues, service: LocalRow<'services'>, language: Language): ReservationValues {
   const { minutes, times } = termsWith(service, values.employee || null);
-  return { ...values, service: service.id, title: serviceName(service, language), duration: minutes, ...times };
+  return { ...values, service: service.id, title: serviceName(service, language), duration: minutes, ...times, typed: null };
 }
 
 /** With another employee a length that was the service's own becomes the one that it has there. */
@@ -121,7 +146,8 @@ export function withEmployee(
   const next = { ...values, employee };
   if (!service || values.duration !== termsWith(service, values.employee || null).minutes) return next;
   const { minutes, times } = termsWith(service, employee);
-  return minutes === values.duration ? next : { ...next, duration: minutes, ...times };
+  if (minutes === values.duration) return next;
+  return { ...next, duration: minutes, ...(values.typed ? {} : times) };
 }
 
 /** The first thing that Save still waits for (document 3 §5), or null. */
@@ -148,10 +174,10 @@ export const reservationSchema = object({
   notes: string().max(5000),
 });
 
-/** The three times, where there are any: most bookings say nothing of them. */
+/** The three times, where there are any or somebody typed that there are none: most bookings say nothing of them. */
 function timesSaid(values: ReservationValues): Partial<Times> {
   const times = values.block ? NO_TIMES : fittingTimes(values.duration, values);
-  return TIMES.some((field) => times[field] > 0) ? times : {};
+  return TIMES.some((field) => times[field] > 0) || (values.typed && !values.block) ? times : {};
 }
 
 /** The record that saving hands over (document 3 §7); id, salon, status and price are the command's. */
@@ -168,7 +194,7 @@ export function recordOf(values: ReservationValues, zone: string) {
   };
 }
 
-const PLACE = ['employee', 'date', 'hour', 'minute', 'began', 'duration', ...TIMES] as const;
+const PLACE = ['employee', 'date', 'hour', 'minute', 'began', 'duration', ...TIMES, 'typed'] as const;
 const PERSON = ['client', 'newClient', 'notes'] as const;
 const SERVICE = ['service', 'title'] as const;
 
@@ -195,11 +221,14 @@ export function changeOf(values: ReservationValues, opened: ReservationValues, z
   const then = { ...NO_TIMES, ...recordOf(opened, zone) };
   const changed = (Object.keys(now) as (keyof typeof now)[]).filter((field) => now[field] !== then[field]);
   const otherClient = changed.includes('client_id') || values.newClient !== null;
+  // The service’s own times come with it unless others were typed.
+  const ownTimes = values.typed !== null && !values.block && changed.includes('service_id');
   const otherTime = changed.includes('start_time') || changed.includes('end_time');
   const fields = [
     ...changed,
     ...(otherClient && !values.block ? (['notes'] as const) : []),
     ...(otherTime ? (['start_time', 'end_time'] as const) : []),
+    ...(ownTimes ? TIMES : []),
   ];
   return Object.fromEntries(fields.map((field) => [field, now[field]]));
 }

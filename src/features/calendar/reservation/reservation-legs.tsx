@@ -8,6 +8,7 @@ import { newId } from '#data/new-id.ts';
 import { formatTime } from '#domain/date-format.ts';
 import { formatMoney } from '#domain/money.ts';
 import { termsWith } from '#domain/offers.ts';
+import { visitIdOf } from '#domain/visits.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { Button } from '#ui/button.tsx';
@@ -30,17 +31,20 @@ interface LegsProps {
   /** What the dialog opened with. */
   opened: ReservationValues;
   salon: SalonPart;
-  saved: boolean;
+  /** As it is saved; null for a new one. */
+  saved: Pick<LocalRow<'events'>, 'id' | 'visit_id'> | null;
+  /** What another device changed of a part, by its key. */
+  notes: ReadonlyMap<string, string>;
   onChange(values: ReservationValues): unknown;
   onReady(ready: VisitReady): void;
 }
 
 /** The services of a visit in their order, each with its employee and length; what they come to. */
-export function ReservationLegs({ values, opened, salon, saved, onChange, onReady }: LegsProps) {
+export function ReservationLegs({ values, opened, salon, saved, notes, onChange, onReady }: LegsProps) {
   const { t } = useTranslation(['visits', 'calendar']);
   const language = useLanguage();
   const { timezone: zone, currency } = salon.config;
-  const { legs: states, onRetry } = useLegChecks(values, salon);
+  const { legs: states, onRetry } = useLegChecks(values, salon, saved && visitIdOf(saved));
   const legs = legsOf(values);
   const drag = useLegDrag({ count: legs.length, onMove: (from, to) => onChange(movedLeg(values, from, to)) });
   useLayoutEffect(() => {
@@ -70,6 +74,7 @@ export function ReservationLegs({ values, opened, salon, saved, onChange, onRead
             asked={legs[at]?.employee ?? ''}
             was={before.find(({ legId }) => legId !== null && legId === state.values.legId) ?? null}
             salon={salon}
+            note={notes.get(state.values.legKey)}
             dragged={drag.dragged === at}
             grip={drag.handle(at)}
             onChange={(change) =>

@@ -10,15 +10,21 @@ import { useLanguage } from '#i18n/use-language.ts';
 import { Notice } from '#ui/notice.tsx';
 import { useLiveState } from '#ui/use-live.ts';
 import { type ReservationValues, valuesOf } from './reservation-form.ts';
+import type { OpenedLegs } from './use-opened-event.ts';
 import type { useReservation } from './use-reservation.ts';
+import { visitBeside, visitChanged } from './visit-meanwhile.ts';
 import { type ChangedField, changedFields, inWords, type Wording, whatChanged } from './what-changed.ts';
 
-type FormState = Pick<ReturnType<typeof useReservation>, 'row' | 'now' | 'deletedMeanwhile'>;
+type FormState = Pick<ReturnType<typeof useReservation>, 'row' | 'now' | 'deletedMeanwhile'> & {
+  legs?: OpenedLegs | null;
+};
 
 /** What another device changed while the dialog is open: in one sentence, and for the field that it is about. */
 export interface MeanwhileWords {
   sentence: string | null;
   beside: Partial<Record<ChangedField, string>>;
+  /** For each part of a visit, by its key. */
+  notes: ReadonlyMap<string, string>;
 }
 
 /** The fields of the form that show one thing of a reservation. */
@@ -30,23 +36,26 @@ const SHOWN_BY: Partial<Record<ChangedField, readonly (keyof ReservationValues)[
   notes: ['notes'],
 };
 
-const NOTHING: MeanwhileWords['beside'] = {};
+const NOTHING: Omit<MeanwhileWords, 'sentence'> = { beside: {}, notes: new Map() };
+
+const isAsOpened = ({ opened, now }: OpenedLegs) =>
+  now === null || (opened.length === now.length && opened.every((leg, at) => leg === now[at]));
 
 export function useMeanwhile(
-  { row, now, deletedMeanwhile }: FormState,
+  { row, now, legs, deletedMeanwhile }: FormState,
   values: ReservationValues,
   salon: SalonPart,
 ): MeanwhileWords {
-  const { t } = useTranslation(['calendar', 'reservation']);
+  const { t } = useTranslation(['calendar', 'reservation', 'visits']);
   const language = useLanguage();
   const replica = useReplica();
   const ids = [...new Set([row?.client_id, now?.client_id].filter((id) => id != null))].join();
   const clientsRead = useLiveState(() => clientsById$(replica, ids ? ids.split(',') : []), [replica, ids]);
   const clients = clientsRead.value;
-  if (deletedMeanwhile) return { sentence: t('reservation.deleted'), beside: NOTHING };
-  if (!row || !now || row === now) return { sentence: null, beside: NOTHING };
+  if (deletedMeanwhile) return { sentence: t('reservation.deleted'), ...NOTHING };
+  if (!row || !now || (legs?.now ? isAsOpened(legs) : row === now)) return { sentence: null, ...NOTHING };
   // It is read out: nobody is called removed who is not read yet.
-  if (row.client_id !== now.client_id && clientsRead.phase === 'loading') return { sentence: null, beside: NOTHING };
+  if (row.client_id !== now.client_id && clientsRead.phase === 'loading') return { sentence: null, ...NOTHING };
   const zone = salon.config.timezone;
   const wording: Wording = {
     ...{ zone, language, t },
@@ -62,6 +71,11 @@ export function useMeanwhile(
       },
     },
   };
+  const sentenceOf = (said: readonly string[]) => (said.length > 0 ? t('reservation.changed', { what: said.join(', ') }) : null);
+  if (legs?.now) {
+    const of = { legs: { ...legs, now: legs.now }, values, services: salon.services, wording, t };
+    return { sentence: sentenceOf(visitChanged(of)), ...visitBeside(of) };
+  }
   const said = whatChanged(row, now, wording);
   const theirs = valuesOf(now, zone);
   const beside = changedFields(row, now).flatMap((field) => {
@@ -74,8 +88,9 @@ export function useMeanwhile(
     return [[field, words] as const];
   });
   return {
-    sentence: said.length > 0 ? t('reservation.changed', { what: said.join(', ') }) : null,
+    sentence: sentenceOf(said),
     beside: Object.fromEntries(beside),
+    notes: NOTHING.notes,
   };
 }
 

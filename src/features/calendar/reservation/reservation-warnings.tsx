@@ -30,7 +30,7 @@ export interface LiveChecks {
 /** The checks of what stands in the form. */
 export function useChecks(
   values: ReservationValues,
-  saved: Pick<LocalRow<'events'>, 'id' | 'status'> | null,
+  saved: Pick<LocalRow<'events'>, 'id' | 'status' | 'visit_id'> | null,
   salon: SalonPart,
 ): LiveChecks {
   const replica = useReplica();
@@ -41,6 +41,7 @@ export function useChecks(
           ...timesOf(values, zone),
           ...(values.block ? {} : fittingTimes(values.duration, values)),
           id: saved?.id ?? '',
+          visit_id: saved?.visit_id ?? null,
           resource_id: values.employee,
           type: values.block ? ('blocking' as const) : ('appointment' as const),
           status: saved?.status ?? null, // a cancelled one lies over nothing

@@ -23,10 +23,11 @@ export interface LegStates {
   readonly onRetry: (() => void) | null;
 }
 
-const timedOf = (leg: ReservationValues, zone: string, employee: string) => ({
+/** @param visit that it is a part of; its other parts are in nobody's way, also one that is taken out here. Null: a new one */
+const timedOf = (leg: ReservationValues, zone: string, employee: string, visit: string | null) => ({
   ...timesOf(leg, zone),
   ...fittingTimes(leg.duration, leg),
-  ...{ id: leg.legId ?? '', resource_id: employee, type: 'appointment' as const, status: null },
+  ...{ id: leg.legId ?? '', resource_id: employee, visit_id: visit, type: 'appointment' as const, status: null },
 });
 
 /** Who is asked first for a leg: whoever the client is with already, then the others in their order. */
@@ -37,14 +38,14 @@ function candidates(service: string, salon: SalonPart, known: readonly string[])
 }
 
 /** The legs with their times; of each that whoever is free takes, who that is. */
-function statesOf(values: ReservationValues, salon: SalonPart, around: Around | null): readonly LegState[] {
+function statesOf(values: ReservationValues, salon: SalonPart, around: Around | null, visit: string | null): readonly LegState[] {
   const zone = salon.config.timezone;
   const asked = legsOf(values);
   const chosen = asked.flatMap(({ employee }) => (employee && employee !== ANYONE ? [employee] : []));
   const ids = new Set(asked.map(({ id }) => id));
   const others = around && { ...around, events: around.events.filter(({ id }) => !ids.has(id)) };
   return reservationsOf(values, zone).map((leg, at): LegState => {
-    const checked = (employee: string) => others && checksOf(others, timedOf(leg, zone, employee), zone, salon.weekly);
+    const checked = (employee: string) => others && checksOf(others, timedOf(leg, zone, employee, visit), zone, salon.weekly);
     if (asked[at]?.employee !== ANYONE) return { values: leg, checks: (leg.employee && checked(leg.employee)) || undefined };
     if (!others) return { values: leg, checks: undefined };
     for (const employee of candidates(leg.service, salon, chosen)) {
@@ -56,7 +57,7 @@ function statesOf(values: ReservationValues, salon: SalonPart, around: Around | 
 }
 
 /** What is to be known of each leg, live: one read of the days of the whole visit. */
-export function useLegChecks(values: ReservationValues, salon: SalonPart): LegStates {
+export function useLegChecks(values: ReservationValues, salon: SalonPart, visit: string | null): LegStates {
   const replica = useReplica();
   const zone = salon.config.timezone;
   const dated = isLocalDate(values.date);
@@ -71,6 +72,6 @@ export function useLegChecks(values: ReservationValues, salon: SalonPart): LegSt
     () => (first && last ? around$(replica, first, last, zone) : of(null)),
     [replica, first, last, zone],
   );
-  const legs = useMemo(() => (dated ? statesOf(values, salon, value ?? null) : []), [dated, values, salon, value]);
+  const legs = useMemo(() => (dated ? statesOf(values, salon, value ?? null, visit) : []), [dated, values, salon, value, visit]);
   return { legs, onRetry: phase === 'failed' ? retry : null };
 }

@@ -1,8 +1,10 @@
-import { useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { of } from 'rxjs';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import type { EventView } from '#calendar/reads/day-view.ts';
 import { event$ } from '#data/events/events.queries.ts';
+import { legsOfVisit$ } from '#data/events/visit-legs.ts';
+import { holdsSlot } from '#domain/overlap.ts';
 import type { LocalDate } from '#domain/time.ts';
 import { useReplica } from '#features/use-replica.ts';
 import type { LocalRow } from '#schemas/registry.ts';
@@ -30,10 +32,20 @@ export interface ReservationHost {
 
 type EventRow = LocalRow<'events'>;
 
+/** The parts of the visit that a dialog is open for, in order; those that are cancelled only where all are. */
+export interface OpenedLegs {
+  /** As the dialog was opened. */
+  readonly opened: readonly EventRow[];
+  /** As they stand now; null: not read yet. */
+  readonly now: readonly EventRow[] | null;
+  /** All that are there now, the cancelled ones too. */
+  readonly all: readonly EventRow[];
+}
+
 /** The event that a dialog is open for, in its three ages. */
 export interface OpenedEvent {
   readonly id: string | null;
-  /** As it stands now. */
+  /** As it stands now; of a visit its first part. */
   readonly live: LiveState<EventRow | null>;
   /** As the dialog was opened: what is different now came from elsewhere. */
   readonly row: EventRow | null;
@@ -43,15 +55,41 @@ export interface OpenedEvent {
   setBase(row: EventRow): void;
   /** A day older than what this device keeps: the booking has reached the server and left from here, nobody deleted it. */
   readonly settled: boolean;
+  /** Null: it is one alone, here and everywhere. */
+  readonly legs: OpenedLegs | null;
 }
 
-/** @param id null: a new one @param known as the calendar shows it */
-export function useOpenedEvent(id: string | null, known: EventRow | null): OpenedEvent {
+/** Those that are shown: the others are no part of the visit any more. */
+function shownLegs(legs: readonly EventRow[]): readonly EventRow[] {
+  const holding = legs.filter(holdsSlot);
+  return holding.length > 0 ? holding : legs;
+}
+
+/** @param id null: a new one @param known as the calendar shows it @param parts of the visit, where it was opened as one */
+export function useOpenedEvent(id: string | null, known: EventRow | null, parts: ReservationHost['legs']): OpenedEvent {
   const replica = useReplica();
-  const live = useLiveState(() => (id === null ? of(null) : event$(replica, id)), [replica, id]);
+  const own = useLiveState(() => (id === null ? of(null) : event$(replica, id)), [replica, id]);
   const [row, setRow] = useState(known);
   const [base, setBase] = useState(known);
+  const [opened, setOpened] = useState(parts);
+  // One that was alone becomes a visit where another device adds a service to it.
+  const alone = row !== null && row.visit_id === null;
+  const visitId = parts?.[0]?.visit_id ?? (alone ? (own.value?.visit_id ?? null) : null);
+  const read = useLiveState(() => (visitId === null ? of(null) : legsOfVisit$(replica, visitId)), [replica, visitId]);
+  const heard = read.value ?? null;
+  const legs = useMemo((): OpenedLegs | null => {
+    if (visitId === null) return null;
+    return { opened: opened ?? (row ? [row] : []), now: heard && shownLegs(heard), all: heard ?? [] };
+  }, [visitId, opened, row, heard]);
+  const setRows = useCallback((next: (old: EventRow | null) => EventRow | null) => {
+    setRow(next);
+    setOpened((old) => old?.map((leg) => next(leg) ?? leg));
+  }, []);
+  const live = useMemo(
+    (): OpenedEvent['live'] => (heard && own.phase === 'ready' ? { ...own, value: shownLegs(heard)[0] ?? null } : own),
+    [heard, own],
+  );
   const horizon = useLiveState(() => replica.horizon$, [replica]).value ?? null;
   const settled = live.value === null && base !== null && horizon !== null && base.start_time < horizon;
-  return { id, live, row, setRow, base, setBase, settled };
+  return { id, live, row, setRow: setRows, base, setBase, settled, legs };
 }

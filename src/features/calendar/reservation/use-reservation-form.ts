@@ -22,6 +22,7 @@ import {
 } from './reservation-form.ts';
 import type { VisitReady } from './reservation-legs.tsx';
 import type { OpenedEvent, ReservationHost } from './use-opened-event.ts';
+import { rebasedVisit } from './visit-rebase.ts';
 import { visitValuesOf, withFound } from './visit-values.ts';
 
 function firstValues({ opened, known, legs, salon, today }: ReservationHost, language: 'bg' | 'en'): ReservationValues {
@@ -35,13 +36,13 @@ function firstValues({ opened, known, legs, salon, today }: ReservationHost, lan
   if (!service) return { ...values, service: '' };
   const booked = withService(values, service, language);
   const found = 'minutes' in draft ? { ...booked, duration: values.duration } : booked;
-  return draft.more ? withFound(found, draft.more, salon.services, language) : found;
+  return draft.more ? withFound(found, draft.more, salon, language) : found;
 }
 
 /** What is typed in the dialog, and saving it. */
 export function useReservationForm(host: ReservationHost, event: OpenedEvent) {
   const { salon, onSaved, onClose } = host;
-  const { id, base, live, settled } = event;
+  const { id, base, live, settled, legs } = event;
   const replica = useReplica();
   const { t } = useTranslation('calendar');
   const language = useLanguage();
@@ -57,9 +58,11 @@ export function useReservationForm(host: ReservationHost, event: OpenedEvent) {
 
   const write = async (values: ReservationValues, opened: ReservationValues): Promise<void> => {
     const newClient = values.newClient ? { ...values.newClient, id: newClientId } : undefined;
-    if (values.more.length > 0 || opened.more.length > 0) {
+    if (values.more.length > 0 || opened.more.length > 0 || legs) {
       const { writeVisit } = await import('./write-visit.ts');
-      await writeVisit({ replica, id, salon, language, newClient }, values, opened, values.more.length > 0 ? visit : null);
+      const ready = values.more.length > 0 && visit ? visit : { legs: null, over: over.current };
+      const gone = id !== null && live.value === null && !settled ? (legs ? lastLegs.current : base ? [base] : []) : [];
+      await writeVisit({ replica, id: live.value?.id ?? id, gone, salon, language, newClient }, values, opened, ready);
       return;
     }
     if (id === null || !base) {
@@ -93,6 +96,7 @@ export function useReservationForm(host: ReservationHost, event: OpenedEvent) {
     },
   });
   useRebased(formik, event, zone);
+  const lastLegs = useRebasedVisit(formik, event, zone);
 
   /** Enter sends a form also while its button is busy: one save at a time, checking included. */
   const submits = useRef(false);
@@ -114,11 +118,11 @@ type Form = ReturnType<typeof useFormik<ReservationValues>>;
 
 /** The form begins with the row as it stands when the dialog opens; a later one takes only the fields nobody touched here. */
 function useRebased({ values, isSubmitting, resetForm, setValues }: Form, event: OpenedEvent, zone: string): void {
-  const { live, base, setBase, setRow } = event;
+  const { live, base, setBase, setRow, legs } = event;
   const found = live.value ?? null;
   const heard = useRef(false);
   useEffect(() => {
-    if (!found || isSubmitting || values.more.length > 0) return; // of a visit is saved what was changed here, and nothing else
+    if (!found || isSubmitting || legs) return;
     if (!heard.current) setRow(() => found); // the calendar may show an older one: that is no news of another device
     heard.current = true;
     if (found === base) return;
@@ -131,6 +135,22 @@ function useRebased({ values, isSubmitting, resetForm, setValues }: Form, event:
     const was = valuesOf(base, zone);
     if ((Object.keys(now) as (keyof typeof now)[]).every((field) => now[field] === was[field])) return;
     resetForm({ values: now });
-    void setValues(rebased(values, was, now));
-  }, [found, base, zone, values, isSubmitting, resetForm, setValues, setBase, setRow]);
+    void setValues(values.more.length > 0 ? rebasedVisit(values, was, now, zone) : rebased(values, was, now));
+  }, [found, base, zone, legs, values, isSubmitting, resetForm, setValues, setBase, setRow]);
+}
+
+/** The same with the parts of a visit. Returns the parts that the form was compared with last. */
+function useRebasedVisit({ values, isSubmitting, resetForm, setValues }: Form, { legs, base: row }: OpenedEvent, zone: string) {
+  const base = useRef(legs?.opened ?? []);
+  useEffect(() => {
+    if (!legs?.now?.[0] || isSubmitting || values.block) return;
+    const earlier = base.current.length > 0 ? base.current : row ? [row] : legs.opened;
+    base.current = legs.now;
+    if (earlier.length === legs.now.length && earlier.every((leg, at) => leg === legs.now?.[at])) return;
+    const was = visitValuesOf(earlier, zone);
+    const now = visitValuesOf(legs.now, zone);
+    resetForm({ values: now });
+    void setValues(rebasedVisit(values, was, now, zone));
+  }, [legs, row, zone, values, isSubmitting, resetForm, setValues]);
+  return base;
 }

@@ -13,9 +13,9 @@ function phaseOf({ id, live, row }: OpenedEvent): 'loading' | 'ready' | 'failed'
 
 /** The dialog's state: the event it is open for, what is typed, what is done at once. Changes of other devices never touch what was typed. */
 export function useReservation(host: ReservationHost) {
-  const { opened, known = null, salon, onClose } = host;
+  const { opened, known = null, legs, salon, onClose } = host;
   const { t } = useTranslation('calendar');
-  const event = useOpenedEvent(opened.kind === 'edit' ? opened.id : null, known);
+  const event = useOpenedEvent(opened.kind === 'edit' ? opened.id : null, known, legs);
   const { formik, submit, noteOver, visit, noteVisit } = useReservationForm(host, event);
   const { remove, setStatus, deleting } = useOpenedActions(event, salon.config.timezone, onClose);
   const { live, row, settled } = event;
@@ -37,6 +37,7 @@ export function useReservation(host: ReservationHost) {
     submit,
     row,
     now: live.value ?? null,
+    legs: event.legs,
     deletedMeanwhile: row !== null && live.phase === 'ready' && live.value === null && !deleting.current && !settled,
     error: live.error,
     retry: live.retry,

@@ -1,5 +1,6 @@
 /** Several services in one reservation: its legs as the form holds them, when each begins, and what is saved of them. */
 import { type Place, placeOf, timesOf } from '#calendar/reads/booking-time.ts';
+import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import type { LegSave } from '#data/events/visit-save.ts';
 import type { LegInput } from '#data/events/visits.commands.ts';
 import { termsWith } from '#domain/offers.ts';
@@ -11,11 +12,13 @@ import type { Draft } from './draft.ts';
 import {
   changeOf,
   DEFAULT_DURATION,
+  faultsOf,
   type LegValues,
+  NEW_TIMES,
   NO_MORE,
-  NO_TIMES,
   type ReservationValues,
   recordOf,
+  timesIn,
   valuesOf,
 } from './reservation-form.ts';
 
@@ -27,8 +30,7 @@ export const ANYONE = '*';
 /** All legs in order; the first one is what the form's own fields say. */
 export function legsOf(values: ReservationValues): readonly LegValues[] {
   const { legKey, legId, employee, duration, service, title, more } = values;
-  const { processing_after, processing_minutes, buffer_after } = values;
-  const times = { processing_after, processing_minutes, buffer_after };
+  const times = { ...timesIn(values), typed: values.typed };
   return [{ key: legKey, id: legId, employee, duration, service, title, gap: 0, ...times }, ...more];
 }
 
@@ -48,22 +50,25 @@ export function withLegs(values: ReservationValues, legs: readonly LegValues[]):
 export const withNewLeg = (values: ReservationValues, key: string): ReservationValues =>
   withLegs(values, [
     ...legsOf(values),
-    { key, id: null, employee: ANYONE, duration: DEFAULT_DURATION, service: '', title: '', gap: 0, ...NO_TIMES },
+    { key, id: null, employee: ANYONE, duration: DEFAULT_DURATION, service: '', title: '', gap: 0, ...NEW_TIMES },
   ]);
 
-/** With the services that were looked for together with the first one. */
+/** With the services that were looked for, or had, together with the first one; whoever cannot be booked gives way to whoever is free. */
 export function withFound(
   values: ReservationValues,
   more: NonNullable<Draft['more']>,
-  services: ReadonlyMap<string, LocalRow<'services'>>,
+  { services, employees }: Pick<SalonPart, 'services' | 'employees'>,
   language: Language,
 ): ReservationValues {
-  const legs = more.flatMap(({ service: id, employee, minutes }, at): LegValues[] => {
+  const legs = more.flatMap(({ service: id, employee: asked, minutes }, at): LegValues[] => {
     const service = services.get(id);
     if (!service) return [];
-    const { times } = termsWith(service, employee);
+    const employee = employees.some((one) => one.active && one.id === asked) ? asked : ANYONE;
+    const { times, minutes: usual } = termsWith(service, employee === ANYONE ? null : employee);
     const title = serviceName(service, language);
-    return [{ key: `found-${at}`, id: null, employee, duration: minutes, service: id, title, gap: 0, ...times }];
+    return [
+      { key: `found-${at}`, id: null, employee, duration: minutes ?? usual, service: id, title, gap: 0, ...times, typed: null },
+    ];
   });
   return withLegs(values, [...legsOf(values), ...legs]);
 }
@@ -104,10 +109,11 @@ export function visitValuesOf(legs: readonly EventRow[], zone: string): Reservat
   if (!first) throw new RangeError('A visit without legs');
   let until = first.end_time;
   const more = others.map((event): LegValues => {
-    const { employee, duration, service, title, processing_after, processing_minutes, buffer_after } = valuesOf(event, zone);
+    const own = valuesOf(event, zone);
+    const { employee, duration, service, title } = own;
     const gap = minutesBetween(until, event.start_time);
     until = event.end_time;
-    const times = { processing_after, processing_minutes, buffer_after };
+    const times = { ...timesIn(own), typed: null };
     return { key: event.id, id: event.id, employee, duration, service, title, gap, ...times };
   });
   return { ...valuesOf(first, zone), more: more.length > 0 ? more : NO_MORE };
@@ -149,6 +155,10 @@ export function savedLegs(
     }),
   };
 }
+
+/** Whether the times of a part were typed and cannot be so. */
+export const hasFaults = (values: ReservationValues): boolean =>
+  !values.block && legsOf(values).some((leg) => Object.keys(faultsOf(leg)).length > 0);
 
 /** What Save still waits for, besides what it waits for with one service. @param ready the legs as they would be saved; null: not known yet */
 export function missingOfVisit(

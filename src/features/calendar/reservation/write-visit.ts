@@ -1,9 +1,12 @@
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import type { ClientInput } from '#data/clients.commands.ts';
+import type { ShownOver } from '#data/events/events.commands.ts';
+import { undoDeleteVisit } from '#data/events/visit-edits.ts';
 import { saveVisit } from '#data/events/visit-save.ts';
 import { addVisit } from '#data/events/visits.commands.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import type { Language } from '#schemas/constants.ts';
+import type { LocalRow } from '#schemas/registry.ts';
 import type { ReservationValues } from './reservation-form.ts';
 import type { VisitReady } from './reservation-legs.tsx';
 import { newLegs, reservationsOf, savedLegs } from './visit-values.ts';
@@ -12,6 +15,8 @@ interface Writing {
   replica: OpenReplica;
   /** Of the appointment that the dialog stands open for; null: a new one. */
   id: string | null;
+  /** Its parts that were deleted elsewhere while the dialog was open: they come back first. */
+  gone: readonly LocalRow<'events'>[];
   salon: SalonPart;
   language: Language;
   newClient: ClientInput | undefined;
@@ -19,17 +24,17 @@ interface Writing {
 
 /**
  * Saves a reservation of several services, or one that was such and is one now.
- * @param ready the legs with their employees, and what they were shown to lie over; null: only one is left
+ * @param ready the legs with their employees (null: only one is left), and what they were shown to lie over
  */
 export async function writeVisit(
-  { replica, id, salon, language, newClient }: Writing,
+  { replica, id, gone, salon, language, newClient }: Writing,
   values: ReservationValues,
   opened: ReservationValues,
-  ready: VisitReady | null,
+  ready: { readonly legs: VisitReady['legs'] | null; readonly over: VisitReady['over'] | ShownOver },
 ): Promise<void> {
   const zone = salon.config.timezone;
-  const legs = ready?.legs ?? reservationsOf(values, zone);
-  const over = ready?.over ?? [];
+  const legs = ready.legs ?? reservationsOf(values, zone);
+  const { over } = ready;
   if (id === null) {
     const made = newLegs(legs, zone).map((leg) => ({
       ...leg,
@@ -38,6 +43,7 @@ export async function writeVisit(
     await addVisit(replica, { client_id: values.client || null, legs: made }, newClient, language);
     return;
   }
+  if (gone.length > 0) await undoDeleteVisit(replica, gone);
   const client = values.client !== opened.client ? { client_id: values.client || null } : {};
   await saveVisit(replica, { id, over, ...client, ...savedLegs(legs, opened, zone, salon.services) }, newClient, language);
 }

@@ -3,10 +3,11 @@ import { clientHistory$ } from '#data/events/client-history.ts';
 import { employees$ } from '#data/resources.queries.ts';
 import { salon$ } from '#data/salon.queries.ts';
 import { services$ } from '#data/services.queries.ts';
-import { type VisitFacts, visitFacts } from '#domain/client-history.ts';
+import { type ClientVisit, shownLeg, type VisitFacts, visitFacts } from '#domain/client-history.ts';
 import { clockSpan } from '#domain/clock-span.ts';
 import { formatTimeRange } from '#domain/date-format.ts';
 import { serviceName } from '#domain/service-duration.ts';
+import { spanOfVisit } from '#domain/visits.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { Currency } from '#schemas/constants.ts';
@@ -15,8 +16,8 @@ import { useLive, useLiveState } from '#ui/use-live.ts';
 
 type Event = LocalRow<'events'>;
 
-/** What the card says of one appointment. */
-export interface CardVisit {
+/** What the card says of one appointment: of one alone, or of a service of a visit. */
+export interface CardLeg {
   readonly event: Event;
   /** yyyy-MM-dd on the salon's clock. */
   readonly date: string;
@@ -27,6 +28,19 @@ export interface CardVisit {
   readonly color: string | null;
 }
 
+/** What it says of one time that the client comes. */
+export interface CardVisit extends Pick<CardLeg, 'date' | 'range' | 'color'> {
+  /** All of it, in the order of their start. */
+  readonly legs: readonly CardLeg[];
+  /** The appointment that it is opened by, and whose status is the visit's. */
+  readonly event: Event;
+  /** What was had, and with whom, each once. */
+  readonly services: readonly string[];
+  readonly employees: readonly string[];
+  /** Of all its services; null where none has one. */
+  readonly price: number | null;
+}
+
 export interface CardHistory {
   readonly facts: VisitFacts<Event>;
   readonly older: {
@@ -34,7 +48,8 @@ export interface CardHistory {
     readonly before: string | null;
     readonly readAt: string | null;
   };
-  readonly visitOf: (event: Event) => CardVisit;
+  readonly legOf: (event: Event) => CardLeg;
+  readonly visitOf: (visit: ClientVisit<Event>) => CardVisit;
   readonly serviceOf: (id: string | null) => string;
   readonly employeeOf: (id: string | null) => string;
   readonly zone: string;
@@ -60,25 +75,33 @@ export function useCardHistory(clientId: string) {
       return service ? serviceName(service, language) : '';
     };
     const employeeOf = (id: string | null) => (id === null ? '' : (people.get(id)?.name ?? ''));
-    return {
-      facts: visitFacts(events, new Date().toISOString()),
-      older,
-      zone,
-      currency: salon.effective.currency,
-      serviceOf,
-      employeeOf,
-      visitOf(event) {
-        const { date, from, to } = clockSpan(event, zone);
-        return {
-          event,
-          date,
-          range: formatTimeRange(from, to),
-          service: serviceOf(event.service_id) || event.title || '',
-          employee: employeeOf(event.resource_id),
-          color: people.get(event.resource_id)?.color ?? null,
-        };
-      },
+    const legOf = (event: Event): CardLeg => {
+      const { date, from, to } = clockSpan(event, zone);
+      return {
+        event,
+        date,
+        range: formatTimeRange(from, to),
+        service: serviceOf(event.service_id) || event.title || '',
+        employee: employeeOf(event.resource_id),
+        color: people.get(event.resource_id)?.color ?? null,
+      };
     };
+    const visitOf = (visit: ClientVisit<Event>): CardVisit => {
+      const held = visit.held.map(legOf);
+      const { date, from, to } = clockSpan(spanOfVisit(visit.held) ?? visit.held[0], zone);
+      const once = (words: readonly string[]) => [...new Set(words.filter(Boolean))];
+      const prices = visit.held.flatMap(({ price }) => (price === null ? [] : [price]));
+      return {
+        ...{ legs: visit.legs.map(legOf), event: shownLeg(visit), date, range: formatTimeRange(from, to) },
+        color: held[0]?.color ?? null,
+        services: once(held.map(({ service }) => service)),
+        employees: once(held.map(({ employee }) => employee)),
+        price: prices.length > 0 ? prices.reduce((sum, price) => sum + price, 0) : null,
+      };
+    };
+    const facts = visitFacts(events, new Date().toISOString());
+    const currency = salon.effective.currency;
+    return { facts, older, zone, currency, serviceOf, employeeOf, legOf, visitOf };
   }, [history.value, employees, services, salon, language]);
   return { card, history };
 }

@@ -11,7 +11,7 @@ import type { LocalRow } from '#schemas/registry.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
 import { Page } from '#ui/page.tsx';
-import { BackLink, BarLink } from '#ui/page-links.tsx';
+import { BackButton, BackLink, BarLink } from '#ui/page-links.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { useLiveState } from '#ui/use-live.ts';
 import { useIsPhone } from '#ui/use-media.ts';
@@ -40,7 +40,7 @@ export function ClientCardPage() {
       ) : null}
       {found.phase === 'loading' ? <SkeletonRows /> : null}
       {found.value ? (
-        <EmptyState title={t('invalid_id')} action={<BackLink to={listPath()} label={t('back')} />}>
+        <EmptyState title={t('invalid_id')} action={<BackButton to={listPath()} label={t('back')} />}>
           {t('invalid_id_text')}
         </EmptyState>
       ) : null}
@@ -48,12 +48,18 @@ export function ClientCardPage() {
   );
 }
 
-/** The booking dialog with the client, and what they had last and with whom. */
+/** The booking dialog with the client, and what they had last and with whom: all services of a visit. */
 function bookAgainPath(clientId: string, card: CardHistory | undefined): string {
   const last = card?.facts.lastVisit ?? card?.facts.coming[0];
   const params = new URLSearchParams({ client: clientId });
-  if (last?.service_id) params.set('service', last.service_id);
-  if (last) params.set('employee', last.resource_id);
+  const [first, ...others] = last?.held ?? [];
+  if (first?.service_id) params.set('service', first.service_id);
+  if (first) params.set('employee', first.resource_id);
+  for (const { service_id, resource_id } of first?.service_id ? others : []) {
+    if (service_id === null) continue;
+    params.append('service', service_id);
+    params.append('employee', resource_id);
+  }
   return `/calendar/add?${params}`;
 }
 

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { addClient } from '#data/clients.commands.ts';
 import { addEvent } from '#data/events/events.commands.ts';
+import { addVisit } from '#data/events/visits.commands.ts';
 import { type Device, openDevice } from '#data/replica.test-support.ts';
 import { addEmployee } from '#data/resources.commands.ts';
 import { changeOf } from '#data/row-writes.ts';
@@ -91,6 +92,34 @@ it('shows who it is and how to reach them, an allergy first, and what their appo
   expect(visits.getAllByRole('listitem')).toHaveLength(1);
   const details = screen.getByText('Предпочита').closest('dl')?.textContent;
   for (const text of ['14/06/1989', 'Мария', 'Най-често', 'Балеаж', 'Последно посещение']) expect(details).toContain(text);
+});
+
+it('shows a visit as one entry with its services, who did each and the whole price, and books all of it again', async () => {
+  const vera = await addEmployee(device.replica, { name: 'Вера', email: 'v@salon.bg' });
+  await device.replica.write([
+    changeOf('services', 'cut', { price: 40 }),
+    changeOf('services', 'dye', { price: 90 }),
+    changeOf('services', 'nails', { name: 'Маникюр', name_bg: 'Маникюр', duration: 60, price: 30 }),
+  ]);
+  const leg = (resource_id: string, service_id: string, from: number, to: number) => ({
+    ...{ resource_id, service_id, start_time: at(-2, from), end_time: at(-2, to) },
+  });
+  const [first = '', , nails = ''] = await addVisit(device.replica, {
+    client_id: silvia,
+    legs: [leg(maria, 'dye', 0, 1), leg(vera, 'cut', 1, 2), leg(maria, 'nails', 2, 3)],
+  });
+  await device.replica.write([changeOf('events', nails, { status: 'cancelled' })]);
+  await booked(-9, 'cut');
+  show(device, `/clients/${silvia}`, routes);
+  const [entry, other] = within(await screen.findByRole('region', { name: 'Посещения' })).getAllByRole('listitem');
+  expect(other?.textContent).toContain('Подстригване');
+  const words = entry?.textContent ?? '';
+  for (const word of ['Балеаж', 'Мария', 'Подстригване', 'Вера', 'Маникюр, Отказан', '130,00']) expect(words).toContain(word);
+  expect(entry?.querySelectorAll('a')).toHaveLength(1);
+  expect(entry?.querySelector('a')?.getAttribute('href')).toContain(`event=${first}`);
+  expect([figure('посещения'), figure('отказани') ?? figure('отказан')]).toEqual(['2', '0']);
+  const again = screen.getByRole('link', { name: 'Нов час' }).getAttribute('href');
+  expect(again).toBe(`/calendar/add?client=${silvia}&service=dye&employee=${maria}&service=cut&employee=${vera}`);
 });
 
 it('leads from a merged duplicate to the client that stands for it, whose visits both are', async () => {

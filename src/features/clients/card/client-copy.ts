@@ -14,12 +14,14 @@ const FIELDS = ['first_name', 'last_name', 'phone', 'email', 'address', 'city', 
 /** Whether the copy lacks what lies on the server alone. */
 export const isPartial = ({ older }: CardHistory): boolean => older.phase === 'reading' || older.phase === 'failed';
 
-const eventsOf = ({ facts }: CardHistory) => [...[...facts.coming].reverse(), ...facts.past];
+/** Each of its own, the newest first. */
+const eventsOf = ({ facts }: CardHistory) =>
+  [...[...facts.coming].reverse(), ...facts.past].flatMap(({ legs }) => [...legs].reverse());
 
 /** All that is kept about a person, for a machine. */
 export function copyAsJson(client: Client, card: CardHistory): string {
   const appointments = eventsOf(card).map((event) => {
-    const { service, employee } = card.visitOf(event);
+    const { service, employee } = card.legOf(event);
     const { start_time: start, end_time: end, price, notes } = event;
     return { start, end, service, employee, status: shownStatus(event), price, notes };
   });
@@ -53,7 +55,7 @@ export function copyAsText(
   };
   const fields = FIELDS.filter((field) => shown[field]).map((field) => `${t(field)}: ${shown[field]}`);
   const visits = eventsOf(card).map((event) => {
-    const { date, range, service, employee } = card.visitOf(event);
+    const { date, range, service, employee } = card.legOf(event);
     const price = event.price === null ? '' : `${event.price.toFixed(2)} ${card.currency ?? ''}`.trim();
     const words = [service, employee, t(`booking:status.${shownStatus(event)}`), price, event.notes];
     return `${formatShortDate(date, language)} ${range}  ${words.filter(Boolean).join(' · ')}`;

@@ -44,10 +44,10 @@ function ReachLinks({ client, name }: { client: LocalRow<'clients'>; name: strin
   const { t } = useTranslation('clients');
   const number = client.phone?.replace(/[^+\d]/g, '') ?? '';
   return (
-    <span className="flex flex-wrap gap-2">
+    <span className="flex gap-2 max-md:w-full">
       {number ? (
         <>
-          <a className="btn btn-secondary tnum" href={`tel:${number}`}>
+          <a className="btn btn-secondary tnum max-md:flex-1" href={`tel:${number}`}>
             <Phone className="i" aria-hidden="true" />
             <span className="sr-only">{t('call', { name })}: </span>
             {displayPhone(client.phone)}

@@ -33,7 +33,9 @@ export function EraseDialog({ client, card, onCopy, onClose }: EraseDialogProps)
   const name = clientName(client);
   // Who has no surname is named by what they have.
   const word = client.last_name || name;
-  const { coming, past } = card.facts;
+  // Of a visit each service is a row of its own.
+  const coming = card.facts.coming.flatMap(({ held }) => held);
+  const all = [...card.facts.coming, ...card.facts.past].flatMap(({ legs }) => legs);
 
   const erase = async () => {
     setBusy(true);
@@ -75,7 +77,7 @@ export function EraseDialog({ client, card, onCopy, onClose }: EraseDialogProps)
         </li>
         <li className="flex gap-2.5">
           <Check className="i mt-px flex-none text-success" aria-hidden="true" />
-          {t('erase_stays', { count: coming.length + past.length })}
+          {t('erase_stays', { count: all.length })}
         </li>
         {coming.length > 0 ? (
           <li className="flex gap-2.5">

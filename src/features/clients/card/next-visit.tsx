@@ -25,14 +25,14 @@ export function NextVisit({ card }: { card: CardHistory }) {
   return (
     <section className="card flex flex-col gap-2.5 p-4">
       <h2 className="text-sm font-medium! text-ink-2">{t('coming', { count: coming.length })}</h2>
-      {coming.slice(0, whole ? coming.length : FIRST).map((event) => {
-        const visit = card.visitOf(event);
-        const who = visit.employee ? t('booking:with', { employee: visit.employee }) : '';
+      {coming.slice(0, whole ? coming.length : FIRST).map((one) => {
+        const visit = card.visitOf(one);
+        const who = visit.employees.length > 0 ? t('booking:with', { employee: visit.employees.join(', ') }) : '';
         const days = daysBetween(today, visit.date);
         const when = days === 0 ? t('today') : t('in_days', { count: days });
         return (
           <Link
-            key={event.id}
+            key={visit.event.id}
             to={visitPath(visit)}
             className="booking-line block"
             style={visit.color ? ({ '--c': visit.color } as CSSProperties) : undefined}
@@ -40,7 +40,7 @@ export function NextVisit({ card }: { card: CardHistory }) {
             <b className="tnum font-semibold">
               {formatDay(visit.date, language)} · <span className="whitespace-nowrap">{visit.range}</span>
             </b>
-            <span className="block text-sm">{[visit.service, who, when].filter(Boolean).join(' · ')}</span>
+            <span className="block text-sm">{[visit.services.join(', '), who, when].filter(Boolean).join(' · ')}</span>
           </Link>
         );
       })}

@@ -2,6 +2,7 @@ import { CircleCheckBig, CircleX, UserRoundCheck, UserRoundX } from 'lucide-reac
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { shownLeg } from '#domain/client-history.ts';
 import { shownStatus } from '#domain/event-status.ts';
 import { formatMoney } from '#domain/money.ts';
 import { zonedParts } from '#domain/time.ts';
@@ -13,7 +14,7 @@ import { classNames } from '#ui/class-names.ts';
 import { Notice } from '#ui/notice.tsx';
 import { PendingBadge } from '#ui/pending-badge.tsx';
 import { Segmented } from '#ui/segmented.tsx';
-import type { CardHistory, CardVisit } from './card-visit.ts';
+import type { CardHistory, CardLeg, CardVisit } from './card-visit.ts';
 import { visitPath } from './next-visit.tsx';
 
 /** Visits that are drawn before somebody asks for more. */
@@ -25,7 +26,7 @@ export function VisitList({ card, onRetry }: { card: CardHistory; onRetry: () =>
   const [only, setOnly] = useState<'all' | 'no-show'>('all');
   const [shown, setShown] = useState(AT_ONCE);
   const { past, noShows } = card.facts;
-  const chosen = only === 'all' ? past : past.filter((event) => shownStatus(event) === 'no-show');
+  const chosen = only === 'all' ? past : past.filter((visit) => shownStatus(shownLeg(visit)) === 'no-show');
   const visits = chosen.slice(0, shown).map(card.visitOf);
   return (
     <section className="card" aria-label={t('visits_title')}>
@@ -113,7 +114,7 @@ const MARKS = {
 function VisitRow({ visit, card, year }: { visit: CardVisit; card: CardHistory; year: string | null }) {
   const { t } = useTranslation(['clients', 'booking']);
   const language = useLanguage();
-  const { event, date, range, service, employee } = visit;
+  const { event, date, range, legs, price } = visit;
   const status = shownStatus(event);
   const { Icon, tone } = MARKS[status];
   return (
@@ -124,14 +125,15 @@ function VisitRow({ visit, card, year }: { visit: CardVisit; card: CardHistory; 
           <b className="block font-semibold">{formatShortDate(date, language)}</b>
           <span className="text-sm whitespace-nowrap text-ink-3">{range}</span>
         </span>
-        <span className="min-w-0 flex-1 leading-tight">
-          <span className={classNames('block', status === 'cancelled' && 'text-ink-3 line-through')}>{service || '–'}</span>
-          <span className="block text-sm break-words text-ink-2">{[employee, event.notes].filter(Boolean).join(' · ')}</span>
-          {event.pending ? <PendingBadge label={t('pending')} hint={t('pending_hint')} /> : null}
+        <span className="flex min-w-0 flex-1 flex-col gap-1 leading-tight">
+          {legs.map((leg) => (
+            <Leg key={leg.event.id} {...leg} />
+          ))}
+          {legs.some((leg) => leg.event.pending) ? <PendingBadge label={t('pending')} hint={t('pending_hint')} /> : null}
         </span>
         <span className="flex flex-none flex-col items-end leading-tight">
-          {event.price === null || status === 'cancelled' || status === 'no-show' ? null : (
-            <span className="tnum whitespace-nowrap">{formatMoney(event.price, card.currency, language)}</span>
+          {price === null || status === 'cancelled' || status === 'no-show' ? null : (
+            <span className="tnum whitespace-nowrap">{formatMoney(price, card.currency, language)}</span>
           )}
           <span className={classNames('flex items-center gap-1 text-sm', tone)}>
             {Icon ? <Icon className="i i-sm" aria-hidden="true" /> : null}
@@ -140,5 +142,20 @@ function VisitRow({ visit, card, year }: { visit: CardVisit; card: CardHistory; 
         </span>
       </Link>
     </li>
+  );
+}
+
+/** One service, with whom, and its note. One that was cancelled alone says so. */
+function Leg({ event, service, employee }: CardLeg) {
+  const { t } = useTranslation('booking');
+  const cancelled = shownStatus(event) === 'cancelled';
+  return (
+    <span>
+      <span className={classNames('block', cancelled && 'text-ink-3 line-through')}>
+        {service || '–'}
+        {cancelled ? <span className="sr-only">, {t('status.cancelled')}</span> : null}
+      </span>
+      <span className="block text-sm break-words text-ink-2">{[employee, event.notes].filter(Boolean).join(' · ')}</span>
+    </span>
   );
 }

@@ -41,20 +41,22 @@ export function DuplicatesNotice({ client }: { client: Client }) {
         <Notice key={other.id} tone="warn" icon={<UsersRound className="i mt-px" aria-hidden="true" />}>
           <span className="flex flex-wrap items-center gap-3">
             <span className="min-w-48 flex-1">{t(`same_${by}`, { name: clientName(other) })}</span>
-            <Button size="sm" onClick={() => compare(other.id)}>
-              {t('compare')}
-            </Button>
-            <Button
-              size="sm"
-              variant="ghost"
-              label={`${t('two_people')}: ${clientName(other)}`}
-              onClick={() => {
-                tellApart(replica, client.id, other.id);
-                setApart(apartPairs(replica));
-              }}
-            >
-              {t('two_people')}
-            </Button>
+            <span className="flex flex-none gap-2">
+              <Button size="sm" onClick={() => compare(other.id)}>
+                {t('compare')}
+              </Button>
+              <Button
+                size="sm"
+                variant="ghost"
+                label={`${t('two_people')}: ${clientName(other)}`}
+                onClick={() => {
+                  tellApart(replica, client.id, other.id);
+                  setApart(apartPairs(replica));
+                }}
+              >
+                {t('two_people')}
+              </Button>
+            </span>
           </span>
         </Notice>
       ))}

@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import { Check, Undo2 } from 'lucide-react';
 import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CountSummary } from '#domain/stock-count.ts';
@@ -34,14 +34,19 @@ export const RevisionBar = memo(function RevisionBar({ summary, currency, busy, 
         <b className="font-semibold">{changed > 0 ? t('changed', { count: changed }) : t('none_changed')}</b>
         {changed > 0 ? (
           <span className="block text-ink-2 text-xs">
-            {t('value', { value: valueText(value, currency, language) })}
+            {t(phone ? 'value_short' : 'value', { value: valueText(value, currency, language) })}
             {unpriced > 0 ? ` · ${t('unpriced', { count: unpriced })}` : null}
           </span>
         ) : null}
       </p>
       <span className="ml-auto" />
-      {counted > 0 && !phone ? (
-        <Button variant="ghost" onClick={() => setAsking(true)}>
+      {counted > 0 ? (
+        <Button
+          variant="ghost"
+          iconOnly={phone}
+          icon={phone ? <Undo2 className="i" aria-hidden="true" /> : undefined}
+          onClick={() => setAsking(true)}
+        >
           {t('discard')}
         </Button>
       ) : null}

@@ -1,10 +1,15 @@
 /** Dexie alone, as its guide says: indexes on what is asked, `liveQuery` for changes. */
 import { Dexie, liveQuery, type Table } from 'dexie';
-import type { ClientRow, EventRow, ReplicaAdapter } from '../adapter.ts';
+import { BESIDE, type ClientRow, type EventRow, isStrict, type ReplicaAdapter } from '../adapter.ts';
 import { play } from '../player.ts';
 
-const database = new Dexie('bench') as Dexie & { events: Table<EventRow, string>; clients: Table<ClientRow, string> };
-database.version(1).stores({ events: 'id, start_time', clients: 'id' });
+const durability = isStrict() ? ({ chromeTransactionDurability: 'strict' } as const) : {};
+const database = new Dexie('bench', durability) as Dexie & { events: Table<EventRow, string>; clients: Table<ClientRow, string> };
+database.version(1).stores({
+  events: 'id, start_time',
+  clients: 'id',
+  ...Object.fromEntries(BESIDE.map((name) => [name, 'id'])),
+});
 
 const between = (from: string, to: string) =>
   database.events

@@ -1,5 +1,5 @@
 /** The browser's own database without a library: the floor. It tells nobody of changes. */
-import type { ClientRow, EventRow, ReplicaAdapter } from '../adapter.ts';
+import { BESIDE, type ClientRow, type EventRow, isStrict, type ReplicaAdapter } from '../adapter.ts';
 import { play } from '../player.ts';
 
 let database: IDBDatabase;
@@ -12,7 +12,7 @@ const asked = <T>(request: IDBRequest<T>): Promise<T> =>
 
 function written(store: string, work: (rows: IDBObjectStore) => void): Promise<void> {
   return new Promise((resolve, reject) => {
-    const transaction = database.transaction(store, 'readwrite');
+    const transaction = database.transaction(store, 'readwrite', { durability: isStrict() ? 'strict' : 'default' });
     transaction.oncomplete = () => resolve();
     transaction.onerror = () => reject(transaction.error);
     work(transaction.objectStore(store));
@@ -26,7 +26,7 @@ const adapter: ReplicaAdapter = {
     const opening = indexedDB.open('bench', 1);
     opening.onupgradeneeded = () => {
       opening.result.createObjectStore('events', { keyPath: 'id' }).createIndex('start_time', 'start_time');
-      opening.result.createObjectStore('clients', { keyPath: 'id' });
+      for (const name of ['clients', ...BESIDE]) opening.result.createObjectStore(name, { keyPath: 'id' });
     };
     database = await asked(opening);
   },

@@ -1,7 +1,8 @@
 /** RxDB as its Supabase plugin is used: plain collections in the Dexie storage, RxDB's own queries. */
 import { createRxDatabase, type RxCollection } from 'rxdb';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
-import type { ClientRow, EventRow, ReplicaAdapter } from '../adapter.ts';
+import { TABLE_NAMES } from '#schemas/registry.ts';
+import { type ClientRow, type EventRow, isStrict, type ReplicaAdapter } from '../adapter.ts';
 import { play } from '../player.ts';
 import { rxSchemaOf } from '../rx-schema.ts';
 
@@ -13,11 +14,11 @@ const between = (from: string, to: string) =>
 
 const adapter: ReplicaAdapter = {
   async open() {
-    const database = await createRxDatabase({ name: 'bench', storage: getRxStorageDexie() });
-    const made = await database.addCollections({
-      events: { schema: rxSchemaOf('events') },
-      clients: { schema: rxSchemaOf('clients') },
-    });
+    const storage = getRxStorageDexie(isStrict() ? { chromeTransactionDurability: 'strict' } : {});
+    const database = await createRxDatabase({ name: 'bench', storage });
+    const made = await database.addCollections(
+      Object.fromEntries(TABLE_NAMES.map((name) => [name, { schema: rxSchemaOf(name) as never }])),
+    );
     ({ events, clients } = made as unknown as { events: typeof events; clients: typeof clients });
   },
   async fill(newEvents, newClients) {

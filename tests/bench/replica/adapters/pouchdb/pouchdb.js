@@ -1,6 +1,7 @@
 /** PouchDB with its Mango queries. @import { ReplicaAdapter } from '../../adapter.ts' */
 import PouchDB from 'pouchdb-browser';
 import find from 'pouchdb-find';
+import { BESIDE } from '../../adapter.ts';
 import { play } from '../../player.ts';
 
 PouchDB.plugin(find);
@@ -21,6 +22,7 @@ const adapter = {
   async open() {
     events = new PouchDB('bench-events', { auto_compaction: true });
     clients = new PouchDB('bench-clients', { auto_compaction: true });
+    await Promise.all(BESIDE.map((name) => new PouchDB(`bench-${name}`, { auto_compaction: true }).info()));
     await events.createIndex({ index: { fields: ['start_time'] } });
   },
   async fill(newEvents, newClients) {

@@ -1,5 +1,6 @@
 import { CalendarX2, ClockAlert, Layers2 } from 'lucide-react';
 import { Trans, useTranslation } from 'react-i18next';
+import { OverNames } from '#calendar/reservation/over-names.tsx';
 import { formatTime } from '#domain/date-format.ts';
 import { zonedParts } from '#domain/time.ts';
 import { formatDay } from '#i18n/formats.ts';
@@ -7,7 +8,6 @@ import { useLanguage } from '#i18n/use-language.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Notice } from '#ui/notice.tsx';
-import { OverNames } from './over-names.tsx';
 import type { CheckedRepeat } from './repeat-checks.ts';
 
 interface ListProps {

@@ -1,0 +1,78 @@
+/** The three times of a service or a booking as somebody types them: what is wrong with them, and the stretch that they make. */
+import { MOST_BUFFER } from '#schemas/events.ts';
+import { fittingTimes, type Stretching } from './busy-spans.ts';
+
+export const TIMES_FIELDS = ['processing_after', 'processing_minutes', 'buffer_after'] as const;
+export type TimesField = (typeof TIMES_FIELDS)[number];
+/** Minutes as they are typed, empty for none. */
+export type TypedTimes = Readonly<Record<TimesField, string>>;
+
+/** A whole number of minutes as typed; 0 for an empty field (undefined, where formik asks), NaN for anything else. */
+export const minutesTyped = (text = ''): number =>
+  text.trim() === '' ? 0 : /^\d+$/.test(text.trim()) ? Number(text) : Number.NaN;
+
+const text = (minutes = 0) => (minutes > 0 ? String(minutes) : '');
+
+/** The times of so many minutes in words of the fields; waiting that does not fit stands in none. */
+export function typedTimes(minutes: number, times: Stretching): TypedTimes {
+  const { processing_after, processing_minutes, buffer_after } = fittingTimes(minutes, times);
+  return {
+    processing_after: text(processing_after),
+    processing_minutes: text(processing_minutes),
+    buffer_after: text(buffer_after),
+  };
+}
+
+/** What typed times say, in minutes; NaN where a field says no number. */
+export const timesTyped = (typed: TypedTimes): Required<Stretching> => ({
+  processing_after: minutesTyped(typed.processing_after),
+  processing_minutes: minutesTyped(typed.processing_minutes),
+  buffer_after: minutesTyped(typed.buffer_after),
+});
+
+export type TimesFault =
+  | 'times_number'
+  | 'duration_step'
+  | 'processing_required'
+  | 'processing_after_required'
+  | 'processing_beyond'
+  | 'buffer_most';
+
+/**
+ * What is wrong with typed times, by the field beside which it is said.
+ * @param whole how long all of it lasts, minutes; NaN or 0: not known
+ * @param step of which number of minutes each has to be a multiple
+ */
+export function timesFaults(typed: TypedTimes, whole: number, step: number): Partial<Record<TimesField, TimesFault>> {
+  const { processing_after: after, processing_minutes: wait, buffer_after: buffer } = timesTyped(typed);
+  const faults: Partial<Record<TimesField, TimesFault>> = {};
+  for (const [field, minutes] of Object.entries({ processing_after: after, processing_minutes: wait, buffer_after: buffer })) {
+    if (Number.isNaN(minutes)) faults[field as TimesField] = 'times_number';
+    else if (minutes % step !== 0) faults[field as TimesField] = 'duration_step';
+  }
+  if (after && wait === 0) faults.processing_minutes ??= 'processing_required';
+  if (wait && after === 0) faults.processing_after ??= 'processing_after_required';
+  if (after && wait && whole > 0 && after + wait >= whole) faults.processing_minutes ??= 'processing_beyond';
+  if (buffer > MOST_BUFFER) faults.buffer_after ??= 'buffer_most';
+  return faults;
+}
+
+/** A part of the time that a booking takes, for the picture. */
+export interface StretchPart {
+  readonly kind: 'work' | 'wait' | 'clean';
+  /** Minutes from the start. */
+  readonly from: number;
+  readonly minutes: number;
+}
+
+/** The parts of so many minutes in their order. @param times that fit into them (`timesFaults`) */
+export function stretchParts(whole: number, times: Required<Stretching>): readonly StretchPart[] {
+  const { processing_after: after, processing_minutes: wait, buffer_after: buffer } = times;
+  const parts: StretchPart[] = [{ kind: 'work', from: 0, minutes: wait > 0 ? after : whole }];
+  if (wait > 0) {
+    const back = after + wait;
+    parts.push({ kind: 'wait', from: after, minutes: wait }, { kind: 'work', from: back, minutes: whole - back });
+  }
+  if (buffer > 0) parts.push({ kind: 'clean', from: whole, minutes: buffer });
+  return parts;
+}

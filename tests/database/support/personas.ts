@@ -1,0 +1,85 @@
+/** The people of the tenancy matrix: who may do what in one salon that has a row of everything. */
+import type postgres from 'postgres';
+import { become, Database, type Who } from './database.ts';
+import { booking, oneOfEach } from './rows.ts';
+
+export const PERSONAS = ['nobody', 'stranger', 'removed', 'roleless', 'member', 'admin'] as const;
+export type Persona = (typeof PERSONAS)[number];
+/** refused: 42501 · nothing: allowed, and no row of the salon is reached · done: a row of the salon is read or written */
+export type Outcome = 'refused' | 'nothing' | 'done';
+export type Row = Record<Persona, Outcome>;
+
+export const row = (nobody: Outcome, outsiders: Outcome, member: Outcome, admin: Outcome): Row => ({
+  nobody,
+  stranger: outsiders,
+  removed: outsiders,
+  roleless: outsiders,
+  member,
+  admin,
+});
+export const CLOSED = row('refused', 'refused', 'refused', 'refused');
+
+export interface SalonOfPersonas {
+  readonly db: Database;
+  readonly salonId: number;
+  readonly people: Readonly<Record<Persona, Who>>;
+  readonly approvalId: number;
+  readonly errorId: string;
+}
+
+/** A database with the salon, its member, and the others. Whoever opens it closes `db`. */
+export async function salonOfPersonas(): Promise<SalonOfPersonas> {
+  const db = await Database.open();
+  const admin = await db.signUp();
+  const { owner: member, salonId } = await db.salon();
+  await db.push(member, salonId, [...oneOfEach(salonId, member.id), booking('spare')]);
+  const stranger = (await db.salon()).owner;
+  const removed = await db.member(salonId);
+  await db.sql`update users set salon_id = null where id = ${removed.id}`;
+  const roleless = await db.signUp();
+  await db.sql`update users set role = null where id = ${roleless.id}`;
+  const people = { nobody: null, stranger, removed, roleless, member, admin };
+  await db.sql`select private.write_health_checks(null)`;
+  await db.as(admin, (sql) => sql`insert into salon_notes (salon_id, note) values (${salonId}, 'x')`);
+  await db.as(member, (sql) => sql`insert into user_errors (salon_id, error_type, error_message) values (${salonId}, 'E', 'x')`);
+  const [approval] = await db.sql`select id from salon_approvals where salon_id = ${salonId}`;
+  const [reported] = await db.sql`select id from user_errors where salon_id = ${salonId}`;
+  await db.as(member, (sql) => sql`select set_resource_password(${salonId}, 'resources-1', 'x')`);
+  await db.pushOne(member, salonId, {
+    table: 'clients',
+    id: 'erased',
+    doc: { deleted: true, erased_at: '2026-11-18T00:00:00.000Z' },
+  });
+  return { db, salonId, people, approvalId: approval?.id, errorId: reported?.id };
+}
+
+class Undo extends Error {}
+
+/** What a statement does as that person; undone in any case. */
+export async function outcome(db: Database, who: Who, work: (sql: postgres.TransactionSql) => Promise<number>): Promise<string> {
+  let reached = 0;
+  try {
+    await db.sql.begin(async (sql) => {
+      await become(sql, who);
+      reached = await work(sql);
+      throw new Undo();
+    });
+  } catch (error) {
+    if (error instanceof Undo) return reached > 0 ? 'done' : 'nothing';
+    const { code, hint } = error as { code?: string; hint?: string };
+    if (code === '42501') return hint === 'membership' || hint === 'admin' ? `refused (${hint})` : 'refused';
+    throw error;
+  }
+  return 'never';
+}
+
+/** What each of them is told of the same statement. */
+export const everyone = async (
+  { db, people }: Pick<SalonOfPersonas, 'db' | 'people'>,
+  work: (sql: postgres.TransactionSql, persona: Persona) => Promise<number>,
+) =>
+  Object.fromEntries(
+    await Promise.all(
+      PERSONAS.map(async (persona) => [persona, await outcome(db, people[persona], (sql) => work(sql, persona))]),
+    ),
+  ) as Record<Persona, string>;

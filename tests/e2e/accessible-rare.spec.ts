@@ -1,0 +1,113 @@
+/** What accessible.spec.ts does not reach: dialogs that no press opens, and the system's own colours. */
+import { expect, type Page, test } from '@playwright/test';
+import { limitedRoom } from '../support/storage-faults.ts';
+import { DEMO_PASSWORD, startBackend, type TestBackend } from '../support/test-backend.ts';
+import { Device } from './device.ts';
+import { calm, fits, follow, judge, reachable } from './looks.ts';
+
+let backend: TestBackend;
+test.beforeAll(async () => {
+  backend = await startBackend({ seed: 'test' });
+});
+test.afterAll(() => backend.stop());
+
+/** A desk's window as it is, at 200 % and at 400 %. */
+const SIZES = [
+  { width: 720, height: 450 },
+  { width: 360, height: 225 },
+  { width: 1440, height: 900 },
+];
+
+/** This dialog stands there, and is sound at each size. */
+async function sound(page: Page, name: string, role: 'dialog' | 'alertdialog' = 'dialog') {
+  const layer = page.getByRole(role, { name });
+  await expect(layer).toBeVisible();
+  await judge(page);
+  await calm(page);
+  for (const viewport of SIZES) {
+    await page.setViewportSize(viewport);
+    await fits(page);
+    await reachable(page, `[role=${role}]`);
+  }
+  return layer;
+}
+
+test('a forgotten and a new password are asked for in sound dialogs', { tag: '@all' }, async ({ browser }) => {
+  const device = await Device.open(browser, backend);
+  const { page } = device;
+  await device.visit('/login');
+  await page.getByRole('button', { name: 'Забравена парола?' }).click();
+  const forgotten = await sound(page, 'Забравена парола');
+  await page.keyboard.press('Escape');
+  await expect(forgotten).toBeHidden();
+
+  const answer = await fetch(`${backend.url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey: backend.publishableKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'newcomer@greben.test', password: DEMO_PASSWORD }),
+  });
+  const { access_token, refresh_token } = (await answer.json()) as Record<string, string>;
+  await page.goto('about:blank');
+  await device.visit(`/#access_token=${access_token}&refresh_token=${refresh_token}&expires_in=3600&type=recovery`);
+  const asked = await sound(page, 'Да отворим ли профила newcomer@greben.test?', 'alertdialog');
+  await asked.getByRole('button', { name: 'Продължи като newcomer@greben.test' }).click();
+  await expect(page).toHaveURL(/\/salon$/);
+  await sound(page, 'Нова парола');
+  await device.close();
+});
+
+test('the offer to install and a full device are told in sound dialogs', { tag: '@all' }, async ({ browser }) => {
+  const device = await Device.open(browser, backend);
+  const { page } = device;
+  const room = await limitedRoom(page, device.proxy.url);
+  // Three days of use lie behind, and the browser would install it.
+  await page.addInitScript(() => {
+    localStorage.setItem('greben.install', JSON.stringify({ days: 3, last: 20_000, from: 0 }));
+    addEventListener('load', () =>
+      dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt: async () => undefined })),
+    );
+  });
+  await device.settleIn('owner@greben.test');
+  const offer = await sound(page, 'Инсталирайте Гребен');
+  await offer.getByRole('button', { name: 'Не ми напомняй' }).click();
+  await expect(offer).toBeHidden();
+
+  await room.fill();
+  const form = await device.openNew({ employee: 'Мария Петрова', at: '17:00' });
+  await form.getByText('Блокирай времето').click();
+  await device.dialog('Блокиране на време').getByRole('button', { name: 'Запази' }).click();
+  await sound(page, 'Няма място за нови записи');
+  await room.makeRoom();
+  await device.close();
+});
+
+/** Of each two the first is chosen, switched on, out of reach or off shift, and the second is not: told by this property alone. */
+const TOLD_APART = [
+  ['/calendar', 'nav [aria-current=page]', 'nav a:not([aria-current])', 'backgroundColor'],
+  ['/calendar', '[role=radio][aria-checked=true]', '[role=radio][aria-checked=false]', 'backgroundColor'],
+  ['/calendar', '.offshift', '.evt', 'backgroundImage'],
+  ['/calendar/add', '[role=dialog] .btn[disabled]', '[role=dialog] .btn:not([disabled])', 'color'],
+  // The tick of a box that is not ticked, beside an icon that is there.
+  ['/calendar/add', '[role=dialog] header svg', '[role=dialog] .check:not(.on) svg', 'visibility'],
+] as const;
+
+test('with the system’s own colours it is seen what is chosen, what is switched on and who is not on shift', {
+  tag: '@all',
+}, async ({ browser }) => {
+  const device = await Device.open(browser, backend);
+  const { page } = device;
+  await page.emulateMedia({ forcedColors: 'active' });
+  await device.signIn('owner@greben.test');
+  await device.calendarReady();
+  await device.synced();
+  for (const [path, one, other, property] of TOLD_APART) {
+    await follow(page, path);
+    const drawn = (selector: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((element, name) => getComputedStyle(element)[name], property);
+    expect.soft(await drawn(one), `${one} beside ${other}`).not.toBe(await drawn(other));
+  }
+  await device.close();
+});
