@@ -1,7 +1,8 @@
 /**
  * The canonical text of what somebody has agreed to about a booking: which others it may lie over. An agreement names the
- * other booking and where both stood when it was given, so that it holds for these two at these times and for nothing else:
- * whoever moves one of them without knowing of the other has agreed to nothing. It can be joined with any other agreement
+ * other booking and when each of the two took its employee's time where they meet, so that it holds for these two at these times and
+ * for nothing else: whoever moves one of them without knowing of the other has agreed to nothing. Two that meet twice, before and
+ * after a client's waiting, have two. It can be joined with any other agreement
  * without a question, because it says the same wherever it stands.
  *
  * `[["<other id>","<employee>","<own start>","<own end>","<other’s start>","<other’s end>"]]`, instants in ISO UTC.

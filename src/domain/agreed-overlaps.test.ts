@@ -50,6 +50,30 @@ describe('an open overlap', () => {
     expect(ids([leaves, b])).toEqual([]);
   });
 
+  test('opens anew where only the waiting becomes another and work comes to lie over work; and closes when it is as it was', () => {
+    const colour = event('a', 0, 105, { processing_after: 30, processing_minutes: 45 });
+    const beside = event('b', 15, 75);
+    const leaves = agreed(colour, beside);
+    expect([ids([leaves, beside]), ids([colour, agreed(beside, colour)])]).toEqual([[], []]);
+    const sooner = { processing_after: 30, processing_minutes: 30 };
+    expect(ids([{ ...leaves, ...sooner }, beside])).toEqual(['a+b']); // the finishing lies over it as well
+    expect(ids([{ ...leaves, processing_after: 20, processing_minutes: 55 }, beside])).toEqual(['a+b']);
+    expect(ids([agreed({ ...leaves, ...sooner }, beside), beside])).toEqual([]);
+    expect(ids([leaves, beside])).toEqual([]);
+  });
+
+  test('stays closed where a part that lies over nothing becomes another', () => {
+    const colour = event('a', 0, 105, { processing_after: 30, processing_minutes: 45 });
+    const beside = event('b', 15, 60);
+    expect(ids([{ ...agreed(colour, beside), end_time: at(120) }, beside])).toEqual([]);
+  });
+
+  test('opens anew where the cleaning up becomes longer', () => {
+    const cleaned = agreed({ ...a, buffer_after: 5 }, b);
+    expect(ids([cleaned, b])).toEqual([]);
+    expect(ids([{ ...cleaned, buffer_after: 10 }, b])).toEqual(['a+b']);
+  });
+
   test('is over when one of the two is', () => {
     expect(ids([a, b], at(29))).toEqual(['a+b']);
     expect(ids([a, b], at(30))).toEqual([]);

@@ -1,33 +1,52 @@
 /**
  * Which overlaps somebody has agreed to, and which are open: allowed, never silent (src/README.md, “Overlaps”). Derived from the
  * bookings as they stand, so that it is the same on every device, whichever way a booking came. An agreement is one side's
- * word for these two at these times (schemas/agreements.ts): a third booking, or another time, nobody has agreed to.
+ * word for these two at these times (schemas/agreements.ts): a third booking, or another time, nobody has agreed to. It names when the
+ * employee is taken by each, cleaning up included, and not start and end: where only a waiting becomes another, so that work comes to
+ * lie over work, that is a new question; what lies over nothing may change as it likes.
  */
 import { type Agreement, agreementsOf, agreementsText, MOST_AGREEMENTS } from '#schemas/agreements.ts';
 import type { Event } from '#schemas/events.ts';
-import { busyUntil } from './busy-spans.ts';
+import { busySpans, busyUntil, type Stretching } from './busy-spans.ts';
 import { overlappingPairs, type Timed } from './overlap.ts';
+import { touches } from './placing.ts';
 
-type Placed = Pick<Event, 'id' | 'resource_id' | 'start_time' | 'end_time'>;
+type Placed = Pick<Event, 'id' | 'resource_id' | 'start_time' | 'end_time'> & Stretching;
 /** A booking with what has been agreed to about it. */
 export type Agreeing = Timed & Pick<Event, 'overlap_agreed'>;
 
-const holdsFor =
-  (own: Placed, other: Placed) =>
-  (one: Agreement): boolean =>
-    one.other === other.id &&
-    one.resource === own.resource_id &&
-    one.resource === other.resource_id &&
-    one.start === own.start_time &&
-    one.end === own.end_time &&
-    one.otherStart === other.start_time &&
-    one.otherEnd === other.end_time;
+/** Each time that both take, as an agreement of `own` names it; most have one. */
+const sharedBy = (own: Placed, other: Placed): readonly Agreement[] =>
+  busySpans(own).flatMap((span) =>
+    busySpans(other)
+      .filter((taken) => touches(span, taken))
+      .map((taken) => ({
+        ...{ other: other.id, resource: own.resource_id, start: span.from, end: span.to },
+        ...{ otherStart: taken.from, otherEnd: taken.to },
+      })),
+  );
 
-const allows = (event: Agreeing, other: Agreeing): boolean =>
-  event.overlap_agreed !== null && agreementsOf(event.overlap_agreed).some(holdsFor(event, other));
+const isSame = (a: Agreement) => (b: Agreement) =>
+  a.other === b.other &&
+  a.resource === b.resource &&
+  a.start === b.start &&
+  a.end === b.end &&
+  a.otherStart === b.otherStart &&
+  a.otherEnd === b.otherEnd;
+
+const allows = ({ overlap_agreed }: Agreeing, shared: Agreement): boolean =>
+  overlap_agreed !== null && agreementsOf(overlap_agreed).some(isSame(shared));
 
 /** Whether somebody has let the two lie over each other as they do now. */
-export const isAgreed = (a: Agreeing, b: Agreeing): boolean => allows(a, b) || allows(b, a);
+export function isAgreed(a: Agreeing, b: Agreeing): boolean {
+  if ((a.overlap_agreed === null && b.overlap_agreed === null) || a.resource_id !== b.resource_id) return false;
+  const shared = sharedBy(a, b);
+  const swapped = (one: Agreement): Agreement => ({
+    ...{ other: a.id, resource: one.resource, start: one.otherStart, end: one.otherEnd },
+    ...{ otherStart: one.start, otherEnd: one.end },
+  });
+  return shared.length > 0 && shared.every((one) => allows(a, one) || allows(b, swapped(one)));
+}
 
 /**
  * The pairs about which somebody has to decide, each once, the earlier first: both still to come or under way at `now` (ISO
@@ -49,10 +68,7 @@ export function agreementWith(
   over: readonly Placed[],
   now: string,
 ): string | null {
-  const { resource_id: resource, start_time: start, end_time: end } = placed;
-  const added = over.map(
-    (other): Agreement => ({ other: other.id, resource, start, end, otherStart: other.start_time, otherEnd: other.end_time }),
-  );
+  const added = over.flatMap((other) => sharedBy(placed, other));
   const before = agreementsOf(placed.overlap_agreed).filter((one) => one.end > now && one.otherEnd > now);
   const room = MOST_AGREEMENTS - added.length;
   return agreementsText([...added.slice(0, MOST_AGREEMENTS), ...(room > 0 ? before.slice(-room) : [])]);
@@ -60,6 +76,6 @@ export function agreementWith(
 
 /** The same without what was agreed to about these two as they stand. */
 export function agreementWithout(event: Placed & Pick<Event, 'overlap_agreed'>, other: Placed): string | null {
-  const holds = holdsFor(event, other);
-  return agreementsText(agreementsOf(event.overlap_agreed).filter((one) => !holds(one)));
+  const shared = sharedBy(event, other);
+  return agreementsText(agreementsOf(event.overlap_agreed).filter((one) => !shared.some(isSame(one))));
 }

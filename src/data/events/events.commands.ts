@@ -20,7 +20,7 @@ export type { EventPlace } from './event-place.ts';
 
 type EventValues = Values<'events'>;
 /** What the person has been shown that a booking lies over, as it stood then: saving it agrees to these, and to nothing else. */
-export type ShownOver = readonly Pick<LocalRow<'events'>, 'id' | 'resource_id' | 'start_time' | 'end_time'>[];
+export type ShownOver = readonly (Pick<LocalRow<'events'>, 'id' | 'resource_id' | 'start_time' | 'end_time'> & Stretching)[];
 
 /**
  * What the reservation dialog hands over (document 3 §7); instants in ISO UTC. The three times (minutes) are the service's where they

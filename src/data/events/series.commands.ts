@@ -11,6 +11,7 @@ import { addMinutes, minutesBetween } from '#domain/time.ts';
 import { legId } from '#domain/visits.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import type { Change } from '#sync/replica.ts';
+import { timesIn } from './event-place.ts';
 import type { ShownOver } from './events.commands.ts';
 import { visitLegs } from './visit-legs.ts';
 
@@ -58,7 +59,7 @@ export async function addRepeats(replica: OpenReplica, was: Event, repeats: read
       const times = { start_time: addMinutes(leg.start_time, by), end_time: addMinutes(leg.end_time, by) };
       const id = at === 0 ? visit : legId(visit, newId().slice(-12));
       const own = over.filter((other) => other.resource_id === resource_id);
-      const overlap_agreed = agreementWith({ id, resource_id, ...times, overlap_agreed: null }, own, now);
+      const overlap_agreed = agreementWith({ ...timesIn(leg), id, resource_id, ...times, overlap_agreed: null }, own, now);
       const of = whole.length > 1 ? { visit_id: visit, visit_pos: at } : {};
       return changeOf('events', id, { ...copies[at], ...times, ...of, series_id, overlap_agreed });
     });

@@ -4,6 +4,7 @@
  * (src/domain/agreed-overlaps.ts).
  */
 import { type Agreeing, agreementWith, openOverlaps } from '#domain/agreed-overlaps.ts';
+import { busySpans } from '#domain/busy-spans.ts';
 import { overlapsWith } from '#domain/overlap.ts';
 import type { StateRow } from '#sync/core/columns.ts';
 import type { Desk, Operation } from './people.ts';
@@ -43,6 +44,17 @@ export const wordOf = (...pair: readonly Pick<Agreeing, 'id' | 'resource_id' | '
     .sort()
     .join(' + ');
 
+/** One for each time that both take, as an agreement is one for each: most pairs have one, and it is `wordOf` them. */
+export const wordsOf = (a: Agreeing, b: Agreeing): readonly string[] => {
+  const taken = (row: Agreeing) =>
+    busySpans(row).map(({ from, to }) => ({ id: row.id, resource_id: row.resource_id, start_time: from, end_time: to }));
+  return taken(a).flatMap((x) =>
+    taken(b)
+      .filter((y) => x.start_time < y.end_time && y.start_time < x.end_time)
+      .map((y) => wordOf(x, y)),
+  );
+};
+
 /** Puts a booking somewhere; two of three look at what it lies over there and say that it may. */
 function putAt(desk: Desk, hand: OverlapHand, id: string, was: Partial<Agreeing>, more: object): Made {
   const place = slot(hand);
@@ -51,7 +63,7 @@ function putAt(desk: Desk, hand: OverlapHand, id: string, was: Partial<Agreeing>
   const overlap_agreed = agreementWith(placed, over, new Date(NEXT_DAY - HALF_HOUR_MS).toISOString());
   return {
     changes: [{ table: 'events', id, change: { ...place, ...more, ...(over.length > 0 ? { overlap_agreed } : {}) } }],
-    agrees: over.map((other) => wordOf(placed, other)),
+    agrees: over.flatMap((other) => wordsOf(placed, other)),
   };
 }
 
@@ -76,6 +88,6 @@ export function leaveSo(desk: Desk, hand: OverlapHand): Made | null {
   const [one, other] = chance(hand.random, 0.5) ? pair : ([pair[1], pair[0]] as const);
   return {
     changes: [{ table: 'events', id: one.id, change: { overlap_agreed: agreementWith(one, [other], now) } }],
-    agrees: [wordOf(one, other)],
+    agrees: wordsOf(one, other),
   };
 }

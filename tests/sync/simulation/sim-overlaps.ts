@@ -7,7 +7,7 @@ import { agreementsOf } from '#schemas/agreements.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
 import type { WireRow } from '#sync/server/server.ts';
 import type { Operation } from './people.ts';
-import { NEXT_DAY, wordOf } from './people-overlaps.ts';
+import { NEXT_DAY, wordOf, wordsOf } from './people-overlaps.ts';
 import type { DiskContent } from './protocol.ts';
 import type { SimDevice } from './sim-device.ts';
 
@@ -78,10 +78,14 @@ export function wrongOverlaps({ rows, agreed, devices, decided, setBack }: Overl
   const found: string[] = [];
   for (const [a, b] of pairsOf(all)) {
     const word = wordOf(a, b);
-    const holder = agreed.sure.get(word);
+    const words = wordsOf(a, b);
+    const holders = words.map((one) => agreed.sure.get(one));
     const isTold = !isAgreed(a, b);
-    if (!isTold && !agreed.said.has(word)) found.push(`SILENT ${word}: nobody said that they may, and nobody is asked`);
-    if (isTold && holder !== undefined && !inQuestion.has(holder) && !setBack.has(`events/${holder}`))
+    if (!isTold && !words.every((one) => agreed.said.has(one)))
+      found.push(`SILENT ${word}: nobody said that they may, and nobody is asked`);
+    const isSure = (holder: string | undefined) =>
+      holder !== undefined && !inQuestion.has(holder) && !setBack.has(`events/${holder}`);
+    if (isTold && holders.length > 0 && holders.every(isSure))
       found.push(`ASKED ${word}: somebody said that they may, and all are asked`);
   }
   const there = openOverlaps(all, NOW).map((pair) => wordOf(...pair));

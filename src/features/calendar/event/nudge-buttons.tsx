@@ -56,12 +56,14 @@ export function NudgeButtons({ booking, salon }: { booking: Booking; salon: Salo
       <p className="mb-1 truncate text-ink-2 text-xs" aria-hidden="true">
         {t(`nudge.${name}`)}
       </p>
-      <Pair
-        label={t(`nudge.${name}`)}
-        value={t('lift.minutes', { count: lengths[name] })}
-        taps={[pull(-step, name), pull(step, name)]}
-        words={['shorter', 'longer']}
-      />
+      <div className="flex">
+        <Pair
+          label={t(`nudge.${name}`)}
+          value={t('lift.minutes', { count: lengths[name] })}
+          taps={[pull(-step, name), pull(step, name)]}
+          words={['shorter', 'longer']}
+        />
+      </div>
     </div>
   );
   const all = (

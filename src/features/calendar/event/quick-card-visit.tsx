@@ -46,7 +46,7 @@ function Legs({ event, salon }: VisitLinesProps) {
             className={classNames('flex gap-2', own && 'font-semibold text-ink', leg.status === 'cancelled' && 'line-through')}
             aria-current={own || undefined}
           >
-            <span className="flex-none tnum">{rangeWords(leg, salon.config.timezone, t)}</span>
+            <span className="min-w-[6.25rem] flex-none tnum">{rangeWords(leg, salon.config.timezone, t)}</span>
             <span className="min-w-0 truncate">
               {[service ? serviceName(service, language) : leg.title, employee].filter(Boolean).join(', ')}
             </span>
