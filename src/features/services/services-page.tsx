@@ -74,7 +74,7 @@ export function ServicesPage() {
               className="min-w-0 flex-1 md:w-80 md:flex-none"
             />
             {categories.length > 0 ? (
-              <div className="min-w-0 max-lg:order-last max-lg:w-full">
+              <div className="order-last w-full min-w-0">
                 <FilterChips
                   label={t('category_filter')}
                   all={t('all_categories')}

@@ -24,9 +24,11 @@ export function PastRevisionCard({ past, account, value, currency }: PastRevisio
         <ChevronDown className="i i-sm transition-transform group-open:rotate-180" aria-hidden="true" />
         <b className="tnum font-semibold">{atText(past.at, account, t)}</b>
         <span className="text-ink-2">{account.personOf(past.user_id)}</span>
-        <span className="ml-auto text-ink-2 text-sm">{t('history_products', { count: past.rows.length })}</span>
-        <span className={`tnum font-semibold ${value < 0 ? 'text-danger' : value > 0 ? 'text-success' : 'text-ink-3'}`}>
-          {valueText(value, currency, language)}
+        <span className="ml-auto flex items-baseline gap-3">
+          <span className="text-ink-2 text-sm">{t('history_products', { count: past.rows.length })}</span>
+          <span className={`tnum font-semibold ${value < 0 ? 'text-danger' : value > 0 ? 'text-success' : 'text-ink-3'}`}>
+            {valueText(value, currency, language)}
+          </span>
         </span>
       </summary>
       <div className="border-line border-t">
