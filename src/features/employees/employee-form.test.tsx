@@ -128,6 +128,24 @@ describe('the employee form', () => {
     expect(JSON.stringify(device.writes)).not.toContain('тайна-дума');
   });
 
+  it('asks before the window is closed until the server has the password, and then says so', async () => {
+    let store: (stored: { error: null }) => void = () => undefined;
+    const rpc = vi.fn(() => new Promise<{ error: null }>((resolve) => (store = resolve)));
+    const shown = show(device, '/employees/add', routes, { rpc });
+    await fill('Име', 'Мария');
+    await fill('Имейл', 'maria@example.com');
+    await fill(/^Парола/, 'тайна-дума');
+    await save();
+    await waitFor(() => expect(rpc).toHaveBeenCalledOnce());
+    expect(shown.path()).toBe('/employees');
+    const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    expect(asks()).toBe(true);
+    expect(toastTexts()).not.toContain('Паролата е записана');
+    store({ error: null });
+    await waitFor(() => expect(toastTexts()).toContain('Паролата е записана'));
+    expect(asks()).toBe(false);
+  });
+
   it('locks the password without a connection and says why; the rest can be saved', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     show(device, '/employees/add', routes);

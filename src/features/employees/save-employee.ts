@@ -25,7 +25,12 @@ export async function saveEmployee(
   });
 }
 
-/** The password goes straight to the server, which must know the employee first; nothing of it stays on this device. */
+const asksBeforeClosing = (event: BeforeUnloadEvent) => event.preventDefault();
+
+/**
+ * The password goes straight to the server, which must know the employee first; nothing of it stays on this device. So closing the
+ * window asks until the server has it, and then it is said.
+ */
 export async function savePassword(
   replica: OpenReplica,
   client: Session['client'],
@@ -33,15 +38,17 @@ export async function savePassword(
   password: string,
   t: TFunction<['employees', 'common']>,
 ): Promise<void> {
-  await replica.syncNow();
-  const asked = { p_salon_id: replica.salonId, p_resource_id: id, p_password: password };
-  const ask = async () => (await client()).rpc('set_resource_password', asked);
-  const { error, status } = await ask().catch((error: unknown) => ({ error: { message: String(error) }, status: 0 }));
-  if (error) {
-    toast({
-      title: t('common:error'),
-      description: t('password_not_set', { reason: dataProblem(error, status).message }),
-      variant: 'destructive',
-    });
+  window.addEventListener('beforeunload', asksBeforeClosing);
+  try {
+    await replica.syncNow();
+    const asked = { p_salon_id: replica.salonId, p_resource_id: id, p_password: password };
+    const { error, status } = await (await client()).rpc('set_resource_password', asked);
+    if (error) throw dataProblem(error, status);
+    toast({ title: t('common:success'), description: t('password_set') });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    toast({ title: t('common:error'), description: t('password_not_set', { reason }), variant: 'destructive' });
+  } finally {
+    window.removeEventListener('beforeunload', asksBeforeClosing);
   }
 }
