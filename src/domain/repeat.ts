@@ -21,6 +21,15 @@ export interface Repeat {
   readonly end_time: string;
 }
 
+/** What is repeated with a booking, beside itself: of its visit all legs that are not cancelled. Returns them in the order of `legs`. */
+export function repeatedWith<L extends { readonly id: string; readonly status: string | null }>(
+  booking: L,
+  legs: readonly L[],
+): readonly L[] {
+  const whole = legs.filter(({ id, status }) => id === booking.id || status !== 'cancelled');
+  return whole.some(({ id }) => id === booking.id) ? whole : [booking];
+}
+
 /**
  * The repeats after a booking, in order, at most MOST_REPEATS. Those that would begin at `after` or earlier are not counted:
  * an old booking is repeated from now on.

@@ -6,7 +6,7 @@ import type { OpenReplica } from '#data/open-replica.ts';
 import { changeOf, rowNow } from '#data/row-writes.ts';
 import { agreementWith } from '#domain/agreed-overlaps.ts';
 import { termsWith } from '#domain/offers.ts';
-import { MOST_REPEATS, type Repeat } from '#domain/repeat.ts';
+import { MOST_REPEATS, type Repeat, repeatedWith } from '#domain/repeat.ts';
 import { addMinutes, minutesBetween } from '#domain/time.ts';
 import { legId } from '#domain/visits.ts';
 import type { LocalRow } from '#schemas/registry.ts';
@@ -46,8 +46,7 @@ async function copied(replica: OpenReplica, leg: Event) {
  * @throws what the door throws (StorageFullError, StorageClosedError, InvalidValueError).
  */
 export async function addRepeats(replica: OpenReplica, was: Event, repeats: readonly ToRepeat[]): Promise<Series> {
-  const legs = (await visitLegs(replica, was)).filter(({ id, status }) => id === was.id || status !== 'cancelled');
-  const whole = legs.some(({ id }) => id === was.id) ? legs : [was];
+  const whole = repeatedWith(was, await visitLegs(replica, was));
   const series_id = was.series_id ?? newId();
   const now = new Date().toISOString();
   const copies = await Promise.all(whole.map((leg) => copied(replica, leg)));

@@ -3,55 +3,96 @@ import { combineLatest, map, type Observable, of, switchMap } from 'rxjs';
 import { daysOf } from '#calendar/reads/reservation-checks.ts';
 import { clientsById$ } from '#data/clients.queries.ts';
 import { daysEvents$ } from '#data/events/events.queries.ts';
+import { visitLegs$ } from '#data/events/visit-legs.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { overrideSets$ } from '#data/shifts.queries.ts';
 import type { WeeklySets } from '#domain/availability.ts';
 import { type ShiftProblem, shiftProblem } from '#domain/free-slots.ts';
 import { overlapsWith } from '#domain/overlap.ts';
-import type { Repeat } from '#domain/repeat.ts';
+import { type Repeat, repeatedWith } from '#domain/repeat.ts';
+import { addMinutes, minutesBetween } from '#domain/time.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 
+type Event = LocalRow<'events'>;
+
 export interface CheckedRepeat extends Repeat {
-  readonly over: readonly { readonly event: LocalRow<'events'>; readonly client: LocalRow<'clients'> | undefined }[];
-  readonly off: ShiftProblem | null;
+  /** What any part of the visit lies over. */
+  readonly over: readonly { readonly event: Event; readonly client: LocalRow<'clients'> | undefined }[];
+  /** The first part that its employee does not work at, and why. */
+  readonly off: { readonly why: ShiftProblem; readonly part: Event } | null;
 }
 
-/** Follows the repeats' own days, not the year between them. */
+/** What a repeat books: every part as far from the others as it is now. */
+const partsOf = (was: Event, whole: readonly Event[], { start_time }: Repeat): readonly Event[] => {
+  const by = minutesBetween(was.start_time, start_time);
+  return whole.map((part) => ({
+    ...part,
+    id: '',
+    status: 'booked',
+    start_time: addMinutes(part.start_time, by),
+    end_time: addMinutes(part.end_time, by),
+  }));
+};
+
+const daysOfAll = (parts: readonly Event[], zone: string) => {
+  const all = parts.map((part) => daysOf(part, zone));
+  const [first = '', last = ''] = [
+    all.map((one) => one.first).sort()[0],
+    all
+      .map((one) => one.last)
+      .sort()
+      .at(-1),
+  ];
+  return { first, last };
+};
+
+/** Follows the repeats' own days, not the year between them. Of a visit all parts are looked at that are repeated. */
 export function checkedRepeats$(
   replica: OpenReplica,
-  was: LocalRow<'events'>,
+  was: Event,
   repeats: readonly Repeat[],
   zone: string,
   weekly: WeeklySets,
 ): Observable<readonly CheckedRepeat[]> {
-  const [first] = repeats;
-  const last = repeats.at(-1);
-  if (!first || !last) return of([]);
-  const days$ = combineLatest(
-    repeats.map((repeat) => {
-      const days = daysOf(repeat, zone);
-      return daysEvents$(replica, days.first, days.last, zone);
+  if (repeats.length === 0) return of([]);
+  return visitLegs$(replica, was.id).pipe(
+    map((legs) => repeats.map((repeat) => ({ repeat, parts: partsOf(was, repeatedWith(was, legs), repeat) }))),
+    switchMap((all) => checked$(replica, all, zone, weekly)),
+  );
+}
+
+interface Parts {
+  readonly repeat: Repeat;
+  readonly parts: readonly Event[];
+}
+
+function checked$(
+  replica: OpenReplica,
+  all: readonly Parts[],
+  zone: string,
+  weekly: WeeklySets,
+): Observable<readonly CheckedRepeat[]> {
+  const days = all.map(({ parts }) => daysOfAll(parts, zone));
+  const over$ = combineLatest(days.map(({ first, last }) => daysEvents$(replica, first, last, zone))).pipe(
+    map((read) => all.map(({ parts }, n) => [...new Set(parts.flatMap((part) => overlapsWith(part, read[n] ?? [])))])),
+    switchMap((over) => {
+      const ids = over.flat().flatMap(({ client_id }) => (client_id ? [client_id] : []));
+      return clientsById$(replica, ids).pipe(map((clients) => ({ over, clients })));
     }),
   );
-  const over$ = days$.pipe(
-    map((days) =>
-      repeats.map((repeat, n) => {
-        const booking = { ...was, ...repeat, id: '', status: 'booked' };
-        return { repeat, booking, over: overlapsWith(booking, days[n] ?? []) };
+  return combineLatest([over$, overrideSets$(replica, days[0]?.first ?? '', days.at(-1)?.last ?? '')]).pipe(
+    map(([{ over, clients }, overrides]) =>
+      all.map(({ repeat, parts }, n) => {
+        const offs = parts.flatMap((part) => {
+          const why = shiftProblem(part, { weekly, overrides, zone });
+          return why ? [{ why, part }] : [];
+        });
+        return {
+          ...repeat,
+          over: (over[n] ?? []).map((event) => ({ event, client: event.client_id ? clients.get(event.client_id) : undefined })),
+          off: offs[0] ?? null,
+        };
       }),
-    ),
-    switchMap((all) => {
-      const ids = all.flatMap(({ over }) => over.flatMap(({ client_id }) => (client_id ? [client_id] : [])));
-      return clientsById$(replica, ids).pipe(map((clients) => ({ all, clients })));
-    }),
-  );
-  return combineLatest([over$, overrideSets$(replica, first.date, daysOf(last, zone).last)]).pipe(
-    map(([{ all, clients }, overrides]) =>
-      all.map(({ repeat, booking, over }) => ({
-        ...repeat,
-        over: over.map((event) => ({ event, client: event.client_id ? clients.get(event.client_id) : undefined })),
-        off: shiftProblem(booking, { weekly, overrides, zone }),
-      })),
     ),
   );
 }

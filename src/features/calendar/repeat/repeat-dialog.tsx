@@ -85,8 +85,9 @@ function Repeat({ was, salon, onClose }: { was: LocalRow<'events'>; salon: Salon
   const booked = salon.services.get(was.service_id ?? '');
   const service = booked ? serviceName(booked, language) : was.title;
   const works = salon.employees.find(({ id }) => id === was.resource_id);
-  const employee = works?.name ?? t('calendar:unknown_employee');
-  const whose = works && !works.active ? t('calendar:reservation.inactive_option', { name: works.name }) : employee;
+  const employeeOf = (id: string) => salon.employees.find((one) => one.id === id)?.name ?? t('calendar:unknown_employee');
+  const whose =
+    works && !works.active ? t('calendar:reservation.inactive_option', { name: works.name }) : employeeOf(was.resource_id);
   const { date, from: minute, to } = clockSpan(was, zone);
   const range = formatTimeRange(minute, to);
   const who = eventName(was, clients ? client : 'unread', t);
@@ -135,7 +136,7 @@ function Repeat({ was, salon, onClose }: { was: LocalRow<'events'>; salon: Salon
         repeats={repeat.listed}
         left={repeat.left}
         onLeft={repeat.setLeft}
-        employee={employee}
+        employeeOf={employeeOf}
         zone={zone}
         minute={minute}
         className="mt-5"

@@ -15,7 +15,7 @@ interface ListProps {
   /** Dates that are left out. */
   left: ReadonlySet<string>;
   onLeft(left: ReadonlySet<string>): void;
-  employee: string;
+  employeeOf(resourceId: string): string;
   zone: string;
   /** When they are to begin, in minutes of the day: on a night of the clock change one begins at another time. */
   minute: number;
@@ -23,7 +23,7 @@ interface ListProps {
 }
 
 /** Every repeat by its day, with what it lies over; one can be left out. */
-export function RepeatList({ repeats, left, onLeft, employee, zone, minute, className }: ListProps) {
+export function RepeatList({ repeats, left, onLeft, employeeOf, zone, minute, className }: ListProps) {
   const { t } = useTranslation('reservation');
   const language = useLanguage();
   const over = repeats.filter((one) => one.over.length > 0 && !left.has(one.date)).length;
@@ -60,7 +60,7 @@ export function RepeatList({ repeats, left, onLeft, employee, zone, minute, clas
                   <span className={classNames(!wanted && 'text-ink-3 line-through')}>{formatDay(repeat.date, language)}</span>
                 }
               />
-              {wanted ? <Problems {...{ repeat, employee, zone, minute }} /> : null}
+              {wanted ? <Problems repeat={repeat} employeeOf={employeeOf} zone={zone} minute={minute} /> : null}
             </li>
           );
         })}
@@ -69,9 +69,9 @@ export function RepeatList({ repeats, left, onLeft, employee, zone, minute, clas
   );
 }
 
-type ProblemsProps = Pick<ListProps, 'employee' | 'zone' | 'minute'> & { repeat: CheckedRepeat };
+type ProblemsProps = Pick<ListProps, 'employeeOf' | 'zone' | 'minute'> & { repeat: CheckedRepeat };
 
-function Problems({ repeat, employee, zone, minute }: ProblemsProps) {
+function Problems({ repeat, employeeOf, zone, minute }: ProblemsProps) {
   const { t } = useTranslation('reservation');
   const at = zonedParts(repeat.start_time, zone).minute;
   const time = formatTime(at);
@@ -99,7 +99,12 @@ function Problems({ repeat, employee, zone, minute }: ProblemsProps) {
       {repeat.off ? (
         <p className="flex items-start gap-2 pb-1 pl-8 text-sm text-warning" data-off={repeat.date}>
           <CalendarX2 className="i i-sm mt-0.5" aria-hidden="true" />
-          <span>{t(`repeat.${repeat.off}`, { employee, time })}</span>
+          <span>
+            {t(`repeat.${repeat.off.why}`, {
+              employee: employeeOf(repeat.off.part.resource_id),
+              time: formatTime(zonedParts(repeat.off.part.start_time, zone).minute),
+            })}
+          </span>
         </p>
       ) : null}
     </>
