@@ -38,7 +38,7 @@ export function upkeepOf(sql: Sql, since: number, log: (line: string) => void, c
         await tried(check());
       }
       if (now < purgeAt) return;
-      const done = await tried(sql`select private.purge_all()`);
+      const done = await tried(sql`call private.purge_all()`);
       purgeAt = now + (done ? DAY_MS : HOUR_MS);
     },
   };

@@ -44,11 +44,18 @@ begin
   return total;
 end $$;
 
--- Tombstones of every salon; health checks of more than 30 days, error reports of more than 90.
-create function private.purge_all() returns void
-language plpgsql volatile security definer set search_path = '' as $$
+/* Tombstones of every salon, each salon in a transaction of its own: whoever pushes waits for their own salon's purge and for no
+   other. Then health checks of more than 30 days, error reports of more than 90. A procedure with a search path, or as its
+   owner, might not commit: every name here says its schema, and only the owner may call it. */
+create procedure private.purge_all()
+language plpgsql as $$
+declare
+  salon bigint;
 begin
-  perform private.purge(h.salon_id) from public.sync_heads h;
+  for salon in select h.salon_id from public.sync_heads h order by h.salon_id loop
+    perform private.purge(salon);
+    commit;
+  end loop;
   delete from public.system_health_checks c where c.check_date < now() - interval '30 days';
   delete from public.user_errors e where e.reported_at < now() - interval '90 days';
 end $$;
@@ -166,7 +173,8 @@ begin
   delete from auth.sessions s where s.user_id = p_user_id;
 end $$;
 
-revoke execute on function private.purge(bigint, timestamptz), private.purge_all(), private.restored_from_backup(),
+revoke execute on procedure private.purge_all() from public, anon, authenticated;
+revoke execute on function private.purge(bigint, timestamptz), private.restored_from_backup(),
   private.history_name(uuid, bigint, timestamptz), private.state_of(bigint),
   private.write_health_checks(jsonb), private.require_admin(),
   public.run_health_checks(jsonb), public.admin_withdraw_membership(uuid), public.admin_revoke_sessions(uuid)
@@ -180,7 +188,7 @@ begin
   if exists (select from pg_available_extensions where name = 'pg_cron') then
     create extension if not exists pg_cron;
     perform cron.schedule('greben-health', '7 * * * *', 'select private.write_health_checks(null)');
-    perform cron.schedule('greben-purge', '37 3 * * *', 'select private.purge_all()');
+    perform cron.schedule('greben-purge', '37 3 * * *', 'call private.purge_all()');
   end if;
 exception when others then
   raise notice 'pg_cron is there but cannot be used (%): run private.purge_all() daily by other means', sqlerrm;

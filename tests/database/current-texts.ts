@@ -16,11 +16,11 @@ export interface CurrentTexts {
   wrong: string[];
 }
 
-const MADE = /^create (?:or replace )?(function|view) ((?:public|private|wire)\.\w+)/gm;
+const MADE = /^create (?:or replace )?(function|procedure|view) ((?:public|private|wire)\.\w+)/gm;
 
-/** Up to the semicolon; one inside a function's body ends nothing. */
+/** Up to the semicolon; one inside a function's or procedure's body ends nothing. */
 function statementAt(sql: string, from: number, kind: string): string {
-  const body = kind === 'function' ? sql.indexOf('$$', sql.indexOf('$$', from) + 2) : from;
+  const body = kind !== 'view' ? sql.indexOf('$$', sql.indexOf('$$', from) + 2) : from;
   return sql.slice(from, sql.indexOf(';', body) + 1);
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { forkOf } from '#sync/core/history-name.ts';
 import { upkeepOf } from '../../supabase/local/upkeep.ts';
 import { Database, type Person, refusal } from './support/database.ts';
@@ -56,7 +56,7 @@ describe('the purge', () => {
       id: 'erased',
       doc: { deleted: true, erased_at: '2026-01-01T00:00:00.000Z' },
     });
-    await db.sql`select private.purge_all()`;
+    await db.sql`call private.purge_all()`;
     expect([await ids('service_groups'), await head()]).toMatchObject([['service_groups-1'], { purged_rev: 0 }]);
     await purge();
     expect([await ids('service_groups'), await ids('clients')]).toEqual([[], ['clients-1', 'erased']]);
@@ -74,6 +74,25 @@ describe('the purge', () => {
       return (await sql`select private.purge(${salonId}, '2026-06-01') as n`)[0]?.n;
     });
     expect(gone).toBe(2000);
+  });
+
+  it('of all salons lets each go before the next: who pushes waits for their own salon alone', async () => {
+    const { owner: other, salonId: later } = await db.salon();
+    const waits = await db.sql.reserve();
+    await waits`begin`;
+    await waits`select from sync_heads where salon_id = ${later} for update`;
+    const purging = db.sql`call private.purge_all()`.execute();
+    await vi.waitFor(async () => {
+      const held =
+        await db.sql`select from pg_stat_activity where wait_event_type = 'Lock' and query like 'call private.purge_all%'`;
+      expect(held).toHaveLength(1);
+    });
+    await db.pushOne(owner, salonId, booking('meanwhile'));
+    expect(await ids('events')).toContain('meanwhile');
+    await waits`commit`;
+    waits.release();
+    await purging;
+    await db.pushOne(other, later, { table: 'clients', id: 'after', doc: { first_name: 'След' } });
   });
 
   it('raises no revision and sends no poke', async () => {
@@ -95,7 +114,7 @@ describe('the purge', () => {
         is_storage_healthy, has_critical_issues, services_count, resources_count, clients_count, events_count)
         values (${salonId}, now() - ${age}::interval, true, true, true, true, false, 0, 0, 0, 0)`;
     }
-    await db.sql`select private.purge_all()`;
+    await db.sql`call private.purge_all()`;
     expect((await db.sql`select error_message from user_errors`).map((row) => row.error_message)).toEqual(['89 days 23 hours']);
     expect(await db.sql`select from system_health_checks where salon_id = ${salonId}`).toHaveLength(1);
   });
@@ -246,9 +265,9 @@ describe('the local backend', () => {
 
   it('logs a failure and tries again an hour later', async () => {
     const upkeep = upkeepOf(db.sql, 0, (line) => lines.push(line));
-    await db.sql`alter function private.purge_all() rename to purge_nothing`;
+    await db.sql`alter procedure private.purge_all() rename to purge_nothing`;
     await upkeep.run(HOUR);
-    await db.sql`alter function private.purge_nothing() rename to purge_all`;
+    await db.sql`alter procedure private.purge_nothing() rename to purge_all`;
     expect(lines).toEqual([expect.stringContaining('purge_all')]);
     await removeAll('service_groups');
     await old();
