@@ -105,7 +105,7 @@ async function upkeep({ sql }: TestBackend): Promise<void> {
     await work();
     count(`${what}, ms for each salon`, Math.round(((await took(work)) / SALONS) * 100) / 100);
   };
-  await each('the nightly purge with nothing to remove', () => sql`select private.purge_all()`);
+  await each('the nightly purge with nothing to remove', () => sql`call private.purge_all()`);
   await each('the hourly health check', () => sql`select private.write_health_checks(null)`);
 }
 
