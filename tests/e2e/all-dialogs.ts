@@ -30,6 +30,7 @@ const PRODUCTS = 'Продукт\tБаркод\tПродажна цена\nСу�
 
 export const DIALOGS: readonly Opened[] = [
   { path: '/calendar', press: ['Нов час'], name: 'Нова резервация' },
+  { path: '/calendar', press: ['Нов час', 'Добави услуга'], name: 'Нова резервация' },
   { path: '/calendar', press: ['Нов час', 'Блокирай времето без клиент и услуга'], name: 'Блокиране на време' },
   { path: '/calendar', press: ['Намери свободен час'], name: 'Следващ свободен час', narrow: [VIEW, 'Намери свободен час'] },
   { path: '/calendar', press: [BOOKING], name: /Редакция на резервация|Емил Драгнев/ },
