@@ -2,6 +2,7 @@
  * The simulation from the command line.
  *
  *   run.ts --histories 500 --seed 1 --workers 2   the fixed set: seeds 1 to 500
+ *   run.ts --profile visits --histories 1000      such histories only
  *   run.ts --minutes 20                           random histories; the seed of every failure is printed
  *   run.ts --seed 4711                            replays one, with its trace
  *   run.ts --mutants                              looks for histories that notice broken engines and servers
@@ -36,6 +37,7 @@ const PROGRESS = 50;
 const { values } = parseArgs({
   options: {
     histories: { type: 'string' },
+    profile: { type: 'string' },
     seed: { type: 'string' },
     minutes: { type: 'string' },
     workers: { type: 'string' },
@@ -126,6 +128,14 @@ const verdictOn = ({ seed, violations, writes, digest }: HistoryResult): string 
     ? `history ${seed}: right (${writes} writes, trace ${digest})`
     : [`history ${seed}: WRONG (trace ${digest})`, ...violations.map((violation) => `  ${violation.slice(0, 1_000)}`)].join('\n');
 
+/** The n-th seed whose history has this profile. @throws Error where no soak draws it */
+function seedsWith(profile: string): (n: number) => number {
+  const place = (SOAKED as readonly string[]).indexOf(profile);
+  if (place < 0) throw new Error(`No profile “${profile}”. There are: ${SOAKED.join(', ')}.`);
+  const start = PROFILED - (PROFILED % SOAKED.length) + SOAKED.length + place;
+  return (n) => start + n * SOAKED.length;
+}
+
 interface Plan {
   /** Null: no more. */
   next(): number | null;
@@ -149,7 +159,11 @@ function planOf(): Plan {
   const histories = Number(values.histories ?? 500);
   const first = Number(values.seed ?? 1);
   let given = 0;
-  return { next: () => (given < histories ? first + given++ : null), many: histories > A_HANDFUL };
+  const seedOf = values.profile === undefined ? (n: number) => n : seedsWith(values.profile);
+  return {
+    next: () => (given < histories ? seedOf(first + given++) : null),
+    many: histories > A_HANDFUL && values.profile === undefined,
+  };
 }
 
 async function runMany(): Promise<boolean> {
