@@ -6,6 +6,7 @@
 import { combineLatest, distinctUntilChanged, map, type Observable, Subject } from 'rxjs';
 import type { TableName } from '#schemas/registry.ts';
 import { SHAPES, sameIn } from '#sync/core/columns.ts';
+import { decisionsIn } from '#sync/core/decisions.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
 import type { TakenChange } from '#sync/doors/context.ts';
 import type { IssueBook } from '#sync/doors/issue-book.ts';
@@ -22,7 +23,7 @@ export interface Receipt {
   readonly sent: number;
   /** Changes of others that arrived. */
   readonly received: number;
-  /** Issues that arose in it and are still open. */
+  /** Decisions that it left and that are still open. */
   readonly needsYou: number;
 }
 
@@ -114,8 +115,8 @@ export async function receiptsOf(docs: DocStore, issues: Pick<IssueBook, 'list' 
       map(([{ receipt }, open]): Receipt | null => {
         if (receipt === null) return null;
         const { issues: arose, ...rest } = receipt;
-        const openIds = new Set(open.map(({ id }) => id));
-        return { ...rest, needsYou: arose.filter((id) => openIds.has(id)).length };
+        const ids = new Set(arose);
+        return { ...rest, needsYou: decisionsIn(open.filter(({ id }) => ids.has(id))) };
       }),
       distinctUntilChanged((a, b) => JSON.stringify(a) === JSON.stringify(b)),
     ),

@@ -3,6 +3,7 @@
  * that moment, and no status twice in a row.
  */
 import { BehaviorSubject, merge, type Observable } from 'rxjs';
+import { decisionsIn } from '#sync/core/decisions.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
 import type { SyncState } from '#sync/core/sync-state.ts';
 import type { StorageLoss } from '#sync/storage/storage.ts';
@@ -60,7 +61,7 @@ function statusNow({ state$, pending$, issues$, loss$, turns, receipts, flow }: 
     pending: pending.count,
     oldestPendingAt: pending.oldestAt,
     lastSyncedAt: state.lastSyncedAt,
-    issues: issues$.value.length,
+    issues: decisionsIn(issues$.value),
     rev: state.pulledOnce && state.rebuild === null ? Math.max(0, state.seen) : 0,
     received: state.received,
     expected: state.expected,

@@ -33,6 +33,7 @@ export interface SyncStatus {
   readonly oldestPendingAt: string | null;
   /** Device clock, ISO UTC: end of the last complete round, of any tab. */
   readonly lastSyncedAt: string | null;
+  /** What waits for a person: decisions, one for all issues that are asked about at once (sync/core/decisions.ts). */
   readonly issues: number;
   /** The revision up to which this device has everything. */
   readonly rev: number;

@@ -2,6 +2,7 @@
  * What this device holds of a person in salons that are not open, read without opening them. Promise: it creates nothing
  * and changes nothing; every local schema version counts.
  */
+import { decisionsIn } from '#sync/core/decisions.ts';
 import { isDerived, matterOf, type SyncIssue } from '#sync/core/issues.ts';
 import { databaseNames } from '#sync/storage/raw-database.ts';
 import { DEXIE_PREFIX, replicaName, replicaPrefix } from '#sync/storage/replica-name.ts';
@@ -48,9 +49,9 @@ export async function workHeld(userId: string, salonId: number): Promise<HeldWor
   return { salonId, unsent: await unsentOf(userId, salonId), issues: issues.filter(({ kind }) => !isDerived(kind)).length };
 }
 
-/** Undecided issues, also those that are nobody's work: two bookings at one time are told on no other device. */
+/** Decisions that wait, also about what is nobody's work: two bookings at one time are told on no other device. */
 export const undecidedHeld = async (userId: string, salonId: number): Promise<number> =>
-  (await issuesHeld(userId, salonId)).length;
+  decisionsIn(await issuesHeld(userId, salonId));
 
 /** Since when something has been unsent there, ISO UTC, device clock; null where nothing is, or the rows do not say. */
 export async function unsentSince(userId: string, salonId: number): Promise<string | null> {

@@ -6,8 +6,9 @@ import { firstValueFrom } from 'rxjs';
 import { insideOf } from '#data/inside-replica.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { stepped } from '#domain/stock-count.ts';
+import { againOf } from '#sync/core/decisions.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
-import { againOf, supersededBy } from './issue-matters.ts';
+import { supersededBy } from './issue-matters.ts';
 import {
   type Content,
   changeOf,

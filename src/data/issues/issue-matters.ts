@@ -2,21 +2,8 @@
  * What a person is asked about: issues of the same field, set or record are one matter with several contents. Pure, and in one
  * pass: an outage may leave hundreds.
  */
+import { isAgain, questionOf, refusalOf } from '#sync/core/decisions.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
-
-/** Marks the copy that keeps a refused write while it is sent again. */
-const AGAIN = '#again';
-
-const isAgain = ({ id }: SyncIssue): boolean => id.endsWith(AGAIN);
-
-/** The issue under an id that no new refusal will take. */
-export const againOf = (issue: SyncIssue): SyncIssue => (isAgain(issue) ? issue : { ...issue, id: issue.id + AGAIN });
-
-/** What a refusal is about: a new record as a whole, whatever it held when; a change of a known one by its content. */
-export const refusalOf = (issue: SyncIssue): string => {
-  const { id, table, rowId, server } = issue;
-  return server === null ? `${table}/${rowId}` : isAgain(issue) ? id.slice(0, -AGAIN.length) : id;
-};
 
 /** The other refusals that say the same as one of these, or of a new record something older: they go together. */
 export function supersededBy(decided: readonly SyncIssue[], all: readonly SyncIssue[]): readonly SyncIssue[] {
@@ -33,18 +20,13 @@ export interface Matter {
   readonly issues: readonly [SyncIssue, ...SyncIssue[]];
 }
 
-const keyOf = (issue: SyncIssue): string => {
-  const { table, rowId, kind, group, otherId = null } = issue;
-  return JSON.stringify(kind === 'rejected' ? [kind, refusalOf(issue)] : [kind, table, rowId, group, otherId]);
-};
-
 const newestFirst = (a: SyncIssue, b: SyncIssue): number => (a.at > b.at ? -1 : a.at < b.at ? 1 : a.id < b.id ? -1 : 1);
 
 /** What a person has to see, newest first; of refusals that say the same the newest alone. */
 export function mattersOf(all: readonly SyncIssue[]): readonly Matter[] {
   const together = new Map<string, [SyncIssue, ...SyncIssue[]]>();
   for (const issue of [...all].sort(newestFirst)) {
-    const key = keyOf(issue);
+    const key = questionOf(issue);
     const known = together.get(key);
     if (known === undefined) together.set(key, [issue]);
     else if (issue.kind !== 'rejected') known.push(issue);

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { StorageFullError } from '#data/failures.ts';
 import { changeOf, rowNow } from '#data/row-writes.ts';
 import type { TableName } from '#schemas/registry.ts';
-import { againOf, mattersOf, outdatedRefusals } from './issue-matters.ts';
+import { againOf } from '#sync/core/decisions.ts';
+import { mattersOf, outdatedRefusals } from './issue-matters.ts';
 import { deleteAnyway, discardRefused, keepMine, keepTheirs, sendAgain } from './issues.commands.ts';
 import type { SyncIssue } from './issues.queries.ts';
 import {

@@ -7,6 +7,7 @@ import { visitLegs$ } from '#data/events/visit-legs.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { inOrder } from '#domain/visits.ts';
 import type { LocalRow } from '#schemas/registry.ts';
+import { visitAsked } from '#sync/core/decisions.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
 import { decide, type Undo } from './issue-decisions.ts';
 import type { Matter } from './issue-matters.ts';
@@ -28,19 +29,8 @@ export interface VisitMatter {
 export type MatterOrVisit = Matter | VisitMatter;
 export const isVisitMatter = (matter: MatterOrVisit): matter is VisitMatter => 'matters' in matter;
 
-/** What is said of the client, the place and the status is said of the whole visit; a service or a price is a leg's own. */
-const OF_VISIT: readonly string[] = ['resource_id', 'client_id', 'status', 'arrived_at', 'series_id', 'visit_id'];
-
-const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
-
-/** The visit that a conflict is about, with its columns; null: it is about one booking, or there are several contents to choose from. */
-function visitOfMatter({ issues }: Matter): { key: string; visitId: string; group: readonly string[] } | null {
-  const [issue, ...more] = issues;
-  const { kind, table, group, ours, server } = issue;
-  if (more.length > 0 || kind !== 'field' || table !== 'events' || !group || !OF_VISIT.includes(group[0] ?? '')) return null;
-  const visitId = textOf(server?.visit_id) ?? textOf(ours?.visit_id);
-  return visitId === null ? null : { key: JSON.stringify(['visit', visitId, group]), visitId, group };
-}
+/** Null: it is about one booking, or there are several contents to choose from. */
+const visitOfMatter = ({ issues: [issue, ...more] }: Matter) => (more.length > 0 ? null : visitAsked(issue));
 
 /** The same list with the conflicts of a visit as one, in the place of the newest. A leg that conflicts alone stands as it is. */
 export function withVisits(matters: readonly Matter[]): readonly MatterOrVisit[] {

@@ -2,6 +2,7 @@
 import { tornVisits } from '#domain/visits.ts';
 import type { TableName } from '#schemas/registry.ts';
 import { type Fields, fieldOf } from '#sync/core/columns.ts';
+import { decisionsIn } from '#sync/core/decisions.ts';
 import type { DiskContent } from './protocol.ts';
 import { clientsOf, setBack, violationsOf, wireValue, withMerged } from './sim-checks.ts';
 import { wrongClients } from './sim-clients.ts';
@@ -91,9 +92,9 @@ export class SimEnd {
       contents.push({ name: device.device, device, content: content.content });
       for (const { kind } of content.content.issues) count(this.state.tally.issues, kind);
       for (const status of Object.values(report.idle.status))
-        if (status.issues !== content.content.issues.length)
+        if (status.issues !== decisionsIn(content.content.issues))
           this.state.violations.push(
-            `STATUS ${device.device} counts ${status.issues} issues, there are ${content.content.issues.length}`,
+            `STATUS ${device.device} counts ${status.issues} decisions, there are ${decisionsIn(content.content.issues)}`,
           );
     }
     const { erased, erasing, writes, decided, seen, agreed } = this.desks;

@@ -24,9 +24,9 @@ export function IssueList({ issues }: { issues: readonly SyncIssue[] }) {
   const { t } = useTranslation('issues');
   const replica = useReplica();
   const config = useLive(() => salon$(replica), [replica])?.effective;
-  const matters = useMemo(() => mattersOf(issues), [issues]);
-  const rows = useListRows(useMemo(() => withVisits(matters), [matters]));
-  const count = matters.reduce((sum, matter) => sum + matter.issues.length, 0);
+  const matters = useMemo(() => withVisits(mattersOf(issues)), [issues]);
+  const rows = useListRows(matters);
+  const count = matters.length;
   useEffect(() => {
     // What is not shown is not counted either, on the chip.
     dropOutdated(replica, issues).catch(console.error);

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { updateEvent } from '#data/events/events.commands.ts';
 import { addVisit, moveVisit } from '#data/events/visits.commands.ts';
@@ -46,6 +46,23 @@ describe('a visit that was moved on two devices', () => {
     expect(plain((await part(/Другата промяна/)).textContent)).toContain('Маникюр чт, 20/11/2036, 15:15–16:15');
     await setLanguage('en');
     expect(await said('Two different changes to one visit')).toContain('It was changed on two devices.');
+  });
+
+  it('is one thing to decide in the heading, on the chip and on the icon, with what came beside it', async () => {
+    await conflict();
+    const heading = await screen.findByRole('heading', { level: 2 });
+    expect(heading.textContent).toContain('Нужно внимание 1');
+    await m.issues(2);
+    expect(m.replica.status$.value.issues).toBe(1);
+    await act(async () => {
+      await m.replica.putIssue({
+        ...{ id: 'city', kind: 'field', table: 'clients', rowId: 'silvia', group: ['city'], at: at(9) },
+        ...{ ours: { city: 'Варна' }, server: { city: null } },
+      });
+    });
+    await m.issues(3);
+    expect(heading.textContent).toContain('Нужно внимание 2');
+    expect(m.replica.status$.value.issues).toBe(2);
   });
 
   it('stays as the person chooses, in all its parts, and comes back as a question', async () => {
