@@ -10,6 +10,7 @@ import { isDerived } from '#sync/core/issues.ts';
 import { isStorageGone } from '#sync/round/status.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { FootStrip } from '#ui/foot-strip.tsx';
 import { useLive } from '#ui/use-live.ts';
 import { askReload, reloadAsked } from './reload-when-lost.ts';
 
@@ -37,11 +38,7 @@ function Strip({ replica }: { replica: OpenReplica }) {
   };
   const stay = () => reloadAsked.setState({ asked: false });
   return (
-    <aside
-      className="flex flex-none items-center gap-3 border-t border-line bg-surface px-5 py-1.5 text-sm max-md:flex-wrap max-md:px-3"
-      aria-label={t('notice')}
-      data-notice="lost"
-    >
+    <FootStrip kind="lost" label={t('notice')} className="gap-y-3 max-md:flex-wrap">
       <TriangleAlert className="i flex-none text-danger" aria-hidden="true" />
       <p className="min-w-0 flex-1 leading-snug max-md:basis-[80%]" role="status">
         {t(reason === 'storage-lost' ? 'lost_dead' : 'lost_emptied')}{' '}
@@ -66,6 +63,6 @@ function Strip({ replica }: { replica: OpenReplica }) {
       >
         {t('lost_ask_text')}
       </ConfirmDialog>
-    </aside>
+    </FootStrip>
   );
 }

@@ -10,8 +10,9 @@ import { receiptText } from '#features/sync-center/status/receipt-text.ts';
 import { useSessionState } from '#features/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { isStorageGone } from '#sync/round/status.ts';
-import { useIsBusy } from '#ui/busy.ts';
 import { Button } from '#ui/button.tsx';
+import { useCalm } from '#ui/calm.ts';
+import { FootStrip } from '#ui/foot-strip.tsx';
 import { useLive } from '#ui/use-live.ts';
 
 /**
@@ -28,7 +29,6 @@ export function ShellNotice() {
 function Waiting({ replica }: { replica: OpenReplica }) {
   const { t } = useTranslation('sync');
   const language = useLanguage();
-  const busy = useIsBusy();
   const { emptied } = useStore(emptiedDevice);
   const status = useLive(() => replica.status$, [replica]);
   const ready = status?.calendarReady;
@@ -39,7 +39,7 @@ function Waiting({ replica }: { replica: OpenReplica }) {
 
   const found = emptied ? 'emptied' : (receipt?.id ?? null);
   // What is there already stays through a dialog; what is new waits for its end.
-  if (found !== null && found !== shown && !busy) setShown(found);
+  if (useCalm(found !== null && found !== shown)) setShown(found);
   // The first sync's page says it itself.
   if (!ready || gone || found === null || found !== shown) return null;
   if (emptied) {
@@ -72,11 +72,7 @@ function Waiting({ replica }: { replica: OpenReplica }) {
 function Strip({ kind, icon, text, onClose }: { kind: string; icon: ReactNode; text: ReactNode; onClose: () => void }) {
   const { t } = useTranslation(['sync', 'common']);
   return (
-    <aside
-      className="flex flex-none items-center gap-3 border-t border-line bg-surface px-5 py-1.5 text-sm max-md:px-3"
-      aria-label={t('notice')}
-      data-notice={kind}
-    >
+    <FootStrip kind={kind} label={t('notice')}>
       <span className="flex-none">{icon}</span>
       <p className="min-w-0 flex-1 leading-snug" role="status">
         {text}
@@ -93,6 +89,6 @@ function Strip({ kind, icon, text, onClose }: { kind: string; icon: ReactNode; t
         icon={<X className="i i-sm" aria-hidden="true" />}
         onClick={onClose}
       />
-    </aside>
+    </FootStrip>
   );
 }

@@ -140,6 +140,12 @@ describe('the receipt after an outage', () => {
     needsYou: 1,
   };
   const strip = () => document.querySelector<HTMLElement>('[data-notice="receipt"]');
+  const comes = (kind: string) =>
+    waitFor(() => {
+      const notice = document.querySelector<HTMLElement>(`[data-notice="${kind}"]`);
+      if (!notice) throw new Error(`No notice ${kind}`);
+      return notice;
+    });
 
   test.each([
     ['bg', RECEIPT, 'Отново на линия: 12 изпратени, 1 иска Вашето решение.'],
@@ -163,7 +169,7 @@ describe('the receipt after an outage', () => {
     const { replica, receipt$ } = fakeReplica();
     receipt$.next(RECEIPT);
     const router = place(fakeSession(signedInAs(), replica), ROUTES, '/work');
-    await user.click(within(await waitFor(() => strip() as HTMLElement)).getByRole('link', { name: 'Виж' }));
+    await user.click(within(await comes('receipt')).getByRole('link', { name: 'Виж' }));
     expect(router.state.location.pathname).toBe('/sync');
     expect(strip()).toBeNull();
     expect(replica.dismissReceipt).not.toHaveBeenCalled();
@@ -188,7 +194,7 @@ describe('the receipt after an outage', () => {
     const emptied = { userId: 'u1', salonId: 7, rows: 17214, unsent: 3, at: '2026-11-20T10:00:00.000Z', ...UNTOLD };
     emptiedDevice.setState({ emptied });
     place(fakeSession(signedInAs(), replica), ROUTES, '/work');
-    const notice = await waitFor(() => document.querySelector<HTMLElement>('[data-notice="emptied"]') as HTMLElement);
+    const notice = await comes('emptied');
     expect(notice.textContent?.replace(/\s/g, ' ')).toContain(
       'Данните на това устройство ги няма. Последно, на 20 ноември, тук имаше 17 214 записа. 3 промени не бяха изпратени.',
     );

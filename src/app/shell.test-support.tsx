@@ -7,6 +7,7 @@ import { setLanguage } from '#i18n/i18n.ts';
 import type { Receipt } from '#sync/round/receipt.ts';
 import type { SyncStatus } from '#sync/round/status.ts';
 import { Page } from '#ui/page.tsx';
+import { calm } from '#ui/calm.ts';
 import { toasts } from '#ui/toast-store.ts';
 import { AppLayout } from './app-layout.tsx';
 import { Guard } from './guard.tsx';
@@ -64,6 +65,7 @@ configure({ asyncUtilTimeout: 10_000 });
 /** Each test begins at a desk, in Bulgarian, and leaves nothing behind. */
 export function atADesk(): void {
   beforeEach(async () => {
+    calm.quietMs = 0;
     await act(async () => setLanguage('bg'));
     // A desk: roomy, not a phone.
     vi.spyOn(window, 'matchMedia').mockImplementation(

@@ -6,8 +6,9 @@ import { useStore } from 'zustand';
 import { askToKeep, postponeKeeping, storagePersistence } from '#data/device/device-storage.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { useSessionState } from '#features/use-replica.ts';
-import { useIsBusy } from '#ui/busy.ts';
 import { Button } from '#ui/button.tsx';
+import { useCalm } from '#ui/calm.ts';
+import { FootStrip } from '#ui/foot-strip.tsx';
 import { useLive } from '#ui/use-live.ts';
 
 /**
@@ -25,19 +26,14 @@ export function StorageQuestion() {
 
 function Question({ replica }: { replica: OpenReplica }) {
   const { t } = useTranslation('sync');
-  const busy = useIsBusy();
   const ready = useLive(() => replica.status$, [replica])?.calendarReady;
   const [shown, setShown] = useState(false);
-  if (ready && !busy && !shown) setShown(true);
+  if (useCalm(ready === true && !shown)) setShown(true);
   if (!shown) return null;
   // A browser that is answered „not now“ would be asked in vain again and again.
   const goOn = () => void askToKeep().then(postponeKeeping);
   return (
-    <aside
-      className="flex flex-none flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-surface px-5 py-1.5 text-sm max-md:px-3"
-      aria-label={t('keep_card')}
-      data-notice="keeping"
-    >
+    <FootStrip kind="keeping" label={t('keep_card')} className="flex-wrap gap-y-2">
       <HardDrive className="i flex-none text-primary-ink" aria-hidden="true" />
       <p className="min-w-0 flex-1 basis-72 leading-snug" role="status">
         {t('keep_why')}
@@ -48,6 +44,6 @@ function Question({ replica }: { replica: OpenReplica }) {
       <Button size="sm" onClick={goOn}>
         {t('keep_go_on')}
       </Button>
-    </aside>
+    </FootStrip>
   );
 }

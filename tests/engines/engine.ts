@@ -41,7 +41,12 @@ element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' 
 const { x, y, width, height } = element.getBoundingClientRect();
 const at = { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
 const hit = document.elementFromPoint(at.x, at.y);
-return hit && (element.contains(hit) || hit.contains(element)) ? at : null;`;
+if (!hit || !(element.contains(hit) || hit.contains(element))) return null;
+window.grebenPressed = false;
+window.addEventListener('click', ({ target }) => {
+  window.grebenPressed = target instanceof Node && (element.contains(target) || target.contains(element));
+}, { capture: true, once: true });
+return at;`;
 
 const STEP_MS = 50;
 const MOST_MS = 60_000;
@@ -78,9 +83,17 @@ export async function find(engine: Engine, { role, name }: Wanted): Promise<Plac
   });
 }
 
+/**
+ * What comes between the look and the press (a notice at the foot of the frame) lets it land beside: then it is pressed again, as by a
+ * person who sees that nothing has happened. A page that was replaced by the press knows nothing of it any more.
+ */
 export async function press(engine: Engine, wanted: Wanted): Promise<void> {
-  const { x, y } = await find(engine, wanted);
-  await engine.press(x, y);
+  await until(`a press on ${wanted.role} “${wanted.name}”`, engine, async () => {
+    const { x, y } = await find(engine, wanted);
+    await engine.press(x, y);
+    const landed = await engine.ask<boolean | null>('return window.grebenPressed ?? null').catch(() => null);
+    return landed !== false;
+  });
 }
 
 /** What stood in the field goes. */

@@ -1,9 +1,12 @@
 import { Check, ListChecks, X } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { useSessionState } from '#features/use-replica.ts';
 import { Button } from '#ui/button.tsx';
+import { useCalm } from '#ui/calm.ts';
+import { FootStrip } from '#ui/foot-strip.tsx';
 import { useLive } from '#ui/use-live.ts';
 import { STEP_PLACES, useFirstSteps } from './use-first-steps.ts';
 
@@ -29,15 +32,14 @@ function Strip({ replica }: { replica: OpenReplica }) {
   const { t } = useTranslation('steps');
   const first = useFirstSteps(replica);
   const isOver = first?.next === null || first?.next === 'tablet';
-  if (!first?.isNew || first.away || isOver) return null;
+  const wanted = first?.isNew === true && !first.away && !isOver;
+  const [shown, setShown] = useState(false);
+  if (useCalm(wanted && !shown)) setShown(true);
+  if (!wanted || !shown) return null;
   const { steps, next } = first;
   const done = steps.filter(({ state }) => state !== 'open').length;
   return (
-    <aside
-      className="flex flex-none items-center gap-x-3 gap-y-1 border-t border-line bg-surface px-5 py-1.5 text-sm max-md:px-3"
-      aria-label={t('title')}
-      data-notice="first-steps"
-    >
+    <FootStrip kind="first-steps" label={t('title')}>
       <ListChecks className="i flex-none text-primary-ink" aria-hidden="true" />
       <Link to="/first-steps" className="flex-none font-semibold underline-offset-3 hover:underline">
         {t('title')} <span className="tnum font-normal text-ink-2">{t('of', { done, all: steps.length })}</span>
@@ -71,6 +73,6 @@ function Strip({ replica }: { replica: OpenReplica }) {
         icon={<X className="i i-sm" aria-hidden="true" />}
         onClick={first.putAway}
       />
-    </aside>
+    </FootStrip>
   );
 }

@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react';
+import { useIsBusy } from './busy.ts';
+
+/**
+ * What comes into the frame by itself moves what stands beside it: a press that was aimed before lands on something else. So it waits
+ * until nobody has touched anything for `quietMs`. Tests shorten it.
+ */
+export const calm = { quietMs: 3_000 };
+
+const TOUCHES = ['pointerdown', 'pointermove', 'pointerup', 'keydown', 'wheel'] as const;
+
+/** Whether what waits may come up now: nobody is busy, and nothing was touched for a while. Listens only while something waits. */
+export function useCalm(waiting: boolean): boolean {
+  const busy = useIsBusy();
+  const [quiet, setQuiet] = useState(false);
+  useEffect(() => {
+    if (!waiting) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const wait = () => {
+      setQuiet(false);
+      clearTimeout(timer);
+      timer = setTimeout(() => setQuiet(true), calm.quietMs);
+    };
+    wait();
+    for (const kind of TOUCHES) window.addEventListener(kind, wait, { capture: true, passive: true });
+    return () => {
+      setQuiet(false);
+      clearTimeout(timer);
+      for (const kind of TOUCHES) window.removeEventListener(kind, wait, { capture: true });
+    };
+  }, [waiting]);
+  return waiting && quiet && !busy;
+}

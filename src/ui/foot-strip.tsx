@@ -1,0 +1,35 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { classNames } from './class-names.ts';
+
+/** In ms: who presses sooner than this after it came meant what stood there before. */
+const SETTLED_MS = 600;
+
+export interface FootStripProps {
+  /** Tests find it by this. */
+  kind: string;
+  label: string;
+  className?: string;
+  children: ReactNode;
+}
+
+/** One line at the foot of the frame, beside nothing and over nothing. What it says comes up at a calm moment (`useCalm`). */
+export function FootStrip({ kind, label, className, children }: FootStripProps) {
+  const [settled, setSettled] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <aside
+      className={classNames(
+        'flex flex-none items-center gap-x-3 border-t border-line bg-surface px-5 py-1.5 text-sm max-md:px-3',
+        !settled && 'pointer-events-none',
+        className,
+      )}
+      aria-label={label}
+      data-notice={kind}
+    >
+      {children}
+    </aside>
+  );
+}
