@@ -56,10 +56,13 @@ interface FindSlotFormProps extends Pick<FindSlotDialogProps, 'date' | 'onShow' 
   salon: SalonPart;
   service: LocalRow<'services'> | undefined;
   setServiceId(id: string): void;
+  /** The services after the first; '' where none is chosen yet. */
+  more: readonly string[];
+  setMore(more: readonly string[]): void;
 }
 
 /** What is looked for, and what was found. */
-export function FindSlotForm({ date, onShow, onPick, salon, service, setServiceId }: FindSlotFormProps) {
+export function FindSlotForm({ date, onShow, onPick, salon, service, setServiceId, more, setMore }: FindSlotFormProps) {
   const { t } = useTranslation(['reservation', 'calendar', 'visits']);
   const language = useLanguage();
   const today = useToday(salon.config.timezone);
@@ -69,7 +72,6 @@ export function FindSlotForm({ date, onShow, onPick, salon, service, setServiceI
 
   const active = useMemo(() => salon.employees.filter((one) => one.active), [salon.employees]);
   const employee = active.some(({ id }) => id === asked) ? asked : ANYONE; // who leaves meanwhile is not looked for
-  const [more, setMore] = useState<readonly string[]>([]);
   const box = useLegFocus(more.length);
   const search = useSearch(service, more, employee, salon);
   // It stands there from the beginning: what comes into it is read out.

@@ -19,7 +19,7 @@ import { CombSpinner } from '#ui/comb-spinner.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
 import { useLiveState } from '#ui/use-live.ts';
 import { SlotRow } from './find-slot-row.tsx';
-import { type FoundPlace, foundSlot } from './found-slot.ts';
+import { type FoundPart, type FoundPlace, foundSlot } from './found-slot.ts';
 
 /** So many at first, and so many more each time. */
 const PAGE = 6;
@@ -160,20 +160,24 @@ function useDrawn(
   useLayoutEffect(() => {
     newest.current = slot;
   });
-  const { resourceId, start } = slot ?? {};
-  // Of several services the first one is drawn.
-  const end = slot?.legs?.[0]?.end ?? slot?.end;
+  // As text: a read that finds the same places draws nothing anew.
+  const places = slot && JSON.stringify((slot.legs ?? [slot]).map((leg) => partOf(leg, zone)));
   useEffect(() => {
-    if (!resourceId || !start || !end) return;
-    const { date, from, to } = clockSpan({ start_time: start, end_time: end }, zone);
+    const [first, ...others] = places ? (JSON.parse(places) as readonly FoundPart[]) : [];
+    if (!first) return;
     const book = () => {
       if (newest.current) act.current.onPick(newest.current);
     };
-    foundSlot.setState({ shown: { resourceId, date, from, to, book } });
-    const timer = setTimeout(() => act.current.onShow(date), REST);
+    foundSlot.setState({ shown: { ...first, others, book } });
+    const timer = setTimeout(() => act.current.onShow(first.date), REST);
     return () => {
       clearTimeout(timer);
       foundSlot.setState({ shown: null });
     };
-  }, [resourceId, start, end, zone]);
+  }, [places]);
 }
+
+const partOf = ({ resourceId, start, end }: FreeSlot, zone: string): FoundPart => {
+  const { date, from, to } = clockSpan({ start_time: start, end_time: end }, zone);
+  return { resourceId, date, from, to };
+};

@@ -12,6 +12,7 @@ import { SALON_DEFAULTS } from '#domain/salon-config.ts';
 import { ReplicaContext } from '#features/use-replica.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { FindSlotDialog } from './find-slot-dialog.tsx';
+import { FoundMark } from './found-mark.tsx';
 
 /** A Friday on which nobody is booked yet; a cut of 45 minutes, and a colour of 105 of which 45 are waiting. */
 const FRIDAY = '2030-11-22';
@@ -90,6 +91,23 @@ it('finds where a cut and a colour fit one after the other, each with who offers
     ...{ resourceId: 'ivaylo', start: at('09:45'), minutes: 45, serviceId: 'cut' },
     others: [{ resourceId: 'maria', start: at('10:30'), minutes: 105, serviceId: 'colour' }],
   });
+});
+
+it('draws each service of the chosen place where it will stand, and says how long all take together', async () => {
+  show();
+  await cutAndColour();
+  await waitFor(async () => expect((await slots())[0]).toMatch(/9:15–11:45/));
+  expect(screen.getByText(/^150 мин\. /)).toBeTruthy();
+  const columns = [{ id: 'maria' }, { id: 'ivaylo' }];
+  const { container } = render(<FoundMark date={FRIDAY} columns={columns} />);
+  const marks = () => [...container.querySelectorAll<HTMLElement>('.found-slot')];
+  await waitFor(() => expect(marks().map((mark) => mark.style.gridColumn)).toEqual(['3 / span 1', '2 / span 1']));
+  expect(marks().map(({ textContent }) => textContent?.replaceAll('\u2060', ''))).toEqual([
+    expect.stringContaining('9:15–10:00'),
+    expect.stringContaining('10:00–11:45'),
+  ]);
+  await person.click(marks()[1] as HTMLElement);
+  expect(onPick).toHaveBeenCalledWith(expect.objectContaining({ resourceId: 'ivaylo', start: at('09:15') }));
 });
 
 it('sells the waiting of another booking, and looks past what is taken: with one employee alone on another day', async () => {

@@ -8,14 +8,22 @@ export interface FoundPlace extends FreeSlot {
   readonly legs?: readonly FreeSlot[];
 }
 
-/** The free slot that is chosen in the search: the grid draws it, and takes a click on it as Enter. */
-export interface FoundSlot {
+/** Where in the grid: minutes of the day. */
+export interface FoundPart {
   readonly resourceId: string;
   readonly date: LocalDate;
-  /** Minutes of the day. */
   readonly from: number;
   readonly to: number;
+}
+
+/** The free slot that is chosen in the search: the grid draws it, and takes a click on it as Enter. */
+export interface FoundSlot extends FoundPart {
+  /** Of several services those after the first. */
+  readonly others: readonly FoundPart[];
   book(): void;
 }
+
+/** All that is drawn of it, in order. */
+export const partsOf = ({ others, ...first }: FoundSlot): readonly FoundPart[] => [first, ...others];
 
 export const foundSlot = createStore<{ readonly shown: FoundSlot | null }>(() => ({ shown: null }));

@@ -7,7 +7,7 @@ import type { ColumnView } from '#calendar/reads/day-view.ts';
 import { formatTimeRange } from '#domain/date-format.ts';
 import { GRID_END, GRID_START } from '#domain/day-grid.ts';
 import type { LocalDate } from '#domain/time.ts';
-import { type FoundSlot, foundSlot } from './found-slot.ts';
+import { type FoundPart, type FoundSlot, foundSlot, partsOf } from './found-slot.ts';
 
 /** Room between the slot and the panel of the search, px. */
 const BESIDE = 12;
@@ -17,14 +17,17 @@ export interface FoundMarkProps {
   columns: readonly Pick<ColumnView, 'id'>[];
 }
 
-/** The chosen slot in the day’s grid, and the grid scrolled so that it is seen. */
+/** The chosen slot in the day’s grid, each service of it at its own place, and the grid scrolled so that the first is seen. */
 export function ShownMark({ date, columns, shown }: FoundMarkProps & { shown: FoundSlot }) {
   const { t } = useTranslation('calendar');
   const mark = useRef<HTMLButtonElement>(null);
-  const column = columns.findIndex(({ id }) => id === shown.resourceId);
-  const from = Math.max(GRID_START, shown.from);
-  const to = Math.min(GRID_END, shown.to);
-  const drawn = column >= 0 && from < to;
+  const parts = partsOf(shown).flatMap((part) => {
+    const column = columns.findIndex(({ id }) => id === part.resourceId);
+    const from = Math.max(GRID_START, part.from);
+    const to = Math.min(GRID_END, part.to);
+    return part.date === date && column >= 0 && from < to ? [{ column, from, to }] : [];
+  });
+  const drawn = JSON.stringify(parts);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it comes into view when it is drawn or drawn elsewhere
   useLayoutEffect(() => {
     const scroller = mark.current?.closest<HTMLElement>(SCROLLER);
@@ -39,11 +42,11 @@ export function ShownMark({ date, columns, shown }: FoundMarkProps & { shown: Fo
       scroller.style.removeProperty('--found-room');
       delete scroller.dataset.found;
     };
-  }, [drawn, column, from, to, date]);
-  if (!drawn) return null;
-  return (
+  }, [drawn, date]);
+  return parts.map(({ column, from, to }, at) => (
     <button
-      ref={mark}
+      key={`${column}/${from}`}
+      ref={at === 0 ? mark : undefined}
       type="button"
       tabIndex={-1}
       aria-hidden="true"
@@ -51,16 +54,18 @@ export function ShownMark({ date, columns, shown }: FoundMarkProps & { shown: Fo
       style={{ gridColumn: `${column + 2} / span 1`, '--from': from, '--to': to } as CSSProperties}
       onClick={shown.book}
     >
-      <span className="block font-semibold">{formatTimeRange(shown.from, shown.to)}</span>
+      <span className="block font-semibold">{formatTimeRange(from, to)}</span>
       <span className="block">{t('found_free')}</span>
     </button>
-  );
+  ));
 }
+
+const cellOf = ({ resourceId, date }: FoundPart) => `.wk-row${weekRowIs(resourceId)} > ${weekDayIs(date)}`;
 
 /** In the week a chosen slot is a cell of its table: a rule marks it, so that no cell has to listen. */
 export function FoundCell() {
   const shown = useStore(foundSlot, (state) => state.shown);
-  const cell = shown && `.wk-row${weekRowIs(shown.resourceId)} > ${weekDayIs(shown.date)}`;
+  const cell = shown && partsOf(shown).map(cellOf).join();
   useLayoutEffect(() => {
     if (!cell) return;
     // No <style>: the page's policy takes none.
