@@ -61,7 +61,9 @@ export async function until<T>(what: string, engine: Engine, look: () => Promise
     if (Date.now() > end) {
       const shown = await engine
         .ask<string>(
-          'const said = document.body.innerText; return location.pathname + " | " + said.slice(0, 300) + " … " + said.slice(-600)',
+          `const said = document.body.innerText.trim(); return location.pathname + " | " + (said === ""
+            ? "no word, " + document.readyState + ", " + document.getElementById("root")?.innerHTML.slice(0, 300)
+            : said.slice(0, 300) + " … " + said.slice(-600))`,
         )
         .catch(String);
       throw new Error(`${engine.name}: waited for ${what}. The page shows ${shown}`);

@@ -85,8 +85,8 @@ export const DayColumn = memo(function DayColumn({ column, hourHeight, hit, earl
                   <b>{t('bare')}</b> <span>{t('set_hours')}</span>
                 </button>
               ) : null}
-              {column.events.map(({ id, waitFrom, waitTo, span, lanes }) =>
-                waitFrom !== undefined && waitTo !== undefined && span === lanes ? (
+              {column.events.map(({ id, waitFrom, waitTo, span, lanes, rail }) =>
+                waitFrom !== undefined && waitTo !== undefined && span === lanes && rail === null ? (
                   <div key={id} className="cal-wait" style={placeOf(waitFrom, waitTo)} />
                 ) : null,
               )}

@@ -65,6 +65,10 @@ describe('the time in which a client waits', () => {
     expect([box?.style.getPropertyValue('--w0'), box?.style.getPropertyValue('--w1')]).toEqual(['28.57%', '71.43%']);
     expect(drawn.querySelectorAll('.cal-wait')).toHaveLength(1);
     cleanup();
+    // Beside a cancelled one the box is narrower: the stretch would stand out of it.
+    const narrow = draw([colour(), booking('gone', '11:15', '12:00', { status: 'cancelled' })]);
+    expect(narrow.querySelectorAll('.waits, .cal-wait')).toHaveLength(1);
+    cleanup();
     expect(draw([booking('plain', '10:00', '11:00')]).querySelector('.waits, .cal-wait')).toBeNull();
   });
 
