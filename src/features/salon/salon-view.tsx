@@ -13,7 +13,7 @@ import { SalonFrame } from './salon-frame.tsx';
 
 const SYMBOLS = { BGN: 'лв', EUR: '€', USD: '$' } as const;
 
-/** The saved salon, read-only until Edit is pressed. */
+/** The saved salon, read-only until Edit is pressed. Its heading is the Bulgarian name in both languages (document 1 §2). */
 export function SalonView({ values, onEdit }: { values: SalonFormValues; onEdit: () => void }) {
   const { t } = useTranslation('salon');
   const language = useLanguage();
