@@ -14,7 +14,7 @@ import { deviceToday } from '#ui/month.ts';
 import { Page } from '#ui/page.tsx';
 import { AddLink, CountedTitle } from '#ui/page-links.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
-import { useLive, useLiveState } from '#ui/use-live.ts';
+import { useLiveAside, useLiveState } from '#ui/use-live.ts';
 import { ClientList } from './client-list.tsx';
 import { ClientTools } from './client-tools.tsx';
 import { exportClients } from './export-clients.ts';
@@ -25,7 +25,7 @@ export function ClientsPage() {
   const { t } = useTranslation('clients');
   const replica = useReplica();
   const clients = useLiveState(() => clients$(replica), [replica]);
-  const trouble = useLive(() => issuesByRow$(replica, 'clients'), [replica]);
+  const trouble = useLiveAside(() => issuesByRow$(replica, 'clients'), [replica]);
   useLoadFailure(clients, t('failed_to_load_clients'));
 
   const all = clients.value;

@@ -5,7 +5,7 @@ import type { OpenReplica } from '#data/open-replica.ts';
 import { useSessionState } from '#features/use-replica.ts';
 import { Button } from '#ui/button.tsx';
 import { useLive } from '#ui/use-live.ts';
-import { STEP_PLACES, useFirstSteps } from './use-first-steps.ts';
+import { STEP_PLACES, useFirstStepsAside } from './use-first-steps.ts';
 
 /**
  * The first steps of a new salon, in one line at the foot of the frame: each a link. It goes by itself once people, shifts,
@@ -27,7 +27,7 @@ function Waiting({ replica }: { replica: OpenReplica }) {
 
 function Strip({ replica }: { replica: OpenReplica }) {
   const { t } = useTranslation('steps');
-  const first = useFirstSteps(replica);
+  const first = useFirstStepsAside(replica);
   const isOver = first?.next === null || first?.next === 'tablet';
   if (!first?.isNew || first.away || isOver) return null;
   const { steps, next } = first;
