@@ -7,6 +7,7 @@ import { rowState, useRowShown } from '#features/list-address.ts';
 import { ImportLink, ListMore } from '#features/list-more.tsx';
 import { useLoadFailure } from '#features/use-load-failure.ts';
 import { useReplica } from '#features/use-replica.ts';
+import { failureText } from '#features/use-saving.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
@@ -51,7 +52,7 @@ export function ClientsPage() {
         ) : null}
         {clients.phase === 'loading' ? <SkeletonRows rows={8} /> : null}
         {clients.phase === 'failed' ? (
-          <ErrorBox title={t('failed_to_load_clients')} detail={String(clients.error)} onRetry={clients.retry} />
+          <ErrorBox title={t('failed_to_load_clients')} detail={failureText(clients.error)} onRetry={clients.retry} />
         ) : null}
         {found.length > 0 ? (
           <ClientList
