@@ -44,7 +44,8 @@ export function CatalogueFormPage<R extends { readonly id: string }, N>(props: C
 
   const title = id ? texts.edit : texts.add;
   const shown = () => {
-    if (rows.phase === 'failed') return <ErrorBox title={texts.failedToLoad} detail={failureText(rows.error)} onRetry={rows.retry} />;
+    if (rows.phase === 'failed')
+      return <ErrorBox title={texts.failedToLoad} detail={failureText(rows.error)} onRetry={rows.retry} />;
     if (rows.phase === 'loading' || needs === undefined) return <SkeletonRows avatar={avatar} />;
     const row = id ? rows.value.find((one) => one.id === id) : undefined;
     if (id && !row)

@@ -10,8 +10,8 @@ import { sortOf, useListAddress, useRowShown, useSavedRow } from '#features/list
 import { ImportLink, ListMore } from '#features/list-more.tsx';
 import { useLoadFailure } from '#features/use-load-failure.ts';
 import { useReplica } from '#features/use-replica.ts';
-import { useLanguage } from '#i18n/use-language.ts';
 import { failureText } from '#features/use-saving.ts';
+import { useLanguage } from '#i18n/use-language.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
