@@ -8,6 +8,7 @@ import { SkeletonRows } from '#ui/skeleton.tsx';
 import type { LiveState } from '#ui/use-live.ts';
 import { atRow } from './list-address.ts';
 import { useLoadFailure } from './use-load-failure.ts';
+import { failureText } from './use-saving.ts';
 
 /** What a form is given once all that it needs is there. */
 export interface FormParts<R, N> {
@@ -43,7 +44,8 @@ export function CatalogueFormPage<R extends { readonly id: string }, N>(props: C
 
   const title = id ? texts.edit : texts.add;
   const shown = () => {
-    if (rows.phase === 'failed') return <ErrorBox title={texts.failedToLoad} detail={String(rows.error)} onRetry={rows.retry} />;
+    if (rows.phase === 'failed')
+      return <ErrorBox title={texts.failedToLoad} detail={failureText(rows.error)} onRetry={rows.retry} />;
     if (rows.phase === 'loading' || needs === undefined) return <SkeletonRows avatar={avatar} />;
     const row = id ? rows.value.find((one) => one.id === id) : undefined;
     if (id && !row)

@@ -78,7 +78,9 @@ export function ImportFrame<N extends ImportTable, F extends string>({ of }: { o
     <Page title={t(`title_${of.table}`)} lead={<BackLink to={of.back.to} label={of.back.label} />}>
       <div className="flex max-w-[64rem] flex-col gap-5 max-md:gap-3">
         {known.phase === 'loading' ? <SkeletonRows /> : null}
-        {known.phase === 'failed' ? <ErrorBox title={of.failedTitle} detail={String(known.error)} onRetry={known.retry} /> : null}
+        {known.phase === 'failed' ? (
+          <ErrorBox title={of.failedTitle} detail={failureText(known.error)} onRetry={known.retry} />
+        ) : null}
         {active ? <ImportProgress batch={active} /> : null}
         {active?.state === 'writing' && failed ? (
           <div>

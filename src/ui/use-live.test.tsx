@@ -3,7 +3,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Subject } from 'rxjs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { useLiveState } from './use-live.ts';
+import { useLiveAside, useLiveState } from './use-live.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -71,5 +71,30 @@ describe('a live read', () => {
     await act(() => vi.advanceTimersByTimeAsync(1_000));
     act(() => reads.get('1')?.next('b'));
     expect(screen.getByText(/^ready b/)).toBeDefined();
+  });
+});
+
+function Hint({ read }: { read: () => Subject<string> }) {
+  return <p>hint: {useLiveAside(read, [read])}</p>;
+}
+
+describe('what stands beside a screen', () => {
+  it('is missing where it is not read, and follows once it is read again by itself; the screen stays', async () => {
+    vi.useFakeTimers();
+    const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const reads: Subject<string>[] = [];
+    const read = () => {
+      const next = new Subject<string>();
+      reads.push(next);
+      return next;
+    };
+    render(<Hint read={read} />);
+    act(() => reads[0]?.error(new Error('the disk is gone')));
+    expect(screen.getByText('hint:')).toBeDefined();
+    expect(told).toHaveBeenCalledOnce();
+    await act(async () => void (await vi.advanceTimersByTimeAsync(10_000)));
+    act(() => reads[1]?.next('two of five'));
+    expect(screen.getByText('hint: two of five')).toBeDefined();
+    told.mockRestore();
   });
 });

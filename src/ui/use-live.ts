@@ -11,6 +11,9 @@ type Heard<T> = { value: T } | { error: unknown };
 /** A database that the browser has closed may open again. */
 const AGAIN_AFTER_MS = 1_000;
 
+/** What stands beside a screen is missing so long where it was not read. */
+const ASIDE_AGAIN_AFTER_MS = 10_000;
+
 /** By its name: src/ui knows no storage. */
 const isClosed = (error: unknown): boolean => error instanceof Error && error.name === 'StorageClosedError';
 
@@ -51,4 +54,22 @@ export function useLive<T>(make: () => Observable<T>, deps: DependencyList): T |
   const state = useLiveState(make, deps);
   if (state.phase === 'failed') throw state.error;
   return state.value;
+}
+
+/**
+ * The newest value of a read for what stands beside a screen: a hint, a mark, a strip. Undefined until the first, and as long as
+ * reading fails, which is tried again by itself: the screen says by its own box what was not read, and stays.
+ */
+export function useLiveAside<T>(make: () => Observable<T>, deps: DependencyList): T | undefined {
+  const patient = () =>
+    defer(make).pipe(
+      retry({
+        delay(error: unknown) {
+          if (isClosed(error)) return throwError(() => error);
+          console.error('Not read, and tried again:', error);
+          return timer(ASIDE_AGAIN_AFTER_MS);
+        },
+      }),
+    );
+  return useLiveState(patient, deps).value;
 }

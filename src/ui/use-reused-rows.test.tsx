@@ -61,3 +61,23 @@ test('the row that has the focus, or an open menu, is never written over', () =>
   expect(focused?.isConnected).toBe(false);
   expect(opened?.isConnected).toBe(false);
 });
+
+const numbered = (from: number, count: number) => Array.from({ length: count }, (_, n) => `row ${from + n}`);
+
+test('where more than a dozen rows are new, as in a far flick, all elements are written over and none is made', () => {
+  const { rows, show, shown } = list(...numbered(0, 22));
+  const before = rows();
+  show(numbered(17, 22));
+  expect(shown()).toEqual(numbered(17, 22));
+  expect(rows()).toEqual(before);
+});
+
+test('the row that has the focus keeps its element there too', () => {
+  const { row, show, shown } = list(...numbered(0, 22));
+  const focused = row('row 19');
+  focused?.querySelector('button')?.focus();
+  show(numbered(17, 22));
+  expect(shown()).toEqual(numbered(17, 22));
+  expect(row('row 19')).toBe(focused);
+  expect(focused?.contains(document.activeElement)).toBe(true);
+});

@@ -7,8 +7,15 @@ function heldRows(box: HTMLElement | null): ReadonlySet<string> {
 }
 
 /**
+ * Where more rows than these are new, all are written over: making so many and throwing as many away costs more than writing
+ * into all that stand there.
+ */
+const MOST_MADE = 12;
+
+/**
  * Keys for the rows of a long list, so that another search writes other people into the rows that stand there: making a row and
- * throwing one away costs several times as much. A row that stays keeps its element, and no element changes its place.
+ * throwing one away costs several times as much. A row that stays keeps its element, unless nearly all others go, and no element
+ * changes its place.
  * @param ids of the drawn rows, in their order; each row says its own as `data-row`. @param box what they stand in
  * @returns a key for each
  */
@@ -16,12 +23,13 @@ export function useReusedRows(ids: readonly string[], box: RefObject<HTMLElement
   const drawn = useRef<ReadonlyMap<string, number>>(new Map());
   const before = [...drawn.current];
   const places = new Map(before.map(([id], place) => [id, place]));
-  const staying = new Set(ids.filter((id) => places.has(id)));
-  const held = staying.size < before.length ? heldRows(box.current) : new Set<string>();
+  const known = new Set(ids.filter((id) => places.has(id)));
+  const held = known.size < before.length ? heldRows(box.current) : new Set<string>();
+  const staying = ids.length - known.size > MOST_MADE ? new Set([...held].filter((id) => known.has(id))) : known;
   let unused = Math.max(-1, ...drawn.current.values()) + 1;
   let next = 0;
   const keys = ids.map((id) => {
-    const place = places.get(id);
+    const place = staying.has(id) ? places.get(id) : undefined;
     if (place !== undefined) {
       next = Math.max(next, place + 1);
       return before[place]?.[1] ?? unused++;

@@ -9,6 +9,7 @@ import { type Device, openDevice, stored } from '#data/replica.test-support.ts';
 import { clearToasts, fill, show } from '#features/screen.test-support.tsx';
 import { setLanguage } from '#i18n/i18n.ts';
 import { toasts } from '#ui/toast-store.ts';
+import { ClientCardPage } from './card/client-card-page.tsx';
 import { ClientFormPage } from './client-form-page.tsx';
 import { ClientsPage } from './clients-page.tsx';
 
@@ -68,7 +69,7 @@ describe.each([
     vi.mocked(queries.clients$).mockReturnValueOnce(throwError(() => new Error('the disk is gone')));
     await addClient(device.replica, joana);
     show(device, '/clients', routes);
-    expect((await screen.findByRole('alert')).textContent).toContain(list);
+    expect((await screen.findByRole('alert')).textContent).toBe(`${list}the disk is gone${again}`);
     await waitFor(() => expect(newest()).toEqual([list, 'the disk is gone', 'destructive']));
     await user.click(screen.getByRole('button', { name: again }));
     expect(await screen.findByText('Йоана Христова')).toBeTruthy();
@@ -105,6 +106,16 @@ describe.each([
     await waitFor(() => expect(newest()).toEqual([deleted, 'the disk is gone', 'destructive']));
     expect(await stored(device.replica, 'clients', id)).toMatchObject({ deleted: false });
   });
+});
+
+it('shows a client whom it can read though it cannot look through the others for duplicates', async () => {
+  const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  vi.mocked(queries.clients$).mockReturnValue(throwError(() => new Error('the disk is gone')));
+  const id = await addClient(device.replica, joana);
+  show(device, `/clients/${id}`, { '/clients/:id': <ClientCardPage /> });
+  await waitFor(() => expect(told).toHaveBeenCalledWith('Not read, and tried again:', expect.any(Error)));
+  expect((await screen.findAllByText('Йоана Христова')).length).toBeGreaterThan(0);
+  expect(screen.getByRole('link', { name: 'Нов час' })).toBeTruthy();
 });
 
 it('shows the outline of a list when reading takes long', async () => {

@@ -7,6 +7,7 @@ import { rowState, useRowShown } from '#features/list-address.ts';
 import { ImportLink, ListMore } from '#features/list-more.tsx';
 import { useLoadFailure } from '#features/use-load-failure.ts';
 import { useReplica } from '#features/use-replica.ts';
+import { failureText } from '#features/use-saving.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
@@ -14,7 +15,7 @@ import { deviceToday } from '#ui/month.ts';
 import { Page } from '#ui/page.tsx';
 import { AddLink, CountedTitle } from '#ui/page-links.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
-import { useLive, useLiveState } from '#ui/use-live.ts';
+import { useLiveAside, useLiveState } from '#ui/use-live.ts';
 import { ClientList } from './client-list.tsx';
 import { ClientTools } from './client-tools.tsx';
 import { exportClients } from './export-clients.ts';
@@ -25,7 +26,7 @@ export function ClientsPage() {
   const { t } = useTranslation('clients');
   const replica = useReplica();
   const clients = useLiveState(() => clients$(replica), [replica]);
-  const trouble = useLive(() => issuesByRow$(replica, 'clients'), [replica]);
+  const trouble = useLiveAside(() => issuesByRow$(replica, 'clients'), [replica]);
   useLoadFailure(clients, t('failed_to_load_clients'));
 
   const all = clients.value;
@@ -51,7 +52,7 @@ export function ClientsPage() {
         ) : null}
         {clients.phase === 'loading' ? <SkeletonRows rows={8} /> : null}
         {clients.phase === 'failed' ? (
-          <ErrorBox title={t('failed_to_load_clients')} detail={String(clients.error)} onRetry={clients.retry} />
+          <ErrorBox title={t('failed_to_load_clients')} detail={failureText(clients.error)} onRetry={clients.retry} />
         ) : null}
         {found.length > 0 ? (
           <ClientList

@@ -2,6 +2,7 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RowMark, useRowIssues } from '#features/row-mark.tsx';
+import { failureText } from '#features/use-saving.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
@@ -78,7 +79,7 @@ export function EmployeeGroups({ groups, employees, editing, onEdit }: EmployeeG
     <>
       {groups.phase === 'loading' ? <SkeletonRows avatar={false} /> : null}
       {groups.phase === 'failed' ? (
-        <ErrorBox title={t('failed_to_load_employee_groups')} detail={String(groups.error)} onRetry={groups.retry} />
+        <ErrorBox title={t('failed_to_load_employee_groups')} detail={failureText(groups.error)} onRetry={groups.retry} />
       ) : null}
       {groups.value?.length === 0 && editing !== 'new' ? <p className="px-2 pb-2 text-sm text-ink-2">{t('no_groups')}</p> : null}
       <ul ref={list} className="flex flex-col gap-1.5" aria-label={t('groups_title')}>

@@ -5,6 +5,7 @@ import { employees$ } from '#data/resources.queries.ts';
 import { sortOf, useListAddress, useSavedRow } from '#features/list-address.ts';
 import { useLoadFailure } from '#features/use-load-failure.ts';
 import { useReplica } from '#features/use-replica.ts';
+import { failureText } from '#features/use-saving.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
 import { Page } from '#ui/page.tsx';
@@ -52,7 +53,7 @@ export function EmployeesPage() {
         <div className="flex min-w-0 flex-col gap-4">
           {employees.phase === 'loading' ? <SkeletonRows /> : null}
           {employees.phase === 'failed' ? (
-            <ErrorBox title={t('failed_to_load_employees')} detail={String(employees.error)} onRetry={employees.retry} />
+            <ErrorBox title={t('failed_to_load_employees')} detail={failureText(employees.error)} onRetry={employees.retry} />
           ) : null}
           {rows && rows.length > 0 ? (
             <EmployeeList

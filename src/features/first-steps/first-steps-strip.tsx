@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx';
 import { useCalm } from '#ui/calm.ts';
 import { FootStrip } from '#ui/foot-strip.tsx';
 import { useLive } from '#ui/use-live.ts';
-import { STEP_PLACES, useFirstSteps } from './use-first-steps.ts';
+import { STEP_PLACES, useFirstStepsAside } from './use-first-steps.ts';
 
 /**
  * The first steps of a new salon, in one line at the foot of the frame: each a link. It goes by itself once people, shifts,
@@ -30,7 +30,7 @@ function Waiting({ replica }: { replica: OpenReplica }) {
 
 function Strip({ replica }: { replica: OpenReplica }) {
   const { t } = useTranslation('steps');
-  const first = useFirstSteps(replica);
+  const first = useFirstStepsAside(replica);
   const isOver = first?.next === null || first?.next === 'tablet';
   const wanted = first?.isNew === true && !first.away && !isOver;
   const [shown, setShown] = useState(false);

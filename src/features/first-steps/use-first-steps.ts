@@ -11,7 +11,7 @@ import {
   type StepsNote,
 } from '#data/first-steps/first-steps.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
-import { useLive } from '#ui/use-live.ts';
+import { useLive, useLiveAside } from '#ui/use-live.ts';
 
 /** Told by the page, heard by the strip: the notes themselves tell nobody. */
 const told = createStore<{ times: number }>(() => ({ times: 0 }));
@@ -34,7 +34,22 @@ export interface FirstStepsShown extends FirstStepsState {
 /** The list as this person has it on this device; undefined until the rows are read. */
 export function useFirstSteps(replica: OpenReplica): FirstStepsShown | undefined {
   const [now] = useState(Date.now);
-  const state = useLive(() => firstSteps$(replica, now), [replica, now]);
+  return useShown(
+    replica,
+    useLive(() => firstSteps$(replica, now), [replica, now]),
+  );
+}
+
+/** The same beside any screen, which does not end with it where the rows are not read. */
+export function useFirstStepsAside(replica: OpenReplica): FirstStepsShown | undefined {
+  const [now] = useState(Date.now);
+  return useShown(
+    replica,
+    useLiveAside(() => firstSteps$(replica, now), [replica, now]),
+  );
+}
+
+function useShown(replica: OpenReplica, state: FirstStepsState | undefined): FirstStepsShown | undefined {
   const { times } = useStore(told);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `times` says when the note is another one
   const note = useMemo(() => readStepsNote(replica), [replica, times]);

@@ -9,6 +9,7 @@ import { listAddress } from '#features/list-address.ts';
 import { useRowIssues } from '#features/row-mark.tsx';
 import { useLoadFailure } from '#features/use-load-failure.ts';
 import { useReplica } from '#features/use-replica.ts';
+import { failureText } from '#features/use-saving.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -50,10 +51,10 @@ export function ServiceCategoriesPage() {
         <NewCategory isTaken={(name) => isTaken(name)} />
         {groups.phase === 'loading' ? <SkeletonRows avatar={false} /> : null}
         {groups.phase === 'failed' ? (
-          <ErrorBox title={t('failed_to_load_categories')} detail={String(groups.error)} onRetry={groups.retry} />
+          <ErrorBox title={t('failed_to_load_categories')} detail={failureText(groups.error)} onRetry={groups.retry} />
         ) : null}
         {services.phase === 'failed' ? (
-          <ErrorBox title={t('failed_to_load_services')} detail={String(services.error)} onRetry={services.retry} />
+          <ErrorBox title={t('failed_to_load_services')} detail={failureText(services.error)} onRetry={services.retry} />
         ) : null}
         {groups.value?.length === 0 ? <EmptyState title={t('no_categories')} /> : null}
         {groups.value && groups.value.length > 0 ? (

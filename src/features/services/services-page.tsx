@@ -10,6 +10,7 @@ import { sortOf, useListAddress, useRowShown, useSavedRow } from '#features/list
 import { ImportLink, ListMore } from '#features/list-more.tsx';
 import { useLoadFailure } from '#features/use-load-failure.ts';
 import { useReplica } from '#features/use-replica.ts';
+import { failureText } from '#features/use-saving.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -95,7 +96,7 @@ export function ServicesPage() {
         ) : null}
         {services.phase === 'loading' ? <SkeletonRows avatar={false} /> : null}
         {services.phase === 'failed' ? (
-          <ErrorBox title={t('failed_to_load_services')} detail={String(services.error)} onRetry={services.retry} />
+          <ErrorBox title={t('failed_to_load_services')} detail={failureText(services.error)} onRetry={services.retry} />
         ) : null}
         {found && found.length > 0 ? (
           <ServiceList

@@ -7,6 +7,7 @@ import { clientsById$ } from '#data/clients.queries.ts';
 import { clientName } from '#domain/names.ts';
 import { useLoadFailure } from '#features/use-load-failure.ts';
 import { useReplica } from '#features/use-replica.ts';
+import { failureText } from '#features/use-saving.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
@@ -36,7 +37,7 @@ export function ClientCardPage() {
   return (
     <Page title={t('card_title')} lead={<BackLink to={listPath()} state={{ row: id }} label={t('back')} />}>
       {found.phase === 'failed' ? (
-        <ErrorBox title={t('failed_to_load_client')} detail={String(found.error)} onRetry={found.retry} />
+        <ErrorBox title={t('failed_to_load_client')} detail={failureText(found.error)} onRetry={found.retry} />
       ) : null}
       {found.phase === 'loading' ? <SkeletonRows /> : null}
       {found.value ? (
@@ -98,7 +99,7 @@ function Card({ client }: { client: LocalRow<'clients'> }) {
           <ClientHead client={client} card={card} />
           {phone ? aside : null}
           {history.phase === 'failed' ? (
-            <ErrorBox title={t('failed_to_load_visits')} detail={String(history.error)} onRetry={history.retry} />
+            <ErrorBox title={t('failed_to_load_visits')} detail={failureText(history.error)} onRetry={history.retry} />
           ) : null}
           {history.phase === 'loading' ? <SkeletonRows /> : null}
           {card ? <VisitList card={card} onRetry={history.retry} /> : null}

@@ -11,7 +11,7 @@ import type { LocalRow } from '#schemas/registry.ts';
 import { Button } from '#ui/button.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { useLive } from '#ui/use-live.ts';
+import { useLiveAside } from '#ui/use-live.ts';
 import { takeMergeBack } from './take-merge-back.ts';
 
 const MergeDialog = lazyPart(() => import('./merge-dialog.tsx').then((m) => m.MergeDialog));
@@ -26,8 +26,8 @@ export function DuplicatesNotice({ client }: { client: Client }) {
   const { t } = useTranslation('clients');
   const replica = useReplica();
   const [params, setParams] = useSearchParams();
-  const all = useLive(() => clients$(replica), [replica]);
-  const merged = useLive(() => unsentMerges$(replica, client.id), [replica, client.id]) ?? [];
+  const all = useLiveAside(() => clients$(replica), [replica]);
+  const merged = useLiveAside(() => unsentMerges$(replica, client.id), [replica, client.id]) ?? [];
   const [apart, setApart] = useState(() => apartPairs(replica));
   const found = useMemo(
     () => (all ? duplicatesOf(client, all).filter((other) => !areApart(apart, client.id, other.client.id)) : []),
