@@ -1,6 +1,6 @@
 /**
- * The engine's two stores over RxDB. Promises: every write is a compare-and-set on the stored document (never a blind
- * insert: RxDB silently inserts over a deleted one); a hidden row is an RxDB-deleted document that keeps its revision, a
+ * The engine's two stores over RxDB. Promises: every write is a compare-and-set on the stored document, also where none was
+ * stored (RxDB alone inserts over a deleted one, silently); a hidden row is an RxDB-deleted document that keeps its revision, a
  * removed one has revision 0, remembers nothing and counts as never there; nothing of the engine is visible to queries but its rows.
  */
 import {
@@ -34,16 +34,18 @@ function rowOf(document: RowDocument): StateRow | null {
   return row as StateRow;
 }
 
-function writeOf({ row, hidden, version }: RowWrite): { previous?: RowDocument; document: RowDocument } | null {
-  const previous = version as RowDocument | undefined;
-  const frame = {
-    _deleted: hidden || row === null,
-    _attachments: {},
-    _meta: previous ? previous._meta : { lwt: 1 },
-    _rev: previous ? previous._rev : '',
-  };
-  if (row !== null) return { ...(previous ? { previous } : {}), document: { ...row, ...frame } as RowDocument };
-  if (previous === undefined) return null;
+/**
+ * Stands for “nothing was there”. No stored document has its revision, so whatever another tab has stored meanwhile beats
+ * the write. Without a previous document RxDB would insert over a deleted one, which here is a hidden row.
+ */
+const ABSENT = { _deleted: true, _attachments: {}, _meta: { lwt: 1 }, _rev: '0-absent' } as RowDocument;
+
+function writeOf({ row, hidden, version }: RowWrite): { previous: RowDocument; document: RowDocument } | null {
+  const previous = (version as RowDocument | undefined) ?? ABSENT;
+  const { _meta, _rev } = previous;
+  const frame = { _deleted: hidden || row === null, _attachments: {}, _meta, _rev };
+  if (row !== null) return { previous, document: { ...row, ...frame } as RowDocument };
+  if (previous === ABSENT) return null;
   return { previous, document: { ...previous, rev: 0, pending: 0, base: null, sent: null, ...frame } as RowDocument };
 }
 

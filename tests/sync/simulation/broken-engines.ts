@@ -74,6 +74,14 @@ export const BROKEN_ENGINES = {
     says: 'a compare-and-set that was beaten is not tried again',
     changes: [{ file: 'doors.ts', from: 'open = beaten;', to: 'open = [];' }],
   },
+  insertsOverDeletions: {
+    says: 'a row that was absent when it was read is written over the deletion that another tab has stored meanwhile',
+    changes: [
+      { file: 'rxdb-stores.ts', from: '?? ABSENT;', to: '?? (undefined as unknown as RowDocument);' },
+      { file: 'rxdb-stores.ts', from: 'const { _meta, _rev } = previous;', to: 'const { _meta, _rev } = previous ?? ABSENT;' },
+      { file: 'rxdb-stores.ts', from: 'if (previous === ABSENT) return null;', to: 'if (previous === undefined) return null;' },
+    ],
+  },
   appliedSettlesAll: {
     says: 'an answer settles its row, also when it was edited since the request',
     changes: [

@@ -69,6 +69,7 @@ const ENGINE_PROFILES: Readonly<Record<BrokenEngine, readonly ProfileName[]>> = 
   pushesByTheClock: ['clocks', 'usual'],
   dropsOursInSilence: ['usual', 'lost'],
   writesOnlyOnce: ['held', 'quarrel'],
+  insertsOverDeletions: ['visits'],
   appliedSettlesAll: ['quarrel', 'lost'],
   rebuildForgetsUnsent: ['purged', 'purging'],
   deletionWinsInSilence: ['deleting', 'usual'],
