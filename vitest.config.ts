@@ -4,18 +4,21 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 /**
- * What puts something else in the place of modules or globals, looks at all databases there are, or takes its hooks from a
- * module, which is loaded once, has a process to itself.
+ * What opens databases beside those of a replica of its own, or looks at all there are, has a process to itself. So has what spies on a
+ * whole module: it would find there what a file before it had put in the module's place.
  */
-const REPLACES = /\bvi\.(mock|doMock|resetModules|stubGlobal|stubEnv)\(|fake-indexeddb|issues\.test-support\.tsx|others-held\.ts/;
+const ON_ITS_OWN = /fake-indexeddb|\{ spy: true \}/;
+/** What puts something else in the place of modules or globals, or takes its hooks from a module, finds all modules new. */
+const REPLACES = /\bvi\.(mock|doMock|resetModules|stubGlobal|stubEnv)\(|issues\.test-support\.tsx|others-held\.ts/;
 const IN_A_PAGE = /@vitest-environment happy-dom/;
 
 const tests = readdirSync(path.join(import.meta.dirname, 'src'), { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.test\.tsx?$/.test(file))
   .map((file) => ({ file: `src/${file}`, text: readFileSync(path.join(import.meta.dirname, 'src', file), 'utf8') }));
 const filesOf = (found: typeof tests) => found.map(({ file }) => file);
-const shared = tests.filter(({ text }) => !REPLACES.test(text));
-const ALONE = filesOf(tests.filter(({ text }) => REPLACES.test(text)));
+const shared = tests.filter(({ text }) => !ON_ITS_OWN.test(text) && !REPLACES.test(text));
+const ALONE = filesOf(tests.filter(({ text }) => ON_ITS_OWN.test(text)));
+const RENEWED = filesOf(tests.filter(({ text }) => !ON_ITS_OWN.test(text) && REPLACES.test(text)));
 const PAGES = filesOf(shared.filter(({ text }) => IN_A_PAGE.test(text)));
 const PLAIN = [...filesOf(shared.filter(({ text }) => !IN_A_PAGE.test(text))), 'schemas/**/*.test.ts'];
 
@@ -25,14 +28,17 @@ const PLAIN = [...filesOf(shared.filter(({ text }) => !IN_A_PAGE.test(text))), '
  */
 const GARBAGE = ['--max-semi-space-size=64', '--single-threaded-gc'];
 
-/** Loading what they test costs more than the tests: one after the other (`groupOrder`), files of a kind share a process and what it has loaded. */
-const unit = (name: string, include: string[], groupOrder: number, isolate: boolean) => ({
+/**
+ * Starting a process and its page, and loading what they test, costs more than the tests: one after the other (`groupOrder`), files of a
+ * kind share a process and what it has loaded; those that replace modules share at least the packages and the page.
+ */
+const unit = (name: string, include: string[], groupOrder: number, { isolate = false, setupFiles = [] as string[] } = {}) => ({
   extends: true as const,
   test: {
     name,
     include,
     environment: 'node',
-    setupFiles: ['tests/support/texts.ts'],
+    setupFiles: [...setupFiles, 'tests/support/texts.ts'],
     isolate,
     execArgv: GARBAGE,
     // In their order: what each-file.ts prepares for React is there before texts.ts loads it.
@@ -50,9 +56,10 @@ export default defineConfig({
     // These limits end what hangs, also on a busy machine; how fast something is, the bench measures.
     expect: { poll: { timeout: 30_000 } },
     projects: [
-      unit('unit-alone', ALONE, 1, true),
-      unit('unit-pages', PAGES, 2, false),
-      unit('unit', PLAIN, 3, false),
+      unit('unit-alone', ALONE, 1, { isolate: true }),
+      unit('unit-renewed', RENEWED, 2, { setupFiles: ['tests/support/new-modules.ts'] }),
+      unit('unit-pages', PAGES, 3),
+      unit('unit', PLAIN, 4),
       {
         extends: true,
         test: { name: 'rules', include: ['tests/rules/**/*.test.ts'], environment: 'node', testTimeout: 120_000 },

@@ -1,5 +1,6 @@
 /** A real replica on a device without a browser, and a small server that takes everything: for the tests of this folder. */
 import 'fake-indexeddb/auto';
+import { randomUUID } from 'node:crypto';
 import { filter, firstValueFrom, type Observable } from 'rxjs';
 import { type LocalRow, type Row, TABLE_NAMES, TABLES, type TableName, type Values } from '#schemas/registry.ts';
 import type { Columns } from '#schemas/table.ts';
@@ -92,6 +93,8 @@ export class StubServer implements SyncServer {
   }
 }
 
+/** This file is loaded anew for some tests, beside databases that the tests before them left (vitest.config.ts). */
+const loaded = randomUUID().slice(0, 8);
 let people = 0;
 
 export interface Device {
@@ -106,7 +109,7 @@ export async function openDevice(more: Partial<ReplicaOptions> = {}): Promise<De
   const server = new StubServer();
   people += 1;
   const open = await openReplica({
-    userId: `person-${people}x`,
+    userId: `person-${loaded}-${people}x`,
     salonId: SALON_ID,
     server: namingItsAnswers(server),
     multiInstance: false,

@@ -12,7 +12,7 @@ test.afterAll(() => backend.stop());
 const menu = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 
 test('a salon is rejected with a reason, hears it, asks again and is approved', async ({ browser }) => {
-  const desk = await Device.open(browser, backend);
+  const desk = await Device.open(browser, backend, { offlineCopy: false });
   const { page } = desk;
   await desk.signIn('admin@greben.test');
   await menu(page, 'Чакащи за одобрение').click();
@@ -24,7 +24,7 @@ test('a salon is rejected with a reason, hears it, asks again and is approved', 
   await desk.toast('Салонът е отхвърлен');
   await expect(page.getByRole('row', { name: /Кичур и гребен/ })).toHaveCount(0);
 
-  const salon = await Device.open(browser, backend);
+  const salon = await Device.open(browser, backend, { offlineCopy: false });
   await salon.signIn('owner2@greben.test');
   const notice = salon.page.locator('[data-approval="rejected"]');
   await expect(notice).toContainText('Липсва адрес');

@@ -45,7 +45,7 @@ const field = (dialog: Locator, name: string) => dialog.getByLabel(name, { exact
 test('at the desk: a client by шльокавица and by digits, services by category, warnings with free places, status, deletion and undo', async ({
   browser,
 }) => {
-  const desk = await Device.open(browser, backend);
+  const desk = await Device.open(browser, backend, { offlineCopy: false });
   const { page } = desk;
   await desk.settleIn('owner@greben.test');
 

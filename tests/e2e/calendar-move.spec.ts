@@ -71,7 +71,7 @@ async function stretch(desk: Device, appointment: Locator, minutes: number): Pro
 test('the mouse: the card of an appointment, its status and what takes it back; a new length; a drop on taken time; deleting', async ({
   browser,
 }) => {
-  const desk = await Device.open(browser, backend);
+  const desk = await Device.open(browser, backend, { offlineCopy: false });
   const { page } = desk;
   await desk.settleIn('owner@greben.test');
   const card = desk.dialog('Час на Емил Драгнев');
@@ -151,7 +151,7 @@ test('the mouse: the card of an appointment, its status and what takes it back; 
 test('the keyboard: lift, move, lengthen, drop and bring back, each said aloud; the card; cut out here and put in on another day', async ({
   browser,
 }) => {
-  const desk = await Device.open(browser, backend);
+  const desk = await Device.open(browser, backend, { offlineCopy: false });
   const { page } = desk;
   await desk.settleIn('owner@greben.test');
   await emil(desk, '15:00–16:00').focus();
@@ -217,7 +217,7 @@ test('the keyboard: lift, move, lengthen, drop and bring back, each said aloud; 
 test('a finger: a tap opens the card, a second one moves by a quarter, a hold drags, the lower edge lengthens; the move dialog, and a slot that is tapped', async ({
   browser,
 }) => {
-  const desk = await Device.open(browser, backend, { viewport: { width: 820, height: 1180 }, touch: true });
+  const desk = await Device.open(browser, backend, { viewport: { width: 820, height: 1180 }, touch: true, offlineCopy: false });
   const { page } = desk;
   await desk.settleIn('owner@greben.test');
   const card = page.getByRole('dialog', { name: /Емил Драгнев/ });
@@ -275,8 +275,8 @@ test('a finger: a tap opens the card, a second one moves by a quarter, a hold dr
 test('two devices: nothing changes under a drag or an open card, and an undo leaves what the other one did since', async ({
   browser,
 }) => {
-  const desk = await Device.open(browser, backend);
-  const other = await Device.open(browser, backend);
+  const desk = await Device.open(browser, backend, { offlineCopy: false });
+  const other = await Device.open(browser, backend, { offlineCopy: false });
   await desk.settleIn('owner@greben.test');
   await other.settleIn('owner@greben.test');
   const { page } = desk;

@@ -45,7 +45,7 @@ async function pinch({ context, page }: Device, from: number, to: number): Promi
 }
 
 test('the day at a desk: who is shown, on shift only, an hour’s height, the keys; all of it is kept', async ({ browser }) => {
-  const desk = await sit(browser);
+  const desk = await sit(browser, { offlineCopy: false });
   const { page } = desk;
   const grid = page.getByRole('grid', { name: 'График за деня, сряда, 18 ноември 2026' });
   const head = (name: string | RegExp) => grid.getByRole('rowheader', { name });

@@ -66,7 +66,7 @@ test('days: back, forth, today, a night of the clock change; who is inactive has
 test('slots and dialogs: a free slot opens the dialog, one off shift does not; editing, deleting, and /calendar/add', async ({
   browser,
 }) => {
-  const desk = await Device.open(browser, backend);
+  const desk = await Device.open(browser, backend, { offlineCopy: false });
   const { page } = desk;
   await desk.settleIn('owner@greben.test');
   const dialog = desk.dialog('Нова резервация');

@@ -23,6 +23,11 @@ export interface DeviceOptions {
   clock?: string | null;
   /** With the movements of dialogs and lists. Most stories go without: drawing them takes half of a story's time. */
   motion?: boolean;
+  /**
+   * False in stories that never lose the line: the app's whole copy for the time without one is not fetched. Fetching and keeping it
+   * takes two of the six core-seconds that a device needs until it has settled in.
+   */
+  offlineCopy?: boolean;
 }
 
 export interface Booking {
@@ -42,13 +47,20 @@ export class Device {
     readonly page: Page,
     readonly proxy: FaultProxy,
     private readonly ownsContext = true,
+    private readonly offlineCopy = true,
   ) {}
 
   /** What pages said in a plain browser. */
   private readonly heard = new Set<string>();
 
   static async open(browser: Browser, backend: TestBackend, options: DeviceOptions = {}): Promise<Device> {
-    const { viewport = { width: 1440, height: 900 }, touch = false, locale = 'bg-BG', clock = STORY_TIME } = options;
+    const {
+      viewport = { width: 1440, height: 900 },
+      touch = false,
+      locale = 'bg-BG',
+      clock = STORY_TIME,
+      offlineCopy = true,
+    } = options;
     const reducedMotion = options.motion ? 'no-preference' : 'reduce';
     const proxy = await faultProxy(backend.url);
     const context = await browser.newContext({
@@ -58,10 +70,11 @@ export class Device {
       locale,
       timezoneId: 'Europe/Sofia',
       reducedMotion,
+      serviceWorkers: offlineCopy ? 'allow' : 'block',
     });
     if (clock) await context.clock.install({ time: clock });
     await context.addInitScript(noteToasts);
-    return new Device(context, await context.newPage(), proxy);
+    return new Device(context, await context.newPage(), proxy, true, offlineCopy);
   }
 
   /** In a browser that tests do not hold by the hand (plain-browser.ts); it is closed by whoever started it. */
@@ -85,7 +98,7 @@ export class Device {
 
   /** Another tab of the same browser; it goes with the device. */
   async newTab(): Promise<Device> {
-    return new Device(this.context, await this.context.newPage(), this.proxy);
+    return new Device(this.context, await this.context.newPage(), this.proxy, true, this.offlineCopy);
   }
 
   // ── the line
@@ -140,11 +153,12 @@ export class Device {
     await page.getByRole('button', { name: 'Вход', exact: true }).click();
   }
 
-  /** Signed in, first sync done, the service worker in charge: what a device is after its first visit. */
+  /** Signed in, first sync done, the service worker in charge where there is one: what a device is after its first visit. */
   async settleIn(email: string): Promise<void> {
     await this.signIn(email);
     await this.calendarReady();
     await this.synced();
+    if (!this.offlineCopy) return;
     await this.page.evaluate(async () => {
       await navigator.serviceWorker.ready;
       if (navigator.serviceWorker.controller) return;

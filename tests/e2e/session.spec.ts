@@ -16,7 +16,7 @@ const signOutButton = (page: Page) => page.getByRole('button', { name: 'Изхо
 const landing = (page: Page) => page.getByRole('heading', { level: 1, name: 'Денят в салона' });
 
 test('a wrong password is told by a toast, and the form keeps what was typed', async ({ browser }) => {
-  const desk = await Device.open(browser, backend);
+  const desk = await Device.open(browser, backend, { offlineCopy: false });
   await desk.signIn('owner@greben.test', 'не е тази');
   await desk.toast('Неуспешно влизанеГрешен имейл или парола.Invalid login credentials');
   await expect(desk.page).toHaveURL(/\/login$/);
@@ -61,7 +61,7 @@ test('a prepared recovery link opens nobody’s account before a press says so',
 test('everybody is sent where they belong: to sign-in and back, to the salon, to the administration, to the start', async ({
   browser,
 }) => {
-  const desk = await Device.open(browser, backend);
+  const desk = await Device.open(browser, backend, { offlineCopy: false });
   const { page } = desk;
   await page.goto('/clients');
   await expect(page).toHaveURL(/\/login$/);
@@ -236,7 +236,7 @@ test('all tabs share one session: what one signs out of the other leaves, and ba
 test('a session that the server ended leads to a locked page, which only the same person’s password opens', async ({
   browser,
 }) => {
-  const desk = await Device.open(browser, backend);
+  const desk = await Device.open(browser, backend, { offlineCopy: false });
   const { page } = desk;
   await desk.settleIn('staff@greben.test');
   const ended = await backend.sql`

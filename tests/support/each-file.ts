@@ -16,6 +16,18 @@ afterAll(() => {
 /** React asks the console to note where each element was made, for a browser's tools that nobody opens here. */
 Reflect.deleteProperty(console, 'createTask');
 
+/**
+ * React also notes the stack at which each element was made, for its warnings, for the first ten thousand elements of a second: a
+ * seventh of what a screen's test costs. Here it is told that the second's share is used up. Its warnings still name the components.
+ */
+async function withoutOwnerStacks(): Promise<void> {
+  const parts: unknown[] = Object.values(await import('react'));
+  const shared = parts.find((part) => typeof part === 'object' && part !== null && 'recentlyCreatedOwnerStacks' in part);
+  if (!shared) throw new Error('React counts the stacks of its elements in another place now');
+  const usedUp = { configurable: true, get: () => Number.POSITIVE_INFINITY, set: () => undefined };
+  Object.defineProperty(shared, 'recentlyCreatedOwnerStacks', usedUp);
+}
+
 if (typeof document !== 'undefined') {
   const { cleanup, configure } = await import('@testing-library/react');
   const { setLanguage } = await import('#i18n/i18n.ts');
@@ -24,6 +36,7 @@ if (typeof document !== 'undefined') {
   // As the app stands a moment after its start: what the file's screens open is there.
   beforeAll(fetchParts);
   configure({ asyncUtilTimeout: PATIENCE_MS });
+  await withoutOwnerStacks();
   afterAll(() => {
     cleanup();
     dismissToast(); // or the next file's screens would still say it
