@@ -14,13 +14,13 @@ export const isAgain = ({ id }: SyncIssue): boolean => id.endsWith(AGAIN);
 /** Returns the issue under an id that no new refusal will take. */
 export const againOf = (issue: SyncIssue): SyncIssue => (isAgain(issue) ? issue : { ...issue, id: issue.id + AGAIN });
 
-/** What a refusal is about: a new record as a whole, whatever it held when; a change of a known one by its content. */
+/** Returns what a refusal is about: a new record as a whole, whatever it held when; a change of a known one by its content. */
 export const refusalOf = (issue: SyncIssue): string => {
   const { id, table, rowId, server } = issue;
   return server === null ? `${table}/${rowId}` : isAgain(issue) ? id.slice(0, -AGAIN.length) : id;
 };
 
-/** Issues of one field, set or record have the same; it stays while a refusal is being sent again under another id. */
+/** Returns what is asked, the same for all issues of one field, set or record; it stays while a refusal is sent again under another id. */
 export function questionOf(issue: SyncIssue): string {
   const { table, rowId, kind, group, otherId = null } = issue;
   if (kind === 'restored') return kind;
@@ -32,7 +32,7 @@ const OF_VISIT: readonly string[] = ['resource_id', 'client_id', 'status', 'arri
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-/** The visit that a conflict of one of its legs is about, with the columns; null: it is about this booking alone. */
+/** Returns the visit that a conflict of one of its legs is about, with the columns; null: it is about this booking alone. */
 export function visitAsked({ kind, table, group, ours, server }: SyncIssue) {
   if (kind !== 'field' || table !== 'events' || !group || !OF_VISIT.includes(group[0] ?? '')) return null;
   const visitId = textOf(server?.visit_id) ?? textOf(ours?.visit_id);
