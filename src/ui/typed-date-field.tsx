@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { dateLetters, isDate, readShortDate, shownDate } from '#i18n/read-date.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { classNames } from './class-names.ts';
-import { DatePicker } from './date-picker.tsx';
 import { Field } from './field.tsx';
+import { QuietDatePicker } from './quiet-date-picker.tsx';
 
 export interface TypedDateFieldProps {
   label: ReactNode;
@@ -56,7 +56,7 @@ export function TypedDateField(props: TypedDateFieldProps) {
               onBlur?.();
             }}
           />
-          <DatePicker
+          <QuietDatePicker
             {...{ value: date, min, max, startAt }}
             years
             label={t('choose_date')}
@@ -64,7 +64,7 @@ export function TypedDateField(props: TypedDateFieldProps) {
             onChange={onChange}
           >
             <CalendarDays className="i" aria-hidden="true" />
-          </DatePicker>
+          </QuietDatePicker>
         </div>
       )}
     </Field>

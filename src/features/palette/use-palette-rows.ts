@@ -18,6 +18,7 @@ import { formatDay } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { Language } from '#schemas/constants.ts';
 import type { LocalRow } from '#schemas/registry.ts';
+import { oncePainted } from '#ui/once-painted.ts';
 import { useLive } from '#ui/use-live.ts';
 import { findAppointments, whenOf } from './find-appointments.ts';
 import { type AppointmentRow, type ClientRow, MOST_ROWS } from './palette-rows.ts';
@@ -99,9 +100,9 @@ export function usePaletteRows(replica: Replica | null, query: string): FoundRow
   const language = useLanguage();
   const [now] = useState(() => new Date().toISOString());
   const from = addMinutes(now, -DAYS_BACK * MINUTES_OF_DAY);
-  const index = useLive(() => (replica ? clientIndex$(replica) : NEVER), [replica]);
-  const events = useLive(() => (replica ? eventsSince$(replica, from) : NEVER), [replica, from]);
-  const names = useLive(() => (replica ? names$(replica) : NEVER), [replica]);
+  const index = useLive(() => (replica ? oncePainted(() => clientIndex$(replica)) : NEVER), [replica]);
+  const events = useLive(() => (replica ? oncePainted(() => eventsSince$(replica, from)) : NEVER), [replica, from]);
+  const names = useLive(() => (replica ? oncePainted(() => names$(replica)) : NEVER), [replica]);
 
   const found = useMemo(
     () => (index && query.trim() !== '' ? searchClients(index, query, CLIENTS_OF_APPOINTMENTS) : []),

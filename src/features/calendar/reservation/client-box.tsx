@@ -10,6 +10,7 @@ import type { LocalRow } from '#schemas/registry.ts';
 import { ClientAvatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { Combobox, type ComboboxItem, MOST_ROWS } from '#ui/combobox.tsx';
+import { oncePainted } from '#ui/once-painted.ts';
 import { useLive } from '#ui/use-live.ts';
 import { LONGEST, NewClientForm } from './client-box-new.tsx';
 import type { NewClient } from './reservation-form.ts';
@@ -41,7 +42,7 @@ export function ClientBox({ client, newClient, first, gone, note, onClient, onNe
   const [picked, setPicked] = useState<ComboboxItem | null>(null);
   /** While the small form is open: what stood here before it. */
   const [before, setBefore] = useState<{ client: string; newClient: NewClient | null } | null>(null);
-  const index = useLive(() => clientIndex$(replica), [replica]);
+  const index = useLive(() => oncePainted(() => clientIndex$(replica)), [replica]);
   const known = useLive(() => clientsById$(replica, client ? [client] : []), [replica, client]);
   const chosen = known?.get(client);
   const writing = before !== null && newClient !== null;

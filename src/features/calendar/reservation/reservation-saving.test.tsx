@@ -89,6 +89,7 @@ it('shows its error state, too, when what it chooses from cannot be read, and ke
   reads.clients = new Subject();
   show({ kind: 'new', draft: { employee: 'maria', service: 'cut', client: 'yoana' } });
   write(screen.getByLabelText(/^Бележки/), 'Важно');
+  await vi.waitFor(() => expect(reads.clients?.observed).toBe(true)); // read once the dialog is painted
   act(() => reads.clients?.error(new Error('no read')));
   expect(within(dialog()).getByRole('alert').textContent).toContain('Грешка при зареждане на данните');
   expect(dialog().textContent).toContain('Нова резервация');
