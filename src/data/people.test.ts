@@ -185,6 +185,17 @@ describe('employees', () => {
     expect(await answer).toBe(false);
   });
 
+  test('where the employees cannot be read none is made, and nothing fails beside the list that says so', async () => {
+    await pull();
+    const { replica } = device;
+    const unreadable = {
+      ...replica,
+      rows: { ...replica.rows, resources: { find: () => ({ exec: () => Promise.reject(new Error('disk')) }) } },
+    };
+    expect(await ensureDefaultEmployee(unreadable as unknown as typeof replica)).toBe(false);
+    expect(device.writes).toEqual([]);
+  });
+
   test('leaving the screen calls the waiting off', async () => {
     const left = new AbortController();
     const answer = ensureDefaultEmployee(device.replica, left.signal);

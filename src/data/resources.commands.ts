@@ -70,7 +70,8 @@ export const isDefaultAsMade = ({ id, name }: { readonly id: string; readonly na
 const underWay = new WeakMap<OpenReplica, Promise<boolean>>();
 
 async function createDefaultEmployee(replica: OpenReplica): Promise<boolean> {
-  if ((await rowsWhere(replica, 'resources', {})).length > 0) return false;
+  const employees = await rowsWhere(replica, 'resources', {}).catch(() => null); // the screen's own list says that it cannot be read
+  if (employees === null || employees.length > 0) return false;
   await insideOf(replica).write([changeOf('resources', DEFAULT_EMPLOYEE_ID, DEFAULT_EMPLOYEE)]);
   return true;
 }

@@ -125,6 +125,16 @@ describe('a person’s data', () => {
     });
   });
 
+  it('without appointments is not told that any stay', async () => {
+    const id = await joana();
+    show(device, `/clients/${id}`, routes);
+    const open = await screen.findByRole('button', { name: 'Заличи клиента…' });
+    await waitFor(() => expect((open as HTMLButtonElement).disabled).toBe(false));
+    await user.click(open);
+    const dialog = await screen.findByRole('dialog', { name: 'Да заличим ли „Йоана Христова“?' });
+    expect(dialog.textContent).not.toMatch(/записа? без име/);
+  });
+
   it('is erased only when the surname was typed, says what goes and what stays, and cancels what is to come', async () => {
     const id = await joana();
     await booked(id, -3, 'Формула 7.1');

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { toOrder } from '#domain/stock-order.ts';
+import { failureText } from '#features/use-saving.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { Button } from '#ui/button.tsx';
@@ -34,7 +35,7 @@ export function OrderDialog({ products, onClose }: { products: readonly LocalRow
       await navigator.clipboard.writeText(text);
       toast({ title: t('order_copied') });
     } catch (error) {
-      toast({ title: t('order_not_copied'), description: String(error), variant: 'destructive' });
+      toast({ title: t('order_not_copied'), description: failureText(error), variant: 'destructive' });
     }
   };
   const exported = () =>

@@ -11,6 +11,7 @@ import { rowState, sortOf, useListAddress, useRowShown } from '#features/list-ad
 import { ImportLink, ListMore } from '#features/list-more.tsx';
 import { useLoadFailure } from '#features/use-load-failure.ts';
 import { useReplica } from '#features/use-replica.ts';
+import { failureText } from '#features/use-saving.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -132,7 +133,7 @@ export function ProductsPage() {
         ) : null}
         {products.phase === 'loading' ? <SkeletonRows /> : null}
         {products.phase === 'failed' ? (
-          <ErrorBox title={t('failed_to_load_products')} detail={String(products.error)} onRetry={products.retry} />
+          <ErrorBox title={t('failed_to_load_products')} detail={failureText(products.error)} onRetry={products.retry} />
         ) : null}
         {found && found.length > 0 ? (
           <ProductList

@@ -7,6 +7,7 @@ import { activeEmployees$ } from '#data/resources.queries.ts';
 import { overrideSets$, weeklySets$ } from '#data/shifts.queries.ts';
 import { addDays, type LocalDate, mondayOf, weekDates } from '#domain/time.ts';
 import { useReplica } from '#features/use-replica.ts';
+import { failureText } from '#features/use-saving.ts';
 import { useUndoKey } from '#features/use-undo-key.ts';
 import { PlanWeek } from '#shifts/plan/plan-week.tsx';
 import type { PlanScope } from '#shifts/plan/use-plan-save.ts';
@@ -93,7 +94,7 @@ export function ShiftsOfWeek({ today, zone }: { today: LocalDate; zone: string }
       {failed ? (
         <ErrorBox
           title={t('failed_to_load_shifts')}
-          detail={String(failed.error)}
+          detail={failureText(failed.error)}
           onRetry={() => {
             for (const read of reads) if (read.phase === 'failed') read.retry();
           }}

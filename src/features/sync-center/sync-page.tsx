@@ -6,6 +6,7 @@ import { isDerived, issues$ } from '#data/issues/issues.queries.ts';
 import { restoredRecords$ } from '#data/issues/restored-records.ts';
 import { salon$ } from '#data/salon.queries.ts';
 import { useReplica } from '#features/use-replica.ts';
+import { failureText } from '#features/use-saving.ts';
 import { DeviceFacts } from '#sync-center/device/device-facts.tsx';
 import { FileCard } from '#sync-center/device/file-card.tsx';
 import { OthersCard } from '#sync-center/device/others-card.tsx';
@@ -63,7 +64,9 @@ export function SyncPage() {
         </Button>
       }
     >
-      {failed ? <ErrorBox title={t('failed')} detail={String(failed.error)} onRetry={failed.retry} className="mb-4" /> : null}
+      {failed ? (
+        <ErrorBox title={t('failed')} detail={failureText(failed.error)} onRetry={failed.retry} className="mb-4" />
+      ) : null}
       <div className="mx-auto grid max-w-[72rem] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_23rem]">
         <div className="flex min-w-0 flex-col gap-5">
           {zone ? <EmptiedNotice /> : null}

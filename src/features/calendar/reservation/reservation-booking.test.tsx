@@ -137,7 +137,7 @@ it('says where there are no clients at all', async () => {
   clients.splice(0);
   show({ kind: 'new', draft: {} });
   await person.click(screen.getByRole('combobox', { name: 'Клиент' }));
-  expect(within(await screen.findByRole('listbox')).getByText('Няма налични клиенти')).toBeTruthy();
+  expect(await within(await screen.findByRole('listbox')).findByText('Няма налични клиенти')).toBeTruthy();
 });
 
 it('says in English what Save waits for, what lies below, and that nobody works then', async () => {

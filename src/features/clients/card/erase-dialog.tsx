@@ -75,10 +75,12 @@ export function EraseDialog({ client, card, onCopy, onClose }: EraseDialogProps)
           <X className="i mt-px flex-none text-danger" aria-hidden="true" />
           {t('erase_goes')}
         </li>
-        <li className="flex gap-2.5">
-          <Check className="i mt-px flex-none text-success" aria-hidden="true" />
-          {t('erase_stays', { count: all.length })}
-        </li>
+        {all.length > 0 ? (
+          <li className="flex gap-2.5">
+            <Check className="i mt-px flex-none text-success" aria-hidden="true" />
+            {t('erase_stays', { count: all.length })}
+          </li>
+        ) : null}
         {coming.length > 0 ? (
           <li className="flex gap-2.5">
             <CalendarX className="i mt-px flex-none text-danger" aria-hidden="true" />

@@ -6,6 +6,7 @@ import { products$ } from '#data/products.queries.ts';
 import { asTree } from '#domain/group-tree.ts';
 import { useLoadFailure } from '#features/use-load-failure.ts';
 import { useReplica } from '#features/use-replica.ts';
+import { failureText } from '#features/use-saving.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -56,7 +57,7 @@ export function ProductGroupsPage() {
       <div className="max-w-[56rem]">
         {groups.phase === 'loading' ? <SkeletonRows avatar={false} /> : null}
         {groups.phase === 'failed' ? (
-          <ErrorBox title={t('failed_to_load_product_groups')} detail={String(groups.error)} onRetry={groups.retry} />
+          <ErrorBox title={t('failed_to_load_product_groups')} detail={failureText(groups.error)} onRetry={groups.retry} />
         ) : null}
         {groups.value?.length === 0 ? <EmptyState title={t('no_groups')} className="max-md:m-3" /> : null}
         {tree.length > 0 ? <GroupTable tree={tree} products={products ?? []} onEdit={setEdited} onDelete={setLeaving} /> : null}

@@ -6,6 +6,7 @@ import { products$ } from '#data/products.queries.ts';
 import { salon$ } from '#data/salon.queries.ts';
 import { useLoadFailure } from '#features/use-load-failure.ts';
 import { useReplica } from '#features/use-replica.ts';
+import { failureText } from '#features/use-saving.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
@@ -99,7 +100,7 @@ export function RevisionCount() {
         )}
         {products.phase === 'loading' || (all.length > 0 && !rows) ? <SkeletonRows avatar={false} /> : null}
         {products.phase === 'failed' ? (
-          <ErrorBox title={t('products:failed_to_load_products')} detail={String(products.error)} onRetry={products.retry} />
+          <ErrorBox title={t('products:failed_to_load_products')} detail={failureText(products.error)} onRetry={products.retry} />
         ) : null}
         {found.length > 0 && rows ? <RevisionList ref={list} products={found} groupOf={groupOf} rows={rows} acts={acts} /> : null}
         {products.value && found.length === 0 ? (

@@ -7,6 +7,7 @@ import { pastRevisions, type RevisionRow, stockLine, valueOfRevisions } from '#d
 import { todayIn, zonedParts } from '#domain/time.ts';
 import { saveCsv } from '#features/save-csv.ts';
 import { useReplica } from '#features/use-replica.ts';
+import { failureText } from '#features/use-saving.ts';
 import { formatShortDate } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { GroupFilter } from '#products/group-filter.tsx';
@@ -89,7 +90,9 @@ export function RevisionHistory({ products, groups, currency, zone, ownerId }: R
         </Button>
       </div>
       {read.phase === 'loading' ? <SkeletonRows avatar={false} /> : null}
-      {read.phase === 'failed' ? <ErrorBox title={t('history_failed')} detail={String(read.error)} onRetry={read.retry} /> : null}
+      {read.phase === 'failed' ? (
+        <ErrorBox title={t('history_failed')} detail={failureText(read.error)} onRetry={read.retry} />
+      ) : null}
       {chosen && line.length > 0 ? <StockChart product={chosen} line={line} zone={zone} /> : null}
       {read.value && past.length === 0 ? (
         <EmptyState
