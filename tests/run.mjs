@@ -132,7 +132,7 @@ const ALL = values.all ? { GREBEN_ALL: '1' } : {};
 /** Stories marked `@all` are matrices of looks, rare faults and long ways: they would make `npm test` longer than one waits. */
 const STORIES = values.all ? [] : ['--grep-invert', '@all'];
 /** Each history is one test, of a fixed set of seeds. */
-const HISTORIES = ['--histories', values.all ? '500' : '80', '--seed', '1', '--workers', '2'];
+const HISTORIES = ['--histories', values.all ? '500' : '120', '--seed', '1', '--workers', '2'];
 
 const LANES = {
   types: (kept) => check(kept, bin('tsc'), ['--noEmit']),
