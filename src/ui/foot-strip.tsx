@@ -12,7 +12,7 @@ export interface FootStripProps {
   children: ReactNode;
 }
 
-/** One line at the foot of the frame, beside nothing and over nothing. What it says comes up at a calm moment (`useCalm`). */
+/** One line at the foot of the frame, beside nothing and over nothing. What can wait comes up at a calm moment (`useCalm`). */
 export function FootStrip({ kind, label, className, children }: FootStripProps) {
   const [settled, setSettled] = useState(false);
   useEffect(() => {

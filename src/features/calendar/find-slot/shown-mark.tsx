@@ -25,7 +25,9 @@ export function ShownMark({ date, columns, shown }: FoundMarkProps & { shown: Fo
     const column = columns.findIndex(({ id }) => id === part.resourceId);
     const from = Math.max(GRID_START, part.from);
     const to = Math.min(GRID_END, part.to);
-    return part.date === date && column >= 0 && from < to ? [{ column, from, to }] : [];
+    return part.date === date && column >= 0 && from < to
+      ? [{ column, from, to, times: formatTimeRange(part.from, part.to) }]
+      : [];
   });
   const drawn = JSON.stringify(parts);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it comes into view when it is drawn or drawn elsewhere
@@ -43,7 +45,7 @@ export function ShownMark({ date, columns, shown }: FoundMarkProps & { shown: Fo
       delete scroller.dataset.found;
     };
   }, [drawn, date]);
-  return parts.map(({ column, from, to }, at) => (
+  return parts.map(({ column, from, to, times }, at) => (
     <button
       key={`${column}/${from}`}
       ref={at === 0 ? mark : undefined}
@@ -54,7 +56,7 @@ export function ShownMark({ date, columns, shown }: FoundMarkProps & { shown: Fo
       style={{ gridColumn: `${column + 2} / span 1`, '--from': from, '--to': to } as CSSProperties}
       onClick={shown.book}
     >
-      <span className="block font-semibold">{formatTimeRange(from, to)}</span>
+      <span className="block font-semibold">{times}</span>
       <span className="block">{t('found_free')}</span>
     </button>
   ));
