@@ -106,7 +106,14 @@ export async function receiptsOf(docs: DocStore, issues: Pick<IssueBook, 'list' 
     known.outage === null
       ? Promise.resolve()
       : change((held) => (held.outage === null ? null : { ...held, outage: edit(held.outage) }));
-  const idsNow = async () => (await issues.list()).map(({ id }) => id);
+  const issuesRaised = (raised: readonly SyncIssue[]): Promise<void> =>
+    change((held) => {
+      const { receipt } = held;
+      if (receipt === null || Math.abs(clock.now() - Date.parse(receipt.at)) > AFTERWARDS_MS) return null;
+      // One that comes back, its decision undone, is there already.
+      const more = raised.map(({ id }) => id).filter((id) => !receipt.issues.includes(id));
+      return more.length === 0 ? null : { ...held, receipt: { ...receipt, issues: [...receipt.issues, ...more] } };
+    });
 
   return {
     known: () => known,
@@ -122,7 +129,7 @@ export async function receiptsOf(docs: DocStore, issues: Pick<IssueBook, 'list' 
     ),
     async lost() {
       if (known.outage !== null) return;
-      const issuesBefore = await idsNow();
+      const issuesBefore = (await issues.list()).map(({ id }) => id);
       const outage: OpenOutage = { since: isoOf(clock), wrote: false, sent: {}, received: 0, issuesBefore };
       await change((held) => (held.outage === null ? { ...held, outage } : null));
     },
@@ -143,25 +150,16 @@ export async function receiptsOf(docs: DocStore, issues: Pick<IssueBook, 'list' 
       arrived = 0;
       if (more > 0) await inOutage((outage) => ({ ...outage, received: outage.received + more }));
     },
-    async issuesRaised(raised) {
-      const { receipt } = known;
-      if (receipt === null || Math.abs(clock.now() - Date.parse(receipt.at)) > AFTERWARDS_MS) return;
-      await change((held) => {
-        if (held.receipt?.id !== receipt.id) return null;
-        // One that comes back, its decision undone, is there already.
-        const issues = new Set([...held.receipt.issues, ...raised.map(({ id }) => id)]);
-        return { ...held, receipt: { ...held.receipt, issues: [...issues] } };
-      });
-    },
+    issuesRaised,
     async caughtUp() {
       if (known.outage === null) return;
-      const now = await idsNow();
+      const before = new Set(known.outage.issuesBefore);
+      const arisen = async () => (await issues.list()).filter(({ id }) => !before.has(id));
+      const arose = (await arisen()).map(({ id }) => id);
       await change((held) => {
         const { outage } = held;
         if (outage === null) return null;
         const at = isoOf(clock);
-        const before = new Set(outage.issuesBefore);
-        const arose = now.filter((id) => !before.has(id));
         const sent = Object.keys(outage.sent).length;
         const long = outage.wrote || clock.now() - Date.parse(outage.since) > LONG_MS;
         const worthTelling = long && sent + outage.received + arose.length > 0;
@@ -175,6 +173,8 @@ export async function receiptsOf(docs: DocStore, issues: Pick<IssueBook, 'list' 
         };
         return { outage: null, last: { from: outage.since, to: at }, receipt: worthTelling ? receipt : held.receipt };
       });
+      // What was raised since they were listed found no receipt to stand in.
+      await issuesRaised(await arisen());
     },
     dismiss: () => change((held) => (held.receipt === null ? null : { ...held, receipt: null })),
     close() {

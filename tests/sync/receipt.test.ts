@@ -1,10 +1,13 @@
 import { filter, firstValueFrom } from 'rxjs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SyncIssue } from '#sync/core/issues.ts';
-import type { Receipt } from '#sync/round/receipt.ts';
+import { issueBook } from '#sync/doors/issue-book.ts';
+import { type Receipt, receiptsOf } from '#sync/round/receipt.ts';
 import { ServerError } from '#sync/server/server.ts';
+import type { DocStore } from '#sync/storage/stores.ts';
 import { Database } from '../database/support/database.ts';
-import { booking, type Device, Tab } from './devices.ts';
+import { booking, type Device, steadyClock, Tab } from './devices.ts';
+import { Disk, Gate, memoryDocStore } from './memory-stores.ts';
 import { Salon } from './sql-world.ts';
 
 /** The receipt after an outage, and since when the device has been cut off. */
@@ -45,6 +48,18 @@ async function outage(minutes: number): Promise<void> {
   await tablet.sync();
   later(tablet, minutes);
 }
+
+const OVERLAP: SyncIssue = {
+  id: 'overlap/e1/e2',
+  kind: 'overlap',
+  table: 'events',
+  rowId: 'e1',
+  otherId: 'e2',
+  group: null,
+  ours: null,
+  server: null,
+  at: '2026-11-18T09:10:01.000Z',
+};
 
 describe('a receipt', () => {
   it('says how much was sent, how much arrived and what needs a person', async () => {
@@ -156,6 +171,29 @@ describe('a receipt', () => {
     await other.replication.close();
   });
 
+  it('counts what is raised while it is being written', async () => {
+    const docs = memoryDocStore(new Disk(), new Gate());
+    const issues = issueBook(docs);
+    const clock = steadyClock();
+    let meanwhile = () => Promise.resolve();
+    const update: DocStore['update'] = async (id, change) => {
+      await meanwhile();
+      return docs.update(id, change);
+    };
+    const receipts = await receiptsOf({ ...docs, update }, issues, clock);
+    await receipts.lost();
+    await receipts.wrote();
+    await receipts.sent([{ table: 'events', id: 'e1' }]);
+    meanwhile = async () => {
+      meanwhile = () => Promise.resolve();
+      await issues.change([OVERLAP], []);
+      await receipts.issuesRaised([OVERLAP]);
+    };
+    await receipts.caughtUp();
+    expect(await firstValueFrom(receipts.receipt$)).toMatchObject({ sent: 1, needsYou: 1 });
+    receipts.close();
+  });
+
   it('counts what needs a person as long as it does, an overlap found right afterwards among them', async () => {
     await outage(30);
     await tablet.write('clients', 'c1', { phone: '+359888000001' });
@@ -164,31 +202,20 @@ describe('a receipt', () => {
     tablet.online();
     await tablet.sync();
     const shown = receiptIn(tablet.tab);
-    const overlap: SyncIssue = {
-      id: 'overlap/e1/e2',
-      kind: 'overlap',
-      table: 'events',
-      rowId: 'e1',
-      otherId: 'e2',
-      group: null,
-      ours: null,
-      server: null,
-      at: '2026-11-18T09:10:01.000Z',
-    };
-    await tablet.tab.replication.putIssue(overlap);
+    await tablet.tab.replication.putIssue(OVERLAP);
     await told();
     expect(shown.value).toMatchObject({ sent: 0, needsYou: 2 });
-    await tablet.tab.replication.removeIssue(overlap.id);
+    await tablet.tab.replication.removeIssue(OVERLAP.id);
     await told();
     expect(shown.value).toMatchObject({ needsYou: 1 });
     // The decision is taken back: the same one again, not one more.
-    await tablet.tab.replication.putIssue(overlap);
+    await tablet.tab.replication.putIssue(OVERLAP);
     await told();
     expect(shown.value).toMatchObject({ needsYou: 2 });
-    await tablet.tab.replication.removeIssue(overlap.id);
+    await tablet.tab.replication.removeIssue(OVERLAP.id);
     await told();
     later(tablet, 5);
-    await tablet.tab.replication.putIssue({ ...overlap, id: 'much later' });
+    await tablet.tab.replication.putIssue({ ...OVERLAP, id: 'much later' });
     await told();
     expect(shown.value).toMatchObject({ needsYou: 1 });
   });
