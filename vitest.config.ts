@@ -26,7 +26,7 @@ const PLAIN = [...filesOf(shared.filter(({ text }) => !IN_A_PAGE.test(text))), '
  * Young objects of a screen die within its test. With more room for them before they are collected, and no threads beside that
  * take the other process's core for it, the same tests take less of both cores.
  */
-const GARBAGE = ['--max-semi-space-size=64', '--single-threaded-gc'];
+const GARBAGE = ['--max-semi-space-size=64', '--single-threaded-gc', '--no-opt'];
 
 /**
  * Starting a process and its page, and loading what they test, costs more than the tests: one after the other (`groupOrder`), files of a
@@ -47,6 +47,9 @@ const unit = (name: string, include: string[], groupOrder: number, { isolate = f
     hookTimeout: 60_000,
   },
 });
+
+/** Rare faults and long ways are `npm run test:all`’s, as the stories marked `@all` are (tests/run.mjs). */
+const LEFT_OUT = process.env.GREBEN_ALL ? [] : ['**/*.all.test.ts'];
 
 /** The lanes that need no browser; the browser's stories are Playwright's (playwright.config.ts). */
 export default defineConfig({
@@ -69,6 +72,7 @@ export default defineConfig({
         test: {
           name: 'sync',
           include: ['tests/sync/**/*.test.ts'],
+          exclude: LEFT_OUT,
           environment: 'node',
           globalSetup: ['tests/support/global-setup.ts', 'tests/support/backend-setup.ts'],
           testTimeout: 120_000,
@@ -80,6 +84,7 @@ export default defineConfig({
         test: {
           name: 'database',
           include: ['tests/database/**/*.test.ts', 'tests/support/**/*.test.ts'],
+          exclude: LEFT_OUT,
           environment: 'node',
           globalSetup: ['tests/support/global-setup.ts', 'tests/support/backend-setup.ts'],
           testTimeout: 120_000,

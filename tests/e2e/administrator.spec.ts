@@ -43,9 +43,9 @@ test('a salon is rejected with a reason, hears it, asks again and is approved', 
   await desk.close();
 });
 
-test('the administrator books in a salon while its tablet has no line; both end equal, and nothing stays where they only looked', async ({
-  browser,
-}) => {
+test('the administrator books in a salon while its tablet has no line; both end equal, and nothing stays where they only looked', {
+  tag: '@all',
+}, async ({ browser }) => {
   const tablet = await Device.open(browser, backend);
   await tablet.settleIn('owner@greben.test');
   await tablet.offline();

@@ -148,9 +148,9 @@ test('the mouse: the card of an appointment, its status and what takes it back; 
   await desk.close();
 });
 
-test('the keyboard: lift, move, lengthen, drop and bring back, each said aloud; the card; cut out here and put in on another day', async ({
-  browser,
-}) => {
+test('the keyboard: lift, move, lengthen, drop and bring back, each said aloud; the card; cut out here and put in on another day', {
+  tag: '@all',
+}, async ({ browser }) => {
   const desk = await Device.open(browser, backend, { offlineCopy: false });
   const { page } = desk;
   await desk.settleIn('owner@greben.test');
@@ -272,9 +272,9 @@ test('a finger: a tap opens the card, a second one moves by a quarter, a hold dr
   await desk.close();
 });
 
-test('two devices: nothing changes under a drag or an open card, and an undo leaves what the other one did since', async ({
-  browser,
-}) => {
+test('two devices: nothing changes under a drag or an open card, and an undo leaves what the other one did since', {
+  tag: '@all',
+}, async ({ browser }) => {
   const desk = await Device.open(browser, backend, { offlineCopy: false });
   const other = await Device.open(browser, backend, { offlineCopy: false });
   await desk.settleIn('owner@greben.test');

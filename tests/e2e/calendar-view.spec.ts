@@ -44,7 +44,9 @@ async function pinch({ context, page }: Device, from: number, to: number): Promi
   await cdp.detach();
 }
 
-test('the day at a desk: who is shown, on shift only, an hour’s height, the keys; all of it is kept', async ({ browser }) => {
+test('the day at a desk: who is shown, on shift only, an hour’s height, the keys; all of it is kept', { tag: '@all' }, async ({
+  browser,
+}) => {
   const desk = await sit(browser, { offlineCopy: false });
   const { page } = desk;
   const grid = page.getByRole('grid', { name: 'График за деня, сряда, 18 ноември 2026' });

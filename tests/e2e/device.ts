@@ -317,13 +317,13 @@ export class Device {
   }
 }
 
-/** Where one takes an appointment that stands still: what was just dropped is lifted again once it is saved. */
 /** Its last move is saved, and the grid follows drags, which it does from a moment after the first paint. */
 export async function draggable(appointment: Locator): Promise<void> {
   await expect(appointment).not.toHaveAttribute('data-updating');
   await expect(appointment.page().locator('[data-drags]')).toBeAttached();
 }
 
+/** Where one takes an appointment that stands still: what was just dropped is lifted again once it is saved. */
 async function gripOf(appointment: Locator): Promise<{ x: number; y: number }> {
   await draggable(appointment);
   await appointment.scrollIntoViewIfNeeded();

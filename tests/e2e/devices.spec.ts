@@ -32,9 +32,9 @@ test('a change at the desk appears on the tablet by the poke, and by the timer w
   await desk.close();
 });
 
-test('a row that the server refuses stays with its content and an issue; the others are sent, and it is sent again on demand', async ({
-  browser,
-}) => {
+test('a row that the server refuses stays with its content and an issue; the others are sent, and it is sent again on demand', {
+  tag: '@all',
+}, async ({ browser }) => {
   const tablet = await Device.open(browser, backend, TABLET);
   const { page } = tablet;
   await tablet.settleIn('owner@greben.test');

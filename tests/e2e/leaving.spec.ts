@@ -159,9 +159,9 @@ test('who is given another salon works in that one; what is unsent in the former
   await tablet.close();
 });
 
-test('only the server’s word ends a session: offline the person goes on, then the page is locked with their unsent work behind it', async ({
-  browser,
-}) => {
+test('only the server’s word ends a session: offline the person goes on, then the page is locked with their unsent work behind it', {
+  tag: '@all',
+}, async ({ browser }) => {
   const tablet = await Device.open(browser, backend);
   const { page } = tablet;
   await tablet.settleIn('staff@greben.test');

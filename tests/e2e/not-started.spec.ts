@@ -45,9 +45,9 @@ const spoilKeptProgram = (page: Page) =>
 
 const notice = (page: Page) => page.getByRole('alert').filter({ hasText: 'Гребен не се отвори' });
 
-test('an update whose files come as pages is not installed: the running version stays, also without a line, until it comes whole', async ({
-  browser,
-}) => {
+test('an update whose files come as pages is not installed: the running version stays, also without a line, until it comes whole', {
+  tag: '@all',
+}, async ({ browser }) => {
   const tablet = await Device.open(browser, backend);
   await tablet.settleIn('owner@greben.test');
   versions.publishWithPages('second');

@@ -57,9 +57,9 @@ async function mondayAt(device: Device): Promise<Record<string, unknown>> {
   return { hours, hatched, free };
 }
 
-test('two devices without a line replace the same Mondays: both end with one of the two sets, whole, and one decision', async ({
-  browser,
-}) => {
+test('two devices without a line replace the same Mondays: both end with one of the two sets, whole, and one decision', {
+  tag: '@all',
+}, async ({ browser }) => {
   const tablet = await Device.open(browser, backend);
   const desk = await Device.open(browser, backend);
   await tablet.settleIn('owner@greben.test');

@@ -27,9 +27,9 @@ function complaints(page: Page): string[] {
 }
 const blocks = () => backend.sql`select from events where salon_id = 1 and type = 'blocking' and resource_id = 'ivaylo'`;
 
-test('a network that asks for a sign-in is named, at the start and in a round, and nothing is lost or refused', async ({
-  browser,
-}) => {
+test('a network that asks for a sign-in is named, at the start and in a round, and nothing is lost or refused', {
+  tag: '@all',
+}, async ({ browser }) => {
   const tablet = await Device.open(browser, backend);
   const { page, proxy } = tablet;
   await tablet.settleIn('owner@greben.test');

@@ -1,12 +1,10 @@
-/** `npm start` as a person meets it: the process itself, on a data folder of its own and an app that is already built. */
-import path from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { isAlive } from '../../supabase/local/folder-lock.ts';
-import { ended, npmStart, postmaster, query } from './npm-start.ts';
+import { ended, npmStart, postmaster } from './npm-start.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
 
-const { folder, start } = npmStart();
+const { start } = npmStart();
 
 it('prints what a person needs, serves app and API from one address, and SIGTERM ends PostgreSQL too', async () => {
   const { child, output, url, databaseUrl } = await start();
@@ -33,79 +31,6 @@ it('prints what a person needs, serves app and API from one address, and SIGTERM
   expect(isAlive(pid)).toBe(true);
   expect(await ended(child, 'SIGTERM')).toBe(0);
   expect(isAlive(pid)).toBe(false);
-});
-
-it('prints no password but when it is asked to, and no account’s name that a console would obey', async () => {
-  const first = await start();
-  const { password } = new URL(first.databaseUrl);
-  await query(
-    first.databaseUrl,
-    `update public.users set email = e'a\\u001b[31m\nb@greben.test' where email = 'staff@greben.test'`,
-  );
-  await ended(first.child, 'SIGTERM');
-  const second = await start({ GREBEN_SHOW_DATABASE: '' });
-  expect(second.output).not.toContain(password);
-  expect(second.output).toMatch(/postgresql:\/\/postgres@127\.0\.0\.1:\d+\/postgres .*secrets\.json/);
-  expect(second.output).not.toContain('\u001b');
-  expect(second.output).toContain('a\\u001b[31m\\nb@greben.test');
-});
-
-it('a second start on the same data says so and ends; a killed server starts again with the same data', async () => {
-  const first = await start();
-  await query(first.databaseUrl, `update public.clients set notes = 'преди' where id = 'client-anna'`);
-  const second = await start();
-  expect(second.output).toContain('already running');
-  expect(second.child.exitCode).toBe(1);
-
-  await ended(first.child, 'SIGKILL');
-  const orphan = await postmaster(first.databaseUrl);
-  expect(isAlive(orphan)).toBe(true); // the precondition: PostgreSQL outlives its server
-  const again = await start();
-  expect(again.output).toContain('Ctrl+C');
-  await expect.poll(() => isAlive(orphan)).toBe(false); // once init has buried it
-  expect(await query(again.databaseUrl, `select notes from public.clients where id = 'client-anna'`)).toEqual([
-    { notes: 'преди' },
-  ]);
-
-  const pid = await postmaster(again.databaseUrl);
-  await ended(again.child, 'SIGKILL');
-  process.kill(pid, 'SIGKILL'); // and now both at once: postmaster.pid names a dead process
-  const third = await start();
-  expect(await query(third.databaseUrl, `select notes from public.clients where id = 'client-anna'`)).toEqual([
-    { notes: 'преди' },
-  ]);
-});
-
-it('puts the backend on another PostgreSQL, and leaves that unseeded unless it is told', async () => {
-  const host = await start({ GREBEN_SEED: 'none' });
-  await query(host.databaseUrl, 'create database elsewhere');
-  const elsewhere = host.databaseUrl.replace(/\/postgres$/, '/elsewhere');
-  const guest = await start({ DATABASE_URL: elsewhere, GREBEN_SEED: '', GREBEN_DATA: path.join(folder(), 'other') });
-  expect(guest.databaseUrl).toBe(elsewhere);
-  expect(await query(elsewhere, 'select count(*)::int as n from public.users')).toEqual([{ n: 0 }]);
-  await ended(guest.child, 'SIGTERM');
-});
-
-it('says of a data folder that an earlier version made what it is and what to do, and leaves it as it is', async () => {
-  const first = await start({ GREBEN_SEED: 'none' });
-  const noted = 'supabase_migrations.schema_migrations';
-  await query(
-    first.databaseUrl,
-    `update ${noted} set version = '20261121091200', name = 'erased_in_every_order'
-     where version = (select max(version) from ${noted})`,
-  );
-  await ended(first.child, 'SIGTERM');
-
-  const again = await start();
-  expect(again.child.exitCode).toBe(1);
-  const said = again.output.trim().split('\n');
-  expect(said).toHaveLength(1); // no stack
-  expect(said[0]).toMatch(
-    /\/data was made by an earlier version of Greben and cannot be .*: to begin anew remove that folder.*set GREBEN_DATA to another folder\.$/,
-  );
-
-  const elsewhere = await start({ GREBEN_DATA: path.join(folder(), 'other') }); // what it said to do
-  expect(elsewhere.output).toContain('Ctrl+C');
 });
 
 it('says in a sentence what is wrong with a setting', async () => {
