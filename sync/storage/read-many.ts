@@ -1,7 +1,7 @@
 /**
  * Reading many documents by their ids. IndexedDB has no such question, and one request for each id costs a page's thread as much
- * where nothing is found. So ids go in groups of neighbours: first it is asked which keys lie between the ends of a group. Where
- * few others do, all between the ends are read at once; of the ids that are not there nothing is read. What is found is the same.
+ * where nothing is found. So ids go in groups of neighbours: first it is asked which keys lie between the ends of a group, then
+ * what is there is read. What is found is the same.
  */
 import type { DBCoreTable, Dexie } from 'dexie';
 
@@ -9,8 +9,6 @@ import type { DBCoreTable, Dexie } from 'dexie';
 const NEIGHBOURS = 50;
 /** Where so many keys lie between their ends, each id is asked for by itself. */
 const CROWD = 4 * NEIGHBOURS;
-/** Read at once: at most so many documents for each that is wanted. */
-const READ_BESIDE = 2;
 /** From one key to another (Dexie's `DBCoreRangeType`, which exists for the compiler alone). */
 const RANGE = 2;
 
@@ -40,14 +38,9 @@ function atOnce(table: DBCoreTable): DBCoreTable {
       const group = async (wanted: readonly unknown[]) => {
         const query = { index, range: { type: RANGE, lower: wanted[0], upper: wanted.at(-1) } };
         const { result: between } = await table.query({ trans, query, values: false, limit: CROWD });
-        if (between.length === CROWD) return each(wanted);
         const known = new Set(between);
-        const there = wanted.filter((key) => known.has(key));
-        if (there.length === 0) return undefined;
-        if (between.length > READ_BESIDE * there.length) return each(there);
-        const { result: documents } = await table.query({ trans, query, values: true });
-        for (const [at, key] of between.entries()) found.set(key, documents[at]);
-        return undefined;
+        const there = between.length === CROWD ? wanted : wanted.filter((key) => known.has(key));
+        if (there.length > 0) await each(there);
       };
       const sorted = [...keys].sort();
       const groups: Promise<void>[] = [];
