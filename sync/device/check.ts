@@ -11,7 +11,7 @@ import { type RoundCall, type RoundContext, readState, request, settingOf } from
 import { passDoor } from '#sync/doors/doors.ts';
 import { clearWay, tell } from '#sync/doors/taking.ts';
 import { isoOf } from '#sync/machine/clock.ts';
-import { askPage } from '#sync/round/pull.ts';
+import { askPage } from '#sync/round/pages.ts';
 import { type RoundResult, runRound } from '#sync/round/round.ts';
 import type { AsRound } from '#sync/round/turns.ts';
 import { type Cursor, type Cursors, ServerError, type WireRow } from '#sync/server/server.ts';

@@ -1,7 +1,8 @@
 /**
  * Pulling: all tables in one request, page after page, until nothing is newer. Promises: rows are saved before the cursor
- * that says so; a page is as large as the line bears (pace.ts), and what has come before it is used; a first sync reads the
- * first week and the small tables first, so that the calendar opens early; what speaks of another history, or of vanished rows, is answered by a rebuild in place (rebuild.ts).
+ * that says so, while the next page is under way already (pages.ts); what has come of a page is used; a first sync reads the
+ * first week and the small tables first, so that the calendar opens early; what speaks of another history, or of vanished
+ * rows, is answered by a rebuild in place (rebuild.ts).
  */
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import {
@@ -16,19 +17,12 @@ import {
   STATE_DOCUMENT,
   type SyncState,
 } from '#sync/core/sync-state.ts';
-import {
-  CutShortError,
-  type RoundCall,
-  type RoundContext,
-  readState,
-  request,
-  settingOf,
-  stillSame,
-} from '#sync/doors/context.ts';
+import { type RoundCall, type RoundContext, readState, request, settingOf, stillSame } from '#sync/doors/context.ts';
 import { closePutBack } from '#sync/doors/put-back.ts';
 import { takeRows } from '#sync/doors/taking.ts';
 import { isoOf } from '#sync/machine/clock.ts';
-import { type PullAnswer, ServerError, type SyncServer, type WireRow } from '#sync/server/server.ts';
+import { type PullAnswer, ServerError, type WireRow } from '#sync/server/server.ts';
+import { type Pages, pagesOf } from './pages.ts';
 import { readInParts } from './read-in-parts.ts';
 import { keepUnsent, noteBrought, resumeRebuild, sweep, taking, workEnds } from './rebuild.ts';
 
@@ -54,11 +48,18 @@ async function saveState(
 
 /** Returns the server's head when everything up to it is here. */
 export async function pull(engine: RoundContext, call: RoundCall): Promise<number> {
+  const pages = pagesOf(engine, call);
+  try {
+    return await takePages(engine, call, pages);
+  } finally {
+    pages.end();
+  }
+}
+
+async function takePages(engine: RoundContext, call: RoundCall, pages: Pages): Promise<number> {
   for (let page = 0; page < MAX_PAGES; page++) {
     const state = await prepared(engine, call);
-    const asked = cursorsToAsk(state);
-    const cursors = state.horizonRev === null ? asked : { ...asked, horizon_rev: state.horizonRev };
-    const answer = await askPage(engine, call, cursors, state.horizon);
+    const answer = await pages.page(state);
     if (!(await stillSame(engine, state))) continue;
     const rebuild = mustRebuild(state, answer);
     if (rebuild) {
@@ -66,8 +67,10 @@ export async function pull(engine: RoundContext, call: RoundCall): Promise<numbe
       workEnds(engine);
       continue;
     }
+    const asked = cursorsToAsk(state);
     const progress = advance(state, asked, answer, isoOf(engine.clock));
     const save = () => saveState(engine, state.generation, (current) => ({ ...progress.state, generation: current.generation }));
+    if (!progress.complete) pages.askAhead(progress.state);
     if (!(await takePage(engine, call, state, asked, answer))) continue; // ★ rowsBeforeCursors
     if (progress.complete && state.rebuild && !(await sweep(engine, call, state))) continue;
     await save(); // ★ rowsBeforeCursors
@@ -77,28 +80,6 @@ export async function pull(engine: RoundContext, call: RoundCall): Promise<numbe
     return answer.head;
   }
   throw new Error('the server has no end of pages');
-}
-
-/**
- * A page as large as the line bears; one whose answer broke off after a part of it is asked for again at once, smaller: at a
- * few rows each page ends, and none is begun from the same place for ever.
- */
-export async function askPage(
-  engine: RoundContext,
-  call: RoundCall,
-  cursors: Parameters<SyncServer['pull']>[1],
-  horizon: string | null,
-): Promise<PullAnswer> {
-  for (;;) {
-    const rows = engine.pace.size('pull');
-    const ask = (signal: AbortSignal) => engine.server.pull(engine.salonId, cursors, rows, horizon, signal);
-    const full = ({ tables }: PullAnswer) => TABLE_NAMES.some((table) => tables[table]?.more);
-    try {
-      return await request(engine, call, ask, { way: 'pull', full });
-    } catch (error) {
-      if (!(error instanceof CutShortError)) throw error;
-    }
-  }
 }
 
 async function takePage(

@@ -10,6 +10,7 @@ import type { RxStorage } from 'rxdb';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import { BehaviorSubject } from 'rxjs';
 import { type Breakable, thisPage } from './frozen-page.ts';
+import { readManyAtOnce } from './read-many.ts';
 import { StorageClosedError, StorageEmptiedError, StorageFullError, storageFaultOf } from './storage-errors.ts';
 
 /**
@@ -67,6 +68,7 @@ export function dexieStorage(): ReplicaStorage {
     chromeTransactionDurability: 'strict',
     onCreate(db: Dexie) {
       open.add(db);
+      readManyAtOnce(db);
       db.use({
         stack: 'dbcore',
         name: 'frozen-page',

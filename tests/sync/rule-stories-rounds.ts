@@ -185,6 +185,38 @@ export const ROUND_STORIES = {
       expect(world.server.row('events', 'e1')?.notes).toBe('моето');
     },
   },
+  earlyAnswerFits: {
+    name: 'a rebuild that another tab begins while a page is written reads all rows, also where the page after it is here already',
+    async story(world) {
+      const { tablet, desk } = await bothHave(world);
+      const ids = Array.from({ length: 8 }, (_, n) => `new-${n}`);
+      for (const id of ids) await desk.write('events', id, booking());
+      await desk.sync();
+      world.server.page = 3;
+      const second = await tablet.openTab();
+      const writing = tablet.tab.gate.holdAt((step) => step.kind === 'rows');
+      tablet.tab.before('pull', async () => undefined);
+      const begun = new Promise<void>((resolve) => {
+        tablet.tab.before('pull', async () => {
+          await desk.write('events', 'e1', { deleted: true });
+          await desk.sync();
+          world.server.purge();
+          second.before('pull', async () => undefined);
+          second.before('pull', async () => second.kill());
+          void second.sync();
+          await expect.poll(() => second.gate.killed).toBe(true);
+          resolve();
+        });
+      });
+      const slow = tablet.sync();
+      await begun;
+      await writing.reached;
+      writing.release();
+      await slow;
+      await world.settled();
+      expect(tablet.rows('events').flatMap(({ id, deleted }) => (deleted ? [] : [id]))).toEqual(expect.arrayContaining(ids));
+    },
+  },
   rowsBeforeCursors: {
     name: 'a tab killed between rows and cursor misses nothing',
     async story(world) {

@@ -140,6 +140,10 @@ export const BROKEN_RULES = {
       { file: 'pull.ts', from: 'await save();', to: '' },
     ],
   },
+  earlyAnswerFits: {
+    says: 'an answer that was asked for ahead is given only to who would ask the very same now',
+    changes: [{ file: 'pages.ts', from: 'early?.question === questionOf(state)', to: 'early !== null' }],
+  },
   setsAreOneValue: {
     says: 'a set of shifts is one value; deleted is the empty set',
     changes: [{ file: 'merge.ts', from: 'carriesSet(table, id)', to: 'false' }],

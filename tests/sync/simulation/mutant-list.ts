@@ -50,6 +50,7 @@ const RULE_PROFILES: Readonly<Record<Rule, readonly ProfileName[]>> = {
   halvesBatches: ['failing', 'refusing'],
   failedCallJudgesNoRow: ['failing', 'usual'],
   rowsBeforeCursors: ['dying', 'usual'],
+  earlyAnswerFits: ['purged meanwhile', 'purging'],
   setsAreOneValue: ['sets', 'usual'],
   joinsAgreements: ['double bookings'],
   erasureOutranks: ['erasing', 'usual'],
