@@ -29,6 +29,8 @@ export function PhoneMenu({ entries, profile, salonName, hasSalon }: PhoneMenuPr
   };
   const places = hasSalon && !isAdminPath(pathname) ? TAB_BAR : [];
   const tabs = places.flatMap((to) => entries.filter((entry) => entry.to === to));
+  // A place of the drawer has no tab of its own.
+  const within = tabs.length > 0 && !tabs.some((entry) => isCurrent(entry, pathname));
   return (
     <>
       <nav className="tabbar" aria-label={t('menu.bar')}>
@@ -43,7 +45,7 @@ export function PhoneMenu({ entries, profile, salonName, hasSalon }: PhoneMenuPr
             <span className="max-w-full truncate px-1">{t(entry.label)}</span>
           </Link>
         ))}
-        <button type="button" aria-haspopup="dialog" aria-expanded={open} onClick={show}>
+        <button type="button" className={within ? 'on' : undefined} aria-haspopup="dialog" aria-expanded={open} onClick={show}>
           <MenuIcon className="i i-lg" aria-hidden="true" />
           <span>{t('menu.open')}</span>
         </button>

@@ -208,6 +208,26 @@ describe('the menu', () => {
     expect(drawer.getByRole('link', { name: 'Служители' })).toBeTruthy();
   });
 
+  test.each([
+    ['/clients', 'Клиенти'],
+    ['/employees', 'Меню'],
+    ['/services/add', 'Меню'],
+  ])('marks the place in the bar of phones: at %s it is %s', (path, marked) => {
+    vi.mocked(window.matchMedia).mockImplementation(
+      (query) =>
+        ({
+          matches: query.includes('max-width'),
+          addEventListener: vi.fn(),
+          removeEventListener: vi.fn(),
+        }) as unknown as MediaQueryList,
+    );
+    place(fakeSession(signedInAs()), ROUTES, path);
+    const bar = screen.getByRole('navigation', { name: shell('menu.bar') });
+    expect([...bar.children].filter((entry) => entry.classList.contains('on')).map((entry) => entry.textContent)).toEqual([
+      marked,
+    ]);
+  });
+
   test('reads the user data again once', () => {
     const session = fakeSession(signedInAs());
     place(session, ROUTES, '/work');

@@ -56,3 +56,20 @@ test('what our own export has defused comes back as it was', () => {
   const rows = [['=1+1', '+359888123456', '-5', 'О’Хара', "'както е"]];
   expect(readTable(csvOf([['a', 'b', 'c', 'd', 'e'], ...rows])).slice(1)).toEqual(rows);
 });
+
+test.each([
+  ['nothing closes', '"Роза;088\r\nДана;099\r\nЕма;077\r\n', ['Роза', '088']],
+  ['a later cell closes', '"Роза;088\r\n"Дана";099\r\nЕма;077\r\n', ['Роза', '088']],
+  ['others follow', '"Салон "Роза" София;088\r\n"Дана";099\r\n"Ема";077', ['Салон "Роза" София', '088']],
+  ['a doubled one follows', '"Салон "Роза"";088\r\nДана;099\r\nЕма;077', ['Салон "Роза""', '088']],
+])('a quote before a name takes no row that follows into its cell, where %s', (_, rows, first) => {
+  expect(readTable(`Име;Телефон\r\n${rows}`)).toEqual([['Име', 'Телефон'], first, ['Дана', '099'], ['Ема', '077']]);
+});
+
+test('a cell of several lines stays one, with doubled quotes and separators within', () => {
+  const rows = '"ред ""едно""\r\nред две; край";088\r\n"Роза\nДана";099';
+  expect(readTable(`Бележки;Телефон\r\n${rows}`).slice(1)).toEqual([
+    ['ред "едно"\r\nред две; край', '088'],
+    ['Роза\nДана', '099'],
+  ]);
+});

@@ -42,15 +42,41 @@ export function textOfFile(bytes: Uint8Array): string {
 /** A cell as it is meant: our own export puts an apostrophe before what a spreadsheet would run. */
 const cellOf = (text: string): string => text.replace(/^'(?=[=+\-@|%])/, '').trim();
 
+/** Each costs one more reading of the whole; a file with more of them is shown as it was read. */
+const MOST_STRAY = 50;
+
+/** A quote that ends a cell. */
+const CLOSING = /"\s*(?:[\t;,]|$)/;
+
+/** Behind the first quote that opens a cell and that its own line does not close, as its writer meant it to. */
+function strayQuote(text: string, errors: readonly Papa.ParseError[]): number | undefined {
+  const lineFrom = (at: number) => /^.*/.exec(text.slice(at))?.[0] ?? '';
+  return errors.find(
+    ({ code, index }) =>
+      code === 'MissingQuotes' || (code === 'InvalidQuotes' && index !== undefined && !CLOSING.test(lineFrom(index))),
+  )?.index;
+}
+
+/** A quote that nothing closes would take the rows that follow into its cell: it is left out. */
+function cellsOf(text: string, delimiter: string): string[][] {
+  let plain = text;
+  for (let left = MOST_STRAY; ; left--) {
+    const { data, errors } = Papa.parse<string[]>(plain, {
+      skipEmptyLines: 'greedy',
+      delimiter,
+      delimitersToGuess: ['\t', ';', ','],
+    });
+    const stray = strayQuote(plain, errors);
+    if (stray === undefined || left === 0) return data;
+    plain = plain.slice(0, stray - 1) + plain.slice(stray);
+  }
+}
+
 /** The rows of a table, empty ones left out, each with as many cells as the longest. */
 export function readTable(text: string): string[][] {
   // Excel's own hint of the separator, which is no row of the table.
   const [, hint, rest] = /^\ufeff?sep=(.)\r?\n([\s\S]*)$/.exec(text) ?? [];
-  const { data } = Papa.parse<string[]>(rest ?? text.replace(/^\ufeff/, ''), {
-    skipEmptyLines: 'greedy',
-    delimiter: hint ?? '',
-    delimitersToGuess: ['\t', ';', ','],
-  });
+  const data = cellsOf(rest ?? text.replace(/^\ufeff/, ''), hint ?? '');
   const rows = data.filter((row) => row.some((cell) => /[\p{L}\p{N}]/u.test(cell)));
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
   return rows.map((row) => Array.from({ length: width }, (_, i) => cellOf(row[i] ?? '')));

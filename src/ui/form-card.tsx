@@ -37,7 +37,7 @@ export function FormCard({ label, onCancel, fixHint, danger, children }: FormCar
         <span className="ml-auto text-xs text-ink-2" role="status">
           {submitCount > 0 && !isValid ? fixHint : null}
         </span>
-        <span className="flex flex-none gap-2.5 max-md:ml-auto">
+        <span className="flex flex-wrap gap-2.5 max-md:ml-auto">
           <Button onClick={onCancel}>{t('cancel')}</Button>
           <Button variant="primary" type="submit" busy={isSubmitting}>
             {t('save')}

@@ -73,14 +73,14 @@ export function EmployeeList({ employees, sort, onSort, saved }: EmployeeListPro
         changed={(row) => row.id === saved}
         actions={(row) => <RowActions name={row.name} editTo={`/employees/edit/${row.id}`} onDelete={() => setLeaving(row)} />}
         phoneRow={(row) => (
-          <Link to={`/employees/edit/${row.id}`} className="flex min-w-0 flex-1 items-center gap-3">
+          <Link to={`/employees/edit/${row.id}`} className="flex min-w-0 flex-1 flex-wrap items-center gap-3">
             <span className="flex w-16 flex-none flex-col items-center">
               <EmployeeAvatar name={row.name} color={row.color} />
               <span className="text-2xs whitespace-nowrap text-ink-3" aria-hidden="true">
                 {shortName(row.name)}
               </span>
             </span>
-            <span className="min-w-0 flex-1 leading-tight">
+            <span className="min-w-24 flex-1 leading-tight">
               <b className="block truncate font-semibold">{row.name}</b>
               <span className="flex flex-wrap items-center gap-1.5 text-sm text-ink-3">
                 {row.position ?? row.email}

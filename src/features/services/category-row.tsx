@@ -40,9 +40,9 @@ export function CategoryRow({ group, size, issues, isTaken, onDelete }: Category
       </li>
     );
   return (
-    <li className="list-row last:border-0">
+    <li className="list-row flex-wrap last:border-0">
       <Tag className="i text-ink-3" aria-hidden="true" />
-      <span className="flex min-w-0 flex-1 flex-wrap items-center gap-2 font-semibold">
+      <span className="flex min-w-24 flex-1 flex-wrap items-center gap-2 font-semibold">
         {group.name}
         <RowMark row={group} issues={issues} />
       </span>

@@ -36,16 +36,16 @@ export function NewCategory({ isTaken }: { isTaken: (name: string) => boolean })
         error={error ? t(error) : undefined}
         hint={
           <span className="flex items-center gap-1.5">
-            <kbd className="kbd">Enter</kbd> {t('new_category_hint')}
+            <kbd className="kbd flex-none">Enter</kbd> {t('new_category_hint')}
           </span>
         }
       >
         {(control) => (
-          <span className="flex gap-2">
+          <span className="flex flex-wrap gap-2">
             <input
               {...control}
               ref={input}
-              className={`input flex-1 ${error ? 'is-error' : ''}`}
+              className={`input min-w-32 flex-1 ${error ? 'is-error' : ''}`}
               autoComplete="off"
               value={name}
               onChange={(event) => {

@@ -107,9 +107,9 @@ export function ServiceList({ services, currency, sort, onSort, listed, saved }:
         changed={(row) => row.id === saved}
         actions={(row) => <RowActions name={nameOf(row)} editTo={`/services/edit/${row.id}`} onDelete={() => setLeaving(row)} />}
         phoneRow={(row) => (
-          <Link to={`/services/edit/${row.id}`} className="flex min-h-11 min-w-0 flex-1 items-center gap-3">
+          <Link to={`/services/edit/${row.id}`} className="flex min-h-11 min-w-0 flex-1 flex-wrap items-center gap-3">
             <ColorDot color={row.color} />
-            <span className="min-w-0 flex-1 leading-tight">
+            <span className="min-w-24 flex-1 leading-tight">
               <span className="block truncate font-semibold">{nameOf(row)}</span>
               <span className="flex flex-wrap items-center gap-1.5 text-sm text-ink-3">
                 {durationOf(row)} {t('minutes')}

@@ -1,6 +1,8 @@
 import { CalendarPlus, Pencil } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useParams } from 'react-router-dom';
+import { useStore } from 'zustand';
 import { DuplicatesNotice } from '#clients/duplicates/duplicates-notice.tsx';
 import { listPath } from '#clients/use-client-list.ts';
 import { clientsById$ } from '#data/clients.queries.ts';
@@ -9,6 +11,7 @@ import { useLoadFailure } from '#features/use-load-failure.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { failureText } from '#features/use-saving.ts';
 import type { LocalRow } from '#schemas/registry.ts';
+import { busy } from '#ui/busy.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
 import { Page } from '#ui/page.tsx';
@@ -31,7 +34,7 @@ export function ClientCardPage() {
   const replica = useReplica();
   const found = useLiveState(() => clientsById$(replica, [id]), [replica, id]);
   useLoadFailure(found, t('failed_to_load_client'));
-  const client = found.value?.get(id);
+  const client = useHeld(found.value?.get(id), id);
   if (client && client.id !== id) return <Navigate to={`/clients/${client.id}`} replace />;
   if (client) return <Card key={client.id} client={client} />;
   return (
@@ -47,6 +50,14 @@ export function ClientCardPage() {
       ) : null}
     </Page>
   );
+}
+
+/** The client, and under an open dialog the one that stood there: erased from it, or elsewhere meanwhile, they go when it closes. */
+function useHeld(client: LocalRow<'clients'> | undefined, id: string): LocalRow<'clients'> | undefined {
+  const dialog = useStore(busy, (counts) => counts.dialog > 0);
+  const [held, setHeld] = useState(client);
+  if (client && client !== held) setHeld(client);
+  return client ?? (dialog && held?.id === id ? held : undefined);
 }
 
 /** The booking dialog with the client, and what they had last and with whom: all services of a visit. */

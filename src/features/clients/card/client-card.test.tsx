@@ -2,6 +2,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { eraseClient } from '#data/clients/client-erasure.ts';
 import { addClient } from '#data/clients.commands.ts';
 import { addEvent } from '#data/events/events.commands.ts';
 import { addVisit } from '#data/events/visits.commands.ts';
@@ -164,4 +165,17 @@ it.each([
   await setLanguage(language);
   show(device, '/clients/nobody', routes);
   expect(await screen.findByText(words)).toBeTruthy();
+});
+
+it('stays under an open dialog when the client is erased, and says so when it closes', async () => {
+  show(device, `/clients/${silvia}`, routes);
+  const erase = await screen.findByRole<HTMLButtonElement>('button', { name: 'Заличи клиента…' });
+  await waitFor(() => expect(erase.disabled).toBe(false)); // once their appointments are read
+  await user.click(erase);
+  const dialog = await screen.findByRole('dialog', { name: 'Да заличим ли „Силвия Маркова“?' });
+  await act(() => eraseClient(device.replica, silvia, at(0)));
+  expect(dialog.isConnected).toBe(true);
+  expect(screen.queryByText('Няма клиент с този номер')).toBeNull();
+  await user.click(within(dialog).getByRole('button', { name: 'Отказ' }));
+  await screen.findByText('Няма клиент с този номер');
 });
