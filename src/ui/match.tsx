@@ -6,7 +6,7 @@ export function Match({ text, query }: { text: string; query: string }) {
   return (
     <>
       {text.slice(0, at)}
-      <mark>{text.slice(at, end)}</mark>
+      <b className="hit">{text.slice(at, end)}</b>
       {text.slice(end)}
     </>
   );
