@@ -1,4 +1,4 @@
-/** The text with the part that matches in bold. Letters only: what was found by phone or by another alphabet stays plain. */
+/** The text with the part that matches underlined in bold. Letters only: what was found by phone or by another alphabet stays plain. */
 export function Match({ text, query }: { text: string; query: string }) {
   const at = query === '' ? -1 : text.toLocaleLowerCase().indexOf(query.toLocaleLowerCase());
   if (at < 0) return <>{text}</>;
@@ -6,7 +6,7 @@ export function Match({ text, query }: { text: string; query: string }) {
   return (
     <>
       {text.slice(0, at)}
-      <b className="font-semibold">{text.slice(at, end)}</b>
+      <b className="hit">{text.slice(at, end)}</b>
       {text.slice(end)}
     </>
   );

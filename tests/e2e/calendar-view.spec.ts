@@ -2,7 +2,7 @@
 import { type Browser, expect, test } from '@playwright/test';
 import { startBackend, type TestBackend } from '../support/test-backend.ts';
 import { Device } from './device.ts';
-import { fits, judge } from './looks.ts';
+import { fits, follow, judge } from './looks.ts';
 
 let backend: TestBackend;
 test.beforeAll(async () => {
@@ -234,6 +234,25 @@ test('with fingers: a phone goes from employee to employee, is pinched, has a li
   await pinch(phone, 140, 190);
   await expect.poll(height).toBe(13 * 80);
   expect(Math.abs((await hourAtFingers()) - hour)).toBeLessThan(0.1);
+
+  // The longest date of each language, with the button that goes back to today beside it.
+  await follow(page, '/calendar?day=2026-09-30');
+  for (const [language, date] of [
+    ['en', 'Wed, 30 September'],
+    ['bg', 'ср, 30 септември'],
+  ] as const) {
+    await page.evaluate((code) => localStorage.setItem('greben.language', code), language);
+    await page.reload();
+    await phone.calendarReady('2026-09-30');
+    const title = page.getByRole('heading', { level: 1 }).getByText(date);
+    for (const width of [320, 360, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      await fits(page);
+      expect(await title.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0);
+    }
+  }
+  await page.getByRole('button', { name: 'Днес', exact: true }).tap();
+  await phone.calendarReady();
 
   const options = page.getByRole('button', { name: 'Настройки на изгледа' });
   await options.tap();

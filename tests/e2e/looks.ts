@@ -21,13 +21,21 @@ export async function follow(page: Page, path: string): Promise<void> {
 export const under = (page: Page, headline: string): Locator =>
   page.getByRole('main').filter({ has: page.getByRole('heading', { level: 1, name: headline, exact: true }) });
 
-/** Nothing sticks out to the side. */
+/** Nothing sticks out to the side, nor out of the top bar, which would hide it. */
 export async function fits(page: Page): Promise<void> {
   const { needed, there } = await page.evaluate(() => ({
     needed: Math.max(document.documentElement.scrollWidth, document.body.scrollWidth),
     there: document.documentElement.clientWidth,
   }));
   expect(needed).toBeLessThanOrEqual(there);
+  const cut = await page
+    .locator('.topbar :is(button, a)')
+    .evaluateAll((parts) =>
+      parts
+        .filter((part) => part.getBoundingClientRect().right > innerWidth + 1)
+        .map((part) => part.getAttribute('aria-label') ?? part.textContent),
+    );
+  expect(cut, 'what the top bar cuts').toEqual([]);
 }
 
 /** Words stand in lines: nothing is so narrow that its words are broken into letters, one below the other. */

@@ -1,5 +1,4 @@
 import { CalendarClock, CalendarSearch, Keyboard, Plus, Printer, SlidersHorizontal, Undo2 } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CalendarState } from '#calendar/state/use-calendar-state.ts';
 import { undoLast, useLastChange } from '#features/undo.ts';
@@ -38,10 +37,6 @@ export interface BarProps extends TeamProps {
   onOptions(): void;
 }
 
-function IconButton({ icon, label, onClick, ghost }: { icon: ReactNode; label: string; onClick(): void; ghost?: boolean }) {
-  return <Button variant={ghost ? 'ghost' : 'secondary'} iconOnly label={label} icon={icon} onClick={onClick} />;
-}
-
 export function BarActions({ onNew, finding, onFind, onPrint, onKeys, onOptions, ...team }: BarProps) {
   const { t } = useTranslation(['calendar', 'booking']);
   const { employees, state } = team;
@@ -51,15 +46,24 @@ export function BarActions({ onNew, finding, onFind, onPrint, onKeys, onOptions,
   const roomy = useIsRoomy();
   const last = useLastChange();
   const options = (
-    <IconButton ghost icon={<SlidersHorizontal className="i" aria-hidden="true" />} label={t('options')} onClick={onOptions} />
+    <Button
+      variant="ghost"
+      iconOnly
+      label={t('options')}
+      icon={<SlidersHorizontal className="i" aria-hidden="true" />}
+      onClick={onOptions}
+    />
   );
   if (phone) {
     return (
       <>
         <Step state={state} by={1} />
         {state.date === state.today ? null : (
-          <IconButton
-            ghost
+          // The narrowest phones go to today by the month.
+          <Button
+            variant="ghost"
+            iconOnly
+            className="max-[22.4rem]:hidden"
             icon={<CalendarClock className="i" aria-hidden="true" />}
             label={t('today')}
             onClick={state.onToday}

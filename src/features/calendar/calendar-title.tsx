@@ -104,13 +104,15 @@ export function DayTitle({ state }: { state: CalendarState }) {
         today={today}
         onChange={onDate}
         label={t('choose_day', { day: below ? `${title} ${below}` : title })}
-        buttonClassName="cal-title btn btn-ghost min-w-0 px-2! text-ink! max-md:h-auto max-md:min-h-(--control-h) max-md:flex-col max-md:items-start max-md:gap-0 max-md:px-1!"
+        buttonClassName="cal-title btn btn-ghost min-w-0 gap-1! px-2! text-ink! max-md:h-auto max-md:min-h-(--control-h) max-md:flex-col max-md:items-start max-md:gap-0! max-md:px-0!"
       >
-        <span className="flex min-w-0 max-w-full items-center gap-1">
-          <span className="truncate whitespace-nowrap text-lg font-semibold max-md:text-base max-md:leading-5">{title}</span>
-          <ChevronDown className="i i-sm" aria-hidden="true" />
+        <span className="max-w-full truncate text-lg font-semibold max-md:text-base max-md:leading-5 max-[23.4rem]:text-[.9375rem]">
+          {title}
         </span>{' '}
-        {below ? <span className="text-2xs font-normal leading-4 text-ink-3">{below}</span> : null}
+        <span className="flex items-center gap-1 text-2xs font-normal leading-4 text-ink-3">
+          {below}
+          <ChevronDown className="i i-sm text-ink" aria-hidden="true" />
+        </span>
       </DatePicker>
     </h1>
   );
