@@ -8,7 +8,7 @@ import { Field } from './field.tsx';
 import { Match } from './match.tsx';
 
 /** More rows are never drawn: the person types on instead. */
-export const MOST_ROWS = 50;
+const MOST_ROWS = 50;
 
 export interface ComboboxItem {
   id: string;

@@ -21,6 +21,7 @@ import { feelFigures } from './feel-figures.ts';
 import { count, takeFigures } from './figures.ts';
 import { deviceFigures, serverFigures, TOKEN_SECONDS } from './front-desk.ts';
 import { listsFigures } from './lists-figures.ts';
+import { pressesFigures } from './presses-figures.ts';
 import { replicaFigures } from './replica-figures.ts';
 import { writeResults } from './results.ts';
 import { scaleFigures } from './scale-figures.ts';
@@ -82,6 +83,9 @@ const SUITES: Record<string, Suite> = {
     on(demo, (backend) => startupFigures(backend, config.use?.launchOptions, options)),
   ),
   feel: noting('What a press feels like, slowed 4 times', (browser) => on(demo, (backend) => feelFigures(browser, backend))),
+  presses: noting('From a press to the next paint, slowed 4 times', (browser) =>
+    on(demo, (backend) => pressesFigures(browser, backend, options)),
+  ),
   calendar: {
     title: 'The calendar beside others',
     async measure(browser) {

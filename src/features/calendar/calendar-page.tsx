@@ -1,7 +1,7 @@
 import { CALENDAR } from '#calendar/reads/grid-dom.ts';
 import './calendar.css';
 import { Plus } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { CalendarFailed, CalendarLoading } from '#calendar/day/calendar-states.tsx';
@@ -12,7 +12,7 @@ import { useHold } from '#calendar/reads/use-hold.ts';
 import { useToday } from '#calendar/reads/use-today.ts';
 import { type Draft, draftOf, draftOfSlot } from '#calendar/reservation/draft.ts';
 import type { Opened } from '#calendar/reservation/use-opened-event.ts';
-import { useCalendarState } from '#calendar/state/use-calendar-state.ts';
+import { type CalendarState, useCalendarState } from '#calendar/state/use-calendar-state.ts';
 import { useCut } from '#calendar/state/use-cut.ts';
 import { isLocalDate, type LocalDate } from '#domain/time.ts';
 import { useReplica } from '#features/use-replica.ts';
@@ -73,9 +73,10 @@ function Calendar({ salon, held$, hold }: CalendarProps) {
   const { held } = useCut();
   // A list has no free slots: while an appointment is held, the day itself stands in its place.
   const state = held !== null && chosen.view === 'agenda' ? { ...chosen, view: 'day' as const } : chosen;
-  const { date, today, view } = state;
+  const { date, today } = state;
+  const drawn = useDrawnLater(state);
   const zone = salon.config.timezone;
-  const { days, weeks, monday } = useReads(date, view === 'week', zone, held$);
+  const { days, weeks, monday } = useReads(drawn.date, drawn.view === 'week', zone, held$);
   const dialog = useOpenedDialog(salon, state.onDate);
   const { extra, setExtra, closeExtra } = useExtra();
   const [repeating, setRepeating] = useState<{ id: string } | null>(null);
@@ -102,11 +103,11 @@ function Calendar({ salon, held$, hold }: CalendarProps) {
       actions={<BarActions {...bar} />}
     >
       <DaySpoken state={state} />
-      {view === 'week' ? (
-        <WeekScreen {...{ salon, state, weeks, monday, hold }} onOpen={dialog.open} />
+      {drawn.view === 'week' ? (
+        <WeekScreen {...{ salon, weeks, monday, hold }} state={drawn} onOpen={dialog.open} />
       ) : (
         <CountedCommits>
-          <DayScreen {...{ salon, state, days, hold, held$ }} onOpen={dialog.open} opened={dialog.opened} />
+          <DayScreen {...{ salon, days, hold, held$ }} state={drawn} onOpen={dialog.open} opened={dialog.opened} />
         </CountedCommits>
       )}
       {phone && active.length > 0 ? (
@@ -127,7 +128,7 @@ function Calendar({ salon, held$, hold }: CalendarProps) {
           opened={dialog.opened}
           known={
             dialog.opened.kind === 'edit'
-              ? rowIn(view === 'week' ? weeks.stateOf(monday) : days.stateOf(date), dialog.opened.id)
+              ? rowIn(drawn.view === 'week' ? weeks.stateOf(monday) : days.stateOf(drawn.date), dialog.opened.id)
               : undefined
           }
           salon={salon}
@@ -159,6 +160,20 @@ function Calendar({ salon, held$, hold }: CalendarProps) {
       {extra === 'options' ? <CalendarOptions {...bar} onClose={closeExtra} /> : null}
     </Page>
   );
+}
+
+/**
+ * The state as the day or the week is drawn: a press that changes it is painted first in the title and in what was pressed, and
+ * the many boxes follow.
+ */
+function useDrawnLater(state: CalendarState): CalendarState {
+  return {
+    ...state,
+    date: useDeferredValue(state.date),
+    view: useDeferredValue(state.view),
+    hidden: useDeferredValue(state.hidden),
+    onShift: useDeferredValue(state.onShift),
+  };
 }
 
 function rowIn(shown: ReturnType<Reads['stateOf']>, id: string) {

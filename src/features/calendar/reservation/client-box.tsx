@@ -9,12 +9,15 @@ import { useReplica } from '#features/use-replica.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { ClientAvatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
-import { Combobox, type ComboboxItem, MOST_ROWS } from '#ui/combobox.tsx';
+import { Combobox, type ComboboxItem } from '#ui/combobox.tsx';
 import { oncePainted } from '#ui/once-painted.ts';
 import { useLive } from '#ui/use-live.ts';
 import { LONGEST, NewClientForm } from './client-box-new.tsx';
 import type { NewClient } from './reservation-form.ts';
 import { hintOf } from './reservation-meanwhile.tsx';
+
+/** Rows of clients: each one more makes the first letter slower, and whoever does not see theirs types on. */
+const ROWS = 20;
 
 interface ClientBoxProps {
   client: string;
@@ -101,7 +104,7 @@ export function ClientBox({ client, newClient, first, gone, note, onClient, onNe
           label={t('reservation.client')}
           autoFocus={first || left !== null}
           value={value}
-          items={found.slice(0, MOST_ROWS).map(item)}
+          items={found.slice(0, ROWS).map(item)}
           total={found.length}
           query={query}
           onQuery={setQuery}

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it, vi } from 'vitest';
 import { enterBusy } from '#ui/busy.ts';
-import { focusColumnSoon, focusEventSoon } from './focus-soon.ts';
+import { focusColumnSoon, focusEventSoon, keepFocusInside } from './focus-soon.ts';
 
 beforeEach(() => {
   document.body.innerHTML =
@@ -23,4 +23,14 @@ it.each([
   await frame();
   expect(document.activeElement).toBe(field);
   close();
+});
+
+it('the focus that goes with a day is given to the tab stop of the next one, also where that is drawn later', async () => {
+  document.querySelector<HTMLElement>('[data-event]')?.focus();
+  keepFocusInside();
+  await frame();
+  await frame();
+  const column = document.querySelector('[data-column]') as HTMLElement;
+  column.innerHTML = '<button data-event="next" tabindex="0"></button>';
+  await vi.waitFor(() => expect(document.activeElement).toBe(document.querySelector('[data-event="next"]')));
 });

@@ -27,14 +27,19 @@ export function focusEventSoon(id: string): void {
   requestAnimationFrame(look);
 }
 
-/** Before a day or a view gives way to another: the focus that goes with it is given to the new one's tab stop. */
+/**
+ * Before a day or a view gives way to another, which is drawn a little later: the focus that goes with it is given to the new
+ * one's tab stop.
+ */
 export function keepFocusInside(): void {
-  if (!document.activeElement?.closest(CALENDAR)) return;
+  const before = document.activeElement;
+  if (!before?.closest(CALENDAR)) return;
   const until = performance.now() + 1000;
   const look = () => {
     const stop = document.querySelector<HTMLElement>(`${CALENDAR}${READY} [tabindex="0"]`);
-    if (document.activeElement !== document.body) return; // it was kept, or went elsewhere
-    if (stop) stop.focus();
+    const now = document.activeElement;
+    if (now !== document.body && now !== before) return; // it went elsewhere
+    if (now === document.body && stop) stop.focus();
     else if (performance.now() < until) requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
