@@ -1,7 +1,7 @@
 /** Builds the app when `dist/` is missing or older than what it is made of. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from './settings.ts';
 
@@ -40,13 +40,21 @@ export function isBuilt(dist: string): boolean {
   return SOURCES.every((name) => newest(path.join(ROOT, name)) <= built);
 }
 
-/** @throws when the build fails; what it printed says why. */
-export async function buildIfNeeded(dist: string, log: (line: string) => void): Promise<void> {
-  if (isBuilt(dist)) return;
-  log('Building the app …');
+/** Returns its exit code. */
+async function viteBuild(dist: string): Promise<number | null> {
   const vite = path.join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
   const env = { ...process.env, GREBEN_DIST: dist, NODE_ENV: 'production' };
   const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: ROOT, stdio: 'inherit', env });
   const [code] = (await once(child, 'close')) as [number | null];
-  if (code !== 0) throw new Error('The build failed');
+  return code;
+}
+
+/** @throws when the build fails; what it printed says why. */
+export async function buildIfNeeded(dist: string, log: (line: string) => void, build = viteBuild): Promise<void> {
+  if (isBuilt(dist)) return;
+  log('Building the app …');
+  if ((await build(dist)) === 0) return;
+  // It may have come before what failed: the next start would take the half that is there for the whole.
+  rmSync(path.join(dist, 'index.html'), { force: true });
+  throw new Error('The build failed');
 }
