@@ -9,7 +9,7 @@ import { type FakeSession, fakeSession, PROFILE, place, SIGNED_OUT, signedInAs }
 import { salonFormats, setSalonFormats } from '#i18n/formats.ts';
 import { currentLanguage, i18n, setLanguage, setSalonLanguage } from '#i18n/i18n.ts';
 import { SalonFeed } from './salon-feed.tsx';
-import { atADesk, fakeReplica, ROUTES } from './shell.test-support.tsx';
+import { atADesk, fakeReplica, ROUTES, routesWith } from './shell.test-support.tsx';
 import { salonRead } from './shell-salon.test-support.ts';
 
 vi.mock('#data/salon.queries.ts', async () => (await import('./shell-salon.test-support.ts')).salonReads);
@@ -221,7 +221,7 @@ describe('the menu', () => {
           removeEventListener: vi.fn(),
         }) as unknown as MediaQueryList,
     );
-    place(fakeSession(signedInAs()), ROUTES, path);
+    place(fakeSession(signedInAs()), routesWith([path]), path);
     const bar = screen.getByRole('navigation', { name: shell('menu.bar') });
     expect([...bar.children].filter((entry) => entry.classList.contains('on')).map((entry) => entry.textContent)).toEqual([
       marked,
