@@ -8,6 +8,9 @@ export function normalizePhone(input: string, country: 'BG' = 'BG'): string {
   return number?.isPossible() && !number.ext ? number.number : text;
 }
 
+/** Whether what is typed where a name or a number may stand is a number, perhaps its beginning only. */
+export const isTypedPhone = (text: string): boolean => /^[\d\s+()./-]+$/.test(text);
+
 /** `0888 123 456` for a Bulgarian mobile, the usual grouping for other numbers, and what is no number as it is. */
 export function displayPhone(phone: string | null | undefined): string {
   if (!phone) return '';

@@ -2,7 +2,7 @@
 import { expect, test } from '@playwright/test';
 import { startBackend, type TestBackend } from '../support/test-backend.ts';
 import { Device } from './device.ts';
-import { fits, judge } from './looks.ts';
+import { fits, judge, under } from './looks.ts';
 
 let backend: TestBackend;
 test.beforeAll(async () => {
@@ -46,6 +46,18 @@ test('without a line the keyboard alone finds a client in the other alphabet, bo
     .click();
   const opened = desk.dialog('Редакция на резервация').getByRole('combobox', { name: 'Клиент' });
   await expect(opened).toHaveValue(/Силвия/);
+  await desk.dialog('Редакция на резервация').getByRole('button', { name: 'Отказ', exact: true }).click();
+
+  await expect(desk.dialog()).toBeHidden();
+  await page.keyboard.press('/');
+  await search.getByRole('combobox').fill('Йоана Нова');
+  await expect(search.getByText('Няма нищо за „Йоана Нова“.')).toBeVisible();
+  await page.keyboard.press('Enter');
+  const form = under(page, 'Нов клиент');
+  await expect(form.getByLabel('Име', { exact: true })).toHaveValue('Йоана');
+  await expect(form.getByLabel('Фамилия', { exact: true })).toHaveValue('Нова');
+  await form.getByRole('button', { name: 'Запази' }).click();
+  await expect(page.getByRole('link', { name: 'Йоана Нова', exact: true })).toBeVisible();
   await desk.close();
 });
 

@@ -1,5 +1,6 @@
 import * as yup from 'yup';
 import { isEmail } from '#domain/email.ts';
+import { splitName } from '#domain/names.ts';
 import { displayPhone, normalizePhone } from '#domain/phones.ts';
 import { isDate } from '#i18n/read-date.ts';
 import type { LocalRow, Values } from '#schemas/registry.ts';
@@ -15,7 +16,7 @@ export interface ClientFormValues {
   notes: string;
 }
 
-export const NEW_CLIENT: ClientFormValues = {
+const NEW_CLIENT: ClientFormValues = {
   first_name: '',
   last_name: '',
   phone: '',
@@ -25,6 +26,12 @@ export const NEW_CLIENT: ClientFormValues = {
   birth_date: '',
   notes: '',
 };
+
+/** A new client with what the address says was asked for (newClientPath of the search), a name or a phone. */
+export function newClientValues(address: URLSearchParams): ClientFormValues {
+  const { first, last } = splitName(address.get('name') ?? '');
+  return { ...NEW_CLIENT, first_name: first, last_name: last, phone: address.get('phone') ?? '' };
+}
 
 export function clientFormValues(row: LocalRow<'clients'>): ClientFormValues {
   return {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { offerMerge } from '#clients/duplicates/offer-merge.ts';
 import { addClient, updateClient } from '#data/clients.commands.ts';
 import { normalizePhone } from '#domain/phones.ts';
@@ -12,7 +12,7 @@ import { ClientAvatar } from '#ui/avatar.tsx';
 import { HALF, WHOLE } from '#ui/form-card.tsx';
 import { FormikTextArea, FormikTextField, FormikTypedDateField } from '#ui/formik-fields.tsx';
 import { addMonths, deviceToday } from '#ui/month.ts';
-import { type ClientFormValues, clientChange, clientFormValues, clientSchema, NEW_CLIENT } from './client-form-values.ts';
+import { type ClientFormValues, clientChange, clientFormValues, clientSchema, newClientValues } from './client-form-values.ts';
 import { DeleteClient } from './delete-client.tsx';
 import { PhoneTaken } from './phone-taken.tsx';
 import { listPath } from './use-client-list.ts';
@@ -34,13 +34,14 @@ export function ClientForm({ title, client, others }: ClientFormProps) {
   const { t } = useTranslation(['clients', 'common']);
   const navigate = useNavigate();
   const replica = useReplica();
+  const [address] = useSearchParams();
   const [today] = useState(deviceToday);
   const fullName = (typed: ClientFormValues) => `${typed.first_name} ${typed.last_name}`.trim();
 
   const form = useCatalogueForm({
     id: client?.id,
     list: listPath(),
-    opensWith: () => (client ? clientFormValues(client) : NEW_CLIENT),
+    opensWith: () => (client ? clientFormValues(client) : newClientValues(address)),
     schema: clientSchema,
     nameOf: fullName,
     write: (typed, opened) =>

@@ -1,12 +1,12 @@
 import { Combobox, ComboboxInput, ComboboxOptions, Dialog, DialogBackdrop, DialogPanel } from '@headlessui/react';
-import { Search, X } from 'lucide-react';
+import { Search, UserRoundPlus, X } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useBusy } from '#ui/busy.ts';
 import { closePalette } from './palette-open.ts';
 import { PaletteOption } from './palette-option.tsx';
-import { type ActionRow, actionsFor, type PaletteRow } from './palette-rows.ts';
+import { type ActionRow, actionsFor, newClientPath, type PaletteRow } from './palette-rows.ts';
 import { usePaletteRows } from './use-palette-rows.ts';
 
 interface PaletteDialogProps {
@@ -21,12 +21,28 @@ export function PaletteDialog({ replica, actions }: PaletteDialogProps) {
   const [query, setQuery] = useState('');
   const { clients, appointments, ready } = usePaletteRows(replica, query);
   useBusy('dialog', true);
+  const asked = query.trim();
+  const fitting = actionsFor(actions, query);
+  // Last: Enter means what was found.
+  const create: ActionRow[] =
+    replica && asked !== ''
+      ? [
+          {
+            kind: 'action',
+            id: 'create',
+            label: t('create_client', { name: asked }),
+            icon: UserRoundPlus,
+            to: newClientPath(asked),
+          },
+        ]
+      : [];
   const groups = [
     { key: 'clients', rows: clients },
     { key: 'appointments', rows: appointments },
-    { key: 'actions', rows: actionsFor(actions, query) },
+    { key: 'actions', rows: [...fitting, ...create] },
   ].filter(({ rows }) => rows.length > 0);
   const onDevice = clients.length + appointments.length;
+  const nothing = ready && onDevice + fitting.length === 0;
 
   const go = (to: string) => {
     closePalette();
@@ -75,12 +91,12 @@ export function PaletteDialog({ replica, actions }: PaletteDialogProps) {
                         {t(`groups.${key}`)}
                       </h3>
                       {rows.map((row) => (
-                        <PaletteOption key={`${row.kind}-${row.id}`} row={row} query={query.trim()} />
+                        <PaletteOption key={`${row.kind}-${row.id}`} row={row} query={asked} />
                       ))}
                     </fieldset>
                   ))}
                 </ComboboxOptions>
-                {groups.length === 0 && ready ? <p className="px-5 pb-3 text-ink-2">{t('nothing', { query })}</p> : null}
+                {nothing ? <p className="px-5 pb-3 text-ink-2">{t('nothing', { query })}</p> : null}
                 <footer>
                   <span className="flex items-center gap-1.5 max-md:hidden">
                     <kbd className="kbd">↑</kbd>
@@ -90,7 +106,7 @@ export function PaletteDialog({ replica, actions }: PaletteDialogProps) {
                     <kbd className="kbd">Enter</kbd> {t('open')}
                   </span>
                   <span className="ml-auto" role="status">
-                    {query.trim() === '' ? t('local') : t('found', { count: onDevice })}
+                    {asked === '' ? t('local') : t('found', { count: onDevice })}
                   </span>
                 </footer>
               </>

@@ -1,6 +1,7 @@
 /** The rows that the search shows under each headline, and where each leads. */
 import type { LucideProps } from 'lucide-react';
 import type { ComponentType } from 'react';
+import { isTypedPhone } from '#domain/phones.ts';
 import { matchesText } from '#domain/search.ts';
 import type { When } from './find-appointments.ts';
 
@@ -42,6 +43,11 @@ export interface ActionRow {
 }
 
 export type PaletteRow = ClientRow | AppointmentRow | ActionRow;
+
+/** Where a client is made of what was asked for: a name, or the number that somebody called from. */
+export function newClientPath(query: string): string {
+  return `/clients/add?${new URLSearchParams({ [isTypedPhone(query) ? 'phone' : 'name']: query })}`;
+}
 
 /** Actions and screens that fit; all of them while nothing is asked. */
 export function actionsFor(actions: readonly ActionRow[], query: string): readonly ActionRow[] {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { clientIndex$ } from '#data/client-index.queries.ts';
 import { clientsById$ } from '#data/clients.queries.ts';
 import { clientName } from '#domain/names.ts';
-import { displayPhone, normalizePhone } from '#domain/phones.ts';
+import { displayPhone, isTypedPhone, normalizePhone } from '#domain/phones.ts';
 import { searchClients } from '#domain/search.ts';
 import { useReplica } from '#features/use-replica.ts';
 import type { LocalRow } from '#schemas/registry.ts';
@@ -114,7 +114,7 @@ export function ClientBox({ client, newClient, first, gone, note, onClient, onNe
             onClient(next.id);
           }}
           onCreate={(text) => {
-            const isPhone = /^[\d\s+()./-]+$/.test(text);
+            const isPhone = isTypedPhone(text);
             open({ name: isPhone ? '' : text.slice(0, LONGEST.name), phone: isPhone ? text.slice(0, LONGEST.phone) : '' });
           }}
           createLabel={(name) => t('reservation.create_client', { name })}
