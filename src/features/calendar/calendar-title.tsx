@@ -12,12 +12,16 @@ import { useIsPhone, useMedia } from '#ui/use-media.ts';
 
 /** Wide screens have the team behind a button, narrow ones in a strip below the bar; what fingers press takes more room. */
 export const useHasStrip = () => useMedia('(max-width: 63.99rem), (pointer: coarse) and (max-width: 69.99rem)');
-/** Room for „Само на смяна“; below it that stands in „Екип“. */
-export const useIsWide = () => useMedia('(min-width: 90rem)');
 /** Room for the year as well: what the sync chip says gives way to it. */
 const useHasYear = () => useMedia('(min-width: 80rem)');
 /** Room for long words: „New appointment“, and the whole names of two months that share a week. */
 export const useIsRoomy = () => useMedia('(min-width: 100rem)');
+/** Room for „Само на смяна“ in one line; below it that stands in „Екип“. */
+export function useIsWide(): boolean {
+  const wideForMouse = useMedia('(min-width: 90rem) and (pointer: fine)');
+  const roomy = useIsRoomy();
+  return wideForMouse || roomy;
+}
 
 /** How many days previous and next go (WEEK-08). */
 const stepOf = ({ view }: CalendarState): number => (view === 'week' ? 7 : 1);
