@@ -1,7 +1,10 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
 import { clients$ } from '#data/clients.queries.ts';
 import { CatalogueFormPage } from '#features/catalogue-form-page.tsx';
 import { useReplica } from '#features/use-replica.ts';
+import { isTyped } from '#ui/unsaved.ts';
 import { useLiveState } from '#ui/use-live.ts';
 import { ClientForm } from './client-form.tsx';
 import { listPath } from './use-client-list.ts';
@@ -12,6 +15,10 @@ const NOTHING = {};
 export function ClientFormPage() {
   const { t } = useTranslation('clients');
   const replica = useReplica();
+  const { search } = useLocation();
+  // Asked for once more from the form itself: an untouched one begins anew, and what was typed stays.
+  const [asked, setAsked] = useState(search);
+  if (search !== asked && !isTyped()) setAsked(search);
   const clients = useLiveState(() => clients$(replica), [replica]);
   return (
     <CatalogueFormPage
@@ -26,7 +33,7 @@ export function ClientFormPage() {
       }}
       rows={clients}
       needs={NOTHING}
-      form={({ title, row, others }) => <ClientForm title={title} client={row} others={others} />}
+      form={({ title, row, others }) => <ClientForm key={asked} title={title} client={row} others={others} />}
     />
   );
 }

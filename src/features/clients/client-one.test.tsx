@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ClientCardPage } from '#clients/card/client-card-page.tsx';
@@ -175,4 +175,15 @@ describe('a person’s data', () => {
     );
     expect(await stored(device.replica, 'clients', id)).toMatchObject({ name: 'Йоана Христова' });
   });
+});
+
+it('a new client asked for again from the search takes the place of an untouched form, and not of what was typed', async () => {
+  const shown = show(device, '/clients/add?name=Роза', routes);
+  const first = () => screen.findByLabelText<HTMLInputElement>('Име');
+  expect((await first()).value).toBe('Роза');
+  await act(() => shown.go('/clients/add?name=Дана'));
+  expect((await first()).value).toBe('Дана');
+  await user.type(await first(), ' Ема');
+  await act(() => shown.go('/clients/add?name=Яна'));
+  expect((await first()).value).toBe('Дана Ема');
 });

@@ -195,7 +195,9 @@ it('a large team is drawn as far as it is in view; whoever stands further down i
   expect([...document.querySelectorAll('[data-plan-day]')].every((one) => one.querySelector('[tabindex="0"]'))).toBe(true);
   const last = () => document.querySelector<HTMLElement>(`[data-date="${monday}"] [data-row="e49"]`) as HTMLElement;
   expect(last().textContent).toBe('Служител 499:00–17:00');
-  act(() => near.find(({ element }) => element === last())?.tell());
+  const seenNear = () => near.find(({ element }) => element === last());
+  await waitFor(() => expect(seenNear()).toBeTruthy());
+  act(() => seenNear()?.tell());
   expect(within(last()).getByRole('button', { name: `Служител 49, ${day}, 9:00–17:00` })).toBeTruthy();
   vi.unstubAllGlobals();
 });
