@@ -11,7 +11,9 @@ test.afterAll(() => backend.stop());
 
 const TABLET = { viewport: { width: 1180, height: 820 }, touch: true };
 
-test('a change at the desk appears on the tablet by the poke, and by the timer where pokes are lost', async ({ browser }) => {
+test('a change at the desk appears on the tablet by the poke, and by the timer where pokes are lost', { tag: '@all' }, async ({
+  browser,
+}) => {
   const tablet = await Device.open(browser, backend, { ...TABLET, offlineCopy: false });
   const desk = await Device.open(browser, backend, { offlineCopy: false });
   await tablet.settleIn('owner@greben.test');
@@ -83,7 +85,9 @@ test('a row that the server refuses stays with its content and an issue; the oth
   await tablet.close();
 });
 
-test('another salon sees nothing of the first, on its screens and in what its device is sent', async ({ browser }) => {
+test('another salon sees nothing of the first, on its screens and in what its device is sent', { tag: '@all' }, async ({
+  browser,
+}) => {
   const other = await Device.open(browser, backend, { offlineCopy: false });
   const { page } = other;
   // Read on its way: Chromium keeps no body for later of an answer that the page has let go of.

@@ -19,9 +19,9 @@ async function reopen(dead: Device): Promise<Device> {
   return tab;
 }
 
-test('a tab killed in the middle of a push, before the commit or after it, leaves exactly one row and nothing unsent', async ({
-  browser,
-}) => {
+test('a tab killed in the middle of a push, before the commit or after it, leaves exactly one row and nothing unsent', {
+  tag: '@all',
+}, async ({ browser }) => {
   const killed = await Device.open(browser, backend);
   await killed.settleIn('owner@greben.test');
 

@@ -17,9 +17,9 @@ const landing = (page: Page) => page.getByRole('heading', { level: 1, name: 'Д�
 const newSalon = (page: Page) => page.getByRole('heading', { name: 'Създаване на салон' });
 const keepAndLeave = (page: Page) => page.getByRole('button', { name: 'Излез, промените остават тук' });
 
-test('another person on the same tablet neither sees nor sends what the first one left unsent, and it is sent once that one returns', async ({
-  browser,
-}) => {
+test('another person on the same tablet neither sees nor sends what the first one left unsent, and it is sent once that one returns', {
+  tag: '@all',
+}, async ({ browser }) => {
   const tablet = await Device.open(browser, backend);
   const { page } = tablet;
   await tablet.settleIn('owner@greben.test');

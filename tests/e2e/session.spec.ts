@@ -233,9 +233,9 @@ test('all tabs share one session: what one signs out of the other leaves, and ba
   await first.close();
 });
 
-test('a session that the server ended leads to a locked page, which only the same person’s password opens', async ({
-  browser,
-}) => {
+test('a session that the server ended leads to a locked page, which only the same person’s password opens', {
+  tag: '@all',
+}, async ({ browser }) => {
   const desk = await Device.open(browser, backend, { offlineCopy: false });
   const { page } = desk;
   await desk.settleIn('staff@greben.test');

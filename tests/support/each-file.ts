@@ -1,5 +1,6 @@
 /** For vitest (`setupFiles`): what holds for each file of tests. */
 import { afterAll, beforeAll, vi } from 'vitest';
+import { answerStylesQuickly } from './quick-styles.ts';
 
 /** What a test waits for may take its time on a busy machine: a second is the libraries' limit, not ours. */
 const PATIENCE_MS = 30_000;
@@ -37,6 +38,7 @@ if (typeof document !== 'undefined') {
   beforeAll(fetchParts);
   configure({ asyncUtilTimeout: PATIENCE_MS });
   await withoutOwnerStacks();
+  answerStylesQuickly();
   afterAll(() => {
     cleanup();
     dismissToast(); // or the next file's screens would still say it
