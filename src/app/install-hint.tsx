@@ -9,6 +9,7 @@ import { countDay, type InstallWay, installWay, isInstalled, putOffInstall } fro
 import { useIsBusy } from '#ui/busy.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { LogoMark } from '#ui/logo.tsx';
 import { useLive } from '#ui/use-live.ts';
 import { InstallSteps } from './install-steps.tsx';
 
@@ -56,7 +57,14 @@ function InstallDialog({ way, onInstall, onLater, onNever }: InstallDialogProps)
     <Dialog
       open
       size="narrow"
-      title={t(way === 'prompt' ? 'title' : 'title_steps')}
+      title={
+        <span className="flex items-center gap-3">
+          <span aria-hidden="true">
+            <LogoMark size={40} />
+          </span>
+          {t(way === 'prompt' ? 'title' : 'title_steps')}
+        </span>
+      }
       onClose={onLater}
       footer={
         <>

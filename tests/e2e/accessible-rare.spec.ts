@@ -1,5 +1,5 @@
 /** What accessible.spec.ts does not reach: dialogs that no press opens, and the system's own colours. */
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { limitedRoom } from '../support/storage-faults.ts';
 import { DEMO_PASSWORD, startBackend, type TestBackend } from '../support/test-backend.ts';
 import { Device } from './device.ts';
@@ -109,5 +109,9 @@ test('with the system’s own colours it is seen what is chosen, what is switche
         .evaluate((element, name) => getComputedStyle(element)[name], property);
     expect.soft(await drawn(one), `${one} beside ${other}`).not.toBe(await drawn(other));
   }
+  await page.getByRole('dialog').getByRole('button', { name: /^Дата/ }).click();
+  const day = (label: string) => page.getByRole('button', { name: label }).last();
+  const size = (of: Locator) => of.evaluate((element) => getComputedStyle(element).fontSize);
+  expect.soft(await size(day('31 октомври'))).not.toBe(await size(day('30 ноември')));
   await device.close();
 });

@@ -74,6 +74,12 @@ async function usable(page: Page, layer: Locator): Promise<void> {
   await fits(page);
   // What opens in the page itself stands there until one leaves it.
   if ((await layer.getAttribute('role')) === null) return reachable(page);
+  const cut = await layer
+    .locator('footer :is(button, a)')
+    .evaluateAll((parts) =>
+      parts.filter((part) => part.getBoundingClientRect().right > innerWidth).map((part) => part.outerHTML),
+    );
+  expect.soft(cut, 'what its foot cuts').toEqual([]);
   await reachable(page, ':is([role=dialog], [role=alertdialog], [role=menu])');
   // A menu is left by Tab, has the focus as a whole and marks its entries by itself.
   if ((await layer.getAttribute('role')) !== 'menu') {

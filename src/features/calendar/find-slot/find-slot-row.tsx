@@ -37,8 +37,8 @@ export function SlotRow({ slot, salon, chosen, onChoose, onPick }: SlotRowProps)
     >
       <EmployeeAvatar name={employee?.name ?? ''} color={employee?.color ?? ''} className="h-7! w-7! text-[.7rem]!" />
       <span className="w-28 text-left font-semibold whitespace-nowrap tnum">{formatTimeRange(from, to)}</span>
-      <span className="min-w-0 flex-1 break-words py-1 text-left leading-tight">{names}</span>
-      {/* Several names need its room: the row that is chosen would grow, and those below it jump. */}
+      <span className="min-w-0 flex-1 break-words text-left leading-tight">{names}</span>
+      {/* Several names need its room: the row that is chosen would grow, and those below it jump. Two lines of names fit its height. */}
       <span className={chosen && ids.length === 1 ? 'slot-row-do' : 'sr-only'}>{t('find.book')}</span>
       {chosen ? (
         <span className="kbd" aria-hidden="true">
