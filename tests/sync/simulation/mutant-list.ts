@@ -115,7 +115,7 @@ const BY_ITS_STORY = 'its story in rule-stories.ts does';
 /** Engines and servers that are no rule left out have no story of their own there. */
 const BY_NOTHING_KNOWN = 'nothing else is known to notice it';
 const ELSEWHERE: Partial<Readonly<Record<BrokenEngine, string>>> = {
-  forgetsWhatItReverted: 'broken-servers.test.ts does (what was taken back stays so when its request arrives after all)',
+  forgetsWhatItReverted: 'broken-servers.all.test.ts does (what was taken back stays so when its request arrives after all)',
   // The database itself erases them again where a backup is restored as it is to be, so that hardly anything is left to do.
   backupRevivesErased: 'erasure.test.ts does (an erasure that is alone in its call)',
   // What a row was before its edit is gone when a history has healed.
