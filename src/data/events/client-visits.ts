@@ -63,14 +63,9 @@ function stretches(now: string): { $gte?: string; $lt?: string }[] {
   return [...inner, { $lt: at(-BACK) }, { $gte: at(AHEAD) }];
 }
 
-/**
- * The appointments that begin in a stretch, past RxDB's documents: an object and a copy for each of 15,000 rows cost more than
- * reading them.
- */
 async function storedIn(replica: OpenReplica, start_time: { $gte?: string; $lt?: string }): Promise<readonly Event[]> {
-  const { events } = insideOf(replica).rows;
-  const query = events.find({ selector: { start_time, deleted: false } });
-  return (await events.storageInstance.query(query.getPreparedQuery())).documents;
+  const query = insideOf(replica).rows.events.find({ selector: { start_time, deleted: false } });
+  return (await query.exec()).map((document) => rowOf<'events'>(document));
 }
 
 /** Merged duplicates by id; their visits are the survivor's. */
