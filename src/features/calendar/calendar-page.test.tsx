@@ -199,7 +199,7 @@ describe('the day', () => {
 
   it('asks where a booking shall go on its day, as another screen wishes by the address', async () => {
     found(of([MARIA]));
-    const router = open(`/calendar?day=${addDays(today, 3)}&move=noon`);
+    const router = open(`/calendar?day=${addDays(today, 3)}&moving=noon`);
     await waitFor(() => expect(eventLayer.getState().moving).toBe('noon'));
     expect(shownDay()?.getAttribute('data-date')).toBe(addDays(today, 3));
     expect(router.state.location.search).toBe('');

@@ -189,7 +189,7 @@ it.each([
   await booked(18, 'dye');
   show(device, `/clients/${silvia}`, routes);
   const moves = await screen.findAllByRole('link', { name: move });
-  expect(moves.map((link) => link.getAttribute('href'))).toEqual([expect.stringMatching(`day=.+&move=${next}$`)]);
+  expect(moves.map((link) => link.getAttribute('href'))).toEqual([expect.stringMatching(`day=.+&moving=${next}$`)]);
   expect(screen.getByRole('link', { name: show_ }).getAttribute('href')).toMatch(`&show=${next}`);
 });
 

@@ -13,7 +13,7 @@ import type { CardHistory, CardVisit } from './card-visit.ts';
 const FIRST = 3;
 
 /** The calendar on the visit's day, which opens it, asks where it shall go, or points at it. */
-export const visitPath = ({ date, event }: CardVisit, what: 'event' | 'move' | 'show' = 'event'): string =>
+export const visitPath = ({ date, event }: CardVisit, what: 'event' | 'moving' | 'show' = 'event'): string =>
   `/calendar?${new URLSearchParams({ day: date, [what]: event.id })}`;
 
 /** The appointments to come, the next one first; each opens in the calendar. The next one is moved or shown there by one press. */
@@ -47,7 +47,7 @@ export function NextVisit({ card }: { card: CardHistory }) {
             </Link>
             {one === next ? (
               <span className="flex flex-wrap gap-2">
-                <Link to={visitPath(visit, 'move')} className="btn btn-secondary btn-sm">
+                <Link to={visitPath(visit, 'moving')} className="btn btn-secondary btn-sm">
                   <Move className="i" aria-hidden="true" />
                   {t('booking:move')}
                 </Link>
