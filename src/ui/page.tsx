@@ -13,6 +13,8 @@ export interface PageProps {
   actions?: ReactNode;
   /** Under the bar, above what scrolls: tabs, filters. */
   bar?: ReactNode;
+  /** Below what scrolls, always in sight: the page's main action on a phone. */
+  foot?: ReactNode;
   /** Content without padding that scrolls by itself, such as the calendar. */
   flush?: boolean | undefined;
   children: ReactNode;
@@ -20,7 +22,7 @@ export interface PageProps {
 }
 
 /** The frame of every screen: top bar with title, sync chip and actions; below it the content scrolls. */
-export function Page({ title, documentTitle, lead, actions, bar, flush, children, className }: PageProps) {
+export function Page({ title, documentTitle, lead, actions, bar, foot, flush, children, className }: PageProps) {
   const slot = useContext(TopbarSlot);
   const name = documentTitle ?? (typeof title === 'string' ? title : undefined);
   useEffect(() => {
@@ -42,6 +44,7 @@ export function Page({ title, documentTitle, lead, actions, bar, flush, children
       >
         {children}
       </div>
+      {foot ? <div className="flex-none border-t border-line bg-surface p-3">{foot}</div> : null}
     </main>
   );
 }

@@ -1,6 +1,7 @@
 /**
- * Which appointments a client has, how often they came and how often not, from what this device has. There is no index by client: the events are read
- * once, in stretches that leave the screen room, into one small table that is then kept up with every change.
+ * Which appointments a client has, how often they came and how often not, from what this device has. There is no index by client
+ * (nor by service, `service-year.ts`): the events are read once, in stretches that leave the screen room, into one small table that
+ * is then kept up with every change.
  */
 import { distinctUntilChanged, firstValueFrom, map, Observable, throttleTime } from 'rxjs';
 import { insideOf } from '#data/inside-replica.ts';
@@ -17,11 +18,13 @@ export interface Visits {
   readonly noShows: number;
 }
 
-type Event = Pick<LocalRow<'events'>, 'id' | 'client_id' | 'start_time' | 'status' | 'type' | 'deleted'> & {
+type Event = Pick<LocalRow<'events'>, 'id' | 'client_id' | 'service_id' | 'start_time' | 'status' | 'type' | 'deleted'> & {
   readonly visit_id?: string | null;
 };
 interface Entry {
-  readonly client: string;
+  /** Null: booked for nobody by name. */
+  readonly client: string | null;
+  readonly service: string | null;
   readonly start: string;
   readonly missed: boolean;
   readonly cancelled: boolean;
@@ -37,11 +40,14 @@ const AHEAD = 2;
 /** A round's changes are counted together, ms. */
 const TOGETHER_MS = 100;
 
-/** Null where the event is no appointment of a client: blocked, deleted, or nobody's. */
-function entryOf({ client_id, start_time, status, type, deleted, visit_id = null }: Event): Entry | null {
+/** Null where the event is no appointment: blocked or deleted. */
+function entryOf({ client_id, service_id, start_time, status, type, deleted, visit_id = null }: Event): Entry | null {
   const known = statusOf(status);
-  if (deleted || type === 'blocking' || !client_id) return null;
-  return { client: client_id, start: start_time, missed: known === 'no-show', cancelled: known === 'cancelled', visit: visit_id };
+  if (deleted || type === 'blocking') return null;
+  return {
+    ...{ client: client_id, service: service_id, start: start_time, visit: visit_id },
+    ...{ missed: known === 'no-show', cancelled: known === 'cancelled' },
+  };
 }
 
 function put(book: Map<string, Entry>, event: Event): void {
@@ -57,6 +63,11 @@ function stretches(now: string): { $gte?: string; $lt?: string }[] {
   return [...inner, { $lt: at(-BACK) }, { $gte: at(AHEAD) }];
 }
 
+async function storedIn(replica: OpenReplica, start_time: { $gte?: string; $lt?: string }): Promise<readonly Event[]> {
+  const query = insideOf(replica).rows.events.find({ selector: { start_time, deleted: false } });
+  return (await query.exec()).map((document) => rowOf<'events'>(document));
+}
+
 /** Merged duplicates by id; their visits are the survivor's. */
 async function readMerged(replica: OpenReplica): Promise<ReadonlyMap<string, LocalRow<'clients'>>> {
   const documents = await insideOf(replica)
@@ -65,7 +76,7 @@ async function readMerged(replica: OpenReplica): Promise<ReadonlyMap<string, Loc
   return new Map(documents.map((document) => [document.primary, rowOf<'clients'>(document)]));
 }
 
-interface Book {
+export interface Book {
   readonly entries: ReadonlyMap<string, Entry>;
   readonly merged: ReadonlyMap<string, LocalRow<'clients'>>;
 }
@@ -73,7 +84,8 @@ interface Book {
 /** Of two that were merged into each other the smaller id stands for both. */
 const standsFor = (id: string, merged: Book['merged']): string => (merged.has(id) ? survivorOf(id, (at) => merged.get(at)) : id);
 
-function book$(replica: OpenReplica): Observable<Book> {
+/** All appointments that this device has, live; the first comes once all events have been read. */
+export function book$(replica: OpenReplica): Observable<Book> {
   return sharedRead(replica, 'client-visits', () =>
     new Observable<Book>((reader) => {
       const entries = new Map<string, Entry>();
@@ -96,11 +108,8 @@ function book$(replica: OpenReplica): Observable<Book> {
       const read = async () => {
         for (const start_time of stretches(new Date().toISOString())) {
           if (reader.closed) return;
-          const documents = await insideOf(replica)
-            .rows.events.find({ selector: { start_time, deleted: false } })
-            .exec();
           // What changed while this was read is known better already.
-          for (const document of documents) if (!changed.has(document.primary)) put(entries, rowOf<'events'>(document));
+          for (const event of await storedIn(replica, start_time)) if (!changed.has(event.id)) put(entries, event);
         }
         for (const [id, row] of await readMerged(replica)) if (!mergedLater.has(id)) merged.set(id, row);
         book = { entries, merged };
@@ -126,7 +135,7 @@ export function clientVisits$(replica: OpenReplica, clientId: string): Observabl
       const came = new Set<string>();
       const missedOnes = new Set<string>();
       for (const [id, { client, start, missed, cancelled, visit }] of entries) {
-        if (cancelled || start > now || standsFor(client, merged) !== clientId) continue;
+        if (cancelled || start > now || client === null || standsFor(client, merged) !== clientId) continue;
         (missed ? missedOnes : came).add(visit ?? id);
       }
       for (const visit of came) missedOnes.delete(visit); // whoever came to one service came
@@ -154,7 +163,7 @@ export function clientEvents$(replica: OpenReplica, clientId: string): Observabl
       const duplicates = [...merged.keys()].filter((id) => id !== clientId && standsFor(id, merged) === clientId);
       const clients = [clientId, ...duplicates.sort()];
       const own = new Set(clients);
-      const events = [...entries].filter(([, { client }]) => own.has(client)).map(([id]) => id);
+      const events = [...entries].filter(([, { client }]) => client !== null && own.has(client)).map(([id]) => id);
       return { events: events.sort(), clients };
     }),
     distinctUntilChanged((a, b) => sameItems(a.events, b.events) && sameItems(a.clients, b.clients)),
@@ -164,7 +173,7 @@ export function clientEvents$(replica: OpenReplica, clientId: string): Observabl
 /** The ids of all clients who are booked, or were, or into whom another one was merged; once all events have been read. */
 export async function bookedClients(replica: OpenReplica): Promise<ReadonlySet<string>> {
   const { entries, merged } = await firstValueFrom(book$(replica));
-  const booked = new Set([...entries.values()].map(({ client }) => client));
+  const booked = new Set([...entries.values()].flatMap(({ client }) => client ?? []));
   for (const { merged_into } of merged.values()) if (merged_into !== null) booked.add(merged_into);
   return booked;
 }
@@ -173,10 +182,7 @@ export async function bookedClients(replica: OpenReplica): Promise<ReadonlySet<s
 export async function bookedServices(replica: OpenReplica): Promise<ReadonlySet<string>> {
   const booked = new Set<string>();
   for (const start_time of stretches(new Date().toISOString())) {
-    const documents = await insideOf(replica)
-      .rows.events.find({ selector: { start_time, deleted: false } })
-      .exec();
-    for (const { service_id } of documents.map((document) => rowOf<'events'>(document))) if (service_id) booked.add(service_id);
+    for (const { service_id } of await storedIn(replica, start_time)) if (service_id) booked.add(service_id);
   }
   return booked;
 }

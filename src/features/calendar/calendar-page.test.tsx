@@ -5,6 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { BehaviorSubject, NEVER, type Observable, of, throwError } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { booking, CUT, IVAYLO, MARIA, YOANA, ZONE } from '#calendar/reads/test-rows.ts';
+import { closeLayer, eventLayer } from '#calendar/state/card-store.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { weeklyKey } from '#domain/availability.ts';
 import { SALON_DEFAULTS } from '#domain/salon-config.ts';
@@ -194,5 +195,23 @@ describe('the day', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(router.state.location.search).toBe('');
     expect(shownDay()?.getAttribute('data-date')).toBe(addDays(today, 3));
+  });
+
+  it('asks where a booking shall go on its day, as another screen wishes by the address', async () => {
+    found(of([MARIA]));
+    const router = open(`/calendar?day=${addDays(today, 3)}&moving=noon`);
+    await waitFor(() => expect(eventLayer.getState().moving).toBe('noon'));
+    expect(shownDay()?.getAttribute('data-date')).toBe(addDays(today, 3));
+    expect(router.state.location.search).toBe('');
+    closeLayer();
+  });
+
+  it('points at a booking that another screen leads to by the address, and opens nothing', async () => {
+    found(of([MARIA]), of([toNoon]));
+    const router = open(`/calendar?day=${today}&show=noon`);
+    await waitFor(() => expect(document.activeElement?.getAttribute('data-event')).toBe('noon'));
+    expect(document.activeElement?.getAnimations()).toHaveLength(1);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(router.state.location.search).toBe('');
   });
 });

@@ -24,6 +24,7 @@ import { BarActions, type BarProps, BarStrip } from './calendar-bar.tsx';
 import { DaySpoken, DaySteps, DayTitle, useHasStrip } from './calendar-title.tsx';
 import { CountedCommits } from './counted-commits.tsx';
 import { EventLayer } from './event-layer.tsx';
+import { useAskedEvent } from './use-asked-event.ts';
 import { useCalendarActions } from './use-calendar-actions.ts';
 
 const DaySheetDialog = lazyPart(() => import('#calendar/print/day-sheet-dialog.tsx').then((m) => m.DaySheetDialog));
@@ -38,7 +39,7 @@ const CalendarOptions = lazyPart(() => import('./calendar-options.tsx').then((m)
 /** What else is open over the calendar. */
 type Extra = 'options' | 'find' | 'print' | 'keys';
 
-/** /calendar, /calendar/add, which opens the dialog over it, and /calendar?day=…&event=…, which opens a booking on its day. */
+/** /calendar, /calendar/add, which opens the dialog over it, and /calendar?day=…&event=…, which opens a booking on its day (to move it, to show it: use-asked-event.ts). */
 export function CalendarPage() {
   const { t } = useTranslation('calendar');
   const { held$, hold } = useHold();
@@ -78,6 +79,7 @@ function Calendar({ salon, held$, hold }: CalendarProps) {
   const zone = salon.config.timezone;
   const { days, weeks, monday } = useReads(drawn.date, drawn.view === 'week', zone, held$);
   const dialog = useOpenedDialog(salon, state.onDate);
+  useAskedEvent();
   const { extra, setExtra, closeExtra } = useExtra();
   const [repeating, setRepeating] = useState<{ id: string } | null>(null);
 

@@ -30,11 +30,11 @@ export const ClientListItem = memo(function ClientListItem(props: ClientListItem
       aria-posinset={index + 1}
       className={classNames('list-row gap-1! pr-1!', changed && 'bg-horn-soft')}
     >
-      <a href={`/clients/${client.id}`} className="flex min-h-11 min-w-0 flex-1 items-center gap-3">
+      <a href={`/clients/${client.id}`} className="flex min-h-11 min-w-0 flex-1 flex-wrap items-center gap-3">
         <ClientAvatar name={name} />
-        <span className="min-w-0 flex-1 leading-tight">
-          <span className="block truncate font-semibold">{name}</span>
-          <span className="block truncate text-sm text-ink-3">{about}</span>
+        <span className="min-w-24 flex-1 leading-tight">
+          <span className="line-clamp-2 font-semibold break-words">{name}</span>
+          <span className="line-clamp-2 text-sm break-words text-ink-3">{about}</span>
         </span>
       </a>
       {client.pending || trouble ? <ClientMarks client={client} trouble={trouble} /> : null}

@@ -29,10 +29,13 @@ export function ServiceFormPage() {
         invalidIdText: t('invalid_id_text'),
       }}
       rows={services}
-      needs={groups && salon && employees ? { groups, employees, currency: salon.effective.currency } : undefined}
+      needs={groups && salon && employees ? { groups, employees, ...salon.effective } : undefined}
       avatar={false}
       form={({ title, row, needs }) => (
-        <ServiceForm title={title} service={row} groups={needs.groups} employees={needs.employees} currency={needs.currency} />
+        <ServiceForm
+          {...{ title, service: row, groups: needs.groups, employees: needs.employees }}
+          {...{ currency: needs.currency, zone: needs.timezone }}
+        />
       )}
     />
   );

@@ -3,6 +3,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { throwError } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { addEvent } from '#data/events/events.commands.ts';
 import { type Device, openDevice, stored } from '#data/replica.test-support.ts';
 import { addEmployee } from '#data/resources.commands.ts';
 import { addServiceGroup, renameServiceGroup } from '#data/service-groups.commands.ts';
@@ -290,4 +291,22 @@ describe('a step of the duration', () => {
     expect(stepped('1435', 1)).toBe('1440');
     expect(stepped('1440', 1)).toBe('1440');
   });
+});
+
+it.each([
+  ['bg', 'Тази година', 'Записани часове1Предстоящи0'],
+  ['en', 'This year', 'Appointments1Still to come0'],
+] as const)('says beside a saved service in %s how often it is booked this year', async (language, title, counts) => {
+  await setLanguage(language);
+  const id = await addService(device.replica, { name_bg: 'Балеаж', name_en: 'Balayage', duration: 60, price: 90 });
+  const start = Date.now() - 60_000;
+  const [start_time, end_time] = [start, start + 3_600_000].map((at) => new Date(at).toISOString()) as [string, string];
+  await addEvent(device.replica, { type: 'appointment', resource_id: 'r', client_id: 'c', service_id: id, start_time, end_time });
+  show(device, `/services/edit/${id}`, routes);
+  const year = (await screen.findByText(title)).closest('section');
+  await waitFor(() => expect(year?.querySelector('dl')?.textContent).toBe(counts));
+  cleanup();
+  show(device, '/services/add', routes);
+  await screen.findByLabelText(language === 'bg' ? 'Цена' : 'Price');
+  expect(screen.queryByText(title)).toBeNull();
 });

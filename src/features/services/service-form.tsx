@@ -17,6 +17,7 @@ import { ServiceColorField } from './service-color-field.tsx';
 import { ServiceDetails } from './service-details.tsx';
 import { NEW_SERVICE, type ServiceFormValues, serviceChange, serviceFormValues, serviceSchema } from './service-form-values.ts';
 import { ServicePreview } from './service-preview.tsx';
+import { ServiceYear } from './service-year.tsx';
 
 export interface ServiceFormProps {
   title: string;
@@ -24,10 +25,12 @@ export interface ServiceFormProps {
   service: LocalRow<'services'> | undefined;
   groups: readonly LocalRow<'service_groups'>[];
   currency: Currency;
+  /** The salon's. */
+  zone: string;
   employees: readonly LocalRow<'resources'>[];
 }
 
-export function ServiceForm({ title, service, groups, currency, employees }: ServiceFormProps) {
+export function ServiceForm({ title, service, groups, currency, zone, employees }: ServiceFormProps) {
   const { t } = useTranslation(['services', 'common']);
   const replica = useReplica();
   const language = useLanguage();
@@ -82,7 +85,12 @@ export function ServiceForm({ title, service, groups, currency, employees }: Ser
       draft="services"
       texts={{ fixErrors: t('fix_errors'), delete: t('delete') }}
       question={(asked, onDone) => <DeleteService service={asked} onDone={onDone} />}
-      beside={<ServicePreview form={formik.values} saved={Boolean(service)} />}
+      beside={
+        <div className="flex flex-col gap-5">
+          <ServicePreview form={formik.values} />
+          {service ? <ServiceYear serviceId={service.id} zone={zone} /> : null}
+        </div>
+      }
     >
       {name('bg')}
       {name('en')}

@@ -12,39 +12,36 @@ const MOST = 150;
 const HOURS = [0, 60, 120];
 
 /** How a booking of this service will stand in the calendar. */
-export function ServicePreview({ form, saved }: { form: ServiceFormValues; saved: boolean }) {
+export function ServicePreview({ form }: { form: ServiceFormValues }) {
   const { t } = useTranslation('services');
   const language = useLanguage();
   const minutes = Number(form.duration);
   const valid = Number.isInteger(minutes) && minutes >= 5;
   const name = (language === 'en' ? form.name_en : form.name_bg) || form.name_bg || form.name_en;
   return (
-    <div className="flex flex-col gap-5">
-      <section className="card p-4" aria-hidden="true">
-        <h2 className="mb-3 text-sm font-medium! text-ink-2">{t('preview')}</h2>
-        <div className="relative overflow-hidden rounded-md border border-line bg-surface-2" style={{ height: MOST + 10 }}>
-          {HOURS.map((after) => (
-            <span
-              key={after}
-              className="tnum absolute left-0 w-full border-t border-line px-2 text-xs text-ink-2"
-              style={{ top: after + 4 }}
-            >
-              {formatTime(START + after)}
-            </span>
-          ))}
-          {valid ? (
-            <div
-              className={`evt tint booked ${minutes < 36 ? 'one' : ''}`}
-              style={{ '--c': '#7c3aed', top: 4, left: 56, height: Math.min(minutes, MOST) } as CSSProperties}
-            >
-              <span className="t">{formatTimeRange(START, START + minutes)}</span>
-              <span className="n">{t('preview_client')}</span>
-              {minutes >= 50 ? <span className="s">{name}</span> : null}
-            </div>
-          ) : null}
-        </div>
-      </section>
-      {saved ? <p className="card p-4 text-sm text-ink-2">{t('price_note')}</p> : null}
-    </div>
+    <section className="card p-4" aria-hidden="true">
+      <h2 className="mb-3 text-sm font-medium! text-ink-2">{t('preview')}</h2>
+      <div className="relative overflow-hidden rounded-md border border-line bg-surface-2" style={{ height: MOST + 10 }}>
+        {HOURS.map((after) => (
+          <span
+            key={after}
+            className="tnum absolute left-0 w-full border-t border-line px-2 text-xs text-ink-2"
+            style={{ top: after + 4 }}
+          >
+            {formatTime(START + after)}
+          </span>
+        ))}
+        {valid ? (
+          <div
+            className={`evt tint booked ${minutes < 36 ? 'one' : ''}`}
+            style={{ '--c': '#7c3aed', top: 4, left: 56, height: Math.min(minutes, MOST) } as CSSProperties}
+          >
+            <span className="t">{formatTimeRange(START, START + minutes)}</span>
+            <span className="n">{t('preview_client')}</span>
+            {minutes >= 50 ? <span className="s">{name}</span> : null}
+          </div>
+        ) : null}
+      </div>
+    </section>
   );
 }

@@ -17,11 +17,28 @@ export function focusedSlot(): { resourceId: string; date: LocalDate; start: num
 
 /** An appointment that was just put somewhere gets the focus as soon as it is drawn there; after a second nobody waits for it. */
 export function focusEventSoon(id: string): void {
-  const until = performance.now() + 1000;
+  whenDrawn(id, 1000, (found) => found.focus());
+}
+
+/** How long an appointment that somebody came to see stays marked, ms. */
+const MARKED_MS = 3000;
+
+/** An appointment that another screen leads to gets the focus and a ring; the calendar may have to be read first. */
+export function pointAtSoon(id: string): void {
+  whenDrawn(id, 5000, (found) => {
+    found.focus();
+    // The focus alone shows no ring after a press of a mouse or a finger.
+    const ring = { outline: '3px solid var(--color-primary)', outlineOffset: '1px' };
+    found.animate([ring, ring], { duration: MARKED_MS });
+  });
+}
+
+function whenDrawn(id: string, withinMs: number, then: (found: HTMLElement) => void): void {
+  const until = performance.now() + withinMs;
   const look = () => {
     if (isBusy()) return; // a dialog was opened meanwhile: the focus is its own
     const found = document.querySelector<HTMLElement>(`${CALENDAR} ${eventIs(id)}`);
-    if (found && !('updating' in found.dataset)) found.focus();
+    if (found && !('updating' in found.dataset)) then(found);
     else if (performance.now() < until) requestAnimationFrame(look);
   };
   requestAnimationFrame(look);

@@ -1,7 +1,7 @@
 import { CalendarPlus, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, useParams } from 'react-router-dom';
+import { Link, Navigate, useParams } from 'react-router-dom';
 import { useStore } from 'zustand';
 import { DuplicatesNotice } from '#clients/duplicates/duplicates-notice.tsx';
 import { listPath } from '#clients/use-client-list.ts';
@@ -81,6 +81,7 @@ function Card({ client }: { client: LocalRow<'clients'> }) {
   const { card, history } = useCardHistory(client.id);
   useLoadFailure(history, t('failed_to_load_visits'));
   const name = clientName(client);
+  const again = bookAgainPath(client.id, card);
   const aside = (
     <>
       {card ? <NextVisit card={card} /> : null}
@@ -95,13 +96,18 @@ function Card({ client }: { client: LocalRow<'clients'> }) {
       actions={
         <>
           <BarLink to={`/clients/edit/${client.id}`} label={t('edit_card')} icon={<Pencil className="i" aria-hidden="true" />} />
-          <BarLink
-            primary
-            to={bookAgainPath(client.id, card)}
-            label={t('book_again')}
-            icon={<CalendarPlus className="i" aria-hidden="true" />}
-          />
+          {phone ? null : (
+            <BarLink primary to={again} label={t('book_again')} icon={<CalendarPlus className="i" aria-hidden="true" />} />
+          )}
         </>
+      }
+      foot={
+        phone ? (
+          <Link to={again} className="btn btn-primary w-full">
+            <CalendarPlus className="i" aria-hidden="true" />
+            {t('book_again')}
+          </Link>
+        ) : null
       }
     >
       <div className="grid items-start gap-5 max-md:gap-3 lg:grid-cols-[minmax(0,1fr)_22rem]">

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { eraseClient } from '#data/clients/client-erasure.ts';
 import { addClient } from '#data/clients.commands.ts';
 import { addEvent } from '#data/events/events.commands.ts';
@@ -178,4 +178,29 @@ it('stays under an open dialog when the client is erased, and says so when it cl
   expect(screen.queryByText('Няма клиент с този номер')).toBeNull();
   await user.click(within(dialog).getByRole('button', { name: 'Отказ' }));
   await screen.findByText('Няма клиент с този номер');
+});
+
+it.each([
+  ['bg', 'Премести', 'Виж в календара'],
+  ['en', 'Move', 'Show in the calendar'],
+] as const)('moves and shows the next appointment in the calendar by one press, in %s', async (language, move, show_) => {
+  await setLanguage(language);
+  const next = await booked(4, 'cut');
+  await booked(18, 'dye');
+  show(device, `/clients/${silvia}`, routes);
+  const moves = await screen.findAllByRole('link', { name: move });
+  expect(moves.map((link) => link.getAttribute('href'))).toEqual([expect.stringMatching(`day=.+&moving=${next}$`)]);
+  expect(screen.getByRole('link', { name: show_ }).getAttribute('href')).toMatch(`&show=${next}`);
+});
+
+it('offers the next booking at its foot on a phone, once', async () => {
+  vi.stubGlobal('matchMedia', (query: string) =>
+    Object.assign(new EventTarget(), { matches: query.includes('max-width'), media: query }),
+  );
+  await booked(-3, 'cut');
+  show(device, `/clients/${silvia}`, routes);
+  const again = await screen.findByRole('link', { name: 'Нов час' });
+  await waitFor(() => expect(again.getAttribute('href')).toBe(`/calendar/add?client=${silvia}&service=cut&employee=${maria}`));
+  expect(again.closest('header')).toBeNull();
+  vi.unstubAllGlobals();
 });

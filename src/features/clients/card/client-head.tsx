@@ -28,7 +28,7 @@ export function ClientHead({ client, card }: { client: LocalRow<'clients'>; card
     <section className="card" aria-label={name}>
       <div className="flex flex-wrap items-center gap-4 p-5 max-md:p-4">
         <ClientAvatar name={name} size="xl" />
-        <span className="min-w-0 flex-1 leading-tight">
+        <span className="min-w-32 flex-1 leading-tight">
           <h2 className="text-xl break-words">{name}</h2>
           <span className="text-sm text-ink-2">{[client.city, since].filter(Boolean).join(' · ')}</span>{' '}
           <ClientMarks client={client} trouble={false} />
