@@ -69,6 +69,7 @@ test('on a phone it fills the screen, and leads to every screen', { tag: '@all' 
   await page.getByRole('button', { name: 'Търсене' }).click();
   const search = page.getByRole('dialog', { name: 'Търсене в салона' });
   await expect(search.getByRole('option', { name: 'Към Смени' })).toBeVisible();
+  await expect(search.getByRole('combobox')).toBeFocused();
   await fits(page);
   await judge(page);
   await search.getByRole('combobox').fill('svoboden');

@@ -1,8 +1,9 @@
 import { Combobox, ComboboxInput, ComboboxOptions, Dialog, DialogBackdrop, DialogPanel } from '@headlessui/react';
 import { Search, UserRoundPlus, X } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { afterPaint } from '#ui/after-paint.ts';
 import { useBusy } from '#ui/busy.ts';
 import { closePalette } from './palette-open.ts';
 import { PaletteOption } from './palette-option.tsx';
@@ -21,6 +22,9 @@ export function PaletteDialog({ replica, actions }: PaletteDialogProps) {
   const [query, setQuery] = useState('');
   const { clients, appointments, ready } = usePaletteRows(replica, query);
   useBusy('dialog', true);
+  const field = useRef<HTMLInputElement>(null);
+  // Where fingers press, Headless UI gives the focus to the dialog itself, lest a keyboard rise; whoever opens the search wants to type.
+  useEffect(() => afterPaint(() => field.current?.focus()), []);
   const asked = query.trim();
   const fitting = actionsFor(actions, query);
   // Last: Enter means what was found.
@@ -64,6 +68,7 @@ export function PaletteDialog({ replica, actions }: PaletteDialogProps) {
                 <div className="q">
                   <Search className="i i-lg text-ink-3" aria-hidden="true" />
                   <ComboboxInput
+                    ref={field}
                     autoFocus
                     autoComplete="off"
                     aria-label={t('field')}
