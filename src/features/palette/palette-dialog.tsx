@@ -4,6 +4,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useBusy } from '#ui/busy.ts';
+import { useFrameFirst } from '#ui/use-frame-first.ts';
 import { closePalette } from './palette-open.ts';
 import { PaletteOption } from './palette-option.tsx';
 import { type ActionRow, actionsFor, newClientPath, type PaletteRow } from './palette-rows.ts';
@@ -21,6 +22,7 @@ export function PaletteDialog({ replica, actions }: PaletteDialogProps) {
   const [query, setQuery] = useState('');
   const { clients, appointments, ready } = usePaletteRows(replica, query);
   useBusy('dialog', true);
+  const { whole, hurry } = useFrameFirst(true);
   const asked = query.trim();
   const fitting = actionsFor(actions, query);
   // Last: Enter means what was found.
@@ -40,7 +42,7 @@ export function PaletteDialog({ replica, actions }: PaletteDialogProps) {
     { key: 'clients', rows: clients },
     { key: 'appointments', rows: appointments },
     { key: 'actions', rows: [...fitting, ...create] },
-  ].filter(({ rows }) => rows.length > 0);
+  ].filter(({ rows }) => whole && rows.length > 0);
   const onDevice = clients.length + appointments.length;
   const nothing = ready && onDevice + fitting.length === 0;
 
@@ -54,7 +56,7 @@ export function PaletteDialog({ replica, actions }: PaletteDialogProps) {
     go(active.book);
   };
   return (
-    <Dialog open onClose={closePalette} className="layer-dialog" aria-label={t('title')}>
+    <Dialog open onClose={closePalette} className="layer-dialog" aria-label={t('title')} onKeyDownCapture={hurry}>
       <DialogBackdrop className="layer-scrim" />
       <div className="palette-place">
         <DialogPanel className="palette">
