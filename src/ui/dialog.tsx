@@ -7,6 +7,7 @@ import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { LeaveContext } from './leave-dialog.tsx';
+import { useFrameFirst, useFrameFocus } from './use-frame-first.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { useKeyboardRoom } from './use-keyboard-room.ts';
 import { useSheetDrag } from './use-sheet-drag.ts';
@@ -58,6 +59,8 @@ export function Dialog(props: DialogProps) {
   useKeyboardRoom(open);
   const frame = useRef<HTMLDivElement>(null);
   useKeptFocus(open, frame);
+  const { whole, hurry } = useFrameFirst(open);
+  const begin = useFrameFocus(frame, whole, initialFocus);
   const low = open && (sheet === true || noticesAbove === true);
   useEffect(() => {
     if (!low) return;
@@ -93,7 +96,7 @@ export function Dialog(props: DialogProps) {
           onClick={leave}
         />
       </header>
-      <div className="body">{children}</div>
+      <div className="body">{whole ? children : null}</div>
       {footer ? <footer>{footer}</footer> : null}
       <ConfirmDialog
         open={asking !== null}
@@ -112,7 +115,14 @@ export function Dialog(props: DialogProps) {
   );
   const look = classNames('dialog dialog-panel', size !== 'normal' && size, tall && 'tall', sheet && 'as-sheet');
   return (
-    <HeadlessDialog ref={frame} open={open} onClose={leave} className="layer-dialog" {...(initialFocus ? { initialFocus } : {})}>
+    <HeadlessDialog
+      ref={frame}
+      open={open}
+      onClose={leave}
+      className="layer-dialog"
+      initialFocus={begin}
+      onKeyDownCapture={hurry}
+    >
       <DialogBackdrop transition className="layer-scrim" />
       <div className="dialog-place">
         {onSubmit ? (
