@@ -373,3 +373,36 @@ for (const look of LOOKS) {
     await device.close();
   });
 }
+
+test('a dialog comes in once: from its first frame on it only gets clearer, and by the tenth it can be seen', {
+  tag: '@all',
+}, async ({ browser }) => {
+  const desk = await Device.open(browser, backend, { offlineCopy: false });
+  const { page } = desk;
+  await desk.settleIn('owner@greben.test');
+  // As on a slow device, where a frame is painted between the steps of what opens it.
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  const browserSide = await page.context().newCDPSession(page);
+  await browserSide.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+  for (const time of ['first', 'second']) {
+    // How clear the panel was, frame by frame, while it came.
+    const shown = page.evaluate(async () => {
+      const clear: number[] = [];
+      while (clear.length < 40) {
+        await new Promise(requestAnimationFrame);
+        const panel = document.querySelector('.dialog-panel');
+        if (panel) clear.push(Number(getComputedStyle(panel).opacity));
+      }
+      return clear;
+    });
+    await page.keyboard.press('n');
+    await expect(desk.dialog('Нова резервация').getByRole('combobox', { name: 'Клиент' })).toBeFocused();
+    const clear = await shown;
+    expect(clear, time).toEqual(clear.toSorted((a, b) => a - b));
+    expect(clear[9], time).toBeGreaterThan(0);
+    expect(clear.at(-1)).toBe(1);
+    await page.keyboard.press('Escape');
+    await expect(desk.dialog()).toBeHidden();
+  }
+  await desk.close();
+});
