@@ -11,6 +11,7 @@ import { lazyPart } from '#ui/lazy-part.tsx';
 import { TopbarSlot } from '#ui/page.tsx';
 import { endStart, useStartOver } from '#ui/start-over.ts';
 import { useIsPhone } from '#ui/use-media.ts';
+import { BackCloses } from './back-closes.tsx';
 import { isAdminPath, menuFor } from './menu.ts';
 import { PhoneMenu } from './phone-menu.tsx';
 import { CollapsedSidebar, Sidebar } from './sidebar.tsx';
@@ -52,6 +53,7 @@ export function AppLayout() {
   const Menu = sidebar.open ? Sidebar : CollapsedSidebar;
   return (
     <SignOutProvider>
+      <BackCloses />
       <a href="#main" className="btn btn-primary skip-link">
         {t('skip')}
       </a>

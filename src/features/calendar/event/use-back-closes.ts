@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { type Location, useBlocker, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
+import { type Location, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import { useStore } from 'zustand';
 import { busy } from '#ui/busy.ts';
+import { useBackPressesEscape } from '#ui/use-back-presses-escape.ts';
 
 /** Nothing of the program lies before this page: Back would leave it, with all that stands open. The router counts its pages. */
 const isFirstPage = () => (window.history.state as { idx?: unknown } | null)?.idx === 0;
@@ -24,16 +25,10 @@ export function useBackCloses(): void {
   const navigate = useNavigate();
   const byAddress = pathname !== '/calendar' || new URLSearchParams(search).has('event');
 
-  const blocker = useBlocker(({ historyAction }) => {
+  useBackPressesEscape(() => {
     const { dialog, form } = busy.getState();
-    return historyAction === 'POP' && dialog > 0 && (form > 0 || !byAddress);
+    return dialog > 0 && (form > 0 || !byAddress);
   });
-  useEffect(() => {
-    if (blocker.state !== 'blocked') return;
-    blocker.reset();
-    const press = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true });
-    (document.activeElement ?? document.body).dispatchEvent(press);
-  }, [blocker]);
 
   // A reload, or a closed tab, is asked about by the browser itself.
   const typed = useStore(busy, ({ dialog, form }) => dialog > 0 && form > 0);

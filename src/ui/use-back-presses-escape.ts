@@ -1,0 +1,16 @@
+import { useEffect } from 'react';
+import { type BlockerFunction, useBlocker } from 'react-router-dom';
+
+/**
+ * Where `instead` says so the browser's Back does not lead back, but does what Escape does: closes what is open on the top, which
+ * asks where something was typed. The router takes one blocker at a time.
+ */
+export function useBackPressesEscape(instead: BlockerFunction): void {
+  const blocker = useBlocker((way) => way.historyAction === 'POP' && instead(way));
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    blocker.reset();
+    const press = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true });
+    (document.activeElement ?? document.body).dispatchEvent(press);
+  }, [blocker]);
+}
