@@ -34,11 +34,13 @@ if (typeof document !== 'undefined') {
   const { setLanguage } = await import('#i18n/i18n.ts');
   const { fetchParts } = await import('#ui/lazy-part.tsx');
   const { dismissToast } = await import('#ui/toast-store.ts');
+  const { waitForWholeDialogs } = await import('./whole-dialogs.ts');
   // As the app stands a moment after its start: what the file's screens open is there.
   beforeAll(fetchParts);
   configure({ asyncUtilTimeout: PATIENCE_MS });
   await withoutOwnerStacks();
   answerStylesQuickly();
+  waitForWholeDialogs();
   afterAll(() => {
     cleanup();
     dismissToast(); // or the next file's screens would still say it

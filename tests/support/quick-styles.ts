@@ -1,9 +1,12 @@
+const quickly = Symbol.for('greben.answers-quickly');
+
 /**
  * Testing Library asks of each element and all above it whether a style hides it, and happy-dom works out the whole style for each answer:
  * a sixth of what a screen's test costs. No test here loads a sheet of styles, so `display` follows from the tag and the `style`
  * attribute, and `visibility` is not the usual one only under a `style` that names it. Whatever else is asked, happy-dom answers.
  */
 export function answerStylesQuickly(): void {
+  if (quickly in window.getComputedStyle) return; // files of a kind share their page
   const whole = window.getComputedStyle.bind(window);
   const known = new Map<string, string>();
 
@@ -19,7 +22,7 @@ export function answerStylesQuickly(): void {
     return undefined;
   };
 
-  window.getComputedStyle = (element, pseudoElement) => {
+  const answer: typeof window.getComputedStyle = (element, pseudoElement) => {
     if (pseudoElement) return whole(element, pseudoElement);
     let style: CSSStyleDeclaration | null = null;
     const rest = () => {
@@ -35,4 +38,5 @@ export function answerStylesQuickly(): void {
       },
     });
   };
+  window.getComputedStyle = Object.assign(answer, { [quickly]: true });
 }

@@ -56,8 +56,8 @@ describe('the shifts', () => {
     await mariaWorksMondays();
     show(device, '/shifts', routes);
     await user.click(await screen.findByRole('radio', { name: 'Седмица' }));
-    const monday = document.querySelector(`[data-date="${mondayOf(today())}"]`);
-    expect(monday?.textContent).toContain('9:00–13:00, 14:00–18:30');
+    const monday = () => document.querySelector(`[data-date="${mondayOf(today())}"]`)?.textContent;
+    await waitFor(() => expect(monday()).toContain('9:00–13:00, 14:00–18:30'));
     cleanup();
     show(device, '/shifts', routes);
     await waitFor(() => expect(document.querySelectorAll('[data-date]')).toHaveLength(7));
