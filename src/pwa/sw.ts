@@ -14,7 +14,7 @@ import {
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { scriptAddress } from './trusted.ts';
-import { PUSH_TAG, SKIP_WAITING } from './worker-messages.ts';
+import { LET_GO, PUSH_TAG, SKIP_WAITING } from './worker-messages.ts';
 
 declare const self: ServiceWorkerGlobalScope & {
   __WB_MANIFEST: (string | PrecacheEntry)[];
@@ -40,7 +40,20 @@ function loadPush(): NonNullable<typeof self.grebenPush> {
   if (!self.grebenPush) throw new Error('push-worker was not built');
   return self.grebenPush;
 }
-const pushInBackground = async (): Promise<void> => loadPush().pushInBackground();
+
+let letGo: (reason: Error) => void = () => undefined;
+const released = new Promise<never>((_, reject) => {
+  letGo = reject;
+});
+released.catch(() => undefined); // there may be nothing under way that it ends
+/** On a silent line this takes minutes. Ended early it is like a killed worker: what is unsent stays, and goes with another try. */
+const pushInBackground = (): Promise<void> => Promise.race([released, (async () => loadPush().pushInBackground())()]);
+
+/** The worker in charge would keep the newer one waiting for as long as it has something to do. */
+function takeOver(): void {
+  self.registration.active?.postMessage({ type: LET_GO });
+  void self.skipWaiting();
+}
 
 // Another page that was once answered under a file's address may lie in the browser's own cache: the host is asked again.
 addPlugins([{ requestWillFetch: async ({ request }) => new Request(request, { cache: 'no-cache' }) }]);
@@ -55,7 +68,8 @@ self.addEventListener('install', (event) => {
 
 self.addEventListener('message', (event: ExtendableMessageEvent) => {
   const { type } = (event.data ?? {}) as { type?: unknown };
-  if (type === SKIP_WAITING) void self.skipWaiting();
+  if (type === SKIP_WAITING) takeOver();
+  if (type === LET_GO) letGo(new Error('A newer version takes over'));
   if (type === PUSH_TAG) event.waitUntil(pushInBackground().catch((error) => console.info('Not all was sent', error)));
 });
 

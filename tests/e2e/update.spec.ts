@@ -4,6 +4,7 @@ import { PUSH } from '../support/proxy-requests.ts';
 import { startBackend, type TestBackend } from '../support/test-backend.ts';
 import { twoVersions, type Versions } from '../support/versions.ts';
 import { Device } from './device.ts';
+import { WorkerHandle } from './service-worker.ts';
 import { blocksOf } from './stored.ts';
 import { throughReload } from './through-reload.ts';
 
@@ -124,4 +125,26 @@ test('an update with unsent rows and an issue carries all of it over, beside an 
   expect(ids).toHaveLength(4); // two blocked hours once, and the refused one twice
   expect(new Set(ids).size).toBe(3);
   await reopened.close();
+});
+
+test('an update begins at once while the old worker waits for a line that says nothing', { tag: '@all' }, async ({ browser }) => {
+  const tablet = await Device.open(browser, backend);
+  versions.publish('first');
+  await tablet.settleIn('owner@greben.test');
+  const worker = await WorkerHandle.open(tablet.context, tablet.proxy.url);
+  const silent = tablet.proxy.hold(PUSH, 'before');
+  await tablet.blockTime('Мария Петрова', '19:00');
+  await silent.reached;
+  await worker.backgroundSync(); // it asks the window to send, and waits for it
+  versions.publish('second');
+  await lookForNewer(tablet.page);
+  const reloaded = tablet.page.waitForEvent('load');
+  await card(tablet).getByRole('button', { name: 'Обнови' }).click();
+  await reloaded;
+  await tablet.calendarReady();
+  await expect(card(tablet)).toHaveCount(0);
+  silent.release();
+  await tablet.synced();
+  expect(await blocksOf(backend, 'maria')).toContainEqual(expect.objectContaining({ at: '19:00' }));
+  await tablet.close();
 });
