@@ -14,7 +14,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => backend.stop());
 
-test('the service worker sends it while no window is open, and the next opening shows it synced', async ({ browser }) => {
+test('the service worker sends it while no window is open, and the next opening shows it synced', { tag: '@all' }, async ({
+  browser,
+}) => {
   const tablet = await Device.open(browser, backend);
   await tablet.settleIn('owner@greben.test');
   const worker = await WorkerHandle.open(tablet.context, tablet.proxy.url);

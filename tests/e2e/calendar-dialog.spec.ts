@@ -42,9 +42,9 @@ const status = (dialog: Locator, name: string) =>
   dialog.getByRole('group', { name: 'Статус' }).getByRole('button', { name, exact: true });
 const field = (dialog: Locator, name: string) => dialog.getByLabel(name, { exact: true });
 
-test('at the desk: a client by шльокавица and by digits, services by category, warnings with free places, status, deletion and undo', async ({
-  browser,
-}) => {
+test('at the desk: a client by шльокавица and by digits, services by category, warnings with free places, status, deletion and undo', {
+  tag: '@all',
+}, async ({ browser }) => {
   const desk = await Device.open(browser, backend, { offlineCopy: false });
   const { page } = desk;
   await desk.settleIn('owner@greben.test');

@@ -48,9 +48,9 @@ async function drag(desk: Device, to: Locator): Promise<void> {
   await page.mouse.move(over.x, over.y, { steps: 6 });
 }
 
-test('an appointment is dragged to another day and employee and keeps its time; where nobody works it returns; undo is in the menu', async ({
-  browser,
-}) => {
+test('an appointment is dragged to another day and employee and keeps its time; where nobody works it returns; undo is in the menu', {
+  tag: '@all',
+}, async ({ browser }) => {
   const desk = await inTheWeek(browser, { viewport: { width: 1440, height: 1300 }, offlineCopy: false });
   const { page } = desk;
   const friday = cell(desk, 'maria', '2026-11-20');

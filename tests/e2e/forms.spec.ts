@@ -15,7 +15,7 @@ test.afterAll(() => backend.stop());
 
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Да излезем ли без запазване?' });
 
-test('what is typed is left by no way without a question, and saving asks none', async ({ browser }) => {
+test('what is typed is left by no way without a question, and saving asks none', { tag: '@all' }, async ({ browser }) => {
   const desk = await Device.open(browser, backend, { offlineCopy: false });
   const { page } = desk;
   await desk.settleIn('owner@greben.test');

@@ -10,9 +10,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => backend.stop());
 
-test('a phone without a line: a group is made, a form survives a reload, prices become euro and reach the salon', async ({
-  browser,
-}) => {
+test('a phone without a line: a group is made, a form survives a reload, prices become euro and reach the salon', {
+  tag: '@all',
+}, async ({ browser }) => {
   const phone = await Device.open(browser, backend, { viewport: { width: 390, height: 844 }, touch: true });
   const { page } = phone;
   await phone.settleIn('owner@greben.test');

@@ -58,9 +58,9 @@ test('a prepared recovery link opens nobody’s account before a press says so',
   await desk.close();
 });
 
-test('everybody is sent where they belong: to sign-in and back, to the salon, to the administration, to the start', async ({
-  browser,
-}) => {
+test('everybody is sent where they belong: to sign-in and back, to the salon, to the administration, to the start', {
+  tag: '@all',
+}, async ({ browser }) => {
   const desk = await Device.open(browser, backend, { offlineCopy: false });
   const { page } = desk;
   await page.goto('/clients');

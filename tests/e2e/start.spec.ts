@@ -15,9 +15,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => backend.stop());
 
-test('until the calendar stands there with data no more scripts come than the build has weighed; the rest comes after it, and without a line each dialog and the other language are there', async ({
-  browser,
-}) => {
+test('until the calendar stands there with data no more scripts come than the build has weighed; the rest comes after it, and without a line each dialog and the other language are there', {
+  tag: '@all',
+}, async ({ browser }) => {
   const desk = await Device.open(browser, backend);
   await desk.signIn('owner@greben.test');
   await desk.synced();

@@ -21,7 +21,9 @@ async function countStamps(): Promise<void> {
     create trigger note_stamp after insert or update on events for each row execute function note_stamp()`);
 }
 
-test('two tabs show each other’s writes at once, also without a line, and push each write once', async ({ browser }) => {
+test('two tabs show each other’s writes at once, also without a line, and push each write once', { tag: '@all' }, async ({
+  browser,
+}) => {
   await countStamps();
   const first = await Device.open(browser, backend);
   await first.settleIn('owner@greben.test');

@@ -46,9 +46,9 @@ function stopAtFirstRemoval(own: string): void {
   };
 }
 
-test('an update with unsent rows and an issue carries all of it over, beside an old tab and killed in the middle; all is sent once', async ({
-  browser,
-}) => {
+test('an update with unsent rows and an issue carries all of it over, beside an old tab and killed in the middle; all is sent once', {
+  tag: '@all',
+}, async ({ browser }) => {
   const tablet = await Device.open(browser, backend);
   await tablet.settleIn('owner@greben.test');
   const [firstForm = ''] = await forms(tablet.page);
