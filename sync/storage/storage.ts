@@ -11,6 +11,7 @@ import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import { BehaviorSubject } from 'rxjs';
 import { type Breakable, thisPage } from './frozen-page.ts';
 import { readManyAtOnce } from './read-many.ts';
+import { readingPages } from './read-pages.ts';
 import { StorageClosedError, StorageEmptiedError, StorageFullError, storageFaultOf } from './storage-errors.ts';
 
 /**
@@ -118,7 +119,7 @@ export function dexieStorage(): ReplicaStorage {
       loss$.complete();
     },
   };
-  return { ...handle, storage: guarded(storage, handle) };
+  return { ...handle, storage: guarded(readingPages(storage), handle) };
 }
 
 const OPERATIONS = ['bulkWrite', 'query', 'count', 'findDocumentsById'] as const;
