@@ -15,13 +15,26 @@ function Page({ open }: { open: boolean }) {
       <button type="button" aria-haspopup="menu">
         Още
       </button>
+      <button type="button" aria-haspopup="dialog">
+        Меню
+      </button>
       <button type="button">Друго</button>
-      <div ref={frame} tabIndex={-1} role="dialog" aria-label="Печат" />
+      <div ref={frame} tabIndex={-1} role="dialog" aria-label="Печат">
+        <input aria-label="Търсене" />
+      </div>
     </>
   );
 }
 
 const focus = (element: HTMLElement) => act(async () => element.focus());
+
+it('what has the focus in a dialog keeps it when the drawer that led there gives it back to its button', async () => {
+  render(<Page open />);
+  const field = screen.getByRole('textbox');
+  await focus(field);
+  await focus(screen.getByRole('button', { name: 'Меню' }));
+  expect(document.activeElement).toBe(field);
+});
 
 it('a dialog keeps the focus that the menu behind it gives back to its button, and no other', async () => {
   render(<Page open />);

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { afterPaint } from '#ui/after-paint.ts';
 import { useBusy } from '#ui/busy.ts';
+import { useKeptFocus } from '#ui/use-kept-focus.ts';
 import { closePalette } from './palette-open.ts';
 import { PaletteOption } from './palette-option.tsx';
 import { type ActionRow, actionsFor, newClientPath, type PaletteRow } from './palette-rows.ts';
@@ -23,6 +24,8 @@ export function PaletteDialog({ replica, actions }: PaletteDialogProps) {
   const { clients, appointments, ready } = usePaletteRows(replica, query);
   useBusy('dialog', true);
   const field = useRef<HTMLInputElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  useKeptFocus(true, frame);
   // Where fingers press, Headless UI gives the focus to the dialog itself, lest a keyboard rise; whoever opens the search wants to type.
   useEffect(() => afterPaint(() => field.current?.focus()), []);
   const asked = query.trim();
@@ -58,7 +61,7 @@ export function PaletteDialog({ replica, actions }: PaletteDialogProps) {
     go(active.book);
   };
   return (
-    <Dialog open onClose={closePalette} className="layer-dialog" aria-label={t('title')}>
+    <Dialog ref={frame} open onClose={closePalette} className="layer-dialog" aria-label={t('title')}>
       <DialogBackdrop className="layer-scrim" />
       <div className="palette-place">
         <DialogPanel className="palette">
