@@ -3,6 +3,7 @@
  * (nor by service, `service-year.ts`): the events are read once, in stretches that leave the screen room, into one small table that
  * is then kept up with every change.
  */
+import { normalizeMangoQuery, prepareQuery } from 'rxdb';
 import { distinctUntilChanged, firstValueFrom, map, Observable, throttleTime } from 'rxjs';
 import { insideOf } from '#data/inside-replica.ts';
 import { rowOf, sameItems, sharedRead } from '#data/live-rows.ts';
@@ -63,9 +64,13 @@ function stretches(now: string): { $gte?: string; $lt?: string }[] {
   return [...inner, { $lt: at(-BACK) }, { $gte: at(AHEAD) }];
 }
 
+/** Asked of the storage: the collection would make, and keep, a document of each row that was ever booked. */
 async function storedIn(replica: OpenReplica, start_time: { $gte?: string; $lt?: string }): Promise<readonly Event[]> {
-  const query = insideOf(replica).rows.events.find({ selector: { start_time, deleted: false } });
-  return (await query.exec()).map((document) => rowOf<'events'>(document));
+  const { storageInstance } = insideOf(replica).rows.events;
+  const { schema } = storageInstance;
+  const selector = { start_time, deleted: false, _deleted: false };
+  const query = normalizeMangoQuery(schema, { selector });
+  return (await storageInstance.query(prepareQuery(schema, query))).documents;
 }
 
 /** Merged duplicates by id; their visits are the survivor's. */
