@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BookingInput } from '#calendar/reads/booking-view.ts';
 import { booking, CUT, DAY, IVAYLO, MARIA, YOANA, ZONE } from '#calendar/reads/test-rows.ts';
-import { weeklyKey } from '#domain/availability.ts';
+import { overrideKey, weeklyKey } from '#domain/availability.ts';
 import { i18n } from '#i18n/i18n.ts';
 import { buildSheet } from './day-sheet-build.ts';
 
@@ -46,5 +46,13 @@ describe('the printed day', () => {
       ['lunch', 'blocked', 'Почивка'],
     ]);
     expect(maria?.bookings).toBe(1);
+  });
+
+  it('tells time off from a day without a shift, as the calendar does', () => {
+    const off = overrideKey('maria', DAY);
+    const overrides = new Map([[off, [{ type: 'time_off' as const, start: null, end: null }]]]);
+    const [ivaylo, maria] = buildSheet(input([], { overrides, away: new Set([off]) }), DAY);
+    expect(ivaylo).toMatchObject({ hours: '', away: false });
+    expect(maria).toMatchObject({ hours: '', away: true });
   });
 });

@@ -1,6 +1,6 @@
 /** What the printed day says: a section for each employee, in time order. Whoever is hidden on screen is on paper as well. */
 
-import { type BookingInput, groupByEmployee, shownPeople, spokenOf, stretchesOf } from '#calendar/reads/booking-view.ts';
+import { type BookingInput, groupByEmployee, shownPeople, spokenOf, stretchesOf, timeOffOn } from '#calendar/reads/booking-view.ts';
 import { rangeOn } from '#calendar/reads/range-words.ts';
 import { shiftLabel } from '#domain/availability.ts';
 import { minutesOn } from '#domain/day-grid.ts';
@@ -23,6 +23,8 @@ export interface SheetSection {
   position: string | null;
   /** Working hours; empty on a day off. */
   hours: string;
+  /** Took the day off, or a part of it. */
+  away: boolean;
   rows: readonly SheetRow[];
   /** Without blocked time and cancelled ones. */
   bookings: number;
@@ -54,6 +56,7 @@ export function buildSheet(input: BookingInput, date: LocalDate): readonly Sheet
     return {
       ...{ id: who.id, name: who.name, position: positions.get(who.id) ?? null, rows },
       hours: shiftLabel(stretchesOf(who, date, input)),
+      away: timeOffOn(who, date, input) !== null,
       bookings: rows.filter(({ kind }) => kind === 'booking').length,
     };
   });

@@ -57,14 +57,14 @@ export function DaySheet({ day, salon, sections, phones, notes, foot, footOnPage
 
 function Section({ section, phones, notes }: { section: SheetSection } & Pick<DaySheetProps, 'phones' | 'notes'>) {
   const { t } = useTranslation('calendar');
-  const { name, position, hours, rows, bookings } = section;
+  const { name, position, hours, away, rows, bookings } = section;
   const count = rows.length > 0 ? t('appointments', { count: bookings }) : '';
   return (
     <section className="emp-sect">
       <header>
         <h2>{name}</h2>
         {position ? <span>{position}</span> : null}
-        <span className="right">{[hours || t('sheet.off'), count].filter(Boolean).join(' · ')}</span>
+        <span className="right">{[hours || t(away ? 'away' : 'sheet.off'), count].filter(Boolean).join(' · ')}</span>
       </header>
       {rows.length === 0 ? null : (
         <table>
