@@ -1,6 +1,13 @@
 /** What the printed day says: a section for each employee, in time order. Whoever is hidden on screen is on paper as well. */
 
-import { type BookingInput, groupByEmployee, shownPeople, spokenOf, stretchesOf, timeOffOn } from '#calendar/reads/booking-view.ts';
+import {
+  type BookingInput,
+  groupByEmployee,
+  shownPeople,
+  spokenOf,
+  stretchesOf,
+  timeOffOn,
+} from '#calendar/reads/booking-view.ts';
 import { rangeOn } from '#calendar/reads/range-words.ts';
 import { shiftLabel } from '#domain/availability.ts';
 import { minutesOn } from '#domain/day-grid.ts';
