@@ -11,7 +11,9 @@ test.afterAll(() => backend.stop());
 
 const menu = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 
-test('a salon is rejected with a reason, hears it, asks again and is approved', async ({ browser }) => {
+test('a salon is rejected with a reason, hears it, asks again and is approved', {
+  tag: '@all',
+}, async ({ browser }) => {
   const desk = await Device.open(browser, backend, { offlineCopy: false });
   const { page } = desk;
   await desk.signIn('admin@greben.test');

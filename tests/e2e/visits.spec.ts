@@ -12,9 +12,9 @@ test.afterAll(() => backend.stop());
 
 const COLOUR = 'Боядисване с престой';
 
-test('a colour of 30, 45 and 30 minutes sells its waiting time: found, booked there without a warning, and warned of beyond it', async ({
-  browser,
-}) => {
+test('a colour of 30, 45 and 30 minutes sells its waiting time: found, booked there without a warning, and warned of beyond it', {
+  tag: '@all',
+}, async ({ browser }) => {
   const desk = await Device.open(browser, backend, { offlineCopy: false });
   const { page } = desk;
   await desk.settleIn('owner@greben.test');
