@@ -21,7 +21,7 @@ export async function follow(page: Page, path: string): Promise<void> {
 export const under = (page: Page, headline: string): Locator =>
   page.getByRole('main').filter({ has: page.getByRole('heading', { level: 1, name: headline, exact: true }) });
 
-/** Nothing sticks out to the side, nor out of the top bar, which would hide it. */
+/** Nothing sticks out to the side or below, nor out of the top bar, which would hide it. */
 export async function fits(page: Page): Promise<void> {
   const { needed, there } = await page.evaluate(() => ({
     needed: Math.max(document.documentElement.scrollWidth, document.body.scrollWidth),
@@ -36,6 +36,11 @@ export async function fits(page: Page): Promise<void> {
         .map((part) => part.getAttribute('aria-label') ?? part.textContent),
     );
   expect(cut, 'what the top bar cuts').toEqual([]);
+  // In the frame of the app the screen's own part scrolls, never the whole page: it would leave the bar and the menu behind.
+  const below = await page.evaluate(() =>
+    document.querySelector('.topbar') ? document.documentElement.scrollHeight - document.documentElement.clientHeight : 0,
+  );
+  expect(below, 'how far the whole page scrolls').toBe(0);
 }
 
 /** Words stand in lines: nothing is so narrow that its words are broken into letters, one below the other. */
