@@ -24,17 +24,15 @@ export interface PageProps {
 /** The frame of every screen: top bar with title, sync chip and actions; below it the content scrolls. */
 export function Page({ title, documentTitle, lead, actions, bar, foot, flush, children, className }: PageProps) {
   const slot = useContext(TopbarSlot);
-  const plain = typeof title === 'string';
-  const name = documentTitle ?? (plain ? title : undefined);
+  const name = documentTitle ?? (typeof title === 'string' ? title : undefined);
   useEffect(() => {
     if (name) document.title = name;
   }, [name]);
   return (
     <main id="main" tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 flex-col bg-canvas outline-none">
-      {/* With large text on a phone, the actions go below the title before that is cut to a letter. */}
-      <header className={classNames('topbar flex-none max-md:px-2', plain && 'h-auto min-h-(--topbar-h) flex-wrap')}>
+      <header className="topbar flex-none max-md:px-2">
         {lead}
-        {plain ? <h1 className="min-w-0 flex-1 basis-20 truncate text-lg max-md:px-2">{title}</h1> : title}
+        {typeof title === 'string' ? <h1 className="page-title truncate text-lg max-md:px-2">{title}</h1> : title}
         <div className="ml-auto flex flex-none items-center gap-2 max-md:gap-0">
           {slot}
           {actions}

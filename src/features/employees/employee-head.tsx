@@ -14,7 +14,7 @@ export function EmployeeHead() {
   return (
     <div className="col-span-6 flex flex-wrap items-center gap-4">
       <EmployeeAvatar name={name.value || '?'} color={color.value} size="xl" />
-      <div className="min-w-48 flex-1 leading-snug">
+      <div className="min-w-[min(12rem,100%)] flex-1 leading-snug">
         <label className="btn btn-secondary focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-primary">
           <ImageUp className="i" aria-hidden="true" />
           {t('photo')}

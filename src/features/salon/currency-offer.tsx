@@ -54,7 +54,7 @@ function Offer({ text, children }: { text: string; children: React.ReactNode }) 
   return (
     <Notice tone="info" className="mb-4 max-w-[68rem] items-center!">
       <span className="flex flex-wrap items-center gap-3">
-        <span className="min-w-60 flex-1">{text}</span>
+        <span className="min-w-[min(15rem,100%)] flex-1">{text}</span>
         {children}
       </span>
     </Notice>

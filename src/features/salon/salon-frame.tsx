@@ -12,10 +12,10 @@ export interface SalonFrameProps {
 /** The card and, at its right or below it, the clock. */
 export function SalonFrame({ heading, mode, action, aside, footer, children }: SalonFrameProps) {
   return (
-    <div className="grid max-w-[68rem] gap-5 lg:grid-cols-[minmax(0,1fr)_21rem]">
+    <div className="grid max-w-[68rem] grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1fr)_21rem]">
       <section className="card overflow-hidden">
-        <header className="flex items-start gap-3 px-4 pt-4 pb-3 md:px-6 md:pt-5">
-          <div className="min-w-0 flex-1">
+        <header className="flex flex-wrap items-start gap-3 px-4 pt-4 pb-3 md:px-6 md:pt-5">
+          <div className="min-w-0 flex-1 basis-32">
             {heading && <h2 className="text-xl break-words">{heading}</h2>}
             {mode && (heading ? <p className="text-sm text-ink-3">{mode}</p> : <h2 className="text-xl">{mode}</h2>)}
           </div>
