@@ -103,7 +103,7 @@ for (const look of LOOKS) {
     await device.close();
   });
 
-  // On a phone as well, the administrator's screens are the same cards and tables: the desk's look is `npm test`'s.
+  // `npm test` looks at the administrator's screens on a desk, where they are used; `npm run test:all` under fingers too.
   test(`every screen of the administrator stands: ${look.name}`, look.touch ? { tag: '@all' } : details, async ({ browser }) => {
     const { device, errors } = await openIn(look, browser);
     const { page } = device;
