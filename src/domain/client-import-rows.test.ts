@@ -115,3 +115,16 @@ test.each([
   const rows = judge([['Име', 'Телефон', 'Имейл', 'Дата на раждане'], cells]);
   expect(rows[0]?.verdict).toEqual({ kind: 'wrong', reasons });
 });
+
+test('rows have the numbers that the spreadsheet gives them: a blank one counts and is not judged', () => {
+  const judged = judge([
+    ['Име и фамилия', 'Телефон'],
+    ['Анна Петрова', '0888123456'],
+    ['', ''],
+    ['Ивана Колева', '0899000111'],
+  ]);
+  expect(judged.map(({ row, value }) => [row, value.first_name])).toEqual([
+    [2, 'Анна'],
+    [4, 'Ивана'],
+  ]);
+});

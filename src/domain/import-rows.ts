@@ -51,11 +51,12 @@ interface Judging<V, K> {
   readonly before: Finder<V, V & { readonly row: number }>;
 }
 
-/** Judges all rows but the head. */
+/** Judges all rows but the head and those without a cell that says something. */
 export function judgeEach<V extends object, K>(rows: readonly (readonly string[])[], judging: Judging<V, K>): JudgedRow<V, K>[] {
   const { columns, read, there, before } = judging;
   const start = columns.hasHead ? 1 : 0;
-  return rows.slice(start).map((cells, i) => {
+  return rows.slice(start).flatMap((cells, i) => {
+    if (cells.every((cell) => cell === '')) return [];
     const row = start + i + 1;
     const [value, wrong] = read(cells);
     const verdict = ((): RowVerdict<K> => {
@@ -66,6 +67,6 @@ export function judgeEach<V extends object, K>(rows: readonly (readonly string[]
       return earlier ? { kind: 'repeated', row: earlier.row.row } : { kind: 'new' };
     })();
     if (verdict.kind === 'new') before.add({ ...value, row });
-    return { row, cells, value, verdict };
+    return [{ row, cells, value, verdict }];
   });
 }

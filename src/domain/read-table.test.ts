@@ -45,9 +45,11 @@ test.each([
   ]);
 });
 
-test('empty rows are left out, short ones are filled, quotes and lines within a cell stay', () => {
-  expect(readTable('a;b;c\n\n ; ;\n1;"два ""реда""\nтук"\n')).toEqual([
+test('blank rows around the table are left out, within it they keep its numbers; short ones are filled; quotes and lines stay', () => {
+  expect(readTable(' ; ;\na;b;c\n\n ;-;\n1;"два ""реда""\nтук"\n;;\n\n')).toEqual([
     ['a', 'b', 'c'],
+    ['', '', ''],
+    ['', '', ''],
     ['1', 'два "реда"\nтук', ''],
   ]);
 });

@@ -57,27 +57,35 @@ function strayQuote(text: string, errors: readonly Papa.ParseError[]): number | 
   )?.index;
 }
 
+/** What stands between the cells, by the first rows that hold something: papaparse guesses worse where empty lines count. */
+const delimiterOf = (text: string): string =>
+  Papa.parse(text, { preview: 10, skipEmptyLines: 'greedy', delimitersToGuess: ['\t', ';', ','] }).meta.delimiter;
+
 /** A quote that nothing closes would take the rows that follow into its cell: it is left out. */
 function cellsOf(text: string, delimiter: string): string[][] {
   let plain = text;
   for (let left = MOST_STRAY; ; left--) {
-    const { data, errors } = Papa.parse<string[]>(plain, {
-      skipEmptyLines: 'greedy',
-      delimiter,
-      delimitersToGuess: ['\t', ';', ','],
-    });
+    const { data, errors } = Papa.parse<string[]>(plain, { delimiter: delimiter || delimiterOf(plain) });
     const stray = strayQuote(plain, errors);
     if (stray === undefined || left === 0) return data;
     plain = plain.slice(0, stray - 1) + plain.slice(stray);
   }
 }
 
-/** The rows of a table, empty ones left out, each with as many cells as the longest. */
+/** Whether a row says nothing: no letter and no digit in it. */
+const isBlank = (row: readonly string[]): boolean => !row.some((cell) => /[\p{L}\p{N}]/u.test(cell));
+
+/**
+ * The rows of a table, each with as many cells as the longest. Blank ones before and after it are left out; those between its
+ * rows stay, with empty cells: a person finds a row by the number that the spreadsheet gives it.
+ */
 export function readTable(text: string): string[][] {
   // Excel's own hint of the separator, which is no row of the table.
   const [, hint, rest] = /^\ufeff?sep=(.)\r?\n([\s\S]*)$/.exec(text) ?? [];
   const data = cellsOf(rest ?? text.replace(/^\ufeff/, ''), hint ?? '');
-  const rows = data.filter((row) => row.some((cell) => /[\p{L}\p{N}]/u.test(cell)));
+  const first = data.findIndex((row) => !isBlank(row));
+  const last = data.findLastIndex((row) => !isBlank(row));
+  const rows = data.slice(first, last + 1).map((row) => (isBlank(row) ? [] : row));
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
   return rows.map((row) => Array.from({ length: width }, (_, i) => cellOf(row[i] ?? '')));
 }

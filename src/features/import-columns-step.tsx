@@ -19,7 +19,10 @@ export interface ImportColumnsStepProps<F extends string> {
 export function ImportColumnsStep<F extends string>(props: ImportColumnsStepProps<F>) {
   const { rows, columns, fields, gathered, onColumns } = props;
   const { t } = useTranslation('importing');
-  const shown = rows.slice(columns.hasHead ? 1 : 0).slice(0, SHOWN);
+  const shown = rows
+    .slice(columns.hasHead ? 1 : 0)
+    .filter((cells) => cells.some((cell) => cell !== ''))
+    .slice(0, SHOWN);
   const change = (at: number, field: F | null) =>
     onColumns({
       ...columns,
