@@ -14,6 +14,7 @@ import { SalonFeed } from './salon-feed.tsx';
 import { UpdateCard } from './update-card.tsx';
 
 const ToastViewport = lazyPart(() => import('#ui/toast.tsx').then((m) => m.ToastViewport));
+const FirstDialog = lazyPart(() => import('#ui/first-dialog.tsx').then((m) => m.FirstDialog));
 const HeldPage = lazyPart(() => import('#features/auth/held-page.tsx').then((m) => m.HeldPage));
 const RecoveryDialogs = lazyPart(() => import('#features/auth/recovery-dialogs.tsx').then((m) => m.RecoveryDialogs));
 
@@ -26,10 +27,15 @@ export function App({ session, keeper }: { session: Session; keeper: ReplicaKeep
         <RouterProvider router={router} />
         <Recovery />
         <UpdateCard />
+        <ReadyForDialogs />
         <HeldOrOpen />
       </KeeperContext>
     </SessionContext>
   );
+}
+
+function ReadyForDialogs() {
+  return useStartOver() ? <FirstDialog /> : null;
 }
 
 function Recovery() {

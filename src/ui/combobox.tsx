@@ -3,6 +3,7 @@ import { ChevronsUpDown, Search, UserRoundPlus, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { anchored } from './anchored.ts';
 import { classNames } from './class-names.ts';
 import { Field } from './field.tsx';
 import { Match } from './match.tsx';
@@ -124,7 +125,7 @@ export function Combobox(props: ComboboxProps) {
           <ComboboxOptions
             transition
             modal={false} // a modal list hides the field's own label from screen readers
-            anchor={{ to: 'bottom start', gap: 6, padding: 8 }}
+            anchor={anchored('bottom start')}
             className="pop layer-pop w-(--input-width) [--anchor-max-height:var(--select-max-h)]"
           >
             {rows.map((item) => (

@@ -1,8 +1,8 @@
 import { Description, DialogBackdrop, DialogPanel, DialogTitle, Dialog as HeadlessDialog } from '@headlessui/react';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useBusy } from './busy.ts';
 import { Button } from './button.tsx';
+import { useModal } from './use-modal.ts';
 
 export interface ConfirmDialogProps {
   open: boolean;
@@ -25,7 +25,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, children, confirmLabel, cancelLabel, tone = 'danger', between, busy, onConfirm, onCancel } = props;
   const { t } = useTranslation('common');
   const safe = useRef<HTMLButtonElement>(null);
-  useBusy('dialog', open);
+  useModal(open);
   return (
     <HeadlessDialog open={open} onClose={onCancel} className="layer-dialog" role="alertdialog" initialFocus={safe}>
       <DialogBackdrop transition className="layer-scrim" />

@@ -1,6 +1,7 @@
 import { Popover, PopoverButton, PopoverPanel } from '@headlessui/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { anchored } from './anchored.ts';
 import type { ControlProps } from './field.tsx';
 import { MonthGrid } from './month-grid.tsx';
 import { OpenPanel } from './open-panels.ts';
@@ -44,12 +45,7 @@ export function OpeningDatePicker(props: DatePickerProps) {
       >
         {children}
       </PopoverButton>
-      <PopoverPanel
-        transition
-        anchor={{ to: 'bottom start', gap: 6, padding: 8 }}
-        className="pop layer-pop"
-        aria-label={t('choose_date')}
-      >
+      <PopoverPanel transition anchor={anchored('bottom start')} className="pop layer-pop" aria-label={t('choose_date')}>
         {({ close }) => (
           <>
             <OpenPanel />

@@ -34,6 +34,24 @@ function Booking({ dirty = false, onSubmit }: { dirty?: boolean; onSubmit?: () =
   );
 }
 
+/** A dialog that is made when it opens. */
+function Made() {
+  const [made, setMade] = useState(false);
+  if (!made) return <Button onClick={() => setMade(true)}>Нов час</Button>;
+  return (
+    <Dialog open title="Нова резервация" onClose={() => setMade(false)}>
+      {null}
+    </Dialog>
+  );
+}
+
+/** The page as index.html has it, and whether a screen reader finds it. */
+function wholePage() {
+  document.body.innerHTML = '<div><div id="root"></div></div>';
+  const container = document.getElementById('root') as HTMLElement;
+  return { container, hidden: () => container.closest('[aria-hidden="true"]') !== null };
+}
+
 const openIt = async () => {
   await user.click(screen.getByRole('button', { name: 'Нов час' }));
   return screen.findByRole('dialog', { name: 'Нова резервация' });
@@ -110,6 +128,31 @@ describe('a dialog', () => {
     await user.keyboard('{Escape}');
     await gone();
     expect(isBusy(busy.getState())).toBe(false);
+  });
+
+  it('hides the page behind it from screen readers, each time that it is made', async () => {
+    const { container, hidden } = wholePage();
+    render(<Made />, { container });
+    for (const time of ['first', 'second']) {
+      await openIt();
+      expect(hidden(), time).toBe(true);
+      await user.keyboard('{Escape}');
+      await gone();
+      await waitFor(() => expect(hidden(), time).toBe(false));
+    }
+  });
+
+  it('hides the page until the last of several has closed', async () => {
+    const { container, hidden } = wholePage();
+    render(<Booking dirty />, { container });
+    await openIt();
+    await user.keyboard('{Escape}');
+    await user.click(await screen.findByRole('button', { name: 'Продължи редакцията' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(hidden()).toBe(true);
+    await user.keyboard('{Escape}');
+    await user.click(await screen.findByRole('button', { name: 'Не запазвай' }));
+    await waitFor(() => expect(hidden()).toBe(false));
   });
 
   it('as a sheet has the toasts out of its way', () => {

@@ -10,6 +10,7 @@ import { LeaveContext } from './leave-dialog.tsx';
 import { useFrameFirst, useFrameFocus } from './use-frame-first.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { useKeyboardRoom } from './use-keyboard-room.ts';
+import { useModal } from './use-modal.ts';
 import { useSheetDrag } from './use-sheet-drag.ts';
 
 export interface DialogProps {
@@ -54,7 +55,7 @@ export function Dialog(props: DialogProps) {
   const { t } = useTranslation('common');
   /** The question stands: what follows where it is answered with yes. */
   const [asking, setAsking] = useState<{ then: (() => void) | undefined } | null>(null);
-  useBusy('dialog', open);
+  useModal(open);
   useBusy('form', open && dirty);
   useKeyboardRoom(open);
   const frame = useRef<HTMLDivElement>(null);

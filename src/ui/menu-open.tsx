@@ -1,6 +1,7 @@
 import { Menu as HeadlessMenu, MenuButton, MenuItem, MenuItems } from '@headlessui/react';
 import { EllipsisVertical } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { anchored } from './anchored.ts';
 import { classNames } from './class-names.ts';
 import { OpenPanel } from './open-panels.ts';
 
@@ -28,7 +29,7 @@ export function OpeningMenu({ label, entries, button, buttonClassName = 'btn btn
       <MenuButton className={buttonClassName} aria-label={label} title={label}>
         {button ?? <EllipsisVertical className="i" aria-hidden="true" />}
       </MenuButton>
-      <MenuItems transition anchor={{ to: 'bottom end', gap: 6, padding: 8 }} className="pop layer-pop min-w-48">
+      <MenuItems transition anchor={anchored('bottom end')} className="pop layer-pop min-w-48">
         <OpenPanel />
         {entries.map((entry) => (
           <MenuItem key={entry.label} disabled={entry.disabled ?? false}>

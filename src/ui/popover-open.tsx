@@ -1,5 +1,6 @@
 import { Popover as HeadlessPopover, PopoverButton, PopoverPanel } from '@headlessui/react';
 import type { ReactNode } from 'react';
+import { type Anchor, anchored } from './anchored.ts';
 import { classNames } from './class-names.ts';
 import { OpenPanel } from './open-panels.ts';
 
@@ -11,7 +12,7 @@ export interface PopoverProps {
   label?: string | undefined;
   /** The panel's accessible name. */
   panelLabel?: string | undefined;
-  anchor?: 'bottom start' | 'bottom end' | 'bottom' | 'top start' | 'top end' | 'right start' | undefined;
+  anchor?: Anchor | undefined;
   panelClassName?: string | undefined;
   disabled?: boolean | undefined;
   children: ReactNode | ((close: () => void) => ReactNode);
@@ -28,7 +29,7 @@ export function OpeningPopover(props: PopoverProps) {
       <PopoverPanel
         transition
         focus
-        anchor={{ to: anchor, gap: 6, padding: 8 }}
+        anchor={anchored(anchor)}
         aria-label={panelLabel ?? label}
         className={classNames('pop layer-pop', props.panelClassName)}
       >

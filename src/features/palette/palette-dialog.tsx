@@ -4,8 +4,8 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { afterPaint } from '#ui/after-paint.ts';
-import { useBusy } from '#ui/busy.ts';
 import { useKeptFocus } from '#ui/use-kept-focus.ts';
+import { useModal } from '#ui/use-modal.ts';
 import { closePalette } from './palette-open.ts';
 import { PaletteOption } from './palette-option.tsx';
 import { type ActionRow, actionsFor, newClientPath, type PaletteRow } from './palette-rows.ts';
@@ -22,7 +22,7 @@ export function PaletteDialog({ replica, actions }: PaletteDialogProps) {
   const navigate = useNavigate();
   const [query, setQuery] = useState('');
   const { clients, appointments, ready } = usePaletteRows(replica, query);
-  useBusy('dialog', true);
+  useModal(true);
   const field = useRef<HTMLInputElement>(null);
   const frame = useRef<HTMLDivElement>(null);
   useKeptFocus(true, frame);
