@@ -1,7 +1,7 @@
 import { CALENDAR } from '#calendar/reads/grid-dom.ts';
 import './calendar.css';
 import { Plus } from 'lucide-react';
-import { useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { CalendarFailed, CalendarLoading } from '#calendar/day/calendar-states.tsx';
@@ -73,12 +73,15 @@ function Calendar({ salon, held$, hold }: CalendarProps) {
   const chosen = useCalendarState(salonId, useToday(salon.config.timezone), salon.config.defaultView);
   const { held } = useCut();
   // A list has no free slots: while an appointment is held, the day itself stands in its place.
-  const state = held !== null && chosen.view === 'agenda' ? { ...chosen, view: 'day' as const } : chosen;
+  const asDay = useMemo((): CalendarState => ({ ...chosen, view: 'day' }), [chosen]);
+  const state = held !== null && chosen.view === 'agenda' ? asDay : chosen;
   const { date, today } = state;
   const drawn = useDrawnLater(state);
   const zone = salon.config.timezone;
   const { days, weeks, monday } = useReads(drawn.date, drawn.view === 'week', zone, held$);
   const dialog = useOpenedDialog(salon, state.onDate);
+  // The dialog is painted first, the mark on the appointment behind it follows.
+  const marked = useDeferredValue(dialog.opened);
   useAskedEvent();
   const { extra, setExtra, closeExtra } = useExtra();
   const [repeating, setRepeating] = useState<{ id: string } | null>(null);
@@ -109,7 +112,7 @@ function Calendar({ salon, held$, hold }: CalendarProps) {
         <WeekScreen {...{ salon, weeks, monday, hold }} state={drawn} onOpen={dialog.open} />
       ) : (
         <CountedCommits>
-          <DayScreen {...{ salon, days, hold, held$ }} state={drawn} onOpen={dialog.open} opened={dialog.opened} />
+          <DayScreen {...{ salon, days, hold, held$ }} state={drawn} onOpen={dialog.open} opened={marked} />
         </CountedCommits>
       )}
       {phone && active.length > 0 ? (
@@ -169,13 +172,11 @@ function Calendar({ salon, held$, hold }: CalendarProps) {
  * the many boxes follow.
  */
 function useDrawnLater(state: CalendarState): CalendarState {
-  return {
-    ...state,
-    date: useDeferredValue(state.date),
-    view: useDeferredValue(state.view),
-    hidden: useDeferredValue(state.hidden),
-    onShift: useDeferredValue(state.onShift),
-  };
+  const date = useDeferredValue(state.date);
+  const view = useDeferredValue(state.view);
+  const hidden = useDeferredValue(state.hidden);
+  const onShift = useDeferredValue(state.onShift);
+  return useMemo(() => ({ ...state, date, view, hidden, onShift }), [state, date, view, hidden, onShift]);
 }
 
 function rowIn(shown: ReturnType<Reads['stateOf']>, id: string) {

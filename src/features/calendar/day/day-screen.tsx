@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useRef } from 'react';
+import { memo, type RefObject, useCallback, useRef } from 'react';
 import type { Observable } from 'rxjs';
 import { useNoShift } from '#calendar/hours/use-no-shift.tsx';
 import { useMove } from '#calendar/move/use-move.ts';
@@ -35,8 +35,8 @@ interface DayScreenProps {
   opened: Opened | null;
 }
 
-/** The shown day. `data-ready` says that what stands here is this date's. */
-export function DayScreen(props: DayScreenProps) {
+/** The shown day. `data-ready` says that what stands here is this date's. What opens over the calendar does not draw it again. */
+export const DayScreen = memo(function DayScreen(props: DayScreenProps) {
   const { salon, days, state } = props;
   const { date } = state;
   const day = useRead(days, date);
@@ -63,7 +63,7 @@ export function DayScreen(props: DayScreenProps) {
       )}
     </div>
   );
-}
+});
 
 interface ReadyDayProps extends DayScreenProps {
   day: DayPart;

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { CALENDAR, NOW, NOW_TAG, SCROLLER } from '#calendar/reads/grid-dom.ts';
 import type { LocalDate } from '#domain/time.ts';
 import type { View } from '#schemas/constants.ts';
@@ -68,26 +68,33 @@ export function useCalendarState(salonId: number, today: LocalDate, defaultView:
   const [hidden, setHidden] = useState(() => keptHidden(salonId));
   const [onShift, setOnShift] = useState(() => keptOnShift(salonId));
   useEffect(() => keepDay(date, today), [date, today]);
-  return {
-    ...{ date, today, hidden, onShift },
-    view: view === 'agenda' && !phone ? 'day' : view,
-    onDate,
-    onToday() {
-      if (date === today) showNow();
-      else onDate(today);
-    },
-    onView(next) {
-      keepFocusInside();
-      setView(next);
-      keepView(next);
-    },
-    onHidden(next) {
-      setHidden(next);
-      keepHidden(salonId, next);
-    },
-    onOnShift(next) {
-      setOnShift(next);
-      keepOnShift(salonId, next);
-    },
-  };
+  // The same object as long as nothing of it has changed: the day and the week are drawn again for another one.
+  return useMemo(
+    () => ({
+      date,
+      today,
+      hidden,
+      onShift,
+      view: view === 'agenda' && !phone ? 'day' : view,
+      onDate,
+      onToday() {
+        if (date === today) showNow();
+        else onDate(today);
+      },
+      onView(next: CalendarView) {
+        keepFocusInside();
+        setView(next);
+        keepView(next);
+      },
+      onHidden(next: ReadonlySet<string>) {
+        setHidden(next);
+        keepHidden(salonId, next);
+      },
+      onOnShift(next: boolean) {
+        setOnShift(next);
+        keepOnShift(salonId, next);
+      },
+    }),
+    [date, today, hidden, onShift, view, phone, onDate, salonId],
+  );
 }

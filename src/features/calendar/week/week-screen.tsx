@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react';
+import { memo, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CalendarFailed, CalendarLoading, EmptyTeam } from '#calendar/day/calendar-states.tsx';
 import { OlderLine, OlderUnknown } from '#calendar/day/older-day.tsx';
@@ -28,8 +28,8 @@ export interface WeekScreenProps {
   onOpen(opened: Opened): void;
 }
 
-/** The shown week. `data-ready` says that what stands here is this week's. */
-export function WeekScreen(props: WeekScreenProps) {
+/** The shown week. `data-ready` says that what stands here is this week's. What opens over the calendar does not draw it again. */
+export const WeekScreen = memo(function WeekScreen(props: WeekScreenProps) {
   const { salon, weeks, monday } = props;
   const week = useRead(weeks, monday);
   useEndOfStart(week.phase !== 'loading');
@@ -52,7 +52,7 @@ export function WeekScreen(props: WeekScreenProps) {
       )}
     </div>
   );
-}
+});
 
 /** The rows to draw; those that did not change are the same objects as before. */
 function useRows(monday: LocalDate, salon: SalonPart, week: DayPart, { hidden, onShift }: CalendarState): readonly WeekRowView[] {
