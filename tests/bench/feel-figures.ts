@@ -7,6 +7,7 @@ import { Device } from '../e2e/device.ts';
 import { follow } from '../e2e/looks.ts';
 import type { TestBackend } from '../support/test-backend.ts';
 import { count, note, times, took } from './figures.ts';
+import { HELD } from './presses-figures.ts';
 
 const SLOWED = 4;
 const ROUNDS = 5;
@@ -37,17 +38,17 @@ async function slow(page: Page): Promise<void> {
 
 /** Looking at a day, booking, searching, counting: what a front desk presses most. */
 async function work({ page }: Device): Promise<void> {
-  await page.getByRole('button', { name: 'Следващ ден' }).click();
-  await page.getByRole('button', { name: 'Предишен ден' }).click();
-  await page.getByRole('button', { name: 'Нов час' }).first().click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Отказ' }).click();
+  await page.getByRole('button', { name: 'Следващ ден' }).click(HELD);
+  await page.getByRole('button', { name: 'Предишен ден' }).click(HELD);
+  await page.getByRole('button', { name: 'Нов час' }).first().click(HELD);
+  await page.getByRole('dialog').getByRole('button', { name: 'Отказ' }).click(HELD);
   await page.keyboard.press('Control+K');
   await page.getByRole('dialog').getByRole('combobox').pressSequentially('ма');
   const palette = page.getByRole('dialog');
   while (await palette.isVisible()) await page.keyboard.press('Escape');
-  await page.getByRole('link', { name: 'Клиенти', exact: true }).click();
+  await page.getByRole('link', { name: 'Клиенти', exact: true }).click(HELD);
   await page.getByRole('searchbox').first().pressSequentially('ив');
-  await page.getByRole('link', { name: 'Календар', exact: true }).click();
+  await page.getByRole('link', { name: 'Календар', exact: true }).click(HELD);
 }
 
 export async function feelFigures(browser: Browser, backend: TestBackend): Promise<void> {

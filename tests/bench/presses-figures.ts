@@ -13,6 +13,8 @@ import { SLOWED, worked } from './list-measures.ts';
 
 const ROUNDS = 8;
 const LEAST = 16;
+/** As long as a finger or a mouse button stays down, ms: without it, the page still answers the pressing when the letting go comes. */
+export const HELD = { delay: 80 } as const;
 const READY = '[data-calendar][data-ready="true"]';
 const TABLET = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
@@ -75,7 +77,7 @@ type Press = (what: string, press: () => Promise<unknown>) => Promise<void>;
 async function booking(page: Page, press: Press): Promise<void> {
   const dialog = page.getByRole('dialog');
   const fresh = page.getByRole('button', { name: 'Нов час' });
-  await press('a new booking, the first time', () => fresh.click());
+  await press('a new booking, the first time', () => fresh.click(HELD));
   const client = dialog.getByRole('combobox', { name: 'Клиент' });
   await client.waitFor();
   await client.focus();
@@ -84,7 +86,7 @@ async function booking(page: Page, press: Press): Promise<void> {
   await page.keyboard.press('Escape');
   await client.press('Escape');
   await dialog.waitFor({ state: 'detached' });
-  await press('a new booking, the second time', () => fresh.click());
+  await press('a new booking, the second time', () => fresh.click(HELD));
   await press('it is closed by Escape', () => page.keyboard.press('Escape'));
   await dialog.waitFor({ state: 'detached' });
 }
@@ -98,20 +100,20 @@ async function changing(page: Page, press: Press, round: number): Promise<void> 
   const notes = dialog.getByLabel('Бележки');
   await notes.fill(`Мери ${round}`);
   await press('a letter in its notes', () => page.keyboard.press('!'));
-  await press('it is saved', () => dialog.getByRole('button', { name: 'Запази' }).click());
+  await press('it is saved', () => dialog.getByRole('button', { name: 'Запази' }).click(HELD));
   await dialog.waitFor({ state: 'detached' });
 }
 
 async function going(page: Page, press: Press): Promise<void> {
-  const click = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  const click = (name: string) => page.getByRole('button', { name, exact: true }).click(HELD);
   await press('the next day', () => click('Следващ ден'));
   await press('the next day, once more', () => click('Следващ ден'));
   await press('back to today', () => click('Днес'));
-  await press('the week instead of the day', () => page.getByText('Седмица', { exact: true }).click());
+  await press('the week instead of the day', () => page.getByText('Седмица', { exact: true }).click(HELD));
   await page.locator('[data-week][data-ready="true"]').waitFor();
   await press('the next week', () => click('Следваща седмица'));
   await press('the next week, once more', () => click('Следваща седмица'));
-  await press('the day instead of the week', () => page.getByText('Ден', { exact: true }).click());
+  await press('the day instead of the week', () => page.getByText('Ден', { exact: true }).click(HELD));
   await page.locator('[data-date][data-ready="true"]').waitFor();
 }
 
@@ -134,18 +136,18 @@ async function onTablet(page: Page, press: Press, round: number): Promise<void> 
 async function onPhone(page: Page, press: Press): Promise<void> {
   const options = page.getByRole('button', { name: 'Настройки на изгледа' });
   const view = (name: string) => page.getByRole('dialog').getByText(name, { exact: true });
-  await press('the options', () => options.click());
-  await press('the list instead of the day', () => view('Списък').click());
+  await press('the options', () => options.click(HELD));
+  await press('the list instead of the day', () => view('Списък').click(HELD));
   await press('the options are closed', () => page.keyboard.press('Escape'));
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await press('the next day of the list', () => page.getByRole('button', { name: 'Следващ ден' }).click());
-  await press('the day before it', () => page.getByRole('button', { name: 'Предишен ден' }).click());
+  await press('the next day of the list', () => page.getByRole('button', { name: 'Следващ ден' }).click(HELD));
+  await press('the day before it', () => page.getByRole('button', { name: 'Предишен ден' }).click(HELD));
   await options.click();
-  await press('the day instead of the list', () => view('Ден').click());
+  await press('the day instead of the list', () => view('Ден').click(HELD));
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await press('the next day', () => page.getByRole('button', { name: 'Следващ ден' }).click());
-  await press('a new booking', () => page.getByRole('button', { name: 'Нов час' }).click());
+  await press('the next day', () => page.getByRole('button', { name: 'Следващ ден' }).click(HELD));
+  await press('a new booking', () => page.getByRole('button', { name: 'Нов час' }).click(HELD));
   await press('it is closed by Escape', () => page.keyboard.press('Escape'));
 }
 

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { afterPaint } from '#ui/after-paint.ts';
+import { useFrameFirst } from '#ui/use-frame-first.ts';
 import { useKeptFocus } from '#ui/use-kept-focus.ts';
 import { useModal } from '#ui/use-modal.ts';
 import { closePalette } from './palette-open.ts';
@@ -26,6 +27,7 @@ export function PaletteDialog({ replica, actions }: PaletteDialogProps) {
   const field = useRef<HTMLInputElement>(null);
   const frame = useRef<HTMLDivElement>(null);
   useKeptFocus(true, frame);
+  const { whole } = useFrameFirst(true);
   // Where fingers press, Headless UI gives the focus to the dialog itself, lest a keyboard rise; whoever opens the search wants to type.
   useEffect(() => afterPaint(() => field.current?.focus()), []);
   const asked = query.trim();
@@ -93,7 +95,7 @@ export function PaletteDialog({ replica, actions }: PaletteDialogProps) {
                   </button>
                 </div>
                 <ComboboxOptions static as="div" className="min-h-0 flex-1 overflow-y-auto pb-2" aria-label={t('results')}>
-                  {groups.map(({ key, rows }) => (
+                  {(whole ? groups : []).map(({ key, rows }) => (
                     <fieldset key={key} className="min-w-0" aria-labelledby={`palette-${key}`}>
                       <h3 id={`palette-${key}`} role="presentation">
                         {t(`groups.${key}`)}
