@@ -86,7 +86,7 @@ function Calendar({ salon, held$, hold }: CalendarProps) {
   const { extra, setExtra, closeExtra } = useExtra();
   const [repeating, setRepeating] = useState<{ id: string } | null>(null);
 
-  const active = salon.employees.filter((employee) => employee.active);
+  const active = useMemo(() => salon.employees.filter((employee) => employee.active), [salon.employees]);
   const bar: BarProps = {
     ...{ state, employees: active },
     onNew: () => dialog.open({ kind: 'new', draft: { date } }),

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CalendarState } from '#calendar/state/use-calendar-state.ts';
 import { addDays, type LocalDate, mondayOf } from '#domain/time.ts';
@@ -43,7 +43,7 @@ export function Step({ state, by }: { state: CalendarState; by: 1 | -1 }) {
 }
 
 /** Previous, today, next, before the title; on a phone the day stands between the arrows. */
-export function DaySteps({ state }: { state: CalendarState }) {
+export const DaySteps = memo(function DaySteps({ state }: { state: CalendarState }) {
   const { t } = useTranslation('calendar');
   if (useIsPhone()) return <Step state={state} by={-1} />;
   return (
@@ -53,7 +53,7 @@ export function DaySteps({ state }: { state: CalendarState }) {
       <Step state={state} by={1} />
     </>
   );
-}
+});
 
 const weekLabel = (monday: LocalDate, language: Language) => formatWeekLabel(monday, addDays(monday, 6), language);
 const yearOf = (date: LocalDate) => date.slice(0, 4);
@@ -94,7 +94,7 @@ export function DaySpoken({ state: { date, view } }: { state: CalendarState }) {
 }
 
 /** The name of the day or the week; opens the month. */
-export function DayTitle({ state }: { state: CalendarState }) {
+export const DayTitle = memo(function DayTitle({ state }: { state: CalendarState }) {
   const { t } = useTranslation('calendar');
   const phone = useIsPhone();
   const { date, today, view, onDate } = state;
@@ -120,4 +120,4 @@ export function DayTitle({ state }: { state: CalendarState }) {
       </DatePicker>
     </h1>
   );
-}
+});
