@@ -117,7 +117,7 @@ export default defineConfig({
         // The system takes the app's icons when it installs it, with a line; no screen shows one of these files.
         globIgnores: ['bench.html', 'screenshots/**', 'icons/**'],
         maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
-        manifestTransforms: [withIntegrity(dist), withinBudget(dist)],
+        manifestTransforms: [withIntegrity(dist), ...(profiling ? [] : [withinBudget(dist)])],
       },
       includeManifestIcons: false,
       manifest: WEB_MANIFEST,

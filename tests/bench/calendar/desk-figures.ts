@@ -35,7 +35,7 @@ function profilingBuild(): { dist: string; remove(): void } {
 
 interface BusyDay {
   readonly date: string;
-  /** Those in a column, with room below each, in the order of the day. */
+  /** Those in a column, with room below each, in the order of the day; the first column's employee is on shift for the first of them. */
   readonly ids: readonly string[];
   /** An appointment that another device changes. */
   readonly elsewhere: string;
@@ -51,7 +51,12 @@ async function busyDay({ rpc }: SignedIn, backend: TestBackend): Promise<BusyDay
     where extract(dow from day) = 3 and not exists (select from public.events where salon_id = 1 and start_time::date = day::date) limit 1`;
   const employees = await backend.sql<
     { id: string }[]
-  >`select id from public.resources where salon_id = 1 and active and not deleted order by id`;
+  >`select id from public.resources where salon_id = 1 and active and not deleted
+    order by exists (
+      select from public.employee_weekly_shifts as shift
+      where shift.salon_id = 1 and shift.resource_id = resources.id and not shift.deleted
+        and shift.weekday = 3 and shift.start_time <= '10:00' and shift.end_time >= '15:00'
+    ) desc, id`;
   if (!free || employees.length === 0) throw new Error('the demo has no free Wednesday');
   const rows = new Map<string, { resource_id: string; start_time: string; end_time: string }>();
   const perEmployee = Math.ceil(APPOINTMENTS / employees.length);
