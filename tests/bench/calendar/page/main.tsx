@@ -1,7 +1,6 @@
 /** Our calendar for the bench: the real day grid on the real columns, fed by the adapter instead of the replica. */
 import '#ui/app.css';
 import '#features/calendar/calendar.css';
-import '#i18n/i18n.ts';
 import { useMemo, useRef } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +9,7 @@ import { DayGrid } from '#calendar/day/day-grid.tsx';
 import type { ColumnView } from '#calendar/reads/day-view.ts';
 import { weeklyKey } from '#domain/availability.ts';
 import { todayIn } from '#domain/time.ts';
+import { firstTexts } from '#i18n/i18n.ts';
 import { type LocalRow, TABLES, type TableName } from '#schemas/registry.ts';
 import type { BenchAdapter, BenchEvent, BenchResource } from '../adapter.ts';
 
@@ -144,4 +144,6 @@ const adapter: BenchAdapter = {
     draw();
   },
 };
+// They are there before the app draws anything; a missing text is an error with its stack, which costs.
+await firstTexts();
 window.benchAdapter = adapter;
