@@ -56,6 +56,7 @@ export function ImportPreview<V, K>({ table, rows, head, say, linkOf }: ImportPr
           <Button
             size="sm"
             variant="ghost"
+            breaks
             className="ml-auto"
             onClick={() =>
               saveCsv('greben-wrong-rows.csv', [[...head, t('why')], ...wrong.map((row) => [...row.cells, why(row)])])
