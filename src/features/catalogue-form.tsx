@@ -30,7 +30,7 @@ export function CatalogueForm<V extends FormikValues, R extends { readonly id: s
   const [deleting, setDeleting] = useState(false);
   return (
     <FormikProvider value={form.formik}>
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,44rem)_20rem]">
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,44rem)_20rem]">
         <FormCard
           label={title}
           fixHint={texts.fixErrors}

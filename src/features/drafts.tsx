@@ -73,7 +73,7 @@ export function KeepDraft<V extends object>({
   return (
     <Notice tone="info" icon={<PencilLine className="i mt-px" aria-hidden="true" />} className="col-span-6">
       <span className="flex flex-wrap items-center gap-3">
-        <span className="min-w-48 flex-1">{t('draft_put_back')}</span>
+        <span className="min-w-[min(12rem,100%)] flex-1">{t('draft_put_back')}</span>
         <Button
           size="sm"
           onClick={() => {

@@ -137,7 +137,7 @@ function Understood<N extends ImportTable, F extends string>(props: UnderstoodPr
       />
       <footer className="sticky -bottom-5 z-(--z-sticky) flex max-md:-bottom-3 flex-wrap items-center justify-end gap-2.5 border-t border-line bg-canvas py-3.5">
         <Button onClick={onOther}>{t('other_file')}</Button>
-        <Button variant="primary" disabled={taken.length === 0} onClick={() => onImport(taken)}>
+        <Button variant="primary" breaks disabled={taken.length === 0} onClick={() => onImport(taken)}>
           {taken.length === 0 ? t(`nobody_new_${of.table}`) : t(`import_${of.table}`, { count: taken.length })}
         </Button>
       </footer>

@@ -56,6 +56,7 @@ export function ImportPreview<V, K>({ table, rows, head, say, linkOf }: ImportPr
           <Button
             size="sm"
             variant="ghost"
+            breaks
             className="ml-auto"
             onClick={() =>
               saveCsv('greben-wrong-rows.csv', [[...head, t('why')], ...wrong.map((row) => [...row.cells, why(row)])])
@@ -105,15 +106,18 @@ function PreviewRow<V, K>({ table, row, why, say, linkOf }: PreviewRowProps<V, K
   const group = groupOf(row);
   const { tone, Icon } = LOOKS[group];
   const { name, detail } = say(row.value);
+  const asItCame = row.cells.filter((cell) => cell !== '' && cell !== name).join(' · ');
+  // Of what cannot be read, nothing is said that the file does not say: a price of “1,200” would be one of 0.
+  const beside = group !== 'wrong' ? detail.filter(Boolean).join(' · ') : name && asItCame;
   const known = row.verdict.kind === 'known' ? linkOf(row.verdict.row) : null;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-5 py-2.5 last:border-b-0 max-md:px-4">
       <span className="tnum w-12 flex-none text-sm text-ink-3">{row.row}</span>
       <span className="min-w-40 flex-1 leading-tight">
-        <span className="block break-words">{name || row.cells.filter(Boolean).join(' · ')}</span>
-        <span className="tnum block text-sm break-words text-ink-3">{detail.filter(Boolean).join(' · ')}</span>
+        <span className="block break-words">{name || asItCame}</span>
+        <span className="tnum block text-sm break-words text-ink-3">{beside}</span>
       </span>
-      <span className="flex flex-wrap items-center gap-2 text-sm text-ink-2">
+      <span className="ml-auto flex flex-wrap items-center justify-end gap-2 text-sm text-ink-2">
         {why}
         {known ? (
           <Link to={known.to} className="underline underline-offset-3">

@@ -56,7 +56,7 @@ export function ImportSource({ onTable }: { onTable: (table: SourceTable) => voi
       </div>
       <TextArea label={t('paste')} hint={t('paste_hint')} rows={6} value={pasted} onChange={setPasted} />
       <div>
-        <Button disabled={pasted.trim() === ''} onClick={() => take(pasted, '')}>
+        <Button breaks disabled={pasted.trim() === ''} onClick={() => take(pasted, '')}>
           {t('read_pasted')}
         </Button>
       </div>

@@ -32,7 +32,7 @@ export function PastImports({ batches }: { batches: readonly ImportBatch[] }) {
   };
   return (
     <section className="card" aria-label={t('past')}>
-      <h2 className="border-b border-line bg-surface-2 px-5 py-3 text-base max-md:px-4">{t('past')}</h2>
+      <h2 className="border-b border-line rounded-t-lg bg-surface-2 px-5 py-3 text-base max-md:px-4">{t('past')}</h2>
       <ul>
         {batches.map((batch) => (
           <li

@@ -14,11 +14,16 @@ export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement
   icon?: ReactNode;
   /** Draws only the icon; the text becomes the accessible name and the tooltip. */
   iconOnly?: boolean | undefined;
+  /** Words that are wider than their place, as in large text, go on in a second line. */
+  breaks?: boolean | undefined;
   /** The accessible name where it must say more than the text does. */
   label?: string | undefined;
   children?: ReactNode;
   ref?: Ref<HTMLButtonElement> | undefined;
 }
+
+/** What is drawn as a button breaks its words in the same way. */
+export const BREAKS = 'h-auto! min-h-(--control-h) py-1.5! whitespace-normal!';
 
 export function Button({
   variant = 'secondary',
@@ -27,6 +32,7 @@ export function Button({
   busyLabel,
   icon,
   iconOnly = false,
+  breaks = false,
   label,
   children,
   className,
@@ -45,6 +51,7 @@ export function Button({
         `btn-${variant}`,
         size !== 'md' && `btn-${size}`,
         iconOnly && 'btn-icon',
+        breaks && BREAKS,
         busy && 'is-busy',
         className,
       )}

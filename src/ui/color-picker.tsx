@@ -67,7 +67,11 @@ export function ColorPicker({ label, value, onChange, onBlur, taken, hint, error
           onChange={(event) => onChange(event.target.value)}
           onBlur={onBlur}
         />
-        <p id={note} className={error ? 'error mt-0!' : 'hint mt-0! min-w-48 flex-1'} role={error ? 'alert' : undefined}>
+        <p
+          id={note}
+          className={error ? 'error mt-0!' : 'hint mt-0! min-w-[min(12rem,100%)] flex-1'}
+          role={error ? 'alert' : undefined}
+        >
           {error ?? hint}
         </p>
       </div>

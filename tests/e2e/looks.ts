@@ -41,6 +41,11 @@ export async function fits(page: Page): Promise<void> {
     document.querySelector('.topbar') ? document.documentElement.scrollHeight - document.documentElement.clientHeight : 0,
   );
   expect(below, 'how far the whole page scrolls').toBe(0);
+  // That part scrolls in itself, so nothing in it makes the page wider; what is wide on purpose has a part of its own that scrolls.
+  const aside = await page
+    .locator('main > .overflow-auto')
+    .evaluateAll((parts) => parts.map((part) => part.scrollWidth - part.clientWidth));
+  expect(Math.max(0, ...aside), 'how far the screen scrolls to the side').toBe(0);
 }
 
 /** Words stand in lines: nothing is so narrow that its words are broken into letters, one below the other. */

@@ -30,7 +30,10 @@ function noted(of: NotesOf): readonly Renaming[] {
   }
 }
 
-/** The categories' names as they were last seen here, by id: a page that was away for weeks sees what changed. */
+/**
+ * The categories' names as they were last seen here, by id: a page that was away for weeks sees what changed. Those that are deleted
+ * stay: another device may have renamed one, which is back under that name once somebody decides for it.
+ */
 function namesSeen(of: NotesOf): Readonly<Record<string, string>> {
   try {
     return (JSON.parse(readNote('local', `${keyOf(of)}.names`) ?? '{}') ?? {}) as Record<string, string>;
@@ -47,7 +50,8 @@ function notice(replica: OpenReplica, groups: readonly { readonly id: string; re
     return was && was !== name ? [[was, name]] : [];
   });
   if (renamings.length > 0) keepNote('local', keyOf(replica), JSON.stringify([...noted(replica), ...renamings]));
-  keepNote('local', `${keyOf(replica)}.names`, JSON.stringify(Object.fromEntries(groups.map(({ id, name }) => [id, name]))));
+  const names = { ...before, ...Object.fromEntries(groups.map(({ id, name }) => [id, name])) };
+  keepNote('local', `${keyOf(replica)}.names`, JSON.stringify(names));
 }
 
 async function moveServices(replica: OpenReplica, renamings: readonly Renaming[]): Promise<void> {

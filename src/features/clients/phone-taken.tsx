@@ -17,7 +17,7 @@ export function PhoneTaken({ phone, others }: { phone: string; others: readonly 
   return (
     <Notice tone="warn" className="col-span-6 items-center!">
       <span className="flex flex-wrap items-center gap-3">
-        <span className="min-w-48 flex-1">{t('phone_taken', { name: clientName(owner) })}</span>
+        <span className="min-w-[min(12rem,100%)] flex-1">{t('phone_taken', { name: clientName(owner) })}</span>
         <Link to={`/clients/${owner.id}`} className="btn btn-secondary btn-sm">
           {t('open_card')}
         </Link>

@@ -35,7 +35,7 @@ export function CurrencyOffer({ replica, currency, onChange }: CurrencyOfferProp
   if (former !== null && former !== currency)
     return (
       <Offer text={t('currency_is_changed', { currency })}>
-        <Button size="sm" busy={busy} onClick={() => void undo()}>
+        <Button breaks busy={busy} onClick={() => void undo()}>
           {t('currency_undo')}
         </Button>
       </Offer>
@@ -43,7 +43,7 @@ export function CurrencyOffer({ replica, currency, onChange }: CurrencyOfferProp
   if (currency !== 'BGN') return null;
   return (
     <Offer text={t('currency_offer')}>
-      <Button size="sm" onClick={onChange}>
+      <Button breaks onClick={onChange}>
         {t('currency_to_euro')}
       </Button>
     </Offer>

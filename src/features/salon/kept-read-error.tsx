@@ -19,7 +19,7 @@ export function KeptReadError() {
   return (
     <Notice tone="bad" className="mb-4 max-w-[68rem]">
       <span className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <span className="min-w-48 flex-1">
+        <span className="min-w-[min(12rem,100%)] flex-1">
           {t('read_failed', { date, time: clock.format(new Date(error.at)) })}
           <span className="block text-sm text-ink-2 break-words">{error.message}</span>
         </span>

@@ -28,7 +28,7 @@ export function SalonClock({ timezone }: { timezone: string }) {
       </h2>
       {clock ? (
         <>
-          <p className="mt-1 text-[2.75rem] leading-[3.25rem] font-semibold tnum" aria-live="off" data-clock>
+          <p className="mt-1 text-[min(2.75rem,14vw)] leading-[3.25rem] font-semibold tnum" aria-live="off" data-clock>
             {clock.hoursMinutes}:<span className="text-horn">{clock.seconds}</span>
           </p>
           <HourRuler minute={clock.minute} />

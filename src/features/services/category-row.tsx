@@ -115,7 +115,7 @@ function RenameForm({ group, isTaken, onClose }: RenameFormProps) {
     >
       <UnsavedGuard dirty={dirty} />
       <TextField
-        className="min-w-48 flex-1"
+        className="min-w-[min(12rem,100%)] flex-1"
         label={t('category_name')}
         value={name}
         onChange={(text) => {

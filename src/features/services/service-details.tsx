@@ -36,7 +36,8 @@ export function ServiceDetails({ employees, currency }: ServiceDetailsProps) {
     <div className={`${WHOLE} border-t border-line pt-2`}>
       <Button
         variant="ghost"
-        className="-ml-3"
+        breaks
+        className="-ml-3 text-left"
         aria-expanded={open}
         aria-controls={body}
         icon={open ? <ChevronDown className="i" aria-hidden="true" /> : <ChevronRight className="i" aria-hidden="true" />}

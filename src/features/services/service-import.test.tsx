@@ -66,6 +66,8 @@ describe('a file of services', () => {
       expect.stringContaining('Същото имеПодстригванеИма я'),
       expect.stringContaining('Времетраенето е от 5 до 1440 минути, на стъпки от 5; Няма ценаГрешка'),
     ]);
+    expect(texts[3]).toContain('Масаж33');
+    expect(texts[3]).not.toContain('0,00');
     expect(screen.getByRole('link', { name: 'Подстригване' }).getAttribute('href')).toMatch(/^\/services\/edit\//);
   });
 

@@ -81,7 +81,7 @@ export function NewClientForm({ client, others, onChange, onDone, onCancel, onOt
         {owner ? (
           <Notice tone="warn" className="col-span-2 items-center! py-2.5!">
             <span className="flex flex-wrap items-center gap-3">
-              <span className="min-w-48 flex-1">
+              <span className="min-w-[min(12rem,100%)] flex-1">
                 {t('reservation:new_client.phone_taken', { phone: displayPhone(owner.phone), name: clientName(owner) })}
               </span>
               <Button size="sm" onClick={() => onOther(owner.id)}>

@@ -13,9 +13,6 @@ import { copyAsJson, copyAsText, isPartial } from './client-copy.ts';
 
 const EraseDialog = lazyPart(() => import('./erase-dialog.tsx').then((m) => m.EraseDialog));
 
-/** Longer words of another language go on in a second line. */
-const TWO_LINES = 'h-auto! min-h-(--control-h) py-1.5! whitespace-normal!';
-
 /** What a client may ask for: a copy of all that is kept about them, and that it is erased. */
 export function ClientPrivacy({ client, card }: { client: LocalRow<'clients'>; card: CardHistory | undefined }) {
   const { t } = useTranslation('clients');
@@ -25,15 +22,10 @@ export function ClientPrivacy({ client, card }: { client: LocalRow<'clients'>; c
     <section className="card flex flex-col gap-2.5 p-4">
       <h2 className="text-sm font-medium! text-ink-2">{t('personal_data')}</h2>
       <p className="text-sm text-ink-2">{t('on_request')}</p>
-      <Button
-        className={TWO_LINES}
-        icon={<FileText className="i" aria-hidden="true" />}
-        disabled={!copies}
-        onClick={copies?.text}
-      >
+      <Button breaks icon={<FileText className="i" aria-hidden="true" />} disabled={!copies} onClick={copies?.text}>
         {t('copy_text')}
       </Button>
-      <Button className={TWO_LINES} icon={<Braces className="i" aria-hidden="true" />} disabled={!copies} onClick={copies?.json}>
+      <Button breaks icon={<Braces className="i" aria-hidden="true" />} disabled={!copies} onClick={copies?.json}>
         {t('copy_json')}
       </Button>
       {copies?.partial ? <p className="text-sm text-warning">{copies.partial}</p> : null}

@@ -90,7 +90,7 @@ function OlderNotice({ card: { older, zone }, onRetry }: { card: CardHistory; on
   return (
     <Notice className="m-3">
       <span className="flex flex-wrap items-center gap-3">
-        <span className="min-w-48 flex-1">
+        <span className="min-w-[min(12rem,100%)] flex-1">
           {older.readAt === null
             ? t('older_missing', { date: day(older.before) })
             : t('older_kept', { date: day(older.before), at: day(older.readAt) })}
@@ -120,18 +120,18 @@ function VisitRow({ visit, card, year }: { visit: CardVisit; card: CardHistory; 
   return (
     <li className="border-b border-line last:border-b-0">
       {year === null ? null : <p className="tnum px-5 pt-3 text-sm text-ink-3 max-md:px-4">{year}</p>}
-      <Link to={visitPath(visit)} className="flex gap-4 px-5 py-3 hover:bg-surface-2 max-md:px-4">
+      <Link to={visitPath(visit)} className="flex flex-wrap gap-x-4 gap-y-1 px-5 py-3 hover:bg-surface-2 max-md:px-4">
         <span className="tnum w-26 flex-none leading-tight max-md:w-24">
           <b className="block font-semibold">{formatShortDate(date, language)}</b>
           <span className="text-sm whitespace-nowrap text-ink-3">{range}</span>
         </span>
-        <span className="flex min-w-0 flex-1 flex-col gap-1 leading-tight">
+        <span className="flex min-w-16 flex-1 flex-col gap-1 leading-tight">
           {legs.map((leg) => (
             <Leg key={leg.event.id} {...leg} />
           ))}
           {legs.some((leg) => leg.event.pending) ? <PendingBadge label={t('pending')} hint={t('pending_hint')} /> : null}
         </span>
-        <span className="flex flex-none flex-col items-end leading-tight">
+        <span className="ml-auto flex flex-none flex-col items-end leading-tight">
           {price === null || status === 'cancelled' || status === 'no-show' ? null : (
             <span className="tnum whitespace-nowrap">{formatMoney(price, card.currency, language)}</span>
           )}

@@ -40,8 +40,8 @@ export function DuplicatesNotice({ client }: { client: Client }) {
       {found.slice(0, MOST).map(({ client: other, by }) => (
         <Notice key={other.id} tone="warn" icon={<UsersRound className="i mt-px" aria-hidden="true" />}>
           <span className="flex flex-wrap items-center gap-3">
-            <span className="min-w-48 flex-1">{t(`same_${by}`, { name: clientName(other) })}</span>
-            <span className="flex flex-none gap-2">
+            <span className="min-w-[min(12rem,100%)] flex-1">{t(`same_${by}`, { name: clientName(other) })}</span>
+            <span className="flex flex-wrap gap-2">
               <Button size="sm" onClick={() => compare(other.id)}>
                 {t('compare')}
               </Button>
@@ -63,7 +63,7 @@ export function DuplicatesNotice({ client }: { client: Client }) {
       {merged.map((other) => (
         <Notice key={other.id}>
           <span className="flex flex-wrap items-center gap-3">
-            <span className="min-w-48 flex-1">{t('merged_here', { name: clientName(other) })}</span>
+            <span className="min-w-[min(12rem,100%)] flex-1">{t('merged_here', { name: clientName(other) })}</span>
             <Button size="sm" onClick={() => void takeMergeBack(replica, other)}>
               {t('undo_merge')}
             </Button>
