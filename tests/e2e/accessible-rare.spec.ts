@@ -115,3 +115,45 @@ test('with the system’s own colours it is seen what is chosen, what is switche
   expect.soft(await size(day('31 октомври'))).not.toBe(await size(day('30 ноември')));
   await device.close();
 });
+
+test('with the system’s own colours it is seen how far something is and what is being moved', { tag: '@all' }, async ({
+  browser,
+}) => {
+  const device = await Device.open(browser, backend);
+  const { page } = device;
+  await page.emulateMedia({ forcedColors: 'active' });
+  const background = (of: Locator) => of.evaluate((element) => getComputedStyle(element).backgroundColor);
+
+  const pull = device.proxy.hold('/rpc/pull', 'after');
+  await device.signIn('owner@greben.test');
+  const teeth = page.getByRole('progressbar').locator('i');
+  await pull.reached;
+  await expect(teeth.first()).toBeVisible();
+  const canvas = await background(page.locator('body'));
+  expect(await background(teeth.first())).not.toBe(canvas);
+  expect(await background(teeth.first())).not.toBe(await background(teeth.last()));
+  pull.release();
+  await device.calendarReady();
+  await device.synced();
+
+  // The one that lies where it was is not the one in the hand.
+  const appointment = device.appointment('11:00–11:50', 'Анна Василева');
+  await device.lift(appointment, 'gabriela', '16:00');
+  await expect(page.locator('[data-lifted]')).toHaveCSS('border-top-style', 'dashed');
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+
+  await follow(page, '/products/revision');
+  const counted = page.locator('progress');
+  await expect(counted).toHaveCSS('forced-color-adjust', 'none');
+  await expect(counted).toHaveCSS('border-top-style', 'solid');
+
+  // A button without a surface has an edge: on a phone the day’s title keeps clear of the one beside it.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await follow(page, '/calendar');
+  const before = await page.getByRole('button', { name: 'Предишен ден' }).boundingBox();
+  const title = await page.locator('.cal-title').boundingBox();
+  expect(title?.x).toBeGreaterThan((before?.x ?? 0) + (before?.width ?? 0) + 2);
+  await fits(page);
+  await device.close();
+});
