@@ -36,7 +36,7 @@ export function ServiceDetails({ employees, currency }: ServiceDetailsProps) {
     <div className={`${WHOLE} border-t border-line pt-2`}>
       <Button
         variant="ghost"
-        className="-ml-3"
+        className="-ml-3 h-auto min-h-(--control-h) max-w-full whitespace-normal text-left"
         aria-expanded={open}
         aria-controls={body}
         icon={open ? <ChevronDown className="i" aria-hidden="true" /> : <ChevronRight className="i" aria-hidden="true" />}
