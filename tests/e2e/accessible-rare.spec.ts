@@ -1,6 +1,6 @@
 /** What accessible.spec.ts does not reach: dialogs that no press opens, and the system's own colours. */
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { limitedRoom } from '../support/storage-faults.ts';
+import { installStorageFaults, limitedRoom, storageFaults } from '../support/storage-faults.ts';
 import { DEMO_PASSWORD, startBackend, type TestBackend } from '../support/test-backend.ts';
 import { Device } from './device.ts';
 import { calm, fits, follow, judge, reachable } from './looks.ts';
@@ -155,5 +155,26 @@ test('with the system’s own colours it is seen how far something is and what i
   const title = await page.locator('.cal-title').boundingBox();
   expect(title?.x).toBeGreaterThan((before?.x ?? 0) + (before?.width ?? 0) + 2);
   await fits(page);
+  await device.close();
+});
+
+test('a day that cannot be read says so within a phone’s screen, and is read again on demand', { tag: '@all' }, async ({
+  browser,
+}) => {
+  const device = await Device.open(browser, backend, { viewport: { width: 390, height: 844 }, offlineCopy: false });
+  const { page } = device;
+  await installStorageFaults(device.context);
+  await device.settleIn('owner@greben.test');
+  const faults = storageFaults(page);
+  await faults.failNext(1_000);
+  await follow(page, '/calendar?day=2026-12-20');
+  const alert = page.getByRole('alert').filter({ hasText: 'Грешка при зареждане на календара' });
+  await expect(alert).toBeVisible();
+  const box = await alert.boundingBox();
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
+  await judge(page);
+  await faults.failNext(0);
+  await page.getByRole('button', { name: 'Опитайте отново' }).click();
+  await device.calendarReady('2026-12-20');
   await device.close();
 });
