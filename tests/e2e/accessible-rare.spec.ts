@@ -178,3 +178,22 @@ test('a day that cannot be read says so within a phone’s screen, and is read a
   await device.calendarReady('2026-12-20');
   await device.close();
 });
+
+test('a chosen free hour keeps its employee’s name in whole words on a narrow window', { tag: '@all' }, async ({ browser }) => {
+  const device = await Device.open(browser, backend, { viewport: { width: 390, height: 844 }, offlineCopy: false });
+  const { page } = device;
+  await device.settleIn('owner@greben.test');
+  await page.getByRole('button', { name: 'Настройки на изгледа' }).click();
+  await page.getByRole('button', { name: 'Намери свободен час' }).click();
+  await device.choose('Услуга', /^Подстригване/, device.dialog('Следващ свободен час'));
+  const row = page.getByRole('button', { name: /Десислава Тодорова/ }).first();
+  await row.focus();
+  const name = row.getByText('Десислава Тодорова');
+  const lines = await name.evaluate((element) => {
+    const text = document.createRange();
+    text.selectNodeContents(element);
+    return text.getClientRects().length;
+  });
+  expect(lines).toBeLessThanOrEqual(2);
+  await device.close();
+});
