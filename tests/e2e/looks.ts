@@ -89,6 +89,19 @@ export async function calm(page: Page): Promise<void> {
         }),
     );
   expect.soft(await moving(), 'what moves').toEqual([]);
+  // Nor would anything: a press, the pointer or the next dialog begins what stands in the styles.
+  const wouldMove = await page.evaluate(() => {
+    const longest = (times: string) =>
+      Math.max(...times.split(',').map((time) => Number.parseFloat(time) * (time.trim().endsWith('ms') ? 1 : 1000)));
+    return [...document.querySelectorAll('*')].flatMap((element) =>
+      ['', '::before', '::after'].flatMap((part) => {
+        const { transitionDuration, animationName, animationDuration } = getComputedStyle(element, part);
+        const ms = Math.max(longest(transitionDuration), animationName === 'none' ? 0 : longest(animationDuration));
+        return ms > 1 ? [`${element.tagName} .${element.getAttribute('class')}${part}: ${ms} ms`] : [];
+      }),
+    );
+  });
+  expect.soft(wouldMove, 'what would move').toEqual([]);
 }
 
 /**
