@@ -37,8 +37,11 @@ export async function fits(page: Page): Promise<void> {
     );
   expect(cut, 'what the top bar cuts').toEqual([]);
   // In the frame of the app the screen's own part scrolls, never the whole page: it would leave the bar and the menu behind.
+  // But on a phone's layout as low as a desk's window at 400 %, where nothing else would have room (shell.css).
   const below = await page.evaluate(() =>
-    document.querySelector('.topbar') ? document.documentElement.scrollHeight - document.documentElement.clientHeight : 0,
+    document.querySelector('.topbar') && !(document.querySelector('.tabbar') && matchMedia('(max-height: 25rem)').matches)
+      ? document.documentElement.scrollHeight - document.documentElement.clientHeight
+      : 0,
   );
   expect(below, 'how far the whole page scrolls').toBe(0);
 }
