@@ -42,7 +42,7 @@ export function PhoneMenu({ entries, profile, salonName, hasSalon }: PhoneMenuPr
             aria-current={isCurrent(entry, pathname) ? 'page' : undefined}
           >
             <entry.icon className="i i-lg" aria-hidden="true" />
-            <span className="max-w-full truncate px-1">{t(entry.label)}</span>
+            <span className="max-w-full truncate">{t(entry.label)}</span>
           </Link>
         ))}
         <button type="button" className={within ? 'on' : undefined} aria-haspopup="dialog" aria-expanded={open} onClick={show}>

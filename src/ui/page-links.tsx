@@ -50,7 +50,7 @@ export function AddLink({ to, label }: { to: string; label: string }) {
 /** A screen's title with how many rows it lists; as a text where the number is written in a way of its own. */
 export function CountedTitle({ title, count }: { title: string; count: number | string | undefined }) {
   return (
-    <h1 className="page-title truncate text-lg max-md:px-2">
+    <h1 className="page-title text-lg max-md:px-2">
       {title}
       {count === undefined ? null : <span className="count ml-1.5 align-middle">{count}</span>}
     </h1>

@@ -32,7 +32,7 @@ export function Page({ title, documentTitle, lead, actions, bar, foot, flush, ch
     <main id="main" tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 flex-col bg-canvas outline-none">
       <header className="topbar flex-none max-md:px-2">
         {lead}
-        {typeof title === 'string' ? <h1 className="page-title truncate text-lg max-md:px-2">{title}</h1> : title}
+        {typeof title === 'string' ? <h1 className="page-title text-lg max-md:px-2">{title}</h1> : title}
         <div className="ml-auto flex flex-none items-center gap-2 max-md:gap-0">
           {slot}
           {actions}

@@ -31,7 +31,12 @@ export function Segmented<V extends string | number>({ label, value, options, on
     if (option) choose(option.value);
   };
   return (
-    <div ref={group} role="radiogroup" aria-label={label} className={classNames('segmented', wide && 'w-full', className)}>
+    <div
+      ref={group}
+      role="radiogroup"
+      aria-label={label}
+      className={classNames('segmented', wide && 'w-full flex-wrap', className)}
+    >
       {options.map((option, place) => (
         // biome-ignore lint/a11y/useSemanticElements: a native radio holds neither icon nor text; focus and arrows are those of a radio group all the same
         <button

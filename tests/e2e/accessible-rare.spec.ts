@@ -1,6 +1,6 @@
 /** What accessible.spec.ts does not reach: dialogs that no press opens, and the system's own colours. */
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { limitedRoom } from '../support/storage-faults.ts';
+import { installStorageFaults, limitedRoom, storageFaults } from '../support/storage-faults.ts';
 import { DEMO_PASSWORD, startBackend, type TestBackend } from '../support/test-backend.ts';
 import { Device } from './device.ts';
 import { calm, fits, follow, judge, reachable } from './looks.ts';
@@ -113,5 +113,87 @@ test('with the system’s own colours it is seen what is chosen, what is switche
   const day = (label: string) => page.getByRole('button', { name: label }).last();
   const size = (of: Locator) => of.evaluate((element) => getComputedStyle(element).fontSize);
   expect.soft(await size(day('31 октомври'))).not.toBe(await size(day('30 ноември')));
+  await device.close();
+});
+
+test('with the system’s own colours it is seen how far something is and what is being moved', { tag: '@all' }, async ({
+  browser,
+}) => {
+  const device = await Device.open(browser, backend);
+  const { page } = device;
+  await page.emulateMedia({ forcedColors: 'active' });
+  const background = (of: Locator) => of.evaluate((element) => getComputedStyle(element).backgroundColor);
+
+  const pull = device.proxy.hold('/rpc/pull', 'after');
+  await device.signIn('owner@greben.test');
+  const teeth = page.getByRole('progressbar').locator('i');
+  await pull.reached;
+  await expect(teeth.first()).toBeVisible();
+  const canvas = await background(page.locator('body'));
+  expect(await background(teeth.first())).not.toBe(canvas);
+  expect(await background(teeth.first())).not.toBe(await background(teeth.last()));
+  pull.release();
+  await device.calendarReady();
+  await device.synced();
+
+  // The one that lies where it was is not the one in the hand.
+  const appointment = device.appointment('11:00–11:50', 'Анна Василева');
+  await device.lift(appointment, 'gabriela', '16:00');
+  await expect(page.locator('[data-lifted]')).toHaveCSS('border-top-style', 'dashed');
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+
+  await follow(page, '/products/revision');
+  const counted = page.locator('progress');
+  await expect(counted).toHaveCSS('forced-color-adjust', 'none');
+  await expect(counted).toHaveCSS('border-top-style', 'solid');
+
+  // A button without a surface has an edge: on a phone the day’s title keeps clear of the one beside it.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await follow(page, '/calendar');
+  const before = await page.getByRole('button', { name: 'Предишен ден' }).boundingBox();
+  const title = await page.locator('.cal-title').boundingBox();
+  expect(title?.x).toBeGreaterThan((before?.x ?? 0) + (before?.width ?? 0) + 2);
+  await fits(page);
+  await device.close();
+});
+
+test('a day that cannot be read says so within a phone’s screen, and is read again on demand', { tag: '@all' }, async ({
+  browser,
+}) => {
+  const device = await Device.open(browser, backend, { viewport: { width: 390, height: 844 }, offlineCopy: false });
+  const { page } = device;
+  await installStorageFaults(device.context);
+  await device.settleIn('owner@greben.test');
+  const faults = storageFaults(page);
+  await faults.failNext(1_000);
+  await follow(page, '/calendar?day=2026-12-20');
+  const alert = page.getByRole('alert').filter({ hasText: 'Грешка при зареждане на календара' });
+  await expect(alert).toBeVisible();
+  const box = await alert.boundingBox();
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
+  await judge(page);
+  await faults.failNext(0);
+  await page.getByRole('button', { name: 'Опитайте отново' }).click();
+  await device.calendarReady('2026-12-20');
+  await device.close();
+});
+
+test('a chosen free hour keeps its employee’s name in whole words on a narrow window', { tag: '@all' }, async ({ browser }) => {
+  const device = await Device.open(browser, backend, { viewport: { width: 390, height: 844 }, offlineCopy: false });
+  const { page } = device;
+  await device.settleIn('owner@greben.test');
+  await page.getByRole('button', { name: 'Настройки на изгледа' }).click();
+  await page.getByRole('button', { name: 'Намери свободен час' }).click();
+  await device.choose('Услуга', /^Подстригване/, device.dialog('Следващ свободен час'));
+  const row = page.getByRole('button', { name: /Десислава Тодорова/ }).first();
+  await row.focus();
+  const name = row.getByText('Десислава Тодорова');
+  const lines = await name.evaluate((element) => {
+    const text = document.createRange();
+    text.selectNodeContents(element);
+    return text.getClientRects().length;
+  });
+  expect(lines).toBeLessThanOrEqual(2);
   await device.close();
 });

@@ -1,10 +1,11 @@
 /** Every screen with its data and every dialog that opens over them, in both themes: sound to axe-core, and still where a person asks for calm. */
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
 import { startBackend, type TestBackend } from '../support/test-backend.ts';
-import { ADMIN_DIALOGS, DIALOGS, type Opened, type Presses } from './all-dialogs.ts';
+import { ADMIN_DIALOGS, DIALOGS } from './all-dialogs.ts';
+import { goTo, open, openedAt, readsBarcodes } from './all-opened.ts';
 import { ADMIN_SCREENS, SCREENS } from './all-screens.ts';
 import { Device } from './device.ts';
-import { calm, fits, follow, judge, reachable } from './looks.ts';
+import { calm, fits, judge, reachable } from './looks.ts';
 
 let backend: TestBackend;
 test.beforeAll(async () => {
@@ -17,58 +18,6 @@ test.beforeAll(async () => {
 test.afterAll(() => backend.stop());
 
 const WIDE = { width: 1440, height: 900 };
-/** Below, the app has its phone's layout. */
-const PHONE = 768;
-const NOWHERE = '/no-such-page';
-const LAYERS = '[role=dialog], [role=alertdialog], [role=menu]';
-
-/** A screen anew, with nothing open over it. By way of the page that is missing: two screens may have one headline. */
-async function goTo(page: Page, path: string): Promise<void> {
-  const headline = page.getByRole('heading', { level: 1 });
-  await follow(page, NOWHERE);
-  await expect(headline).toHaveText('Тази страница липсва');
-  await expect(page.locator(LAYERS)).toHaveCount(0);
-  if (path !== NOWHERE) {
-    await follow(page, path);
-    await expect(headline).not.toHaveText('Тази страница липсва');
-  }
-  await expect(page.locator('main .skel, .toast')).toHaveCount(0);
-}
-
-async function press(page: Page, what: Presses[number]): Promise<void> {
-  if (typeof what === 'string' && what.startsWith('key:')) return page.keyboard.press(what.slice(4));
-  if (typeof what === 'object' && 'card' in what) {
-    await page.getByRole('button', { name: what.card }).first().focus();
-    return page.keyboard.press('Shift+F10');
-  }
-  const top = page.locator(LAYERS).last();
-  const within: Page | Locator = (await top.count()) > 0 ? top : page;
-  const exact = typeof what === 'string';
-  const named = (role: 'button' | 'menuitem' | 'link' | 'switch') => within.getByRole(role, { name: what, exact });
-  const found = named('button').or(named('menuitem')).or(named('link')).or(named('switch')).or(within.getByText(what, { exact }));
-  await found.filter({ visible: true }).first().click();
-}
-
-/** @returns what stands there then */
-async function open(page: Page, presses: Presses, { path, paste, role = 'dialog', name }: Opened): Promise<Locator> {
-  await goTo(page, path);
-  if (paste) await page.getByLabel('Или поставете тук').fill(paste);
-  for (const one of presses) await press(page, one);
-  const layer = (name === undefined ? page.getByRole(role) : page.getByRole(role, { name })).last();
-  await expect(layer).toBeVisible();
-  return layer;
-}
-
-/** Those that are there at this width, with what opens them. */
-const openedAt = (width: number, dialogs: readonly Opened[]) =>
-  dialogs.flatMap((dialog) => {
-    const { path, press: wide, narrow = wide } = dialog;
-    const presses = width < PHONE ? narrow : wide;
-    if (presses === null) return [];
-    const title = [path, ...presses.map((one) => (typeof one === 'object' && 'card' in one ? one.card : one))].join(' › ');
-    return [{ title, presses, dialog }];
-  });
-
 /** Nothing stands out of it or is covered; of a layer the focus is seen within it, and Escape closes it. */
 async function usable(page: Page, layer: Locator): Promise<void> {
   await fits(page);
@@ -117,16 +66,6 @@ async function settle(browser: Browser, email: string, dark: boolean, viewport =
     await device.synced();
   }
   return device;
-}
-
-/** A browser that reads barcodes, with a camera that shows nothing: Chromium has neither on a machine without a screen. */
-function readsBarcodes(): void {
-  Object.assign(globalThis, {
-    BarcodeDetector: class {
-      detect = async () => [];
-    },
-  });
-  navigator.mediaDevices.getUserMedia = async () => document.createElement('canvas').captureStream();
 }
 
 const PEOPLE = [

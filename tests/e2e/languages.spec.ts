@@ -2,12 +2,11 @@
  * Every word on a screen comes from the texts, and there is room for longer ones: the built app with other texts in its files. The
  * salon's own rows are of digits, so that a letter that is left is one that somebody wrote beside the texts.
  */
-import { readdirSync } from 'node:fs';
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { STARTER_SERVICES } from '#features/first-steps/starter-list.ts';
-import { DEMO_PASSWORD, startBackend, type TestBackend } from '../support/test-backend.ts';
-import { STORY_TIME } from './device.ts';
-import { fits, follow } from './looks.ts';
+import { startBackend, type TestBackend } from '../support/test-backend.ts';
+import { follow } from './looks.ts';
+import { between, told } from './told.ts';
 
 const SCREENS = [
   ...['/calendar', '/employees', '/employees/add', '/services', '/employees/edit/maria', '/services/add', '/services/categories'],
@@ -48,46 +47,6 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => backend.stop());
 
-/** The files of the build that hold texts, by what they are called before their hash. */
-const NAMES = ['first', 'later', ...readdirSync('src/i18n/bg').map((file) => file.replace('.json', ''))];
-const FILES = new RegExp(`/assets/(${NAMES.join('|')})-[\\w-]{8}\\.js$`);
-
-/** A signed-in page whose texts are told otherwise. Without a service worker: it would bring the texts as they were built. */
-async function told(
-  browser: Browser,
-  tell: (text: string) => string,
-  viewport: { width: number; height: number },
-): Promise<Page> {
-  const context = await browser.newContext({
-    ...{
-      baseURL: backend.url,
-      viewport,
-      serviceWorkers: 'block',
-      locale: 'bg-BG',
-      timezoneId: 'Europe/Sofia',
-      reducedMotion: 'reduce',
-    },
-  });
-  await context.clock.install({ time: STORY_TIME });
-  const page = await context.newPage();
-  await page.route(FILES, async (route) => {
-    const response = await route.fetch();
-    const code = await response.text();
-    // A part of the app may have the name of a namespace; what holds texts alone holds no function.
-    const holdsTexts = !/=>|function/.test(code);
-    const other = code.replace(/`((?:[^`\\]|\\.)*)`/g, (_, text: string) => `\`${tell(text)}\``);
-    await route.fulfill({ response, body: holdsTexts ? other : code });
-  });
-  await page.goto('/login');
-  await page.locator('input[type=email]').fill('owner@greben.test');
-  await page.locator('input[type=password]').fill(DEMO_PASSWORD);
-  await page.locator('main button[type=submit]').click();
-  // Passwords are hashed slowly on purpose, and here beside other stories.
-  await expect(page).toHaveURL(/\/calendar$/, { timeout: 60_000 });
-  await expect(page.getByRole('grid').or(page.locator('[data-calendar]')).first()).toBeVisible();
-  return page;
-}
-
 async function walk(page: Page, look: (path: string) => Promise<void>): Promise<void> {
   for (const path of SCREENS) {
     await test.step(path, async () => {
@@ -104,16 +63,6 @@ async function walk(page: Page, look: (path: string) => Promise<void>): Promise<
     });
   }
 }
-
-/** What a text keeps: places to fill, and marks for what is drawn in them. */
-const KEPT = /{{[^}]*}}|<\/?\w+>|\\./g;
-const between = (text: string, change: (part: string) => string): string => {
-  const kept = text.match(KEPT) ?? [];
-  return text
-    .split(KEPT)
-    .map((part, at) => change(part) + (kept[at] ?? ''))
-    .join('');
-};
 
 /** The starter list is a table of its own, in both languages. */
 const STARTERS = Object.values(STARTER_SERVICES)
@@ -136,10 +85,16 @@ const NO_TEXTS = [
 
 test('no screen says a word that is not in the texts', { tag: '@all' }, async ({ browser }) => {
   test.setTimeout(240_000);
-  const page = await told(browser, (text) => `⟦${between(text, (part) => part.replace(/\p{L}/gu, '·'))}⟧`, {
-    width: 1440,
-    height: 900,
-  });
+  const page = await told(
+    browser,
+    backend,
+    'owner@greben.test',
+    (text) => `⟦${between(text, (part) => part.replace(/\p{L}/gu, '·'))}⟧`,
+    {
+      width: 1440,
+      height: 900,
+    },
+  );
   const found: string[] = [];
   await walk(page, async (path) => {
     const said = await page.evaluate(() => {
@@ -159,46 +114,6 @@ test('no screen says a word that is not in the texts', { tag: '@all' }, async ({
       .map((word) => word.replace(/\.+$/, ''));
     const bare = new Set(words.filter((word) => !NO_TEXTS.some((known) => known.test(word))));
     if (bare.size > 0) found.push(`${path}: ${[...bare].join(' ')}`);
-  });
-  expect(found).toEqual([]);
-  await page.context().close();
-});
-
-/** A language whose words are longer by a third, as the design allows them to be. */
-const longer = (text: string) => `${text}${'ш'.repeat(Math.ceil(text.length * 0.35))}`;
-
-test('texts a third longer cut no button on a phone of 390 px', { tag: '@all' }, async ({ browser }) => {
-  test.setTimeout(240_000);
-  const page = await told(browser, (text) => between(text, (part) => (/\p{L}{2}/u.test(part) ? longer(part) : part)), {
-    width: 390,
-    height: 844,
-  });
-  const found: string[] = [];
-  await walk(page, async (path) => {
-    await fits(page);
-    const cut = await page.evaluate(() => {
-      const visible = (element: Element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
-      return [...document.querySelectorAll<HTMLElement>('.btn, .label, h1, h2, [role=radio]')]
-        .filter(visible)
-        .flatMap((element) => {
-          const box = element.getBoundingClientRect();
-          const nodes = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-          let sticksOut = false;
-          for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
-            if (node.parentElement?.closest('.sr-only')) continue;
-            const text = document.createRange();
-            text.selectNodeContents(node);
-            const inside = text.getBoundingClientRect();
-            const isOut = inside.right > box.right + 1 || inside.bottom > box.bottom + 1 || inside.left < box.left - 1;
-            sticksOut ||= inside.width > 0 && isOut;
-          }
-          const isShortened = [element, ...element.querySelectorAll('*')].some(
-            (one) => getComputedStyle(one).textOverflow === 'ellipsis',
-          );
-          return sticksOut && !isShortened ? [element.textContent ?? ''] : [];
-        });
-    });
-    if (cut.length > 0) found.push(`${path}: ${cut.join(' | ')}`);
   });
   expect(found).toEqual([]);
   await page.context().close();

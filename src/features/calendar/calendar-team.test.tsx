@@ -62,3 +62,18 @@ it('a line is drawn each 15 minutes, whatever the salon’s interval', () => {
   expect(usual.replaceAll(' ', '')).toContain(quarter.replaceAll(' ', ''));
   expect(stepped.replaceAll(' ', '')).toContain(quarter.replaceAll(' ', ''));
 });
+
+it('nobody is missing where only the filter hides them: the comb is whole; without employees it lacks a tooth', async () => {
+  const teeth = (title: string) => {
+    const all = screen.getByText(title).parentElement?.querySelectorAll('svg rect[y="7"]') ?? [];
+    return new Set([...all].map((tooth) => tooth.getAttribute('height'))).size;
+  };
+  show(device, '/calendar', { '/calendar': <CalendarPage /> });
+  await person.click(await screen.findByRole('switch', { name: 'Само на смяна' }));
+  await screen.findByText('Никой не е на смяна');
+  expect(teeth('Никой не е на смяна')).toBe(1);
+  device.server.put('resources', 'maria', { role: 'employee', active: false, name: 'Мария Петрова' });
+  await device.replica.syncNow();
+  await screen.findByText('Няма добавени служители');
+  expect(teeth('Няма добавени служители')).toBe(2);
+});

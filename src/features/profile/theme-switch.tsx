@@ -11,6 +11,7 @@ export function ThemeSwitch() {
   return (
     <Segmented
       label={t('theme')}
+      className="flex-wrap"
       value={useTheme()}
       options={themes.map((value) => {
         const Icon = ICONS[value];

@@ -37,7 +37,7 @@ export function ServiceDetails({ employees, currency }: ServiceDetailsProps) {
       <Button
         variant="ghost"
         breaks
-        className="-ml-3 text-left"
+        className="-ml-3 max-w-full text-left"
         aria-expanded={open}
         aria-controls={body}
         icon={open ? <ChevronDown className="i" aria-hidden="true" /> : <ChevronRight className="i" aria-hidden="true" />}

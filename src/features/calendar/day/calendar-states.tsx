@@ -9,7 +9,7 @@ import { CombSpinner } from '#ui/comb-spinner.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 
 function Middle({ children }: { children: ReactNode }) {
-  return <div className="grid flex-1 place-items-center p-4">{children}</div>;
+  return <div className="flex flex-1 items-center justify-center p-4">{children}</div>;
 }
 
 /** Its words appear after 300 ms: what this device has is there sooner. */
@@ -74,7 +74,7 @@ export function EmptyTeam({ salon, state }: { salon: SalonPart; state: CalendarS
   const showAll = () => (chosen ? state.onOnShift(false) : state.onHidden(new Set()));
   return (
     <Middle>
-      <EmptyState className="border-0!" title={t(why)} action={<Button onClick={showAll}>{t('show_all')}</Button>}>
+      <EmptyState whole className="border-0!" title={t(why)} action={<Button onClick={showAll}>{t('show_all')}</Button>}>
         {t(`${why}_hint`)}
       </EmptyState>
     </Middle>

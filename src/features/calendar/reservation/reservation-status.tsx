@@ -28,7 +28,7 @@ export function ReservationStatus({ now, zone, onChoose }: StatusProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend and borders for a row of toggles
     <div className="mb-4" role="group" aria-label={t('reservation:status.label')}>
-      <div className="statusset grid-cols-5 max-md:gap-1 max-[23rem]:-mx-1.5 max-[22.5rem]:grid-cols-3">
+      <div className="statusset max-md:gap-1 max-[23rem]:-mx-1.5">
         {STATUSES.map(([status, Icon]) => (
           <button
             key={status}

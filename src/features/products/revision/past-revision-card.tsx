@@ -21,7 +21,7 @@ export function PastRevisionCard({ past, account, value, currency }: PastRevisio
   return (
     <details className="card group">
       <summary className="flex min-h-12 cursor-pointer list-none flex-wrap items-center gap-x-4 gap-y-0.5 px-4 py-2.5">
-        <ChevronDown className="i i-sm transition-transform group-open:rotate-180" aria-hidden="true" />
+        <ChevronDown className="i i-sm group-open:rotate-180" aria-hidden="true" />
         <b className="tnum font-semibold">{atText(past.at, account, t)}</b>
         <span className="text-ink-2">{account.personOf(past.user_id)}</span>
         <span className="ml-auto flex items-baseline gap-3">
