@@ -75,7 +75,7 @@ export function startScheduler(parts: SchedulerParts): Scheduler {
   let stopTogether: (() => void) | null = null;
 
   let joined = false;
-  /** The newest revision that the channel has told of since it was joined; `meanwhile`: since the round under way began. */
+  /** The newest revision that the channel has told of since it was joined, 0 if none; `meanwhile`: since the round under way began. */
   let heard = 0;
   let meanwhile = 0;
   let expected = 0;
@@ -101,7 +101,8 @@ export function startScheduler(parts: SchedulerParts): Scheduler {
       running = null;
       if (closed) return;
       // Mostly of this round's own pushes: what its pull has brought along needs no round more.
-      if (meanwhile > parts.known()) wish('poke');
+      // A new device knows less than none (-1): without the first half it would ask again at once for as long as there is no line.
+      if (meanwhile > 0 && meanwhile > parts.known()) wish('poke');
       const next = wanted;
       wanted = null;
       if (next === null || (failures > 0 && (next === 'write' || next === 'again'))) setTimer();

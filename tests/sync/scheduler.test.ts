@@ -150,6 +150,20 @@ describe('after a failure', () => {
     expect(pauses).toEqual([1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000]);
   });
 
+  it('waits too where nothing has come from the server yet: a new device without a line asks no oftener', async () => {
+    known = -1;
+    waiting = [];
+    scheduler.want('start');
+    for (const pause of [999, 1_999, 3_999]) {
+      waiting.at(-1)?.(null);
+      const asked = starts.length;
+      await hand.pass(pause);
+      expect(starts).toHaveLength(asked);
+      await hand.pass(1);
+      expect(starts).toHaveLength(asked + 1);
+    }
+  });
+
   it.each(['online', 'visible'] as const)('is cut short by %s', async (signal) => {
     next = [null, null, null, null, null];
     scheduler.want('start');

@@ -293,6 +293,16 @@ export const BROKEN_ENGINES = {
       },
     ],
   },
+  asksWithoutPause: {
+    says: 'a new device that finds no line asks again at once, fifty times',
+    changes: [
+      {
+        file: 'scheduler.ts',
+        from: 'meanwhile > 0 && meanwhile > parts.known()',
+        to: 'failures < 50 && meanwhile > parts.known()',
+      },
+    ],
+  },
   takesBackTooMuch: {
     says: 'a command that failed half-way puts back also what was written over it since',
     changes: [{ file: 'roll-back.ts', from: 'if (!isAsWritten) return KEEP;', to: '' }],

@@ -97,6 +97,7 @@ const ENGINE_PROFILES: Readonly<Record<BrokenEngine, readonly ProfileName[]>> = 
   sendingHasNoTime: ['slow line'],
   keepsWhatIsOld: ['moving'],
   overwritesTheMark: ['cleared'],
+  asksWithoutPause: ['fresh', 'usual'],
   takesBackTooMuch: ['half-way', 'usual'],
 };
 

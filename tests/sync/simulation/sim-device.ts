@@ -71,6 +71,9 @@ export interface DeviceNews {
   time(): number;
 }
 
+/** Requests that may follow a lost one each without a pause or any news: another tab's turn, and a wish from before. */
+const AT_ONCE = 4;
+
 export class SimDevice implements Desk {
   readonly disk = new Map<string, { readonly row: StateRow; readonly hidden: boolean }>();
   readonly letters = new Map<number, Posted>();
@@ -97,6 +100,8 @@ export class SimDevice implements Desk {
   /** The call whose answer it was working in when it was held. */
   heldOf: Letter['call'] | null = null;
   openings = 0;
+  /** Requests in a row that each followed a lost one at once. */
+  private hasty = 0;
 
   constructor(
     readonly device: string,
@@ -151,6 +156,7 @@ export class SimDevice implements Desk {
       if (line) told.push(line);
     }
     this.watchStatus(report.idle);
+    this.watchHaste(command, report);
     const { nextTimer, held, storageOps, status } = report.idle;
     const phases = Object.entries(status).map(
       ([tab, { phase, pending, rev, issues }]) => `${tab}:${phase} ${pending} ${rev} ${issues}`,
@@ -171,6 +177,13 @@ export class SimDevice implements Desk {
       if (!held && (this.changedForm ? pending < pendingOnDisk : pending !== pendingOnDisk))
         this.news.violation(`STATUS ${this.device}/${tab} counts ${pending} unsent rows, there are ${pendingOnDisk}`);
     }
+  }
+
+  /** Where there is no line a device asks, waits longer and longer, and asks again; it does not ask in circles. */
+  private watchHaste(command: DeviceCommand, { events }: DeviceReport): void {
+    const isLost = command.do === 'answer' && !command.answer.ok && command.answer.status === 0;
+    this.hasty = isLost && events.some(({ saw }) => saw === 'letter') ? this.hasty + 1 : 0;
+    if (this.hasty > AT_ONCE) this.news.violation(`HASTY ${this.device} asks without a pause while no answer comes`);
   }
 
   private hear(event: DeviceEvent): string | null {
