@@ -2,7 +2,7 @@
  * The merge: what becomes of a row that was changed here and there. Pure, and it never throws. Invariants: a field that
  * only one side changed keeps that side's value; where both changed it differently the server's value stands and ours
  * becomes a conflict; a server value that this device has sent is our own, and a column that was sent counts as changed
- * by us (560 of 1,000 simulated histories go wrong without). Agreements (over which others a booking may lie) are no
+ * by us (560 of 1,000 simulated histories go wrong without); a deletion takes along whom a client was merged into. Agreements (over which others a booking may lie) are no
  * conflict: each names the two bookings and their times, so that those of both sides hold beside each other.
  */
 import { joinedAgreements } from '#schemas/agreements.ts';
@@ -64,6 +64,20 @@ const onlyAgreed = (table: TableName, base: Fields | null, ours: Fields, sent: S
   base !== null && // ★ joinsAgreements
   decidable(table).every((group) => sameIn(base, ours, group) && !wasTouched(sent, group));
 
+/** Who stands for a merged client is read also when that client is deleted: their bookings are shown as the other one's. */
+const READ_OF_DELETED: Partial<Readonly<Record<TableName, readonly string[]>>> = { clients: ['merged_into'] };
+
+/** Returns what this side alone has changed of the columns that are read of a deleted row. */
+function goingAlong({ table, base, server, ours, sent }: MergeInput): Fields {
+  const columns = READ_OF_DELETED[table] ?? [];
+  const isOurs = (column: string) =>
+    base === null || sameIn(base, server, [column]) || isOurOwn(allSent(sent), [column], server, base);
+  return pick(
+    ours,
+    columns.filter((column) => !sameIn(ours, server, [column]) && isOurs(column)),
+  );
+}
+
 const sentDeletion = (sent: Sent | null): boolean => sent?.deleted?.includes(true) ?? false;
 
 /** Returns the merged row: pure, and it never throws. The caller keeps every conflict in an issue before it writes the row. */
@@ -81,7 +95,10 @@ export function merge(input: MergeInput): Merged {
   if (isErased(table, server)) return theirs(); // ★ erasureOutranks
   if (isErased(table, ours)) return mine(); // ★ erasureOutranks
   if (carriesSet(table, id)) return mergeSet(input, sent, theirs, mine); // ★ setsAreOneValue
-  if (server.deleted && ours.deleted) return theirs();
+  if (server.deleted && ours.deleted) {
+    const along = goingAlong(input);
+    return { ...theirs(), values: { ...pick(server, shape.writable), ...along }, pending: Object.keys(along).length > 0 };
+  }
   if (server.deleted) {
     const weKnewItDeleted = base?.deleted === true;
     if (weKnewItDeleted || sentDeletion(sent)) return mine();
@@ -96,7 +113,7 @@ export function merge(input: MergeInput): Merged {
       (base.deleted === true && sent?.deleted === undefined);
     const allIsOurs = base === null && left !== null && shape.groups.every((group) => isOurOwn(left, group, server, base));
     if (!editedThere || allIsOurs)
-      return { values: { ...pick(server, shape.writable), deleted: true }, pending: true, conflicts: [] };
+      return { values: { ...pick(server, shape.writable), ...goingAlong(input), deleted: true }, pending: true, conflicts: [] };
     return theirs([{ kind: 'edited-there', group: null }]);
   }
 

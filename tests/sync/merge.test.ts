@@ -127,6 +127,35 @@ describe('the merge, for any base, server, ours and sent', () => {
   });
 });
 
+describe('a client who was merged and then deleted, all of it unsent', () => {
+  const client = (more: Fields): Fields => ({ first_name: 'Ана', merged_into: null, erased_at: null, deleted: false, ...more });
+  const base = client({});
+  const ours = client({ merged_into: 'maria', deleted: true });
+  const mergedHere = (server: Fields, sent: Sent | null = null) =>
+    merge({ table: 'clients', id: 'c1', base, server: { ...server }, ours, sent });
+
+  it('stays one with the other when news of the client arrives: the bookings are the other one’s', () => {
+    for (const sent of [null, { merged_into: ['maria'], deleted: [true] }])
+      expect(mergedHere(base, sent)).toEqual({
+        values: expect.objectContaining({ merged_into: 'maria', deleted: true }),
+        pending: true,
+        conflicts: [],
+      });
+  });
+
+  it('stays so when somebody else deletes the client too, and is not sent where the server has it', () => {
+    expect(mergedHere(client({ deleted: true }))).toMatchObject({ values: { merged_into: 'maria' }, pending: true });
+    expect(mergedHere(ours)).toMatchObject({ values: { merged_into: 'maria' }, pending: false });
+  });
+
+  it('is whose the server says where another device has merged the client into somebody', () => {
+    expect(mergedHere(client({ merged_into: 'iva', deleted: true }))).toMatchObject({
+      values: { merged_into: 'iva' },
+      pending: false,
+    });
+  });
+});
+
 describe('what two sides have let a booking lie over', () => {
   const entries = (text: unknown) => agreementsOf(text).map(({ other }) => other);
   const alive = { deleted: false };
