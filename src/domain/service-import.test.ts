@@ -17,10 +17,13 @@ test.each([
   expect(guessServiceColumns([heads.split('|')], 'bg')).toEqual({ hasHead: true, fields });
 });
 
-test('a name is in the language of whoever imports, unless another column is', () => {
+test('a name is in Bulgarian where it is written so, else in the language of whoever imports, unless another column is', () => {
   const fields = (heads: string, language: 'bg' | 'en') => guessServiceColumns([heads.split('|')], language).fields;
   expect([fields('Name', 'bg'), fields('Name', 'en')]).toEqual([['name_bg'], ['name_en']]);
   expect(fields('Name|English name', 'en')).toEqual(['name_bg', 'name_en']);
+  expect(guessServiceColumns([['Услуга'], ['Подстригване'], ['Маникюр']], 'en').fields).toEqual(['name_bg']);
+  expect(guessServiceColumns([['Service'], ['Hair cut'], ['Waxing']], 'en').fields).toEqual(['name_en']);
+  expect(guessServiceColumns([['Подстригване', '25']], 'en').fields).toEqual(['name_bg', 'price']);
 });
 
 test('columns without heads are known by what stands in them', () => {

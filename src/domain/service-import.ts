@@ -12,7 +12,7 @@ export type ServiceField = (typeof SERVICE_FIELDS)[number];
 /** A service as the row says; a `duration` of null (minutes) is the new row's own. */
 export type ImportedService = Readonly<Pick<Service, 'name_bg' | 'name_en' | 'category' | 'duration' | 'price' | 'show_online'>>;
 
-/** `name`: in the language of whoever imports, where no other column says that it is. */
+/** `name`: in Bulgarian where it is written so, otherwise in the language of whoever imports; the other one where a column is that. */
 const HEADS: Readonly<Record<ServiceField | 'name', readonly string[]>> = {
   name: ['име', 'услуга', 'услуги', 'наименование', 'имеуслуга', 'именауслугата', 'именауслуга', 'процедура', 'процедури', 'заглавие', 'name', 'service', 'services', 'servicename', 'treatment', 'treatmentname', 'title', 'item'],
   name_bg: ['именабългарски', 'българскоиме', 'имебг', 'имебългарски', 'namebg', 'nameinbulgarian', 'bulgarianname', 'bulgarian'],
@@ -29,6 +29,10 @@ const isDuration = (text: string) => {
   return minutes !== null && minutes >= 5 && minutes <= LONGEST_SERVICE_MINUTES && minutes % 5 === 0;
 };
 
+const isCyrillic = (text: string) => /\p{Script=Cyrillic}/u.test(text);
+/** The language of a name that stands in these cells. */
+const languageOf = (cells: readonly string[], language: Language): Language => (mostLook(cells, isCyrillic) ? 'bg' : language);
+
 function guessByHeads(heads: readonly (ServiceField | 'name' | null)[], language: Language): (ServiceField | null)[] {
   const [own, other] = language === 'bg' ? (['name_bg', 'name_en'] as const) : (['name_en', 'name_bg'] as const);
   const name = heads.includes(own) ? other : own;
@@ -40,7 +44,7 @@ export function guessServiceColumns(rows: readonly (readonly string[])[], langua
   const [first = []] = rows;
   const heads = first.map((head) => fieldOfHead(head, HEADS));
   if (heads.some((field) => field !== null) && !hasNumbers(first))
-    return { hasHead: true, fields: guessByHeads(heads, language) };
+    return { hasHead: true, fields: guessByHeads(heads, languageOf(filledColumns(rows)[heads.indexOf('name')] ?? [], language)) };
   const columns = filledColumns(rows);
   const texts = columns.flatMap((cells, at) => (mostLook(cells, hasLetters) ? [at] : []));
   const numbers = columns.flatMap((cells, at) =>
@@ -55,7 +59,7 @@ export function guessServiceColumns(rows: readonly (readonly string[])[], langua
   );
   const duration = withUnit ?? (numbers.length > 1 ? numbers.find((at) => says(at, isDuration)) : undefined);
   const price = numbers.find((at) => at !== duration);
-  const nameField: ServiceField = language === 'bg' ? 'name_bg' : 'name_en';
+  const nameField: ServiceField = languageOf(columns[name ?? -1] ?? [], language) === 'bg' ? 'name_bg' : 'name_en';
   return {
     hasHead: false,
     fields: columns.map((_, at) =>
