@@ -52,13 +52,14 @@ function apart({ rows, writes, devices, decided, erasing, setBack }: ClientFile)
   });
 }
 
-/** Every device shows the same one. */
+/** Every device shows the same one, of each whom the server has: to whoever was purged there nothing refers any more. */
 function differing({ rows, devices }: ClientFile): string[] {
   const there = mergedOf(rows);
   return devices.flatMap(({ name, content }) => {
     const own = content.rows.flatMap(({ table, row }) => (table === 'clients' && row.rev > 0 ? [row] : []));
     const here = mergedOf(own);
     return [...here.keys()].flatMap((id) => {
+      if (!there.has(id)) return [];
       const [ours, theirs] = [standsFor(here, id), standsFor(there, id)];
       return ours === theirs ? [] : [`APART ${name} shows ${ours} for ${id}, the server has ${theirs}`];
     });
