@@ -282,8 +282,9 @@ const described = (command: DeviceCommand): string => {
   }
 };
 
-/** Verdicts, or the head and how many rows of each table; what is no answer at all, as it is. */
+/** Verdicts, or the head and how many rows of each table; what is no answer at all, as it is. A text has a request's random id in it. */
 function shortAnswer(value: unknown): string {
+  if (typeof value === 'string') return `${value.length} letters`;
   if (typeof value !== 'object' || value === null) return String(value).slice(0, 40);
   const { verdicts, head, tables } = value as {
     verdicts?: readonly { v: string; rev?: number }[];
