@@ -109,6 +109,8 @@ function gone(held: Held, end: RestoredEnd): string[] {
   if (row.deleted && (restored === null || restored.deleted === true)) return [];
   if (end.vanished.has(keyOf(table, row.id)) || concernsErased(held, end)) return [];
   if (table === 'events' && String(row.start_time) < end.horizon) return [];
+  // Deleted here after it was moved over the horizon, and back behind it by the backup: no pull tells a device that it stands again.
+  if (row.deleted && table === 'events' && restored !== null && String(restored.start_time) < end.horizon) return [];
   const valueIn = (side: Fields, field: string) => end.wireOf(table, field, side);
   const fields = row.deleted ? ['deleted'] : SHAPES[table].writable;
   const beyond = fields.filter((field) => restored === null || valueIn(restored, field) !== valueIn(row, field));
