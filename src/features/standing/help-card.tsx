@@ -45,15 +45,15 @@ export function HelpCard({ onAgain }: HelpCardProps) {
       aria-label={t('help_region')}
       data-help={notice.id}
     >
-      <header className="flex items-start gap-3 px-4 pt-4">
+      <header className="flex flex-wrap items-start gap-3 px-4 pt-4">
         <span className="grid h-9 w-9 flex-none place-items-center rounded-lg bg-primary-soft text-primary-ink">
           <MessageCircleQuestionMark className="i" aria-hidden="true" />
         </span>
-        <div className="min-w-0 flex-1" role="status">
-          <h2 className="text-base font-semibold">
+        <div className="min-w-16 flex-1" role="status">
+          <h2 className="text-base font-semibold break-words">
             {t('help_title', { at: formatAdminDateTime(zonedParts(notice.created_at, zone)) })}
           </h2>
-          <p className="text-sm text-ink-2">{t('help_from')}</p>
+          <p className="text-sm break-words text-ink-2">{t('help_from')}</p>
         </div>
         <Button
           variant="ghost"
@@ -68,7 +68,7 @@ export function HelpCard({ onAgain }: HelpCardProps) {
         <p className="rounded-lg bg-surface-2 px-3 py-2 text-sm break-words text-ink-2">{notice.error_message}</p>
         <p className="mt-3 break-words whitespace-pre-line">{own || other || t(`help_for.${errorKindOf(notice.error_type)}`)}</p>
       </div>
-      <footer className="flex items-center justify-end gap-2 border-t border-line px-4 py-3">
+      <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-4 py-3">
         <Button variant="ghost" className="mr-auto" onClick={again}>
           {t('help_again')}
         </Button>

@@ -45,7 +45,7 @@ function Visits({ clientId }: { clientId: string }) {
   if (phase === 'failed') return <Unread words={t('visits_failed')} onRetry={retry} />;
   if (!visits) return <span aria-hidden="true">{'\u00a0'}</span>;
   return (
-    <span className="whitespace-nowrap">
+    <span>
       {t('visits', { count: visits.came })}
       {visits.noShows > 0 ? (
         <>
@@ -174,7 +174,8 @@ export function StatusButtons({ booking, zone }: { booking: Booking; zone: strin
         <Button
           variant="ghost"
           size="sm"
-          className="mt-1.5 -ml-2"
+          breaks
+          className="mt-1.5 -ml-2 text-left"
           onClick={() => void press(booking, 'cancelled', undefined, true)}
         >
           {t('visits:cancel_alone')}

@@ -38,7 +38,7 @@ export function CardSheet({ booking, salon, actions }: CardProps) {
       <UnreadClient booking={booking} />
       <NoteLines booking={booking} />
       <div className="mt-3 flex flex-col gap-3">
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
           <EditButton variant="primary" className="flex-1" actions={actions} data-autofocus />
           <CallLink booking={booking} wide />
         </div>

@@ -269,7 +269,8 @@ export const ReservationFields = memo(function ReservationFields({
               <Button
                 variant="ghost"
                 size="sm"
-                className="col-span-6 -my-2 -ml-2 justify-self-start"
+                breaks
+                className="col-span-6 -my-2 -ml-2 justify-self-start text-left"
                 icon={<Plus className="i i-sm" aria-hidden="true" />}
                 data-add-leg
                 onClick={() => onChange(withNewLeg(values, newId()))}

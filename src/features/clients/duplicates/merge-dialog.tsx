@@ -76,7 +76,7 @@ export function MergeDialog({ one, other, onClose }: { one: Client; other: Clien
       <table className="w-full table-fixed text-left" aria-label={t('merge_title')}>
         <thead>
           <tr>
-            <th scope="col" className="w-24 pb-2 align-top text-sm font-medium text-ink-3 md:w-36">
+            <th scope="col" className="w-24 pb-2 align-top max-md:w-[27%] text-sm font-medium text-ink-3 md:w-36">
               {t('keep')}
             </th>
             {both.map((client) => (
@@ -89,7 +89,7 @@ export function MergeDialog({ one, other, onClose }: { one: Client; other: Clien
                     checked={keepId === client.id}
                     onChange={() => setKeepId(client.id)}
                   />
-                  <span className="font-semibold break-words">{clientName(client)}</span>
+                  <span className="min-w-0 font-semibold break-words">{clientName(client)}</span>
                 </label>
               </th>
             ))}
