@@ -41,7 +41,7 @@ export function HelpCard({ onAgain }: HelpCardProps) {
   };
   return (
     <aside
-      className="card fixed right-4 bottom-4 z-(--z-bar) flex w-[25rem] max-w-[calc(100vw-1.5rem)] flex-col shadow-lg max-md:right-3 max-md:bottom-[calc(var(--tabbar-h,4rem)+.75rem)]"
+      className="card fixed right-4 bottom-4 z-(--z-bar) flex w-[25rem] max-h-[70dvh] max-w-[calc(100vw-1.5rem)] flex-col overflow-auto shadow-lg max-md:right-3 max-md:bottom-[calc(var(--tabbar-h,4rem)+.75rem)]"
       aria-label={t('help_region')}
       data-help={notice.id}
     >
@@ -64,7 +64,7 @@ export function HelpCard({ onAgain }: HelpCardProps) {
           onClick={() => dismissStanding(notice.id)}
         />
       </header>
-      <div className="max-h-[40dvh] overflow-auto px-4 py-3">
+      <div className="max-h-[40dvh] flex-none overflow-auto px-4 py-3">
         <p className="rounded-lg bg-surface-2 px-3 py-2 text-sm break-words text-ink-2">{notice.error_message}</p>
         <p className="mt-3 break-words whitespace-pre-line">{own || other || t(`help_for.${errorKindOf(notice.error_type)}`)}</p>
       </div>
