@@ -47,7 +47,7 @@ export function EmployeeGroups({ groups, employees, editing, onEdit }: EmployeeG
       <div className="flex flex-wrap items-center gap-2.5">
         <span className="dot h-6!" style={{ '--c': group.color } as CSSProperties} aria-hidden="true" />
         <span className="min-w-24 flex-1">
-          <b className="block truncate font-semibold leading-tight">{group.name}</b>
+          <b className="block truncate font-semibold max-[20rem]:whitespace-normal leading-tight">{group.name}</b>
           <span className="text-xs text-ink-3">{t('group_count', { count: sizeOf(group.id) })}</span>
         </span>
         <RowMark row={group} issues={issues} />

@@ -25,7 +25,7 @@ export const ProductItem = memo(function ProductItem(props: ProductItemProps) {
       <a href={`/products/edit/${product.id}`} className="flex min-w-0 flex-1 flex-wrap items-start gap-3 leading-tight">
         <ProductThumb other={index % 2 === 1} />
         <span className="min-w-24 flex-1">
-          <span className="block truncate font-semibold">{product.name}</span>
+          <span className="block truncate font-semibold max-[20rem]:whitespace-normal">{product.name}</span>
           <span className="mt-1 flex min-h-6 items-center gap-2 text-sm text-ink-2">
             <StockLevel product={product} words={words} inBadge />
             <span className="min-w-0 truncate text-ink-3">{group}</span>

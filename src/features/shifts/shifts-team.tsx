@@ -36,7 +36,7 @@ export function ShiftsTeam({ plan, today, onOpen }: ShiftsTeamProps) {
           >
             <EmployeeAvatar name={employee.name} color={employee.color} className="h-11! w-11!" />
             <span className="min-w-16 flex-1 leading-tight lg:w-52 lg:flex-none">
-              <b className="block truncate font-semibold">{employee.name}</b>
+              <b className="block truncate font-semibold max-[20rem]:whitespace-normal">{employee.name}</b>
               <span className="block truncate text-xs text-ink-3">{employee.position}</span>
             </span>
             <span className="flex-none text-right lg:order-last">
