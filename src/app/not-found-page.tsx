@@ -14,6 +14,7 @@ export function NotFoundPage() {
   const back = backTarget(pathname);
   useEffect(() => {
     document.title = t('not_found.document_title');
+    document.documentElement.scrollTop = 0;
   }, [t]);
   return (
     <main className="grid flex-1 place-items-center px-4">
