@@ -21,7 +21,7 @@ export function PublicLayout({ bare = false }: { bare?: boolean }) {
   useEffect(endStart, []);
   return (
     <div className="flex min-h-dvh flex-col bg-canvas">
-      <header className="flex min-h-20 flex-none flex-wrap items-center gap-3 px-4 md:px-8">
+      <header className="flex min-h-20 flex-none flex-wrap items-center gap-3 px-4 py-2 md:px-8">
         <Link to="/" aria-label={t('home')}>
           {phone && !bare ? <LogoMark size={32} /> : <Logo height={phone ? 32 : 44} />}
         </Link>

@@ -17,7 +17,10 @@ export function CardPopover({ card, booking, salon, actions, title }: CardProps)
         <div className="min-w-16 flex-1 leading-tight">
           <h2 className={classNames('text-base', !client && 'truncate max-[20rem]:whitespace-normal')} title={name}>
             {client ? (
-              <Link className="-my-1 block w-fit max-w-full truncate py-1 max-[20rem]:whitespace-normal hover:underline" to={`/clients/${client.id}`}>
+              <Link
+                className="-my-1 block w-fit max-w-full truncate py-1 max-[20rem]:whitespace-normal hover:underline"
+                to={`/clients/${client.id}`}
+              >
                 {name}
               </Link>
             ) : (

@@ -43,7 +43,11 @@ function Legs({ event, salon }: VisitLinesProps) {
         return (
           <li
             key={leg.id}
-            className={classNames('flex flex-wrap gap-x-2', own && 'font-semibold text-ink', leg.status === 'cancelled' && 'line-through')}
+            className={classNames(
+              'flex flex-wrap gap-x-2',
+              own && 'font-semibold text-ink',
+              leg.status === 'cancelled' && 'line-through',
+            )}
             aria-current={own || undefined}
           >
             <span className="min-w-[6.25rem] flex-none tnum">{rangeWords(leg, salon.config.timezone, t)}</span>

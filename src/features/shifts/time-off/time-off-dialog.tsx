@@ -63,7 +63,15 @@ export function TimeOffDialog(props: TimeOffDialogProps) {
           {off.problem ? <Notice tone="bad">{t(off.problem)}</Notice> : null}
           <div className="flex flex-wrap gap-3">
             <DateField className="min-w-24 flex-1" label={t('from_date')} value={off.from} today={today} onChange={off.setFrom} />
-            <DateField className="min-w-24 flex-1" label={t('to_date')} value={off.to} min={off.from} max={off.latest} today={today} onChange={off.setTo} />
+            <DateField
+              className="min-w-24 flex-1"
+              label={t('to_date')}
+              value={off.to}
+              min={off.from}
+              max={off.latest}
+              today={today}
+              onChange={off.setTo}
+            />
           </div>
           <Switch label={t('whole_days')} checked={times === null} onChange={(whole) => off.setTimes(whole ? null : HOURS)} />
           {times ? (
