@@ -5,7 +5,7 @@ import { ADMIN_DIALOGS, DIALOGS, type Opened } from './all-dialogs.ts';
 import { goTo, open, openedAt, readsBarcodes } from './all-opened.ts';
 import { ADMIN_SCREENS, SCREENS, type Screen } from './all-screens.ts';
 import { Device } from './device.ts';
-import { fits, judge, reachable, readable, withinSides } from './looks.ts';
+import { fits, follow, judge, reachable, readable, withinSides } from './looks.ts';
 
 let backend: TestBackend;
 test.beforeAll(async () => {
@@ -68,7 +68,14 @@ async function allUsable(page: Page, screens: readonly Screen[], dialogs: readon
 test('in text of twice the size every screen and dialog can be used on a phone', { tag: '@all' }, async ({ browser }) => {
   const device = await inLargeText(browser);
   const { page } = device;
-  await usable(page);
+  for (const path of ['/', '/register', '/login']) {
+    await test.step(path, async () => {
+      await follow(page, path);
+      await expect(page).toHaveURL((url) => url.pathname === path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await usable(page);
+    });
+  }
   await device.enter('owner@greben.test');
   await device.calendarReady();
   await device.synced();
