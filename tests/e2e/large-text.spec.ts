@@ -29,13 +29,17 @@ async function usable(page: Page, within?: string): Promise<void> {
   await reachable(page, within);
 }
 
+async function enlarge({ context, page }: Device): Promise<void> {
+  const settings = await context.newCDPSession(page);
+  await settings.send('Page.setFontSizes', { fontSizes: LARGE_TEXT });
+}
+
 /** A phone with large text, at the page for signing in. */
 async function inLargeText(browser: Browser): Promise<Device> {
   const device = await Device.open(browser, backend, { viewport: PHONE, touch: true, offlineCopy: false });
   const { page } = device;
   await device.context.addInitScript(readsBarcodes);
-  const settings = await device.context.newCDPSession(page);
-  await settings.send('Page.setFontSizes', { fontSizes: LARGE_TEXT });
+  await enlarge(device);
   // The seed's help to a recorded error comes whenever it comes.
   const understood = page.getByRole('button', { name: 'Разбрах' });
   await page.addLocatorHandler(understood, async () => {
@@ -128,4 +132,32 @@ test('in text of twice the size every screen and dialog of an administrator can 
   await expect(device.page).toHaveURL(/\/admin$/);
   await allUsable(device.page, ADMIN_SCREENS, ADMIN_DIALOGS);
   await device.close();
+});
+
+test('in text of twice the size what waits to be sent and to be decided after an outage can be used on a phone', {
+  tag: '@all',
+}, async ({ browser }) => {
+  const owner = await Device.open(browser, backend);
+  const staff = await Device.open(browser, backend);
+  await owner.settleIn('owner@greben.test');
+  await staff.settleIn('staff@greben.test');
+  await owner.offline();
+  const booking = { employee: 'Мария Петрова', at: '17:00', service: 'Подстригване' };
+  await owner.book({ ...booking, client: { type: 'силвия', choose: 'Силвия Маркова' } });
+  await owner.waiting(1);
+  await staff.book({ ...booking, client: { type: 'борис', choose: 'Борис Тенев' } });
+  await staff.synced();
+
+  const { page } = owner;
+  await page.setViewportSize(PHONE);
+  await enlarge(owner);
+  await goTo(page, '/sync');
+  await expect(page.getByRole('heading', { level: 1, name: 'Синхронизация' })).toBeVisible();
+  await usable(page);
+  await owner.online();
+  await owner.synced();
+  await expect(page.getByRole('article', { name: 'Двоен час при Мария Петрова' })).toBeVisible();
+  await usable(page);
+  await owner.close();
+  await staff.close();
 });

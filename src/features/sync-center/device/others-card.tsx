@@ -111,6 +111,7 @@ function OtherRow({ replica, zone, onRemove }: { replica: OtherReplica; zone: st
       </span>
       <Button
         size="sm"
+        breaks
         variant="ghost"
         icon={<Trash2 className="i i-sm" aria-hidden="true" />}
         aria-label={t('others_remove_of', { salon })}
