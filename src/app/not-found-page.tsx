@@ -14,6 +14,7 @@ export function NotFoundPage() {
   const back = backTarget(pathname);
   useEffect(() => {
     document.title = t('not_found.document_title');
+    document.documentElement.scrollTop = 0;
   }, [t]);
   return (
     <main className="grid flex-1 place-items-center px-4">
@@ -23,10 +24,10 @@ export function NotFoundPage() {
         <h1 className="mt-1 text-2xl">{t('not_found.title')}</h1>
         <p className="mt-3 max-w-sm text-base text-ink-2">{t('not_found.text')}</p>
         <div className="mt-7 flex flex-wrap justify-center gap-3">
-          <Button size="lg" icon={<ArrowLeft className="i" aria-hidden="true" />} onClick={() => navigate(back)}>
+          <Button size="lg" breaks icon={<ArrowLeft className="i" aria-hidden="true" />} onClick={() => navigate(back)}>
             {t(back === '/' ? 'not_found.back' : `not_found.back_${back.slice(1)}`)}
           </Button>
-          <Button size="lg" variant="primary" onClick={() => navigate('/')}>
+          <Button size="lg" breaks variant="primary" onClick={() => navigate('/')}>
             {t('not_found.dashboard')}
           </Button>
         </div>

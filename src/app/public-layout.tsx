@@ -21,11 +21,11 @@ export function PublicLayout({ bare = false }: { bare?: boolean }) {
   useEffect(endStart, []);
   return (
     <div className="flex min-h-dvh flex-col bg-canvas">
-      <header className="flex h-20 flex-none items-center gap-3 px-4 md:px-8">
+      <header className="flex min-h-20 flex-none flex-wrap items-center gap-3 px-4 py-2 md:px-8">
         <Link to="/" aria-label={t('home')}>
           {phone && !bare ? <LogoMark size={32} /> : <Logo height={phone ? 32 : 44} />}
         </Link>
-        <div className="ml-auto flex items-center gap-1 md:gap-3">
+        <div className="ml-auto flex flex-wrap items-center justify-end gap-1 md:gap-3">
           {!bare && <LanguageSwitch />}
           {!bare && locked && <Line />}
           {!bare && !locked && state.phase === 'signed-out' && (

@@ -23,7 +23,7 @@ export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement
 }
 
 /** What is drawn as a button breaks its words in the same way. */
-export const BREAKS = 'h-auto! min-h-(--control-h) py-1.5! whitespace-normal!';
+export const BREAKS = 'breaks';
 
 export function Button({
   variant = 'secondary',

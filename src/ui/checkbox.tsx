@@ -36,8 +36,14 @@ export function Checkbox({ label, checked, onChange, onBlur, icon, note, disable
         <Check className="i" />
       </span>
       {icon}
-      <span className="min-w-0 flex-1">{label}</span>
-      {note ? <span className="text-xs text-ink-3">{note}</span> : null}
+      {note ? (
+        <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2.5">
+          <span className="min-w-24 flex-1 break-words">{label}</span>
+          <span className="text-xs text-ink-3">{note}</span>
+        </span>
+      ) : (
+        <span className="min-w-0 flex-1">{label}</span>
+      )}
     </label>
   );
 }

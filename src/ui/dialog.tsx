@@ -86,8 +86,11 @@ export function Dialog(props: DialogProps) {
   const inside = (
     <LeaveContext value={leaveFor}>
       <header {...drag}>
-        <DialogTitle>{title}</DialogTitle>
-        {badge}
+        {/* In large text the badge goes below the title before that is cut to a letter. */}
+        <div className="flex min-w-0 flex-wrap items-center gap-3">
+          <DialogTitle>{title}</DialogTitle>
+          {badge}
+        </div>
         <Button
           variant="ghost"
           iconOnly

@@ -10,7 +10,7 @@ export function KeyList({ title, keys }: { title: string; keys: readonly ListedK
   return (
     <section className="mb-4">
       <h3 className="mb-1.5 text-sm font-semibold text-ink-2">{title}</h3>
-      <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-1.5">
+      <dl className="grid grid-cols-[fit-content(50%)_minmax(0,1fr)] max-[20rem]:grid-cols-1 items-center gap-x-4 gap-y-1.5">
         {keys.map(({ label, shown }) => (
           <div key={label} className="contents">
             <dt className="flex flex-wrap gap-1">

@@ -29,7 +29,7 @@ export function OpeningMenu({ label, entries, button, buttonClassName = 'btn btn
       <MenuButton className={buttonClassName} aria-label={label} title={label}>
         {button ?? <EllipsisVertical className="i" aria-hidden="true" />}
       </MenuButton>
-      <MenuItems transition anchor={anchored('bottom end')} className="pop layer-pop min-w-48">
+      <MenuItems transition anchor={anchored('bottom end')} className="pop layer-pop min-w-[min(12rem,92vw)]">
         <OpenPanel />
         {entries.map((entry) => (
           <MenuItem key={entry.label} disabled={entry.disabled ?? false}>

@@ -51,7 +51,7 @@ export function MonthGrid({ value, onChange, today = deviceToday(), min, max, st
     setAt(next);
   };
   return (
-    <div className="w-[19rem] p-1.5">
+    <div className="w-[min(19rem,88vw)] p-1.5">
       <div className="flex items-center gap-1 pb-2">
         <Button
           variant="ghost"

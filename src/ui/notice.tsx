@@ -16,9 +16,9 @@ export function Notice(props: {
   const { tone = 'neutral', icon, children, className } = props;
   const Mark = MARKS[tone];
   return (
-    <div className={classNames('notice', tone !== 'neutral' && tone, className)} role="status">
+    <div className={classNames('notice flex-wrap', tone !== 'neutral' && tone, className)} role="status">
       {icon ?? <Mark className="i mt-px" aria-hidden="true" />}
-      <div className="min-w-0 flex-1">{children}</div>
+      <div className="min-w-24 flex-1">{children}</div>
     </div>
   );
 }

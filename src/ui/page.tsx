@@ -28,6 +28,10 @@ export function Page({ title, documentTitle, lead, actions, bar, foot, flush, ch
   useEffect(() => {
     if (name) document.title = name;
   }, [name]);
+  // Where the whole page scrolls (shell.css), a screen begins at its top all the same.
+  useEffect(() => {
+    document.documentElement.scrollTop = 0;
+  }, []);
   return (
     <main id="main" tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 flex-col bg-canvas outline-none">
       <header className="topbar flex-none max-md:px-2">

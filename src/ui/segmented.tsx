@@ -35,7 +35,7 @@ export function Segmented<V extends string | number>({ label, value, options, on
       ref={group}
       role="radiogroup"
       aria-label={label}
-      className={classNames('segmented', wide && 'w-full flex-wrap', className)}
+      className={classNames('segmented max-w-full max-md:flex-wrap', wide && 'w-full flex-wrap', className)}
     >
       {options.map((option, place) => (
         // biome-ignore lint/a11y/useSemanticElements: a native radio holds neither icon nor text; focus and arrows are those of a radio group all the same

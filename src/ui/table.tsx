@@ -76,9 +76,9 @@ export function TableItem<R>({ table, row, index, total }: RowProps<R>) {
       data-index={index}
       aria-setsize={total}
       aria-posinset={index === undefined ? undefined : index + 1}
-      className={classNames('list-row', changed?.(row) && 'bg-horn-soft')}
+      className={classNames('list-row flex-wrap', changed?.(row) && 'bg-horn-soft')}
     >
-      {phoneRow ? phoneRow(row) : <span className="min-w-0 flex-1">{columns[0]?.cell(row)}</span>}
+      {phoneRow ? phoneRow(row) : <span className="min-w-24 flex-1">{columns[0]?.cell(row)}</span>}
       {actions ? <span className="ml-auto flex flex-none">{actions(row)}</span> : null}
     </li>
   );

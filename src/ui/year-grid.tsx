@@ -58,7 +58,7 @@ export function YearGrid({ value, min = 1, max, onChange }: YearGridProps) {
     />
   );
   return (
-    <div className="w-[19rem] p-1.5">
+    <div className="w-[min(19rem,88vw)] p-1.5">
       <div className="flex items-center gap-1 pb-2">
         {page(-ON_PAGE)}
         <b className="flex-1 text-center font-semibold tnum" aria-live="polite">

@@ -37,9 +37,9 @@ export async function fits(page: Page): Promise<void> {
     );
   expect(cut, 'what the top bar cuts').toEqual([]);
   // In the frame of the app the screen's own part scrolls, never the whole page: it would leave the bar and the menu behind.
-  // But on a phone's layout as low as a desk's window at 400 %, where nothing else would have room (shell.css).
+  // But on a phone's layout as low for its text as a desk's window at 400 %, where nothing else would have room (shell.css).
   const below = await page.evaluate(() =>
-    document.querySelector('.topbar') && !(document.querySelector('.tabbar') && matchMedia('(max-height: 25rem)').matches)
+    document.querySelector('.topbar') && !(document.querySelector('.tabbar') && matchMedia('(max-height: 27rem)').matches)
       ? document.documentElement.scrollHeight - document.documentElement.clientHeight
       : 0,
   );
@@ -63,12 +63,81 @@ export async function readable(page: Page): Promise<void> {
       )
       .filter((element) => {
         const { width, height } = element.getBoundingClientRect();
-        const letter = Number.parseFloat(getComputedStyle(element).fontSize);
+        const { fontSize, textOverflow } = getComputedStyle(element);
+        const letter = Number.parseFloat(fontSize);
+        // Nor does a chosen value end in three dots after its first letters.
+        if (textOverflow === 'ellipsis' && element.closest('button.input'))
+          return element.scrollWidth > width + 1 && width < 4 * letter;
         return width > 1 && width < 3 * letter && height > 4 * letter;
       })
-      .map((element) => `${element.tagName} “${element.textContent?.trim().slice(0, 40)}”`),
+      .map((element) => `${element.tagName} “${element.textContent?.trim().slice(0, 40)}”`)
+      .concat(
+        [...document.querySelectorAll<HTMLInputElement>('input.input, textarea')]
+          .filter(
+            (field) => field.checkVisibility() && field.clientWidth < 3 * Number.parseFloat(getComputedStyle(field).fontSize),
+          )
+          .map((field) => `${field.tagName} “${field.labels?.[0]?.textContent ?? field.getAttribute('aria-label')}”`),
+      ),
   );
   expect.soft(squeezed, 'what is squeezed').toEqual([]);
+}
+
+/**
+ * Nothing said or pressed is cut off at a side, lies beside the screen or spills out of its button, and nothing scrolls sideways.
+ * Not what does so on purpose: the calendar's grid, tables, program text, the strip of the team, names that end in three dots.
+ */
+export async function withinSides(page: Page): Promise<void> {
+  const wrong = await page.evaluate(() => {
+    const seen = [...document.querySelectorAll<HTMLElement>('body *')].filter(
+      (element) =>
+        !element.closest('.cal, [role=grid], .overflow-x-auto, pre, .sr-only, [inert], [aria-hidden=true]') &&
+        element.checkVisibility({ opacityProperty: true, visibilityProperty: true }),
+    );
+    const told = (element: Element) =>
+      `${element.tagName} “${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40)}”`;
+    /** What there is to see of it lies between these; `null`: it ends in three dots. */
+    const room = (element: Element): { from: number; to: number } | null => {
+      const whole = { from: 0, to: innerWidth };
+      for (let part: Element | null = element; part && part !== document.body; part = part.parentElement) {
+        const { overflowX, textOverflow, position } = getComputedStyle(part);
+        if (textOverflow === 'ellipsis') return null;
+        const { left, right } = part.getBoundingClientRect();
+        if (overflowX !== 'visible') Object.assign(whole, { from: Math.max(whole.from, left), to: Math.min(whole.to, right) });
+        if (position === 'fixed') break;
+      }
+      return whole;
+    };
+    const range = document.createRange();
+    const aside = seen
+      .filter((element) => !element.closest('table'))
+      .flatMap((element) => {
+        const texts = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim());
+        const boxes = texts.flatMap((text) => {
+          range.selectNodeContents(text);
+          return [...range.getClientRects()];
+        });
+        if (element.matches('button, a, input, select, textarea')) boxes.push(element.getBoundingClientRect());
+        const place = boxes.length > 0 ? room(element) : null;
+        if (!place) return [];
+        const left = Math.min(...boxes.map((box) => box.left));
+        const right = Math.max(...boxes.map((box) => box.right));
+        const { from, to } = place;
+        if (to - from <= 1) return []; // for screen readers only
+        return left < from - 1 || right > to + 1
+          ? [`${told(element)} from ${Math.round(left)} to ${Math.round(right)} in ${Math.round(from)} to ${Math.round(to)}`]
+          : [];
+      });
+    const spilling = seen
+      .filter((element) => element.matches('button, .btn, [role=radio]') && getComputedStyle(element).overflowX === 'visible')
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 2)
+      .map((element) => `${told(element)} spills ${element.scrollWidth} of ${element.clientWidth}`);
+    const scrolling = seen
+      .filter((element) => ['auto', 'scroll'].includes(getComputedStyle(element).overflowX))
+      .filter((element) => !element.querySelector('.cal, [role=grid]') && element.scrollWidth > element.clientWidth)
+      .map((element) => `${element.className} scrolls ${element.scrollWidth} of ${element.clientWidth}`);
+    return [...aside, ...spilling, ...scrolling];
+  });
+  expect.soft(wrong, 'what lies beside the screen').toEqual([]);
 }
 
 /** By axe-core: nothing serious. */

@@ -13,9 +13,6 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => backend.stop());
 
-/** By the browser's setting for text, which the app's sizes follow. */
-const LARGE_TEXT = '200%';
-
 const DESK = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 
@@ -104,23 +101,3 @@ for (const { viewport, how } of [
     await device.close();
   });
 }
-
-test('in text of twice the size nothing of the management reaches over the edge of a phone', { tag: '@all' }, async ({
-  browser,
-}) => {
-  const device = await Device.open(browser, backend, { viewport: PHONE, touch: true, offlineCopy: false });
-  const { page } = device;
-  await device.settleIn('owner@greben.test');
-  await page.evaluate((size) => {
-    document.documentElement.style.fontSize = size;
-  }, LARGE_TEXT);
-  for (const { path, headline } of [...SCREENS, { path: '/salon', headline: 'Салон' }]) {
-    await test.step(path, async () => {
-      await follow(page, path);
-      await expect(page.getByRole('heading', { level: 1, name: headline })).toBeVisible();
-      await expect(page.locator('main .skel')).toHaveCount(0);
-      await fits(page);
-    });
-  }
-  await device.close();
-});

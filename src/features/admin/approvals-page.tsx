@@ -58,7 +58,7 @@ export function ApprovalsPage() {
                 />
               )}
               phoneRow={(row) => (
-                <span className="min-w-0 flex-1">
+                <span className="min-w-24 flex-1">
                   <SalonCell salon={row} id={row.salon_id} />
                   <span className="block truncate text-sm text-ink-2">{row.owner}</span>
                   <time className="block text-xs text-ink-3">{adminTime(row.submission_date)}</time>

@@ -15,12 +15,12 @@ export function DashboardLists({ figures }: { figures: Dashboard }) {
   const nameOf = (row: { salon_id: number; name_bg: string | null; name_en: string | null }) =>
     salonNames({ ...row, id: row.salon_id }, language).name;
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-2">
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
       <Waiting title={t('approvals')} to="/admin/approvals" count={waiting.total}>
         {waiting.rows.length === 0 ? <p className="px-5 py-4 text-ink-2">{t('no_approvals')}</p> : null}
         {waiting.rows.map((row) => (
-          <li key={row.id} className="flex items-center gap-3 border-t border-line px-5 py-2.5">
-            <span className="min-w-0 flex-1">
+          <li key={row.id} className="flex flex-wrap items-center gap-x-3 border-t border-line px-5 py-2.5">
+            <span className="min-w-24 flex-1">
               <b className="block truncate font-semibold">{nameOf(row)}</b>
               <span className="block truncate text-sm text-ink-2">{row.owner}</span>
             </span>
@@ -57,7 +57,7 @@ function Waiting({ title, to, count, children }: { title: string; to: string; co
   const { t } = useTranslation('admin');
   return (
     <section className="card overflow-hidden" aria-label={title}>
-      <header className="flex items-center gap-2 px-5 py-3">
+      <header className="flex flex-wrap items-center gap-2 px-5 py-3">
         <h2 className="text-base font-semibold">{title}</h2>
         {count > 0 ? <Count warn>{count}</Count> : null}
         <Link to={to} className="btn btn-ghost btn-sm ml-auto" aria-label={`${t('see_all')}: ${title}`}>

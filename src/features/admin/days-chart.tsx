@@ -19,25 +19,27 @@ export function DaysChart({ days }: { days: readonly DashboardDay[] }) {
         <Bars days={days} of="users" label={t('registrations')} look="fill-primary" />
         <Bars days={days} of="events" label={t('events')} look="fill-success" />
       </div>
-      <table className="sr-only">
-        <caption>{t('last_days')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('date')}</th>
-            <th scope="col">{t('registrations')}</th>
-            <th scope="col">{t('events')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {days.map((day) => (
-            <tr key={day.day}>
-              <th scope="row">{formatAdminDate(day.day)}</th>
-              <td>{wholeNumber(day.users, language)}</td>
-              <td>{wholeNumber(day.events, language)}</td>
+      <div className="sr-only">
+        <table>
+          <caption>{t('last_days')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('date')}</th>
+              <th scope="col">{t('registrations')}</th>
+              <th scope="col">{t('events')}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {days.map((day) => (
+              <tr key={day.day}>
+                <th scope="row">{formatAdminDate(day.day)}</th>
+                <td>{wholeNumber(day.users, language)}</td>
+                <td>{wholeNumber(day.events, language)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </section>
   );
 }

@@ -45,7 +45,7 @@ export function NoteForm({ onAdded }: { onAdded: () => void }) {
         <SalonChoice value={salon} onChange={setSalon} placeholder={t('choose_salon')} />
         <TextArea label={t('note')} value={note} onChange={setNote} rows={5} maxLength={5000} hint={t('note_hint')} />
       </div>
-      <footer className="flex justify-end gap-2 border-t border-line px-5 py-3">
+      <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">
         <Button onClick={clear} disabled={salon === null && note === ''}>
           {t('clear')}
         </Button>

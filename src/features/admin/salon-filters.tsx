@@ -25,7 +25,7 @@ export function SalonFilters({ address }: { address: Address }) {
         label={t('status')}
         value={statusIn(address.get('status')) ?? 'all'}
         onChange={(status) => address.set({ status: status === 'all' ? '' : status })}
-        className="max-md:grid max-md:w-full max-md:grid-cols-2"
+        className="max-md:grid max-md:w-full max-md:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]"
         options={[
           { value: 'all', label: t('all') },
           ...STATUSES.map((status) => ({ value: status, label: t(`filter_${status}`) })),

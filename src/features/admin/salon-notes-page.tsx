@@ -45,7 +45,7 @@ export function SalonNotesPage() {
   return (
     <AdminPage title={t('salon_notes')} count={notes.value?.total} read={notes} onRefresh={refresh}>
       {({ rows, total }) => (
-        <div className="grid items-start gap-4 lg:grid-cols-[24rem_minmax(0,42rem)]">
+        <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[24rem_minmax(0,42rem)]">
           <NoteForm onAdded={refresh} />
           <div className="flex min-w-0 flex-col gap-3">
             <div className="flex flex-wrap items-end gap-3">
@@ -62,7 +62,7 @@ export function SalonNotesPage() {
             {rows.length === 0 ? <EmptyState title={t('no_notes')} /> : null}
             {rows.map((note) => (
               <article key={note.id} className="card px-5 py-4" aria-label={nameOf(note)}>
-                <header className="flex items-center gap-2">
+                <header className="flex flex-wrap items-center gap-2">
                   <h2 className="min-w-0 truncate text-sm font-semibold">{nameOf(note)}</h2>
                   <time className="tnum ml-auto flex-none text-xs text-ink-3">{adminTime(note.created_at)}</time>
                   <Button

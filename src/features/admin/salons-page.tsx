@@ -82,7 +82,7 @@ export function SalonsPage() {
                 );
               }}
               phoneRow={(row) => (
-                <span className="min-w-0 flex-1">
+                <span className="min-w-24 flex-1">
                   <SalonCell salon={row} id={row.id} />
                   <span className="block text-sm text-ink-2 [overflow-wrap:anywhere]">{row.owner}</span>
                   <StatusBadge status={row.status} />

@@ -16,8 +16,9 @@ export function CalendarOptions({ onClose, ...bar }: BarProps & { onClose(): voi
   const last = useLastChange();
   const action = (label: string, icon: ReactNode, run: () => void) => (
     <Button
-      className="w-full justify-start!"
+      className="w-full justify-start! text-left"
       variant="ghost"
+      breaks
       icon={icon}
       onClick={() => {
         onClose();

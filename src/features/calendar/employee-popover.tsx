@@ -61,7 +61,7 @@ export function TeamChips({ employees, state: { hidden, onHidden } }: TeamProps)
             title={name}
             className={classNames(
               'flex flex-none items-center rounded-lg text-ink-2',
-              phone ? 'w-[58px] flex-col gap-0.5 py-1.5' : 'min-h-(--control-h) gap-2 rounded-full! px-1.5',
+              phone ? 'w-14.5 flex-col gap-0.5 py-1.5' : 'min-h-(--control-h) gap-2 rounded-full! px-1.5',
               shown && 'bg-primary-soft text-primary-ink font-semibold',
               shown && !phone && 'pr-3!',
             )}

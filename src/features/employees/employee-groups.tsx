@@ -44,14 +44,14 @@ export function EmployeeGroups({ groups, employees, editing, onEdit }: EmployeeG
 
   const card = (group: Group) => (
     <>
-      <div className="flex items-center gap-2.5">
+      <div className="flex flex-wrap items-center gap-2.5">
         <span className="dot h-6!" style={{ '--c': group.color } as CSSProperties} aria-hidden="true" />
-        <span className="min-w-0 flex-1">
-          <b className="block truncate font-semibold leading-tight">{group.name}</b>
+        <span className="min-w-24 flex-1">
+          <b className="block truncate font-semibold max-[20rem]:whitespace-normal leading-tight">{group.name}</b>
           <span className="text-xs text-ink-3">{t('group_count', { count: sizeOf(group.id) })}</span>
         </span>
         <RowMark row={group} issues={issues} />
-        <span className="-mr-2 flex flex-none">
+        <span className="-mr-2 ml-auto flex flex-none">
           <Button
             variant="ghost"
             iconOnly

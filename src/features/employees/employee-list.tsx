@@ -81,7 +81,7 @@ export function EmployeeList({ employees, sort, onSort, saved }: EmployeeListPro
               </span>
             </span>
             <span className="min-w-24 flex-1 leading-tight">
-              <b className="block truncate font-semibold">{row.name}</b>
+              <b className="block truncate font-semibold max-[20rem]:whitespace-normal">{row.name}</b>
               <span className="flex flex-wrap items-center gap-1.5 text-sm text-ink-3">
                 {row.position ?? row.email}
                 {row.active ? null : status(row)}

@@ -89,7 +89,7 @@ export function GroupForm({ group, onClose }: GroupFormProps) {
         onChange={(color) => setForm({ ...form, color })}
         error={colorError}
       />
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         <Button className="flex-1" onClick={() => leaveTyped(onClose)}>
           {t('common:cancel')}
         </Button>

@@ -7,10 +7,10 @@ export function LockedField(props: { label: string; value: string; note?: string
   return (
     <Field label={label} className={className}>
       {(control) => (
-        <div className="relative">
-          <Lock className="i i-sm absolute top-1/2 left-3 -translate-y-1/2 text-ink-3" aria-hidden="true" />
-          <input {...control} className="input is-disabled pl-9!" value={value} disabled />
-          {note ? <span className="absolute top-1/2 right-3 -translate-y-1/2 text-xs text-ink-3">{note}</span> : null}
+        <div className="input is-disabled flex-wrap">
+          <Lock className="i i-sm text-ink-3" aria-hidden="true" />
+          <input {...control} className="min-w-24 flex-1" value={value} disabled />
+          {note ? <span className="text-xs text-ink-3">{note}</span> : null}
         </div>
       )}
     </Field>

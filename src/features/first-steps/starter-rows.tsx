@@ -27,7 +27,7 @@ export function StarterRows({ services, isThere, chosen, onChoose, prices, onPri
     <>
       <Checkbox className="mt-3" label={t('services.all')} checked={all} onChange={(on) => onChoose(free, on)} />
       {categories.map((category) => (
-        <fieldset key={category.bg} className="mt-3 border-t border-line pt-2.5">
+        <fieldset key={category.bg} className="mt-3 min-w-0 border-t border-line pt-2.5">
           <legend className="float-left mb-1 w-full font-semibold">{category[language]}</legend>
           {services
             .filter((one) => one.category === category)

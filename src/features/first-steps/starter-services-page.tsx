@@ -77,7 +77,7 @@ export function StarterServicesPage() {
         title={t('services.heading')}
         subtitle={t('services.text')}
         footer={
-          <Button variant="primary" busy={busy} disabled={wanted.length === 0} onClick={() => void add()}>
+          <Button variant="primary" breaks busy={busy} disabled={wanted.length === 0} onClick={() => void add()}>
             {wanted.length === 0 ? t('services.none_chosen') : t('services.add', { count: wanted.length })}
           </Button>
         }

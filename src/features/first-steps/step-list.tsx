@@ -2,7 +2,7 @@ import { CalendarClock, Check, ContactRound, type LucideIcon, Scissors, TabletSm
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { FirstStep } from '#data/first-steps/first-steps.ts';
-import { Button } from '#ui/button.tsx';
+import { BREAKS, Button } from '#ui/button.tsx';
 import { type FirstStepsShown, STEP_PLACES } from './use-first-steps.ts';
 
 const ICONS: Readonly<Record<FirstStep, LucideIcon>> = {
@@ -32,7 +32,7 @@ export function StepList({ first }: { first: FirstStepsShown }) {
               <b className="font-semibold">{name}</b>
               <p className="text-sm text-ink-2">{t(state === 'open' ? `${step}.why` : state)}</p>
             </div>
-            <div className="flex flex-none flex-wrap gap-2">
+            <div className="flex flex-wrap gap-2">
               {state === 'done' ? null : (
                 <Button
                   variant="ghost"
@@ -45,7 +45,7 @@ export function StepList({ first }: { first: FirstStepsShown }) {
               )}
               <Link
                 to={STEP_PLACES[step]}
-                className={`btn btn-sm ${first.next === step ? 'btn-primary' : 'btn-secondary'}`}
+                className={`btn btn-sm ${first.next === step ? 'btn-primary' : 'btn-secondary'} ${BREAKS}`}
                 aria-label={`${t(state === 'done' ? 'again' : `${step}.go`)}: ${name}`}
               >
                 {t(state === 'done' ? 'again' : `${step}.go`)}

@@ -96,7 +96,7 @@ export function OrderDialog({ products, onClose }: { products: readonly LocalRow
         ) : undefined
       }
     >
-      {lines.length > 0 ? table : <p className="text-ink-2">{t('order_empty')}</p>}
+      {lines.length > 0 ? <div className="overflow-x-auto">{table}</div> : <p className="text-ink-2">{t('order_empty')}</p>}
       {printing
         ? createPortal(
             <div className="order-sheet">

@@ -23,19 +23,19 @@ export function ProductFields({ groups, symbol, unit }: ProductFieldsProps) {
   const form = useFormikContext<ProductFormValues>();
   return (
     <>
-      <div className={`${WHOLE} flex items-start gap-4`}>
+      <div className={`${WHOLE} flex flex-wrap items-start gap-4`}>
         <span className="thumb h-16! w-16! flex-none" aria-hidden="true">
           <Package className="i" />
         </span>
-        <FormikTextField name="name" label={t('name')} className="flex-1" autoComplete="off" />
+        <FormikTextField name="name" label={t('name')} className="min-w-24 flex-1" autoComplete="off" />
       </div>
-      <div className={`${WHOLE} flex items-end gap-2`}>
+      <div className={`${WHOLE} flex flex-wrap items-end gap-2`}>
         <FormikTextField
           name="barcode"
           label={t('barcode')}
           optional
           inputMode="numeric"
-          className="flex-1"
+          className="min-w-24 flex-1"
           autoComplete="off"
           maxLength={80}
           // A scanner ends with Enter, which must not save a form that is half filled in.

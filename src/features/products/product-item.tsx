@@ -22,17 +22,17 @@ export const ProductItem = memo(function ProductItem(props: ProductItemProps) {
       aria-posinset={index + 1}
       className={classNames('list-row', changed && 'bg-horn-soft')}
     >
-      <a href={`/products/edit/${product.id}`} className="flex min-w-0 flex-1 items-start gap-3 leading-tight">
+      <a href={`/products/edit/${product.id}`} className="flex min-w-0 flex-1 flex-wrap items-start gap-3 leading-tight">
         <ProductThumb other={index % 2 === 1} />
-        <span className="min-w-0 flex-1">
-          <span className="block truncate font-semibold">{product.name}</span>
+        <span className="min-w-24 flex-1">
+          <span className="block truncate font-semibold max-[20rem]:whitespace-normal">{product.name}</span>
           <span className="mt-1 flex min-h-6 items-center gap-2 text-sm text-ink-2">
             <StockLevel product={product} words={words} inBadge />
             <span className="min-w-0 truncate text-ink-3">{group}</span>
             {product.pending ? <PendingBadge label={t('pending')} hint={t('pending_hint')} /> : null}
           </span>
         </span>
-        <span className="tnum flex-none pt-px text-right whitespace-nowrap">
+        <span className="tnum ml-auto flex-none pt-px text-right whitespace-nowrap">
           <ProductPrices product={product} currency={currency} words={words} />
         </span>
       </a>

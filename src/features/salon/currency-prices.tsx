@@ -75,9 +75,9 @@ function Kind({ kind, plan, prices }: { kind: (typeof KINDS)[number]; plan: Curr
         rowKey={({ id, column, employee }) => `${id} ${column} ${employee ?? ''}`}
         dense
         phoneRow={(row) => (
-          <span className="flex min-w-0 flex-1 items-start gap-3 leading-tight">
-            <span className="min-w-0 flex-1">{name(row)}</span>
-            <span className="tnum flex-none text-right">
+          <span className="flex min-w-0 flex-1 flex-wrap items-start gap-x-3 gap-y-1 leading-tight">
+            <span className="min-w-16 flex-1">{name(row)}</span>
+            <span className="tnum ml-auto text-right">
               <span className="text-ink-3">{formatMoney(row.from, from, language)}</span> →{' '}
               <b>{formatMoney(row.to, to, language)}</b>
               <span className="block text-xs text-ink-3">

@@ -105,7 +105,7 @@ function RenameForm({ group, isTaken, onClose }: RenameFormProps) {
   return (
     <form
       noValidate
-      className="flex flex-1 flex-wrap items-end gap-2"
+      className="flex min-w-0 flex-1 flex-wrap items-end gap-2"
       onSubmit={(event) => void save(event)}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return;
@@ -126,7 +126,7 @@ function RenameForm({ group, isTaken, onClose }: RenameFormProps) {
         autoComplete="off"
         autoFocus
       />
-      <span className="ml-auto flex flex-none gap-2">
+      <span className="ml-auto flex flex-wrap gap-2">
         <Button onClick={() => leaveTyped(onClose)}>{t('common:cancel')}</Button>
         <Button variant="primary" type="submit" busy={busy}>
           {t('common:save')}

@@ -110,7 +110,7 @@ export function ServiceList({ services, currency, sort, onSort, listed, saved }:
           <Link to={`/services/edit/${row.id}`} className="flex min-h-11 min-w-0 flex-1 flex-wrap items-center gap-3">
             <ColorDot color={row.color} />
             <span className="min-w-24 flex-1 leading-tight">
-              <span className="block truncate font-semibold">{nameOf(row)}</span>
+              <span className="block truncate font-semibold max-[20rem]:whitespace-normal">{nameOf(row)}</span>
               <span className="flex flex-wrap items-center gap-1.5 text-sm text-ink-3">
                 {durationOf(row)} {t('minutes')}
                 {row.show_online ? null : (

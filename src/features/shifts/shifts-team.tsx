@@ -35,8 +35,8 @@ export function ShiftsTeam({ plan, today, onOpen }: ShiftsTeamProps) {
             onClick={() => onOpen(employee.id)}
           >
             <EmployeeAvatar name={employee.name} color={employee.color} className="h-11! w-11!" />
-            <span className="min-w-0 flex-1 leading-tight lg:w-52 lg:flex-none">
-              <b className="block truncate font-semibold">{employee.name}</b>
+            <span className="min-w-16 flex-1 leading-tight lg:w-52 lg:flex-none">
+              <b className="block truncate font-semibold max-[20rem]:whitespace-normal">{employee.name}</b>
               <span className="block truncate text-xs text-ink-3">{employee.position}</span>
             </span>
             <span className="flex-none text-right lg:order-last">
@@ -60,7 +60,7 @@ function Weekdays({ days, color, today }: { days: readonly PlannedDay[]; color: 
   const working = days.filter((day) => day.stretches.length > 0);
   const words = working.map((day) => formatWeekday(day.date, language, 'long')).join(', ') || t('no_working_days');
   return (
-    <span className="flex gap-1.5 max-lg:basis-full max-lg:pl-[3.75rem] max-md:pl-0">
+    <span className="flex flex-wrap gap-1.5 max-lg:basis-full max-lg:pl-[3.75rem] max-md:pl-0">
       <span className="sr-only">{t('working_days', { days: words })}</span>
       {days.map((day) => (
         <span

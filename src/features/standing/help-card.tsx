@@ -41,19 +41,19 @@ export function HelpCard({ onAgain }: HelpCardProps) {
   };
   return (
     <aside
-      className="card fixed right-4 bottom-4 z-(--z-bar) flex w-[25rem] max-w-[calc(100vw-1.5rem)] flex-col shadow-lg max-md:right-3 max-md:bottom-[calc(var(--tabbar-h,4rem)+.75rem)]"
+      className="card fixed right-4 bottom-4 z-(--z-bar) flex w-[25rem] max-h-[70dvh] max-w-[calc(100vw-1.5rem)] flex-col overflow-auto shadow-lg max-md:right-3 max-md:bottom-[calc(var(--tabbar-h,4rem)+.75rem)]"
       aria-label={t('help_region')}
       data-help={notice.id}
     >
-      <header className="flex items-start gap-3 px-4 pt-4">
+      <header className="flex flex-wrap items-start gap-3 px-4 pt-4">
         <span className="grid h-9 w-9 flex-none place-items-center rounded-lg bg-primary-soft text-primary-ink">
           <MessageCircleQuestionMark className="i" aria-hidden="true" />
         </span>
-        <div className="min-w-0 flex-1" role="status">
-          <h2 className="text-base font-semibold">
+        <div className="min-w-16 flex-1" role="status">
+          <h2 className="text-base font-semibold break-words">
             {t('help_title', { at: formatAdminDateTime(zonedParts(notice.created_at, zone)) })}
           </h2>
-          <p className="text-sm text-ink-2">{t('help_from')}</p>
+          <p className="text-sm break-words text-ink-2">{t('help_from')}</p>
         </div>
         <Button
           variant="ghost"
@@ -64,11 +64,11 @@ export function HelpCard({ onAgain }: HelpCardProps) {
           onClick={() => dismissStanding(notice.id)}
         />
       </header>
-      <div className="max-h-[40dvh] overflow-auto px-4 py-3">
+      <div className="max-h-[40dvh] flex-none overflow-auto px-4 py-3">
         <p className="rounded-lg bg-surface-2 px-3 py-2 text-sm break-words text-ink-2">{notice.error_message}</p>
         <p className="mt-3 break-words whitespace-pre-line">{own || other || t(`help_for.${errorKindOf(notice.error_type)}`)}</p>
       </div>
-      <footer className="flex items-center justify-end gap-2 border-t border-line px-4 py-3">
+      <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-4 py-3">
         <Button variant="ghost" className="mr-auto" onClick={again}>
           {t('help_again')}
         </Button>

@@ -24,7 +24,7 @@ export function ErrorDialog({ error, onClose }: { error: ErrorGroup; onClose: ()
       footer={<Button onClick={onClose}>{t('common:close')}</Button>}
     >
       <p className="mb-3 font-semibold break-words whitespace-pre-wrap">{error.error_message}</p>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
         {facts.map(([name, value]) => (
           <div key={name} className="contents">
             <dt className="text-ink-3">{name}</dt>

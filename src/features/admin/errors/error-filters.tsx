@@ -42,7 +42,13 @@ export function ErrorFilters({ address }: { address: Address }) {
         value={address.get('day') || null}
         onChange={(day) => address.set({ day })}
       />
-      <Button variant="ghost" icon={<FilterX className="i" aria-hidden="true" />} onClick={() => address.clear()} disabled={none}>
+      <Button
+        variant="ghost"
+        breaks
+        icon={<FilterX className="i" aria-hidden="true" />}
+        onClick={() => address.clear()}
+        disabled={none}
+      >
         {t('clear_filters')}
       </Button>
     </div>

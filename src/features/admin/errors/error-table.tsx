@@ -65,7 +65,7 @@ export function ErrorTable({ rows, onWhole, help }: ErrorTableProps) {
       ]}
       actions={help}
       phoneRow={(row) => (
-        <span className="min-w-0 flex-1 text-sm">
+        <span className="min-w-24 flex-1 text-sm break-words">
           <span className="block font-semibold">{message(row)}</span>
           <span className="block text-ink-2">
             {adminTime(row.created_at)} · {cut(row.page_url ?? '–', PAGE_LENGTH)}

@@ -68,7 +68,7 @@ export function HealthDialog({ row, name, busy, onMeasure, onMessage, onClose }:
         {row.owner ? `${row.owner} · ` : ''}
         {t('checked_at', { at: adminTime(row.check_date) })}
       </p>
-      <dl className="grid gap-2 sm:grid-cols-2">
+      <dl className="grid grid-cols-1 gap-2 sm:grid-cols-2">
         {PARTS.map((part) => (
           <PartCard key={part} name={t(part)} healthy={row[`is_${part}_healthy`]} ms={row[`${part}_ms`]} />
         ))}

@@ -46,7 +46,7 @@ export function AgendaList({ label, items, onOpen }: AgendaListProps) {
             <span className={classNames('time tnum', event.range && 'whitespace-normal!')}>
               {event.range ? unbroken(event.range) : formatTimeRange(event.from, event.to)}
             </span>{' '}
-            <span className="min-w-0 flex-1">
+            <span className="min-w-16 flex-1">
               <b className="block truncate">{event.name}</b>{' '}
               {event.service ? <span className="block truncate text-xs">{event.service}</span> : null}{' '}
               {event.note ? <span className="block truncate text-xs">{event.note}</span> : null}

@@ -52,7 +52,7 @@ export function NudgeButtons({ booking, salon }: { booking: Booking; salon: Salo
     return { by, put: put(from, length, { processing_after, processing_minutes }), possible: length - minutes === wanted };
   };
   const part = (name: 'work' | 'waiting') => (
-    <div className="min-w-0 flex-1">
+    <div className="min-w-36 flex-1">
       <p className="mb-1 truncate text-ink-2 text-xs" aria-hidden="true">
         {t(`nudge.${name}`)}
       </p>
@@ -67,7 +67,7 @@ export function NudgeButtons({ booking, salon }: { booking: Booking; salon: Salo
     </div>
   );
   const all = (
-    <div className="flex gap-2">
+    <div className="flex flex-wrap gap-2">
       <Pair
         label={t('nudge.start')}
         value={formatTime(from)}
@@ -87,7 +87,7 @@ export function NudgeButtons({ booking, salon }: { booking: Booking; salon: Salo
   ) : (
     <>
       {all}
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         {part('work')}
         {part('waiting')}
       </div>
@@ -124,7 +124,7 @@ function Pair({ label, value, taps, words }: PairProps) {
     </button>
   ));
   return (
-    <fieldset className="stepper min-w-0 flex-1" aria-label={label}>
+    <fieldset className="stepper flex-1" aria-label={label}>
       {less}
       <span className="val flex-1">{value}</span>
       {more}

@@ -10,7 +10,7 @@ import { displayPhone } from '#domain/phones.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { ClientAvatar } from '#ui/avatar.tsx';
-import { Button } from '#ui/button.tsx';
+import { BREAKS, Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { useLiveState } from '#ui/use-live.ts';
 import { useEventActions } from './event-actions.ts';
@@ -45,7 +45,7 @@ function Visits({ clientId }: { clientId: string }) {
   if (phase === 'failed') return <Unread words={t('visits_failed')} onRetry={retry} />;
   if (!visits) return <span aria-hidden="true">{'\u00a0'}</span>;
   return (
-    <span className="whitespace-nowrap">
+    <span>
       {t('visits', { count: visits.came })}
       {visits.noShows > 0 ? (
         <>
@@ -86,7 +86,7 @@ export function CallLink({ booking: { client, name }, wide }: { booking: Booking
   const shown = displayPhone(client.phone);
   return (
     <a
-      className={classNames('btn btn-secondary tnum', wide && 'flex-1')}
+      className={classNames('btn btn-secondary tnum', BREAKS, wide && 'flex-1')}
       href={`tel:${client.phone.replace(/[^\d+]/g, '')}`}
       aria-label={t('call', { name, phone: shown })}
     >
@@ -174,7 +174,8 @@ export function StatusButtons({ booking, zone }: { booking: Booking; zone: strin
         <Button
           variant="ghost"
           size="sm"
-          className="mt-1.5 -ml-2"
+          breaks
+          className="mt-1.5 -ml-2 text-left"
           onClick={() => void press(booking, 'cancelled', undefined, true)}
         >
           {t('visits:cancel_alone')}

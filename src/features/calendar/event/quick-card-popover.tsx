@@ -12,12 +12,15 @@ export function CardPopover({ card, booking, salon, actions, title }: CardProps)
   const looks = { variant: 'ghost', className: 'px-2!' } as const;
   return (
     <CardPanel card={card} title={title}>
-      <div className="flex items-start gap-3 px-4 pt-4">
+      <div className="flex flex-wrap items-start gap-3 px-4 pt-4">
         <WhoMark booking={booking} />
-        <div className="min-w-0 flex-1 leading-tight">
-          <h2 className={classNames('text-base', !client && 'truncate')} title={name}>
+        <div className="min-w-16 flex-1 leading-tight">
+          <h2 className={classNames('text-base', !client && 'truncate max-[20rem]:whitespace-normal')} title={name}>
             {client ? (
-              <Link className="-my-1 block w-fit max-w-full truncate py-1 hover:underline" to={`/clients/${client.id}`}>
+              <Link
+                className="-my-1 block w-fit max-w-full truncate py-1 max-[20rem]:whitespace-normal hover:underline"
+                to={`/clients/${client.id}`}
+              >
                 {name}
               </Link>
             ) : (

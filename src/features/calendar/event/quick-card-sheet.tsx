@@ -17,9 +17,9 @@ export function CardSheet({ booking, salon, actions }: CardProps) {
       sheet
       onClose={closeCard}
       title={
-        <span className="flex items-center gap-3">
+        <span className="flex flex-wrap items-center gap-3">
           <WhoMark booking={booking} size="lg" />
-          <span className="min-w-0 leading-tight">
+          <span className="min-w-24 flex-1 leading-tight">
             <span className="line-clamp-3 break-words">{booking.name}</span>
             <VisitsLine booking={booking} />
           </span>
@@ -38,7 +38,7 @@ export function CardSheet({ booking, salon, actions }: CardProps) {
       <UnreadClient booking={booking} />
       <NoteLines booking={booking} />
       <div className="mt-3 flex flex-col gap-3">
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
           <EditButton variant="primary" className="flex-1" actions={actions} data-autofocus />
           <CallLink booking={booking} wide />
         </div>

@@ -43,11 +43,15 @@ function Legs({ event, salon }: VisitLinesProps) {
         return (
           <li
             key={leg.id}
-            className={classNames('flex gap-2', own && 'font-semibold text-ink', leg.status === 'cancelled' && 'line-through')}
+            className={classNames(
+              'flex flex-wrap gap-x-2',
+              own && 'font-semibold text-ink',
+              leg.status === 'cancelled' && 'line-through',
+            )}
             aria-current={own || undefined}
           >
             <span className="min-w-[6.25rem] flex-none tnum">{rangeWords(leg, salon.config.timezone, t)}</span>
-            <span className="min-w-0 truncate">
+            <span className="min-w-24 flex-1 truncate max-[20rem]:whitespace-normal">
               {[service ? serviceName(service, language) : leg.title, employee].filter(Boolean).join(', ')}
             </span>
           </li>

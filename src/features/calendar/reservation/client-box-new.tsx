@@ -91,7 +91,7 @@ export function NewClientForm({ client, others, onChange, onDone, onCancel, onOt
           </Notice>
         ) : null}
       </div>
-      <div className="col-span-2 flex justify-end gap-2">
+      <div className="col-span-2 flex flex-wrap justify-end gap-2">
         <Button variant="ghost" onClick={onCancel}>
           {t('reservation.cancel')}
         </Button>

@@ -91,7 +91,7 @@ export const ReservationFields = memo(function ReservationFields({
   useLayoutEffect(() => onOver((checks?.over ?? []).map(({ event }) => event)), [checks, onOver]);
   const several = values.more.length > 0;
   const box = useLegFocus(values.more.length);
-  const clockWidth = several ? undefined : 'col-span-2';
+  const clockWidth = several ? undefined : 'min-w-20 flex-1';
   const service = salon.services.get(values.service);
   const terms = service && termsWith(service, values.employee || null);
   const isOffered = (id: string) => !service || isOfferedBy(service, id);
@@ -144,7 +144,7 @@ export const ReservationFields = memo(function ReservationFields({
         today={today}
         onChange={(date) => set({ date })}
       />
-      <div className={several ? 'col-span-3 grid grid-cols-2 gap-4 max-md:col-span-6' : 'contents'}>
+      <div className={several ? 'col-span-3 grid grid-cols-2 gap-4 max-md:col-span-6' : 'col-span-6 flex flex-wrap gap-4'}>
         <Select<number>
           className={clockWidth}
           label={t('reservation.hour')}
@@ -161,20 +161,20 @@ export const ReservationFields = memo(function ReservationFields({
           options={withOwn(MINUTES, opened.minute, values.minute).map((minute) => ({ value: minute, label: two(minute) }))}
           onChange={(minute) => set({ minute })}
         />
+        {several ? null : (
+          <Select<number>
+            className={clockWidth}
+            label={t('reservation.duration')}
+            name="duration"
+            value={values.duration}
+            options={withOwn(DURATIONS, opened.duration, values.duration, terms ? terms.minutes : Number.NaN).map((minutes) => ({
+              value: minutes,
+              label: t('reservation.minutes', { count: minutes }),
+            }))}
+            onChange={(duration) => set({ duration })}
+          />
+        )}
       </div>
-      {several ? null : (
-        <Select<number>
-          className="col-span-2"
-          label={t('reservation.duration')}
-          name="duration"
-          value={values.duration}
-          options={withOwn(DURATIONS, opened.duration, values.duration, terms ? terms.minutes : Number.NaN).map((minutes) => ({
-            value: minutes,
-            label: t('reservation.minutes', { count: minutes }),
-          }))}
-          onChange={(duration) => set({ duration })}
-        />
-      )}
       {beside.time ? (
         <p className="hint col-span-6 -mt-3" role="note">
           {beside.time}
@@ -269,7 +269,8 @@ export const ReservationFields = memo(function ReservationFields({
               <Button
                 variant="ghost"
                 size="sm"
-                className="col-span-6 -my-2 -ml-2 justify-self-start"
+                breaks
+                className="col-span-6 -my-2 -ml-2 justify-self-start text-left"
                 icon={<Plus className="i i-sm" aria-hidden="true" />}
                 data-add-leg
                 onClick={() => onChange(withNewLeg(values, newId()))}

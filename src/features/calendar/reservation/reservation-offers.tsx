@@ -47,7 +47,8 @@ export function ReservationOffers(props: OffersProps) {
     <Button
       variant="ghost"
       size="sm"
-      className="col-span-6 -my-2 -ml-2 justify-self-start"
+      breaks
+      className="col-span-6 -my-2 -ml-2 justify-self-start text-left"
       icon={<CalendarSearch className="i i-sm" aria-hidden="true" />}
       onClick={() => setAsked(true)}
     >

@@ -41,7 +41,7 @@ export function WeekList({ rows, monday, today, label, onOpen, onBook, onDay }: 
         const day = `${formatWeekday(date, language, 'long')}, ${formatDayMonth(date, language)}`;
         return (
           <section key={date} aria-label={day} data-day={date} className="border-line border-b pb-3 last:border-0">
-            <h2 className="sticky top-0 z-(--z-sticky) flex items-center gap-2 bg-surface py-1.5">
+            <h2 className="sticky top-0 z-(--z-sticky) flex flex-wrap items-center gap-x-2 bg-surface py-1.5">
               <button
                 type="button"
                 className={classNames('wk-day min-h-11 flex-none whitespace-nowrap font-semibold', date === today && 'today')}
@@ -50,7 +50,7 @@ export function WeekList({ rows, monday, today, label, onOpen, onBook, onDay }: 
                 {date === today ? <b className="text-sm!">{day}</b> : day}
               </button>
               {items.length > 0 ? (
-                <span className="min-w-0 truncate text-xs text-ink-3">{t('appointments', { count: items.length })}</span>
+                <span className="min-w-12 flex-1 truncate text-xs text-ink-3">{t('appointments', { count: items.length })}</span>
               ) : null}
               <Button
                 variant="ghost"

@@ -31,6 +31,7 @@ export function ClientPrivacy({ client, card }: { client: LocalRow<'clients'>; c
       {copies?.partial ? <p className="text-sm text-warning">{copies.partial}</p> : null}
       <Button
         variant="danger-ghost"
+        breaks
         icon={<Eraser className="i" aria-hidden="true" />}
         disabled={!card}
         onClick={() => setErasing(true)}

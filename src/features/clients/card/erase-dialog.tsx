@@ -88,9 +88,9 @@ export function EraseDialog({ client, card, onCopy, onClose }: EraseDialogProps)
           </li>
         ) : null}
       </ul>
-      <p className="notice my-4 items-center!">
+      <p className="notice my-4 flex-wrap items-center!">
         <Download className="i flex-none" aria-hidden="true" />
-        <span className="min-w-0 flex-1">{t('erase_copy_first')}</span>
+        <span className="min-w-24 flex-1">{t('erase_copy_first')}</span>
         <Button size="sm" onClick={onCopy}>
           {t('download')}
         </Button>

@@ -21,6 +21,9 @@ type Client = LocalRow<'clients'>;
 
 const FIELDS = ['phone', 'email', 'address', 'city', 'birth_date', 'notes'] as const;
 const ID = 'merge-keep';
+/** In large text on a phone what a row is about stands above the two. */
+const ROW = 'max-[20rem]:grid max-[20rem]:grid-cols-2';
+const ABOUT = 'text-sm text-ink-3 max-[20rem]:col-span-2';
 
 /** Both records side by side, and the question which one is kept. */
 export function MergeDialog({ one, other, onClose }: { one: Client; other: Client; onClose: () => void }) {
@@ -75,8 +78,8 @@ export function MergeDialog({ one, other, onClose }: { one: Client; other: Clien
       <p className="mb-4 text-ink-2">{t('merge_text')}</p>
       <table className="w-full table-fixed text-left" aria-label={t('merge_title')}>
         <thead>
-          <tr>
-            <th scope="col" className="w-24 pb-2 align-top text-sm font-medium text-ink-3 md:w-36">
+          <tr className={ROW}>
+            <th scope="col" className={`w-24 pb-2 align-top font-medium md:w-36 ${ABOUT}`}>
               {t('keep')}
             </th>
             {both.map((client) => (
@@ -89,7 +92,7 @@ export function MergeDialog({ one, other, onClose }: { one: Client; other: Clien
                     checked={keepId === client.id}
                     onChange={() => setKeepId(client.id)}
                   />
-                  <span className="font-semibold break-words">{clientName(client)}</span>
+                  <span className="min-w-0 font-semibold break-words">{clientName(client)}</span>
                 </label>
               </th>
             ))}
@@ -97,8 +100,8 @@ export function MergeDialog({ one, other, onClose }: { one: Client; other: Clien
         </thead>
         <tbody>
           {FIELDS.filter((field) => both.some((client) => client[field])).map((field) => (
-            <tr key={field} className="border-t border-line">
-              <th scope="row" className="py-2 pr-3 align-top text-sm font-normal text-ink-3">
+            <tr key={field} className={`border-t border-line ${ROW}`}>
+              <th scope="row" className={`py-2 pr-3 align-top font-normal ${ABOUT}`}>
                 {t(field)}
               </th>
               {both.map((client) => (
@@ -114,8 +117,8 @@ export function MergeDialog({ one, other, onClose }: { one: Client; other: Clien
               ))}
             </tr>
           ))}
-          <tr className="border-t border-line">
-            <th scope="row" className="py-2 pr-3 text-sm font-normal text-ink-3">
+          <tr className={`border-t border-line ${ROW}`}>
+            <th scope="row" className={`py-2 pr-3 font-normal ${ABOUT}`}>
               {t('visits_title')}
             </th>
             {both.map((client) => (

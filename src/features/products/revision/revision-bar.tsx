@@ -27,10 +27,10 @@ export const RevisionBar = memo(function RevisionBar({ summary, currency, busy, 
   return (
     <section
       aria-label={t('bar')}
-      className="z-(--z-bar) flex flex-none items-center gap-3 border-line border-t bg-surface px-5 py-3 shadow-[0_-6px_16px_oklch(0.25_0.03_218/.07)] max-md:px-3"
+      className="z-(--z-bar) flex flex-none flex-wrap items-center gap-3 border-line border-t bg-surface px-5 py-3 shadow-[0_-6px_16px_oklch(0.25_0.03_218/.07)] max-md:px-3"
     >
       {changed > 0 ? <span className="h-8 w-1 flex-none rounded-full bg-horn max-md:hidden" /> : null}
-      <p className="min-w-0 leading-tight" role="status">
+      <p className="min-w-16 flex-1 leading-tight" role="status">
         <b className="font-semibold">{changed > 0 ? t('changed', { count: changed }) : t('none_changed')}</b>
         {changed > 0 ? (
           <span className="block text-ink-2 text-xs">
@@ -39,7 +39,6 @@ export const RevisionBar = memo(function RevisionBar({ summary, currency, busy, 
           </span>
         ) : null}
       </p>
-      <span className="ml-auto" />
       {counted > 0 ? (
         <Button
           variant="ghost"
@@ -53,6 +52,7 @@ export const RevisionBar = memo(function RevisionBar({ summary, currency, busy, 
       <Button
         variant="primary"
         size="lg"
+        breaks
         busy={busy}
         onClick={onSave}
         icon={phone ? undefined : <Check className="i" aria-hidden="true" />}

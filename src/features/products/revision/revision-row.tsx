@@ -110,7 +110,7 @@ export const RevisionRow = memo(function RevisionRow(props: RevisionRowProps) {
                 )}
               </span>
             </p>
-            <span className="flex items-center gap-1">
+            <span className="flex flex-wrap items-center gap-1">
               {stepper}
               {mark}
             </span>

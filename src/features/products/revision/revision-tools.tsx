@@ -49,7 +49,7 @@ export const RevisionTools = memo(function RevisionTools(props: RevisionToolsPro
       <GroupFilter groups={groups} value={filter.group} onChange={(group) => onFilter({ ...filter, group })} />
       <button
         type="button"
-        className={classNames('chip', filter.changed && 'on')}
+        className={classNames('chip breaks', filter.changed && 'on')}
         aria-pressed={filter.changed}
         onClick={() => onFilter({ ...filter, changed: !filter.changed })}
       >
@@ -59,7 +59,7 @@ export const RevisionTools = memo(function RevisionTools(props: RevisionToolsPro
       </button>
       <button
         type="button"
-        className={classNames('chip', adds && 'on')}
+        className={classNames('chip breaks', adds && 'on')}
         aria-pressed={adds}
         title={t(adds ? 'scan_adds_hint' : 'scan_goes_hint')}
         onClick={() => onAdds(!adds)}
@@ -67,7 +67,7 @@ export const RevisionTools = memo(function RevisionTools(props: RevisionToolsPro
         <ScanBarcode className="i i-sm" aria-hidden="true" />
         {t('scan_adds')}
       </button>
-      <p className="ml-auto flex items-center gap-2 whitespace-nowrap text-ink-2 text-sm">
+      <p className="ml-auto flex items-center gap-2 text-ink-2 text-sm">
         {t('progress', { counted, all })}
         <progress className="w-24 max-md:hidden" value={counted} max={Math.max(1, all)} aria-hidden="true" />
       </p>

@@ -93,9 +93,9 @@ export function CopyDialog({ employees, weekly, monday, onClose }: CopyDialogPro
         onChange={chooseKind}
         options={KINDS.map((value) => ({ value, label: t(`plan:copy_${value}`) }))}
       />
-      <div className="mt-4 grid grid-cols-2 gap-4">
+      <div className="mt-4 flex flex-wrap gap-4">
         <Select<string>
-          className={kind === 'people' ? 'col-span-2' : undefined}
+          className="min-w-24 flex-1"
           label={t('plan:copy_whose')}
           value={employee}
           options={[
@@ -106,6 +106,7 @@ export function CopyDialog({ employees, weekly, monday, onClose }: CopyDialogPro
         />
         {kind === 'people' ? null : (
           <Select<number>
+            className="min-w-24 flex-1"
             label={t('plan:copy_ahead')}
             value={weeks}
             options={AHEAD.map((count) => ({ value: count, label: t('plan:weeks', { count }) }))}

@@ -61,20 +61,30 @@ export function TimeOffDialog(props: TimeOffDialogProps) {
       {off.ready && !off.saved ? (
         <div className="flex flex-col gap-4">
           {off.problem ? <Notice tone="bad">{t(off.problem)}</Notice> : null}
-          <div className="grid grid-cols-2 gap-3">
-            <DateField label={t('from_date')} value={off.from} today={today} onChange={off.setFrom} />
-            <DateField label={t('to_date')} value={off.to} min={off.from} max={off.latest} today={today} onChange={off.setTo} />
+          <div className="flex flex-wrap gap-3">
+            <DateField className="min-w-24 flex-1" label={t('from_date')} value={off.from} today={today} onChange={off.setFrom} />
+            <DateField
+              className="min-w-24 flex-1"
+              label={t('to_date')}
+              value={off.to}
+              min={off.from}
+              max={off.latest}
+              today={today}
+              onChange={off.setTo}
+            />
           </div>
           <Switch label={t('whole_days')} checked={times === null} onChange={(whole) => off.setTimes(whole ? null : HOURS)} />
           {times ? (
-            <div className="grid grid-cols-2 gap-3">
+            <div className="flex flex-wrap gap-3">
               <Select
+                className="min-w-24 flex-1"
                 label={t('start')}
                 value={times.start}
                 options={timesWith(times.start)}
                 onChange={(start) => off.setTimes({ ...times, start })}
               />
               <Select
+                className="min-w-24 flex-1"
                 label={t('end')}
                 value={times.end}
                 options={timesWith(times.end)}

@@ -109,6 +109,7 @@ function Persistence() {
         {persisted === false && !passing && question !== 'denied' ? (
           <Button
             size="sm"
+            breaks
             className="mt-2"
             onClick={() => {
               void askToKeep().then(() => setAsked(true));

@@ -49,6 +49,7 @@ export function FileCard({ unsent, issues }: { unsent: number; issues: number })
       <p className="text-ink-2">{t('file_text')}</p>
       <div className="flex flex-wrap gap-2">
         <Button
+          breaks
           icon={<Download className="i" aria-hidden="true" />}
           disabled={nothing}
           aria-describedby={nothing ? 'sync-file-why' : undefined}
@@ -57,6 +58,7 @@ export function FileCard({ unsent, issues }: { unsent: number; issues: number })
           {t('file_save')}
         </Button>
         <Button
+          breaks
           icon={<Upload className="i" aria-hidden="true" />}
           busy={busy}
           busyLabel={t('file_taking')}

@@ -98,9 +98,9 @@ function OtherRow({ replica, zone, onRemove }: { replica: OtherReplica; zone: st
   const salon = first || second || t('others_salon_number', { id: salonId });
   const day = (iso: string) => formatDayMonth(zonedParts(iso, zone).date, language);
   return (
-    <li className="flex items-start gap-3" data-other-work={work}>
+    <li className="flex flex-wrap items-start gap-3" data-other-work={work}>
       <UserRound className="i mt-px flex-none" aria-hidden="true" />
-      <span className="min-w-0 flex-1 break-words">
+      <span className="min-w-16 flex-1 break-words">
         {t('others_person', { salon })}
         {openedAt ? <span className="block text-xs text-ink-3">{t('others_opened', { day: day(openedAt) })}</span> : null}
         {work > 0 ? (
@@ -111,6 +111,7 @@ function OtherRow({ replica, zone, onRemove }: { replica: OtherReplica; zone: st
       </span>
       <Button
         size="sm"
+        breaks
         variant="ghost"
         icon={<Trash2 className="i i-sm" aria-hidden="true" />}
         aria-label={t('others_remove_of', { salon })}

@@ -57,11 +57,11 @@ export function IssueConflict({ issues, known }: { issues: Issues; known: KnownI
       failure={resolution.failure}
       actions={
         settled ? (
-          <Button size="sm" busy={resolution.busy !== null} onClick={() => letGo(t('said_kept'))}>
+          <Button size="sm" breaks busy={resolution.busy !== null} onClick={() => letGo(t('said_kept'))}>
             {t('understood')}
           </Button>
         ) : (
-          <Button variant="primary" size="sm" busy={resolution.busy !== null} busyLabel={t('working')} onClick={decide}>
+          <Button variant="primary" size="sm" breaks busy={resolution.busy !== null} busyLabel={t('working')} onClick={decide}>
             {t('save_choice')}
           </Button>
         )

@@ -34,6 +34,7 @@ export function IssueEdited({ issue, beside, known }: { issue: SyncIssue; beside
             <Button
               variant="primary"
               size="sm"
+              breaks
               busy={busy === 'keep'}
               busyLabel={t('working')}
               onClick={() => keep(t('said_kept'))}
@@ -43,6 +44,7 @@ export function IssueEdited({ issue, beside, known }: { issue: SyncIssue; beside
             <Button
               variant="danger-ghost"
               size="sm"
+              breaks
               busy={busy === 'delete'}
               busyLabel={t('working')}
               onClick={() => void resolution.run('delete', t('said_deleted'), () => deleteAnyway(replica, issue, beside))}
@@ -51,7 +53,7 @@ export function IssueEdited({ issue, beside, known }: { issue: SyncIssue; beside
             </Button>
           </>
         ) : (
-          <Button size="sm" busy={busy === 'keep'} busyLabel={t('working')} onClick={() => keep(t('said_left_deleted'))}>
+          <Button size="sm" breaks busy={busy === 'keep'} busyLabel={t('working')} onClick={() => keep(t('said_left_deleted'))}>
             {t('understood')}
           </Button>
         )

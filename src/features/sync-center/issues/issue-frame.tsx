@@ -52,11 +52,11 @@ export function IssueFrame(props: IssueFrameProps) {
       data-issue={issue.kind}
       data-row={issue.rowId}
     >
-      <header className="flex gap-3">
+      <header className="flex flex-wrap gap-3">
         <IssueMark kind={issue.kind} />
-        <div className="min-w-0 flex-1 leading-snug">
-          <div className="flex items-start gap-3">
-            <Heading id={heading} className="min-w-0 flex-1 text-sm font-semibold break-words">
+        <div className="min-w-24 flex-1 leading-snug">
+          <div className="flex flex-wrap items-start gap-x-3">
+            <Heading id={heading} className="min-w-24 flex-1 text-sm font-semibold break-words">
               {title}
             </Heading>
             <time dateTime={issue.at} className="flex-none text-xs text-ink-3">

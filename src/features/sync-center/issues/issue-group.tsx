@@ -74,11 +74,11 @@ export function IssueGroup({ cause, config }: { cause: Cause; config: SalonConfi
         tabIndex={-1}
         data-issue-group={sample.kind}
       >
-        <header className="flex gap-3">
+        <header className="flex flex-wrap gap-3">
           <IssueMark kind={sample.kind} />
-          <div className="min-w-0 flex-1 leading-snug">
-            <div className="flex items-start gap-3">
-              <h3 id={heading} className="min-w-0 flex-1 text-sm font-semibold break-words">
+          <div className="min-w-24 flex-1 leading-snug">
+            <div className="flex flex-wrap items-start gap-x-3">
+              <h3 id={heading} className="min-w-24 flex-1 text-sm font-semibold break-words">
                 {title}
               </h3>
               <time dateTime={sample.at} className="flex-none text-xs text-ink-3">
@@ -96,6 +96,7 @@ export function IssueGroup({ cause, config }: { cause: Cause; config: SalonConfi
               <Button
                 key={decision}
                 size="sm"
+                breaks
                 variant={variant}
                 busy={busy?.decision === decision}
                 busyLabel={t('working')}
@@ -105,7 +106,7 @@ export function IssueGroup({ cause, config }: { cause: Cause; config: SalonConfi
                 {t(`all_${kind}_${decision}`)}
               </Button>
             ))}
-            <Button variant="ghost" size="sm" aria-expanded={open} aria-controls={cards} onClick={() => setOpen(!open)}>
+            <Button variant="ghost" size="sm" breaks aria-expanded={open} aria-controls={cards} onClick={() => setOpen(!open)}>
               {t(open ? 'group_fold' : 'group_unfold')}
               <ChevronDown className={classNames('i i-sm', open && 'rotate-180')} aria-hidden="true" />
             </Button>

@@ -48,6 +48,7 @@ export function IssueLost({ issue, known }: { issue: SyncIssue; known: KnownIssu
           <Button
             variant="primary"
             size="sm"
+            breaks
             busy={busy === 'take'}
             busyLabel={t('working')}
             onClick={() => void resolution.run('take', t(keys.taken), () => keepMine(replica, issue))}
@@ -57,6 +58,7 @@ export function IssueLost({ issue, known }: { issue: SyncIssue; known: KnownIssu
           <Button
             variant="ghost"
             size="sm"
+            breaks
             busy={busy === 'leave'}
             busyLabel={t('working')}
             onClick={() => (gone ? setAsking(true) : letGo())}

@@ -75,6 +75,7 @@ function Overlap({ issue, words, ours, theirs }: OverlapProps) {
             <Button
               variant="primary"
               size="sm"
+              breaks
               busy={busy === 'move'}
               busyLabel={t('working')}
               onClick={() => void resolution.run('move', t('said_moved'), () => moveTo(replica, issue, moving.id, place(slot)))}
@@ -92,6 +93,7 @@ function Overlap({ issue, words, ours, theirs }: OverlapProps) {
           <Button
             variant="ghost"
             size="sm"
+            breaks
             busy={busy === 'both'}
             busyLabel={t('working')}
             onClick={() => void resolution.run('both', t('said_both'), () => keepBoth(replica, issue))}

@@ -50,13 +50,21 @@ export function IssueRefused({ issue, known }: { issue: SyncIssue; known: KnownI
           ) : null}
           <Button
             size="sm"
+            breaks
             busy={busy === 'send'}
             busyLabel={t('working')}
             onClick={() => void resolution.run('send', t('said_sent'), () => sendAgain(replica, issue))}
           >
             {t('send_again')}
           </Button>
-          <Button variant="ghost" size="sm" busy={busy === 'discard'} busyLabel={t('working')} onClick={() => setAsking(true)}>
+          <Button
+            variant="ghost"
+            size="sm"
+            breaks
+            busy={busy === 'discard'}
+            busyLabel={t('working')}
+            onClick={() => setAsking(true)}
+          >
             {t(isNew ? 'discard_new' : 'discard')}
           </Button>
         </>

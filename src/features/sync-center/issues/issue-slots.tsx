@@ -56,7 +56,14 @@ export function IssueSlots({ slots, chosen, moving, name, words, employee, onCho
         </p>
       </Notice>
       {slots.length > 1 ? (
-        <Button variant="ghost" size="sm" className="mt-1 -ml-2" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <Button
+          variant="ghost"
+          size="sm"
+          breaks
+          className="mt-1 -ml-2 text-left"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
           {t('more_slots')}
           <ChevronDown className={classNames('i i-sm', open && 'rotate-180')} aria-hidden="true" />
         </Button>

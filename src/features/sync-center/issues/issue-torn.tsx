@@ -65,6 +65,7 @@ function TornVisit({ issue, torn, legs, words }: { issue: SyncIssue; torn: Torn;
           <Button
             variant="primary"
             size="sm"
+            breaks
             busy={resolution.busy === 'mend'}
             busyLabel={t('working')}
             onClick={() => run('mend', t('said_lined_up'), mend)}
@@ -74,6 +75,7 @@ function TornVisit({ issue, torn, legs, words }: { issue: SyncIssue; torn: Torn;
           <Button
             variant="ghost"
             size="sm"
+            breaks
             busy={resolution.busy === 'separate'}
             busyLabel={t('working')}
             onClick={() => run('separate', t('said_separated'), () => separateLeg(replica, kept.id))}

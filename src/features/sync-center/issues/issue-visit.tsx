@@ -59,7 +59,7 @@ function VisitChoice({ visit, versions, words }: { visit: VisitMatter; versions:
       text={t('text_visit')}
       failure={resolution.failure}
       actions={
-        <Button variant="primary" size="sm" busy={resolution.busy !== null} busyLabel={t('working')} onClick={decide}>
+        <Button variant="primary" size="sm" breaks busy={resolution.busy !== null} busyLabel={t('working')} onClick={decide}>
           {t('save_choice')}
         </Button>
       }

@@ -42,11 +42,11 @@ function Held({ held, config }: { held: RestoredRecords; config: SalonConfig }) 
   const idle = count === 0 || resolution.busy !== null;
   return (
     <section className="card p-4 text-sm" aria-labelledby="sync-restored" data-restored={records.length}>
-      <header className="flex gap-3">
+      <header className="flex flex-wrap gap-3">
         <span className="grid h-9 w-9 flex-none place-items-center rounded-md bg-warning-soft text-warning">
           <ArchiveRestore className="i" aria-hidden="true" />
         </span>
-        <div className="min-w-0 flex-1 leading-snug">
+        <div className="min-w-24 flex-1 leading-snug">
           <h2 id="sync-restored" className="text-base break-words">
             {stateOf ? t('title', { when: momentText(stateOf, words) }) : t('title_unknown')}
           </h2>
@@ -83,6 +83,7 @@ function Held({ held, config }: { held: RestoredRecords; config: SalonConfig }) 
         <Button
           variant="primary"
           size="sm"
+          breaks
           disabled={idle}
           busy={resolution.busy === 'take'}
           busyLabel={tIssues('working')}
@@ -91,7 +92,7 @@ function Held({ held, config }: { held: RestoredRecords; config: SalonConfig }) 
           {count === 0 ? t('none_chosen') : t('put_back', { count })}
         </Button>
         {count > 0 ? (
-          <Button variant="ghost" size="sm" disabled={idle} onClick={() => setAsking(true)}>
+          <Button variant="ghost" size="sm" breaks disabled={idle} onClick={() => setAsking(true)}>
             {t('let_go', { count })}
           </Button>
         ) : null}

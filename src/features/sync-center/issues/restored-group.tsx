@@ -71,7 +71,7 @@ export function RestoredGroup({ name, records, left, choose, words, startsOpen }
           </ul>
         ) : null}
         {open && records.length > most ? (
-          <Button size="sm" className="mb-2 ml-8" onClick={() => setMost(most + MORE)}>
+          <Button size="sm" breaks className="mb-2 ml-8" onClick={() => setMost(most + MORE)}>
             {t('more', { count: Math.min(records.length - most, MORE) })}
           </Button>
         ) : null}

@@ -48,6 +48,7 @@ export function CheckCard({ status, zone, onChecked }: { status: SyncStatus; zon
       <p className="text-ink-2">{t('check_text')}</p>
       <div>
         <Button
+          breaks
           icon={<ListChecks className="i" aria-hidden="true" />}
           busy={busy}
           busyLabel={t('checking')}

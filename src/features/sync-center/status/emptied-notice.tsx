@@ -27,7 +27,7 @@ export function EmptiedNotice() {
         </p>
         <p className="text-ink-2">{emptiedFate(emptied, t)}</p>
       </div>
-      <Button size="sm" className="max-sm:ml-12" onClick={dismissEmptied}>
+      <Button size="sm" breaks className="max-sm:ml-12" onClick={dismissEmptied}>
         {t('got_it')}
       </Button>
     </section>

@@ -99,7 +99,7 @@ export function PendingList({ rows, zone, sending }: PendingListProps) {
             ))}
           </ul>
           {rows.length > most ? (
-            <Button size="sm" className="mt-2" onClick={showMore}>
+            <Button size="sm" breaks className="mt-2" onClick={showMore}>
               {t('more_waiting', { count: Math.min(rows.length - most, MORE) })}
             </Button>
           ) : null}
@@ -126,7 +126,7 @@ function PendingItem({ pending, names, zone, leaving }: ItemProps) {
   const inside = (
     <>
       <Icon className="i mt-0.5 text-ink-2" aria-hidden="true" />
-      <span className="min-w-0 flex-1 text-sm leading-snug">
+      <span className="min-w-24 flex-1 text-sm leading-snug">
         <b className="block font-semibold break-words">{title}</b>
         {detail ? <span className="break-words text-ink-2">{detail}</span> : null}
         {pending.heldUntil ? (
@@ -147,7 +147,7 @@ function PendingItem({ pending, names, zone, leaving }: ItemProps) {
       ) : null}
     </>
   );
-  const look = 'list-row items-start! py-3!';
+  const look = 'list-row flex-wrap items-start! py-3!';
   return (
     <li className="border-b border-line last:border-0" data-table={pending.table} data-row={pending.id} data-act={act}>
       {route ? (

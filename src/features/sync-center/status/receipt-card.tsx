@@ -16,11 +16,15 @@ export function ReceiptCard({ zone }: { zone: string }) {
   if (!receipt) return null;
   const moment = (iso: string) => clockText(iso, zone, language);
   return (
-    <section className="card flex items-start gap-3 p-4 text-sm" aria-labelledby="sync-receipt" data-receipt={receipt.id}>
+    <section
+      className="card flex flex-wrap items-start gap-3 p-4 text-sm"
+      aria-labelledby="sync-receipt"
+      data-receipt={receipt.id}
+    >
       <span className="grid h-9 w-9 flex-none place-items-center rounded-md bg-success-soft text-success">
         <ReceiptText className="i" aria-hidden="true" />
       </span>
-      <div className="min-w-0 flex-1 leading-snug">
+      <div className="min-w-24 flex-1 leading-snug">
         <h2 id="sync-receipt" className="text-sm font-semibold">
           {t('receipt_title')}
         </h2>
@@ -29,7 +33,7 @@ export function ReceiptCard({ zone }: { zone: string }) {
           {t('receipt_outage', { from: moment(receipt.offlineSince), to: moment(receipt.at) })}
         </p>
       </div>
-      <Button size="sm" onClick={() => void replica.dismissReceipt()}>
+      <Button size="sm" breaks onClick={() => void replica.dismissReceipt()}>
         {t('got_it')}
       </Button>
     </section>
