@@ -71,8 +71,18 @@ export interface DeviceNews {
   time(): number;
 }
 
-/** Requests that may follow a lost one each without a pause or any news: another tab's turn, and a wish from before. */
-const AT_ONCE = 4;
+/** Requests that may follow lost ones at once: two tabs, each with a wish and a person's asking from during its round. */
+const AT_ONCE = 6;
+/** What gives a device no reason to ask again before its pause is over. */
+const NO_REASON: ReadonlySet<DeviceCommand['do']> = new Set([
+  'write',
+  'set-clock',
+  'fail-storage',
+  'hold',
+  'freeze',
+  'disarm',
+  'read',
+]);
 
 export class SimDevice implements Desk {
   readonly disk = new Map<string, { readonly row: StateRow; readonly hidden: boolean }>();
@@ -181,6 +191,7 @@ export class SimDevice implements Desk {
 
   /** Where there is no line a device asks, waits longer and longer, and asks again; it does not ask in circles. */
   private watchHaste(command: DeviceCommand, { events }: DeviceReport): void {
+    if (NO_REASON.has(command.do)) return;
     const isLost = command.do === 'answer' && !command.answer.ok && command.answer.status === 0;
     this.hasty = isLost && events.some(({ saw }) => saw === 'letter') ? this.hasty + 1 : 0;
     if (this.hasty > AT_ONCE) this.news.violation(`HASTY ${this.device} asks without a pause while no answer comes`);
