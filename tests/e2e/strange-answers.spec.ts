@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import type { Fault } from '../support/fault-proxy.ts';
 import { PULL, PUSH } from '../support/proxy-requests.ts';
 import { startBackend, type TestBackend } from '../support/test-backend.ts';
-import { Device } from './device.ts';
+import { Device, STORY_TIME } from './device.ts';
 import { follow } from './looks.ts';
 
 /** Everything that the app asks of its server. */
@@ -193,5 +193,29 @@ test('500 unsent records arrive over a line of 10 KB/s', { tag: '@all' }, async 
   await tablet.synced();
   await expect(tablet.chip()).toHaveAttribute('data-issues', '0');
   expect(await backend.sql`select from clients where id like 'slow-%'`).toHaveLength(500);
+  await tablet.close();
+});
+
+test('a new tablet that finds its server busy asks in growing pauses, and is ready once it is heard', {
+  tag: '@all',
+}, async ({ browser }) => {
+  const tablet = await Device.open(browser, backend, { offlineCopy: false });
+  const { page, proxy } = tablet;
+  const free = proxy.fault(PULL, { kind: 'status', status: 503 }, Number.POSITIVE_INFINITY);
+  await tablet.signIn('owner@greben.test');
+  await expect.poll(() => proxy.count(PULL)).toBeGreaterThan(1);
+  // While time stands still, no pause ends, and other requests come and go.
+  const asked = proxy.answered(PULL);
+  await page.clock.pauseAt(new Date(Date.parse(STORY_TIME) + 3_600_000));
+  await asked;
+  const before = proxy.count(PULL);
+  for (let n = 0; n < 10; n++) await page.evaluate(() => fetch('/rest/v1/'));
+  expect(proxy.count(PULL)).toBe(before);
+
+  free();
+  await page.clock.resume();
+  await page.clock.fastForward('10:00');
+  await tablet.calendarReady();
+  await tablet.synced();
   await tablet.close();
 });
