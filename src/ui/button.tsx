@@ -22,9 +22,6 @@ export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement
   ref?: Ref<HTMLButtonElement> | undefined;
 }
 
-/** What is drawn as a button breaks its words in the same way. */
-export const BREAKS = 'breaks';
-
 export function Button({
   variant = 'secondary',
   size = 'md',
@@ -51,7 +48,7 @@ export function Button({
         `btn-${variant}`,
         size !== 'md' && `btn-${size}`,
         iconOnly && 'btn-icon',
-        breaks && BREAKS,
+        breaks && 'breaks',
         busy && 'is-busy',
         className,
       )}

@@ -2,8 +2,9 @@
  * The merge: what becomes of a row that was changed here and there. Pure, and it never throws. Invariants: a field that
  * only one side changed keeps that side's value; where both changed it differently the server's value stands and ours
  * becomes a conflict; a server value that this device has sent is our own, and a column that was sent counts as changed
- * by us (560 of 1,000 simulated histories go wrong without); a deletion takes along whom a client was merged into. Agreements (over which others a booking may lie) are no
- * conflict: each names the two bookings and their times, so that those of both sides hold beside each other.
+ * by us (560 of 1,000 simulated histories go wrong without); a deletion takes along whom a client was merged into. Agreements
+ * (over which others a booking may lie) are no conflict: each names the two bookings and their times, so that those of both sides
+ * hold beside each other.
  */
 import { joinedAgreements } from '#schemas/agreements.ts';
 import type { TableName } from '#schemas/registry.ts';

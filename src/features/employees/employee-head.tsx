@@ -3,7 +3,6 @@ import { ImageUp } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmployeeAvatar } from '#ui/avatar.tsx';
-import { BREAKS } from '#ui/button.tsx';
 import { FormikSwitch } from '#ui/formik-fields.tsx';
 
 /** The avatar as it will look, the photo that is not sent (document 2 §3), and whether the employee is active. */
@@ -16,9 +15,7 @@ export function EmployeeHead() {
     <div className="col-span-6 flex flex-wrap items-center gap-4">
       <EmployeeAvatar name={name.value || '?'} color={color.value} size="xl" />
       <div className="min-w-[min(12rem,100%)] flex-1 leading-snug">
-        <label
-          className={`btn btn-secondary ${BREAKS} focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-primary`}
-        >
+        <label className="btn btn-secondary breaks focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-primary">
           <ImageUp className="i" aria-hidden="true" />
           {t('photo')}
           <input

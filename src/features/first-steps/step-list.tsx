@@ -2,7 +2,7 @@ import { CalendarClock, Check, ContactRound, type LucideIcon, Scissors, TabletSm
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { FirstStep } from '#data/first-steps/first-steps.ts';
-import { BREAKS, Button } from '#ui/button.tsx';
+import { Button } from '#ui/button.tsx';
 import { type FirstStepsShown, STEP_PLACES } from './use-first-steps.ts';
 
 const ICONS: Readonly<Record<FirstStep, LucideIcon>> = {
@@ -45,7 +45,7 @@ export function StepList({ first }: { first: FirstStepsShown }) {
               )}
               <Link
                 to={STEP_PLACES[step]}
-                className={`btn btn-sm ${first.next === step ? 'btn-primary' : 'btn-secondary'} ${BREAKS}`}
+                className={`btn btn-sm ${first.next === step ? 'btn-primary' : 'btn-secondary'} breaks`}
                 aria-label={`${t(state === 'done' ? 'again' : `${step}.go`)}: ${name}`}
               >
                 {t(state === 'done' ? 'again' : `${step}.go`)}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { addDays, type LocalDate, mondayOf } from '#domain/time.ts';
 import { formatWeekLabel } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
-import { BREAKS, Button } from '#ui/button.tsx';
+import { Button } from '#ui/button.tsx';
 import { QuietDatePicker } from '#ui/quiet-date-picker.tsx';
 
 export interface WeekBarProps {
@@ -47,7 +47,7 @@ export function WeekBar({ monday, sunday, today, onChange, below }: WeekBarProps
         value={monday}
         today={today}
         onChange={(date) => onChange(mondayOf(date))}
-        buttonClassName={`btn btn-ghost min-w-0 text-left text-ink! font-semibold! max-md:px-1.5! ${BREAKS}`}
+        buttonClassName="btn btn-ghost min-w-0 text-left text-ink! font-semibold! max-md:px-1.5! breaks"
         label={`${t('choose_week')}: ${label}`}
       >
         {label}

@@ -10,7 +10,7 @@ import { displayPhone } from '#domain/phones.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { ClientAvatar } from '#ui/avatar.tsx';
-import { BREAKS, Button } from '#ui/button.tsx';
+import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { useLiveState } from '#ui/use-live.ts';
 import { useEventActions } from './event-actions.ts';
@@ -86,7 +86,7 @@ export function CallLink({ booking: { client, name }, wide }: { booking: Booking
   const shown = displayPhone(client.phone);
   return (
     <a
-      className={classNames('btn btn-secondary tnum', BREAKS, wide && 'flex-1')}
+      className={classNames('btn btn-secondary tnum breaks', wide && 'flex-1')}
       href={`tel:${client.phone.replace(/[^\d+]/g, '')}`}
       aria-label={t('call', { name, phone: shown })}
     >

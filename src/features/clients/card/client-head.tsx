@@ -9,7 +9,6 @@ import { formatMonth, formatShortDate } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { ClientAvatar } from '#ui/avatar.tsx';
-import { BREAKS } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import type { CardHistory } from './card-visit.ts';
 
@@ -48,7 +47,7 @@ function ReachLinks({ client, name }: { client: LocalRow<'clients'>; name: strin
     <span className="flex gap-2 max-md:w-full max-md:flex-wrap">
       {number ? (
         <>
-          <a className={`btn btn-secondary tnum max-md:flex-1 ${BREAKS}`} href={`tel:${number}`}>
+          <a className="btn btn-secondary tnum max-md:flex-1 breaks" href={`tel:${number}`}>
             <Phone className="i" aria-hidden="true" />
             <span className="sr-only">{t('call', { name })}: </span>
             {displayPhone(client.phone)}
