@@ -3,16 +3,24 @@
  * before it leaves; a failed call judges no row; a call that our server cannot take is halved until the row at fault stands
  * alone; what passes by itself refuses nobody: smaller calls find the row that it is about, which waits for longer each time
  * while the others go on (held-up.ts), and two such rows in a row are the server, which ends the pushing but not the round;
- * batches are as large as the line bears (pace.ts), and the legs of a visit leave in one of them, so that of two devices which moved it
- * one is taken whole; every other row's verdict is worked in even when a later part of the
- * batch fails; an answer from before a rebuild is dropped; no revision of one history of the server is compared with those
- * of another.
+ * batches are as large as the line bears (pace.ts), and one whose answer broke off leaves again at once, smaller; the legs of
+ * a visit leave in one of them, so that of two devices which moved it one is taken whole; every other row's verdict is worked
+ * in even when a later part of the batch fails; an answer from before a rebuild is dropped; no revision of one history of the
+ * server is compared with those of another.
  */
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import { inPushOrder, type StateRow } from '#sync/core/columns.ts';
 import { docOf, KEEP, leaving, type Setting } from '#sync/core/row-state.ts';
 import { forkIn, type SyncState } from '#sync/core/sync-state.ts';
-import { type RoundCall, type RoundContext, readState, request, settingOf, stillSame } from '#sync/doors/context.ts';
+import {
+  CutShortError,
+  type RoundCall,
+  type RoundContext,
+  readState,
+  request,
+  settingOf,
+  stillSame,
+} from '#sync/doors/context.ts';
 import { passDoor } from '#sync/doors/doors.ts';
 import { consequenceOf, type PushAnswer, type PushChange, ServerError, type Verdict } from '#sync/server/server.ts';
 import { type HeldRows, heldRows } from './held-up.ts';
@@ -114,15 +122,22 @@ export async function push(engine: RoundContext, call: RoundCall): Promise<Pushe
       await holdSuspects(true);
     } catch (error) {
       if (!(error instanceof ServerError)) throw error;
+      const unsent = () => {
+        for (const { table, row } of rows) sent.delete(keyOf(table, row.id));
+      };
+      if (error instanceof CutShortError) {
+        unsent();
+        continue;
+      }
       const consequence = consequenceOf(error);
       if (consequence === 'other-history') {
         // The pull of this round learns of it and begins the rebuild; after that they leave as they then stand.
-        for (const { table, row } of rows) sent.delete(keyOf(table, row.id));
+        unsent();
         break;
       }
       if (consequence !== 'passes') throw error;
       if (rows.length > 1) {
-        for (const { table, row } of rows) sent.delete(keyOf(table, row.id));
+        unsent();
         most = Math.ceil(rows.length / 2);
         continue;
       }
