@@ -10,9 +10,13 @@ export function compiledWhileLoading(names: readonly string[]): Plugin {
     name: 'greben-compiled-while-loading',
     apply: 'build',
     enforce: 'post',
-    generateBundle(_options, bundle) {
-      for (const chunk of Object.values(bundle))
-        if (chunk.type === 'chunk' && names.includes(chunk.name)) chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`;
+    generateBundle: {
+      // Vite puts the files that a dynamic import needs before a chunk's code: the hint has to stand before that.
+      order: 'post',
+      handler(_options, bundle) {
+        for (const chunk of Object.values(bundle))
+          if (chunk.type === 'chunk' && names.includes(chunk.name)) chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`;
+      },
     },
   };
 }
