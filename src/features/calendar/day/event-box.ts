@@ -53,15 +53,14 @@ function set(box: HTMLElement, name: string, value: string | null): void {
   else box.setAttribute(name, value);
 }
 
-/** What was asked for, and how the browser writes it. */
-const placed = new WeakMap<HTMLElement, { asked: string; written: string }>();
+/** What was asked for last: the browser would write it in words of its own. */
+const placed = new WeakMap<HTMLElement, string>();
 
 /** Where it stands, by `style` and not by its attribute, of which the page's policy takes none. As above, not set again. */
 function place(box: HTMLElement, asked: string): void {
-  const was = placed.get(box);
-  if (was?.asked === asked && was.written === box.style.cssText) return;
+  if (placed.get(box) === asked) return;
   box.style.cssText = asked;
-  placed.set(box, { asked, written: box.style.cssText });
+  placed.set(box, asked);
 }
 
 /** The time: its end is read out also where there is no room for it. */
