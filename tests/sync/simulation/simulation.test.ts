@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { PushChange } from '#sync/server/server.ts';
+import { PROFILES } from './profiles.ts';
 import { SimServer } from './sim-server.ts';
 import { runHistory } from './simulation.ts';
 import { emptyTally, lacking } from './tally.ts';
@@ -26,6 +27,13 @@ it('the same seed gives the same history, step by step', async () => {
   const again = await runHistory(7, hosts, server, SHORT);
   expect(again.digest).toBe(first.digest);
   expect((await runHistory(8, hosts, server, SHORT)).digest).not.toBe(first.digest);
+});
+
+it('and on a slow line, whatever number its salon has', async () => {
+  const slow = PROFILES['slow line'];
+  const first = await runHistory(7, hosts, server, slow);
+  await server.sql`alter table public.salons alter column id restart with 123456`;
+  expect((await runHistory(7, hosts, server, slow)).digest).toBe(first.digest);
 });
 
 it('a history on a server that forgets what it was given is found wrong', async () => {
