@@ -15,7 +15,7 @@ import type { SimLine } from './sim-line.ts';
 import type { SimOperator } from './sim-operator.ts';
 import { wrongOverlaps } from './sim-overlaps.ts';
 import { isJoined, unseenOverwrites } from './sim-seen.ts';
-import { hasArrived, neverArrived } from './sim-slow.ts';
+import { hasArrived, neverArrived, slowlyMs } from './sim-slow.ts';
 import type { SimState } from './sim-state.ts';
 import { wrongVisits } from './sim-visits.ts';
 import { count } from './tally.ts';
@@ -24,8 +24,7 @@ import { count } from './tally.ts';
 const BETWEEN_HORIZONS = '2025-01-01T00:00:00.000Z';
 /** More rounds than that to heal means that something goes in circles. */
 const MAX_HEALING = 12;
-/** On a slow line it takes its time, and is looked at between two rounds; two hours are enough for a salon as small as these. */
-const MAX_SLOW_HEALING = 360;
+/** On a slow line it takes its time, and is looked at between two rounds. */
 const SLOW_STEP_MS = 20_000;
 /**
  * In a long stretch nobody answers, and whoever asked gives up; a short one lets it ask again and be heard. A device whose waits
@@ -56,7 +55,8 @@ export class SimEnd {
     }
     const isSlow = this.state.devices.some(({ slow }) => slow !== null);
     const began = this.state.now;
-    for (let round = 1; round <= (isSlow ? MAX_SLOW_HEALING : MAX_HEALING); round++) {
+    const most = isSlow ? Math.ceil((await this.slowlyMs()) / SLOW_STEP_MS) : MAX_HEALING;
+    for (let round = 1; round <= most; round++) {
       for (const device of this.state.devices) {
         if (!device.opened) await this.state.open(device);
         await this.line.settleDown(device);
@@ -76,6 +76,10 @@ export class SimEnd {
       `ROUNDS not settled after ${MAX_HEALING} rounds: head ${this.state.head}, unsent ${unsettled}${isQuiet ? '' : ', the line not quiet'}: ${this.state.devices.map((device) => JSON.stringify(device.idle?.status)).join(' ')}`,
     );
     return MAX_HEALING;
+  }
+
+  private async slowlyMs(): Promise<number> {
+    return slowlyMs(this.state.devices, Object.values(await this.state.salon.rows()).flat().length);
   }
 
   private untilNextTimer(): number {

@@ -28,6 +28,11 @@ const HEAD_BYTES = 300;
 /** How often a part of an answer is there, ms: no silence. */
 const PART_MS = 10_000;
 
+/** A request and its answer with one row in it, at most. */
+const ROW_BYTES = 3_000;
+/** A device learns from what a line swallows how much it bears: that takes a while at any speed. */
+const LEARNING_MS = 7_200_000;
+
 /**
  * A number counts as one digit, also where it is a text: the salon's own and the sums of a check have more of them in one run
  * of a seed than in another.
@@ -122,6 +127,19 @@ export function hasArrived({ pending, idle, slow }: SimDevice, head: number): bo
   const statuses = Object.values(idle?.status ?? {});
   const rests = ({ phase, rev }: SyncStatus) => (phase === 'synced' || (slow !== null && phase === 'syncing')) && rev >= head;
   return pending === 0 && statuses.length > 0 && statuses.every(rests);
+}
+
+/**
+ * How long it may take until everything is sent, and everything here. Who has learned small sizes on a line that broke off has
+ * each row travel alone on the next one, too; a rebuild brings all of them, and what is unsent leaves twice where it is merged
+ * and comes back. @param rows on the server
+ */
+export function slowlyMs(devices: readonly SimDevice[], rows: number): number {
+  const unsent = devices.reduce((sum, { pending }) => sum + pending, 0);
+  const travelling = devices.map(({ slow, pending }) =>
+    slow === null ? 0 : (((rows + unsent + 2 * pending) * ROW_BYTES) / slow.bytesPerSecond) * 1000,
+  );
+  return LEARNING_MS + Math.max(...travelling);
 }
 
 /** What a line of any speed above zero owes, and has not given. */
