@@ -20,6 +20,7 @@ const both: Counting = {
   revisions: [revision('counted-d0-1', 40, 37), revision('counted-d1-1', 40, 31)],
   writes: [...written('d0', 'counted-d0-1', 40, 37), ...written('d1', 'counted-d1-1', 40, 31)],
   log: [stock('seed', 40, 1), stock('d1', 31, 2)],
+  issues: new Map(),
   decided: new Map(),
   setBack: new Set(),
 };
@@ -35,6 +36,19 @@ it('one that is missing on the server, or says something else there, is lost', (
   ]);
   const other = { ...both, revisions: [revision('counted-d0-1', 40, 36), ...both.revisions.slice(1)] };
   expect(lostCounts(other)).toEqual(['COUNT d0 counted counted-d0-1, and the server has not: new_quantity, difference']);
+});
+
+it('one that was refused whole waits for its person, or was decided about: it is not lost', () => {
+  const missing = { ...both, revisions: both.revisions.slice(1) };
+  const issue = (over: object) =>
+    new Map([
+      ['d0', [{ kind: 'rejected', table: 'product_revisions', rowId: 'counted-d0-1', ours: values(40, 37), ...over } as never]],
+    ]);
+  expect(lostCounts({ ...missing, issues: issue({}) })).toEqual([]);
+  expect(lostCounts({ ...missing, decided: issue({}) })).toEqual([]);
+  for (const other of [{ ours: values(40, 36) }, { kind: 'gone' }, { rowId: 'counted-d0-2' }])
+    expect(lostCounts({ ...missing, issues: issue(other) })).toHaveLength(1);
+  expect(lostCounts({ ...missing, issues: new Map([['d1', issue({}).get('d0') ?? []]]) })).toHaveLength(1);
 });
 
 it('one that is written over another, although its device knew of that, was decided by nobody', () => {

@@ -113,7 +113,10 @@ export class SimEnd {
         : table === 'events' && ['notes', 'client_id'].includes(field) && clientsOf(id, log).some((client) => all.has(client));
     const names = new Set(this.state.devices.map(({ device }) => device));
     this.state.violations.push(
-      ...lostCounts({ revisions: rows.product_revisions, log, writes, decided, setBack: setBack(log) }),
+      ...lostCounts({
+        ...{ revisions: rows.product_revisions, log, writes, decided, setBack: setBack(log) },
+        issues: new Map(contents.map(({ name, content }) => [name, content.issues])),
+      }),
       ...unseenOverwrites({ log, seen, devices: names, setBack: setBack(log), isErasing, wireOf }),
       ...forgottenIssues({
         devices: contents,
