@@ -11,6 +11,18 @@ create table public.sync_heads (
   epoch uuid not null default gen_random_uuid() -- another one after a restored backup
 ) with (fillfactor = 50);
 
+/* When each column of a row was last changed: {column: revision}, for rows that were changed since they were made. A value alone
+   does not tell whether anybody wrote since a device looked: what was changed and then put back looks as if nothing had happened.
+   Nobody reads it but private.changed_since, for the verdict `conflict`. */
+create table private.column_revisions (
+  salon_id bigint not null references public.salons (id) on delete cascade,
+  table_name text not null,
+  id text collate "C" not null,
+  revs jsonb not null,
+  primary key (salon_id, table_name, id)
+) with (fillfactor = 70);
+alter table private.column_revisions enable row level security;
+
 -- The replicated tables in the order in which they are pushed: what is referred to comes first.
 create function private.replicated_tables() returns text[]
 language sql immutable parallel safe set search_path = '' as $$
@@ -55,6 +67,9 @@ end $$;
 -- Gives a row its frame. Refused are the ids that would be found on every JavaScript object (schemas/row-id.ts).
 create function private.stamp() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  before jsonb;
+  changed jsonb; -- the columns that are written with other values than they had
 begin
   if tg_op = 'UPDATE' then
     if new.salon_id is distinct from old.salon_id or new.id is distinct from old.id then
@@ -69,8 +84,27 @@ begin
     new.created_at := clock_timestamp();
   end if;
   new.rev := private.head(new.salon_id);
+  if tg_op = 'UPDATE' then
+    before := to_jsonb(old);
+    select jsonb_object_agg(n.key, new.rev) into changed from jsonb_each(to_jsonb(new)) n
+    where n.key not in ('rev', 'updated_at') and n.value is distinct from before -> n.key;
+    if changed is not null then
+      insert into private.column_revisions as c (salon_id, table_name, id, revs)
+      values (new.salon_id, tg_table_name, new.id::text, changed)
+      on conflict (salon_id, table_name, id) do update set revs = c.revs || excluded.revs;
+    end if;
+  end if;
   new.updated_at := clock_timestamp();
   return new;
+end $$;
+
+-- Returns which of these columns of a row were changed after that revision; null: none.
+create function private.changed_since(p_salon_id bigint, p_table text, p_id text, p_columns text[], p_rev bigint) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_membership(p_salon_id);
+  return (select jsonb_agg(e.key order by e.key) from private.column_revisions c, jsonb_each(c.revs) e
+    where c.salon_id = p_salon_id and c.table_name = p_table and c.id = p_id and e.key = any (p_columns) and e.value::bigint > p_rev);
 end $$;
 
 -- A row that vanishes. A purged tombstone concerns only devices that never saw it deleted; a live row that an operator
@@ -80,6 +114,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   me xid8 := pg_current_xact_id();
 begin
+  delete from private.column_revisions c where c.salon_id = old.salon_id and c.table_name = tg_table_name and c.id = old.id::text;
   if old.deleted then
     update public.sync_heads h set purged_rev = greatest(h.purged_rev, old.rev) where h.salon_id = old.salon_id;
   else

@@ -8,7 +8,11 @@
 
    What a person took back stays taken back. A device sends a change, hears nothing, the person returns to the values that stand
    here, and the device says so. Were that “nothing to change”, the revision would stay, and the first request, should it arrive
-   now, would still fit it and undo what the person decided last. So such a push is a write like any other. */
+   now, would still fit it and undo what the person decided last. So such a push is a write like any other.
+
+   It stays so against everybody else's older requests too. A device sends a change and hears nothing, but the change arrives; somebody
+   sees it and puts the former values back; the device asks again. What stands here equals what it once started from, as if its
+   change had never arrived. So the verdict says which of its columns were changed since the revision that it names. */
 create function private.push_change(p_salon_id bigint, p_change jsonb) returns jsonb
 language plpgsql volatile security invoker set search_path = '' as $$
 declare
@@ -28,6 +32,7 @@ declare
   same boolean;
   new_rev bigint;
   stored jsonb;
+  changed jsonb;
 begin
   if table_name is null or not table_name = any (private.replicated_tables()) then
     raise exception 'no such table' using errcode = '42P01';
@@ -97,12 +102,16 @@ begin
 
   execute format('select to_jsonb(w) from wire.%I w where w.salon_id = $1 and w.id = $2', table_name)
   into stored using p_salon_id, row_id;
-  return jsonb_build_object('v', case when same or (erased and erasing) then 'same' else 'conflict' end, 'rev', stored_rev, 'row', stored);
+  if same or (erased and erasing) then return jsonb_build_object('v', 'same', 'rev', stored_rev, 'row', stored); end if;
+  changed := private.changed_since(p_salon_id, table_name, row_id, columns, base_rev);
+  return jsonb_build_object('v', 'conflict', 'rev', stored_rev, 'row', stored)
+    || case when changed is null then '{}' else jsonb_build_object('changed', changed) end;
 end $$;
 
 /* push_changes(p_salon_id, p_changes, p_epoch, p_request)
-   → {salon_id, request, verdicts: [{table, id, v, rev?, row?, code?, message?, constraint?}]}, in the order of the changes.
-   `v`: applied · same · conflict · gone · missing · rejected. Who is no member: 42501 with the hint `membership`.
+   → {salon_id, request, verdicts: [{table, id, v, rev?, row?, changed?, code?, message?, constraint?}]}, in the order of the changes.
+   `v`: applied · same · conflict · gone · missing · rejected. `changed`, with a conflict: those of the change's columns that were
+   changed here since its base_rev. Who is no member: 42501 with the hint `membership`.
    p_epoch: the epoch that the caller's revisions belong to; where the salon's is another, the whole call is refused with the
    hint `epoch` and nothing is written: after a restored backup the revisions of the history before it mean nothing, one could
    equal another row version's by chance, and a row that the backup lacks would look purged. Null (who asks for no such check):

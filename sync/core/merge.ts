@@ -2,7 +2,8 @@
  * The merge: what becomes of a row that was changed here and there. Pure, and it never throws. Invariants: a field that
  * only one side changed keeps that side's value; where both changed it differently the server's value stands and ours
  * becomes a conflict; a server value that this device has sent is our own, and a column that was sent counts as changed
- * by us (560 of 1,000 simulated histories go wrong without); a deletion takes along whom a client was merged into. Agreements
+ * by us (560 of 1,000 simulated histories go wrong without); a value that was put back there after ours may have arrived is
+ * their change, although it equals the base; a deletion takes along whom a client was merged into. Agreements
  * (over which others a booking may lie) are no conflict: each names the two bookings and their times, so that those of both sides
  * hold beside each other.
  */
@@ -36,6 +37,8 @@ export interface MergeInput {
   readonly server: Fields;
   readonly ours: Fields;
   readonly sent: Sent | null;
+  /** Columns of which the server says that they were changed there since the base. */
+  readonly changed?: readonly string[];
 }
 
 const wasTouched = (sent: Sent | null, group: readonly string[]): boolean =>
@@ -52,6 +55,17 @@ const isOurOwn = (sent: Sent | null, group: readonly string[], server: Fields, b
     const value = fieldOf(server, f);
     // What never left from here and is not the base's is somebody else's, also beside values of ours.
     return (base !== null && fieldOf(base, f) === value) || (sent[f]?.includes(value) ?? base === null);
+  });
+
+/**
+ * Somebody else put back there what we started from: a value of ours left, the column was changed since, and the base's value
+ * stands, which never left from here. Ours has arrived and was taken back, or they changed it among themselves.
+ */
+const isPutBack = ({ base, server, sent, changed = [] }: MergeInput, group: readonly string[]): boolean =>
+  base !== null && // ★ putBackIsAChange
+  changed.some((f) => {
+    const left = group.includes(f) ? sent?.[f] : undefined;
+    return left !== undefined && sameIn(base, server, [f]) && !left.includes(fieldOf(server, f));
   });
 
 const agreesIn = (table: TableName, group: readonly string[]): boolean =>
@@ -102,8 +116,8 @@ export function merge(input: MergeInput): Merged {
   }
   if (server.deleted) {
     const weKnewItDeleted = base?.deleted === true;
-    if (weKnewItDeleted || sentDeletion(sent)) return mine();
-    if (onlyAgreed(table, base, ours, sent)) return theirs();
+    if ((weKnewItDeleted && !isPutBack(input, ['deleted'])) || sentDeletion(sent)) return mine();
+    if (!weKnewItDeleted && onlyAgreed(table, base, ours, sent)) return theirs();
     return theirs([{ kind: 'deleted-there', group: null }]);
   }
   if (ours.deleted) {
@@ -111,6 +125,7 @@ export function merge(input: MergeInput): Merged {
     const editedThere =
       base === null ||
       decidable(table).some((group) => !sameIn(base, server, group) && !isOurOwn(left, group, server, base)) ||
+      [...decidable(table), ['deleted']].some((group) => isPutBack(input, group)) ||
       (base.deleted === true && sent?.deleted === undefined);
     const allIsOurs = base === null && left !== null && shape.groups.every((group) => isOurOwn(left, group, server, base));
     if (!editedThere || allIsOurs)
@@ -134,7 +149,7 @@ export function merge(input: MergeInput): Merged {
       }
       continue;
     }
-    if (changedThere) {
+    if (changedThere || (!agreesIn(table, group) && isPutBack(input, group))) {
       conflicts.push({ kind: 'field', group });
       continue;
     }
@@ -146,11 +161,12 @@ export function merge(input: MergeInput): Merged {
 
 /** A set is one value, and deleted is the empty set: "deleted there" and "edited there" do not apply. */
 function mergeSet(
-  { table, base, server, ours }: MergeInput,
+  input: MergeInput,
   sent: Sent | null,
   theirs: (conflicts?: readonly Conflict[]) => Merged,
   mine: () => Merged,
 ): Merged {
+  const { table, base, server, ours } = input;
   const group = SHAPES[table].table.groups[0] ?? [];
   const same = (a: Fields | null, b: Fields): boolean =>
     a !== null && (a.deleted === true) === (b.deleted === true) && (a.deleted === true || sameIn(a, b, group));
@@ -159,7 +175,7 @@ function mergeSet(
   if (!changedHere) return theirs();
   const left = allSent(sent);
   const ourOwn = server.deleted === true ? sentDeletion(left) : isOurOwn(left, group, server, base);
-  const changedThere = !ourOwn && !same(base, server);
+  const changedThere = (!ourOwn && !same(base, server)) || isPutBack(input, [...group, 'deleted']);
   if (!changedThere || (base === null && server.deleted === true)) return mine();
   return theirs([{ kind: 'set', group: null }]);
 }

@@ -146,8 +146,14 @@ export function leaving(_setting: Setting, table: TableName, row: StateRow | nul
   return { step: grew ? put({ ...row, sent }) : KEEP, change };
 }
 
-/** The server's row arrives, by a pull or in a verdict. */
-export function taken(setting: Setting, table: TableName, cur: StateRow | null, wire: WireRow): Step {
+/** The server's row arrives, by a pull or in a verdict, which says what was `changed` there since the revision that we stand on. */
+export function taken(
+  setting: Setting,
+  table: TableName,
+  cur: StateRow | null,
+  wire: WireRow,
+  changed: readonly string[] = [],
+): Step {
   const server = settledRow(table, setting.salonId, wire);
   if (cur === null) return settle(setting, table, server);
   if (wire.rev < cur.rev) return KEEP; // ★ ignoresOlderRows
@@ -159,7 +165,7 @@ export function taken(setting: Setting, table: TableName, cur: StateRow | null, 
   if (isErased(table, cur)) return wire.rev > cur.rev ? put({ ...cur, rev: wire.rev, pending: 1, base: null }) : KEEP;
   // ★ sameRevisionIsBase
   if (wire.rev === cur.rev && cur.base !== null) return rebased(setting, table, cur, cur.base, server);
-  const merged = merge({ table, id: cur.id, base: cur.base, server, ours: cur, sent: cur.sent });
+  const merged = merge({ table, id: cur.id, base: cur.base, server, ours: cur, sent: cur.sent, changed });
   const issues = merged.conflicts.map(({ kind, group }) =>
     issueOf(setting, kind, table, cur, wire.rev, { group, server: snapshot(table, server) }),
   );

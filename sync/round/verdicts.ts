@@ -67,13 +67,18 @@ function judged(
   waits: boolean,
 ): Step {
   // Revisions only grow: a row here that stands above the server's has its revision from nobody (a file that was tampered with).
-  const take = 'row' in verdict && row?.rev === change.base_rev && verdict.row.rev < row.rev ? takenAnew : taken;
+  const isAnew = 'row' in verdict && row?.rev === change.base_rev && verdict.row.rev < row.rev;
   switch (verdict.v) {
     case 'applied':
       return applied(setting, table, row, change, verdict.rev);
     case 'same': // ★ sameIsMerged
-    case 'conflict':
-      return take(setting, table, row, verdict.row);
+    case 'conflict': {
+      if (isAnew) return takenAnew(setting, table, row, verdict.row);
+      // What was changed since a revision tells nothing about a row that stands on another one by now, or on none: its base may
+      // be of the history before a restored backup.
+      const isSinceBase = row?.rev === change.base_rev && change.base_rev > 0;
+      return taken(setting, table, row, verdict.row, verdict.v === 'conflict' && isSinceBase ? verdict.changed : undefined);
+    }
     case 'gone':
       return gone(setting, table, row, change);
     case 'missing':

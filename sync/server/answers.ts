@@ -43,8 +43,14 @@ function isVerdict(value: unknown, { table, id }: PushChange): boolean {
     case 'applied':
       return isRevision(value.rev);
     case 'same':
-    case 'conflict':
       return isRow(value.row) && isFields(value.row) && value.row.id === id;
+    case 'conflict':
+      return (
+        isRow(value.row) &&
+        isFields(value.row) &&
+        value.row.id === id &&
+        (value.changed === undefined || isListOf(value.changed, isText))
+      );
     case 'gone':
       return true;
     case 'missing':

@@ -34,7 +34,8 @@ export type Verdict =
   /** `rev` is a new one also where the values stood there already: what left earlier on the same `base_rev` fits no more. */
   | { readonly v: 'applied'; readonly rev: number }
   | { readonly v: 'same'; readonly rev: number; readonly row: WireRow }
-  | { readonly v: 'conflict'; readonly rev: number; readonly row: WireRow }
+  /** `changed`: columns of the change that were changed there since its `base_rev`, also where the former value stands again. */
+  | { readonly v: 'conflict'; readonly rev: number; readonly row: WireRow; readonly changed?: readonly string[] | undefined }
   | { readonly v: 'gone' }
   | { readonly v: 'missing'; readonly constraint?: string | null }
   | { readonly v: 'rejected'; readonly code: string; readonly message?: string | null; readonly constraint?: string | null };

@@ -66,6 +66,30 @@ describe('the verdict', () => {
     expect(verdict.row).toEqual(pulled);
   });
 
+  it('is conflict that names what of the change was changed since, also where the former value was put back', async () => {
+    const change = (doc: object, base_rev: number) => one({ table: 'product_groups', id: 'g', base_rev, doc: { ...doc } });
+    const { rev = 0 } = await change({ name: 'a', color: '#111111' }, 0);
+    const first = await change({ name: 'b' }, rev);
+    const back = await change({ name: 'a' }, first.rev ?? 0);
+    expect(await change({ name: 'b', color: '#222222' }, rev)).toMatchObject({
+      v: 'conflict',
+      row: { name: 'a' },
+      changed: ['name'],
+    });
+    expect(await change({ name: 'b' }, first.rev ?? 0)).toMatchObject({ v: 'conflict', changed: ['name'] });
+    const other = await change({ color: '#333333' }, back.rev ?? 0);
+    const unchanged = await change({ name: 'b' }, back.rev ?? 0);
+    expect(unchanged).toMatchObject({ v: 'conflict', rev: other.rev });
+    expect(unchanged).not.toHaveProperty('changed');
+  });
+
+  it('forgets what was changed of a row that vanished', async () => {
+    const made = await one(group('g', 'a'));
+    await one(group('g', 'b', made.rev));
+    await db.sql`delete from service_groups where salon_id = ${salonId} and id = 'g'`;
+    expect(await db.sql`select from private.column_revisions where salon_id = ${salonId} and id = 'g'`).toHaveLength(0);
+  });
+
   it('is conflict for a new row whose id stands for other content already', async () => {
     await one(group('g', 'theirs'));
     expect(await one(group('g', 'mine'))).toMatchObject({ v: 'conflict', row: { name: 'theirs' } });

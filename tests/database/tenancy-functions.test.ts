@@ -89,6 +89,7 @@ describe('the functions', () => {
   };
   /** What policies, views and functions that run as their caller need; none of these schemas is exposed. */
   const HELPERS = [
+    'private.changed_since(bigint,text,text,text[],bigint)',
     'private.fits(jsonb,oid,integer)',
     'private.is_admin()',
     'private.is_agreements(text)',

@@ -73,6 +73,7 @@ describe('an answer of the right call that speaks of something else', () => {
     ['one verdict too many', 'push', { verdicts: [applied, { ...applied, v: 'gone' }] }],
     ['a verdict without its revision', 'push', { verdicts: [{ ...applied, rev: undefined }] }],
     ['a verdict that nobody knows', 'push', { verdicts: [{ ...applied, v: 'done' }] }],
+    ['a conflict that names no columns', 'push', { verdicts: [{ ...applied, v: 'conflict', row: row('c1'), changed: 'name' }] }],
     ['a verdict with another row', 'push', { verdicts: [{ ...applied, v: 'conflict', row: row('c2') }] }],
     ['a refusal that does not say why', 'push', { verdicts: [{ ...applied, v: 'rejected' }] }],
     ['a verdict on another row', 'push', { verdicts: [{ ...applied, id: 'c2' }] }],

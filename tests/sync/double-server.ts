@@ -46,6 +46,8 @@ export class DoubleServer {
   /** Every value that a column ever had, for the check that nothing acknowledged was lost. */
   readonly history = new Map<string, { value: unknown; at: number; who: string }[]>();
   private writer = '';
+  /** By table and id, when each column was last changed (private.column_revisions). */
+  private readonly columnRevs = new Map<string, Record<string, number>>();
   /** Raised by whoever wants events in order. */
   time = 0;
 
@@ -82,8 +84,12 @@ export class DoubleServer {
     if (!stored && base_rev > 0 && !erasing) return { v: 'gone' };
     const saysNothing = Object.keys(clean).length === 0;
     if (stored && stored.rev === base_rev && !erased && saysNothing) return { v: 'applied', rev: stored.rev };
-    if (stored && (stored.rev !== base_rev || erased))
-      return { v: same || (erased && erasing) ? 'same' : 'conflict', rev: stored.rev, row: structuredClone(stored) };
+    if (stored && (stored.rev !== base_rev || erased)) {
+      const answer = { rev: stored.rev, row: structuredClone(stored) };
+      if (same || (erased && erasing)) return { v: 'same', ...answer };
+      const revs = this.columnRevs.get(keyOf(table, id)) ?? {};
+      return { v: 'conflict', ...answer, changed: Object.keys(clean).filter((column) => (revs[column] ?? 0) > base_rev) };
+    }
     const refusal = this.check(table, { ...stored, ...clean });
     if (refusal) return refusal;
     const row: WireRow = {
@@ -124,6 +130,10 @@ export class DoubleServer {
   }
 
   put(table: TableName, row: WireRow): void {
+    const before = this.row(table, row.id);
+    const changed = before ? SHAPES[table].writable.filter((column) => (before[column] ?? null) !== (row[column] ?? null)) : [];
+    const revs = before ? this.columnRevs.get(keyOf(table, row.id)) : {};
+    this.columnRevs.set(keyOf(table, row.id), { ...revs, ...Object.fromEntries(changed.map((column) => [column, row.rev])) });
     this.rows.set(keyOf(table, row.id), row);
     for (const column of SHAPES[table].writable) {
       const key = `${keyOf(table, row.id)}/${column}`;

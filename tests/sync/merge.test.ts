@@ -127,6 +127,42 @@ describe('the merge, for any base, server, ours and sent', () => {
   });
 });
 
+describe('a value that was put back there after ours had left', () => {
+  const base: Fields = { title: 'а', notes: 'а', deleted: false };
+  const deleted: Fields = { ...base, deleted: true };
+  const of = (sides: { base: Fields; server: Fields; ours: Fields }, left: Sent, changed: readonly string[]) =>
+    merge({ table: 'events', id: 'e1', ...sides, sent: left, changed });
+
+  it('is theirs, and ours is asked about; what else is ours goes on', () => {
+    const ours = { ...base, title: 'б', notes: 'б' };
+    const found = of({ base, server: base, ours }, { title: ['б'], notes: ['б'] }, ['title']);
+    expect(found).toMatchObject({ values: { title: 'а', notes: 'б' }, pending: true });
+    expect(found.conflicts).toEqual([{ kind: 'field', group: ['title'] }]);
+  });
+
+  it('is ours where it left from here, where nothing of it had left, and where nobody says that it was changed', () => {
+    const sides = { base, server: base, ours: { ...base, title: 'б' } };
+    for (const [left, changed] of [
+      [{ title: ['б', 'а'] }, ['title']],
+      [{ notes: ['б'] }, ['title']],
+      [{ title: ['б'] }, []],
+    ] as const)
+      expect(of(sides, left, changed)).toMatchObject({ values: { title: 'б' }, pending: true, conflicts: [] });
+  });
+
+  it('is a decision about a deletion too, of the row as well as of what stands in it', () => {
+    const edited = [{ kind: 'edited-there', group: null }];
+    expect(of({ base, server: base, ours: deleted }, { deleted: [true] }, ['deleted']).conflicts).toEqual(edited);
+    expect(of({ base, server: base, ours: deleted }, { title: ['б'] }, ['title']).conflicts).toEqual(edited);
+    expect(of({ base, server: base, ours: deleted }, { deleted: [true] }, ['title'])).toMatchObject({
+      ...{ values: { deleted: true }, pending: true, conflicts: [] },
+    });
+    const restored = { base: deleted, server: deleted, ours: base };
+    expect(of(restored, { deleted: [false] }, ['deleted']).conflicts).toEqual([{ kind: 'deleted-there', group: null }]);
+    expect(of(restored, { deleted: [false] }, [])).toMatchObject({ pending: true, conflicts: [] });
+  });
+});
+
 describe('a client who was merged and then deleted, all of it unsent', () => {
   const client = (more: Fields): Fields => ({ first_name: 'Ана', merged_into: null, erased_at: null, deleted: false, ...more });
   const base = client({});
@@ -226,6 +262,13 @@ describe('a set of shifts', () => {
   it('made here without a base wins over one that was emptied there', () => {
     expect(of(null, set(A, true), set(C))).toMatchObject({ values: set(C), pending: true, conflicts: [] });
     expect(of(null, set(A), set(C))).toMatchObject({ values: set(A), pending: false, conflicts: [{ kind: 'set' }] });
+  });
+  it('that was put back there is one conflict, also where it was emptied again', () => {
+    const put = (base: Fields, left: Sent, changed: readonly string[]) =>
+      merge({ table: 'employee_weekly_shifts', id: 'ana/1/0', base, server: base, ours: set(C), sent: left, changed });
+    expect(put(set(A), { intervals: [C] }, ['intervals']).conflicts).toEqual([{ kind: 'set', group: null }]);
+    expect(put(set(A, true), { deleted: [false] }, ['deleted']).conflicts).toEqual([{ kind: 'set', group: null }]);
+    expect(put(set(A), { intervals: [C] }, [])).toMatchObject({ values: set(C), pending: true, conflicts: [] });
   });
   it('that we sent ourselves is no conflict', () => {
     expect(of(set(A), set(B), set(C), { intervals: [B], start_time: ['10:00'], end_time: ['12:00'] })).toMatchObject({

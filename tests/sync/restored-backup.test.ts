@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { ServerError } from '#sync/server/server.ts';
 import { booking, type Device, World } from './devices.ts';
 import { historyAfter } from './double-server.ts';
 
@@ -55,6 +56,26 @@ describe('after a restored backup a device keeps', () => {
     expect(tablet.issues).toMatchObject([
       { kind: 'restored', rowId: 'e1', ours: later, server: { start_time: '2026-11-18T09:00:00.000Z' } },
     ]);
+  });
+
+  it('an unsent change that the backup has never had, and asks nothing about it, although the column was changed long ago', async () => {
+    await desk.write('events', 'e1', { notes: 'отдавна' });
+    await world.settled();
+    restore = world.server.backup();
+    await tablet.write('events', 'e1', { notes: 'сега' });
+    tablet.tab.fail('push', { kind: 'request-lost' });
+    await tablet.sync();
+    restore();
+    // The rebuild breaks off before it comes to the booking, which is pushed as if new first.
+    world.server.page = 1;
+    tablet.tab.before('pull', async () => undefined);
+    tablet.tab.before('pull', () => Promise.reject(new ServerError(0, null, null, 'fetch failed')));
+    await tablet.sync();
+    await tablet.sync();
+    expect(world.server.pushed.at(-1)).toMatchObject({ id: 'e1', base_rev: 0 });
+    await world.settled();
+    expect(tablet.issues).toEqual([]);
+    expect(world.server.row('events', 'e1')?.notes).toBe('сега');
   });
 
   it('that something was deleted after it: it can be deleted again', async () => {

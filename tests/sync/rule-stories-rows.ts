@@ -18,6 +18,22 @@ export const ROW_STORIES = {
       expect(world.server.row('events', 'e1')?.notes).toBe('боя и подстригване');
     },
   },
+  putBackIsAChange: {
+    name: 'what somebody took back after it had arrived does not come again by itself, although its answer was lost',
+    async story(world) {
+      const { tablet, desk } = await bothHave(world, { status: 'booked' });
+      await tablet.write('events', 'e1', { status: 'cancelled' });
+      tablet.tab.fail('push', { kind: 'answer-lost' });
+      await tablet.sync();
+      await desk.sync();
+      expect(desk.row('events', 'e1')?.status).toBe('cancelled');
+      await desk.write('events', 'e1', { status: 'booked' });
+      await desk.sync();
+      await world.settled();
+      expect(world.server.row('events', 'e1')?.status).toBe('booked');
+      expect(tablet.issues).toMatchObject([{ kind: 'field', group: ['status'], ours: { status: 'cancelled' } }]);
+    },
+  },
   revertSettlesUnsentOnly: {
     name: 'an edit taken back after its answer was lost is taken back on the server too',
     async story(world) {

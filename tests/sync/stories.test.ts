@@ -67,6 +67,34 @@ describe('an outage', () => {
 });
 
 describe('a line that loses, repeats and delays', () => {
+  it('asks before it sends again what arrived and was taken back meanwhile, and only about that', async () => {
+    const { tablet, desk } = await bothHave();
+    await tablet.write('events', 'e1', { status: 'cancelled', price: 30 });
+    tablet.tab.fail('push', { kind: 'answer-lost' });
+    await tablet.sync();
+    await desk.sync();
+    await desk.write('events', 'e1', { status: 'booked' });
+    await desk.sync();
+    await salon.settled();
+    await allAgree();
+    expect(await salon.row('events', 'e1')).toMatchObject({ status: 'booked', price: 30 });
+    expect(tablet.issues).toMatchObject([{ kind: 'field', group: ['status'], ours: { status: 'cancelled' } }]);
+    expect(desk.issues).toEqual([]);
+  });
+
+  it('sends again without a question what never arrived, although somebody else has changed the row', async () => {
+    const { tablet, desk } = await bothHave();
+    await tablet.write('events', 'e1', { status: 'cancelled' });
+    tablet.tab.fail('push', { kind: 'request-lost' });
+    await tablet.sync();
+    await desk.write('events', 'e1', { price: 30 });
+    await desk.sync();
+    await salon.settled();
+    await allAgree();
+    expect(await salon.row('events', 'e1')).toMatchObject({ status: 'cancelled', price: 30 });
+    expect([...tablet.issues, ...desk.issues]).toEqual([]);
+  });
+
   it('retries a lost answer without a double and without a false conflict', async () => {
     const { tablet } = await bothHave();
     await tablet.write('events', 'e2', booking());

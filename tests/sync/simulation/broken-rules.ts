@@ -18,6 +18,10 @@ export const BROKEN_RULES = {
       { file: 'merge.ts', from: 'const { sent } = input;', to: 'const sent = null as Sent | null;' },
     ],
   },
+  putBackIsAChange: {
+    says: 'a value that was changed there and put back counts as changed there, where one of ours may have arrived in between',
+    changes: [{ file: 'merge.ts', from: 'base !== null &&', to: 'false &&' }],
+  },
   revertSettlesUnsentOnly: {
     says: 'a row back at its base counts as settled only if nothing of it has left',
     changes: [{ file: 'row-state.ts', from: 'row.sent === null || left !== null', to: 'true' }],

@@ -5,6 +5,7 @@ import type { Fields, StateRow } from '#sync/core/columns.ts';
 import { type ClientHand, type Importing, importPart, mergeTwo } from './people-clients.ts';
 import { type CountHand, countTogether } from './people-counts.ts';
 import { bookOver, leaveSo, moveOver, type OverlapHand } from './people-overlaps.ts';
+import { type PutBackHand, putBackTitle } from './people-put-back.ts';
 import { addLeg, bookVisit, moveLegs } from './people-visits.ts';
 import { below, chance, pick, type Random, weighted } from './random.ts';
 
@@ -55,7 +56,7 @@ const WEIGHTS = {
   rename: 7,
   merge: 2,
   erase: 2,
-  // Only profiles that ask for them have them: of overlaps, of visits, of counts, of clients.
+  // Only profiles that ask for them have them: of overlaps, of visits, of counts, of clients, of what is put back.
   'book over': 0,
   'move over': 0,
   'leave so': 0,
@@ -66,6 +67,7 @@ const WEIGHTS = {
   'count together': 0,
   'merge two': 0,
   'import a part': 0,
+  'put back': 0,
   'edit another row': 5,
 } as const;
 export type OperationName = keyof typeof WEIGHTS;
@@ -78,6 +80,7 @@ export class People {
   private readonly hot: { table: TableName; id: string }[] = [];
   private readonly saves = new Map<string, Saving>();
   private readonly imports = new Map<string, Importing>();
+  private readonly shown = new Map<string, readonly string[]>();
 
   constructor(
     private readonly random: Random,
@@ -252,6 +255,8 @@ export class People {
         return mergeTwo(desk, this.hand(desk));
       case 'import a part':
         return importPart(desk, this.hand(desk));
+      case 'put back':
+        return putBackTitle(desk, this.hand(desk));
       case 'edit another row': {
         const table = pick(random, ['services', 'products', 'resources', 'employee_groups'] as const);
         const row = this.choose(desk, table);
@@ -263,9 +268,17 @@ export class People {
   }
 
   /** What the people of the other files need of this one. */
-  private hand(desk: Desk): ClientHand & CountHand & OverlapHand {
-    const { random, saves, imports } = this;
-    return { random, saves, imports, next: () => ++this.counter, id: (prefix) => this.id(desk, prefix), employees: EMPLOYEES };
+  private hand(desk: Desk): ClientHand & CountHand & OverlapHand & PutBackHand {
+    const { random, saves, imports, shown } = this;
+    return {
+      random,
+      saves,
+      imports,
+      shown,
+      next: () => ++this.counter,
+      id: (prefix) => this.id(desk, prefix),
+      employees: EMPLOYEES,
+    };
   }
 
   private booking(desk: Desk, clientId: string | null, before: readonly Change[]): Omit<Operation, 'name'> {

@@ -57,6 +57,15 @@ export const PROFILES = {
     ...SMALL,
     weights: { people: EDITS, fates: { 'answer dropped after commit': 30, 'request doubled': 10 }, actions: CALM },
   },
+  /** Answers that get lost, and others who put back what stood there before. */
+  'put back': {
+    ...SMALL,
+    weights: {
+      people: { ...NOTHING, edit: 30, 'put back': 30, book: 1 },
+      fates: { 'answer dropped after commit': 40 },
+      actions: { ...CALM, line: 3 },
+    },
+  },
   /** New rows whose answer is lost, removed by whoever made them. */
   'lost and removed': {
     ...SMALL,

@@ -101,7 +101,8 @@ begin
     execute format('select coalesce(jsonb_agg(to_jsonb(r)), ''[]'') from public.%I r where r.salon_id = $1', t) into rows using p_salon_id;
     whole := whole || jsonb_build_object(t, rows);
   end loop;
-  return whole || jsonb_build_object('head', (select to_jsonb(h) from public.sync_heads h where h.salon_id = p_salon_id));
+  select coalesce(jsonb_agg(to_jsonb(c)), '[]') into rows from private.column_revisions c where c.salon_id = p_salon_id;
+  return whole || jsonb_build_object('columns', rows) || jsonb_build_object('head', (select to_jsonb(h) from public.sync_heads h where h.salon_id = p_salon_id));
 end $$;
 create function sim.restore(p_salon_id bigint, p_backup jsonb, p_step bigint) returns void language plpgsql volatile as $$
 declare
@@ -115,6 +116,8 @@ begin
     insert into sim.log (salon_id, step, who, table_name, id, rev, row)
     select p_salon_id, p_step, 'backup', t, r ->> 'id', (r ->> 'rev')::bigint, r from jsonb_array_elements(p_backup -> t) r;
   end loop;
+  delete from private.column_revisions c where c.salon_id = p_salon_id;
+  insert into private.column_revisions select * from jsonb_populate_recordset(null::private.column_revisions, p_backup -> 'columns');
   update public.sync_heads h set rev = (p_backup -> 'head' ->> 'rev')::bigint, purged_rev = (p_backup -> 'head' ->> 'purged_rev')::bigint, xid = '0'
   where h.salon_id = p_salon_id;
   perform set_config('session_replication_role', 'origin', true);
@@ -130,6 +133,7 @@ begin
     execute format('delete from public.%I r where r.salon_id = $1', t) using p_salon_id;
   end loop;
   delete from public.sync_heads h where h.salon_id = p_salon_id;
+  delete from private.column_revisions c where c.salon_id = p_salon_id;
   delete from private.erasures e where e.salon_id = p_salon_id;
   delete from public.salon_approvals a where a.salon_id = p_salon_id;
   delete from sim.log l where l.salon_id = p_salon_id;
