@@ -14,6 +14,8 @@ const COPIES: Readonly<Record<string, number>> = { clients: 30, product_revision
 const FILLED = ['system_health_checks', 'user_errors'];
 /** An appointment is made, moved or noted, confirmed and completed. */
 const CHANGES_OF_EVENT = 3;
+/** Which of its columns these are: revisions as long as those of a busy salon's year. */
+const CHANGED = { start_time: 51_234, end_time: 51_234, notes: 51_240, status: 51_300 };
 /** Salons beside, and how many appointments each of them has. */
 const SALONS = 500;
 const EVENTS_OF_SALON = 500;
@@ -21,9 +23,9 @@ const CALLS = 400;
 /** Of one tick of the kernel's clock, as Linux counts CPU time. */
 const TICK_MS = 10;
 
-async function bytesOf({ sql }: TestBackend, table: string): Promise<number> {
+async function bytesOf({ sql }: TestBackend, table: string, schema = 'public'): Promise<number> {
   const [row] = await sql<{ bytes: number }[]>`
-    select (pg_total_relation_size(${`public.${table}`}::regclass) / (select count(*) from ${sql(table)}))::int as bytes`;
+    select (pg_total_relation_size(${`${schema}.${table}`}::regclass) / (select count(*) from ${sql(schema)}.${sql(table)}))::int as bytes`;
   return row?.bytes ?? Number.NaN;
 }
 
@@ -52,6 +54,10 @@ async function rowSizes(backend: TestBackend): Promise<void> {
     await sql`vacuum analyze events`;
   }
   count(`bytes of an event after all were changed ${CHANGES_OF_EVENT} times`, await bytesOf(backend, 'events'));
+  await sql`insert into private.column_revisions (salon_id, table_name, id, revs)
+    select salon_id, 'events', id, ${sql.json(CHANGED)} from events on conflict (salon_id, table_name, id) do update set revs = excluded.revs`;
+  await sql`vacuum analyze private.column_revisions`;
+  count('bytes of which columns of a row were changed when', await bytesOf(backend, 'column_revisions', 'private'));
   for (const table of [...Object.keys(COPIES), ...FILLED])
     count(`bytes of a row of ${table} with its indexes`, await bytesOf(backend, table));
 }
