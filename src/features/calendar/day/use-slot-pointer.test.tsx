@@ -3,13 +3,14 @@ import { act, cleanup, fireEvent, render } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { at, booking, DAY } from '#calendar/reads/test-rows.ts';
 import { cutEvent, cutStore, letGoOfCut } from '#calendar/state/use-cut.ts';
+import { formatTime } from '#domain/date-format.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { isBusy } from '#ui/busy.ts';
-import { asked, dayGrid, event } from './day-grid.test-support.tsx';
+import { asked, dayGrid, event, stops } from './day-grid.test-support.tsx';
 
+const column = () => document.querySelector('[data-col="maria"]') as Element;
 /** A press on the column at that hour: a px is a minute here, and the grid's top is 0. */
-const press = (hour: number) =>
-  fireEvent.click(document.querySelector('[data-col="maria"]') as Element, { clientY: (hour - 8) * 60 });
+const press = (hour: number) => fireEvent.click(column(), { clientY: (hour - 8) * 60 });
 
 beforeEach(() => setLanguage('bg'));
 afterEach(() => {
@@ -37,6 +38,19 @@ describe('a press in the day', () => {
       ['maria', 12 * 60],
       ['maria', 9 * 60 + 30],
     ]);
+  });
+
+  it.each([5, 10, 20, 30])('at steps of %i minutes goes by them, as do the mark under a mouse and the arrows', (interval) => {
+    const { container } = render(dayGrid({ interval }));
+    expect(container.querySelector<HTMLElement>('.cal.day')?.dataset.step).toBe(String(interval));
+    press(10 + (interval * 1.5) / 60);
+    expect(asked.book).toHaveBeenCalledExactlyOnceWith('maria', 10 * 60 + interval);
+    fireEvent.pointerMove(column(), { pointerType: 'mouse', buttons: 0, clientY: 2 * 60 + interval * 2.5 });
+    expect(container.querySelector('.cal-hover')?.textContent).toBe(formatTime(10 * 60 + 2 * interval));
+    const [slot] = stops();
+    act(() => slot?.focus());
+    fireEvent.keyDown(slot as Element, { key: 'ArrowDown' });
+    expect(document.activeElement?.getAttribute('aria-label')).toBe(`${formatTime(9 * 60 + interval)}, Мария Петрова, свободно`);
   });
 
   it('puts there what is held, also off shift: whoever saves says why not', () => {

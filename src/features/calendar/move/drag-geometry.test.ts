@@ -45,7 +45,7 @@ describe('the time of a drop', () => {
   it('snaps to the salon’s interval', () => {
     expect(targetStart(grid, 600, 22)).toBe(615);
     expect(targetStart(grid, 600, 23)).toBe(630);
-    expect(targetStart({ ...grid, interval: 5 }, 600, 22)).toBe(620);
+    expect([5, 10, 20, 30].map((interval) => targetStart({ ...grid, interval }, 600, 22))).toEqual([620, 620, 620, 630]);
   });
 
   it('keeps a minute outside the interval when the appointment goes nowhere', () => {
