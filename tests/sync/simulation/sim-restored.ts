@@ -126,7 +126,9 @@ function gone(held: Held, end: RestoredEnd): string[] {
     const moved = (stood: Fields) =>
       stood.deleted === true || restored === null || valueIn(stood, field) !== valueIn(restored, field);
     if (since.some(({ row: stood }) => moved(stood as Fields))) return true;
-    if (newer.some(({ row: stood }) => stood === null || valueIn(stood as Fields, field) !== value)) return true;
+    // Superseded before the backup was restored, also by a deletion, which keeps the values: a late answer may still have told of it.
+    const superseded = (stood: Fields) => (stood.deleted === true && !row.deleted) || valueIn(stood, field) !== value;
+    if (newer.some(({ row: stood }) => stood === null || superseded(stood as Fields))) return true;
     if (
       issues.some(({ ours }) => ours !== null && (field === 'deleted' ? ours.deleted === value : fieldOf(ours, field) === value))
     )
