@@ -13,12 +13,13 @@ create table public.sync_heads (
 
 /* When each column of a row was last changed: {column: revision}, for rows that were changed since they were made. A value alone
    does not tell whether anybody wrote since a device looked: what was changed and then put back looks as if nothing had happened.
-   Nobody reads it but private.changed_since, for the verdict `conflict`. */
+   Nobody reads it but private.changed_since, for the verdict `conflict`; private.purge forgets what is old. */
 create table private.column_revisions (
   salon_id bigint not null references public.salons (id) on delete cascade,
   table_name text not null,
   id text collate "C" not null,
   revs jsonb not null,
+  changed_at timestamptz not null default clock_timestamp(),
   primary key (salon_id, table_name, id)
 ) with (fillfactor = 70);
 alter table private.column_revisions enable row level security;
@@ -91,7 +92,8 @@ begin
     if changed is not null then
       insert into private.column_revisions as c (salon_id, table_name, id, revs)
       values (new.salon_id, tg_table_name, new.id::text, changed)
-      on conflict (salon_id, table_name, id) do update set revs = c.revs || excluded.revs;
+      on conflict (salon_id, table_name, id) do update
+      set revs = c.revs || excluded.revs, changed_at = excluded.changed_at;
     end if;
   end if;
   new.updated_at := clock_timestamp();

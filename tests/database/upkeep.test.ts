@@ -62,6 +62,16 @@ describe('the purge', () => {
     expect([await ids('service_groups'), await ids('clients')]).toEqual([[], ['clients-1', 'erased']]);
   });
 
+  it('forgets when the columns of a row were changed after 90 days without a change of it', async () => {
+    await removeAll('events');
+    const known = () => db.sql`select from private.column_revisions where salon_id = ${salonId} and table_name = 'events'`;
+    await db.sql`call private.purge_all()`;
+    expect(await known()).toHaveLength(1);
+    await db.sql`update private.column_revisions set changed_at = now() - interval '91 days' where salon_id = ${salonId}`;
+    await db.sql`call private.purge_all()`;
+    expect(await known()).toHaveLength(0);
+  });
+
   it('holds up those who push no longer than they wait: 2,000 tombstones among 20,000 clients', async () => {
     const gone = await db.sql.begin(async (sql) => {
       await sql`set local session_replication_role = replica`;
