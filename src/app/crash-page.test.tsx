@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { setLanguage } from '#i18n/i18n.ts';
 import { holdTyped } from '#ui/unsaved.ts';
 import { CrashPage } from './crash-page.tsx';
-import { reloadOnce } from './reload-once.ts';
+import { noticeLeaving, reloadOnce } from './reload-once.ts';
 
 const GONE = new TypeError('Failed to fetch dynamically imported module: https://salon.example/assets/clients-1.js');
 const reload = vi.fn();
@@ -49,6 +49,16 @@ it('it happens again after five minutes, and for no other failure', () => {
   expect(reload).toHaveBeenCalledTimes(2);
   reloadOnce(new TypeError('x is not a function'), 9_000_000, reload);
   expect(reload).toHaveBeenCalledTimes(2);
+});
+
+it('nobody who leaves the page is called back by it: the browser itself may have ended what was fetched', () => {
+  const stop = noticeLeaving();
+  window.dispatchEvent(new Event('beforeunload'));
+  reloadOnce(GONE, Date.now(), reload);
+  expect(reload).not.toHaveBeenCalled();
+  reloadOnce(GONE, Date.now() + 10_000, reload);
+  expect(reload).toHaveBeenCalledOnce();
+  stop();
 });
 
 it('nothing that is typed is lost to it, and no page that may not come back', () => {

@@ -32,6 +32,7 @@ import { startOver } from '#ui/start-over.ts';
 import { watchTheme } from '#ui/theme.ts';
 import { App } from './app.tsx';
 import { fetchRest } from './fetch-rest.ts';
+import { noticeLeaving } from './reload-once.ts';
 import { reloadWhenLost } from './reload-when-lost.ts';
 import { RootBoundary } from './root-boundary.tsx';
 import { StartFailed } from './start-failed.tsx';
@@ -136,4 +137,5 @@ void texts.then(() => {
   );
   started.catch((error: unknown) => root.render(<StartFailed error={error} />));
 });
-void startOver().then(fetchRest);
+const fetchedAll = noticeLeaving();
+void startOver().then(() => fetchRest(fetchedAll));

@@ -20,19 +20,11 @@ export async function firefox(): Promise<Engine> {
     extraPrefsFirefox: { 'intl.accept_languages': 'bg-BG,bg,en', 'permissions.default.persistent-storage': 2 },
   });
   const [page = await browser.newPage()] = await browser.pages();
-  /** On a busy machine WebDriver calls a navigation aborted now and then (why is not known): the story sees what came of it. */
-  const open = async (url: string) => {
-    try {
-      await page.goto(url);
-    } catch (error) {
-      if (!String(error).includes('NS_BINDING_ABORTED')) throw error;
-    }
-  };
   return {
     name: 'Firefox',
-    goto: open,
+    goto: async (url) => void (await page.goto(url)),
     // Its own reload says NS_BINDING_ABORTED where the page has begun to fetch in the background.
-    reload: () => open(page.url()),
+    reload: async () => void (await page.goto(page.url())),
     ask: (body, ...given) => page.evaluate(`(function (arguments_) { ${body} })(${JSON.stringify(given)})`) as Promise<never>,
     press: (x, y) => page.mouse.click(x, y),
     type: (text) => page.keyboard.type(text),
