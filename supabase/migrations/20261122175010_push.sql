@@ -26,10 +26,12 @@ declare
   erased boolean := false;
   columns text[]; -- of the doc: those that the caller may change in a row that is there
   columns_of_new text[]; -- and those that the caller may fill in a new one
+  once text[]; -- those of a new one alone: what a row is about is written once
   may_make boolean;
   misfit text;
   stored_rev bigint;
   same boolean;
+  same_once boolean;
   new_rev bigint;
   stored jsonb;
   changed jsonb;
@@ -45,9 +47,10 @@ begin
   -- The grants are the whitelist. What the caller may not write, and what is no column, is not looked at.
   select coalesce(array_agg(c.name order by c.name) filter (where c.may_change), '{}'),
     coalesce(array_agg(c.name order by c.name) filter (where c.may_fill), '{}'),
+    coalesce(array_agg(c.name order by c.name) filter (where c.may_fill and not c.may_change), '{}'),
     min(c.name) filter (where not private.fits(c.value, c.type, c.modifier)),
     has_column_privilege(relation, 'id', 'INSERT')
-  into columns, columns_of_new, misfit, may_make
+  into columns, columns_of_new, once, misfit, may_make
   from (
     select a.attname::text as name, d.value, a.atttypid as type, a.atttypmod as modifier,
       has_column_privilege(relation, a.attnum, 'UPDATE') as may_change, has_column_privilege(relation, a.attnum, 'INSERT') as may_fill
@@ -57,12 +60,15 @@ begin
   if misfit is not null then perform private.refuse_misfit(table_name, misfit, doc -> misfit); end if;
 
   execute format(
-    'select t.rev, %s from public.%I t, jsonb_populate_record(null::public.%I, $3) n where t.salon_id = $1 and t.id = $2::%s',
+    'select t.rev, %s, %s from public.%I t, jsonb_populate_record(null::public.%I, $3) n where t.salon_id = $1 and t.id = $2::%s',
     case when columns = '{}' then 'true' else format('row(%s) is not distinct from row(%s)',
       (select string_agg(format('t.%I', c), ', ') from unnest(columns) c),
       (select string_agg(format('n.%I', c), ', ') from unnest(columns) c)) end,
+    case when once = '{}' then 'true' else format('row(%s) is not distinct from row(%s)',
+      (select string_agg(format('t.%I', c), ', ') from unnest(once) c),
+      (select string_agg(format('n.%I', c), ', ') from unnest(once) c)) end,
     table_name, table_name, id_type)
-  into stored_rev, same using p_salon_id, row_id, doc;
+  into stored_rev, same, same_once using p_salon_id, row_id, doc;
 
   -- Who was erased is there as an empty row, even where a backup or a purge has lost it.
   if stored_rev is null and table_name = 'clients' and private.keep_erased(p_salon_id, row_id) then
@@ -90,6 +96,10 @@ begin
   end if;
 
   if stored_rev = base_rev and not erased then
+    -- “Applied” would say that this stands here, and with no new revision no pull would tell the device otherwise.
+    if not same_once then
+      raise exception 'what a row is about never changes' using errcode = '42501';
+    end if;
     if columns = '{}' then return jsonb_build_object('v', 'applied', 'rev', stored_rev); end if;
     -- Values that stand here already are written all the same: whatever left before them on this revision comes too late now.
     execute format(

@@ -188,6 +188,25 @@ it('ignores what only the server writes and what it does not know', async () => 
   expect(salon).toEqual({ owner_id: owner.id, is_complete: true, deleted: false, name_en: 'New' });
 });
 
+it('refuses another value of what is written once, and writes nothing of such a change', async () => {
+  const others = [
+    ['employee_weekly_shifts', { resource_id: 'nobody' }],
+    ['employee_weekly_shifts', { weekday: 6, deleted: true }],
+    ['employee_day_overrides', { date: '2027-01-01' }],
+    ['product_revisions', { user_id: 'somebody', new_quantity: 7 }],
+  ] as const;
+  for (const [table, doc] of others) {
+    const id = idOf(table, salonId);
+    const rev = await revOf(table, id);
+    expect(await one({ table, id, base_rev: rev, doc }), table).toMatchObject({ v: 'rejected', code: '42501' });
+    expect(await revOf(table, id)).toBe(rev);
+  }
+  const id = idOf('product_revisions', salonId);
+  const rev = await revOf('product_revisions', id);
+  const asItStands = { table: 'product_revisions', id, base_rev: rev, doc: { user_id: owner.id } };
+  expect(await one(asItStands)).toEqual({ v: 'applied', rev });
+});
+
 it('takes every writable column of every table, and gives back exactly what was sent', async () => {
   const pulled = (await db.pull(owner, salonId)).tables;
   for (const name of TABLE_NAMES) {

@@ -216,6 +216,26 @@ describe('refusals', () => {
     ]);
   });
 
+  it('takes the server’s row where a set would be another employee’s, alone and with other times, and keeps both as issues', async () => {
+    const tablet = await salon.device('tablet');
+    const set = (start: string) => ({ start_time: start, end_time: '18:00', intervals: JSON.stringify([[start, '18:00']]) });
+    await tablet.write('employee_weekly_shifts', 'boris/1/0', { resource_id: 'boris', weekday: 1, ...set('09:00') });
+    await salon.settled();
+    await tablet.write('employee_weekly_shifts', 'boris/1/0', { resource_id: 'ana' });
+    await salon.settled();
+    await allAgree();
+    expect(tablet.issues).toMatchObject([{ kind: 'rejected', code: '42501', ours: { resource_id: 'ana' } }]);
+    await tablet.write('employee_weekly_shifts', 'boris/1/0', { resource_id: 'ana', ...set('10:00') });
+    await salon.settled();
+    await allAgree();
+    expect(tablet.row('employee_weekly_shifts', 'boris/1/0')).toMatchObject({ resource_id: 'boris', start_time: '09:00' });
+    expect(tablet.issues).toHaveLength(2);
+    await tablet.write('employee_weekly_shifts', 'boris/1/0', set('11:00'));
+    await salon.settled();
+    await allAgree();
+    expect(await salon.row('employee_weekly_shifts', 'boris/1/0')).toMatchObject({ resource_id: 'boris', start_time: '11:00' });
+  });
+
   it('blocks a device whose membership was withdrawn, touches no row, and goes on when it is given back', async () => {
     const { tablet } = await bothHave();
     const person = salon.people.get('tablet');
