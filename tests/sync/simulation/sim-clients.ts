@@ -8,11 +8,13 @@ import type { WireRow } from '#sync/server/server.ts';
 import { importedId } from './people-clients.ts';
 import type { DiskContent } from './protocol.ts';
 import type { Written } from './sim-checks.ts';
+import type { Logged } from './sim-server.ts';
 
 export interface ClientFile {
   /** The server's clients. */
   readonly rows: readonly WireRow[];
   readonly writes: readonly Written[];
+  readonly log: readonly Logged[];
   readonly devices: readonly { readonly name: string; readonly content: DiskContent }[];
   readonly decided: ReadonlyMap<string, readonly SyncIssue[]>;
   /** Clients whose erasure was begun. */
@@ -36,19 +38,39 @@ export function wrongClients(file: ClientFile): string[] {
   return [...apart(file), ...differing(file), ...doubled(file)];
 }
 
+/**
+ * Somebody else's last word took a merge back: decided earlier, it reached the server, for the first time, when the merge had been
+ * made and stood there. Order comes from the server: of two who merged the same client, one may have thought better of it offline.
+ */
+function isTakenBack(merge: Written, said: readonly Written[], log: readonly Logged[]): boolean {
+  const stood = log.filter(({ table, id }) => table === 'clients' && id === merge.id);
+  return said.some((word, n) => {
+    if (word.id !== merge.id || word.device === merge.device || word.value === merge.value) return false;
+    if (said.slice(n + 1).some(({ id, device }) => id === word.id && device === word.device)) return false;
+    const arrived = stood.findIndex(
+      ({ who, step, row }) => who === word.device && step >= word.at && row?.merged_into === word.value,
+    );
+    const [before, after] = [stood[arrived - 1], stood[arrived]];
+    return before?.row?.merged_into === merge.value && (after?.step ?? 0) > merge.at;
+  });
+}
+
 /** Whoever was merged, which nobody took back and about which nobody is asked, is one with the other. */
-function apart({ rows, writes, devices, decided, erasing, setBack }: ClientFile): string[] {
+function apart({ rows, writes, log, devices, decided, erasing, setBack }: ClientFile): string[] {
   const here = mergedOf(rows);
   const issues = [...devices.flatMap(({ content }) => content.issues), ...[...decided.values()].flat()];
   const inQuestion = new Set(issues.flatMap(({ table, rowId }) => (table === 'clients' ? [rowId] : [])));
   const said = writes.filter(({ table, field }) => table === 'clients' && field === 'merged_into');
   const isOpen = (id: string) => !here.has(id) || inQuestion.has(id) || erasing.has(id) || setBack.has(`clients/${id}`);
-  return said.flatMap(({ id, value, trivial, at }) => {
+  return said.flatMap((merge) => {
+    const { id, value, trivial, at } = merge;
     const other = String(value);
     const isLast = !said.some((later) => later.id === id && later.at > at && later.value !== value);
     if (value === null || trivial || !isLast || isOpen(id) || isOpen(other)) return [];
     const [one, two] = [standsFor(here, id), standsFor(here, other)];
-    return one === two ? [] : [`APART ${id} was merged into ${other}, and ${one} and ${two} stand for them`];
+    return one === two || isTakenBack(merge, said, log)
+      ? []
+      : [`APART ${id} was merged into ${other}, and ${one} and ${two} stand for them`];
   });
 }
 

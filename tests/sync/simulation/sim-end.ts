@@ -124,7 +124,7 @@ export class SimEnd {
       }),
       ...falseRefusals(contents, this.line.refusals),
       ...wrongOverlaps({ rows: rows.events, agreed, devices: contents, decided, setBack: setBack(log) }),
-      ...wrongClients({ rows: rows.clients, writes, devices: contents, decided, erasing: all, setBack: setBack(log) }),
+      ...wrongClients({ rows: rows.clients, writes, log, devices: contents, decided, erasing: all, setBack: setBack(log) }),
       ...wrongVisits({ rows: rows.events, devices: contents, tornOf: this.state.options.tornOf ?? tornVisits }),
       ...wrongKinds(contents),
       ...this.desks.restored.violations({
