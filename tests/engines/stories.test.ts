@@ -50,10 +50,6 @@ describe.each(ENGINES)('in $name', ({ open }) => {
     engine.ask<T>(`return document.querySelector('[data-phase]')?.dataset[arguments_[0]] ?? null`, what);
   const synced = () =>
     until('everything sent', engine, async () => (await chip('phase')) === 'synced' && (await chip('pending')) === '0');
-  const calendar = () =>
-    until('the calendar', engine, () =>
-      engine.ask<boolean>(`return document.querySelector('[data-calendar][data-ready=true]') !== null`),
-    );
   const waits = (count: number) => until(`${count} unsent`, engine, async () => (await chip('pending')) === String(count));
 
   /** The service worker in charge, signed in, everything here: what a device is after its first visit. */
@@ -70,7 +66,9 @@ describe.each(ENGINES)('in $name', ({ open }) => {
     await fill(engine, { role: 'textbox', name: 'Имейл' }, 'owner@greben.test');
     await fill(engine, { role: 'textbox', name: 'Парола' }, DEMO_PASSWORD);
     await press(engine, { role: 'button', name: 'Вход' });
-    await calendar();
+    await until('the calendar', engine, () =>
+      engine.ask<boolean>(`return document.querySelector('[data-calendar][data-ready=true]') !== null`),
+    );
     await synced();
   }
 
@@ -104,7 +102,6 @@ describe.each(ENGINES)('in $name', ({ open }) => {
     const at = `${comingWednesday()}T10:30`;
     line.cut();
     await engine.reload();
-    await calendar();
     await bookByAddress(at);
     await waits(1);
     await engine.reload();
