@@ -25,6 +25,7 @@ const CHANGES = 5;
 const NEXT_DAYS = 3;
 const MOVES = 60;
 const FRAME_MS = 16.7;
+/** Of each calendar, where no number is asked for. */
 const RUNS: Record<string, number> = { D1: 6, D2: 3, D3: 2 };
 /** A drop that was not told by then was none. */
 const DROP_MS = 2_000;
