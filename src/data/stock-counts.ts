@@ -3,12 +3,11 @@
  * after a reload, a crash or a day's pause; a save that has begun is on the device, strictly, before anything of it is
  * written; it ends together with its count, in one transaction. The rows of the salon are not touched here.
  */
-import { type IDBPDatabase, openDB } from 'idb';
 import { Observable } from 'rxjs';
 import { type CountedRow, isInSave, type Saving } from '#domain/stock-count.ts';
 import { openChannel } from '#sync/machine/channel.ts';
-import { thisPage } from '#sync/storage/frozen-page.ts';
 import { databaseNames } from '#sync/storage/raw-database.ts';
+import { type SmallDatabase, smallDatabase } from './device/small-database.ts';
 import { newId } from './new-id.ts';
 
 const DATABASE = 'greben-counts';
@@ -40,43 +39,7 @@ export interface StockCountStore {
   readonly elsewhere$: Observable<void>;
 }
 
-let opening: Promise<IDBPDatabase> | null = null;
-
-function open(): Promise<IDBPDatabase> {
-  opening ??= openDB(DATABASE, 1, {
-    upgrade: (db) => {
-      db.createObjectStore(ROWS);
-      db.createObjectStore(SAVES);
-    },
-    blocking: () => close(),
-    terminated: () => {
-      opening = null;
-    },
-  }).catch((error) => {
-    opening = null;
-    throw error;
-  });
-  return opening;
-}
-
-function close(): void {
-  const closing = opening;
-  opening = null;
-  void closing?.then((db) => db.close());
-}
-
-/** Once more on a new connection where the browser has closed this one without a word (iOS in the background). */
-async function onOpen<T>(work: (db: IDBPDatabase) => Promise<T>): Promise<T> {
-  try {
-    return await work(await open());
-  } catch (error) {
-    if (!(error instanceof DOMException) || error.name !== 'InvalidStateError') throw error;
-    opening = null;
-    return work(await open());
-  }
-}
-
-const attempt = <T>(work: (db: IDBPDatabase) => Promise<T>): Promise<T> => thisPage.awake(() => onOpen(work));
+const database = smallDatabase(DATABASE, [ROWS, SAVES]);
 
 /** A device on which nobody counts gets no database: each start asks for a save that broke off. */
 const isThere = async (): Promise<boolean> => (await databaseNames()).includes(DATABASE);
@@ -115,59 +78,49 @@ export function stockCountStore({ userId, salonId }: CountOf): StockCountStore {
     channel?.close();
   };
 
-  const change = async (work: (db: IDBPDatabase) => Promise<void>) => {
-    await attempt(work);
+  const change = async (...work: Parameters<SmallDatabase['write']>) => {
+    await database.write(...work);
     tell();
   };
 
   return {
     read: async () => {
       if (!(await isThere())) return { rows: [], saving: null };
-      return attempt(async (db) => {
-        const transaction = db.transaction([ROWS, SAVES]);
+      return database.read(async (transaction) => {
         const rows = (await transaction.objectStore(ROWS).getAll(all())) as CountedRow[];
         const saving = ((await transaction.objectStore(SAVES).get(own)) as Saving | undefined) ?? null;
-        await transaction.done;
         return { rows: rows.map(({ product_id, counted, began }) => ({ product_id, counted, began })), saving };
       });
     },
     keep: (rows) =>
-      change(async (db) => {
-        const transaction = db.transaction(ROWS, 'readwrite');
-        for (const row of rows) await transaction.store.put(row, keyOf(row.product_id));
-        await transaction.done;
+      change(async (transaction) => {
+        for (const row of rows) await transaction.objectStore(ROWS).put(row, keyOf(row.product_id));
       }),
     forget: (productIds) =>
-      change(async (db) => {
-        const transaction = db.transaction(ROWS, 'readwrite');
-        for (const id of productIds ?? []) await transaction.store.delete(keyOf(id));
-        if (!productIds) await transaction.store.delete(all());
-        await transaction.done;
+      change(async (transaction) => {
+        const counted = transaction.objectStore(ROWS);
+        for (const id of productIds ?? []) await counted.delete(keyOf(id));
+        if (!productIds) await counted.delete(all());
       }),
     begin: (saving) =>
-      change(async (db) => {
-        const transaction = db.transaction(SAVES, 'readwrite', { durability: 'strict' });
-        await transaction.store.put(saving, own);
-        await transaction.done;
-      }),
+      change(async (transaction) => {
+        await transaction.objectStore(SAVES).put(saving, own);
+      }, 'strict'),
     markWritten: () =>
-      change(async (db) => {
-        const transaction = db.transaction(SAVES, 'readwrite', { durability: 'strict' });
-        const saving = (await transaction.store.get(own)) as Saving | undefined;
-        if (saving) await transaction.store.put({ ...saving, isWritten: true }, own);
-        await transaction.done;
-      }),
-    cancel: () => change((db) => db.delete(SAVES, own)),
+      change(async (transaction) => {
+        const saves = transaction.objectStore(SAVES);
+        const saving = (await saves.get(own)) as Saving | undefined;
+        if (saving) await saves.put({ ...saving, isWritten: true }, own);
+      }, 'strict'),
+    cancel: () => change((transaction) => transaction.objectStore(SAVES).delete(own)),
     end: (saving, asks) =>
-      change(async (db) => {
-        const transaction = db.transaction([ROWS, SAVES], 'readwrite', { durability: 'strict' });
+      change(async (transaction) => {
         const rows = transaction.objectStore(ROWS);
         await transaction.objectStore(SAVES).delete(own);
         for (const row of (await rows.getAll(all())) as CountedRow[])
           if (isInSave(saving, row)) await rows.delete(keyOf(row.product_id));
         for (const row of asks) await rows.put(row, keyOf(row.product_id));
-        await transaction.done;
-      }),
+      }, 'strict'),
     elsewhere$: new Observable((listener) => {
       const channel = openChannel(DATABASE);
       if (channel === null) return undefined;

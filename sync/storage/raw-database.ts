@@ -2,6 +2,7 @@
  * IndexedDB databases read past RxDB, which holds thirteen open collections a page and no more. Promise: nothing is
  * created and no version is raised; whoever deletes a database is not held up by a reader.
  */
+import { thisPage } from './frozen-page.ts';
 
 /** Resolves with an IndexedDB request's result. @throws its error */
 export const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
@@ -32,15 +33,17 @@ function openExisting(name: string): Promise<IDBDatabase | null> {
   });
 }
 
-/** Runs `work` on the database; `absent` where there is none. */
-export async function withDatabase<T>(name: string, absent: T, work: (database: IDBDatabase) => Promise<T>): Promise<T> {
-  const database = await openExisting(name);
-  if (database === null) return absent;
-  try {
-    return await work(database);
-  } finally {
-    database.close();
-  }
+/** Runs `work` on the database, again if a freeze of the page broke it off; `absent` where there is none. */
+export function withDatabase<T>(name: string, absent: T, work: (database: IDBDatabase) => Promise<T>): Promise<T> {
+  return thisPage.awake(async () => {
+    const database = await openExisting(name);
+    if (database === null) return absent;
+    try {
+      return await work(database);
+    } finally {
+      database.close();
+    }
+  });
 }
 
 /** False when somebody has it open: the browser then deletes it once they have gone. */

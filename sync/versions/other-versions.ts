@@ -4,6 +4,7 @@
  * there is only what stands as it was read.
  */
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
+import { thisPage } from '#sync/storage/frozen-page.ts';
 import { answerOf, databaseNames, deleteDatabase, withDatabase } from '#sync/storage/raw-database.ts';
 import { DEXIE_PREFIX, replicaName, replicaPrefix } from '#sync/storage/replica-name.ts';
 
@@ -54,10 +55,12 @@ export async function versionsBeside(userId: string, salonId: number): Promise<r
 }
 
 const databaseOf = (version: string, collection: string): string => `${DEXIE_PREFIX}${version}--0--${collection}`;
-const documentsOf = (database: IDBDatabase, mode: IDBTransactionMode): IDBObjectStore | null =>
-  database.objectStoreNames.contains(DOCUMENTS)
-    ? database.transaction(DOCUMENTS, mode, { durability: 'strict' }).objectStore(DOCUMENTS)
-    : null;
+function documentsOf(database: IDBDatabase, mode: IDBTransactionMode): IDBObjectStore | null {
+  if (!database.objectStoreNames.contains(DOCUMENTS)) return null;
+  const transaction = database.transaction(DOCUMENTS, mode, { durability: 'strict' });
+  thisPage.underWay(transaction);
+  return transaction.objectStore(DOCUMENTS);
+}
 
 /** Every stored document of a table, hidden ones too, in pages. */
 export async function eachPage(

@@ -29,3 +29,17 @@ it.each([
 ])('it is noticed: %s', (line) => {
   expect(reaches(line)).toEqual([line]);
 });
+
+/** What opens a database by itself may forget that a page kept for the way back must not hold up the page after it (frozen-page.ts). */
+const OPENS = /\b(openDB|indexedDB\.open)\(/;
+const OPENERS = ['src/data/device/small-database.ts', 'sync/storage/raw-database.ts'];
+
+it('IndexedDB is opened in two places, which both break off what a page leaves under way', () => {
+  const files = ['src', 'sync'].flatMap((folder) =>
+    readdirSync(path.join(SRC, '..', folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
+  );
+  const openers = files
+    .filter((file) => /(?<!\.test)(?<!\.test-support)\.tsx?$/.test(file))
+    .filter((file) => OPENS.test(readFileSync(path.join(SRC, '..', file), 'utf8')));
+  expect(openers.sort()).toEqual(OPENERS);
+});

@@ -3,12 +3,11 @@
  * is here, strictly, before any of its rows is written; what was written of it is noted part by part, and what the file said in those
  * rows is forgotten with it; only a mark of each is left, by which an undo sees whether somebody has touched them.
  */
-import { type IDBPDatabase, openDB } from 'idb';
 import type { ImportedClient } from '#domain/client-import-rows.ts';
 import type { ImportedProduct } from '#domain/product-import.ts';
 import type { ImportedService } from '#domain/service-import.ts';
-import { thisPage } from '#sync/storage/frozen-page.ts';
 import { databaseNames } from '#sync/storage/raw-database.ts';
+import { smallDatabase } from './small-database.ts';
 
 const DATABASE = 'greben-imports';
 const BATCHES = 'batches';
@@ -53,20 +52,7 @@ interface ImportsOf {
 
 export const partsOf = ({ total }: Pick<ImportBatch, 'total'>): number => Math.ceil(total / PART_SIZE);
 
-const attempt = <T>(work: (db: IDBPDatabase) => Promise<T>): Promise<T> =>
-  thisPage.awake(async () => {
-    const db = await openDB(DATABASE, 1, {
-      upgrade: (made) => {
-        made.createObjectStore(BATCHES);
-        made.createObjectStore(PARTS);
-      },
-    });
-    try {
-      return await work(db);
-    } finally {
-      db.close();
-    }
-  });
+const database = smallDatabase(DATABASE, [BATCHES, PARTS]);
 
 /** A device on which nobody imports gets no database: each start asks for an import that broke off. */
 const isThere = async (): Promise<boolean> => (await databaseNames()).includes(DATABASE);
@@ -78,11 +64,9 @@ export function importStore({ userId, salonId }: ImportsOf) {
   const ofBatch = (id: string) => IDBKeyRange.bound([...own, id], [...own, id, []]);
 
   async function remove(id: string): Promise<void> {
-    await attempt(async (db) => {
-      const transaction = db.transaction([BATCHES, PARTS], 'readwrite');
+    await database.write(async (transaction) => {
       await transaction.objectStore(BATCHES).delete([...own, id]);
       await transaction.objectStore(PARTS).delete(ofBatch(id));
-      await transaction.done;
     });
   }
 
@@ -90,7 +74,7 @@ export function importStore({ userId, salonId }: ImportsOf) {
     /** The newest first; those that are too old to be taken back are forgotten. */
     async list(now: string): Promise<readonly ImportBatch[]> {
       if (!(await isThere())) return [];
-      const found = (await attempt((db) => db.getAll(BATCHES, all()))) as ImportBatch[];
+      const found = (await database.read((transaction) => transaction.objectStore(BATCHES).getAll(all()))) as ImportBatch[];
       const oldest = new Date(Date.parse(now) - KEPT_DAYS * 86_400_000).toISOString();
       const old = found.filter(({ at, state }) => state === 'written' && at < oldest);
       for (const { id } of old) await remove(id);
@@ -98,37 +82,34 @@ export function importStore({ userId, salonId }: ImportsOf) {
     },
     async find(id: string): Promise<ImportBatch | null> {
       if (!(await isThere())) return null;
-      return ((await attempt((db) => db.get(BATCHES, [...own, id]))) as ImportBatch | undefined) ?? null;
+      const found = await database.read((transaction) => transaction.objectStore(BATCHES).get([...own, id]));
+      return (found as ImportBatch | undefined) ?? null;
     },
     /** On disk when it resolves, also where the power fails. */
     async begin(batch: ImportBatch, rows: readonly ImportedRow[]): Promise<void> {
-      await attempt(async (db) => {
-        const transaction = db.transaction([BATCHES, PARTS], 'readwrite', { durability: 'strict' });
+      await database.write(async (transaction) => {
         for (let part = 0; part < partsOf(batch); part++) {
           const inPart = rows.slice(part * PART_SIZE, (part + 1) * PART_SIZE);
           await transaction.objectStore(PARTS).put({ rows: inPart, marks: [] } satisfies ImportPart, [...own, batch.id, part]);
         }
         await transaction.objectStore(BATCHES).put(batch, [...own, batch.id]);
-        await transaction.done;
-      });
+      }, 'strict');
     },
     async part(id: string, part: number): Promise<ImportPart> {
-      const found = (await attempt((db) => db.get(PARTS, [...own, id, part]))) as ImportPart | undefined;
-      return found ?? { rows: [], marks: [] };
+      const found = await database.read((transaction) => transaction.objectStore(PARTS).get([...own, id, part]));
+      return (found as ImportPart | undefined) ?? { rows: [], marks: [] };
     },
     /** A part is written, and what the file said in it is forgotten; together with how far the import is. */
     async written(batch: ImportBatch, part: number, marks: readonly string[]): Promise<ImportBatch> {
       const next: ImportBatch = { ...batch, done: part + 1, state: part + 1 === partsOf(batch) ? 'written' : 'writing' };
-      await attempt(async (db) => {
-        const transaction = db.transaction([BATCHES, PARTS], 'readwrite', { durability: 'strict' });
+      await database.write(async (transaction) => {
         await transaction.objectStore(PARTS).put({ rows: [], marks } satisfies ImportPart, [...own, batch.id, part]);
         await transaction.objectStore(BATCHES).put(next, [...own, batch.id]);
-        await transaction.done;
-      });
+      }, 'strict');
       return next;
     },
     async keep(batch: ImportBatch): Promise<void> {
-      await attempt((db) => db.put(BATCHES, batch, [...own, batch.id]));
+      await database.write((transaction) => transaction.objectStore(BATCHES).put(batch, [...own, batch.id]));
     },
     remove,
   };

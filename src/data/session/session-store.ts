@@ -3,9 +3,8 @@
  * profile that names the replica, whom a revoked session belonged to, sign-outs and errors that the server has yet to hear of,
  * what is to become of the replicas here, and what the administrator said to a salon. It is shared by all tabs and by the service worker, which cannot read localStorage.
  */
-import { type IDBPDatabase, openDB } from 'idb';
 import type { People } from '#data/device/device-people.ts';
-import { thisPage } from '#sync/storage/frozen-page.ts';
+import { smallDatabase } from '#data/device/small-database.ts';
 import type { Profile } from './profile.ts';
 import type { Tokens } from './session-tokens.ts';
 
@@ -127,6 +126,7 @@ export interface SessionStore {
 interface WritableStore {
   get(key: string): Promise<unknown>;
   put(value: unknown, key: string): Promise<unknown>;
+  delete(key: string): Promise<void>;
 }
 
 async function addRevocation(store: WritableStore, tokens: Tokens): Promise<void> {
@@ -134,44 +134,12 @@ async function addRevocation(store: WritableStore, tokens: Tokens): Promise<void
   await store.put([...waiting, tokens], 'revocations');
 }
 
-/** Opens lazily and again whenever the browser closes the connection under us (iOS in the background, BFCache). */
 export function sessionStore(name = DATABASE): SessionStore {
-  let opening: Promise<IDBPDatabase> | null = null;
-
-  const open = () => {
-    opening ??= openDB(name, 1, {
-      upgrade: (db) => {
-        db.createObjectStore(STORE);
-      },
-      blocking: () => close(),
-      terminated: () => {
-        opening = null;
-      },
-    }).catch((error) => {
-      opening = null;
-      throw error;
-    });
-    return opening;
-  };
-
-  const close = () => {
-    void opening?.then((db) => db.close());
-    opening = null;
-  };
-
-  const attempt = <T>(work: (db: IDBPDatabase) => Promise<T>): Promise<T> => thisPage.awake(() => onOpen(work));
-  const onOpen = async <T>(work: (db: IDBPDatabase) => Promise<T>): Promise<T> => {
-    try {
-      return await work(await open());
-    } catch (error) {
-      // InvalidStateError: the connection was closed without the close event. Once more, on a new one.
-      if (!(error instanceof DOMException) || error.name !== 'InvalidStateError') throw error;
-      opening = null;
-      return work(await open());
-    }
-  };
-
-  const get = <K extends Key>(key: K) => attempt(async (db) => ((await db.get(STORE, key)) as Values[K] | undefined) ?? null);
+  const database = smallDatabase(name, [STORE]);
+  const get = <K extends Key>(key: K) =>
+    database.read(async (transaction) => ((await transaction.objectStore(STORE).get(key)) as Values[K] | undefined) ?? null);
+  const write = <T>(work: (store: WritableStore) => Promise<T>, durability?: 'strict') =>
+    database.write((transaction) => work(transaction.objectStore(STORE)), durability);
 
   return {
     async read() {
@@ -180,80 +148,66 @@ export function sessionStore(name = DATABASE): SessionStore {
     },
     readTokens: () => get('tokens'),
     write: (change) =>
-      attempt(async (db) => {
-        const transaction = db.transaction(STORE, 'readwrite');
+      write(async (store) => {
         for (const [key, value] of Object.entries(change)) {
-          if (value === null) await transaction.store.delete(key);
-          else if (value !== undefined) await transaction.store.put(value, key);
+          if (value === null) await store.delete(key);
+          else if (value !== undefined) await store.put(value, key);
         }
-        await transaction.done;
       }),
     adopt: (tokens, profile, people) =>
-      attempt(async (db) => {
-        const transaction = db.transaction(STORE, 'readwrite');
-        const former = (await transaction.store.get('tokens')) as Tokens | undefined;
-        if (former && former.refreshToken !== tokens.refreshToken) await addRevocation(transaction.store, former);
-        await transaction.store.put(tokens, 'tokens');
-        await transaction.store.put(profile, 'profile');
-        await transaction.store.put(people, 'people');
-        await transaction.store.delete('locked');
-        await transaction.done;
+      write(async (store) => {
+        const former = (await store.get('tokens')) as Tokens | undefined;
+        if (former && former.refreshToken !== tokens.refreshToken) await addRevocation(store, former);
+        await store.put(tokens, 'tokens');
+        await store.put(profile, 'profile');
+        await store.put(people, 'people');
+        await store.delete('locked');
       }),
     updateProfile: (profile) =>
-      attempt(async (db) => {
-        const transaction = db.transaction(STORE, 'readwrite');
-        const tokens = (await transaction.store.get('tokens')) as Tokens | undefined;
+      write(async (store) => {
+        const tokens = (await store.get('tokens')) as Tokens | undefined;
         const still = tokens?.userId === profile.id;
-        if (still) await transaction.store.put(profile, 'profile');
-        await transaction.done;
+        if (still) await store.put(profile, 'profile');
         return still;
       }),
     replaceTokens: (old, renewed) =>
-      attempt(async (db) => {
-        const transaction = db.transaction(STORE, 'readwrite');
-        const current = (await transaction.store.get('tokens')) as Tokens | undefined;
-        const isEmpty = current === undefined && (await transaction.store.get('people')) === undefined;
+      write(async (store) => {
+        const current = (await store.get('tokens')) as Tokens | undefined;
+        const isEmpty = current === undefined && (await store.get('people')) === undefined;
         const outcome = isEmpty ? 'cleared' : current?.refreshToken === old.refreshToken ? 'kept' : 'ended';
-        if (outcome === 'kept') await transaction.store.put(renewed, 'tokens');
-        else if (outcome === 'ended') await addRevocation(transaction.store, renewed);
-        await transaction.done;
+        if (outcome === 'kept') await store.put(renewed, 'tokens');
+        else if (outcome === 'ended') await addRevocation(store, renewed);
         return outcome;
       }),
     isCleared: async () => (await get('tokens')) === null && (await get('people')) === null,
     removeSession: (salons = []) =>
-      attempt(async (db) => {
-        const transaction = db.transaction(STORE, 'readwrite', { durability: 'strict' });
-        const tokens = (await transaction.store.get('tokens')) as Tokens | undefined;
+      write(async (store) => {
+        const tokens = (await store.get('tokens')) as Tokens | undefined;
         if (tokens) {
-          await addRevocation(transaction.store, tokens);
-          const wanted = ((await transaction.store.get('removals')) as HeldKey[] | undefined) ?? [];
+          await addRevocation(store, tokens);
+          const wanted = ((await store.get('removals')) as HeldKey[] | undefined) ?? [];
           const added = salons.map((salonId) => ({ userId: tokens.userId, salonId }));
-          if (added.length > 0) await transaction.store.put([...wanted, ...added], 'removals');
+          if (added.length > 0) await store.put([...wanted, ...added], 'removals');
         }
-        for (const key of ['tokens', 'profile', 'locked']) await transaction.store.delete(key);
-        await transaction.done;
-      }),
+        for (const key of ['tokens', 'profile', 'locked']) await store.delete(key);
+      }, 'strict'),
     get,
     update: (key, next) =>
-      attempt(async (db) => {
-        const transaction = db.transaction(STORE, 'readwrite');
-        const held = (await transaction.store.get(key)) as Parameters<typeof next>[0] | undefined;
+      write(async (store) => {
+        const held = (await store.get(key)) as Parameters<typeof next>[0] | undefined;
         const value = next(held ?? null);
-        if (value === null) await transaction.store.delete(key);
-        else await transaction.store.put(value, key);
-        await transaction.done;
+        if (value === null) await store.delete(key);
+        else await store.put(value, key);
       }),
     readRevocations: async () => (await get('revocations')) ?? [],
     removeRevocation: (done) =>
-      attempt(async (db) => {
-        const transaction = db.transaction(STORE, 'readwrite');
-        const waiting = ((await transaction.store.get('revocations')) as Tokens[] | undefined) ?? [];
-        await transaction.store.put(
+      write(async (store) => {
+        const waiting = ((await store.get('revocations')) as Tokens[] | undefined) ?? [];
+        await store.put(
           waiting.filter(({ refreshToken }) => refreshToken !== done.refreshToken),
           'revocations',
         );
-        await transaction.done;
       }),
-    close,
+    close: database.close,
   };
 }

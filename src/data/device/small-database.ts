@@ -1,0 +1,75 @@
+/**
+ * An IndexedDB database of this device, outside the replica. Promises: it is opened when it is first asked for, and again whenever the
+ * browser has closed it under us (iOS in the background, BFCache); a page that is frozen or kept for the way back holds up no
+ * other page: what it had under way is broken off and done again after the thaw.
+ */
+import { type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
+import { type Breakable, type PageLife, thisPage } from '#sync/storage/frozen-page.ts';
+
+type Transaction<M extends 'readonly' | 'readwrite'> = IDBPTransaction<unknown, string[], M>;
+
+/** Both run the work in one transaction over all stores, a second time where a freeze broke the first off. @throws what the browser's storage throws */
+export interface SmallDatabase {
+  read<T>(work: (transaction: Transaction<'readonly'>) => Promise<T>): Promise<T>;
+  /** On disk when it resolves; also where the power fails, if it is `strict`. */
+  write<T>(work: (transaction: Transaction<'readwrite'>) => Promise<T>, durability?: 'strict'): Promise<T>;
+  close(): void;
+}
+
+/** @param life the page in which this runs */
+export function smallDatabase(name: string, stores: readonly string[], life: PageLife = thisPage): SmallDatabase {
+  let opening: Promise<IDBPDatabase> | null = null;
+
+  const underWay = (transaction: object) => life.underWay(transaction as Breakable);
+  const open = () => {
+    opening ??= openDB(name, 1, {
+      upgrade: (database, _from, _to, transaction) => {
+        underWay(transaction);
+        for (const store of stores) database.createObjectStore(store);
+      },
+      blocking: () => close(),
+      terminated: () => {
+        opening = null;
+      },
+    }).catch((error) => {
+      opening = null;
+      throw error;
+    });
+    return opening;
+  };
+  const close = () => {
+    const closing = opening;
+    opening = null;
+    // One that does not open is told to whoever asked for it.
+    closing?.then((database) => database.close()).catch(() => undefined);
+  };
+
+  /** InvalidStateError: the connection was closed without the close event. Once more, on a new one. */
+  async function begun<T>(begin: (database: IDBPDatabase) => T): Promise<T> {
+    try {
+      return begin(await open());
+    } catch (error) {
+      if (!(error instanceof DOMException) || error.name !== 'InvalidStateError') throw error;
+      opening = null;
+      return begin(await open());
+    }
+  }
+
+  const run = <M extends 'readonly' | 'readwrite', T>(
+    mode: M,
+    work: (transaction: Transaction<M>) => Promise<T>,
+    durability: IDBTransactionDurability = 'default',
+  ): Promise<T> =>
+    life.awake(async () => {
+      const transaction = await begun((database) => database.transaction([...stores], mode, { durability }));
+      underWay(transaction);
+      const [result] = await Promise.all([work(transaction), transaction.done]);
+      return result;
+    });
+
+  return {
+    read: (work) => run('readonly', work),
+    write: (work, durability) => run('readwrite', work, durability),
+    close,
+  };
+}
