@@ -97,6 +97,20 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+test.each([
+  ['bg', 'Отварянето се бави.'],
+  ['en', 'Opening takes long.'],
+] as const)('a start that does not end says in %s that the data is safe and what to do', (language, words) => {
+  vi.useFakeTimers();
+  setLanguage(language);
+  show(fakeSession(signedInAs()));
+  act(() => vi.advanceTimersByTime(5_000));
+  expect(screen.getByRole('status').textContent).toBe('');
+  act(() => vi.advanceTimersByTime(5_000));
+  expect(screen.getByRole('status').textContent).toContain(words);
+  vi.useRealTimers();
+});
+
 test('the first sync shows its progress and gives way as soon as the calendar can be shown', async () => {
   const { replica, status$ } = replicaWith({ progress: { received: 180, total: 720 } });
   show(fakeSession(signedInAs(), replica));

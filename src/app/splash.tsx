@@ -1,26 +1,27 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CombSpinner } from '#ui/comb-spinner.tsx';
 
 /** A person notices a flash; reading from the device takes less than this. */
 const PATIENCE = 300;
+/** Longer than any start takes that ends; WebKit sometimes never opens what a page before this one had open. */
+const LONGEST = 10_000;
 
 export function Splash() {
   const { t } = useTranslation('shell');
-  const [late, setLate] = useState(false);
+  const [wait, setWait] = useState<'short' | 'noticed' | 'long'>('short');
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), PATIENCE);
-    return () => clearTimeout(timer);
+    const timers = [setTimeout(() => setWait('noticed'), PATIENCE), setTimeout(() => setWait('long'), LONGEST)];
+    return () => timers.forEach(clearTimeout);
   }, []);
   return (
-    <div className="grid h-full min-h-40 flex-1 place-items-center text-primary-ink" role="status" aria-label={t('loading')}>
-      {late && (
-        <span className="comb-spin text-2xl" aria-hidden="true">
-          <i />
-          <i />
-          <i />
-          <i />
-        </span>
-      )}
+    <div
+      className="grid h-full min-h-40 flex-1 place-content-center justify-items-center gap-4 p-5"
+      role="status"
+      aria-label={t('loading')}
+    >
+      {wait !== 'short' && <CombSpinner className="text-2xl text-primary-ink" />}
+      {wait === 'long' && <p className="max-w-md text-center text-ink-2">{t('loading_long')}</p>}
     </div>
   );
 }
