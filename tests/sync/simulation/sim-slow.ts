@@ -122,10 +122,14 @@ export class SimSlow {
   }
 }
 
-/** Everything is sent, and everything here. On a slow line the next round may have begun by then, in one tab after the other. */
+/**
+ * Everything is sent, and everything here. On a slow line the next round may have begun by then, in one tab after the other.
+ * Whoever stands beyond the server's head has not heard of a restored backup: a poke of a lower revision is no news there, and
+ * the next timer tells.
+ */
 export function hasArrived({ pending, idle, slow }: SimDevice, head: number): boolean {
   const statuses = Object.values(idle?.status ?? {});
-  const rests = ({ phase, rev }: SyncStatus) => (phase === 'synced' || (slow !== null && phase === 'syncing')) && rev >= head;
+  const rests = ({ phase, rev }: SyncStatus) => (phase === 'synced' || (slow !== null && phase === 'syncing')) && rev === head;
   return pending === 0 && statuses.length > 0 && statuses.every(rests);
 }
 
