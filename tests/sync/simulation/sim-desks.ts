@@ -137,6 +137,8 @@ export class SimDesks {
     for (const { table, id, field, value } of entries) this.seen.noteValue(name, table, id, field, value);
     const rows = chosen.map(({ table, rowId: id }) => ({ table, id }));
     this.seen.note(device, rows, this.state.time);
+    // Each content is decided whole, also where the tab dies once it is on the disk and before that is acknowledged.
+    for (const { table, rowId, ours } of chosen) if (ours !== null) this.seen.noteChange(device, table, rowId, ours);
     const writeId = ++this.writeIds;
     const operation = { name: 'decide', changes: rows.map((row) => ({ ...row, change: {} })) };
     this.unacknowledged.set(writeId, { entries, marks: entries.map(() => false), operation, before: [] });
