@@ -16,12 +16,12 @@ export function Splash() {
   }, []);
   return (
     <div
-      className="grid h-full min-h-40 flex-1 place-content-center justify-items-center gap-4 p-5"
+      className="flex h-full flex-1 flex-col items-center justify-center gap-4 p-5 pt-20 text-center"
       role="status"
       aria-label={t('loading')}
     >
       {wait !== 'short' && <CombSpinner className="text-2xl text-primary-ink" />}
-      {wait === 'long' && <p className="max-w-md text-center text-ink-2">{t('loading_long')}</p>}
+      {wait === 'long' && <p className="max-w-sm text-ink-2">{t('loading_long')}</p>}
     </div>
   );
 }
