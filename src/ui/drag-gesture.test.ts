@@ -143,6 +143,17 @@ describe('a finger', () => {
     expect(over).toHaveBeenCalledOnce();
   });
 
+  it('is not moved by a mouse beside it', () => {
+    down({ by: 'touch' });
+    hold();
+    move({ id: 2, x: 300, buttons: 0 });
+    expect(steps.move).not.toHaveBeenCalled();
+    move({ by: 'touch', x: 120, y: 90 });
+    expect(steps.move).toHaveBeenLastCalledWith(120, 90);
+    up({ by: 'touch' });
+    expect(steps.drop).toHaveBeenCalledOnce();
+  });
+
   it('keeps the page from scrolling only while it drags', () => {
     const panned = () => {
       const touch = new Event('touchmove', { bubbles: true, cancelable: true });

@@ -59,6 +59,7 @@ interface Interaction {
 }
 
 interface Held extends Dragged {
+  readonly pointerId: number;
   readonly interaction: Interaction;
   dragging: boolean;
   over(): void;
@@ -99,12 +100,12 @@ export function followDrags(surface: HTMLElement, selector: string, steps: DragS
   };
 
   const onPress = ({ pointerType, currentTarget: source, originalEvent, interaction }: PointerSign) => {
-    const { isPrimary, button, clientX: x, clientY: y } = originalEvent;
+    const { isPrimary, pointerId, button, clientX: x, clientY: y } = originalEvent;
     if (!isPrimary || button !== 0) return;
     const press: Press = { source, pointerType, x, y };
     const action = steps.resizes?.(press) ? 'resize' : 'drag';
     interact?.pointerMoveTolerance(pointerType === 'mouse' ? MOUSE_TRAVEL : TOUCH_TRAVEL);
-    held = { ...press, action, interaction, dragging: false, over: steps.press() };
+    held = { ...press, action, pointerId, interaction, dragging: false, over: steps.press() };
   };
   const onHold = ({ pointerType, interactable, currentTarget }: PointerSign) => {
     if (held && pointerType !== 'mouse') held.interaction.start({ name: held.action }, interactable, currentTarget);
@@ -120,10 +121,16 @@ export function followDrags(surface: HTMLElement, selector: string, steps: DragS
       end('cancel');
     } else if (held.pointerType !== 'mouse') navigator.vibrate?.(10);
   };
-  const onMove = ({ clientX, clientY, buttons }: DragSign) => {
+  const onMove = ({ clientX, clientY, buttons }: Omit<DragSign, 'interaction'>) => {
     // The button was let go where nobody told us.
     if ((buttons & 1) === 0) end('cancel');
     else if (held?.dragging) steps.move(clientX, clientY);
+  };
+  /** Interactjs hears of no move after the one that starts a drag: it would do four times as much for each as we do. */
+  const onLaterMove = (move: PointerEvent) => {
+    if (!held?.dragging || move.pointerId !== held.pointerId) return;
+    move.stopPropagation();
+    onMove(move);
   };
 
   let interact: typeof interactjs | null = null;
@@ -154,6 +161,7 @@ export function followDrags(surface: HTMLElement, selector: string, steps: DragS
   // A second finger makes it a pinch; and whatever is pressed anew was let go before.
   window.addEventListener('pointerdown', () => end('cancel'), options);
   window.addEventListener('pointercancel', () => end('cancel'), options);
+  window.addEventListener('pointermove', onLaterMove, options);
   // After interactjs has heard of it: then nothing was dragged.
   window.addEventListener('pointerup', () => end('cancel'), { signal });
   // In another tab it is let go where nobody tells us.
