@@ -30,7 +30,7 @@ export interface SyncState {
   readonly epoch: string | null;
   /** ISO UTC: older events and revisions are not kept here … */
   readonly horizon: string | null;
-  /** … unless they changed after this revision. */
+  /** … unless they changed after this revision: the head when the first sync began, or the last one that a restored backup has. */
   readonly horizonRev: number | null;
   /** The first week and what it refers to have been read. */
   readonly weekRead: boolean;
@@ -81,12 +81,15 @@ export function mustRebuild(state: SyncState, answer: PullAnswer): Rebuild | nul
   return answer.purged_rev > state.seen && answer.head > state.seen ? { historyChanged: false } : null;
 }
 
-/** Before anything of the first page is taken: from here on a row that vanishes is noticed. */
+/**
+ * Before anything of the first page is taken: from here on a row that vanishes is noticed. After a restored backup also what was
+ * written since comes from behind the horizon: a booking that was deleted here may stand there, moved by somebody else.
+ */
 export const headNoted = (state: SyncState, answer: PullAnswer): SyncState => ({
   ...state,
   seen: answer.head,
   epoch: answer.epoch,
-  horizonRev: answer.head,
+  horizonRev: forkIn({ rebuild: state.rebuild, epoch: answer.epoch })?.shared ?? answer.head,
   expected: answer.total ?? null,
 });
 

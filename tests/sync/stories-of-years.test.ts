@@ -159,6 +159,22 @@ describe('large, old, purged, restored, erased', () => {
     expect(desk.issues).toMatchObject([{ kind: 'deleted-there', rowId: 'e2', ours: { notes: 'ще дойде' } }]);
   });
 
+  it('lists what was deleted after a backup that is restored, also where it was moved behind the horizon since', async () => {
+    const { tablet, desk } = await bothHave();
+    const restore = await backup();
+    await desk.write('events', 'e1', { deleted: true });
+    await desk.sync();
+    await restore();
+    await tablet.sync();
+    await tablet.write('events', 'e1', { start_time: '2024-01-11T09:00:00Z', end_time: '2024-01-11T09:30:00Z' });
+    await tablet.sync();
+    await salon.settled();
+    expect(await salon.row('events', 'e1')).toMatchObject({ deleted: false });
+    expect(desk.row('events', 'e1')).toBeUndefined();
+    expect(desk.issues).toMatchObject([{ kind: 'restored', rowId: 'e1', ours: { deleted: true } }]);
+    expect(tablet.issues).toEqual([]);
+  });
+
   it('does not take a revision of the history before a restored backup for one of the history after it', async () => {
     const { tablet, desk } = await bothHave();
     const restore = await backup();
