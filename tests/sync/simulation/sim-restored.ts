@@ -109,15 +109,13 @@ function gone(held: Held, end: RestoredEnd): string[] {
   if (row.deleted && (restored === null || restored.deleted === true)) return [];
   if (end.vanished.has(keyOf(table, row.id)) || concernsErased(held, end)) return [];
   if (table === 'events' && String(row.start_time) < end.horizon) return [];
-  const since = own.filter(({ who, step, row: stood }) => who !== 'backup' && step > at && stood !== null);
-  // Deleted here, and behind the horizon by the backup or by who moved it since: no pull tells a device that it stands again.
-  const stoodSince = [restored, ...since.map(({ row: stood }) => stood as Fields)];
-  const isBehind = (stood: Fields | null) => stood !== null && String(stood.start_time) < end.horizon;
-  if (row.deleted && table === 'events' && stoodSince.some(isBehind)) return [];
+  // Deleted here after it was moved over the horizon, and back behind it by the backup: no pull tells a device that it stands again.
+  if (row.deleted && table === 'events' && restored !== null && String(restored.start_time) < end.horizon) return [];
   const valueIn = (side: Fields, field: string) => end.wireOf(table, field, side);
   const fields = row.deleted ? ['deleted'] : SHAPES[table].writable;
   const beyond = fields.filter((field) => restored === null || valueIn(restored, field) !== valueIn(row, field));
   if (beyond.length === 0) return [];
+  const since = own.filter(({ who, step, row: stood }) => who !== 'backup' && step > at && stood !== null);
   const newer = own.filter(({ step, rev }) => step < at && rev > row.rev);
   const content = end.devices.find(({ name }) => name === device)?.content;
   const issues = [...(content?.issues ?? []), ...(end.decided.get(device) ?? [])].filter(
