@@ -1,14 +1,17 @@
 /**
- * An IndexedDB database of this device, outside the replica. Promises: it is opened when it is first asked for, and again whenever the
- * browser has closed it under us (iOS in the background, BFCache); a page that is frozen or kept for the way back holds up no
- * other page: what it had under way is broken off and done again after the thaw.
+ * An IndexedDB database of this device, outside the replica. Promises: it is opened when it is first asked for, and again
+ * whenever the browser has closed it under us (iOS in the background, BFCache); a page that is frozen or kept for the way back
+ * holds up no other page: what it had under way is broken off and done again after the thaw.
  */
 import { type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
 import { type Breakable, type PageLife, thisPage } from '#sync/storage/frozen-page.ts';
 
 type Transaction<M extends 'readonly' | 'readwrite'> = IDBPTransaction<unknown, string[], M>;
 
-/** Both run the work in one transaction over all stores, a second time where a freeze broke the first off. @throws what the browser's storage throws */
+/**
+ * Both run the work in one transaction over all stores, a second time where a freeze broke the first off.
+ * @throws what the browser's storage throws
+ */
 export interface SmallDatabase {
   read<T>(work: (transaction: Transaction<'readonly'>) => Promise<T>): Promise<T>;
   /** On disk when it resolves; also where the power fails, if it is `strict`. */
