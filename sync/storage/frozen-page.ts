@@ -14,7 +14,7 @@ export interface Breakable extends Pick<EventTarget, 'addEventListener'> {
 export interface PageLife {
   /** Runs the operation once the page is awake; again if a freeze broke it off. */
   awake<T>(operation: () => Promise<T>): Promise<T>;
-  /** A freeze breaks this off. */
+  /** A freeze breaks this off; at once, where the page is frozen already. */
   underWay(transaction: Breakable): void;
 }
 
@@ -61,6 +61,7 @@ export function pageLife(page: Heard | null, view: Heard | null = null): PageLif
     },
     underWay(transaction) {
       if (!page) return;
+      if (thawed) return breakOff(transaction);
       open.add(transaction);
       for (const end of ['complete', 'abort']) transaction.addEventListener(end, () => open.delete(transaction));
     },

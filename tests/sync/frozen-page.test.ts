@@ -68,6 +68,24 @@ describe('a page that the browser freezes', () => {
     expect(await life.awake(async () => ++begun)).toBe(2);
   });
 
+  test('breaks off at once what begins after all: a transaction of a connection that opened meanwhile', async () => {
+    const page = new EventTarget();
+    const life = pageLife(page);
+    const begun: ReturnType<typeof openTransaction>[] = [];
+    const answer = life.awake(async () => {
+      if (begun.length === 0) page.dispatchEvent(new Event('freeze'));
+      const open = openTransaction();
+      begun.push(open);
+      life.underWay(open);
+      if (open.aborted) throw new DOMException('broken off', 'AbortError');
+      return 'done';
+    });
+    await settled();
+    expect(begun.map(({ aborted }) => aborted)).toEqual([true]);
+    page.dispatchEvent(new Event('resume'));
+    expect(await answer).toBe('done');
+  });
+
   test('hides no error that has nothing to do with a freeze, and keeps what was done before one', async () => {
     const page = new EventTarget();
     const life = pageLife(page);
