@@ -12,6 +12,17 @@ const WITHOUT_BROADCAST_CHANNEL = /broadcast-channel\/dist\/esbrowser\/methods\/
 const NEVER = `const never = { canBeUsed: () => false };
 export { never as IndexedDBMethod, never as LocalstorageMethod, never as SimulateMethod };`;
 
+/** How supabase's auth signs in by a passkey or a wallet, which Greben offers nowhere. */
+const PASSKEYS_AND_WALLETS = /auth-js\/dist\/module\/lib\/(?:webauthn|web3\/ethereum)\.js$/;
+const NEITHER = `export class WebAuthnApi {}
+const never = () => { throw new Error('Greben signs in by e-mail and password'); };
+export {
+  never as createSiweMessage, never as fromHex, never as getAddress, never as toHex,
+  never as createCredential, never as getCredential, never as browserSupportsWebAuthn, never as webAuthnAbortService,
+  never as deserializeCredentialCreationOptions, never as deserializeCredentialRequestOptions,
+  never as serializeCredentialCreationResponse, never as serializeCredentialRequestResponse,
+};`;
+
 const I18NEXT = /i18next\/dist\/esm\/i18next\.js$/;
 /** What asks a server for texts and sends it the missing ones; ours are files of the build, which src/i18n/i18n.ts adds itself. */
 const TEXTS_OF_A_SERVER = /^class Connector extends EventEmitter \{\n[\s\S]*?\n\}$/m;
@@ -44,7 +55,7 @@ export function leftOut(): Plugin {
         ],
       },
     }),
-    load: (id) => (WITHOUT_BROADCAST_CHANNEL.test(id) ? NEVER : null),
+    load: (id) => (WITHOUT_BROADCAST_CHANNEL.test(id) ? NEVER : PASSKEYS_AND_WALLETS.test(id) ? NEITHER : null),
     transform: (code, id) => (I18NEXT.test(id) ? withoutServer(code) : null),
     generateBundle: {
       // After the styles have been written.
