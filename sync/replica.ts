@@ -22,6 +22,7 @@ import type { SyncServer } from '#sync/server/server.ts';
 import { browserSignals, type NetworkSignals } from '#sync/server/signals.ts';
 import { COLLECTIONS, type Collections } from '#sync/storage/collections.ts';
 import { replicaName } from '#sync/storage/replica-name.ts';
+import { mendQueries } from '#sync/storage/rxdb-queries.ts';
 import { type RowCollections, rxdbDocStore, rxdbRowStore } from '#sync/storage/rxdb-stores.ts';
 import { dexieStorage, type ReplicaStorage } from '#sync/storage/storage.ts';
 import { identityOf, identityOnDisk } from '#sync/versions/identity.ts';
@@ -131,6 +132,7 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
   const holds = options.holds ?? browserVersionHolds(clock);
   const onFault = options.onFault ?? reportFault;
   addRxPlugin(RxDBLocalDocumentsPlugin);
+  mendQueries();
   const release = await holds.hold(name);
   const made = createRxDatabase({ name, storage: storage.storage, multiInstance, localDocuments: true });
   made.catch(() => release());

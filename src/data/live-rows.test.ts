@@ -1,7 +1,8 @@
-import { firstValueFrom, NEVER, Observable, startWith } from 'rxjs';
+import { firstValueFrom, map, NEVER, Observable, startWith, takeWhile, toArray } from 'rxjs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { liveRow, liveRows, liveRowsById, sharedRead } from './live-rows.ts';
 import { type Device, openDevice } from './replica.test-support.ts';
+import { changeOf } from './row-writes.ts';
 
 let device: Device;
 beforeEach(async () => {
@@ -25,6 +26,37 @@ test('a read that failed once can be asked again: all rows, one, some by their i
     byId.mockRestore();
     expect(await read()).toEqual(nothing);
   }
+});
+
+test('a live read tells what it has read while rows go on coming in, and at the end of them all', async () => {
+  const { replica } = device;
+  const storage = replica.rows.services.storageInstance;
+  const query = storage.query.bind(storage);
+  let left = 8;
+  // Whenever a read is about to end a row comes in, as under the pages of a first sync.
+  const overtaken = vi.spyOn(storage, 'query').mockImplementation(async (asked) => {
+    const read = await query(asked);
+    if (left > 0) await replica.write([changeOf('services', `service-${left--}`, { name_bg: 'Подстригване' })]);
+    return read;
+  });
+  const read$ = liveRows(replica, 'services').pipe(map(({ length }) => length));
+  expect(
+    await firstValueFrom(
+      read$.pipe(
+        takeWhile((rows) => rows < 8, true),
+        toArray(),
+      ),
+    ),
+  ).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+  overtaken.mockRestore();
+});
+
+test('what is asked once fails with the storage, and is found when it is asked again', async () => {
+  const { services } = device.replica.rows;
+  const away = vi.spyOn(services.storageInstance, 'findDocumentsById').mockRejectedValueOnce(new Error('the storage was away'));
+  await expect(services.findOne('one').exec()).rejects.toThrow('the storage was away');
+  away.mockRestore();
+  expect(await services.findOne('one').exec()).toBeNull();
 });
 
 test('a read that nobody follows stays live for a while, but of many only those that were left last', async () => {

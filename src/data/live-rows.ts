@@ -4,7 +4,7 @@
  * What only the engine's bookkeeping changed (`sent`, `rev`, `updated_at`, the content of `base`) is no change: these may lag.
  */
 import type { MangoQuerySelector, MangoQuerySortPart, RxDocument } from 'rxdb';
-import { distinctUntilChanged, finalize, map, Observable, of, ReplaySubject, scan, share, tap } from 'rxjs';
+import { distinctUntilChanged, finalize, map, Observable, of, ReplaySubject, scan, share } from 'rxjs';
 import type { LocalRow, TableName } from '#schemas/registry.ts';
 import type { Collections } from '#sync/storage/collections.ts';
 import { insideOf } from './inside-replica.ts';
@@ -57,21 +57,6 @@ function keptRows<N extends TableName>(): (documents: readonly RxDocument<LocalR
   };
 }
 
-/**
- * What a query emits. RxDB keeps its queries, and lines up the reads of each behind the one before: after one that failed (a
- * storage that was away for a moment) all later ones would fail, until the page is loaded anew. Can go when rx-query.js does
- * not chain `_ensureEqualQueue` to a rejection any more.
- */
-function followed<T>(query: { readonly $: Observable<T>; _ensureEqualQueue: Promise<boolean> }): Observable<T> {
-  return query.$.pipe(
-    tap({
-      error: () => {
-        query._ensureEqualQueue = Promise.resolve(false);
-      },
-    }),
-  );
-}
-
 export interface RowQuery<N extends TableName> {
   readonly selector?: MangoQuerySelector<LocalRow<N>>;
   /** In the order of the sort; by id without one. */
@@ -95,12 +80,13 @@ export function liveRowsIn<N extends TableName>(
 ): Observable<readonly LocalRow<N>[]> {
   const where = { ...selector, deleted: false } as MangoQuerySelector<LocalRow<N>>;
   const query = rows[table].find({ selector: where, ...(sort ? { sort } : {}) });
-  return followed(query).pipe(map(keptRows<N>()), distinctUntilChanged(sameItems));
+  return query.$.pipe(map(keptRows<N>()), distinctUntilChanged(sameItems));
 }
 
 /** One row by id: null while it is not there, or is deleted. */
 export function liveRow<N extends TableName>(replica: OpenReplica, table: N, id: string): Observable<LocalRow<N> | null> {
-  return followed(insideOf(replica).rows[table].findOne(id)).pipe(
+  const query = insideOf(replica).rows[table].findOne(id);
+  return query.$.pipe(
     scan((before: LocalRow<N> | null, document) => (document ? keptRow<N>(document, before) : null), null),
     map((row) => (row?.deleted === false ? row : null)),
     distinctUntilChanged(),
@@ -114,7 +100,8 @@ export function liveRowsById<N extends TableName>(
   ids: readonly string[],
 ): Observable<ReadonlyMap<string, LocalRow<N>>> {
   if (ids.length === 0) return of(new Map());
-  return followed(insideOf(replica).rows[table].findByIds([...new Set(ids)].sort())).pipe(
+  const query = insideOf(replica).rows[table].findByIds([...new Set(ids)].sort());
+  return query.$.pipe(
     map((documents) => [...documents.values()]),
     map(keptRows<N>()),
     map((rows) => rows.filter((row) => !row.deleted)),
