@@ -58,6 +58,11 @@ export function PaletteDialog({ replica, actions }: PaletteDialogProps) {
     void navigate(to);
   };
   const onKeyDown = (event: KeyboardEvent, active: PaletteRow | null) => {
+    if (event.key === 'Escape') {
+      event.preventDefault(); // Headless UI would empty the field, and leave the search open
+      closePalette();
+      return;
+    }
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || active?.kind !== 'client') return;
     event.preventDefault();
     go(active.book);
@@ -79,6 +84,7 @@ export function PaletteDialog({ replica, actions }: PaletteDialogProps) {
                     aria-label={t('field')}
                     placeholder={t('placeholder')}
                     className="min-w-0 flex-1 bg-transparent outline-none placeholder:text-ink-3"
+                    displayValue={() => query} // what is typed stays, also where one presses beside it
                     onChange={(event) => setQuery(event.target.value)}
                     onKeyDown={(event: KeyboardEvent) => onKeyDown(event, activeOption)}
                   />
@@ -94,7 +100,13 @@ export function PaletteDialog({ replica, actions }: PaletteDialogProps) {
                     <X className="i" aria-hidden="true" />
                   </button>
                 </div>
-                <ComboboxOptions static as="div" className="min-h-0 flex-1 overflow-y-auto pb-2" aria-label={t('results')}>
+                <ComboboxOptions
+                  static
+                  modal={false} // a modal list would take the close button and the count from everybody
+                  as="div"
+                  className="min-h-0 flex-1 overflow-y-auto pb-2"
+                  aria-label={t('results')}
+                >
                   {(whole ? groups : []).map(({ key, rows }) => (
                     <fieldset key={key} className="min-w-0" aria-labelledby={`palette-${key}`}>
                       <h3 id={`palette-${key}`} role="presentation">
