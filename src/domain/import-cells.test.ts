@@ -14,14 +14,27 @@ test.each([
   ['45.5000', 45.5, null],
   ['1,234,567', 1_234_567, null],
   ['0,5', 0.5, null],
+  ['0,500', 0.5, null],
+  ['000.500', 0.5, null],
 ] as const)('the amount %s is %d %s', (text, amount, currency) => {
   expect(readAmount(text)).toEqual({ amount, currency });
 });
 
-test.each(['', 'безплатно', 'от 45', '45-60', '-5', '1,200', '1.200', '45.555', '45 лв / 23 €', '99999999999', '1,23,4'])(
-  'the amount %j is none, or not a sure one',
-  (text) => expect(readAmount(text)).toBeNull(),
-);
+test.each([
+  '',
+  'безплатно',
+  'от 45',
+  '45-60',
+  '-5',
+  '1,200',
+  '1.200',
+  '45.555',
+  '0,125',
+  '0.005',
+  '45 лв / 23 €',
+  '99999999999',
+  '1,23,4',
+])('the amount %j is none, or not a sure one', (text) => expect(readAmount(text)).toBeNull());
 
 test.each([
   ['90', 90],

@@ -34,7 +34,7 @@ export function readAmount(text: string): Amount | null {
 
 /** The number with a point before its decimals and nothing between its thousands. */
 function decimalOf(digits: string): string | null {
-  const thousands = /^\d{1,3}(?:(,\d{3})+(\.\d+)?|(\.\d{3})+(,\d+)?)$/.exec(digits);
+  const thousands = /^[1-9]\d{0,2}(?:(,\d{3})+(\.\d+)?|(\.\d{3})+(,\d+)?)$/.exec(digits);
   const isOpen = /^[1-9]\d{0,2}[.,]\d{3}$/.test(digits);
   if (thousands && !isOpen) return thousands[1] ? digits.replaceAll(',', '') : digits.replaceAll('.', '').replace(',', '.');
   return !isOpen && /^(\d+([.,]\d*)?|[.,]\d+)$/.test(digits) ? digits.replace(',', '.') : null;
