@@ -81,6 +81,7 @@ describe('phones', () => {
     expect(normalizePhone('+44 20 7946 0958')).toBe('+442079460958');
     expect(normalizePhone(' при Мария ')).toBe('при Мария');
     expect(normalizePhone('12')).toBe('12');
+    for (const typed of ['0888 765 432 мама', '0888123456 (мама)', 'Ива 0888123456']) expect(normalizePhone(typed)).toBe(typed);
     expect(normalizePhone('')).toBe('');
   });
 
@@ -88,6 +89,7 @@ describe('phones', () => {
     expect(displayPhone('+359888123456')).toBe('0888 123 456');
     expect(displayPhone('+442079460958')).toBe('+44 20 7946 0958');
     expect(displayPhone('при Мария')).toBe('при Мария');
+    expect(displayPhone('+359 88 8')).toBe('+359 88 8');
     expect(displayPhone(null)).toBe('');
   });
 
