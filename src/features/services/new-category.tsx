@@ -12,14 +12,19 @@ export function NewCategory({ isTaken }: { isTaken: (name: string) => boolean })
   const [name, setName] = useState('');
   const [error, setError] = useState<'group_name_required' | 'group_name_taken' | null>(null);
   const input = useRef<HTMLInputElement>(null);
+  /** A second press of a double click, during the write or after it, asks for nothing more. */
+  const asked = useRef(false);
 
   const add = async () => {
+    if (asked.current) return;
     const trimmed = name.trim();
     const wrong = trimmed === '' ? 'group_name_required' : isTaken(trimmed) ? 'group_name_taken' : null;
     setError(wrong);
     input.current?.focus();
     if (wrong) return;
-    if (await addCategory(trimmed)) setName('');
+    asked.current = true;
+    if (await addCategory(trimmed)) setName((now) => (now === name ? '' : now));
+    else asked.current = false;
   };
 
   return (
@@ -49,6 +54,7 @@ export function NewCategory({ isTaken }: { isTaken: (name: string) => boolean })
               autoComplete="off"
               value={name}
               onChange={(event) => {
+                asked.current = false;
                 setName(event.target.value);
                 setError(null);
               }}

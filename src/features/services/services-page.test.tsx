@@ -304,6 +304,16 @@ describe('the categories', () => {
     expect(toastTexts()).toEqual(['Категорията е добавена']);
   });
 
+  it('are added once by a double click, which finds no fault with the emptied field', async () => {
+    show(device, '/services/categories', routes);
+    await user.type(await screen.findByLabelText('Нова категория'), 'Мигли');
+    await user.dblClick(screen.getByRole('button', { name: 'Добави' }));
+    expect(await screen.findByText('Мигли')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Добави' }));
+    expect(device.writes.length).toBe(1);
+    expect(screen.queryByText('Въведете име на групата')).toBeNull();
+  });
+
   it('need a name', async () => {
     show(device, '/services/categories', routes);
     await user.type(await screen.findByLabelText('Нова категория'), '   ');
