@@ -2,8 +2,10 @@ import { type FormikConfig, type FormikContextType, type FormikValues, useFormik
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { changedOnly } from '#domain/changed-only.ts';
+import type { TableName } from '#schemas/registry.ts';
 import { toast } from '#ui/toast-store.ts';
 import { typedIsSaved } from '#ui/unsaved.ts';
+import { beyondColumns } from './beyond-columns.ts';
 import { atRow, atSaved } from './list-address.ts';
 import { failureText, saving } from './use-saving.ts';
 
@@ -15,6 +17,8 @@ export interface CatalogueFormParts<V extends FormikValues> {
   /** What the form opens with; read once: another device's change to the row must not overwrite what is being typed. */
   opensWith: () => V;
   schema: FormikConfig<V>['validationSchema'];
+  /** Where it is written: no field takes more than its column. */
+  table: TableName;
   nameOf: (form: V) => string;
   /** Writes the form to this device. Returns the row's id. */
   write: (form: V, opened: V) => Promise<string>;
@@ -34,7 +38,7 @@ export interface OpenCatalogueForm<V> {
 
 /** A catalogue form's values, and its three ways back to the list: saved, at its row; cancelled; deleted. */
 export function useCatalogueForm<V extends FormikValues>(parts: CatalogueFormParts<V>): OpenCatalogueForm<V> {
-  const { id, list, schema, nameOf, write, texts, after } = parts;
+  const { id, list, schema, table, nameOf, write, texts, after } = parts;
   const navigate = useNavigate();
   const [opened] = useState(parts.opensWith);
 
@@ -51,7 +55,12 @@ export function useCatalogueForm<V extends FormikValues>(parts: CatalogueFormPar
   };
 
   return {
-    formik: useFormik({ initialValues: opened, validationSchema: schema, onSubmit: save }),
+    formik: useFormik({
+      initialValues: opened,
+      validationSchema: schema,
+      validate: (form) => beyondColumns(table, form),
+      onSubmit: save,
+    }),
     cancel: () => navigate(list, id ? atRow(id) : undefined),
     deleted: () => {
       typedIsSaved();

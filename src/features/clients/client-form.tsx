@@ -43,6 +43,7 @@ export function ClientForm({ title, client, others }: ClientFormProps) {
     list: listPath(),
     opensWith: () => (client ? clientFormValues(client) : newClientValues(address)),
     schema: clientSchema,
+    table: 'clients',
     nameOf: fullName,
     write: (typed, opened) =>
       writeChange(client?.id, clientChange(opened), clientChange(typed), {

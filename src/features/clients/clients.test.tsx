@@ -152,6 +152,21 @@ describe('the client form', () => {
     expect(await stored(device.replica, 'clients', device.writes.flat()[0]?.id ?? '')).toMatchObject({ birth_date });
   });
 
+  it('says so beside each field that holds too much, in both languages, and keeps what was typed', async () => {
+    show(device, '/clients/add', routes);
+    const first = await screen.findByLabelText<HTMLInputElement>('Име');
+    await user.click(first);
+    await user.paste('х'.repeat(201));
+    await user.type(screen.getByLabelText('Фамилия'), 'Петрова');
+    await user.click(screen.getByLabelText(/^Адрес/));
+    await user.paste('х'.repeat(501));
+    await user.click(screen.getByRole('button', { name: 'Запази' }));
+    expect(await screen.findAllByText('Твърде дълъг текст')).toHaveLength(2);
+    await act(() => setLanguage('en'));
+    expect(await screen.findAllByText('The text is too long')).toHaveLength(2);
+    expect([first.value.length, device.writes.length]).toEqual([201, 0]);
+  });
+
   it('refuses a birth date that is none, in both languages', async () => {
     show(device, '/clients/add', routes);
     await fill('Име', 'Йоана');

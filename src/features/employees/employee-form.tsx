@@ -46,6 +46,7 @@ export function EmployeeForm({ title, employee, fresh, others, groups }: Employe
     list,
     opensWith: () => (employee ? employeeFormValues(employee, groups) : fresh),
     schema: employeeSchema,
+    table: 'resources',
     nameOf: ({ name }) => name,
     write: (typed, opened) => saveEmployee(replica, employee?.id, opened, typed, weekOf(typed.hours)),
     texts: {

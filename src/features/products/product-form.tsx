@@ -33,6 +33,7 @@ export function ProductForm({ title, product, groups, currency }: ProductFormPro
     list: listAddress('/products'),
     opensWith: () => (product ? productFormValues(product, language) : NEW_PRODUCT),
     schema: productSchema,
+    table: 'products',
     nameOf: ({ name }) => name,
     write: (typed, opened) =>
       writeChange(product?.id, productChange(opened), productChange(typed), {

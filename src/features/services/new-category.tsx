@@ -52,6 +52,7 @@ export function NewCategory({ isTaken }: { isTaken: (name: string) => boolean })
               ref={input}
               className={`input min-w-32 flex-1 ${error ? 'is-error' : ''}`}
               autoComplete="off"
+              maxLength={200}
               value={name}
               onChange={(event) => {
                 asked.current = false;

@@ -43,6 +43,7 @@ export function ServiceForm({ title, service, groups, currency, zone, employees 
     list: listAddress('/services'),
     opensWith: () => (service ? serviceFormValues(service, language) : NEW_SERVICE),
     schema,
+    table: 'services',
     nameOf: (typed) => typed[`name_${language}`],
     write: (typed, opened) =>
       writeChange(service?.id, serviceChange(opened), whole(typed), {
