@@ -65,8 +65,8 @@ begin
       group by 1) r on r.day = first_day + n);
 end $$;
 
-/* admin_dashboard(p_zone) → six counts, what waits for approval, what is critical, and by day (of the zone, the last 30, oldest
-   first) how many people registered and how many bookings were made. */
+/* admin_dashboard(p_zone) → six counts, what waits for approval, what is critical, how many salons their latest check found healthy,
+   and by day (of the zone, the last 30, oldest first) how many people registered and how many bookings were made. */
 create function public.admin_dashboard(p_zone text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -88,6 +88,7 @@ begin
     'new_users', (select count(*) from public.users u where u.created_at >= now() - interval '7 days'),
     'waiting', jsonb_build_object('total', waiting -> 'total', 'rows', jsonb_path_query_array(waiting -> 'rows', '$[0 to 3]')),
     'critical', jsonb_build_object('total', health -> 'total', 'rows', jsonb_path_query_array(health -> 'rows', '$[0 to 3]')),
+    'healthy', public.admin_health(false, 1) -> 'total',
     'days', (select jsonb_agg(jsonb_build_object('day', d.day, 'users', coalesce(u.n, 0), 'events', coalesce(e.n, 0)) order by d.day)
       from (select today - 29 + n as day, n + 1 as nth from generate_series(0, 29) n) d
       left join (select width_bucket(x.created_at, starts) as nth, count(*) as n from public.users x

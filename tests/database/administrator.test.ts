@@ -328,6 +328,10 @@ describe('the figures', () => {
       events: await count(db.sql`select from events where not deleted`),
       services: await count(db.sql`select from services where not deleted`),
       new_users: await count(db.sql`select from users where created_at > now() - interval '7 days'`),
+      healthy: await count(
+        db.sql`select from (select distinct on (salon_id) has_critical_issues as critical from system_health_checks
+          order by salon_id, check_date desc, id desc) latest where not critical`,
+      ),
     });
     expect(figures.days).toHaveLength(30);
     const sum = (key: string) => figures.days.reduce((total, day) => total + Number(day[key]), 0);

@@ -198,7 +198,7 @@ describe('the dashboard', () => {
     users: n,
     events: 2 * n,
   }));
-  const figures = { users: 1284, salons: 312, complete: 268, events: 48917, services: 4630, new_users: 37, days };
+  const figures = { users: 1284, salons: 312, complete: 268, events: 48917, services: 4630, new_users: 37, healthy: 0, days };
   const down = { ...kadritsa, id: 3, salon_id: 1, is_storage_healthy: false, is_database_healthy: true, is_api_healthy: true };
   const critical = page({ ...down, is_auth_healthy: true, is_realtime_healthy: true });
   const waiting = page({ ...bigudi, salon_id: 2, submission_date: '2026-11-20T08:24:00Z' });
@@ -238,6 +238,15 @@ describe('the dashboard', () => {
     expect(screen.getByText('Не отговаря: Хранилище')).toBeTruthy();
     const leads = screen.getAllByRole('link', { name: /Виж всички/ }).map((link) => link.getAttribute('href'));
     expect(leads).toEqual(['/admin/approvals', '/admin/system-status?status=critical']);
+  });
+
+  it('calls no salon healthy that was never checked', async () => {
+    at('/admin', { admin_dashboard: { ...figures, waiting: page(), critical: page() } });
+    expect(await screen.findByText('Няма здравни проверки в момента.')).toBeTruthy();
+    expect(screen.queryByText(/изправни/)).toBeNull();
+    cleanup();
+    at('/admin', { admin_dashboard: { ...figures, waiting: page(), critical: page(), healthy: 2 } });
+    expect(await screen.findByText('Останалите салони: 2 изправни')).toBeTruthy();
   });
 });
 

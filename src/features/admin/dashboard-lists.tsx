@@ -44,10 +44,13 @@ export function DashboardLists({ figures }: { figures: Dashboard }) {
             </span>
           </li>
         ))}
-        <li className="flex items-center gap-3 border-t border-line px-5 py-2.5">
-          <CircleCheck className="i flex-none text-success" aria-hidden="true" />
-          <span>{t('others_healthy', { number: wholeNumber(Math.max(figures.salons - critical.total, 0), language) })}</span>
-        </li>
+        {figures.healthy > 0 ? (
+          <li className="flex items-center gap-3 border-t border-line px-5 py-2.5">
+            <CircleCheck className="i flex-none text-success" aria-hidden="true" />
+            <span>{t('others_healthy', { number: wholeNumber(figures.healthy, language) })}</span>
+          </li>
+        ) : null}
+        {critical.total + figures.healthy === 0 ? <p className="px-5 py-4 text-ink-2">{t('no_checks')}</p> : null}
       </Waiting>
     </div>
   );

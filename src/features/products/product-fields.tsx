@@ -10,6 +10,7 @@ import { OWN_UNIT, type ProductFormValues } from './product-form-values.ts';
 import { UNITS, unitText } from './stock.ts';
 
 export interface ProductFieldsProps {
+  others: readonly LocalRow<'products'>[];
   groups: readonly LocalRow<'product_groups'>[];
   /** Of the salon's currency. */
   symbol: string;
@@ -18,9 +19,11 @@ export interface ProductFieldsProps {
 }
 
 /** The fields of a product. */
-export function ProductFields({ groups, symbol, unit }: ProductFieldsProps) {
+export function ProductFields({ others, groups, symbol, unit }: ProductFieldsProps) {
   const { t } = useTranslation('products');
   const form = useFormikContext<ProductFormValues>();
+  const barcode = form.values.barcode.trim();
+  const owner = barcode === '' ? undefined : others.find((other) => other.barcode?.trim() === barcode);
   return (
     <>
       <div className={`${WHOLE} flex flex-wrap items-start gap-4`}>
@@ -38,6 +41,7 @@ export function ProductFields({ groups, symbol, unit }: ProductFieldsProps) {
           className="min-w-24 flex-1"
           autoComplete="off"
           maxLength={80}
+          hint={owner ? t('barcode_taken', { name: owner.name }) : undefined}
           // A scanner ends with Enter, which must not save a form that is half filled in.
           onKeyDown={(event) => {
             if (event.key === 'Enter') event.preventDefault();

@@ -29,8 +29,8 @@ export function ProductFormPage() {
       rows={products}
       needs={groups && salon ? { groups, currency: salon.effective.currency } : undefined}
       avatar={false}
-      form={({ title, row, needs }) => (
-        <ProductForm title={title} product={row} groups={needs.groups} currency={needs.currency} />
+      form={({ title, row, others, needs }) => (
+        <ProductForm title={title} product={row} others={others} groups={needs.groups} currency={needs.currency} />
       )}
     />
   );

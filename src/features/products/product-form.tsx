@@ -18,11 +18,12 @@ export interface ProductFormProps {
   title: string;
   /** Undefined: a new one. */
   product: LocalRow<'products'> | undefined;
+  others: readonly LocalRow<'products'>[];
   groups: readonly LocalRow<'product_groups'>[];
   currency: Currency;
 }
 
-export function ProductForm({ title, product, groups, currency }: ProductFormProps) {
+export function ProductForm({ title, product, others, groups, currency }: ProductFormProps) {
   const { t } = useTranslation(['products', 'common']);
   const { t: own } = useTranslation('products');
   const replica = useReplica();
@@ -59,7 +60,7 @@ export function ProductForm({ title, product, groups, currency }: ProductFormPro
       question={(asked, onDone) => <DeleteProduct product={asked} onDone={onDone} />}
       beside={<ProductNotes form={values} currency={currency} unit={unit} lowAt={values.low_stock_at} />}
     >
-      <ProductFields groups={groups} symbol={symbol} unit={unit} />
+      <ProductFields others={others} groups={groups} symbol={symbol} unit={unit} />
     </CatalogueForm>
   );
 }

@@ -164,6 +164,15 @@ describe('the product form', () => {
     typedIsSaved();
   });
 
+  it('says whose barcode it already is: with two of them scanning finds neither', async () => {
+    await addProduct(device.replica, { name: 'Шампоан', sale_price: 1, barcode: '3800054121071' });
+    show(device, '/products/add', routes);
+    await fill(/^Баркод/, '3800054121071');
+    expect(await screen.findByText(/вече е на „Шампоан“/)).toBeTruthy();
+    await fill(/^Баркод/, '38000541210715');
+    await waitFor(() => expect(screen.queryByText(/вече е на/)).toBeNull());
+  });
+
   it('has a barcode and a group, of which a save writes the id and the name', async () => {
     const group = await addProductGroup(device.replica, { name: 'Шампоани' });
     const shown = show(device, '/products/add', routes);

@@ -98,6 +98,8 @@ export interface Dashboard {
   new_users: number;
   waiting: Paged<PendingApproval>;
   critical: Paged<HealthRow>;
+  /** Salons that their latest check found so; one that was never checked is not among them. */
+  healthy: number;
   days: DashboardDay[];
 }
 
