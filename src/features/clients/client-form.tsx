@@ -99,8 +99,8 @@ export function ClientForm({ title, client, others }: ClientFormProps) {
       />
       <FormikTextField
         name="email"
-        type="email"
-        inputMode="email"
+        inputMode="email" // a field of email type would turn иван@пример.бг into xn--…
+        autoCapitalize="none"
         label={t('email')}
         optional
         className={HALF}
