@@ -1,6 +1,6 @@
 /** What went wrong in a command, as a key of a text. The errors themselves are the domain's, the schemas' and the sync's. */
 import { Refusal, type RefusalKey } from '#domain/refusal.ts';
-import { type InvalidReason, InvalidValueError } from '#schemas/canonical.ts';
+import { InvalidValueError } from '#schemas/canonical.ts';
 import { StorageClosedError, StorageFullError, storageFaultOf } from '#sync/storage/storage-errors.ts';
 
 /** For tests of screens, which may not import sync. */
@@ -10,8 +10,6 @@ export type FailureKey = RefusalKey | 'storage_full' | 'storage_closed' | 'value
 
 export interface Failure {
   readonly key: FailureKey;
-  /** What is wrong with the value of `value_invalid`. */
-  readonly reason?: InvalidReason;
   /** The column that it is about, where it is about one. */
   readonly field: string | null;
   /** The error's own words, for the second line and the log. */
@@ -22,7 +20,7 @@ export interface Failure {
 export function failureOf(error: unknown): Failure {
   const detail = error instanceof Error ? error.message : String(error);
   if (error instanceof Refusal) return { key: error.key, field: error.field, detail };
-  if (error instanceof InvalidValueError) return { key: 'value_invalid', reason: error.reason, field: error.field, detail };
+  if (error instanceof InvalidValueError) return { key: 'value_invalid', field: error.field, detail };
   if (error instanceof StorageFullError) return { key: 'storage_full', field: null, detail };
   if (error instanceof StorageClosedError) return { key: 'storage_closed', field: null, detail };
   return { key: 'unknown', field: null, detail };

@@ -105,8 +105,6 @@ export const deletionOf = (name: string): string => i18n.t('common:deletion_of',
 
 /** Why something was not saved, for the line below the fixed text: in the person's language where we have words for it. */
 export function failureText(error: unknown): string {
-  const { key, reason, detail } = failureOf(error);
-  if (reason === 'too-long') return i18n.t('common:too_long');
-  if (reason === 'range') return i18n.t('common:too_large');
+  const { key, detail } = failureOf(error);
   return key === 'storage_full' || key === 'storage_closed' ? i18n.t(`common:${key}`) : detail;
 }

@@ -81,6 +81,7 @@ export function GroupForm({ group, onClose }: GroupFormProps) {
         onChange={(name) => setForm({ ...form, name })}
         error={tried ? nameError : undefined}
         autoComplete="off"
+        maxLength={200}
         autoFocus
       />
       <ColorPicker

@@ -123,6 +123,7 @@ function RenameForm({ group, isTaken, onClose }: RenameFormProps) {
           setError(null);
         }}
         error={error ? t(error) : undefined}
+        maxLength={200}
         autoComplete="off"
         autoFocus
       />

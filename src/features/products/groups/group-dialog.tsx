@@ -115,6 +115,7 @@ export function GroupDialog({ group, groups, onClose, onDelete }: GroupDialogPro
           onChange={(name) => setForm({ ...form, name })}
           error={tried ? nameError : undefined}
           autoComplete="off"
+          maxLength={200}
           autoFocus
         />
         <div>
