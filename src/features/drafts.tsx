@@ -27,9 +27,11 @@ const NOTHING: readonly string[] = [];
 export function KeepDraft<V extends object>({
   form,
   without = NOTHING,
+  className = 'col-span-6',
 }: {
   form: string;
   without?: readonly string[] | undefined;
+  className?: string;
 }) {
   const { t } = useTranslation('lists');
   const { userId, salonId } = useReplica();
@@ -71,7 +73,7 @@ export function KeepDraft<V extends object>({
 
   if (!putBack || !dirty) return null;
   return (
-    <Notice tone="info" icon={<PencilLine className="i mt-px" aria-hidden="true" />} className="col-span-6">
+    <Notice tone="info" icon={<PencilLine className="i mt-px" aria-hidden="true" />} className={className}>
       <span className="flex flex-wrap items-center gap-3">
         <span className="min-w-[min(12rem,100%)] flex-1">{t('draft_put_back')}</span>
         <Button

@@ -1,15 +1,18 @@
+import { FormikProvider } from 'formik';
 import { Lock, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clockOf } from '#calendar/reads/booking-time.ts';
 import { formatTimeRange } from '#domain/date-format.ts';
 import { isLocalDate } from '#domain/time.ts';
+import { KeepDraft } from '#features/drafts.tsx';
 import { useReplica } from '#features/use-replica.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
 import { LeaveButton } from '#ui/leave-dialog.tsx';
+import { typedIsSaved } from '#ui/unsaved.ts';
 import { FooterNote } from './footer-note.tsx';
 import { ReservationBoundary } from './reservation-boundary.tsx';
 import { DeleteQuestion } from './reservation-delete.tsx';
@@ -23,8 +26,13 @@ import { useReservation } from './use-reservation.ts';
 import { ANYONE, hasFaults, missingOfVisit } from './visit-values.ts';
 
 /** Closing with something typed asks first; a failed save keeps everything. */
-export function OneReservation(host: ReservationHost) {
-  const { opened, salon, today, onClose, onRow } = host;
+export function OneReservation(asked: ReservationHost) {
+  const { opened, salon, today, onRow } = asked;
+  const onClose = () => {
+    typedIsSaved(); // or given up
+    asked.onClose();
+  };
+  const host = { ...asked, onClose };
   const { t } = useTranslation(['calendar', 'visits']);
   const replica = useReplica();
   const form = useReservation(host);
@@ -117,6 +125,11 @@ export function OneReservation(host: ReservationHost) {
         </>
       }
     >
+      {saved ? null : (
+        <FormikProvider value={formik}>
+          <KeepDraft form="events/new" className="mb-4" />
+        </FormikProvider>
+      )}
       <Meanwhile sentence={sentence} />
       {form.now && form.now.type !== 'blocking' && !values.block ? (
         <ReservationStatus now={form.now} zone={salon.config.timezone} onChoose={(status) => void form.setStatus(status)} />

@@ -77,6 +77,7 @@ export function eachOnItsOwn(): void {
     cleanup();
     vi.useRealTimers();
     vi.clearAllMocks();
+    localStorage.clear(); // what was typed and not saved
     toasts.dismiss();
   });
 }

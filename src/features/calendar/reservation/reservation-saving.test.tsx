@@ -45,6 +45,22 @@ it('stays open with everything in it when saving fails, and says why', async () 
   expect(screen.getByLabelText(/^Бележки/)).toHaveProperty('value', 'Важно');
 });
 
+it('of a new one what was typed is there after a reload, over the place that is asked for then, until it is given up', async () => {
+  show({ kind: 'new', draft: { employee: 'maria', client: 'yoana' } });
+  await person.type(await screen.findByLabelText(/^Бележки/), 'Важно');
+  cleanup();
+  show({ kind: 'new', draft: { employee: 'ivaylo', start: 600 } });
+  expect(await screen.findByText('Тук е написаното от преди. Още не е запазено.')).toBeTruthy();
+  expect(screen.getByLabelText(/^Бележки/)).toHaveProperty('value', 'Важно');
+  expect([chosen('Служител'), chosen('Час')]).toEqual(['ivaylo', '10']);
+  await person.click(button('Отказ'));
+  await person.click(await screen.findByRole('button', { name: 'Не запазвай' }));
+  expect(onClose).toHaveBeenCalledTimes(1);
+  cleanup();
+  show({ kind: 'new', draft: {} });
+  expect(screen.getByLabelText(/^Бележки/)).toHaveProperty('value', '');
+});
+
 it('shows that it is saving, and that it is loading; a failed read can be tried again or closed', async () => {
   const stored = new Subject<string>();
   data.addEvent.mockReturnValueOnce(firstValueFrom(stored));
