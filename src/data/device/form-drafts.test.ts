@@ -44,6 +44,9 @@ describe('the draft of a form', () => {
       color: '#123456',
     });
     expect(draftOver({ opened: { price: '0' }, typed: { price: 7 } }, { price: '12' })).toEqual({ price: '12' });
+    expect(draftOver({ opened: { more: [] }, typed: { more: [] } }, { more: [{ service: 'cut' }] })).toEqual({
+      more: [{ service: 'cut' }],
+    });
   });
 });
 

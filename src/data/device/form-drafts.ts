@@ -6,8 +6,8 @@
 import { type NotesOf, personNote } from './person-notes.ts';
 import { forgetNote, keepNote, readNote } from './small-notes.ts';
 
-/** A form's values: plain fields. */
-export type DraftValues = Readonly<Record<string, string | boolean | number | null>>;
+/** A form's values, as JSON holds them. */
+export type DraftValues = Readonly<Record<string, unknown>>;
 
 export interface DraftOf extends NotesOf {
   /** Which form, and of which row: `clients/new`, `clients/<id>`. */
@@ -80,7 +80,7 @@ export function draftOver<V extends object>({ opened, typed }: FormDraft, now: V
   const over: Record<string, unknown> = {};
   for (const [field, value] of Object.entries(now)) {
     const own = typed[field];
-    const wasTyped = own !== undefined && own !== opened[field] && typeof own === typeof value;
+    const wasTyped = own !== undefined && typeof own === typeof value && JSON.stringify(own) !== JSON.stringify(opened[field]);
     over[field] = wasTyped ? own : value;
   }
   return over as V;

@@ -17,13 +17,25 @@ import { FooterNote } from './footer-note.tsx';
 import { ReservationBoundary } from './reservation-boundary.tsx';
 import { DeleteQuestion } from './reservation-delete.tsx';
 import { ReservationFields } from './reservation-fields.tsx';
-import { missingOf } from './reservation-form.ts';
+import { missingOf, type ReservationValues } from './reservation-form.ts';
 import { Meanwhile, useGone, useMeanwhile } from './reservation-meanwhile.tsx';
 import { ReservationStatus } from './reservation-status.tsx';
 import { ReservationUnready } from './reservation-unready.tsx';
 import type { ReservationHost } from './use-opened-event.ts';
 import { useReservation } from './use-reservation.ts';
 import { ANYONE, hasFaults, missingOfVisit } from './visit-values.ts';
+
+/** Where it was asked for now holds, not where the one before stood. */
+const PLACE: readonly (keyof ReservationValues)[] = ['employee', 'date', 'hour', 'minute', 'began'];
+
+/**
+ * Under what name is noted what is typed for a new one: for each client whom it is asked for. Null: a slot found for a service
+ * says itself what is booked.
+ */
+function draftNameOf({ opened }: ReservationHost): string | null {
+  if (opened.kind === 'edit' || opened.draft.service) return null;
+  return opened.draft.client ? `events/new/${opened.draft.client}` : 'events/new';
+}
 
 /** Closing with something typed asks first; a failed save keeps everything. */
 export function OneReservation(asked: ReservationHost) {
@@ -51,6 +63,7 @@ export function OneReservation(asked: ReservationHost) {
   const error = broken ? broken.error : form.error;
 
   const saved = opened.kind === 'edit';
+  const draft = draftNameOf(asked);
   const title = values.block ? (saved ? 'edit_block' : 'block') : saved ? 'edit' : 'new';
   const salonKnown = Number.isInteger(replica.salonId) && replica.salonId > 0;
   const there = {
@@ -125,11 +138,11 @@ export function OneReservation(asked: ReservationHost) {
         </>
       }
     >
-      {saved ? null : (
+      {draft ? (
         <FormikProvider value={formik}>
-          <KeepDraft form="events/new" className="mb-4" />
+          <KeepDraft form={draft} without={PLACE} className="mb-4" />
         </FormikProvider>
-      )}
+      ) : null}
       <Meanwhile sentence={sentence} />
       {form.now && form.now.type !== 'blocking' && !values.block ? (
         <ReservationStatus now={form.now} zone={salon.config.timezone} onChoose={(status) => void form.setStatus(status)} />

@@ -8,6 +8,7 @@ import { fullDevice, leaveForLater } from '#features/use-saving.ts';
 import { toasts } from '#ui/toast-store.ts';
 import {
   button,
+  choose,
   chosen,
   dialog,
   eachOnItsOwn,
@@ -46,13 +47,20 @@ it('stays open with everything in it when saving fails, and says why', async () 
 });
 
 it('of a new one what was typed is there after a reload, over the place that is asked for then, until it is given up', async () => {
-  show({ kind: 'new', draft: { employee: 'maria', client: 'yoana' } });
-  await person.type(await screen.findByLabelText(/^Бележки/), 'Важно');
+  show({ kind: 'new', draft: { employee: 'maria' } });
+  await choose('Служител', /Ивайло/);
+  await person.type(screen.getByLabelText(/^Бележки/), 'Важно');
   cleanup();
-  show({ kind: 'new', draft: { employee: 'ivaylo', start: 600 } });
+  // Asked for somebody, or for a service: nothing of it is put there.
+  for (const draft of [{ client: 'yoana' }, { employee: 'maria', service: 'cut' }]) {
+    show({ kind: 'new', draft });
+    expect(screen.getByLabelText(/^Бележки/)).toHaveProperty('value', '');
+    cleanup();
+  }
+  show({ kind: 'new', draft: { employee: 'maria', start: 600 } });
   expect(await screen.findByText('Тук е написаното от преди. Още не е запазено.')).toBeTruthy();
   expect(screen.getByLabelText(/^Бележки/)).toHaveProperty('value', 'Важно');
-  expect([chosen('Служител'), chosen('Час')]).toEqual(['ivaylo', '10']);
+  expect([chosen('Служител'), chosen('Час')]).toEqual(['maria', '10']);
   await person.click(button('Отказ'));
   await person.click(await screen.findByRole('button', { name: 'Не запазвай' }));
   expect(onClose).toHaveBeenCalledTimes(1);
