@@ -10,7 +10,7 @@ export function normalizePhone(input: string, country: 'BG' = 'BG'): string {
 }
 
 /** Whether this is E.164, and no text that only begins like it. */
-export const isNumber = (phone: string): boolean => /^\+\d+$/.test(phone);
+export const isE164 = (phone: string): boolean => /^\+\d+$/.test(phone);
 
 /** Whether what is typed where a name or a number may stand is a number, perhaps its beginning only. */
 export const isTypedPhone = (text: string): boolean => /^[\d\s+()./-]+$/.test(text);
@@ -20,7 +20,7 @@ export function displayPhone(phone: string | null | undefined): string {
   if (!phone) return '';
   const mobile = /^\+359([89]\d{2})(\d{3})(\d{3})$/.exec(phone);
   if (mobile) return `0${mobile[1]} ${mobile[2]} ${mobile[3]}`;
-  if (!isNumber(phone)) return phone;
+  if (!isE164(phone)) return phone;
   const number = parsePhoneNumberFromString(phone);
   if (!number) return phone;
   return number.country === 'BG' ? number.formatNational() : number.formatInternational();

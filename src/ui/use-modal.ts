@@ -14,6 +14,7 @@ const onPress = (press: MouseEvent) => {
 };
 const onRelease = (release: PointerEvent) => {
   if (isSecondPress) release.preventDefault();
+  isSecondPress = false;
 };
 
 /**

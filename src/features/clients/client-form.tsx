@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { offerMerge } from '#clients/duplicates/offer-merge.ts';
 import { addClient, updateClient } from '#data/clients.commands.ts';
-import { isNumber, normalizePhone } from '#domain/phones.ts';
+import { isE164, normalizePhone } from '#domain/phones.ts';
 import { CatalogueForm } from '#features/catalogue-form.tsx';
 import { useCatalogueForm, writeChange } from '#features/use-catalogue-form.ts';
 import { useReplica } from '#features/use-replica.ts';
@@ -25,7 +25,7 @@ export interface ClientFormProps {
 }
 
 /** What cannot be read as a number is kept as it is typed. */
-const isPhone = (typed: string) => typed.trim() === '' || isNumber(normalizePhone(typed));
+const isPhone = (typed: string) => typed.trim() === '' || isE164(normalizePhone(typed));
 
 /** In the middle of a grown-up's years: fewer pages to turn either way. */
 const usualBirth = (today: string) => addMonths(today, -30 * 12);
