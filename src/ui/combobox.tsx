@@ -1,6 +1,6 @@
 import { ComboboxButton, ComboboxInput, ComboboxOption, ComboboxOptions, Combobox as HeadlessCombobox } from '@headlessui/react';
 import { ChevronsUpDown, Search, UserRoundPlus, X } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { anchored } from './anchored.ts';
@@ -62,8 +62,16 @@ export function Combobox(props: ComboboxProps) {
   const wanted = query.trim();
   const creating = onCreate && createLabel && wanted !== '';
 
+  /** Tab chooses, too: what is created with it opens a form, which says itself where one goes on. */
+  const created = useRef(false);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Tab' && created.current) event.preventDefault();
+    created.current = false;
+  };
+
   const choose = (item: ComboboxItem | null) => {
     setTyping(false);
+    created.current = item === CREATE;
     if (item === CREATE) onCreate?.(wanted);
     else if (item) onChange(item);
     onQuery('');
@@ -83,7 +91,8 @@ export function Combobox(props: ComboboxProps) {
             onQuery('');
           }}
         >
-          <div className="search">
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of its field, after the field itself */}
+          <div className="search" onKeyDown={onKeyDown}>
             <Search className="i i-sm" aria-hidden="true" />
             <ComboboxInput
               {...control}

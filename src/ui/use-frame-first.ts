@@ -13,10 +13,10 @@ export function useFrameFirst(open: boolean) {
 }
 
 function beginning(frame: HTMLElement | null, wanted: HTMLElement | null | undefined): HTMLElement | null {
-  const own = wanted ?? frame?.querySelector<HTMLElement>('[data-autofocus]');
-  if (own) return own;
   const now = document.activeElement;
-  return now instanceof HTMLElement && frame?.contains(now) ? now : frame;
+  // Asked again where a question over the dialog has gone: whoever was in a field goes on there.
+  if (now instanceof HTMLElement && now !== frame && frame?.contains(now)) return now;
+  return wanted ?? frame?.querySelector<HTMLElement>('[data-autofocus]') ?? frame;
 }
 
 /**

@@ -204,6 +204,33 @@ test('a double click opens an appointment and a free slot, as one does, and a pr
   await desk.close();
 });
 
+test('by keys: a new client’s phone follows the name, and who goes on editing goes on in the same field', async ({ browser }) => {
+  const desk = await Device.open(browser, backend, { offlineCopy: false });
+  const { page } = desk;
+  await desk.settleIn('owner@greben.test');
+  await page.keyboard.press('n');
+  const dialog = desk.dialog('Нова резервация');
+  await expect(dialog.getByRole('combobox', { name: 'Клиент' })).toBeFocused();
+  await page.keyboard.type('Зузу Нова');
+  await expect(page.getByRole('option', { name: 'Зузу Нова' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(dialog.getByLabel('Телефон')).toBeFocused();
+  await page.keyboard.type('0888999000');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('Нов клиент · 0888 999 000')).toBeVisible();
+  const notes = dialog.getByLabel('Бележки');
+  await notes.click();
+  await page.keyboard.type('алергия към ');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Продължи редакцията' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(notes).toBeFocused();
+  await page.keyboard.type('амоняк');
+  await expect(notes).toHaveValue('алергия към амоняк');
+  await expect(dialog.getByRole('combobox', { name: 'Клиент' })).toHaveValue('Зузу Нова');
+  await desk.close();
+});
+
 test('without a line: the next free slot for a client made on the spot, then a repeat with its overlaps listed, and all taken back', {
   tag: '@all',
 }, async ({ browser }) => {
