@@ -1,7 +1,7 @@
 import { type MouseEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRowRange } from '#calendar/day/use-drawn-range.ts';
-import { WEEK_DAY, WEEK_ROW } from '#calendar/reads/grid-dom.ts';
+import { UPDATING, WEEK_DAY, WEEK_ROW } from '#calendar/reads/grid-dom.ts';
 import { addDays, type LocalDate, weekDates } from '#domain/time.ts';
 import { weekNumberOf } from '#domain/week.ts';
 import { formatDayLabel, formatWeekday, formatWeekLabel } from '#i18n/formats.ts';
@@ -34,7 +34,7 @@ export function WeekGrid({ salon, rows, events, hold, monday, today, onBook, onO
   const onClick = (event: MouseEvent) => {
     const stop = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-week-stop]') : null;
     const date = stop?.closest<HTMLElement>(WEEK_DAY)?.dataset.day;
-    if (!stop || !date) return;
+    if (!stop || !date || stop.closest(UPDATING)) return;
     const row = stop.closest<HTMLElement>(WEEK_ROW)?.dataset.row;
     const what = stop.dataset.weekStop ?? '';
     if (what === 'day' || what.startsWith('+')) onDay(date, row);
