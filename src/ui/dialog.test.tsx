@@ -7,6 +7,7 @@ import { setLanguage } from '#i18n/i18n.ts';
 import { busy, isBusy } from './busy.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
+import { raiseNotices } from './raise-notices.ts';
 import { ToastViewport } from './toast.tsx';
 import { createToastStore } from './toast-store.ts';
 
@@ -163,7 +164,10 @@ describe('a dialog', () => {
       </Dialog>,
     );
     expect(place()).toBe('top');
+    const stop = raiseNotices(); // something else stands in their way as well
     rerender(<Booking />);
+    expect(place()).toBe('top');
+    stop();
     expect(place()).toBeUndefined();
   });
 

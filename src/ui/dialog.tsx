@@ -7,6 +7,7 @@ import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { LeaveContext } from './leave-dialog.tsx';
+import { raiseNotices } from './raise-notices.ts';
 import { useFrameFirst, useFrameFocus } from './use-frame-first.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { useKeyboardRoom } from './use-keyboard-room.ts';
@@ -63,14 +64,7 @@ export function Dialog(props: DialogProps) {
   const { whole, hurry } = useFrameFirst(open);
   const begin = useFrameFocus(frame, whole, initialFocus);
   const low = open && (sheet === true || noticesAbove === true);
-  useEffect(() => {
-    if (!low) return;
-    const { dataset } = document.documentElement;
-    dataset.toasts = 'top'; // they would lie over its buttons
-    return () => {
-      delete dataset.toasts;
-    };
-  }, [low]);
+  useEffect(() => (low ? raiseNotices() : undefined), [low]);
 
   const close = (then?: () => void) => {
     onClose();

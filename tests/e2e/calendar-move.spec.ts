@@ -189,6 +189,12 @@ test('the keyboard: lift, move, lengthen, drop and bring back, each said aloud; 
   await page.keyboard.press('ContextMenu');
   const card = desk.dialog('Час на Емил Драгнев');
   await expect(card.getByRole('link', { name: 'Емил Драгнев', exact: true })).toBeFocused();
+  const cancelled = card.getByRole('button', { name: 'Отказан' });
+  await cancelled.press('Enter');
+  await pressed(cancelled);
+  await page.keyboard.press('Control+z');
+  await expect(cancelled).toHaveAttribute('aria-pressed', 'false');
+  await expect(cancelled).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(emil(desk, '16:15–17:00')).toBeFocused();
 
@@ -229,8 +235,16 @@ test('a finger: a tap opens the card, a second one moves by a quarter, a hold dr
   await pressed(card.getByRole('button', { name: 'Не се яви' }));
   await card.getByText('15:00–16:00').tap(); // or the next one would be the second half of a double tap, which takes nothing back
   await card.getByRole('button', { name: 'Не се яви' }).tap();
+  // On a phone, too, what takes it back comes beside the other buttons, and moves none of them.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const places = () =>
+    Promise.all(['С 15 минути по-късно', 'Премести', 'Изтрий часа'].map((name) => boxOf(card.getByRole('button', { name }))));
+  const before = await places();
   await card.getByRole('button', { name: 'С 15 минути по-късно' }).tap();
   await expect(card.getByText('15:15–16:15')).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Върни последното' })).toBeVisible();
+  expect(await places()).toEqual(before);
+  await page.setViewportSize({ width: 820, height: 1180 });
   // What is done here is shown at once, also under the card.
   await expect(page.locator('[data-event="event-movable"]')).toHaveAttribute('aria-label', /^15:15–16:15/);
   await card.getByRole('button', { name: 'С 15 минути по-рано' }).tap();
@@ -293,6 +307,7 @@ test('two devices: nothing changes under a drag or an open card, and an undo lea
 
   await desk.synced();
   await page.mouse.move(5, 500);
+  await draggable(emil(desk, '17:00–18:00')); // while it is being saved it has no card
   await emil(desk, '17:00–18:00').hover();
   const card = desk.dialog('Час на Емил Драгнев');
   await expect(card.getByText('17:00–18:00')).toBeVisible();

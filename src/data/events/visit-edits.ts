@@ -8,6 +8,7 @@ import { changeOf, rowNow } from '#data/row-writes.ts';
 import type { UndoOutcome } from '#data/undo-outcome.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { LocalRow, Values } from '#schemas/registry.ts';
+import type { Change } from '#sync/replica.ts';
 import { broughtBack, decisionsOf, type EventEdit } from './event-edits.ts';
 
 type Event = LocalRow<'events'>;
@@ -48,17 +49,22 @@ interface Standing {
 }
 
 /** The fields of one decision that one of the legs was changed in. */
-const changedFields = ({ before, wrote }: EventEdit): Field[][] =>
+export const changedFields = ({ before, wrote }: EventEdit): Field[][] =>
   decisionsOf(Object.keys(wrote) as Field[]).filter((fields) => fields.some((field) => before[field] !== wrote[field]));
 
-/** Takes an action back, as far as nobody has changed the same of any leg since; a leg that is gone stays gone. */
-export async function undoVisit(replica: OpenReplica, { edits }: VisitEdit): Promise<UndoOutcome> {
+/**
+ * The changes that take edits back, as far as nobody has changed the same of any leg since; a leg that is gone stays gone.
+ * @returns `kept`: how many decisions hold a newer change, and stay; `standing`: how many of the legs are still there
+ */
+export async function editsBack(
+  replica: OpenReplica,
+  edits: readonly EventEdit[],
+): Promise<{ readonly changes: readonly Change[]; readonly kept: number; readonly standing: number }> {
   const standing: Standing[] = [];
   for (const edit of edits) {
     const row = await rowNow(replica, 'events', edit.id);
     if (row) standing.push({ edit, row });
   }
-  if (standing.length === 0) return 'gone';
   const decided = new Map<string, Standing[]>();
   for (const one of standing)
     for (const fields of changedFields(one.edit)) {
@@ -77,9 +83,17 @@ export async function undoVisit(replica: OpenReplica, { edits }: VisitEdit): Pro
         back.set(one.row.id, { ...back.get(one.row.id), ...values });
       }
   }
-  if (back.size > 0) await insideOf(replica).write([...back].map(([id, values]) => changeOf('events', id, values)));
+  const changes = [...back].map(([id, values]) => changeOf('events', id, values));
+  return { changes, kept, standing: standing.length };
+}
+
+/** Takes an action back (`editsBack`). */
+export async function undoVisit(replica: OpenReplica, { edits }: VisitEdit): Promise<UndoOutcome> {
+  const { changes, kept, standing } = await editsBack(replica, edits);
+  if (standing === 0) return 'gone';
+  if (changes.length > 0) await insideOf(replica).write(changes);
   if (kept === 0) return 'undone';
-  return back.size > 0 ? 'partly' : 'changed';
+  return changes.length > 0 ? 'partly' : 'changed';
 }
 
 /** Brings deleted legs back, all in one call, as `undoDelete` does with one. */

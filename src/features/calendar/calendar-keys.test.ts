@@ -65,6 +65,13 @@ describe('keys belong elsewhere', () => {
     expect(within('<div class="layer-dialog"></div><p></p>', 'p')).toBe(true);
   });
 
+  it('in the quick card, but not the one that takes back what was done there', () => {
+    const card = '<div role="dialog" data-quick-card><button></button></div>';
+    expect(within(card, 'button')).toBe(true);
+    expect(keysBelongElsewhere(document.querySelector('button'), 'remove')).toBe(true);
+    expect(keysBelongElsewhere(document.querySelector('button'), 'undo')).toBe(false);
+  });
+
   it('during a drag', () => {
     const leave = enterBusy('drag');
     expect(within('<p></p>', 'p')).toBe(true);

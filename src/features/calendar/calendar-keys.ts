@@ -67,11 +67,15 @@ export function keyAction(press: Press, letters: boolean): KeyAction | null {
 
 const OPEN = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox], .layer-pop, .layer-dialog, .layer-drawer';
 
-/** Whether keys belong to something else now: a field that is typed in, a dialog, a menu, a drag. */
-export function keysBelongElsewhere(target: EventTarget | null): boolean {
+/**
+ * Whether keys belong to something else now: a field that is typed in, a dialog, a menu, a drag. From the quick card, which stands
+ * over a calendar that can be used, what was done in it can be taken back.
+ */
+export function keysBelongElsewhere(target: EventTarget | null, action?: KeyAction): boolean {
   if (isBusy()) return true;
   if (document.querySelector('.layer-dialog, .layer-drawer, [role=alertdialog]')) return true;
   const at = target instanceof Element ? target : document.activeElement;
+  if (action === 'undo' && at?.closest('[data-quick-card]')) return false;
   return at?.closest(`${FIELDS}, ${OPEN}, [aria-expanded=true]`) != null;
 }
 
@@ -83,9 +87,10 @@ export function useCalendarKeys(handlers: KeyHandlers, letters: boolean): void {
   });
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.repeat || keysBelongElsewhere(event.target)) return;
+      if (event.defaultPrevented || event.repeat) return;
       const action = keyAction(event, now.current.letters);
-      if (action && now.current.handlers[action]() !== false) event.preventDefault();
+      if (!action || keysBelongElsewhere(event.target, action)) return;
+      if (now.current.handlers[action]() !== false) event.preventDefault();
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);

@@ -42,10 +42,10 @@ export function CardPopover({ card, booking, salon, actions, title }: CardProps)
           </div>
         )}
       </div>
-      <footer className="mt-3.5 flex flex-wrap items-center gap-1 border-t border-line bg-surface-2 px-2.5 py-2">
+      <footer className="mt-3.5 flex flex-wrap items-center gap-1 border-t border-line bg-surface-2 px-2 py-2">
         <EditButton actions={actions} {...looks} />
         <MoveAndRepeat {...{ booking, actions }} {...looks} />
-        <span className="ml-auto flex flex-none gap-1">
+        <span className="ml-auto flex flex-none">
           <UndoLast booking={booking} />
           <DeleteButton {...{ booking, actions }} />
         </span>

@@ -26,11 +26,13 @@ export function CardSheet({ booking, salon, actions }: CardProps) {
         </span>
       }
       footer={
-        <>
+        <div className="flex flex-1 flex-wrap items-center gap-1.5">
           <MoveAndRepeat variant="secondary" className="flex-1 px-2!" {...{ booking, actions }} />
-          <UndoLast booking={booking} />
-          <DeleteButton {...{ booking, actions }} />
-        </>
+          <span className="ml-auto flex flex-none gap-1.5">
+            <UndoLast booking={booking} />
+            <DeleteButton {...{ booking, actions }} />
+          </span>
+        </div>
       }
     >
       <BookingLine booking={booking} salon={salon} />

@@ -1,5 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react';
 import type { OpenCard } from '#calendar/state/card-store.ts';
+import { raiseNotices } from '#ui/raise-notices.ts';
 
 const MARGIN = 8;
 const GAP = 6;
@@ -25,6 +26,10 @@ export function cardPlace(anchor: Box, card: { width: number; height: number }, 
   return { left, top: within(anchor.top - GAP - card.height, card.height, view.height) };
 }
 
+/** Whether notices in their corner, as wide and as high as two become, would lie over what ends there. Pixels of the window. */
+const inNoticesWay = (card: { right: number; bottom: number }, view: { width: number; height: number }) =>
+  card.right > view.width - 520 && card.bottom > view.height - 240;
+
 /** Places the card once, when it opens: what it says may change under the pointer, where it stands may not. */
 export function useCardPlace(panel: RefObject<HTMLElement | null>, card: OpenCard): void {
   useLayoutEffect(() => {
@@ -36,5 +41,6 @@ export function useCardPlace(panel: RefObject<HTMLElement | null>, card: OpenCar
     box.style.left = `${left}px`;
     box.style.top = `${top}px`;
     box.style.maxHeight = `${view.height - top - MARGIN}px`;
+    if (inNoticesWay({ right: left + width, bottom: top + height }, view)) return raiseNotices();
   }, [panel, card]);
 }

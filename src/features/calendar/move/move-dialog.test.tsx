@@ -8,6 +8,7 @@ import { EventLayer } from '#calendar/event-layer.tsx';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { at, booking, CUT, DAY, IVAYLO, MARIA, row, YOANA } from '#calendar/reads/test-rows.ts';
 import { askToMove, closeLayer, eventLayer } from '#calendar/state/card-store.ts';
+import { cutStore, letGoOfCut } from '#calendar/state/use-cut.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { type OverrideSets, weeklyKey } from '#domain/availability.ts';
 import { SALON_DEFAULTS } from '#domain/salon-config.ts';
@@ -80,6 +81,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   act(closeLayer);
+  act(letGoOfCut);
   cleanup();
   vi.clearAllMocks();
   toasts.dismiss();
@@ -108,6 +110,17 @@ it('moves by date, time and employee, warns of what is off shift, and asks befor
   );
   expect(onDate).toHaveBeenCalledWith('2026-11-19');
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('cuts it out for a slot in the calendar, on the day that was chosen here', async () => {
+  await move(booking('a', '10:00', '11:00'));
+  await person.click(button('+7 дни'));
+  await person.click(button('Избери в календара'));
+  expect(cutStore.getState().held).toBe('a');
+  expect(onDate).toHaveBeenCalledExactlyOnceWith('2026-11-25');
+  await move(booking('a', '10:00', '11:00'));
+  await person.click(button('Избери в календара'));
+  expect(onDate).toHaveBeenCalledOnce();
 });
 
 it('follows what another device does meanwhile, and keeps a place that was chosen here; both are said', async () => {

@@ -30,7 +30,7 @@ export interface MoveDialogProps {
   event: LocalRow<'events'>;
   salon: SalonPart;
   today: LocalDate;
-  /** The day on which it stands then. */
+  /** The day on which it stands then, or is to stand. */
   onDate(date: LocalDate): void;
   onClose(): void;
 }
@@ -108,6 +108,7 @@ export function MoveDialog({ event, salon, today, onDate, onClose }: MoveDialogP
             onClick={() => {
               cutEvent(event);
               onClose();
+              if (place.date !== now.date && isLocalDate(place.date)) onDate(place.date); // there the slot is looked for
             }}
           >
             {t('pick_slot')}

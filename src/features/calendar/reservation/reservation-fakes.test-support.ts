@@ -22,6 +22,12 @@ export const edits = {
   undoDelete: vi.fn(async (..._args: unknown[]) => 'undone'),
   undoEdit: vi.fn(async (..._args: unknown[]) => 'undone'),
 };
+/** booking-saves.ts; taking a save back is tried over stored data (visit-dialog.test.tsx) */
+export const saves = {
+  bookingsNow: async (_: unknown, ids: readonly string[]) =>
+    events.value.filter(({ id, deleted }) => ids.includes(id) && !deleted),
+  hasChanged: () => false,
+};
 const KNOWN = [YOANA, row('clients', { id: 'vera', name: 'Вера Ангелова' })];
 export const clients = [...KNOWN];
 export const older = new BehaviorSubject<OlderState>({ phase: 'kept', readAt: null, reason: null });

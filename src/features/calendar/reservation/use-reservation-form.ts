@@ -3,13 +3,16 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sayFailed } from '#calendar/event/event-actions.ts';
 import { useHere } from '#calendar/reads/use-here.ts';
+import { bookingsNow } from '#data/events/booking-saves.ts';
 import { undoDelete } from '#data/events/event-edits.ts';
 import { addEvent, type ShownOver, updateEvent } from '#data/events/events.commands.ts';
 import { newId } from '#data/new-id.ts';
+import { underWay } from '#features/undo.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { saving } from '#features/use-saving.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { bookingName } from './booking-name.ts';
+import { offerSaved, type Saved } from './offer-saved.ts';
 import {
   changeOf,
   newReservation,
@@ -56,24 +59,33 @@ export function useReservationForm(host: ReservationHost, event: OpenedEvent) {
   const [visit, noteVisit] = useState<VisitReady | null>(null);
   const [newClientId] = useState(newId);
 
-  const write = async (values: ReservationValues, opened: ReservationValues): Promise<void> => {
+  /** What of the saved booking is deleted elsewhere: it comes back first. */
+  const gone = () => (id === null || live.value !== null ? [] : legs ? lastLegs.current : base ? [base] : []);
+
+  /** Returns the ids of what it wrote. */
+  const write = async (values: ReservationValues, opened: ReservationValues): Promise<readonly string[]> => {
     const newClient = values.newClient ? { ...values.newClient, id: newClientId } : undefined;
     if (values.more.length > 0 || opened.more.length > 0 || legs) {
       const { writeVisit } = await import('./write-visit.ts');
       const ready = values.more.length > 0 && visit ? visit : { legs: null, over: over.current };
-      const gone = id !== null && live.value === null && !settled ? (legs ? lastLegs.current : base ? [base] : []) : [];
-      await writeVisit({ replica, id: live.value?.id ?? id, gone, salon, language, newClient }, values, opened, ready);
-      return;
+      const missing = settled ? [] : gone();
+      return writeVisit({ replica, id: live.value?.id ?? id, gone: missing, salon, language, newClient }, values, opened, ready);
     }
-    if (id === null || !base) {
-      await addEvent(replica, { ...recordOf(values, zone), over: over.current }, newClient, language);
-      return;
-    }
+    if (id === null || !base)
+      return [await addEvent(replica, { ...recordOf(values, zone), over: over.current }, newClient, language)];
     const change = changeOf(values, opened, zone);
     const unchanged = !newClient && Object.keys(change).length === 0;
-    if (settled && unchanged) return;
+    if (settled && unchanged) return [];
     if (live.value === null) await undoDelete(replica, base);
     if (!unchanged) await updateEvent(replica, id, change, newClient, over.current);
+    return [id];
+  };
+
+  const save = async (values: ReservationValues, opened: ReservationValues): Promise<Saved> => {
+    const there = id === null ? [] : await bookingsNow(replica, [live.value?.id ?? id]);
+    const was = there.length > 0 ? there : gone();
+    const ids = await write(values, opened);
+    return { was, ids: [...ids, ...was.map((leg) => leg.id)] };
   };
 
   const formik = useFormik<ReservationValues>({
@@ -81,18 +93,21 @@ export function useReservationForm(host: ReservationHost, event: OpenedEvent) {
     validationSchema: reservationSchema,
     validateOnMount: false,
     async onSubmit(values) {
+      let saved: Saved;
       try {
-        await saving(
+        saved = await saving(
           () => bookingName(replica, values, zone),
-          () => write(values, formik.initialValues),
+          () => save(values, formik.initialValues),
         );
       } catch (error) {
         await sayFailed(t, 'save_failed', error);
         return;
       }
-      if (!here.current) return;
-      onSaved(values.date);
-      onClose();
+      if (here.current) {
+        onSaved(values.date);
+        onClose();
+      }
+      await offerSaved({ replica, salon, language }, saved);
     },
   });
   useRebased(formik, event, zone);
@@ -104,8 +119,7 @@ export function useReservationForm(host: ReservationHost, event: OpenedEvent) {
     sent?.preventDefault();
     if (submits.current) return;
     submits.current = true;
-    void formik
-      .submitForm()
+    void underWay(formik.submitForm())
       .catch((error: unknown) => console.error(error))
       .finally(() => {
         submits.current = false;

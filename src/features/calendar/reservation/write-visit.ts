@@ -25,13 +25,14 @@ interface Writing {
 /**
  * Saves a reservation of several services, or one that was such and is one now.
  * @param ready the legs with their employees (null: only one is left), and what they were shown to lie over
+ * @returns the ids of the legs that it made, or of the booking that was there
  */
 export async function writeVisit(
   { replica, id, gone, salon, language, newClient }: Writing,
   values: ReservationValues,
   opened: ReservationValues,
   ready: { readonly legs: VisitReady['legs'] | null; readonly over: VisitReady['over'] | ShownOver },
-): Promise<void> {
+): Promise<readonly string[]> {
   const zone = salon.config.timezone;
   const legs = ready.legs ?? reservationsOf(values, zone);
   const { over } = ready;
@@ -40,10 +41,10 @@ export async function writeVisit(
       ...leg,
       over: over.filter(({ resource_id }) => resource_id === leg.resource_id),
     }));
-    await addVisit(replica, { client_id: values.client || null, legs: made }, newClient, language);
-    return;
+    return addVisit(replica, { client_id: values.client || null, legs: made }, newClient, language);
   }
   if (gone.length > 0) await undoDeleteVisit(replica, gone);
   const client = values.client !== opened.client ? { client_id: values.client || null } : {};
   await saveVisit(replica, { id, over, ...client, ...savedLegs(legs, opened, zone, salon.services) }, newClient, language);
+  return [id];
 }

@@ -1,0 +1,68 @@
+/** Taking back what the reservation dialog saved: the bookings that one save made, changed and removed go back together. */
+import { insideOf } from '#data/inside-replica.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
+import { changeOf, rowNow } from '#data/row-writes.ts';
+import type { UndoOutcome } from '#data/undo-outcome.ts';
+import { type LocalRow, TABLES, type Values } from '#schemas/registry.ts';
+import type { Change } from '#sync/replica.ts';
+import { broughtBack, type EventEdit } from './event-edits.ts';
+import { changedFields, editsBack } from './visit-edits.ts';
+import { visitLegs } from './visit-legs.ts';
+
+type Event = LocalRow<'events'>;
+
+/** A booking, or all legs of a visit, before and after a save; empty: there was none, or there is none any more. */
+export interface BookingSave {
+  readonly was: readonly Event[];
+  readonly is: readonly Event[];
+}
+
+/** These bookings as they stand now, each with the rest of its visit; those that are gone are left out. */
+export async function bookingsNow(replica: OpenReplica, ids: readonly string[]): Promise<readonly Event[]> {
+  const found = new Map<string, Event>();
+  for (const id of ids) {
+    const row = found.has(id) ? null : await rowNow(replica, 'events', id);
+    for (const leg of row ? await visitLegs(replica, row) : []) found.set(leg.id, leg);
+  }
+  return [...found.values()];
+}
+
+const without = (legs: readonly Event[], others: readonly Event[]) =>
+  legs.filter(({ id }) => !others.some((other) => other.id === id));
+
+const COLUMNS = Object.keys(TABLES.events.columns) as (keyof Values<'events'>)[];
+
+/** What was agreed to about a place stays noted, as with a move (`moveEvent`). */
+const valuesOf = (event: Event) =>
+  Object.fromEntries(COLUMNS.filter((column) => column !== 'overlap_agreed').map((column) => [column, event[column]]));
+
+const editBetween = (was: Event, is: Event): EventEdit => ({ id: is.id, before: valuesOf(was), wrote: valuesOf(is) });
+const differ = (was: Event, is: Event): boolean => changedFields(editBetween(was, is)).length > 0;
+
+/** Whether the save changed anything. */
+export function hasChanged({ was, is }: BookingSave): boolean {
+  return was.length !== is.length || is.some((leg) => was.every((old) => old.id !== leg.id || differ(old, leg)));
+}
+
+/**
+ * Takes a save back, all of it in one call: what it made is deleted, what it removed comes back, what it changed goes back as far as
+ * nobody has changed the same since (`undoVisit`). Where somebody has changed a booking that it made, all stays as it is.
+ */
+export async function undoSave(replica: OpenReplica, { was, is }: BookingSave): Promise<UndoOutcome> {
+  const changes: Change[] = [];
+  for (const made of without(is, was)) {
+    const now = await rowNow(replica, 'events', made.id);
+    if (now && differ(made, now)) return 'changed';
+    if (now) changes.push(changeOf('events', made.id, { deleted: true }));
+  }
+  for (const removed of without(was, is)) {
+    const change = await broughtBack(replica, removed);
+    if (change) changes.push(change);
+  }
+  const edits = is.flatMap((leg) => was.filter(({ id }) => id === leg.id).map((old) => editBetween(old, leg)));
+  const back = await editsBack(replica, edits);
+  changes.push(...back.changes);
+  if (changes.length > 0) await insideOf(replica).write(changes);
+  if (back.kept > 0) return changes.length > 0 ? 'partly' : 'changed';
+  return changes.length > 0 ? 'undone' : 'gone';
+}

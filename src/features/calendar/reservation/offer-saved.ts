@@ -1,0 +1,51 @@
+import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
+import { placeWords } from '#calendar/reads/place-words.ts';
+import { type BookingSave, bookingsNow, hasChanged, undoSave } from '#data/events/booking-saves.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
+import { spanOfVisit } from '#domain/visits.ts';
+import { offerUndo } from '#features/undo.ts';
+import { i18n } from '#i18n/i18n.ts';
+import type { Language } from '#schemas/constants.ts';
+import type { LocalRow } from '#schemas/registry.ts';
+import { named } from './booking-name.ts';
+
+type Events = BookingSave['was'];
+
+/** What the dialog has saved: how it stood before (nothing: it was made), and the bookings that are there now. */
+export interface Saved {
+  readonly was: Events;
+  readonly ids: readonly string[];
+}
+
+interface Words {
+  replica: OpenReplica;
+  salon: SalonPart;
+  language: Language;
+}
+
+const placeOf = (event: LocalRow<'events'>) => {
+  const { resource_id, start_time, end_time } = event;
+  return { resource_id, start_time, end_time };
+};
+
+/** „Емил Драгнев · Мария Петрова, 15:00–16:00“, with the day where the other one is on another. */
+async function lineOf({ replica, salon, language }: Words, legs: Events, beside: Events): Promise<string> {
+  const [event] = legs;
+  if (!event) return '';
+  const zone = salon.config.timezone;
+  const say = placeWords((id) => salon.employees.find((one) => one.id === id)?.name ?? '', zone, language);
+  const { name } = await named(replica, event, zone);
+  return `${name} · ${say(placeOf(event), placeOf(beside[0] ?? event), legs.length > 1 ? spanOfVisit(legs) : null)}`;
+}
+
+/** Says that it was saved, and offers to take it back; nothing where nothing was changed. */
+export async function offerSaved(words: Words, { was, ids }: Saved): Promise<void> {
+  const { replica, salon } = words;
+  const save = { was, is: await bookingsNow(replica, ids) };
+  const [event] = save.is;
+  if (!event || !hasChanged(save)) return;
+  const text = await lineOf(words, save.is, was);
+  const { name, range } = await named(replica, event, salon.config.timezone);
+  const back = was.length > 0 ? await lineOf(words, was, save.is) : i18n.t('booking:deleted', { name, range });
+  offerUndo({ eventId: event.id, text, back, undo: () => undoSave(replica, save) });
+}
