@@ -2,7 +2,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Formik } from 'formik';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Device, openDevice } from '#data/replica.test-support.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { FormCard } from '#ui/form-card.tsx';
@@ -46,6 +46,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   cleanup();
+  vi.restoreAllMocks();
   typedIsSaved();
   await device.replica.close();
 });
@@ -77,6 +78,20 @@ describe('what is typed in a form', () => {
     await waitFor(() => expect(notes()).toContain('Невена'));
     await user.click(screen.getByRole('button', { name: 'Запази' }));
     await waitFor(() => expect(notes()).toBe('[]'));
+  });
+
+  it('is noted as well where it was typed before the window held the draft', async () => {
+    let hold: () => void = () => undefined;
+    const wait = new Promise<void>((resolve) => {
+      hold = resolve;
+    });
+    const request = (_name: string, _how: object, held: () => unknown) => wait.then(held);
+    vi.spyOn(navigator, 'locks', 'get').mockReturnValue({ request } as unknown as LockManager);
+    open();
+    await fill('Име', 'Невена');
+    expect(notes()).toBe('[]');
+    hold();
+    await waitFor(() => expect(notes()).toContain('Невена'));
   });
 
   it('is noted without a password', async () => {

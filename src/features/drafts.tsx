@@ -52,8 +52,12 @@ export function KeepDraft<V extends object>({
     void holdDraft(own, left.signal).then((held) => {
       if (!held || left.signal.aborted) return;
       of.current = own;
+      if (now.current.dirty) {
+        note(own, now.current, without); // somebody was faster
+        return;
+      }
       const draft = readDraft(own);
-      if (!draft || now.current.dirty) return;
+      if (!draft) return;
       const typed = draftOver(draft, now.current.initialValues);
       void now.current.setValues(typed);
       setPutBack(true);
@@ -63,11 +67,11 @@ export function KeepDraft<V extends object>({
       forget();
       of.current = null;
     };
-  }, [userId, salonId, form]);
+  }, [userId, salonId, form, without]);
 
   useEffect(() => {
     if (!of.current) return;
-    if (dirty) keepDraft(of.current, { opened: noted(initialValues, without), typed: noted(values, without) });
+    if (dirty) note(of.current, { initialValues, values }, without);
     else forgetDraft(of.current);
   }, [values, initialValues, dirty, without]);
 
@@ -88,6 +92,14 @@ export function KeepDraft<V extends object>({
       </span>
     </Notice>
   );
+}
+
+function note(
+  of: DraftOf,
+  { initialValues, values }: { initialValues: object; values: object },
+  without: readonly string[],
+): void {
+  keepDraft(of, { opened: noted(initialValues, without), typed: noted(values, without) });
 }
 
 function noted(values: object, without: readonly string[]): DraftValues {

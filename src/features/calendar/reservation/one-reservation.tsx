@@ -25,16 +25,22 @@ import type { ReservationHost } from './use-opened-event.ts';
 import { useReservation } from './use-reservation.ts';
 import { ANYONE, hasFaults, missingOfVisit } from './visit-values.ts';
 
-/** Where it was asked for now holds, not where the one before stood. */
+interface DraftName {
+  form: string;
+  without?: readonly (keyof ReservationValues)[];
+}
+
+/** Of a new one: where it was asked for now holds, not where the one before stood. */
 const PLACE: readonly (keyof ReservationValues)[] = ['employee', 'date', 'hour', 'minute', 'began'];
 
 /**
- * Under what name is noted what is typed for a new one: for each client whom it is asked for. Null: a slot found for a service
- * says itself what is booked.
+ * Under what name is noted what is typed: for each booking, and for a new one for each client whom it is asked for. Null: a slot
+ * found for a service says itself what is booked, and what was typed of a visit may be of parts that are gone.
  */
-function draftNameOf({ opened }: ReservationHost): string | null {
-  if (opened.kind === 'edit' || opened.draft.service) return null;
-  return opened.draft.client ? `events/new/${opened.draft.client}` : 'events/new';
+function draftNameOf({ opened }: ReservationHost, isVisit: boolean): DraftName | null {
+  if (opened.kind === 'edit') return isVisit ? null : { form: `events/${opened.id}` };
+  if (opened.draft.service) return null;
+  return { form: opened.draft.client ? `events/new/${opened.draft.client}` : 'events/new', without: PLACE };
 }
 
 /** Closing with something typed asks first; a failed save keeps everything. */
@@ -63,7 +69,7 @@ export function OneReservation(asked: ReservationHost) {
   const error = broken ? broken.error : form.error;
 
   const saved = opened.kind === 'edit';
-  const draft = draftNameOf(asked);
+  const draft = draftNameOf(asked, form.legs !== null);
   const title = values.block ? (saved ? 'edit_block' : 'block') : saved ? 'edit' : 'new';
   const salonKnown = Number.isInteger(replica.salonId) && replica.salonId > 0;
   const there = {
@@ -140,7 +146,7 @@ export function OneReservation(asked: ReservationHost) {
     >
       {draft ? (
         <FormikProvider value={formik}>
-          <KeepDraft form={draft} without={PLACE} className="mb-4" />
+          <KeepDraft {...draft} className="mb-4" />
         </FormikProvider>
       ) : null}
       <Meanwhile sentence={sentence} />

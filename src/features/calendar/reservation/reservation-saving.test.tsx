@@ -70,6 +70,26 @@ it('of a new one what was typed is there after a reload, over the place that is 
   expect(screen.getByLabelText(/^Бележки/)).toHaveProperty('value', '');
 });
 
+it('of one that is booked, too, over what another device has saved since; each has its own', async () => {
+  events.next([booking('a', '10:00', '11:00'), booking('b', '12:00', '13:00')]);
+  show({ kind: 'edit', id: 'a' });
+  await person.type(screen.getByLabelText(/^Бележки/), 'Важно');
+  cleanup();
+  events.next([booking('a', '15:00', '16:00'), booking('b', '12:00', '13:00')]);
+  show({ kind: 'edit', id: 'b' });
+  expect(screen.getByLabelText(/^Бележки/)).toHaveProperty('value', '');
+  cleanup();
+  show({ kind: 'edit', id: 'a' });
+  expect(await screen.findByText('Тук е написаното от преди. Още не е запазено.')).toBeTruthy();
+  expect(screen.getByLabelText(/^Бележки/)).toHaveProperty('value', 'Важно');
+  expect(chosen('Час')).toBe('15');
+  await person.click(button('Запази'));
+  await waitFor(() => expect(data.updateEvent.mock.calls[0]?.[2]).toEqual({ notes: 'Важно' }));
+  cleanup();
+  show({ kind: 'edit', id: 'a' });
+  expect(screen.getByLabelText(/^Бележки/)).toHaveProperty('value', '');
+});
+
 it('shows that it is saving, and that it is loading; a failed read can be tried again or closed', async () => {
   const stored = new Subject<string>();
   data.addEvent.mockReturnValueOnce(firstValueFrom(stored));
