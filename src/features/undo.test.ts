@@ -25,6 +25,12 @@ it('what was done last is taken back first, each once', async () => {
   expect([first, second].map((undo) => undo.mock.calls.length)).toEqual([1, 1]);
 });
 
+it('its toast goes with it, also where a key was faster', async () => {
+  offerUndo({ text: 'нещо', undo: async () => 'undone' });
+  await undoLast();
+  expect(said()).toEqual([['Върнато', 'нещо']]);
+});
+
 it('the toast has a button for it, and Ctrl+Z does not do it a second time', async () => {
   const undo = vi.fn(async () => undefined);
   offerUndo({ text: 'Виктор Пенчев · Николай, 15:00–16:00', undo });

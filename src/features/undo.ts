@@ -34,8 +34,13 @@ const held = createStore<{ entries: readonly UndoEntry[]; owner: object | null }
 
 const t = (key: string) => i18n.t(`booking:${key}`);
 
-/** The toast that offers to take back what was done last to an event, by the event's id. */
-const offers = new Map<string, string>();
+/** The toast that offers to take something back; of several about one event, by its id, the last. */
+const offers = new WeakMap<UndoEntry, string>();
+const lastOffers = new Map<string, string>();
+
+function withdraw(offer: string | undefined): void {
+  if (offer !== undefined) dismissToast(offer);
+}
 
 /** Says that it was saved, with a button that takes it back; Ctrl+Z does the same as long as it is kept here. */
 export function offerUndo(entry: UndoEntry): void {
@@ -52,17 +57,14 @@ export function offerUndo(entry: UndoEntry): void {
     action: {
       label: t('undo'),
       icon: createElement(Undo2, { className: 'i i-sm', 'aria-hidden': true }),
-      onAction: () => {
-        dismissToast(id);
-        void take(entry);
-      },
+      onAction: () => void take(entry),
     },
   });
+  offers.set(entry, id);
   if (entry.eventId === undefined) return;
   // An older one would find the newer change in its way.
-  const older = offers.get(entry.eventId);
-  if (older !== undefined) dismissToast(older);
-  offers.set(entry.eventId, id);
+  withdraw(lastOffers.get(entry.eventId));
+  lastOffers.set(entry.eventId, id);
 }
 
 /** What is being saved or taken back. Whatever is taken back next may stand on it: it waits. */
@@ -81,6 +83,7 @@ const settled = () => Promise.allSettled(working);
 function take(entry: UndoEntry): Promise<void> {
   if (!held.getState().entries.includes(entry)) return Promise.resolve(); // Ctrl+Z was faster
   held.setState(({ entries }) => ({ entries: entries.filter((other) => other !== entry) }));
+  withdraw(offers.get(entry));
   return underWay(settled().then(() => takeBack(entry)));
 }
 
@@ -122,6 +125,6 @@ export function useIsLastChanged(eventId: string): boolean {
 export function keepUndoFor(owner: object): void {
   if (held.getState().owner === owner) return;
   held.setState({ entries: [], owner });
-  offers.clear();
+  lastOffers.clear();
   working.clear();
 }
