@@ -195,11 +195,12 @@ describe.each(['bg', 'en'] as const)('in %s', (language) => {
     expect(screen.getByRole('status').textContent).toBe(spoken.all);
   });
 
-  test('a successful registration says so and leads to sign-in', async () => {
+  test('a successful registration says so and leads to sign-in, which knows the address', async () => {
     const router = place(session, ROUTES, '/register');
-    await fill({ email: 'elena@greben.test', password: 'secret', confirm_password: 'secret' });
+    await fill({ email: ' elena@greben.test ', password: 'secret', confirm_password: 'secret' });
     await press('create_account');
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+    expect(await screen.findByDisplayValue('elena@greben.test')).toBeTruthy();
     expect(notice()).toEqual({ title: spoken.up, description: spoken.upText, variant: 'default' });
   });
 

@@ -1,9 +1,11 @@
 /** Where people go once they are in (document 1 §2). Pure. */
 import type { SignedIn } from '#data/session/session.ts';
 
-/** What the guards leave in the history entry of /login. */
+/** What the guards and the registration leave in the history entry of /login. */
 export interface Origin {
   from?: string;
+  /** Who has just registered. */
+  email?: string;
 }
 
 /** From the landing page. */

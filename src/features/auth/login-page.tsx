@@ -18,6 +18,7 @@ export function LoginPage() {
   const { t } = useTranslation('auth');
   const session = useSession();
   const state = useSessionState();
+  const origin = useLocation().state as Origin | null;
   const [forgotten, setForgotten] = useState(false);
   useRedirectOnce();
   const submit = useSubmit({ title: t('login_failed'), fallback: t('login_failed_text') });
@@ -35,7 +36,7 @@ export function LoginPage() {
     <AuthFrame title={t('login')} documentTitle={t('login_document')}>
       <LostHere />
       <CredentialsForm
-        initial={{ email: '', password: '' }}
+        initial={{ email: origin?.email ?? '', password: '' }}
         schema={loginSchema}
         submitLabel={t('login')}
         busyLabel={t('login_busy')}

@@ -7,6 +7,7 @@ import { toast } from '#ui/toast-store.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { type Registration, registerSchema } from './credentials.ts';
 import { CredentialsForm } from './credentials-form.tsx';
+import type { Origin } from './destinations.ts';
 import { useSubmit } from './use-submit.ts';
 
 export function RegisterPage() {
@@ -26,7 +27,7 @@ export function RegisterPage() {
       // Only where a mail was sent does anybody have to look for one.
       const text = t(confirmed ? 'registration_ready_text' : 'registration_successful_text');
       toast({ title: t('registration_successful'), description: text });
-      navigate('/login');
+      navigate('/login', { state: { email: email.trim() } satisfies Origin });
     });
 
   return (
