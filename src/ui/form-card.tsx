@@ -1,8 +1,9 @@
 import { useFormikContext } from 'formik';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBusy } from './busy.ts';
 import { Button } from './button.tsx';
+import { LeadToFault } from './lead-to-fault.tsx';
 import { UnsavedGuard } from './unsaved-guard.tsx';
 
 export interface FormCardProps {
@@ -20,17 +21,12 @@ export interface FormCardProps {
 export function FormCard({ label, onCancel, fixHint, danger, children }: FormCardProps) {
   const { t } = useTranslation('common');
   const { handleSubmit, isSubmitting, submitCount, isValid, dirty } = useFormikContext();
-  const form = useRef<HTMLFormElement>(null);
   useBusy('form', dirty);
 
-  useEffect(() => {
-    if (submitCount === 0 || isSubmitting) return;
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [submitCount, isSubmitting]);
-
   return (
-    <form ref={form} className="card" aria-label={label} noValidate onSubmit={handleSubmit}>
+    <form className="card" aria-label={label} noValidate onSubmit={handleSubmit}>
       <UnsavedGuard dirty={dirty} />
+      <LeadToFault />
       <div className="grid grid-cols-6 gap-4 px-4 py-5 md:px-6">{children}</div>
       <footer className="sticky -bottom-5 z-(--z-sticky) flex max-md:-bottom-3 flex-wrap items-center gap-2.5 rounded-b-lg border-t border-line bg-surface-2 px-4 py-3.5 md:px-6">
         {danger}

@@ -193,6 +193,7 @@ describe.each(['bg', 'en'] as const)('in %s', (language) => {
     await waitFor(() => expect(shownError('confirm_password')).toBe(spoken.required));
     expect([shownError('email'), shownError('password')]).toEqual([spoken.required, spoken.required]);
     expect(screen.getByRole('status').textContent).toBe(spoken.all);
+    await waitFor(() => expect(document.activeElement).toHaveProperty('name', 'email'));
   });
 
   test('a successful registration says so and leads to sign-in, which knows the address', async () => {

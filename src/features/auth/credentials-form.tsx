@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Schema } from 'yup';
 import { useOnline } from '#features/use-online.ts';
 import { Button } from '#ui/button.tsx';
+import { LeadToFault } from '#ui/lead-to-fault.tsx';
 import { Notice } from '#ui/notice.tsx';
 
 export interface CredentialsFormProps<V extends FormikValues> {
@@ -25,6 +26,7 @@ export function CredentialsForm<V extends FormikValues>(props: CredentialsFormPr
     <Formik<V> initialValues={initial} validationSchema={schema} onSubmit={onSubmit}>
       {({ isSubmitting, submitCount, values, errors }) => (
         <Form noValidate className="flex flex-col gap-5">
+          <LeadToFault />
           {submitCount > 0 && isEmpty(values, errors) && <Notice tone="bad">{t('all_fields_required')}</Notice>}
           {children}
           <div>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBusy } from '#ui/busy.ts';
 import { Button } from '#ui/button.tsx';
+import { LeadToFault } from '#ui/lead-to-fault.tsx';
 import { leaveTyped } from '#ui/unsaved.ts';
 import { UnsavedGuard } from '#ui/unsaved-guard.tsx';
 import { SalonClock } from './salon-clock.tsx';
@@ -32,6 +33,7 @@ export function SalonEditor(props: SalonEditorProps) {
       {({ values, isSubmitting, dirty }) => (
         <Form noValidate>
           <Unsaved dirty={dirty} />
+          <LeadToFault />
           <SalonFrame
             heading={heading}
             mode={mode}

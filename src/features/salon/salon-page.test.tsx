@@ -98,6 +98,7 @@ describe('without a salon', () => {
     place(session, ROUTES, '/salon');
     await user.click(button('create'));
     expect((await screen.findAllByRole('alert')).map((one) => one.textContent)).toEqual([bg, en]);
+    await vi.waitFor(() => expect(document.activeElement).toBe(field('name_bg'))); // on a phone it is far above the button
     expect(session.createSalon).not.toHaveBeenCalled();
   });
 
