@@ -23,6 +23,17 @@ export {
   never as serializeCredentialCreationResponse, never as serializeCredentialRequestResponse,
 };`;
 
+const AUTH_ADMIN = /auth-js\/dist\/module\/GoTrueAdminApi\.js$/;
+/** How a server with its secret key manages the accounts of others; a page has no such key, and only signs its own out. */
+const ACCOUNTS_OF_OTHERS = [/ {8}this\.mfa = [\s\S]*?\n(?= {4}\}\n)/, / {4}async inviteUserByEmail[\s\S]*\n(?=\}\n)/];
+
+function withoutOthers(authAdmin: string): string {
+  return ACCOUNTS_OF_OTHERS.reduce((code, part) => {
+    if (!part.test(code)) throw new Error('supabase’s auth admin is built another way: left-out.ts looks for another');
+    return code.replace(part, '');
+  }, authAdmin);
+}
+
 const I18NEXT = /i18next\/dist\/esm\/i18next\.js$/;
 /** What asks a server for texts and sends it the missing ones; ours are files of the build, which src/i18n/i18n.ts adds itself. */
 const TEXTS_OF_A_SERVER = /^class Connector extends EventEmitter \{\n[\s\S]*?\n\}$/m;
@@ -56,7 +67,7 @@ export function leftOut(): Plugin {
       },
     }),
     load: (id) => (WITHOUT_BROADCAST_CHANNEL.test(id) ? NEVER : PASSKEYS_AND_WALLETS.test(id) ? NEITHER : null),
-    transform: (code, id) => (I18NEXT.test(id) ? withoutServer(code) : null),
+    transform: (code, id) => (I18NEXT.test(id) ? withoutServer(code) : AUTH_ADMIN.test(id) ? withoutOthers(code) : null),
     generateBundle: {
       // After the styles have been written.
       order: 'post',

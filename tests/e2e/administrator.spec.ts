@@ -34,7 +34,14 @@ test('a salon is rejected with a reason, hears it, asks again and is approved', 
   await expect(salon.page.locator('[data-approval="pending"]')).toBeVisible();
   await salon.close();
 
-  await page.getByRole('button', { name: 'Обнови' }).click();
+  // On a tablet all three actions of a row are in view.
+  await menu(page, 'Салони').click();
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await page.evaluate(() => document.documentElement.setAttribute('data-density', 'touch'));
+  const row = page.getByRole('row', { name: /Кичур и гребен.*owner2@greben.test/ });
+  await expect(row.getByRole('button', { name: 'Преглед' })).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await menu(page, 'Чакащи за одобрение').click();
   await page.getByRole('button', { name: 'Одобри: Кичур и гребен' }).click();
   await desk.toast('Салонът е одобрен');
   const rows = await backend.sql`select status, rejection_reason from salon_approvals where salon_id = 2 order by id`;

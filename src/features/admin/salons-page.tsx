@@ -51,8 +51,20 @@ export function SalonsPage() {
               rows={rows}
               rowKey={(row) => row.id}
               columns={[
-                { key: 'salon', head: t('salon'), cell: (row) => <SalonCell salon={row} id={row.id} /> },
-                { key: 'owner', head: t('owner'), cell: (row) => <OwnerMail mail={row.owner} /> },
+                {
+                  key: 'salon',
+                  head: t('salon'),
+                  cell: (row) => (
+                    <>
+                      <SalonCell salon={row} id={row.id} />
+                      {/* On tablets the three actions take the room of a column. */}
+                      <span className="text-sm lg:hidden">
+                        <OwnerMail mail={row.owner} />
+                      </span>
+                    </>
+                  ),
+                },
+                { key: 'owner', head: t('owner'), className: 'max-lg:hidden', cell: (row) => <OwnerMail mail={row.owner} /> },
                 {
                   key: 'created',
                   head: t('created'),
