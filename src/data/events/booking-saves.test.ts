@@ -3,7 +3,7 @@ import { type Device, openDevice, stored } from '#data/replica.test-support.ts';
 import { type BookingSave, bookingsNow, hasChanged, undoSave } from './booking-saves.ts';
 import { addEvent, deleteEvent, pressEventStatus, updateEvent } from './events.commands.ts';
 import { saveVisit } from './visit-save.ts';
-import { addVisit, type LegInput } from './visits.commands.ts';
+import { addLegs, addVisit, type LegInput } from './visits.commands.ts';
 
 let device: Device;
 beforeEach(async () => {
@@ -86,6 +86,17 @@ test('a booking that became a visit is one alone again, in one call', async () =
   expect(await undoSave(device.replica, save)).toBe('undone');
   expect(device.writes).toHaveLength(1);
   expect(await bookingsNow(device.replica, [id])).toMatchObject([{ id, visit_id: null, start_time: at(0) }]);
+});
+
+test('a visit that somebody has added to since stays whole', async () => {
+  const id = await book();
+  const second = { id: null, input: leg('nails', 30, 60) };
+  const save = await saved([id], () => saveVisit(device.replica, { id, legs: [{ id, change: {} }, second] }));
+  await addLegs(device.replica, id, [leg('brows', 90, 15)]);
+  device.writes.length = 0;
+  expect(await undoSave(device.replica, save)).toBe('changed');
+  expect(device.writes).toEqual([]);
+  expect(await bookingsNow(device.replica, [id])).toHaveLength(3);
 });
 
 test('a service that was removed from a visit is part of it again', async () => {

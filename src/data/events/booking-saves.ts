@@ -27,6 +27,8 @@ export async function bookingsNow(replica: OpenReplica, ids: readonly string[]):
   return [...found.values()];
 }
 
+const idsOf = (bookings: readonly Event[]) => bookings.map(({ id }) => id);
+
 const without = (legs: readonly Event[], others: readonly Event[]) =>
   legs.filter(({ id }) => !others.some((other) => other.id === id));
 
@@ -46,10 +48,14 @@ export function hasChanged({ was, is }: BookingSave): boolean {
 
 /**
  * Takes a save back, all of it in one call: what it made is deleted, what it removed comes back, what it changed goes back as far as
- * nobody has changed the same since (`undoVisit`). Where somebody has changed a booking that it made, all stays as it is.
+ * nobody has changed the same since (`undoVisit`). Where somebody has changed a booking that it made, or has added one to the visit
+ * that it made or took apart, all stays as it is.
  */
 export async function undoSave(replica: OpenReplica, { was, is }: BookingSave): Promise<UndoOutcome> {
   const changes: Change[] = [];
+  const reshaped = without(is, was).length > 0 || without(was, is).length > 0;
+  const added = reshaped ? without(await bookingsNow(replica, idsOf([...was, ...is])), [...was, ...is]) : [];
+  if (added.length > 0) return 'changed';
   for (const made of without(is, was)) {
     const now = await rowNow(replica, 'events', made.id);
     if (now && differ(made, now)) return 'changed';

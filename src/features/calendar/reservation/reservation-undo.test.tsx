@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { addEvent } from '#data/events/events.commands.ts';
+import { addEvent, deleteEvent } from '#data/events/events.commands.ts';
 import { visitLegs } from '#data/events/visit-legs.ts';
 import { keepUndoFor, offerUndo, undoLast } from '#features/undo.ts';
 import { toasts } from '#ui/toast-store.ts';
@@ -58,6 +58,16 @@ it('after one that became a visit it is one alone again', async () => {
   await saveAndTakeBack();
   await takenBack('Йоана Христова · Мария Петрова, 10:00–10:45');
   expect(await visitLegs(there.device.replica, await rowOf(id))).toMatchObject([{ id, visit_id: null }]);
+});
+
+it('one that was brought back is deleted again, also where nothing was typed', async () => {
+  const id = await booked();
+  await edit(id);
+  await act(() => deleteEvent(there.device.replica, id));
+  await screen.findByText(/ще бъде върнат/);
+  await saveAndTakeBack();
+  await takenBack('Йоана Христова, 10:00–10:45 · изтрито');
+  expect(there.device.writes.at(-1)).toEqual([{ table: 'events', id, change: { deleted: true } }]);
 });
 
 it('one saved as it was is nothing that was done: what was done before is what goes back', async () => {

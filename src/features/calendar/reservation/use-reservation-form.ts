@@ -83,7 +83,8 @@ export function useReservationForm(host: ReservationHost, event: OpenedEvent) {
 
   const save = async (values: ReservationValues, opened: ReservationValues): Promise<Saved> => {
     const there = id === null ? [] : await bookingsNow(replica, [live.value?.id ?? id]);
-    const was = there.length > 0 ? there : gone();
+    // One that was deleted elsewhere is made anew; an old one that this device does not keep is there all the same.
+    const was = there.length === 0 && settled ? gone() : there;
     const ids = await write(values, opened);
     return { was, ids: [...ids, ...was.map((leg) => leg.id)] };
   };
