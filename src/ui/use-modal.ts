@@ -1,21 +1,9 @@
 import { useLayoutEffect } from 'react';
 import { useBusy } from './busy.ts';
+import { ignoreSecondPress } from './second-press.ts';
 
 /** Modal dialogs that are open. */
 let open = 0;
-
-/**
- * Many people open things with a double click. Its second press falls beside the dialog that the first one opened, and would
- * close it: Headless UI closes at the end of a press, unless that has been prevented.
- */
-let isSecondPress = false;
-const onPress = (press: MouseEvent) => {
-  isSecondPress = press.detail > 1;
-};
-const onRelease = (release: PointerEvent) => {
-  if (isSecondPress) release.preventDefault();
-  isSecondPress = false;
-};
 
 /**
  * For what lies over the whole page: prompts wait meanwhile, and the page behind does not exist for a screen reader. Headless UI
@@ -32,16 +20,12 @@ export function useModal(isOpen: boolean): void {
     if (!isOpen) return;
     const page = document.getElementById('root');
     open += 1;
-    window.addEventListener('mousedown', onPress, true);
-    window.addEventListener('pointerup', onRelease, true);
+    const stop = ignoreSecondPress();
     page?.setAttribute('aria-hidden', 'true');
     return () => {
       open -= 1;
-      if (open > 0) return;
-      page?.removeAttribute('aria-hidden');
-      window.removeEventListener('mousedown', onPress, true);
-      window.removeEventListener('pointerup', onRelease, true);
-      isSecondPress = false;
+      stop();
+      if (open === 0) page?.removeAttribute('aria-hidden');
     };
   }, [isOpen]);
 }

@@ -180,30 +180,6 @@ test('at the desk: a client by шльокавица and by digits, services by c
   await desk.close();
 });
 
-test('a double click opens an appointment and a free slot, as one does, and a press beside closes it again', async ({
-  browser,
-}) => {
-  const desk = await Device.open(browser, backend, { offlineCopy: false });
-  const { page } = desk;
-  await desk.settleIn('owner@greben.test');
-  const grid = page.getByRole('grid');
-  const booking = grid.getByRole('button', { name: /\d+:\d\d–\d+:\d\d/ }).first();
-  const box = await booking.boundingBox();
-  if (!box) throw new Error('no appointment is in sight');
-  const beside = { x: box.x + box.width / 2, y: box.y - 8 };
-  for (const [name, at] of [
-    ['Редакция на резервация', { x: beside.x, y: box.y + 8 }],
-    ['Нова резервация', beside],
-  ] as const) {
-    await page.mouse.dblclick(at.x, at.y);
-    await expect(desk.dialog(name)).toBeVisible();
-    await expect(desk.dialog(name).getByLabel('Времетраене', { exact: true })).toBeVisible();
-    await page.mouse.click(5, 5);
-    await expect(desk.dialog()).toBeHidden();
-  }
-  await desk.close();
-});
-
 test('by keys: a new client’s phone follows the name, and who goes on editing goes on in the same field', async ({ browser }) => {
   const desk = await Device.open(browser, backend, { offlineCopy: false });
   const { page } = desk;

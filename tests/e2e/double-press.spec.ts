@@ -1,0 +1,64 @@
+/** Many people open things with two presses: the second one does nothing in what the first one opened. */
+import { expect, test } from '@playwright/test';
+import { startBackend, type TestBackend } from '../support/test-backend.ts';
+import { Device } from './device.ts';
+
+let backend: TestBackend;
+test.beforeAll(async () => {
+  backend = await startBackend({ seed: 'test' });
+});
+test.afterAll(() => backend.stop());
+
+test('a double click opens an appointment and a free slot, as one does, and a press beside closes it again', async ({
+  browser,
+}) => {
+  const desk = await Device.open(browser, backend, { offlineCopy: false });
+  const { page } = desk;
+  await desk.settleIn('owner@greben.test');
+  const grid = page.getByRole('grid');
+  const booking = grid.getByRole('button', { name: /\d+:\d\d–\d+:\d\d/ }).first();
+  const box = await booking.boundingBox();
+  if (!box) throw new Error('no appointment is in sight');
+  const beside = { x: box.x + box.width / 2, y: box.y - 8 };
+  for (const [name, at] of [
+    ['Редакция на резервация', { x: beside.x, y: box.y + 8 }],
+    ['Нова резервация', beside],
+  ] as const) {
+    await page.mouse.dblclick(at.x, at.y);
+    await expect(desk.dialog(name)).toBeVisible();
+    await expect(desk.dialog(name).getByLabel('Времетраене', { exact: true })).toBeVisible();
+    await page.mouse.click(5, 5);
+    await expect(desk.dialog()).toBeHidden();
+  }
+  await desk.close();
+});
+
+test('a double tap opens the card of an appointment, and presses no button that comes under the finger', async ({ browser }) => {
+  const phone = await Device.open(browser, backend, { viewport: { width: 390, height: 844 }, touch: true, offlineCopy: false });
+  const { page } = phone;
+  await phone.settleIn('owner@greben.test');
+  const booking = page.locator('[data-event]').first();
+  const card = page.getByRole('dialog');
+  await booking.tap();
+  const edit = await card.getByRole('button', { name: 'Редактирай' }).boundingBox();
+  await card.getByRole('button', { name: 'Затвори' }).tap();
+  await expect(card).toHaveCount(0);
+  if (!edit) throw new Error('The card has no such button');
+  // The appointment stands where that button will be.
+  await booking.evaluate((element, y) => {
+    let scroller: Element = element;
+    while (scroller.parentElement && scroller.scrollHeight <= scroller.clientHeight) scroller = scroller.parentElement;
+    scroller.scrollTop += element.getBoundingClientRect().top + 8 - y;
+  }, edit.y + 20);
+  const place = await booking.boundingBox();
+  if (!place) throw new Error('The appointment is not in sight');
+  expect(Math.abs(place.y + 8 - edit.y)).toBeLessThan(edit.height);
+  const at = [Math.max(place.x, edit.x) + 12, place.y + 8] as const;
+  await page.touchscreen.tap(...at);
+  await page.touchscreen.tap(...at);
+  await expect(card.getByRole('button', { name: 'Редактирай' })).toBeVisible();
+  await expect(card).toHaveCount(1);
+  await card.getByRole('button', { name: 'Редактирай' }).tap();
+  await expect(phone.dialog('Редакция на резервация')).toBeVisible();
+  await phone.close();
+});
