@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { MOST_REPEATS, type Repetition, repeatsOf } from './repeat.ts';
+import { cutAfter, MOST_REPEATS, type Repetition, repeatsOf } from './repeat.ts';
 import { instantOf, minutesBetween, zonedParts } from './time.ts';
 
 const ZONE = 'Europe/Sofia';
@@ -29,6 +29,15 @@ describe('a repeated booking', () => {
 
   test('that is old is repeated from now on', () => {
     expect(dates({ everyWeeks: 1, end: { count: 2 } }, '2027-01-06T08:10:00.000Z')).toEqual(['2027-01-13', '2027-01-20']);
+  });
+
+  test('says after which day it was cut where a date asks for more', () => {
+    const cut = (repetition: Repetition) => cutAfter(repeatsOf(booking, repetition, ZONE, booking.start_time), repetition);
+    expect(cut({ everyWeeks: 1, end: { until: '2028-02-10' } })).toBe('2027-11-17');
+    expect(cut({ everyWeeks: 1, end: { until: '2027-11-24' } })).toBe('2027-11-17');
+    expect(cut({ everyWeeks: 1, end: { until: '2027-11-23' } })).toBe(null);
+    expect(cut({ everyWeeks: 2, end: { until: '2028-02-10' } })).toBe(null);
+    expect(cut({ everyWeeks: 1, end: { count: MOST_REPEATS } })).toBe(null);
   });
 
   test('has an end, whatever was asked', () => {

@@ -54,3 +54,10 @@ export function repeatsOf(
   }
   return repeats;
 }
+
+/** Where the end asks for more than MOST_REPEATS: the day of the last one that there is. Null: all of them are there. */
+export function cutAfter(repeats: readonly Repeat[], { everyWeeks, end }: Repetition): LocalDate | null {
+  const last = repeats.at(-1);
+  if (!last || repeats.length < MOST_REPEATS || !('until' in end)) return null;
+  return addDays(last.date, Math.floor(everyWeeks) * 7) <= end.until ? last.date : null;
+}

@@ -128,7 +128,7 @@ function Repeat({ was, salon, onClose }: { was: LocalRow<'events'>; salon: Salon
         <br />
         {t('repeat.from', { day: formatDay(date, language), employee: whose })}
       </p>
-      <RepeatRule rule={repeat.rule} onRule={repeat.setRule} first={date} today={today} />
+      <RepeatRule rule={repeat.rule} onRule={repeat.setRule} first={date} today={today} cutAfter={repeat.cutAfter} />
       {repeat.onRetry ? (
         <ErrorBox className="mt-5" title={t('calendar:data_failed')} onRetry={repeat.onRetry} retryLabel={t('calendar:retry')} />
       ) : null}

@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { MOST_REPEATS, MOST_WEEKS } from '#domain/repeat.ts';
 import { addDays, type LocalDate } from '#domain/time.ts';
+import { formatShortDate } from '#i18n/formats.ts';
+import { useLanguage } from '#i18n/use-language.ts';
 import { DateField } from '#ui/date-field.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { Select } from '#ui/select.tsx';
@@ -14,11 +16,14 @@ interface RuleProps {
   onRule(rule: Rule): void;
   first: LocalDate;
   today: LocalDate;
+  /** The day of the last repeat where the date asks for more than there can be at once. */
+  cutAfter: LocalDate | null;
 }
 
 /** Every so many weeks, so often or until a date. */
-export function RepeatRule({ rule, onRule, first, today }: RuleProps) {
+export function RepeatRule({ rule, onRule, first, today, cutAfter }: RuleProps) {
   const { t } = useTranslation('reservation');
+  const language = useLanguage();
   return (
     <div className="grid grid-cols-2 items-start gap-4">
       <Select<number>
@@ -63,6 +68,7 @@ export function RepeatRule({ rule, onRule, first, today }: RuleProps) {
           value={rule.until}
           today={today}
           min={addDays(first, 7)}
+          hint={cutAfter ? t('repeat.cut', { most: MOST_REPEATS, day: formatShortDate(cutAfter, language) }) : undefined}
           onChange={(until) => onRule({ ...rule, until })}
         />
       )}

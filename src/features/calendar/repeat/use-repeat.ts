@@ -4,7 +4,7 @@ import { sayFailed } from '#calendar/event/event-actions.ts';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { useHere } from '#calendar/reads/use-here.ts';
 import { addRepeats, takeBackRepeats } from '#data/events/series.commands.ts';
-import { type Repetition, repeatsOf } from '#domain/repeat.ts';
+import { cutAfter, type Repetition, repeatsOf } from '#domain/repeat.ts';
 import { addDays, daysBetween, type LocalDate, todayIn, zonedParts } from '#domain/time.ts';
 import { offerUndo } from '#features/undo.ts';
 import { useReplica } from '#features/use-replica.ts';
@@ -89,6 +89,7 @@ export function useRepeat({ was, salon, name, onClose }: RepeatInput) {
     left,
     setLeft,
     count: wanted.length,
+    cutAfter: cutAfter(repeats, repetitionOf(rule)),
     dirty,
     ready: checked !== undefined,
     busy,
