@@ -18,6 +18,10 @@ export function shiftMinutes({ start, end }: ShiftTimes): number {
   return minutes < 0 ? minutes + MINUTES_OF_DAY : minutes;
 }
 
+/** Whether it ends on the next day; an end at midnight does, too. */
+export const isPastMidnight = (times: ShiftTimes): boolean =>
+  minuteOfClock(times.end) < minuteOfClock(times.start) && shiftMinutes(times) > 0;
+
 /** The total of the rows in whole hours, rounded down (document 2 §2, §9). */
 export function totalHours(rows: readonly ShiftTimes[]): number {
   return Math.floor(rows.reduce((sum, row) => sum + shiftMinutes(row), 0) / 60);

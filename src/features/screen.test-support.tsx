@@ -23,6 +23,8 @@ export interface Shown {
   search(): URLSearchParams;
   /** As a link of the frame around the screen, such as the menu's, leads there. */
   go(path: string): Promise<void>;
+  /** As the browser's Back. */
+  back(): Promise<void>;
 }
 
 /** @param routes what stands at which path; every other path shows nothing */
@@ -42,6 +44,7 @@ export function show(device: Device | null, path: InitialEntry, routes: Record<s
     path: () => router.state.location.pathname,
     search: () => new URLSearchParams(router.state.location.search),
     go: (to) => router.navigate(to),
+    back: () => router.navigate(-1),
   };
 }
 

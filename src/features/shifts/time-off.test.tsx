@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addClient } from '#data/clients.commands.ts';
@@ -12,7 +12,7 @@ import { replaceShiftSets } from '#data/shift-plans.ts';
 import { replaceDayOverrides, replaceWeeklyShifts } from '#data/shifts.commands.ts';
 import { overrideSets$ } from '#data/shifts.queries.ts';
 import { addDays, instantOf, type LocalDate, mondayOf, todayIn, weekDates } from '#domain/time.ts';
-import { clearToasts, show } from '#features/screen.test-support.tsx';
+import { clearToasts, type Shown, show, toastTexts } from '#features/screen.test-support.tsx';
 import { formatDay, formatDayLabel } from '#i18n/formats.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { toasts } from '#ui/toast-store.ts';
@@ -64,13 +64,18 @@ const event = async (id: string) => (await device.replica.rows.events.findOne(id
 const row = async () => screen.findByRole('button', { name: /^Мария/ });
 
 /** Мария's time off, beginning with next Monday. */
-async function open(): Promise<void> {
-  show(device, '/shifts', { '/shifts': <ShiftsPage />, '/calendar': <p>календарът</p> });
+async function open(): Promise<Shown> {
+  const shown = show(device, '/shifts', { '/shifts': <ShiftsPage />, '/calendar': <p>календарът</p> });
   await row();
   await user.click(screen.getByRole('button', { name: 'Следваща седмица' }));
   await user.click(await row());
   await user.click(await screen.findByRole('button', { name: 'Отсъствие…' }));
   await screen.findByRole('radiogroup', { name: 'Причина' });
+  return shown;
+}
+async function choose(label: string, time: string): Promise<void> {
+  await user.click(screen.getByLabelText(label));
+  await user.click(await screen.findByRole('option', { name: time }));
 }
 const save = () => user.click(screen.getByRole('button', { name: 'Запази' }));
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -184,16 +189,60 @@ describe('time off', () => {
     await replaceShiftSets(device.replica, [{ resourceId: ids.maria, date: monday, rows: [DAY_OFF], reason: 'sick' }]);
     await open();
     await user.click(screen.getByRole('switch', { name: 'Цели дни' }));
-    await user.click(screen.getByLabelText('Край'));
-    await user.click(await screen.findByRole('option', { name: '9:00' }));
+    await choose('Край', '9:00');
     await save();
     expect(await screen.findByText('Краят съвпада с началото. Изберете друг час.')).toBeTruthy();
-    await user.click(screen.getByLabelText('Край'));
-    await user.click(await screen.findByRole('option', { name: '10:00' }));
+    await choose('Край', '10:00');
+    expect(await screen.findByText('През тези дни вече отсъства по цял ден.')).toBeTruthy();
     await save();
-    await closed();
+    expect(screen.getByRole('dialog')).toBeTruthy();
     expect(await dated()).toEqual([DAY_OFF]);
     expect(await reason()).toBe('sick');
+  });
+
+  it('of hours ends after it begins; one past midnight says so', async () => {
+    await open();
+    await user.click(screen.getByRole('switch', { name: 'Цели дни' }));
+    await choose('Начало', '15:00');
+    expect(screen.getByLabelText('Край').textContent).toBe('18:00');
+    await choose('Начало', '22:00');
+    expect(screen.getByLabelText('Край').textContent).toBe('0:00');
+    await choose('Край', '2:00');
+    expect(screen.getByText('до 2:00 на следващия ден')).toBeTruthy();
+    await save();
+    await closed();
+    expect(await dated()).toEqual([{ start: '22:00', end: '02:00', type: 'time_off' }]);
+  });
+
+  it('is saved once by a double click, and one Ctrl+Z takes it back', async () => {
+    await open();
+    device.writes.length = 0;
+    await user.dblClick(screen.getByRole('button', { name: 'Запази' }));
+    await closed();
+    expect(device.writes).toHaveLength(1);
+    await user.keyboard('{Control>}z{/Control}');
+    await waitFor(async () => expect(await dated()).toEqual([]));
+    expect(toastTexts()).toHaveLength(1);
+  });
+
+  it('keeps its list for whoever goes to an appointment and returns, and the focus for whoever works by keys', async () => {
+    await book(ids.maria, 600, 'Калина');
+    await book(ids.maria, 720, 'Дора');
+    const shown = await open();
+    await save();
+    await user.click(await screen.findByRole('link', { name: 'Премести: Калина Д.' }));
+    await screen.findByText('календарът');
+    await act(() => shown.back());
+    expect(await screen.findByText('Остават 2 записани часа:')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Остави: Дора Д.' }));
+    const section = await screen.findByRole('region', { name: 'Засегнати часове' });
+    expect(document.activeElement).toBe(section);
+    await user.click(screen.getByRole('button', { name: 'Готово' }));
+    await closed();
+    await shown.go('/calendar');
+    await act(() => shown.back());
+    await row();
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('stands in the plan: hatched hours with their reason, and a whole day with it', async () => {

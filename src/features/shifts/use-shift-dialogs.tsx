@@ -1,15 +1,21 @@
 import { type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { type OverrideSets, overrideKey } from '#domain/availability.ts';
 import type { LocalDate } from '#domain/time.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { ShiftDialog } from '#shifts/dialog/shift-dialog.tsx';
 import { TimeOffDialog } from '#shifts/time-off/time-off-dialog.tsx';
+import type { LeftTimeOff } from '#shifts/time-off/use-time-off.ts';
+
+/** Time off that was left for one of the appointments that it touches, by the history entry to which one returns. */
+const leftFor = new Map<string, Opened>();
 
 interface Opened {
   readonly id: string;
   readonly date: LocalDate;
   readonly repeat: boolean;
   readonly what: 'shift' | 'time_off';
+  readonly left?: LeftTimeOff;
 }
 
 /** The dialogs over the week: `open` shows an employee's shifts of a date, `shown` stands in the page. */
@@ -19,7 +25,8 @@ export function useShiftDialogs(
   today: LocalDate,
   zone: string,
 ): { open: (employeeId: string, date: LocalDate) => void; shown: ReactNode } {
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const { key: entry } = useLocation();
+  const [opened, setOpened] = useState<Opened | null>(() => leftFor.get(entry) ?? null);
   const sets = useRef(overrides);
   useLayoutEffect(() => {
     sets.current = overrides;
@@ -29,13 +36,17 @@ export function useShiftDialogs(
     const own = sets.current?.get(overrideKey(id, date)) ?? [];
     setOpened({ id, date, repeat: !own.some(({ type }) => type === 'additional_shift'), what: 'shift' });
   }, []);
-  if (!opened) return { open, shown: null };
+  if (!opened || (opened.left && !employees)) return { open, shown: null };
   const employee = employees?.find(({ id }) => id === opened.id) ?? null;
-  const onClose = () => setOpened(null);
+  const onClose = () => {
+    leftFor.delete(entry);
+    setOpened(null);
+  };
   const key = `${opened.id}/${opened.date}`;
   if (opened.what === 'time_off' && employee) {
-    const props = { employee, employees: employees ?? [], date: opened.date, today, zone, onClose };
-    return { open, shown: <TimeOffDialog key={key} {...props} /> };
+    const onLeave = (left: LeftTimeOff) => leftFor.set(entry, { ...opened, left });
+    const props = { employee, employees: employees ?? [], date: opened.date, today, zone, left: opened.left ?? null, onClose };
+    return { open, shown: <TimeOffDialog key={key} {...props} onLeave={onLeave} /> };
   }
   const onTimeOff = (date: LocalDate) => setOpened({ ...opened, date, what: 'time_off' });
   const { date, repeat } = opened;

@@ -2,7 +2,7 @@ import { Plus, X } from 'lucide-react';
 import { Fragment, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '#domain/date-format.ts';
-import { type RowsProblem, SHIFT_STEP, type ShiftTimes, shiftMinutes } from '#domain/shift-hours.ts';
+import { isPastMidnight, type RowsProblem, SHIFT_STEP, type ShiftTimes } from '#domain/shift-hours.ts';
 import { clockOfMinute, MINUTES_OF_DAY, minuteOfClock } from '#domain/time.ts';
 import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/select.tsx';
@@ -46,7 +46,6 @@ export function ShiftRows({ rows, problem, onChange, onAdd, onRemove }: ShiftRow
         {rows.map((row, place) => {
           const number = place + 1;
           const wrong = problem?.row === place ? t(problem.key) : undefined;
-          const late = minuteOfClock(row.end) < minuteOfClock(row.start) && shiftMinutes(row) > 0;
           return (
             <Fragment key={row.id}>
               <Select
@@ -68,7 +67,7 @@ export function ShiftRows({ rows, problem, onChange, onAdd, onRemove }: ShiftRow
                 options={timesWith(row.end)}
                 onChange={(end) => onChange(row.id, { end })}
                 error={wrong}
-                hint={late ? t('past_midnight', { time: formatTime(minuteOfClock(row.end)) }) : undefined}
+                hint={isPastMidnight(row) ? t('past_midnight', { time: formatTime(minuteOfClock(row.end)) }) : undefined}
               />
               {rows.length > 1 ? (
                 <Button

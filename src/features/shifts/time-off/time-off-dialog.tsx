@@ -1,4 +1,8 @@
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatTime } from '#domain/date-format.ts';
+import { isPastMidnight } from '#domain/shift-hours.ts';
+import { minuteOfClock } from '#domain/time.ts';
 import { TIME_OFF_REASONS, type TimeOffReason } from '#schemas/employee_day_overrides.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { timesWith } from '#shifts/dialog/shift-rows.tsx';
@@ -11,12 +15,15 @@ import { Segmented } from '#ui/segmented.tsx';
 import { Select } from '#ui/select.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { Switch } from '#ui/switch.tsx';
+import { useFocusAgain } from '#ui/use-focus-again.ts';
 import { TimeOffKnown } from './time-off-known.tsx';
 import { TimeOffTouched } from './time-off-touched.tsx';
-import { type TimeOffProps, useTimeOff } from './use-time-off.ts';
+import { type LeftTimeOff, type TimeOffProps, useTimeOff } from './use-time-off.ts';
 
 export interface TimeOffDialogProps extends TimeOffProps {
   employees: readonly LocalRow<'resources'>[];
+  /** Hears that one of its appointments is gone to: the list of the others is wanted when one returns. */
+  onLeave: (left: LeftTimeOff) => void;
 }
 
 /** What the hours begin with. */
@@ -24,10 +31,12 @@ const HOURS = { start: '09:00', end: '12:00' };
 
 /** When an employee is away: whole days or hours, one day or a range. Then the appointments that it touches. */
 export function TimeOffDialog(props: TimeOffDialogProps) {
-  const { employee, employees, today, onClose } = props;
+  const { employee, employees, today, onClose, onLeave } = props;
   const { t } = useTranslation(['shifts', 'common']);
   const off = useTimeOff(props);
   const { times } = off;
+  const form = useRef<HTMLDivElement>(null);
+  useFocusAgain(form, off.known.length);
   return (
     <Dialog
       open
@@ -47,7 +56,7 @@ export function TimeOffDialog(props: TimeOffDialogProps) {
         ) : (
           <>
             <LeaveButton className="ml-auto">{t('common:cancel')}</LeaveButton>
-            <Button type="submit" variant="primary">
+            <Button type="submit" variant="primary" busy={off.busy}>
               {t('common:save')}
             </Button>
           </>
@@ -56,10 +65,16 @@ export function TimeOffDialog(props: TimeOffDialogProps) {
     >
       {off.ready && off.working ? null : <SkeletonRows />}
       {off.working && off.saved ? (
-        <TimeOffTouched touched={off.touched} employees={employees} events={off.events} working={off.working} />
+        <TimeOffTouched
+          touched={off.touched}
+          employees={employees}
+          events={off.events}
+          working={off.working}
+          onLeave={() => onLeave({ from: off.from, to: off.to, times })}
+        />
       ) : null}
       {off.ready && !off.saved ? (
-        <div className="flex flex-col gap-4">
+        <div ref={form} tabIndex={-1} className="flex flex-col gap-4 outline-none">
           {off.problem ? <Notice tone="bad">{t(off.problem)}</Notice> : null}
           <div className="flex flex-wrap gap-3">
             <DateField className="min-w-24 flex-1" label={t('from_date')} value={off.from} today={today} onChange={off.setFrom} />
@@ -81,7 +96,7 @@ export function TimeOffDialog(props: TimeOffDialogProps) {
                 label={t('start')}
                 value={times.start}
                 options={timesWith(times.start)}
-                onChange={(start) => off.setTimes({ ...times, start })}
+                onChange={off.setStart}
               />
               <Select
                 className="min-w-24 flex-1"
@@ -89,6 +104,7 @@ export function TimeOffDialog(props: TimeOffDialogProps) {
                 value={times.end}
                 options={timesWith(times.end)}
                 onChange={(end) => off.setTimes({ ...times, end })}
+                hint={isPastMidnight(times) ? t('past_midnight', { time: formatTime(minuteOfClock(times.end)) }) : undefined}
               />
             </div>
           ) : null}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { clientsById$ } from '#data/clients.queries.ts';
@@ -15,8 +15,10 @@ import { formatDay } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { Button } from '#ui/button.tsx';
+import { ignoreSecondPress } from '#ui/second-press.ts';
 import { Select } from '#ui/select.tsx';
 import { toast } from '#ui/toast-store.ts';
+import { useFocusAgain } from '#ui/use-focus-again.ts';
 import { useLive } from '#ui/use-live.ts';
 
 type Booking = LocalRow<'events'>;
@@ -28,10 +30,12 @@ export interface TimeOffTouchedProps {
   /** All of those days. */
   events: readonly Booking[];
   working: Working;
+  /** One of them is gone to in the calendar. */
+  onLeave: () => void;
 }
 
 /** The appointments that lie in the time off: each is moved, given to somebody who is free, or kept as it is. */
-export function TimeOffTouched({ touched, employees, events, working }: TimeOffTouchedProps) {
+export function TimeOffTouched({ touched, employees, events, working, onLeave }: TimeOffTouchedProps) {
   const { t } = useTranslation('shifts');
   const language = useLanguage();
   const replica = useReplica();
@@ -40,6 +44,9 @@ export function TimeOffTouched({ touched, employees, events, working }: TimeOffT
   const ids = touched.flatMap(({ client_id }) => (client_id ? [client_id] : []));
   const clients = useLive(() => clientsById$(replica, ids), [replica, ids.join()]);
   const open = touched.filter(({ id }) => !kept.has(id));
+  const section = useRef<HTMLElement>(null);
+  useLayoutEffect(ignoreSecondPress, []); // of a double click on Save, whose place „Готово“ has now
+  useFocusAgain(section, open.length);
   const nameOf = ({ client_id, title }: Booking) => {
     const client = client_id ? clients?.get(client_id) : undefined;
     return client ? clientName(client) : title || t('a_booking');
@@ -60,7 +67,7 @@ export function TimeOffTouched({ touched, employees, events, working }: TimeOffT
   };
 
   return (
-    <section aria-label={t('touched')}>
+    <section ref={section} tabIndex={-1} className="outline-none" aria-label={t('touched')}>
       <p className="mb-3" role="status">
         {open.length > 0 ? t('touches_left', { count: open.length }) : t('touches_done')}
       </p>
@@ -73,6 +80,7 @@ export function TimeOffTouched({ touched, employees, events, working }: TimeOffT
             link={`/calendar?day=${zonedParts(booking.start_time, zone).date}&event=${booking.id}`}
             free={whoCanTake(booking, employees, events, working)}
             onGive={(to) => void underWay(give(booking, to))}
+            onLeave={onLeave}
             onKeep={() => setKept(new Set([...kept, booking.id]))}
           />
         ))}
@@ -87,10 +95,11 @@ interface TouchedBookingProps {
   link: string;
   free: readonly Employee[];
   onGive: (to: Employee) => void;
+  onLeave: () => void;
   onKeep: () => void;
 }
 
-function TouchedBooking({ name, when, link, free, onGive, onKeep }: TouchedBookingProps) {
+function TouchedBooking({ name, when, link, free, onGive, onLeave, onKeep }: TouchedBookingProps) {
   const { t } = useTranslation('shifts');
   return (
     <li className="rounded-md border border-line p-3">
@@ -113,7 +122,7 @@ function TouchedBooking({ name, when, link, free, onGive, onKeep }: TouchedBooki
         ) : (
           <span className="flex-1 text-sm text-ink-2">{t('nobody_free')}</span>
         )}
-        <Link className="btn btn-secondary" to={link} aria-label={t('move_label', { name })}>
+        <Link className="btn btn-secondary" to={link} aria-label={t('move_label', { name })} onClick={onLeave}>
           {t('move')}
         </Link>
         <Button variant="ghost" label={t('keep_label', { name })} onClick={onKeep}>

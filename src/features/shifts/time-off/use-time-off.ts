@@ -6,7 +6,7 @@ import { type PlannedDate, replaceShiftSets, undoShiftPlan } from '#data/shift-p
 import { overrideSets$, weeklySets$ } from '#data/shifts.queries.ts';
 import { overrideKey } from '#domain/availability.ts';
 import { rowsProblem } from '#domain/shift-hours.ts';
-import { addDays, type LocalDate } from '#domain/time.ts';
+import { addDays, clockOfMinute, type LocalDate, MINUTES_OF_DAY, minuteOfClock } from '#domain/time.ts';
 import {
   datesBetween,
   LONGEST_TIME_OFF,
@@ -37,20 +37,30 @@ export interface TimeOffProps {
   today: LocalDate;
   /** IANA name. */
   zone: string;
+  /** Was saved before, and left for one of the appointments that it touches. */
+  left: LeftTimeOff | null;
   onClose: () => void;
 }
 
+/** Which time off it is whose appointments are looked through. */
+export interface LeftTimeOff {
+  readonly from: LocalDate;
+  readonly to: LocalDate;
+  readonly times: TimeOffTimes;
+}
+
 /** The time off dialog's state, what it touches, and its writes. */
-export function useTimeOff({ employee, date: firstDate, today, zone, onClose }: TimeOffProps) {
+export function useTimeOff({ employee, date: firstDate, today, zone, left, onClose }: TimeOffProps) {
   const { t } = useTranslation('shifts');
   const language = useLanguage();
   const replica = useReplica();
   const { id: resourceId, name } = employee;
-  const [{ from, to }, setRange] = useState({ from: firstDate, to: firstDate });
-  const [times, setTimes] = useState<TimeOffTimes>(null);
+  const [{ from, to }, setRange] = useState(left ?? { from: firstDate, to: firstDate });
+  const [times, setTimes] = useState<TimeOffTimes>(left?.times ?? null);
   const [reason, setReason] = useState<TimeOffReason>('holiday');
   const [tried, setTried] = useState(false);
-  const [saved, setSaved] = useState(false);
+  const [saved, setSaved] = useState(left !== null);
+  const [busy, setBusy] = useState(false);
   /** What has ended is nobody's to move. */
   const [openedAt] = useState(() => new Date().toISOString());
   const start = from < today ? from : today;
@@ -61,8 +71,11 @@ export function useTimeOff({ employee, date: firstDate, today, zone, onClose }: 
   const events = useLive(() => daysEvents$(replica, from, addDays(to, 1), zone), [replica, from, to, zone]);
   const dates = useMemo(() => datesBetween(from, to), [from, to]);
   const working = useMemo(() => (weekly && overrides ? { weekly, overrides, zone } : null), [weekly, overrides, zone]);
+  const setOf = (date: LocalDate) => overrides?.get(overrideKey(resourceId, date)) ?? [];
+  const isOff = (date: LocalDate) => setOf(date).some((one) => one.type === 'time_off' && one.start === null);
   const tooLong = dates.length > LONGEST_TIME_OFF;
-  const problem = tooLong ? 'time_off_too_long' : times ? (rowsProblem([times])?.key ?? null) : null;
+  const problemOfHours = () => (times ? (rowsProblem([times])?.key ?? (dates.every(isOff) ? 'time_off_covered' : null)) : null);
+  const problem = saved ? null : tooLong ? 'time_off_too_long' : problemOfHours();
   const touched = useMemo(() => {
     if (!events || !working || problem) return [];
     const ahead = events.filter(({ end_time }) => end_time > openedAt);
@@ -73,7 +86,6 @@ export function useTimeOff({ employee, date: firstDate, today, zone, onClose }: 
     [overrides, reasons, resourceId, start, end],
   );
 
-  const setOf = (date: LocalDate) => overrides?.get(overrideKey(resourceId, date)) ?? [];
   const rangeWords = (first: LocalDate, then: LocalDate) =>
     first === then ? formatDay(first, language) : `${formatDay(first, language)} – ${formatDay(then, language)}`;
   const write = async (sets: readonly PlannedDate[], text: string, said: string): Promise<boolean> => {
@@ -92,9 +104,7 @@ export function useTimeOff({ employee, date: firstDate, today, zone, onClose }: 
     setTried(true);
     if (problem || !working) return;
     // A whole day off stands for its hours, with its own reason.
-    const open = times
-      ? dates.filter((date) => !setOf(date).some((one) => one.type === 'time_off' && one.start === null))
-      : dates;
+    const open = times ? dates.filter((date) => !isOff(date)) : dates;
     const sets = open.map((date) => ({ resourceId, date, rows: withTimeOff(setOf(date), times), reason }));
     if (!(await write(sets, `${name} · ${rangeWords(from, to)}`, t('time_off_added')))) return;
     if (touched.length === 0) onClose();
@@ -107,8 +117,24 @@ export function useTimeOff({ employee, date: firstDate, today, zone, onClose }: 
       t('time_off_removed'),
     );
 
+  /** One thing after the other: a second press is not meant once more. */
+  const alone = async (work: () => Promise<unknown>) => {
+    if (busy) return;
+    setBusy(true);
+    await underWay(work());
+    setBusy(false);
+  };
+
   return {
-    ...{ from, to, times, setTimes, reason, setReason },
+    ...{ from, to, times, setTimes, reason, setReason, busy },
+    /** The end goes along where it would not lie after the start: as long as before, till midnight at most. */
+    setStart: (start: string) => {
+      if (!times) return;
+      const length = minuteOfClock(times.end) - minuteOfClock(times.start);
+      const goes = length > 0 && times.end <= start;
+      const end = minuteOfClock(start) + length;
+      setTimes({ start, end: goes ? clockOfMinute(Math.min(end, MINUTES_OF_DAY) % MINUTES_OF_DAY) : times.end });
+    },
     /** The last day goes along where it would lie before. */
     setFrom: (date: LocalDate) => setRange({ from: date, to: to < date ? date : to }),
     setTo: (date: LocalDate) => setRange({ from, to: date }),
@@ -118,7 +144,7 @@ export function useTimeOff({ employee, date: firstDate, today, zone, onClose }: 
     dirty: !saved && (from !== firstDate || to !== firstDate || times !== null || reason !== 'holiday'),
     ...{ saved, touched, known, rangeWords, working },
     events: events ?? [],
-    save: () => underWay(save()),
-    remove: (run: TimeOffRun<TimeOffReason>) => underWay(remove(run)),
+    save: () => alone(save),
+    remove: (run: TimeOffRun<TimeOffReason>) => alone(() => remove(run)),
   };
 }
