@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBusy } from './busy.ts';
 import { Button } from './button.tsx';
+import { classNames } from './class-names.ts';
 import { LeadToFault } from './lead-to-fault.tsx';
 import { UnsavedGuard } from './unsaved-guard.tsx';
 
@@ -21,6 +22,7 @@ export interface FormCardProps {
 export function FormCard({ label, onCancel, fixHint, danger, children }: FormCardProps) {
   const { t } = useTranslation('common');
   const { handleSubmit, isSubmitting, submitCount, isValid, dirty } = useFormikContext();
+  const hint = submitCount > 0 && !isValid ? fixHint : null;
   useBusy('form', dirty);
 
   return (
@@ -30,10 +32,10 @@ export function FormCard({ label, onCancel, fixHint, danger, children }: FormCar
       <div className="grid grid-cols-6 gap-4 px-4 py-5 md:px-6">{children}</div>
       <footer className="sticky -bottom-5 z-(--z-sticky) flex max-md:-bottom-3 flex-wrap items-center gap-2.5 rounded-b-lg border-t border-line bg-surface-2 px-4 py-3.5 md:px-6">
         {danger}
-        <span className="ml-auto text-xs text-ink-2" role="status">
-          {submitCount > 0 && !isValid ? fixHint : null}
+        <span className={classNames('flex-1 text-right text-xs text-ink-2', hint && 'min-w-36')} role="status">
+          {hint}
         </span>
-        <span className="flex flex-wrap gap-2.5 max-md:ml-auto">
+        <span className="ml-auto flex flex-wrap gap-2.5">
           <Button onClick={onCancel}>{t('cancel')}</Button>
           <Button variant="primary" type="submit" busy={isSubmitting}>
             {t('save')}

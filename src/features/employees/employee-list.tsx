@@ -48,7 +48,7 @@ export function EmployeeList({ employees, sort, onSort, saved }: EmployeeListPro
       cell: (row) => (
         <span className="flex items-center gap-3">
           <EmployeeAvatar name={row.name} color={row.color} />
-          <span className="font-semibold md:whitespace-nowrap">{row.name}</span>
+          <span className="min-w-24 font-semibold [overflow-wrap:anywhere]">{row.name}</span>
           <RowMark row={row} issues={issues} />
         </span>
       ),
@@ -56,7 +56,7 @@ export function EmployeeList({ employees, sort, onSort, saved }: EmployeeListPro
     {
       ...head('email', t('email')),
       cell: (row) => <span title={row.email ?? undefined}>{row.email ?? NONE}</span>,
-      className: 'max-w-44 truncate text-ink-2 lg:max-w-none',
+      className: 'max-w-44 truncate text-ink-2 xl:max-w-none',
     },
     { ...head('position', t('position')), cell: (row) => row.position ?? NONE },
     { ...head('status', t('status')), cell: status },

@@ -49,7 +49,7 @@ export function EmployeesPage() {
       }
       className="max-md:p-0!"
     >
-      <div className="grid items-start gap-5 max-md:gap-3 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid items-start gap-5 max-md:gap-3 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-4">
           {employees.phase === 'loading' ? <SkeletonRows /> : null}
           {employees.phase === 'failed' ? (

@@ -19,6 +19,8 @@ export interface SalonEditorProps {
   submitLabel: string;
   /** Why it cannot be sent now, shown beside the button. */
   hindrance?: string | undefined;
+  /** Keeps what is typed over a reload; absent while there is no salon to keep it for. */
+  draft?: ReactNode;
   /** Absent while there is nothing to return to. */
   onCancel?: (() => void) | undefined;
   onSave: (values: SalonFormValues) => Promise<void>;
@@ -26,7 +28,7 @@ export interface SalonEditorProps {
 
 /** The form with the clock beside it, which follows the zone that is being chosen. */
 export function SalonEditor(props: SalonEditorProps) {
-  const { initial, heading, mode, submitLabel, hindrance, onCancel, onSave } = props;
+  const { initial, heading, mode, submitLabel, hindrance, draft, onCancel, onSave } = props;
   const { t } = useTranslation('salon');
   return (
     <Formik<SalonFormValues> initialValues={initial} validationSchema={salonSchema} onSubmit={onSave}>
@@ -34,6 +36,7 @@ export function SalonEditor(props: SalonEditorProps) {
         <Form noValidate>
           <Unsaved dirty={dirty} />
           <LeadToFault />
+          {draft}
           <SalonFrame
             heading={heading}
             mode={mode}

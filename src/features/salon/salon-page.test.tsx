@@ -240,6 +240,24 @@ describe('with a salon', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
+  test('what was typed is there after a reload, in the open form, until it is saved; the focus stays on the page', async () => {
+    const { session } = await saved();
+    place(session, ROUTES, '/salon');
+    await user.click(await screen.findByRole('button', { name: text('edit') }));
+    expect(document.activeElement).not.toBe(document.body);
+    await write('comment', 'Вход откъм улицата');
+    cleanup();
+    place(session, ROUTES, '/salon');
+    expect(await screen.findByText('Тук е написаното от преди. Още не е запазено.')).toBeTruthy();
+    expect(field('comment').value).toBe('Вход откъм улицата');
+    await user.click(button('save'));
+    expect(await screen.findByRole('button', { name: text('edit') })).toBeTruthy();
+    expect(document.activeElement).not.toBe(document.body);
+    cleanup();
+    place(session, ROUTES, '/salon');
+    expect(await screen.findByRole('button', { name: text('edit') })).toBeTruthy();
+  });
+
   test('saving writes both tables without a line, returns to read-only and switches the language', async () => {
     const { session, open } = await saved();
     open.server.online = false;

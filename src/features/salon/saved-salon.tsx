@@ -1,18 +1,22 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { defer } from 'rxjs';
+import { readDraft } from '#data/device/form-drafts.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { updateSalon } from '#data/salon.commands.ts';
 import { salon$ } from '#data/salon.queries.ts';
 import { AuthProblem, NOT_AUTHENTICATED } from '#data/session/auth-errors.ts';
 import { chooseLanguage } from '#features/choose-language.ts';
-import { useSession } from '#features/use-replica.ts';
+import { KeepDraft } from '#features/drafts.tsx';
+import { ReplicaContext, useSession } from '#features/use-replica.ts';
 import { saving } from '#features/use-saving.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
 import type { Currency } from '#schemas/constants.ts';
 import { ErrorBox } from '#ui/error-box.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast-store.ts';
+import { typedIsSaved } from '#ui/unsaved.ts';
+import { useFocusAgain } from '#ui/use-focus-again.ts';
 import { useLive, useLiveState } from '#ui/use-live.ts';
 import { CurrencyDialog } from './currency-dialog.tsx';
 import { CurrencyOffer } from './currency-offer.tsx';
@@ -56,14 +60,22 @@ function NotHereYet({ replica }: { replica: OpenReplica }) {
   );
 }
 
-/** Read-only, or being edited from a copy: what arrives meanwhile does not change the form under the person's hands. */
+const DRAFT = 'salon';
+
+/** Read-only, or being edited from a copy (at once where something was typed before a reload): what arrives meanwhile does not change the form under the person's hands. */
 function Editable({ replica, values }: { replica: OpenReplica; values: SalonFormValues }) {
   const { t } = useTranslation('salon');
-  const [editing, setEditing] = useState<SalonFormValues | null>(null);
+  const { userId, salonId } = replica;
+  const [editing, setEditing] = useState(() => (readDraft({ userId, salonId, form: DRAFT }) ? values : null));
   /** A save that waits for the answer what becomes of the prices. */
   const [asked, setAsked] = useState<{ opened: SalonFormValues; changed: SalonFormValues } | null>(null);
   const [currency, setCurrency] = useState<Currency | null>(null);
-  const save = useSave(replica, () => setEditing(null));
+  const save = useSave(replica, () => {
+    typedIsSaved();
+    setEditing(null);
+  });
+  const page = useRef<HTMLDivElement>(null);
+  useFocusAgain(page, editing);
 
   const answered = async (changed: SalonFormValues) => {
     setAsked(null);
@@ -76,10 +88,15 @@ function Editable({ replica, values }: { replica: OpenReplica; values: SalonForm
   };
 
   return (
-    <>
+    <div ref={page} tabIndex={-1} className="outline-none">
       {editing ? (
         <SalonEditor
           initial={editing}
+          draft={
+            <ReplicaContext value={replica}>
+              <KeepDraft form={DRAFT} className="mb-4" />
+            </ReplicaContext>
+          }
           heading={values.name_bg || values.name_en}
           mode={t('mode_edit')}
           submitLabel={t('save')}
@@ -104,7 +121,7 @@ function Editable({ replica, values }: { replica: OpenReplica; values: SalonForm
       {currency ? (
         <CurrencyDialog replica={replica} from={values.currency} to={currency} onClose={() => setCurrency(null)} />
       ) : null}
-    </>
+    </div>
   );
 }
 
