@@ -21,7 +21,7 @@ export function EmployeeGroupsPanel(props: PanelProps) {
         <h2 id="employee-groups" className="flex-1 text-base">
           {t('groups')}
         </h2>
-        <Button variant="ghost" size="sm" icon={PLUS} onClick={() => edit('new')}>
+        <Button data-edit="new" variant="ghost" size="sm" icon={PLUS} onClick={() => edit('new')}>
           {t('common:add')}
           <span className="sr-only"> {t('a_group')}</span>
         </Button>
@@ -56,7 +56,7 @@ export function EmployeeGroupsButton(props: PanelProps) {
         onClose={close}
         title={t('groups_title')}
         footer={
-          <Button variant="primary" className="flex-1" icon={PLUS} onClick={() => edit('new')}>
+          <Button data-edit="new" variant="primary" className="flex-1" icon={PLUS} onClick={() => edit('new')}>
             {t('group_add')}
           </Button>
         }

@@ -61,6 +61,7 @@ describe('the panel of employee groups', () => {
     ]);
     expect(await screen.findByText('Фризьори')).toBeTruthy();
     expect(screen.queryByLabelText('Име на групата')).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Добави група' }));
   });
 
   it('needs a name that is more than spaces, and a colour', async () => {

@@ -33,13 +33,12 @@ export function EmployeeGroups({ groups, employees, editing, onEdit }: EmployeeG
   const close = () => onEdit(null);
 
   // The form goes with the focus in it: it returns to the button that opened it.
-  const list = useRef<HTMLUListElement>(null);
   const before = useRef(editing);
   useEffect(() => {
     const closed = before.current;
     before.current = editing;
     if (editing === null && closed !== null && document.activeElement === document.body)
-      list.current?.querySelector<HTMLElement>(`[data-edit="${CSS.escape(closed)}"]`)?.focus();
+      document.querySelector<HTMLElement>(`[data-edit="${CSS.escape(closed)}"]`)?.focus();
   }, [editing]);
 
   const card = (group: Group) => (
@@ -82,7 +81,7 @@ export function EmployeeGroups({ groups, employees, editing, onEdit }: EmployeeG
         <ErrorBox title={t('failed_to_load_employee_groups')} detail={failureText(groups.error)} onRetry={groups.retry} />
       ) : null}
       {groups.value?.length === 0 && editing !== 'new' ? <p className="px-2 pb-2 text-sm text-ink-2">{t('no_groups')}</p> : null}
-      <ul ref={list} className="flex flex-col gap-1.5" aria-label={t('groups_title')}>
+      <ul className="flex flex-col gap-1.5" aria-label={t('groups_title')}>
         {editing === 'new' ? (
           <li className="rounded-md border border-line">
             <GroupForm group={null} onClose={close} />

@@ -92,7 +92,7 @@ describe('the plan by keys alone', () => {
     await person.keyboard('{Delete}');
     await waitFor(() => expect(screen.queryByRole('button', { name: `Иван, ${day}, 10:00–18:00` })).toBeNull());
     expect(await dated('ivan')).toEqual([]);
-    expect(document.activeElement).toBe(await add('Иван'));
+    expect(document.activeElement?.textContent).toMatch(/^Иван/);
   });
 
   it('goes by arrows from the name to the bars to the plus, and to the next employee; a day is one tab stop', async () => {

@@ -96,8 +96,8 @@ export function usePlanKeys(host: RefObject<PlanKeysHost>) {
       const held = hand.current;
       if (!held) return;
       void save(({ others }) => others);
-      // The bar goes with its focus: the row's plus takes it.
-      stopsOf(held.element.closest('[data-row]')).at(-1)?.focus();
+      // The bar goes with its focus: the row's name takes it. Its plus may be off with the day.
+      held.element.closest('[data-row]')?.querySelector<HTMLElement>('[data-name]')?.focus();
     };
     const inHand = (event: KeyboardEvent, held: InHand) => {
       const step = stepOf(event);
