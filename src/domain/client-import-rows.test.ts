@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { guessClientColumns } from './client-import-columns.ts';
 import { beginsWithMonth, judgeClients, readBirthDate } from './client-import-rows.ts';
 
-const AT = { monthFirst: false, thisYear: 2026 };
+const AT = { monthFirst: false, today: '2026-11-18' };
 const known = (id: string, more: object) => ({
   ...{ id, name: null, first_name: null, last_name: null, phone: null, email: null, birth_date: null },
   ...more,
@@ -45,8 +45,10 @@ test.each([
   ['31.02.1991', false, null],
   ['14.06', false, null],
   ['14.06.2091', false, null],
+  ['24.12.2026', false, null],
+  ['18.11.2026', false, '2026-11-18'],
 ])('the birth date %s (month first: %s) is %s', (text, monthFirst, date) => {
-  expect(readBirthDate(text, monthFirst, 2026)).toBe(date);
+  expect(readBirthDate(text, monthFirst, '2026-11-18')).toBe(date);
 });
 
 test('the days of a whole column say whether its dates begin with the month', () => {

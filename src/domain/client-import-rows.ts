@@ -8,7 +8,7 @@ import { type Columns, cellOf } from './import-columns.ts';
 import { type Finder, type JudgedRow, judgeEach, type WrongReason } from './import-rows.ts';
 import { splitName } from './names.ts';
 import { normalizePhone } from './phones.ts';
-import { isLocalDate } from './time.ts';
+import { isLocalDate, type LocalDate } from './time.ts';
 
 type Known = Pick<Client, 'id' | 'name' | 'first_name' | 'last_name' | 'phone' | 'email' | 'birth_date'>;
 
@@ -36,8 +36,9 @@ export function beginsWithMonth(dates: readonly string[], usual: boolean): boole
   return pairs.some(([, second]) => Number(second) > 12) || usual;
 }
 
-/** yyyy-MM-dd; null where it is no date. Two digits of a year are of the last hundred years. @param thisYear four digits */
-export function readBirthDate(text: string, monthFirst: boolean, thisYear: number): string | null {
+/** yyyy-MM-dd; null where it is no date, or one to come. Two digits of a year are of the last hundred years. */
+export function readBirthDate(text: string, monthFirst: boolean, today: LocalDate): LocalDate | null {
+  const thisYear = Number(today.slice(0, 4));
   const [a = '', b = '', c = ''] = numbersOf(text);
   const [year, month, day] = a.length === 4 ? [a, b, c] : monthFirst ? [c, a, b] : [c, b, a];
   if (![2, 4].includes(year.length)) return null;
@@ -45,22 +46,22 @@ export function readBirthDate(text: string, monthFirst: boolean, thisYear: numbe
   const short = Number(year) + century > thisYear ? Number(year) + century - 100 : Number(year) + century;
   const whole = year.length === 4 ? year : String(short);
   const date = `${whole}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  return isLocalDate(date) && Number(whole) > 1880 && Number(whole) <= thisYear ? date : null;
+  return isLocalDate(date) && Number(whole) > 1880 && date <= today ? date : null;
 }
 
 interface Reading {
   readonly columns: Columns<ClientField>;
   readonly monthFirst: boolean;
-  readonly thisYear: number;
+  readonly today: LocalDate;
 }
 
-function readRow(cells: readonly string[], { columns, monthFirst, thisYear }: Reading): [ImportedClient, WrongReason[]] {
+function readRow(cells: readonly string[], { columns, monthFirst, today }: Reading): [ImportedClient, WrongReason[]] {
   const all = (field: ClientField) => cellOf(cells, columns, field);
   const { first, last } = splitName(all('name'));
   const phone = all('phone');
   const email = all('email');
   const birth = all('birth_date');
-  const birth_date = birth === '' ? null : readBirthDate(birth, monthFirst, thisYear);
+  const birth_date = birth === '' ? null : readBirthDate(birth, monthFirst, today);
   const client: ImportedClient = {
     first_name: all('first_name') || first || null,
     last_name: all('last_name') || last || null,
@@ -117,7 +118,7 @@ export function judgeClients<K extends Known>(
   rows: readonly (readonly string[])[],
   columns: Columns<ClientField>,
   known: readonly K[],
-  { monthFirst: usual, thisYear }: { readonly monthFirst: boolean; readonly thisYear: number },
+  { monthFirst: usual, today }: { readonly monthFirst: boolean; readonly today: LocalDate },
 ): JudgedRow<ImportedClient, K>[] {
   const start = columns.hasHead ? 1 : 0;
   const birthColumn = columns.fields.indexOf('birth_date');
@@ -127,7 +128,7 @@ export function judgeClients<K extends Known>(
   const before = clientFinder<ImportedClient & { readonly row: number }>();
   return judgeEach<ImportedClient, K>(rows, {
     columns,
-    read: (cells) => readRow(cells, { columns, monthFirst, thisYear }),
+    read: (cells) => readRow(cells, { columns, monthFirst, today }),
     there,
     before,
   });

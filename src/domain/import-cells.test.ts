@@ -54,8 +54,8 @@ test.each([
 test.each(['', 'дълго', '45-60', '45 лв', '1:75', '-30'])('the time %j is none', (text) => expect(readMinutes(text)).toBeNull());
 
 test('whole numbers and yes and no are read as people write them', () => {
-  expect(['12', '1 200', '12.00', '12,5', '1.200', 'x', '-1', '3000000000'].map(readWhole)).toEqual([
-    ...[12, 1200, 12, null, null, null, null, null],
+  expect(['12', '1 200', '12.00', '12,5', '1.200', '1,000', 'x', '-1', '3000000000'].map(readWhole)).toEqual([
+    ...[12, 1200, 12, null, null, null, null, null, null],
   ]);
   expect(['да', 'Yes', 'TRUE', '1', 'не', 'NO', 'скрита', 'може'].map(readYesNo)).toEqual([
     ...[true, true, true, true, false, false, false, null],

@@ -54,9 +54,9 @@ export function readMinutes(text: string): number | null {
   return hours === undefined ? null : Number(hours.replace(',', '.')) * 60 + Number(minutes);
 }
 
-/** „12“, „1 200“, "12.00"; null where it is no whole number that could be stored. */
+/** „12“, „1 200“, "12.00"; null where it is no whole number that could be stored, or "1.000", which may be thousands. */
 export function readWhole(text: string): number | null {
-  const [, digits] = /^(\d+)(?:[.,]0+)?$/.exec(text.replace(/\s/g, '')) ?? [];
+  const [, digits] = /^(\d+)(?:[.,]0{1,2})?$/.exec(text.replace(/\s/g, '')) ?? [];
   return digits === undefined || Number(digits) > MOST_WHOLE ? null : Number(digits);
 }
 

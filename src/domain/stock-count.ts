@@ -15,9 +15,13 @@ export interface CountedRow {
   readonly began: number;
 }
 
-/** What a person typed as new stock: a whole number from 0; what is no number, or is below 0, becomes 0 (document 3 §5). */
+/**
+ * What a person typed as new stock: a whole number from 0; what is no number, or is below 0, becomes 0 (document 3 §5). Three digits
+ * behind a comma or a point are thousands, as the screen writes them: whole units have no thousandths.
+ */
 export function countFrom(text: string): number {
-  const plain = text.replace(/\s/g, '').replace(',', '.');
+  const digits = text.replace(/\s/g, '');
+  const plain = /^[1-9]\d{0,2}([.,]\d{3})+$/.test(digits) ? digits.replace(/[.,]/g, '') : digits.replace(',', '.');
   return /^\d+(\.\d*)?$/.test(plain) ? Math.min(MOST_COUNTED, Math.floor(Number(plain))) : 0;
 }
 

@@ -1,10 +1,13 @@
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { Page } from '#ui/page.tsx';
 import { BackButton, BackLink } from '#ui/page-links.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
+import { isTyped } from '#ui/unsaved.ts';
 import type { LiveState } from '#ui/use-live.ts';
 import { atRow } from './list-address.ts';
 import { useLoadFailure } from './use-load-failure.ts';
@@ -41,13 +44,18 @@ export function CatalogueFormPage<R extends { readonly id: string }, N>(props: C
   const { list, texts, rows, needs, avatar = true, form } = props;
   const { id } = useParams();
   useLoadFailure(rows, texts.failedToLoad);
+  const { t } = useTranslation('lists');
+  /** As the row of the form stood last: what is typed over it outlives its deletion. */
+  const [last, setLast] = useState<R>();
+  const found = id ? rows.value?.find((one) => one.id === id) : undefined;
+  if (found && found !== last) setLast(found);
 
   const title = id ? texts.edit : texts.add;
   const shown = () => {
     if (rows.phase === 'failed')
       return <ErrorBox title={texts.failedToLoad} detail={failureText(rows.error)} onRetry={rows.retry} />;
     if (rows.phase === 'loading' || needs === undefined) return <SkeletonRows avatar={avatar} />;
-    const row = id ? rows.value.find((one) => one.id === id) : undefined;
+    const row = found ?? (last && last.id === id && isTyped() ? last : undefined);
     if (id && !row)
       return (
         <EmptyState title={texts.invalidId} action={<BackButton to={list} label={texts.back} />}>
@@ -55,7 +63,16 @@ export function CatalogueFormPage<R extends { readonly id: string }, N>(props: C
         </EmptyState>
       );
     const others = rows.value.filter((one) => one.id !== id);
-    return <Fragment key={id ?? 'new'}>{form({ title, row, others, needs })}</Fragment>;
+    return (
+      <>
+        {row && !found ? (
+          <Notice tone="warn" className="mb-4">
+            {t('gone_meanwhile')}
+          </Notice>
+        ) : null}
+        <Fragment key={id ?? 'new'}>{form({ title, row, others, needs })}</Fragment>
+      </>
+    );
   };
   return (
     <Page title={title} lead={<BackLink to={list} state={id ? atRow(id).state : undefined} label={texts.back} />}>

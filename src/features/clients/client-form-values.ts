@@ -2,6 +2,7 @@ import * as yup from 'yup';
 import { isEmail } from '#domain/email.ts';
 import { splitName } from '#domain/names.ts';
 import { displayPhone, normalizePhone } from '#domain/phones.ts';
+import type { LocalDate } from '#domain/time.ts';
 import { isDate } from '#i18n/read-date.ts';
 import type { LocalRow, Values } from '#schemas/registry.ts';
 
@@ -46,17 +47,21 @@ export function clientFormValues(row: LocalRow<'clients'>): ClientFormValues {
   };
 }
 
-/** Messages are text keys; the fields translate them. */
-export const clientSchema = yup.object({
-  first_name: yup.string().trim().required('clients:first_name_required'),
-  last_name: yup.string().trim().required('clients:last_name_required'),
-  email: yup
-    .string()
-    .trim()
-    .test('email', 'clients:email_invalid', (text) => !text || isEmail(text)),
-  birth_date: yup.string().test('date', 'clients:birth_date_invalid', (text) => !text || isDate(text)),
-  phone: yup.string().trim().max(40, 'clients:phone_too_long'),
-});
+/** Messages are text keys; the fields translate them. @param today of this device */
+export const clientSchema = (today: LocalDate) =>
+  yup.object({
+    first_name: yup.string().trim().required('clients:first_name_required'),
+    last_name: yup.string().trim().required('clients:last_name_required'),
+    email: yup
+      .string()
+      .trim()
+      .test('email', 'clients:email_invalid', (text) => !text || isEmail(text)),
+    birth_date: yup
+      .string()
+      .test('date', 'clients:birth_date_invalid', (text) => !text || isDate(text))
+      .test('past', 'clients:birth_date_future', (text) => !text || text <= today),
+    phone: yup.string().trim().max(40, 'clients:phone_too_long'),
+  });
 
 const orNull = (text: string) => text.trim() || null;
 

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { offerMerge } from '#clients/duplicates/offer-merge.ts';
@@ -42,7 +42,7 @@ export function ClientForm({ title, client, others }: ClientFormProps) {
     id: client?.id,
     list: listPath(),
     opensWith: () => (client ? clientFormValues(client) : newClientValues(address)),
-    schema: clientSchema,
+    schema: useMemo(() => clientSchema(today), [today]),
     table: 'clients',
     nameOf: fullName,
     write: (typed, opened) =>

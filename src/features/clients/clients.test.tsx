@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { addClient } from '#data/clients.commands.ts';
+import { addClient, deleteClient } from '#data/clients.commands.ts';
 import { type Device, openDevice, stored } from '#data/replica.test-support.ts';
 import { clearToasts, fill, show, toastTexts } from '#features/screen.test-support.tsx';
 import { setSalonFormats } from '#i18n/formats.ts';
@@ -176,7 +176,29 @@ describe('the client form', () => {
     expect(await screen.findByText('Няма такава дата')).toBeTruthy();
     await act(() => setLanguage('en'));
     expect(await screen.findByText('There is no such date')).toBeTruthy();
+    await fill(/^Date of birth/, '01/01/2999');
+    expect(await screen.findByText('A birth date cannot be in the future')).toBeTruthy();
     expect(device.writes).toEqual([]);
+  });
+
+  it('keeps what was typed over a client whom another device deletes, says so, and says why it cannot be saved', async () => {
+    const id = await addClient(device.replica, joana);
+    const shown = show(device, `/clients/edit/${id}`, routes);
+    await fill(/^Бележки/, 'Алергична към амоняк');
+    await act(() => deleteClient(device.replica, id));
+    expect(await screen.findByText(/^Изтрито е междувременно от друго място/)).toBeTruthy();
+    expect((screen.getByLabelText(/^Бележки/) as HTMLTextAreaElement).value).toBe('Алергична към амоняк');
+    await save();
+    await waitFor(() => expect(toastTexts()).toContain('Записът е изтрит междувременно от друго място.'));
+    expect(shown.path()).toBe(`/clients/edit/${id}`);
+  });
+
+  it('says at once that a client is gone where nothing was typed', async () => {
+    const id = await addClient(device.replica, joana);
+    show(device, `/clients/edit/${id}`, routes);
+    await screen.findByLabelText('Име');
+    await act(() => deleteClient(device.replica, id));
+    expect(await screen.findByText('Няма клиент с този номер')).toBeTruthy();
   });
 
   it('shows a stored birth date as the salon writes dates, and the picker begins at it', async () => {

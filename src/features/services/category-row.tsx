@@ -10,7 +10,7 @@ import { useBusy } from '#ui/busy.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast-store.ts';
-import { leaveTyped, typedIsSaved } from '#ui/unsaved.ts';
+import { leaveTyped } from '#ui/unsaved.ts';
 import { UnsavedGuard } from '#ui/unsaved-guard.tsx';
 
 export interface CategoryRowProps {
@@ -21,12 +21,15 @@ export interface CategoryRowProps {
   /** Whether another category has this name. */
   isTaken: (name: string) => boolean;
   onDelete: () => void;
+  editing: boolean;
+  onEdit: () => void;
+  /** The name is saved, or is to stay. */
+  onDone: () => void;
 }
 
 /** A category: its name, which is edited in its place, and how many services it has. */
-export function CategoryRow({ group, size, issues, isTaken, onDelete }: CategoryRowProps) {
+export function CategoryRow({ group, size, issues, isTaken, onDelete, editing, onEdit, onDone }: CategoryRowProps) {
   const { t } = useTranslation(['services', 'common']);
-  const [editing, setEditing] = useState(false);
   const pencil = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
   useEffect(() => {
@@ -36,7 +39,7 @@ export function CategoryRow({ group, size, issues, isTaken, onDelete }: Category
   if (editing)
     return (
       <li className="list-row last:border-0">
-        <RenameForm group={group} isTaken={isTaken} onClose={() => setEditing(false)} />
+        <RenameForm group={group} isTaken={isTaken} onClose={onDone} />
       </li>
     );
   return (
@@ -54,7 +57,7 @@ export function CategoryRow({ group, size, issues, isTaken, onDelete }: Category
           iconOnly
           label={`${t('common:edit')} ${group.name}`}
           icon={<Pencil className="i" aria-hidden="true" />}
-          onClick={() => setEditing(true)}
+          onClick={onEdit}
         />
         <Button
           variant="ghost"
@@ -81,6 +84,7 @@ function RenameForm({ group, isTaken, onClose }: RenameFormProps) {
   const [busy, setBusy] = useState(false);
   const dirty = name !== opened;
   useBusy('form', dirty);
+  const cancel = () => (dirty ? leaveTyped(onClose) : onClose());
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
@@ -94,7 +98,6 @@ function RenameForm({ group, isTaken, onClose }: RenameFormProps) {
         await saving(trimmed, () => renameServiceGroup(replica, group.id, trimmed));
         toast({ title: t('common:success'), description: t('group_renamed') });
       }
-      typedIsSaved();
       onClose();
     } catch (failure) {
       toast({ title: t('failed_to_rename_group'), description: failureText(failure), variant: 'destructive' });
@@ -110,7 +113,7 @@ function RenameForm({ group, isTaken, onClose }: RenameFormProps) {
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return;
         event.preventDefault();
-        leaveTyped(onClose);
+        cancel();
       }}
     >
       <UnsavedGuard dirty={dirty} />
@@ -128,7 +131,7 @@ function RenameForm({ group, isTaken, onClose }: RenameFormProps) {
         autoFocus
       />
       <span className="ml-auto flex flex-wrap gap-2">
-        <Button onClick={() => leaveTyped(onClose)}>{t('common:cancel')}</Button>
+        <Button onClick={cancel}>{t('common:cancel')}</Button>
         <Button variant="primary" type="submit" busy={busy}>
           {t('common:save')}
         </Button>

@@ -17,6 +17,7 @@ import { ErrorBox } from '#ui/error-box.tsx';
 import { Page } from '#ui/page.tsx';
 import { BackLink, CountedTitle } from '#ui/page-links.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
+import { isTyped, leaveTyped } from '#ui/unsaved.ts';
 import { useLiveState } from '#ui/use-live.ts';
 import { CategoryRow } from './category-row.tsx';
 import { DeleteCategory } from './delete-category.tsx';
@@ -31,6 +32,8 @@ export function ServiceCategoriesPage() {
   const services = useLiveState(() => services$(replica), [replica]);
   const issues = useRowIssues('service_groups');
   const [leaving, setLeaving] = useState<LocalRow<'service_groups'> | null>(null);
+  /** One name at a time. */
+  const [renaming, setRenaming] = useState<LocalRow<'service_groups'> | null>(null);
   useLoadFailure(groups, t('failed_to_load_categories'));
   useLoadFailure(services, t('failed_to_load_services'));
 
@@ -41,6 +44,9 @@ export function ServiceCategoriesPage() {
   const known = new Set(groups.value?.map(({ name }) => name));
   const named = new Set(services.value?.flatMap(({ category }) => category ?? []));
   const unlisted = groups.value ? [...named].filter((name) => !known.has(name)).sort(compareNames) : [];
+  // What is being typed outlives a deletion elsewhere; saving it says so.
+  const isGone = renaming !== null && isTyped() && !groups.value?.some(({ id }) => id === renaming.id);
+  const listed = isGone ? [...(groups.value ?? []), renaming] : (groups.value ?? []);
   return (
     <Page
       title={<CountedTitle title={t('categories_title')} count={groups.value?.length} />}
@@ -57,9 +63,9 @@ export function ServiceCategoriesPage() {
           <ErrorBox title={t('failed_to_load_services')} detail={failureText(services.error)} onRetry={services.retry} />
         ) : null}
         {groups.value?.length === 0 ? <EmptyState title={t('no_categories')} /> : null}
-        {groups.value && groups.value.length > 0 ? (
+        {listed.length > 0 ? (
           <ul className="card overflow-hidden" aria-label={t('categories_title')}>
-            {groups.value.map((group) => (
+            {listed.map((group) => (
               <CategoryRow
                 key={group.id}
                 group={group}
@@ -67,6 +73,9 @@ export function ServiceCategoriesPage() {
                 issues={issues}
                 isTaken={(name) => isTaken(name, group.id)}
                 onDelete={() => setLeaving(group)}
+                editing={renaming?.id === group.id}
+                onEdit={() => (renaming ? leaveTyped(() => setRenaming(group)) : setRenaming(group))}
+                onDone={() => setRenaming(null)}
               />
             ))}
           </ul>

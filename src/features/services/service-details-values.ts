@@ -104,9 +104,13 @@ export function ownErrors({ duration, price }: OwnTyped): Partial<OwnTyped> {
   return errors;
 }
 
-/** Whether something typed for an employee is wrong. */
-export const isOwnWrong = (form: Pick<DetailsValues, 'own'>): boolean =>
-  Object.values(ownIn(form)).some((typed) => Object.keys(ownErrors(typed)).length > 0);
+const isWrong = (typed: OwnTyped): boolean => Object.keys(ownErrors(typed)).length > 0;
+
+/** Whether something typed for an employee is wrong; of those who do not offer the service it is not shown. */
+export function isOwnWrong(form: Pick<DetailsValues, 'own' | 'offered_by'>): boolean {
+  const offering = offeredBy(form);
+  return Object.entries(ownIn(form)).some(([id, typed]) => (offering?.includes(id) ?? true) && isWrong(typed));
+}
 
 /** Whether the service uses any of it. */
 export const hasDetails = (form: DetailsValues): boolean =>
@@ -123,12 +127,14 @@ export function stretchOf(form: Timed): readonly StretchPart[] | null {
 export function detailsChange(
   form: DetailsValues,
 ): Pick<Values<'services'>, 'processing_after' | 'processing_minutes' | 'buffer_after' | 'resource_ids' | 'own_terms'> {
-  const terms = Object.entries(ownIn(form)).map(
-    ([resource, typed]): OwnTerms => ({
-      resource,
-      duration: minutesTyped(typed.duration) || null,
-      price: parseMoney(typed.price),
-    }),
-  );
+  const terms = Object.entries(ownIn(form))
+    .filter(([, typed]) => !isWrong(typed))
+    .map(
+      ([resource, typed]): OwnTerms => ({
+        resource,
+        duration: minutesTyped(typed.duration) || null,
+        price: parseMoney(typed.price),
+      }),
+    );
   return { ...timesTyped(form), resource_ids: form.offered_by || null, own_terms: ownTermsText(terms) };
 }

@@ -84,7 +84,7 @@ export function serviceSchema(language: Language) {
     processing_after: timesField('processing_after'),
     processing_minutes: timesField('processing_minutes'),
     buffer_after: timesField('buffer_after'),
-    own: yup.string().test('own', 'services:fix_errors', (own) => !isOwnWrong({ own: own ?? '' })),
+    own: yup.string().test('own', 'services:fix_errors', (_, at) => !isOwnWrong(at.parent as ServiceFormValues)),
     color: yup
       .string()
       .trim()

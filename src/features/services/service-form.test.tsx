@@ -212,6 +212,10 @@ describe('the service form', () => {
     expect(device.writes).toEqual([]);
     await fill('Времетраене, Ана', '45');
     await fill('Цена, Ана', '50');
+    // What is wrong of somebody who does not offer it is not shown, and holds nothing up.
+    await user.click(within(offered).getByRole('button', { name: /Боян/ }));
+    await fill('Цена, Боян', 'скъпо');
+    await user.click(within(offered).getByRole('button', { name: /Боян/ }));
     await save();
     await waitFor(() => expect(shown.path()).toBe('/services'));
     expect(device.writes).toEqual([

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NEVER, throwError } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Device, openDevice, stored } from '#data/replica.test-support.ts';
 import { changeOf } from '#data/row-writes.ts';
 import * as groupCommands from '#data/service-groups.commands.ts';
-import { addServiceGroup } from '#data/service-groups.commands.ts';
+import { addServiceGroup, deleteServiceGroup } from '#data/service-groups.commands.ts';
 import * as groupQueries from '#data/service-groups.queries.ts';
 import * as commands from '#data/services.commands.ts';
 import { addService } from '#data/services.commands.ts';
@@ -225,6 +225,28 @@ describe('the categories', () => {
       { table: 'services', id: service, change: { category: 'Нокти' } },
     ]);
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Редактирай Нокти'));
+  });
+
+  it('are renamed one at a time: what was typed of another is asked about', async () => {
+    await category('Маникюр');
+    await category('Коса');
+    show(device, '/services/categories', routes);
+    await click('Редактирай Маникюр');
+    await fill('Име на категорията', 'Нокти');
+    await click('Редактирай Коса');
+    await click('Продължи редакцията');
+    expect(((await screen.findByLabelText('Име на категорията')) as HTMLInputElement).value).toBe('Нокти');
+  });
+
+  it('keep a new name that was typed when another device deletes them, and say why it cannot be saved', async () => {
+    const { id } = await category('Маникюр');
+    show(device, '/services/categories', routes);
+    await click('Редактирай Маникюр');
+    await fill('Име на категорията', 'Нокти');
+    await act(() => deleteServiceGroup(device.replica, id));
+    await click('Запази');
+    await waitFor(() => expect(said()).toEqual([[expect.any(String), 'Записът е изтрит междувременно от друго място.']]));
+    expect(((await screen.findByLabelText('Име на категорията')) as HTMLInputElement).value).toBe('Нокти');
   });
 
   it('must keep a name when they are renamed, and ask before a new one is given up', async () => {

@@ -24,7 +24,7 @@ export function ImportPage() {
   const monthFirst = readShortDate('01/02/2003', language) === '2003-01-02';
   const judge = useCallback(
     (rows: readonly (readonly string[])[], columns: Columns<ClientField>, known: readonly LocalRow<'clients'>[]) =>
-      judgeClients(rows, columns, known, { monthFirst, thisYear: Number(deviceToday().slice(0, 4)) }),
+      judgeClients(rows, columns, known, { monthFirst, today: deviceToday() }),
     [monthFirst],
   );
   return (
