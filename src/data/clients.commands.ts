@@ -1,9 +1,10 @@
 /** Clients: the form, and the client that is made on the spot while booking. */
+import { survivorOf } from '#domain/client-merge.ts';
 import { isEmail } from '#domain/email.ts';
 import { fullName, splitName } from '#domain/names.ts';
 import { normalizePhone } from '#domain/phones.ts';
 import { Refusal } from '#domain/refusal.ts';
-import type { Values } from '#schemas/registry.ts';
+import type { LocalRow, Values } from '#schemas/registry.ts';
 import type { Change } from '#sync/replica.ts';
 import { insideOf } from './inside-replica.ts';
 import { newId } from './new-id.ts';
@@ -68,11 +69,24 @@ export async function addClient(replica: OpenReplica, fields: ClientFields): Pro
   return id;
 }
 
-/** The form of `/clients/edit/{id}`; only what is named changes, `name` follows its parts. @throws Refusal */
+/** Whether another client stands for this one by now: nobody would see what is written into it. */
+async function isMerged(replica: OpenReplica, client: LocalRow<'clients'>): Promise<boolean> {
+  const chain = new Map<string, LocalRow<'clients'>>();
+  for (let at: LocalRow<'clients'> | null = client; at && !chain.has(at.id); ) {
+    chain.set(at.id, at);
+    at = at.merged_into === null ? null : await rowNow(replica, 'clients', at.merged_into);
+  }
+  return survivorOf(client.id, (id) => chain.get(id)) !== client.id;
+}
+
+/**
+ * The form of `/clients/edit/{id}`; only what is named changes, `name` follows its parts.
+ * @throws Refusal, `invalid_id` also for one that was merged into another
+ */
 export async function updateClient(replica: OpenReplica, id: string, fields: ClientFields): Promise<void> {
   const values = valuesOf(fields);
   const was = await rowNow(replica, 'clients', id);
-  if (!was) throw new Refusal('invalid_id');
+  if (!was || (await isMerged(replica, was))) throw new Refusal('invalid_id');
   const renamed = values.first_name !== undefined || values.last_name !== undefined;
   const { first_name = was.first_name, last_name = was.last_name } = values;
   if (renamed) checkNames(first_name, last_name);

@@ -111,6 +111,7 @@ describe('clients', () => {
     expect([...byId].map(([id, row]) => [id, row.id])).toEqual([[loser, winner]]);
     expect(await seen(client$(device.replica, loser))).toMatchObject({ merged_into: winner });
     expect(await seen(clientsById$(device.replica, []))).toEqual(new Map());
+    await expect(updateClient(device.replica, loser, { notes: 'алергия' })).rejects.toEqual(refusal('invalid_id'));
   });
 });
 

@@ -51,3 +51,6 @@ export function parseMoney(text: string): number | null {
   if (!/^-?(\d+(\.\d*)?|\.\d+)$/.test(plain)) return null;
   return fromMinor(toMinor(Number(plain)));
 }
+
+/** Whether an amount was typed with three digits or more behind a comma or a point: thousands, or less than a cent. */
+export const hasThousandths = (text: string): boolean => /[.,]\d{3,}$/.test(text.trim());

@@ -13,6 +13,8 @@ export interface CatalogueFormProps<V extends FormikValues, R> {
   row: R | undefined;
   /** The list's name, under which what is typed is kept over a reload. */
   draft: string;
+  /** For what a new one is asked for, such as somebody's name: what was typed for another one is not put there. */
+  asked?: string;
   /** Fields that are never kept, such as a password. */
   without?: readonly string[];
   texts: { fixErrors: string; delete: string };
@@ -26,7 +28,7 @@ export interface CatalogueFormProps<V extends FormikValues, R> {
 
 /** A catalogue's form: fields, foot with Cancel, Save and Delete, what stands beside; leaving asks, a reload loses nothing. */
 export function CatalogueForm<V extends FormikValues, R extends { readonly id: string }>(props: CatalogueFormProps<V, R>) {
-  const { form, title, row, draft, without, texts, question, beside, children } = props;
+  const { form, title, row, draft, asked = '', without, texts, question, beside, children } = props;
   const [deleting, setDeleting] = useState(false);
   return (
     <FormikProvider value={form.formik}>
@@ -48,7 +50,7 @@ export function CatalogueForm<V extends FormikValues, R extends { readonly id: s
             ) : undefined
           }
         >
-          <KeepDraft form={`${draft}/${row?.id ?? 'new'}`} without={without} />
+          <KeepDraft form={[draft, row?.id ?? 'new', row ? '' : asked].filter(Boolean).join('/')} without={without} />
           {children}
         </FormCard>
         {beside}

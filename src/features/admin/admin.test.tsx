@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { cut } from '#admin/reads/admin-format.ts';
@@ -333,11 +333,16 @@ describe('notes', () => {
     await waitFor(() => expect(client.times('admin_notes')).toBe(2));
   });
 
-  it('are searched by the server, and removed after a question', async () => {
+  it('are searched by the server, while a new one is being written, and removed after a question', async () => {
     const { client } = at('/admin/salon-notes', { admin_notes: page(note) });
     await screen.findByText('Обадиха се.');
-    fireEvent.change(screen.getByLabelText('Търсене в бележките'), { target: { value: 'обад' } });
+    const draft = screen.getByLabelText('Бележка') as HTMLTextAreaElement;
+    fireEvent.change(draft, { target: { value: 'Да питам.' } });
+    const search = screen.getByLabelText('Търсене в бележките');
+    act(() => search.focus());
+    fireEvent.change(search, { target: { value: 'обад' } });
     await waitFor(() => expect(client.last('admin_notes')).toMatchObject({ p_search: 'обад' }));
+    expect([document.activeElement, draft.isConnected, draft.value]).toEqual([search, true, 'Да питам.']);
     await user.click(await button('Изтрий бележката за Студио „Къдрица“'));
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Изтрий' }));
     await waitFor(() => expect(client.asked).toContainEqual(['salon_notes', 'delete', 'eq', 'id', 4, 'retry', false]));

@@ -9,6 +9,7 @@ import { useBusy } from '#ui/busy.ts';
 import { Button } from '#ui/button.tsx';
 import { TextArea } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast-store.ts';
+import { UnsavedGuard } from '#ui/unsaved-guard.tsx';
 
 /** A new note on one salon; administrators alone see it. */
 export function NoteForm({ onAdded }: { onAdded: () => void }) {
@@ -40,6 +41,7 @@ export function NoteForm({ onAdded }: { onAdded: () => void }) {
         void add();
       }}
     >
+      <UnsavedGuard dirty={note.trim() !== ''} />
       <div className="flex flex-col gap-3 p-5">
         <h2 className="text-base font-semibold">{t('new_note')}</h2>
         <SalonChoice value={salon} onChange={setSalon} placeholder={t('choose_salon')} />

@@ -43,44 +43,51 @@ export function SalonNotesPage() {
   };
 
   return (
-    <AdminPage title={t('salon_notes')} count={notes.value?.total} read={notes} onRefresh={refresh}>
-      {({ rows, total }) => (
-        <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[24rem_minmax(0,42rem)]">
-          <NoteForm onAdded={refresh} />
-          <div className="flex min-w-0 flex-col gap-3">
-            <div className="flex flex-wrap items-end gap-3">
-              <SearchBox label={t('search_notes')} value={typed} onChange={setTyped} className="w-full md:flex-1" />
-              <SalonChoice
-                className="w-full md:w-64"
-                label={t('notes_of')}
-                placeholder={t('all_salons')}
-                value={salon ? { id: Number(salon), name: address.get('name') || t('deleted_salon', { id: salon }) } : null}
-                onChange={(chosen) => address.set({ salon: chosen ? String(chosen.id) : '', name: chosen?.name ?? '' })}
-              />
-            </div>
-            <ShortSearchHint typed={typed} />
-            {rows.length === 0 ? <EmptyState title={t('no_notes')} /> : null}
-            {rows.map((note) => (
-              <article key={note.id} className="card px-5 py-4" aria-label={nameOf(note)}>
-                <header className="flex flex-wrap items-center gap-2">
-                  <h2 className="min-w-0 truncate text-sm font-semibold">{nameOf(note)}</h2>
-                  <time className="tnum ml-auto flex-none text-xs text-ink-3">{adminTime(note.created_at)}</time>
-                  <Button
-                    variant="ghost"
-                    size="sm"
-                    iconOnly
-                    label={t('delete_note', { name: nameOf(note) })}
-                    disabled={!online}
-                    icon={<Trash2 className="i i-sm" aria-hidden="true" />}
-                    onClick={() => setGoing(note)}
-                  />
-                </header>
-                <p className="mt-0.5 break-words whitespace-pre-line text-ink-2">{note.note}</p>
-                {note.author ? <p className="mt-1 text-xs text-ink-3">{note.author}</p> : null}
-              </article>
-            ))}
-            <Pager page={page} total={total} onPage={address.setPage} />
+    <AdminPage
+      title={t('salon_notes')}
+      count={notes.value?.total}
+      read={notes}
+      onRefresh={refresh}
+      aside={<NoteForm onAdded={refresh} />}
+      filters={
+        <>
+          <div className="flex flex-wrap items-end gap-3">
+            <SearchBox label={t('search_notes')} value={typed} onChange={setTyped} className="w-full md:flex-1" />
+            <SalonChoice
+              className="w-full md:w-64"
+              label={t('notes_of')}
+              placeholder={t('all_salons')}
+              value={salon ? { id: Number(salon), name: address.get('name') || t('deleted_salon', { id: salon }) } : null}
+              onChange={(chosen) => address.set({ salon: chosen ? String(chosen.id) : '', name: chosen?.name ?? '' })}
+            />
           </div>
+          <ShortSearchHint typed={typed} />
+        </>
+      }
+    >
+      {({ rows, total }) => (
+        <div className="flex min-w-0 flex-col gap-3">
+          {rows.length === 0 ? <EmptyState title={t('no_notes')} /> : null}
+          {rows.map((note) => (
+            <article key={note.id} className="card px-5 py-4" aria-label={nameOf(note)}>
+              <header className="flex flex-wrap items-center gap-2">
+                <h2 className="min-w-0 truncate text-sm font-semibold">{nameOf(note)}</h2>
+                <time className="tnum ml-auto flex-none text-xs text-ink-3">{adminTime(note.created_at)}</time>
+                <Button
+                  variant="ghost"
+                  size="sm"
+                  iconOnly
+                  label={t('delete_note', { name: nameOf(note) })}
+                  disabled={!online}
+                  icon={<Trash2 className="i i-sm" aria-hidden="true" />}
+                  onClick={() => setGoing(note)}
+                />
+              </header>
+              <p className="mt-0.5 break-words whitespace-pre-line text-ink-2">{note.note}</p>
+              {note.author ? <p className="mt-1 text-xs text-ink-3">{note.author}</p> : null}
+            </article>
+          ))}
+          <Pager page={page} total={total} onPage={address.setPage} />
           <ConfirmDialog
             open={going !== null}
             title={t('delete_note_title')}

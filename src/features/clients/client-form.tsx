@@ -66,6 +66,7 @@ export function ClientForm({ title, client, others }: ClientFormProps) {
       title={title}
       row={client}
       draft="clients"
+      asked={`${address.get('name') ?? ''}${address.get('phone') ?? ''}`}
       texts={{ fixErrors: t('fix_errors'), delete: t('delete') }}
       question={(asked, onDone) => <DeleteClient client={asked} onDone={onDone} />}
       beside={

@@ -177,6 +177,18 @@ describe('a person’s data', () => {
   });
 });
 
+it('what was typed for one new client is not put to another one who is asked for', async () => {
+  show(device, '/clients/add?name=Петя', routes);
+  await user.type(await screen.findByLabelText(/^Бележки/), 'Алергия');
+  cleanup();
+  show(device, '/clients/add?name=Мария', routes);
+  expect((await screen.findByLabelText<HTMLInputElement>('Име')).value).toBe('Мария');
+  expect((screen.getByLabelText(/^Бележки/) as HTMLTextAreaElement).value).toBe('');
+  cleanup();
+  show(device, '/clients/add?name=Петя', routes);
+  expect(await screen.findByDisplayValue('Алергия')).toBeTruthy();
+});
+
 it('a new client asked for again from the search takes the place of an untouched form, and not of what was typed', async () => {
   const shown = show(device, '/clients/add?name=Роза', routes);
   const first = () => screen.findByLabelText<HTMLInputElement>('Име');

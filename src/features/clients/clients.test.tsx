@@ -186,10 +186,10 @@ describe('the client form', () => {
     const shown = show(device, `/clients/edit/${id}`, routes);
     await fill(/^Бележки/, 'Алергична към амоняк');
     await act(() => deleteClient(device.replica, id));
-    expect(await screen.findByText(/^Изтрито е междувременно от друго място/)).toBeTruthy();
+    expect(await screen.findByText(/^Междувременно е изтрито или обединено/)).toBeTruthy();
     expect((screen.getByLabelText(/^Бележки/) as HTMLTextAreaElement).value).toBe('Алергична към амоняк');
     await save();
-    await waitFor(() => expect(toastTexts()).toContain('Записът е изтрит междувременно от друго място.'));
+    await waitFor(() => expect(toastTexts()).toContain('Записът вече го няма: изтрит или обединен е от друго място.'));
     expect(shown.path()).toBe(`/clients/edit/${id}`);
   });
 

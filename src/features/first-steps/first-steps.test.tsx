@@ -106,6 +106,10 @@ describe('the starter list', () => {
     await fill('Цена за Балеаж', 'скъпо');
     await user.click(screen.getByRole('button', { name: 'Добави 1 услуга' }));
     await screen.findByText('Въведете сума');
+    await fill('Цена за Балеаж', '1.200');
+    await screen.findByText('Най-много две цифри след запетаята');
+    await fill('Цена за Балеаж', '99999999999');
+    await screen.findByText('Твърде голямо число');
     expect(await rowsWhere(device.replica, 'services', {})).toEqual([]);
   });
 });

@@ -11,8 +11,8 @@ interface StarterRowsProps {
   onChoose(services: readonly StarterService[], on: boolean): void;
   prices: ReadonlyMap<StarterService, string>;
   onPrice(service: StarterService, price: string): void;
-  /** Whose price is no amount. */
-  wrong: ReadonlySet<StarterService>;
+  /** What is wrong with a price, in words. */
+  wrong: ReadonlyMap<StarterService, string | null>;
   symbol: string;
 }
 
@@ -54,7 +54,7 @@ export function StarterRows({ services, isThere, chosen, onChoose, prices, onPri
                       inputMode="decimal"
                       affix={symbol}
                       value={prices.get(one) ?? ''}
-                      error={wrong.has(one) ? t('services.price_wrong') : undefined}
+                      error={wrong.get(one)}
                       onChange={(price) => onPrice(one, price)}
                     />
                   ) : null}

@@ -4,7 +4,8 @@ import { useNavigate } from 'react-router-dom';
 import { addServices } from '#data/first-steps/starter-services.ts';
 import { salon$ } from '#data/salon.queries.ts';
 import { services$ } from '#data/services.queries.ts';
-import { currencySymbol, parseMoney } from '#domain/money.ts';
+import { currencySymbol, hasThousandths, parseMoney } from '#domain/money.ts';
+import { beyondColumns } from '#features/beyond-columns.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { failureText, saving } from '#features/use-saving.ts';
 import { useLanguage } from '#i18n/use-language.ts';
@@ -22,7 +23,7 @@ import { StarterRows } from './starter-rows.tsx';
 
 /** `/first-steps/services`: a trade's usual services, of which a new salon takes those that it offers. */
 export function StarterServicesPage() {
-  const { t } = useTranslation('steps');
+  const { t } = useTranslation(['steps', 'services', 'common']);
   const replica = useReplica();
   const language = useLanguage();
   const navigate = useNavigate();
@@ -41,7 +42,13 @@ export function StarterServicesPage() {
     const typed = prices.get(one)?.trim() ?? '';
     return typed === '' ? 0 : parseMoney(typed);
   };
-  const wrong = new Set(wanted.filter((one) => !((priceOf(one) ?? -1) >= 0)));
+  const faultOf = (one: StarterService): string | null => {
+    const price = prices.get(one)?.trim() ?? '';
+    if (!((priceOf(one) ?? -1) >= 0)) return t('services.price_wrong');
+    const key = hasThousandths(price) ? 'services:price_step' : beyondColumns('services', { price }).price;
+    return key ? t(key) : null;
+  };
+  const wrong = new Map(wanted.flatMap((one) => [[one, faultOf(one)] as const]).filter(([, fault]) => fault !== null));
 
   const choose = (list: readonly StarterService[], on: boolean) => {
     const next = new Set(chosen);
@@ -95,7 +102,7 @@ export function StarterServicesPage() {
           onChoose={choose}
           prices={prices}
           onPrice={(one, price) => setPrices(new Map(prices).set(one, price))}
-          wrong={tried ? wrong : new Set()}
+          wrong={tried ? wrong : new Map()}
           symbol={currencySymbol(salon?.effective.currency ?? null, language)}
         />
       </Card>

@@ -245,7 +245,9 @@ describe('the categories', () => {
     await fill('Име на категорията', 'Нокти');
     await act(() => deleteServiceGroup(device.replica, id));
     await click('Запази');
-    await waitFor(() => expect(said()).toEqual([[expect.any(String), 'Записът е изтрит междувременно от друго място.']]));
+    await waitFor(() =>
+      expect(said()).toEqual([[expect.any(String), 'Записът вече го няма: изтрит или обединен е от друго място.']]),
+    );
     expect(((await screen.findByLabelText('Име на категорията')) as HTMLInputElement).value).toBe('Нокти');
   });
 

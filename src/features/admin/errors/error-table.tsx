@@ -56,6 +56,7 @@ export function ErrorTable({ rows, onWhole, help }: ErrorTableProps) {
         {
           key: 'page',
           head: t('page'),
+          className: 'max-xl:hidden',
           cell: (row) => (
             <span className="text-sm text-ink-2 [overflow-wrap:anywhere]" title={row.page_url ?? ''}>
               {cut(row.page_url ?? '–', PAGE_LENGTH)}

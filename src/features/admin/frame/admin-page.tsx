@@ -22,14 +22,32 @@ export interface AdminPageProps<T> {
   ownRefresh?: boolean | undefined;
   /** Above the rows, also while they are loading: filters. */
   filters?: ReactNode;
+  /** Beside them, on narrow screens above: a form, which outlives whatever becomes of the reading. */
+  aside?: ReactNode;
   children: (value: T) => ReactNode;
 }
 
 /** The frame of an administrator's screen: what was read last, and why there is nothing newer. */
-export function AdminPage<T>({ title, count, read, onRefresh, ownRefresh = false, filters, children }: AdminPageProps<T>) {
+export function AdminPage<T>({ title, count, read, onRefresh, ownRefresh = false, filters, aside, children }: AdminPageProps<T>) {
   const { t } = useTranslation('admin');
   const language = useLanguage();
   const { state, value } = read;
+  const shown = (
+    <div className="flex min-w-0 flex-col gap-4">
+      {filters}
+      {state === 'failed' ? <ErrorBox title={t('error', { message: read.message })} onRetry={onRefresh} /> : null}
+      {state === 'offline' && value !== undefined ? (
+        <Notice tone="warn" icon={<WifiOff className="i mt-px" aria-hidden="true" />}>
+          {t('needs_connection')}. {t('shown_last')}
+        </Notice>
+      ) : null}
+      {state === 'offline' && value === undefined ? (
+        <EmptyState title={t('needs_connection')}>{t('needs_connection_text')}</EmptyState>
+      ) : null}
+      {state === 'loading' && value === undefined ? <SkeletonRows avatar={false} /> : null}
+      {value === undefined ? null : children(value)}
+    </div>
+  );
   return (
     <Page
       title={<CountedTitle title={title} count={count === undefined ? undefined : totalText(count, language)} />}
@@ -46,20 +64,14 @@ export function AdminPage<T>({ title, count, read, onRefresh, ownRefresh = false
         )
       }
     >
-      <div className="flex flex-col gap-4">
-        {filters}
-        {state === 'failed' ? <ErrorBox title={t('error', { message: read.message })} onRetry={onRefresh} /> : null}
-        {state === 'offline' && value !== undefined ? (
-          <Notice tone="warn" icon={<WifiOff className="i mt-px" aria-hidden="true" />}>
-            {t('needs_connection')}. {t('shown_last')}
-          </Notice>
-        ) : null}
-        {state === 'offline' && value === undefined ? (
-          <EmptyState title={t('needs_connection')}>{t('needs_connection_text')}</EmptyState>
-        ) : null}
-        {state === 'loading' && value === undefined ? <SkeletonRows avatar={false} /> : null}
-        {value === undefined ? null : children(value)}
-      </div>
+      {aside ? (
+        <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[24rem_minmax(0,42rem)]">
+          {aside}
+          {shown}
+        </div>
+      ) : (
+        shown
+      )}
     </Page>
   );
 }

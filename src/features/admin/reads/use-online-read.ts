@@ -37,8 +37,9 @@ function keep(held: Map<string, unknown>, key: string, value: unknown): void {
 export function useOnlineRead<T>(asked: string, read: (client: AdminClient) => Promise<T>): [OnlineRead<T>, () => void] {
   const session = useSession();
   const state = useSessionState();
-  const key = `${state.phase === 'signed-in' ? state.profile.id : ''} ${asked}`;
-  const [heard, setHeard] = useState<{ key: string; read: OnlineRead<T> } | null>(null);
+  const person = state.phase === 'signed-in' ? state.profile.id : '';
+  const key = `${person} ${asked}`;
+  const [heard, setHeard] = useState<{ person: string; key: string; read: OnlineRead<T> } | null>(null);
   const [times, setTimes] = useState(0);
   const again = useCallback(() => setTimes((n) => n + 1), []);
 
@@ -47,14 +48,17 @@ export function useOnlineRead<T>(asked: string, read: (client: AdminClient) => P
     return () => globalThis.removeEventListener('online', again);
   }, [again]);
 
+  // Another page of the same list, or another search in it: the one before stands until it is there.
+  const before = heard?.person === person ? heard.read.value : undefined;
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for `read`, and `times` counts the requests to read once more
   useEffect(() => {
     const value = shownIn(session).get(key) as T | undefined;
-    const say = (next: OnlineRead<T>) => setHeard({ key, read: next });
+    const say = (next: OnlineRead<T>) => setHeard({ person, key, read: next });
     // Without a line nobody answers: that is said at once, and the reading begins when the line is back.
     if (!navigator.onLine) return say({ state: 'offline', value });
     let current = true;
-    say({ state: 'loading', value });
+    say({ state: 'loading', value: value ?? before });
     session
       .client()
       .then(read)
@@ -76,7 +80,5 @@ export function useOnlineRead<T>(asked: string, read: (client: AdminClient) => P
   }, [session, key, times]);
 
   if (heard?.key === key) return [heard.read, again];
-  // Another page of the same list: the one before stands until it is there.
-  const before = heard?.read.value;
   return [{ state: 'loading', value: (shownIn(session).get(key) as T | undefined) ?? before }, again];
 }
