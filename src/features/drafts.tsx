@@ -6,6 +6,7 @@ import {
   type DraftOf,
   type DraftValues,
   draftOver,
+  type FormDraft,
   forgetDraft,
   holdDraft,
   keepDraft,
@@ -22,25 +23,30 @@ const NOTHING: readonly string[] = [];
  * Stands in a formik form and keeps what is typed over a reload (form-drafts.ts): noted with every change, put back when the
  * form is opened again, gone once it was saved (`typedIsSaved`) or given up. Says so where something was put back.
  * @param props.form which form, and of which row: `clients/new`, `clients/<id>`
+ * @param props.over the draft put over the row as it stands now, where some fields are one decision
  * @param props.without fields that never leave the page's memory, such as a password
  */
 export function KeepDraft<V extends object>({
   form,
   without = NOTHING,
+  over = draftOver,
   className = 'col-span-6',
 }: {
   form: string;
   without?: readonly string[] | undefined;
+  over?: ((draft: FormDraft, now: V) => V) | undefined;
   className?: string;
 }) {
   const { t } = useTranslation('lists');
   const { userId, salonId } = useReplica();
   const formik = useFormikContext<V>();
   const { values, initialValues, dirty } = formik;
-  const [putBack, setPutBack] = useState(false);
+  const [putBack, setPutBack] = useState<'draft_put_back' | 'draft_put_back_changed' | null>(null);
   const now = useRef(formik);
   const of = useRef<DraftOf | null>(null);
   now.current = formik;
+  const put = useRef(over);
+  put.current = over;
 
   useEffect(() => {
     const own: DraftOf = { userId, salonId, form };
@@ -58,9 +64,10 @@ export function KeepDraft<V extends object>({
       }
       const draft = readDraft(own);
       if (!draft) return;
-      const typed = draftOver(draft, now.current.initialValues);
-      void now.current.setValues(typed);
-      setPutBack(true);
+      const { initialValues: current, setValues } = now.current;
+      void setValues(put.current(draft, current));
+      const isChanged = Object.entries(draft.opened).some(([field, value]) => !isSame(value, current[field as keyof V]));
+      setPutBack(isChanged ? 'draft_put_back_changed' : 'draft_put_back');
     });
     return () => {
       left.abort();
@@ -79,12 +86,12 @@ export function KeepDraft<V extends object>({
   return (
     <Notice tone="info" icon={<PencilLine className="i mt-px" aria-hidden="true" />} className={className}>
       <span className="flex flex-wrap items-center gap-3">
-        <span className="min-w-[min(12rem,100%)] flex-1">{t('draft_put_back')}</span>
+        <span className="min-w-[min(12rem,100%)] flex-1">{t(putBack)}</span>
         <Button
           size="sm"
           onClick={() => {
             formik.resetForm();
-            setPutBack(false);
+            setPutBack(null);
           }}
         >
           {t('draft_start_over')}
@@ -101,6 +108,8 @@ function note(
 ): void {
   keepDraft(of, { opened: noted(initialValues, without), typed: noted(values, without) });
 }
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 function noted(values: object, without: readonly string[]): DraftValues {
   return Object.fromEntries(Object.entries(values).filter(([field]) => !without.includes(field))) as DraftValues;

@@ -1,6 +1,6 @@
 /**
- * Many people open things with a double click or a double tap. The second press falls on whatever the first one opened: beside it, which
- * would close it, or on one of its buttons, which nobody has seen yet. It does nothing.
+ * Many people press everything twice. The second press falls on whatever the first one opened, uncovered or moved under the pointer:
+ * beside a dialog, which would close it, or on a button that nobody has seen yet. It does nothing.
  */
 const SECOND_MS = 500;
 /** How far from the first the second press of a finger falls, px. */
@@ -14,7 +14,8 @@ interface Press {
 
 /** Only a person's presses stand somewhere. */
 let last: Press | null = null;
-let opener: Press | null = null;
+let first: Press | null = null;
+let ending: ReturnType<typeof setTimeout> | undefined;
 
 function placeOf(event: Event): { readonly clientX: number; readonly clientY: number } | null {
   if (event instanceof MouseEvent) return event;
@@ -28,8 +29,8 @@ window.addEventListener('pointerdown', notePress, true);
 
 function withoutSecond(event: Event): void {
   const place = placeOf(event);
-  if (!opener || !place || !event.isTrusted || event.timeStamp - opener.at > SECOND_MS) return;
-  if (Math.hypot(place.clientX - opener.x, place.clientY - opener.y) > NEAR) return;
+  if (!first || !place || !event.isTrusted || event.timeStamp - first.at > SECOND_MS) return;
+  if (Math.hypot(place.clientX - first.x, place.clientY - first.y) > NEAR) return;
   event.preventDefault();
   event.stopImmediatePropagation();
 }
@@ -37,11 +38,20 @@ function withoutSecond(event: Event): void {
 const PARTS = ['pointerdown', 'mousedown', 'touchstart', 'pointerup', 'mouseup', 'touchend', 'click'];
 const HOW = { capture: true, passive: false };
 
-/** Something opens over the page: the second press of what opened it does nothing. Returns what ends that. */
-export function ignoreSecondPress(): () => void {
-  opener = last;
+function listen(): void {
   for (const part of PARTS) window.addEventListener(part, withoutSecond, HOW);
-  return () => {
-    for (const part of PARTS) window.removeEventListener(part, withoutSecond, HOW);
-  };
+}
+
+function stop(): void {
+  first = null;
+  for (const part of PARTS) window.removeEventListener(part, withoutSecond, HOW);
+}
+
+/** What stands under the last press is another thing now: whoever presses there once more at once means what stood there. */
+export function ignoreSecondPress(): void {
+  if (!last) return;
+  first = last;
+  listen();
+  clearTimeout(ending);
+  ending = setTimeout(stop, SECOND_MS);
 }

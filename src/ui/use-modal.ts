@@ -20,11 +20,11 @@ export function useModal(isOpen: boolean): void {
     if (!isOpen) return;
     const page = document.getElementById('root');
     open += 1;
-    const stop = ignoreSecondPress();
+    ignoreSecondPress();
     page?.setAttribute('aria-hidden', 'true');
     return () => {
       open -= 1;
-      stop();
+      ignoreSecondPress();
       if (open === 0) page?.removeAttribute('aria-hidden');
     };
   }, [isOpen]);

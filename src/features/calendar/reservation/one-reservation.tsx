@@ -16,32 +16,15 @@ import { typedIsSaved } from '#ui/unsaved.ts';
 import { FooterNote } from './footer-note.tsx';
 import { ReservationBoundary } from './reservation-boundary.tsx';
 import { DeleteQuestion } from './reservation-delete.tsx';
+import { reservationDraft } from './reservation-draft.ts';
 import { ReservationFields } from './reservation-fields.tsx';
-import { missingOf, type ReservationValues } from './reservation-form.ts';
+import { missingOf } from './reservation-form.ts';
 import { Meanwhile, useGone, useMeanwhile } from './reservation-meanwhile.tsx';
 import { ReservationStatus } from './reservation-status.tsx';
 import { ReservationUnready } from './reservation-unready.tsx';
 import type { ReservationHost } from './use-opened-event.ts';
 import { useReservation } from './use-reservation.ts';
 import { ANYONE, hasFaults, missingOfVisit } from './visit-values.ts';
-
-interface DraftName {
-  form: string;
-  without?: readonly (keyof ReservationValues)[];
-}
-
-/** Of a new one: where it was asked for now holds, not where the one before stood. */
-const PLACE: readonly (keyof ReservationValues)[] = ['employee', 'date', 'hour', 'minute', 'began'];
-
-/**
- * Under what name is noted what is typed: for each booking, and for a new one for each client whom it is asked for. Null: a slot
- * found for a service says itself what is booked, and what was typed of a visit may be of parts that are gone.
- */
-function draftNameOf({ opened }: ReservationHost, isVisit: boolean): DraftName | null {
-  if (opened.kind === 'edit') return isVisit ? null : { form: `events/${opened.id}` };
-  if (opened.draft.service) return null;
-  return { form: opened.draft.client ? `events/new/${opened.draft.client}` : 'events/new', without: PLACE };
-}
 
 /** Closing with something typed asks first; a failed save keeps everything. */
 export function OneReservation(asked: ReservationHost) {
@@ -69,7 +52,7 @@ export function OneReservation(asked: ReservationHost) {
   const error = broken ? broken.error : form.error;
 
   const saved = opened.kind === 'edit';
-  const draft = draftNameOf(asked, form.legs !== null);
+  const draft = reservationDraft(asked, form.legs !== null);
   const title = values.block ? (saved ? 'edit_block' : 'block') : saved ? 'edit' : 'new';
   const salonKnown = Number.isInteger(replica.salonId) && replica.salonId > 0;
   const there = {

@@ -195,7 +195,7 @@ export function recordOf(values: ReservationValues, zone: string) {
 }
 
 const PLACE = ['employee', 'date', 'hour', 'minute', 'began', 'duration', ...TIMES, 'typed'] as const;
-const PERSON = ['client', 'newClient', 'notes'] as const;
+export const PERSON = ['client', 'newClient', 'notes'] as const;
 const SERVICE = ['service', 'title'] as const;
 
 /**

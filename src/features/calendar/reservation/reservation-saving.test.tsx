@@ -80,7 +80,7 @@ it('of one that is booked, too, over what another device has saved since; each h
   expect(screen.getByLabelText(/^Бележки/)).toHaveProperty('value', '');
   cleanup();
   show({ kind: 'edit', id: 'a' });
-  expect(await screen.findByText('Тук е написаното от преди. Още не е запазено.')).toBeTruthy();
+  expect(await screen.findByText(/^Тук е написаното от преди.*Междувременно записът е променен/)).toBeTruthy();
   expect(screen.getByLabelText(/^Бележки/)).toHaveProperty('value', 'Важно');
   expect(chosen('Час')).toBe('15');
   await person.click(button('Запази'));
@@ -88,6 +88,20 @@ it('of one that is booked, too, over what another device has saved since; each h
   cleanup();
   show({ kind: 'edit', id: 'a' });
   expect(screen.getByLabelText(/^Бележки/)).toHaveProperty('value', '');
+});
+
+it('of one that is booked what is one decision is put back as a whole, or not at all', async () => {
+  events.next([booking('a', '10:00', '11:00')]);
+  show({ kind: 'edit', id: 'a' });
+  await choose('Час', '16');
+  cleanup();
+  const theirs = { resource_id: 'ivaylo', client_id: 'vera', notes: 'Тяхна' };
+  events.next([booking('a', '11:30', '12:00', theirs)]);
+  show({ kind: 'edit', id: 'a' });
+  await screen.findByText(/Междувременно записът е променен/);
+  expect([chosen('Служител'), chosen('Час'), chosen('Минути')]).toEqual(['maria', '16', '0']);
+  expect(screen.getByRole('combobox', { name: 'Клиент' })).toHaveProperty('value', 'Вера Ангелова');
+  expect(screen.getByLabelText(/^Бележки/)).toHaveProperty('value', 'Тяхна');
 });
 
 it('shows that it is saving, and that it is loading; a failed read can be tried again or closed', async () => {

@@ -4,11 +4,10 @@
  */
 import { placeOf, timesOf } from '#calendar/reads/booking-time.ts';
 import { addMinutes, minutesBetween } from '#domain/time.ts';
-import type { LegValues, ReservationValues } from './reservation-form.ts';
+import { type LegValues, PERSON, type ReservationValues } from './reservation-form.ts';
 import { legsOf, withLegs } from './visit-values.ts';
 
 const START = ['date', 'hour', 'minute', 'began'] as const;
-const PERSON = ['client', 'newClient', 'notes'] as const;
 export const LEG_PLACE = ['employee', 'duration', 'processing_after', 'processing_minutes', 'buffer_after', 'typed'] as const;
 export const LEG_SERVICE = ['service', 'title'] as const;
 

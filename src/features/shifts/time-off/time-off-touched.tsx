@@ -45,7 +45,7 @@ export function TimeOffTouched({ touched, employees, events, working, onLeave }:
   const clients = useLive(() => clientsById$(replica, ids), [replica, ids.join()]);
   const open = touched.filter(({ id }) => !kept.has(id));
   const section = useRef<HTMLElement>(null);
-  useLayoutEffect(ignoreSecondPress, []); // of a double click on Save, whose place „Готово“ has now
+  useLayoutEffect(ignoreSecondPress, []); // „Готово“ has the place of Save now
   useFocusAgain(section, open.length);
   const nameOf = ({ client_id, title }: Booking) => {
     const client = client_id ? clients?.get(client_id) : undefined;

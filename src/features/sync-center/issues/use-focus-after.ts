@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { ignoreSecondPress } from '#ui/second-press.ts';
 
 const CARD = '[data-issue-key]';
 
@@ -35,6 +36,7 @@ export function useFocusAfter(
     const gone = worked.current;
     if (gone === null || !was.includes(gone) || keys.includes(gone)) return;
     worked.current = null;
+    ignoreSecondPress(); // the next card has its place now
     const at = was.indexOf(gone);
     const left = new Set(keys);
     const next = [...was.slice(at + 1), ...was.slice(0, at).reverse()].filter((key) => left.has(key));
