@@ -333,7 +333,7 @@ describe('notes', () => {
     await waitFor(() => expect(client.times('admin_notes')).toBe(2));
   });
 
-  it('are searched by the server, while a new one is being written, and removed after a question', async () => {
+  it('are searched by the server, and removed after a question', async () => {
     const { client } = at('/admin/salon-notes', { admin_notes: page(note) });
     await screen.findByText('Обадиха се.');
     const draft = screen.getByLabelText('Бележка') as HTMLTextAreaElement;

@@ -2,6 +2,7 @@ import { useFormik } from 'formik';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sayFailed } from '#calendar/event/event-actions.ts';
+import { offerSaved, type Saved } from '#calendar/event/offer-saved.ts';
 import { useHere } from '#calendar/reads/use-here.ts';
 import { bookingsNow } from '#data/events/booking-saves.ts';
 import { undoDelete } from '#data/events/event-edits.ts';
@@ -12,7 +13,6 @@ import { useReplica } from '#features/use-replica.ts';
 import { saving } from '#features/use-saving.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { bookingName } from './booking-name.ts';
-import { offerSaved, type Saved } from './offer-saved.ts';
 import {
   changeOf,
   newReservation,
