@@ -1,6 +1,5 @@
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { placeWords } from '#calendar/reads/place-words.ts';
-import { named } from '#calendar/reservation/booking-name.ts';
 import { type BookingSave, bookingsNow, hasChanged, undoSave } from '#data/events/booking-saves.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { spanOfVisit } from '#domain/visits.ts';
@@ -8,6 +7,7 @@ import { offerUndo } from '#features/undo.ts';
 import { i18n } from '#i18n/i18n.ts';
 import type { Language } from '#schemas/constants.ts';
 import type { LocalRow } from '#schemas/registry.ts';
+import { named } from './named-event.ts';
 
 type Events = BookingSave['was'];
 

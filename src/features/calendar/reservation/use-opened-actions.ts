@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 import { useEventActions } from '#calendar/event/event-actions.ts';
+import { named } from '#calendar/event/named-event.ts';
 import { useHere } from '#calendar/reads/use-here.ts';
 import { type ShownStatus, shownStatus } from '#domain/event-status.ts';
 import { useReplica } from '#features/use-replica.ts';
-import { named } from './booking-name.ts';
 import type { OpenedEvent } from './use-opened-event.ts';
 
 /** What the dialog does at once to the event that it is open for, beside its form (event-actions.ts). */
