@@ -114,8 +114,9 @@ export default defineConfig({
       registerType: 'prompt',
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png,woff2,webmanifest}'],
-        // The system takes the app's icons when it installs it, with a line; no screen shows one of these files.
-        globIgnores: ['bench.html', 'screenshots/**', 'icons/**'],
+        // The system takes the app's icons when it installs it, with a line; no screen shows one of these files. `old.js` is for browsers
+        // that have no service worker.
+        globIgnores: ['bench.html', 'screenshots/**', 'icons/**', 'old.js'],
         maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
         manifestTransforms: [withIntegrity(dist), ...(profiling ? [] : [withinBudget(dist)])],
       },
