@@ -1,6 +1,6 @@
 /**
- * Many people press everything twice. The second press falls on whatever the first one opened, uncovered or moved under the pointer:
- * beside a dialog, which would close it, or on a button that nobody has seen yet. It does nothing.
+ * Many people press everything twice. The second press falls on whatever the first one opened or moved under the pointer: beside a
+ * dialog, which would close it, or on a button that nobody has seen yet. It does nothing.
  */
 const SECOND_MS = 500;
 /** How far from the first the second press of a finger falls, px. */

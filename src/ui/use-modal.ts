@@ -24,7 +24,6 @@ export function useModal(isOpen: boolean): void {
     page?.setAttribute('aria-hidden', 'true');
     return () => {
       open -= 1;
-      ignoreSecondPress();
       if (open === 0) page?.removeAttribute('aria-hidden');
     };
   }, [isOpen]);
