@@ -1,6 +1,6 @@
 /**
- * Many people press everything twice. The second press falls on whatever the first one opened or moved under the pointer: beside a
- * dialog, which would close it, or on a button that nobody has seen yet. It does nothing.
+ * Many people press everything twice. The second press falls on whatever the first one opened, uncovered or moved under the pointer:
+ * beside a dialog, which would close it, or on a button that nobody has seen yet. It does nothing.
  */
 const SECOND_MS = 500;
 /** How far from the first the second press of a finger falls, px. */
@@ -38,20 +38,31 @@ function withoutSecond(event: Event): void {
 const PARTS = ['pointerdown', 'mousedown', 'touchstart', 'pointerup', 'mouseup', 'touchend', 'click'];
 const HOW = { capture: true, passive: false };
 
-function listen(): void {
-  for (const part of PARTS) window.addEventListener(part, withoutSecond, HOW);
-}
-
 function stop(): void {
   first = null;
   for (const part of PARTS) window.removeEventListener(part, withoutSecond, HOW);
 }
 
-/** What stands under the last press is another thing now: whoever presses there once more at once means what stood there. */
-export function ignoreSecondPress(): void {
-  if (!last) return;
-  first = last;
-  listen();
+function ignoreAfter(press: Press | null): void {
+  if (!press) return;
+  first = press;
+  for (const part of PARTS) window.addEventListener(part, withoutSecond, HOW);
   clearTimeout(ending);
   ending = setTimeout(stop, SECOND_MS);
+}
+
+/** What stands under the last press is another thing now: whoever presses there once more at once means what stood there. */
+export const ignoreSecondPress = (): void => ignoreAfter(last);
+
+/**
+ * Something opens over the page. Returns what tells that it has closed: what opened it can be pressed again then, and a press that
+ * closed it means nothing of what it uncovers.
+ */
+export function opensOverPage(): () => void {
+  const opener = last;
+  ignoreAfter(opener);
+  return () => {
+    if (first === opener) stop();
+    if (last !== opener) ignoreAfter(last);
+  };
 }

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 import { useBusy } from './busy.ts';
-import { ignoreSecondPress } from './second-press.ts';
+import { opensOverPage } from './second-press.ts';
 
 /** Modal dialogs that are open. */
 let open = 0;
@@ -20,10 +20,11 @@ export function useModal(isOpen: boolean): void {
     if (!isOpen) return;
     const page = document.getElementById('root');
     open += 1;
-    ignoreSecondPress();
+    const closes = opensOverPage();
     page?.setAttribute('aria-hidden', 'true');
     return () => {
       open -= 1;
+      closes();
       if (open === 0) page?.removeAttribute('aria-hidden');
     };
   }, [isOpen]);
