@@ -67,6 +67,7 @@ describe('what is typed in a form', () => {
     reload();
     await user.click(await screen.findByRole('button', { name: 'Започни отначало' }));
     expect(await field('Име')).toBe('');
+    expect(document.activeElement).toHaveProperty('name', 'name');
     await waitFor(() => expect(notes()).toBe('[]'));
     reload();
     expect(await field('Име')).toBe('');

@@ -14,6 +14,7 @@ import {
 } from '#data/device/form-drafts.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { FIELDS } from '#ui/typed-in.ts';
 import { onTypedSaved } from '#ui/unsaved.ts';
 import { useReplica } from './use-replica.ts';
 
@@ -89,9 +90,11 @@ export function KeepDraft<V extends object>({
         <span className="min-w-[min(12rem,100%)] flex-1">{t(putBack)}</span>
         <Button
           size="sm"
-          onClick={() => {
+          onClick={({ currentTarget }) => {
+            const field = currentTarget.closest('form')?.querySelector<HTMLElement>(FIELDS);
             formik.resetForm();
             setPutBack(null);
+            field?.focus(); // the button goes
           }}
         >
           {t('draft_start_over')}

@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { addEmployee, updateEmployee } from '#data/resources.commands.ts';
+import { isUnreached } from '#data/session/auth-errors.ts';
 import { dataProblem } from '#data/session/own-answers.ts';
 import type { Session } from '#data/session/session.ts';
 import type { WeekOfShifts } from '#domain/usual-hours.ts';
@@ -46,7 +47,8 @@ export async function savePassword(
     if (error) throw dataProblem(error, status);
     toast({ title: t('common:success'), description: t('password_set') });
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const why = error instanceof Error ? error.message : String(error);
+    const reason = isUnreached(error) || !navigator.onLine ? t('common:needs_connection') : why;
     toast({ title: t('common:error'), description: t('password_not_set', { reason }), variant: 'destructive' });
   } finally {
     window.removeEventListener('beforeunload', asksBeforeClosing);

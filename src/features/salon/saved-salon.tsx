@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { defer } from 'rxjs';
-import { readDraft } from '#data/device/form-drafts.ts';
+import { holdDraft, readDraft } from '#data/device/form-drafts.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { updateSalon } from '#data/salon.commands.ts';
 import { salon$ } from '#data/salon.queries.ts';
@@ -62,11 +62,27 @@ function NotHereYet({ replica }: { replica: OpenReplica }) {
 
 const DRAFT = 'salon';
 
-/** Read-only, or being edited from a copy (at once where something was typed before a reload): what arrives meanwhile does not change the form under the person's hands. */
+/**
+ * Read-only, or being edited from a copy (by itself where something was typed before a reload): what arrives meanwhile does not change
+ * the form under the person's hands.
+ */
 function Editable({ replica, values }: { replica: OpenReplica; values: SalonFormValues }) {
   const { t } = useTranslation('salon');
   const { userId, salonId } = replica;
-  const [editing, setEditing] = useState(() => (readDraft({ userId, salonId, form: DRAFT }) ? values : null));
+  const [editing, setEditing] = useState<SalonFormValues | null>(null);
+  const now = useRef(values);
+  now.current = values;
+  useEffect(() => {
+    const draft = { userId, salonId, form: DRAFT };
+    if (!readDraft(draft)) return;
+    const left = new AbortController();
+    // Where another window has the form open, what is typed is there.
+    void holdDraft(draft, left.signal).then((held) => {
+      if (held && !left.signal.aborted) setEditing(now.current);
+      left.abort();
+    });
+    return () => left.abort();
+  }, [userId, salonId]);
   /** A save that waits for the answer what becomes of the prices. */
   const [asked, setAsked] = useState<{ opened: SalonFormValues; changed: SalonFormValues } | null>(null);
   const [currency, setCurrency] = useState<Currency | null>(null);
@@ -102,7 +118,9 @@ function Editable({ replica, values }: { replica: OpenReplica; values: SalonForm
           submitLabel={t('save')}
           onCancel={() => setEditing(null)}
           onSave={async (changed) => {
-            if (changed.currency !== editing.currency) setAsked({ opened: editing, changed });
+            const isChosen = changed.currency !== editing.currency;
+            // Another device may have changed to the same one meanwhile, prices and all.
+            if (isChosen && changed.currency !== values.currency) setAsked({ opened: editing, changed });
             else await save(editing, changed);
           }}
         />

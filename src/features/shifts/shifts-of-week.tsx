@@ -1,7 +1,7 @@
 import { CalendarDays, Users } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { offReasons$ } from '#data/off-reasons.queries.ts';
 import { activeEmployees$ } from '#data/resources.queries.ts';
 import { overrideSets$, weeklySets$ } from '#data/shifts.queries.ts';
@@ -24,7 +24,7 @@ import { PlanMenu } from './plan-menu.tsx';
 import { ShiftsTeam } from './shifts-team.tsx';
 import { keepShiftsView, type ShiftsView, storedShiftsView } from './shifts-view.ts';
 import { ShiftsWeek } from './shifts-week.tsx';
-import { useShiftDialogs } from './use-shift-dialogs.tsx';
+import { returnsTo, useShiftDialogs } from './use-shift-dialogs.tsx';
 import { WeekBar } from './week-bar.tsx';
 
 /** @param today in the salon's time zone, `zone` (IANA name) */
@@ -35,7 +35,8 @@ export function ShiftsOfWeek({ today, zone }: { today: LocalDate; zone: string }
   useUndoKey();
   const [view, setView] = useState(storedShiftsView);
   const [scope, setScope] = useState<PlanScope>('once');
-  const [monday, setMonday] = useState(() => mondayOf(today));
+  const { key: entry } = useLocation();
+  const [monday, setMonday] = useState(() => mondayOf(returnsTo(entry) ?? today));
   const dates = useMemo(() => weekDates(monday), [monday]);
   const sunday = dates[6] ?? monday;
   // What runs past midnight on Sunday may be cut by Monday's time off.

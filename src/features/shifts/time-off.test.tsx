@@ -13,7 +13,8 @@ import { replaceDayOverrides, replaceWeeklyShifts } from '#data/shifts.commands.
 import { overrideSets$ } from '#data/shifts.queries.ts';
 import { addDays, instantOf, type LocalDate, mondayOf, todayIn, weekDates } from '#domain/time.ts';
 import { clearToasts, type Shown, show, toastTexts } from '#features/screen.test-support.tsx';
-import { formatDay, formatDayLabel } from '#i18n/formats.ts';
+import { undoLast } from '#features/undo.ts';
+import { formatDay, formatDayLabel, formatWeekLabel } from '#i18n/formats.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { toasts } from '#ui/toast-store.ts';
 import { ShiftsPage } from './shifts-page.tsx';
@@ -234,12 +235,29 @@ describe('time off', () => {
     await screen.findByText('календарът');
     await act(() => shown.back());
     expect(await screen.findByText('Остават 2 записани часа:')).toBeTruthy();
+    expect(screen.getByText(formatWeekLabel(monday, addDays(monday, 6), 'bg'))).toBeTruthy(); // the week that was planned, not this one
     await user.click(screen.getByRole('button', { name: 'Остави: Дора Д.' }));
     const section = await screen.findByRole('region', { name: 'Засегнати часове' });
     expect(document.activeElement).toBe(section);
     await user.click(screen.getByRole('button', { name: 'Готово' }));
     await closed();
     await shown.go('/calendar');
+    await act(() => shown.back());
+    await row();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('lists nothing any more once it was taken back, nor for whoever returns', async () => {
+    await book(ids.maria, 600, 'Калина');
+    const shown = await open();
+    await save();
+    await screen.findByRole('link', { name: 'Премести: Калина Д.' });
+    await act(() => undoLast());
+    expect(await screen.findByRole('radiogroup', { name: 'Причина' })).toBeTruthy();
+    await save();
+    await user.click(await screen.findByRole('link', { name: 'Премести: Калина Д.' }));
+    await screen.findByText('календарът');
+    await act(() => undoLast());
     await act(() => shown.back());
     await row();
     expect(screen.queryByRole('dialog')).toBeNull();

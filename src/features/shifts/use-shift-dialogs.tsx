@@ -10,6 +10,9 @@ import type { LeftTimeOff } from '#shifts/time-off/use-time-off.ts';
 /** Time off that was left for one of the appointments that it touches, by the history entry to which one returns. */
 const leftFor = new Map<string, Opened>();
 
+/** The day of the time off that one returns to on this history entry, if to any. */
+export const returnsTo = (entry: string): LocalDate | null => leftFor.get(entry)?.date ?? null;
+
 interface Opened {
   readonly id: string;
   readonly date: LocalDate;
@@ -45,8 +48,9 @@ export function useShiftDialogs(
   const key = `${opened.id}/${opened.date}`;
   if (opened.what === 'time_off' && employee) {
     const onLeave = (left: LeftTimeOff) => leftFor.set(entry, { ...opened, left });
-    const props = { employee, employees: employees ?? [], date: opened.date, today, zone, left: opened.left ?? null, onClose };
-    return { open, shown: <TimeOffDialog key={key} {...props} onLeave={onLeave} /> };
+    const onUndone = () => leftFor.delete(entry);
+    const props = { employee, employees: employees ?? [], date: opened.date, today, zone, left: opened.left ?? null };
+    return { open, shown: <TimeOffDialog key={key} {...props} {...{ onLeave, onUndone, onClose }} /> };
   }
   const onTimeOff = (date: LocalDate) => setOpened({ ...opened, date, what: 'time_off' });
   const { date, repeat } = opened;

@@ -7,7 +7,7 @@ import { offerUndo } from '#features/undo.ts';
 import { i18n } from '#i18n/i18n.ts';
 import type { Language } from '#schemas/constants.ts';
 import type { LocalRow } from '#schemas/registry.ts';
-import { named } from './named-event.ts';
+import { named, nameOf } from './named-event.ts';
 
 type Events = BookingSave['was'];
 
@@ -34,8 +34,7 @@ async function lineOf({ replica, salon, language }: Words, legs: Events, beside:
   if (!event) return '';
   const zone = salon.config.timezone;
   const say = placeWords((id) => salon.employees.find((one) => one.id === id)?.name ?? '', zone, language);
-  const { name } = await named(replica, event, zone);
-  return `${name} · ${say(placeOf(event), placeOf(beside[0] ?? event), legs.length > 1 ? spanOfVisit(legs) : null)}`;
+  return `${await nameOf(replica, event)} · ${say(placeOf(event), placeOf(beside[0] ?? event), legs.length > 1 ? spanOfVisit(legs) : null)}`;
 }
 
 /** Says that it was saved, and offers to take it back; nothing where nothing was changed. */

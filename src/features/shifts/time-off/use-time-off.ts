@@ -39,6 +39,7 @@ export interface TimeOffProps {
   zone: string;
   /** Was saved before, and left for one of the appointments that it touches. */
   left: LeftTimeOff | null;
+  onUndone: () => void;
   onClose: () => void;
 }
 
@@ -50,7 +51,7 @@ export interface LeftTimeOff {
 }
 
 /** The time off dialog's state, what it touches, and its writes. */
-export function useTimeOff({ employee, date: firstDate, today, zone, left, onClose }: TimeOffProps) {
+export function useTimeOff({ employee, date: firstDate, today, zone, left, onUndone, onClose }: TimeOffProps) {
   const { t } = useTranslation('shifts');
   const language = useLanguage();
   const replica = useReplica();
@@ -89,9 +90,15 @@ export function useTimeOff({ employee, date: firstDate, today, zone, left, onClo
   const rangeWords = (first: LocalDate, then: LocalDate) =>
     first === then ? formatDay(first, language) : `${formatDay(first, language)} – ${formatDay(then, language)}`;
   const write = async (sets: readonly PlannedDate[], text: string, said: string): Promise<boolean> => {
+    const undo = async (edit: Parameters<typeof undoShiftPlan>[1]) => {
+      const outcome = await undoShiftPlan(replica, edit);
+      setSaved(false); // nothing is touched by it any more
+      onUndone();
+      return outcome;
+    };
     try {
       const edit = await saving(name, () => replaceShiftSets(replica, sets));
-      if (edit.length > 0) offerUndo({ text, saved: said, about: 'shifts', undo: () => undoShiftPlan(replica, edit) });
+      if (edit.length > 0) offerUndo({ text, saved: said, about: 'shifts', undo: () => undo(edit) });
       return true;
     } catch (error) {
       console.error(error);
