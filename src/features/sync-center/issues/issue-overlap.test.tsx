@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { addEvent } from '#data/events/events.commands.ts';
+import { addLegs } from '#data/events/visits.commands.ts';
 import { at, overlap } from '#data/issues/issues.test-support.ts';
 import { changeOf } from '#data/row-writes.ts';
 import { setLanguage } from '#i18n/i18n.ts';
@@ -26,6 +28,21 @@ describe('an overlap that appeared by syncing', () => {
       'Suggestion: move Соня Милева to 12:15 with Мария Петрова. The time is free.',
     );
     expect(screen.getByRole('button', { name: 'Move to 12:15' })).toBeTruthy();
+  });
+
+  it('offers only where the other services of the visit find room as well', async () => {
+    const issue = await overlap(m);
+    const leg = { resource_id: 'gabriela', service_id: 'nails', title: 'Маникюр' };
+    await addLegs(m.replica, issue.rowId, [{ ...leg, start_time: at(12, 30), end_time: at(13) }]);
+    const busy = { type: 'appointment', client_id: 'denitsa', ...leg } as const;
+    await addEvent(m.replica, { ...busy, start_time: at(13, 15), end_time: at(14) });
+    open();
+    const offered = await screen.findByText(/Предложение: преместете Соня Милева в/);
+    // At 12:15 the second service would lie over Деница’s at 13:15.
+    expect(offered.textContent).not.toContain('в 12:15');
+    await press(/^Премести в/);
+    await over();
+    expect(screen.queryByText(/Двоен час/)).toBe(null);
   });
 
   it('goes with one tap, and comes back with another', async () => {

@@ -4,9 +4,12 @@ import { daysEvents$ } from '#data/events/events.queries.ts';
 import { activeEmployees$ } from '#data/resources.queries.ts';
 import { overrideSets$, weeklySets$ } from '#data/shifts.queries.ts';
 import { statusOf } from '#domain/event-status.ts';
-import { type FreeSlot, freeSlots, nearestSlots } from '#domain/free-slots.ts';
+import { type FreeSlot, freeSlots, nearestSlots, shiftProblem } from '#domain/free-slots.ts';
+import { holdsSlot, overlapsWith } from '#domain/overlap.ts';
 import type { SalonConfig } from '#domain/salon-config.ts';
 import { addDays, minutesBetween, zonedParts } from '#domain/time.ts';
+import type { Working } from '#domain/time-off.ts';
+import { movedVisit } from '#domain/visits.ts';
 import { useReplica } from '#features/use-replica.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { useLive } from '#ui/use-live.ts';
@@ -23,6 +26,25 @@ const EVERY_SLOT = 50_000;
 export function isMovable(event: Booking, now: string): boolean {
   const status = event.type === 'blocking' ? 'booked' : statusOf(event.status);
   return event.start_time > now && status !== 'completed' && status !== 'no-show';
+}
+
+/**
+ * Whether the other parts of its visit, which move with it, come to lie over nobody and within their shifts; one that stands off shift
+ * already may stay so.
+ */
+export function takesVisitAlong(moving: Booking, slot: FreeSlot, events: readonly Booking[], working: Working): boolean {
+  if (moving.visit_id === null) return true;
+  const isPart = ({ visit_id }: Booking) => visit_id === moving.visit_id;
+  const others = events.filter((event) => !isPart(event));
+  const legs = events.filter(isPart);
+  const place = { resource_id: slot.resourceId, start_time: slot.start, end_time: slot.end };
+  return movedVisit(legs, moving.id, place).every((moved) => {
+    const leg = legs.find(({ id }) => id === moved.id);
+    if (!leg || leg.id === moving.id || !holdsSlot(leg)) return true;
+    const there = { ...leg, ...moved };
+    const isOff = shiftProblem(there, working) !== null && shiftProblem(leg, working) === null;
+    return !isOff && overlapsWith(there, others).length === 0;
+  });
 }
 
 /** The places that suit the booking best, the best first; undefined while they are read. */
@@ -52,6 +74,8 @@ export function useSlots(moving: Booking, config: SalonConfig, now: string): rea
       events: events.filter(({ id, visit_id }) => id !== moving.id && (visit_id === null || visit_id !== moving.visit_id)),
       resourceIds: employees.map(({ id }) => id),
     });
-    return nearestSlots(slots, { resourceId: moving.resource_id, start: moving.start_time }, OFFERED);
+    const working = { weekly, overrides, zone };
+    const whole = slots.filter((slot) => takesVisitAlong(moving, slot, events, working));
+    return nearestSlots(whole, { resourceId: moving.resource_id, start: moving.start_time }, OFFERED);
   }, [read, first, now, zone, interval, moving]);
 }
