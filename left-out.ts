@@ -34,6 +34,15 @@ function withoutOthers(authAdmin: string): string {
   }, authAdmin);
 }
 
+const PHOENIX = /@supabase\/phoenix\/priv\/static\/phoenix\.mjs$/;
+/** How supabase hears of changes in a browser without WebSockets; each that Greben works in has them. */
+const LONG_POLL = /^var LongPoll = class \{\n[\s\S]*?\n\};$/m;
+
+function withoutLongPoll(phoenix: string): string {
+  if (!LONG_POLL.test(phoenix)) throw new Error('phoenix has no LongPoll any more: left-out.ts looks for another');
+  return phoenix.replace(LONG_POLL, 'var LongPoll = class {};');
+}
+
 const I18NEXT = /i18next\/dist\/esm\/i18next\.js$/;
 /** What asks a server for texts and sends it the missing ones; ours are files of the build, which src/i18n/i18n.ts adds itself. */
 const TEXTS_OF_A_SERVER = /^class Connector extends EventEmitter \{\n[\s\S]*?\n\}$/m;
@@ -48,6 +57,12 @@ function withoutServer(i18next: string): string {
   if (!TEXTS_OF_A_SERVER.test(i18next)) throw new Error('i18next has no Connector any more: left-out.ts looks for another');
   return i18next.replace(TEXTS_OF_A_SERVER, NO_SERVER);
 }
+
+const SHORTER: readonly (readonly [RegExp, (code: string) => string])[] = [
+  [I18NEXT, withoutServer],
+  [AUTH_ADMIN, withoutOthers],
+  [PHOENIX, withoutLongPoll],
+];
 
 /** What Tailwind writes for browsers without `@property`; each that Greben works in has it (src/app/boot/browsers.ts). */
 const WITHOUT_PROPERTY = /@layer properties\{@supports.*?\}\}\}/s;
@@ -67,7 +82,7 @@ export function leftOut(): Plugin {
       },
     }),
     load: (id) => (WITHOUT_BROADCAST_CHANNEL.test(id) ? NEVER : PASSKEYS_AND_WALLETS.test(id) ? NEITHER : null),
-    transform: (code, id) => (I18NEXT.test(id) ? withoutServer(code) : AUTH_ADMIN.test(id) ? withoutOthers(code) : null),
+    transform: (code, id) => SHORTER.find(([file]) => file.test(id))?.[1](code) ?? null,
     generateBundle: {
       // After the styles have been written.
       order: 'post',
