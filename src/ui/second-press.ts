@@ -15,22 +15,24 @@ interface Press {
 /** Only a person's presses stand somewhere. */
 let last: Press | null = null;
 let first: Press | null = null;
+let isSecond = false;
 let ending: ReturnType<typeof setTimeout> | undefined;
-
-function placeOf(event: Event): { readonly clientX: number; readonly clientY: number } | null {
-  if (event instanceof MouseEvent) return event;
-  return 'changedTouches' in event ? ((event as TouchEvent).changedTouches[0] ?? null) : null;
-}
 
 function notePress(press: PointerEvent): void {
   if (press.isTrusted) last = { x: press.clientX, y: press.clientY, at: press.timeStamp };
 }
 window.addEventListener('pointerdown', notePress, true);
 
+/** Browsers count the presses of a mouse; those of a finger are one after the other at one place. */
+function isNear(press: PointerEvent): boolean {
+  if (!first || !press.isTrusted || press.pointerType === 'mouse') return false;
+  return press.timeStamp - first.at <= SECOND_MS && Math.hypot(press.clientX - first.x, press.clientY - first.y) <= NEAR;
+}
+
 function withoutSecond(event: Event): void {
-  const place = placeOf(event);
-  if (!first || !place || !event.isTrusted || event.timeStamp - first.at > SECOND_MS) return;
-  if (Math.hypot(place.clientX - first.x, place.clientY - first.y) > NEAR) return;
+  if (event instanceof PointerEvent && event.type === 'pointerdown') isSecond = isNear(event);
+  else if (event instanceof MouseEvent && event.type === 'mousedown') isSecond ||= first !== null && event.detail > 1;
+  if (!isSecond) return;
   event.preventDefault();
   event.stopImmediatePropagation();
 }
@@ -40,6 +42,7 @@ const HOW = { capture: true, passive: false };
 
 function stop(): void {
   first = null;
+  isSecond = false;
   for (const part of PARTS) window.removeEventListener(part, withoutSecond, HOW);
 }
 

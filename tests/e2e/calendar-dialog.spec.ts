@@ -321,6 +321,7 @@ test('by touch on a phone: time is blocked and the block edited, a status in the
   const editing = phone.dialog('Редакция на блокирано време');
   await expect(editing.getByRole('group', { name: 'Статус' })).toHaveCount(0);
   await phone.choose('Времетраене', '120 мин', editing);
+  await phone.look();
   await editing.getByRole('button', { name: 'Запази' }).tap();
   await expect(editing).toBeHidden();
   await phone.synced();

@@ -231,6 +231,7 @@ test('a finger: a tap opens the card, a second one moves by a quarter, a hold dr
   await expect(card.getByRole('link', { name: /^Обадете се/ })).toBeVisible();
   await judge(page);
   await card.getByRole('button', { name: 'Не се яви' }).tap();
+  await desk.look();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Отбележи' }).tap();
   await pressed(card.getByRole('button', { name: 'Не се яви' }));
   await card.getByText('15:00–16:00').tap(); // or the next one would be the second half of a double tap, which takes nothing back

@@ -268,6 +268,7 @@ test('with fingers: a phone goes from employee to employee, is pinched, has a li
   await weekReady(phone);
   const thursday = page.getByRole('region', { name: 'четвъртък, 19 ноември' });
   await expect(thursday.getByRole('list').getByRole('button')).toHaveCount(6);
+  await phone.look();
   await thursday.getByRole('button', { name: 'Нов час, четвъртък, 19 ноември' }).tap();
   await expect(phone.dialog('Нова резервация').getByLabel('Час', { exact: true })).toHaveText('09');
   await phone.dialog().getByRole('button', { name: 'Отказ' }).tap();

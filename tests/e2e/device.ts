@@ -225,6 +225,11 @@ export class Device {
 
   // ── what one does
 
+  /** Looks at what has come up before pressing there: what follows at once is the second half of a double tap, which does nothing. */
+  async look(): Promise<void> {
+    await this.page.clock.fastForward(600);
+  }
+
   async choose(field: string, option: string | RegExp, within: Locator = this.dialog()): Promise<void> {
     await within.getByLabel(field, { exact: true }).click();
     // By its field: the list chosen from before may still be fading away.

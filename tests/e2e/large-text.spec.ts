@@ -111,8 +111,10 @@ test('in text of twice the size an appointment’s card, a month, the other view
   await device.dialog('Нова резервация').getByRole('button', { name: 'Отказ' }).tap();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   for (const view of ['Списък', 'Седмица']) {
+    await device.look();
     await page.getByRole('button', { name: 'Настройки на изгледа' }).tap();
     await page.getByRole('radio', { name: view }).tap();
+    await device.look();
     await device.dialog().getByRole('button', { name: 'Затвори' }).tap();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(page.locator('main .skel')).toHaveCount(0);

@@ -46,7 +46,7 @@ export function TimeOffTouched({ touched, employees, events, working, onLeave }:
   const open = touched.filter(({ id }) => !kept.has(id));
   const section = useRef<HTMLElement>(null);
   useLayoutEffect(ignoreSecondPress, []); // „Готово“ has the place of Save now
-  useFocusAgain(section, open.length);
+  useFocusAgain(section, open.length, true);
   const nameOf = ({ client_id, title }: Booking) => {
     const client = client_id ? clients?.get(client_id) : undefined;
     return client ? clientName(client) : title || t('a_booking');
