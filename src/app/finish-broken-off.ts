@@ -1,3 +1,4 @@
+import { forgetErasedDrafts } from '#data/clients/erased-drafts.ts';
 import { followRenamedCategories } from '#data/device/renamed-categories.ts';
 import { resumeImports } from '#data/imports/imports.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
@@ -6,12 +7,20 @@ import { finishCurrency } from '#features/salon/finish-currency.ts';
 
 const followed = new WeakSet<OpenReplica>();
 
-/** Completes what a crash broke off: the saving of a revision, a change of currency, an import. None waits for another to succeed. */
+/**
+ * Completes what a crash broke off: the saving of a revision, a change of currency, an import; forgets drafts about clients who were
+ * erased elsewhere. None waits for another to succeed.
+ */
 export async function finishBrokenOff(replica: OpenReplica): Promise<void> {
   if (!followed.has(replica)) {
     followed.add(replica);
     followRenamedCategories(replica); // as long as the replica lives
   }
-  const ended = await Promise.allSettled([finishRevision(replica), finishCurrency(replica), resumeImports(replica)]);
+  const ended = await Promise.allSettled([
+    finishRevision(replica),
+    finishCurrency(replica),
+    resumeImports(replica),
+    forgetErasedDrafts(replica),
+  ]);
   for (const one of ended) if (one.status === 'rejected') throw one.reason;
 }

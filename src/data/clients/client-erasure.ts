@@ -1,7 +1,6 @@
 /** Erasing a client at their wish: for good, on all devices (src/README.md, “Erasing a client”). */
 
 import { firstValueFrom } from 'rxjs';
-import { forgetNote } from '#data/device/small-notes.ts';
 import { forgetHistory } from '#data/events/client-history.ts';
 import { clientEvents$ } from '#data/events/client-visits.ts';
 import { insideOf } from '#data/inside-replica.ts';
@@ -10,9 +9,11 @@ import type { OpenReplica } from '#data/open-replica.ts';
 import { changeOf, rowNow } from '#data/row-writes.ts';
 import { statusOf } from '#domain/event-status.ts';
 import { Refusal } from '#domain/refusal.ts';
+import { forgetErasedDrafts } from './erased-drafts.ts';
 
 /**
- * Empties the client's record and those merged into it, takes the notes out of their bookings, and cancels what is still to come.
+ * Empties the client's record and those merged into it, takes the notes out of their bookings, cancels what is still to
+ * come, and forgets what is typed about them on this device (other devices do at their next start).
  * @param now ISO UTC. @returns how many appointments were cancelled. @throws Refusal `invalid_id`; what the storage threw
  */
 export async function eraseClient(replica: OpenReplica, id: string, now: string): Promise<number> {
@@ -32,6 +33,6 @@ export async function eraseClient(replica: OpenReplica, id: string, now: string)
     changeOf('clients', id, { erased_at: now }),
   ]);
   forgetHistory(replica, id);
-  forgetNote('session', `greben.draft.${replica.userId}.${replica.salonId}.client/${id}`);
+  await forgetErasedDrafts(replica);
   return coming.length;
 }

@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { addClient, updateClient } from '#data/clients.commands.ts';
 import { clients$, clientsById$ } from '#data/clients.queries.ts';
+import { draftsOf, keepDraft, readDraft } from '#data/device/form-drafts.ts';
 import { clientVisits$ } from '#data/events/client-visits.ts';
 import { addEvent } from '#data/events/events.commands.ts';
 import { type Device, openDevice, seen, stored } from '#data/replica.test-support.ts';
 import { eraseClient } from './client-erasure.ts';
 import { apartPairs, areApart, mergeClients, tellApart, undoMerge, unsentMerges$ } from './client-merge.ts';
+import { forgetErasedDrafts } from './erased-drafts.ts';
 
 const DAY_MS = 86_400_000;
 const at = (days: number, hours = 0) => new Date(Date.now() + days * DAY_MS + hours * 3_600_000).toISOString();
@@ -144,5 +146,33 @@ describe('erasing a client', () => {
       expect(JSON.stringify(sent)).not.toMatch(/Мария|Maria|Кафе|Алергия/);
     }
     await expect(eraseClient(device.replica, maria, at(0))).rejects.toEqual(expect.objectContaining({ key: 'invalid_id' }));
+  });
+
+  test('forgets what is typed about them and not saved, also about duplicates and in bookings, and nothing about others', async () => {
+    const { userId, salonId } = device.replica;
+    const note = (form: string, client: string) =>
+      keepDraft({ userId, salonId, form }, { opened: {}, typed: { client, notes: 'Алергия' } });
+    await mergeClients(device.replica, maria, mimi);
+    note(`clients/${maria}`, '');
+    note(`clients/${mimi}`, '');
+    note(`events/new/${maria}`, maria);
+    note('events/one', maria);
+    note('events/two', 'other');
+    note('clients/new', '');
+    await eraseClient(device.replica, maria, at(0));
+    expect(draftsOf({ userId, salonId }).map(({ form }) => form)).toEqual(['events/two', 'clients/new']);
+  });
+
+  test('forgets on another device, too, what is typed about who was erased elsewhere', async () => {
+    const { userId, salonId } = device.replica;
+    const draft = { userId, salonId, form: `clients/${maria}` };
+    keepDraft(draft, { opened: {}, typed: { notes: 'Алергия' } });
+    await online();
+    await forgetErasedDrafts(device.replica);
+    expect(readDraft(draft)).not.toBeNull();
+    device.server.put('clients', maria, { first_name: '', notes: null, erased_at: at(0) });
+    await device.replica.syncNow();
+    await forgetErasedDrafts(device.replica);
+    expect(readDraft(draft)).toBeNull();
   });
 });

@@ -4,7 +4,7 @@
  * do not mix; it goes with its person's data. Nothing here throws: where the browser keeps no notes a reload forgets.
  */
 import { type NotesOf, personNote } from './person-notes.ts';
-import { forgetNote, keepNote, readNote } from './small-notes.ts';
+import { forgetNote, keepNote, noteKeys, readNote } from './small-notes.ts';
 
 /** A form's values, as JSON holds them. */
 export type DraftValues = Readonly<Record<string, unknown>>;
@@ -37,6 +37,12 @@ export function readDraft(of: DraftOf): FormDraft | null {
 /** Notes what is typed, in the place of what was noted of this form. */
 export function keepDraft(of: DraftOf, draft: FormDraft): void {
   keepNote('local', keyOf(of), JSON.stringify(draft));
+}
+
+/** The forms of which something is noted for this person in this salon. */
+export function draftsOf({ userId, salonId }: NotesOf): readonly DraftOf[] {
+  const start = keyOf({ userId, salonId, form: '' });
+  return noteKeys('local', start).map((key) => ({ userId, salonId, form: key.slice(start.length) }));
 }
 
 /** It is saved, or its person does not want it. */
