@@ -105,4 +105,14 @@ describe('what is typed in a form', () => {
     await screen.findByText('Тук е написаното от преди. Още не е запазено.');
     expect(await field('Парола')).toBe('');
   });
+
+  it('is not kept where another window has the form open, which is said once something is typed', async () => {
+    const request = () => Promise.reject(new DOMException('Too long', 'AbortError'));
+    vi.spyOn(navigator, 'locks', 'get').mockReturnValue({ request } as unknown as LockManager);
+    open();
+    await fill('Име', 'Невена');
+    expect(await screen.findByText(/^Този запис е отворен и в друг прозорец/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Започни отначало' })).toBeNull();
+    expect(notes()).toBe('[]');
+  });
 });

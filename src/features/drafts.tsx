@@ -1,6 +1,6 @@
 import { useFormikContext } from 'formik';
 import { PencilLine } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useContext, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   type DraftOf,
@@ -12,37 +12,42 @@ import {
   keepDraft,
   readDraft,
 } from '#data/device/form-drafts.ts';
+import type { NotesOf } from '#data/device/person-notes.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { FIELDS } from '#ui/typed-in.ts';
 import { onTypedSaved } from '#ui/unsaved.ts';
-import { useReplica } from './use-replica.ts';
+import { ReplicaContext } from './use-replica.ts';
 
 const NOTHING: readonly string[] = [];
 
 /**
  * Stands in a formik form and keeps what is typed over a reload (form-drafts.ts): noted with every change, put back when the
- * form is opened again, gone once it was saved (`typedIsSaved`) or given up. Says so where something was put back.
+ * form is opened again, gone once it was saved (`typedIsSaved`) or given up. Says so where something was put back,
+ * and where nothing is kept because another window has the same form open.
+ * @param props.owner whose and in which salon, where that is not the open replica
  * @param props.form which form, and of which row: `clients/new`, `clients/<id>`
  * @param props.over the draft put over the row as it stands now, where some fields are one decision
  * @param props.without fields that never leave the page's memory, such as a password
  */
 export function KeepDraft<V extends object>({
+  owner,
   form,
   without = NOTHING,
   over = draftOver,
   className = 'col-span-6',
 }: {
+  owner?: NotesOf;
   form: string;
   without?: readonly string[] | undefined;
   over?: ((draft: FormDraft, now: V) => V) | undefined;
   className?: string;
 }) {
   const { t } = useTranslation('lists');
-  const { userId, salonId } = useReplica();
+  const { userId, salonId } = useOwner(owner);
   const formik = useFormikContext<V>();
   const { values, initialValues, dirty } = formik;
-  const [putBack, setPutBack] = useState<'draft_put_back' | 'draft_put_back_changed' | null>(null);
+  const [told, setTold] = useState<'draft_put_back' | 'draft_put_back_changed' | 'draft_elsewhere' | null>(null);
   const now = useRef(formik);
   const of = useRef<DraftOf | null>(null);
   now.current = formik;
@@ -57,7 +62,11 @@ export function KeepDraft<V extends object>({
       of.current = null; // what is typed on the way out is nobody's
     });
     void holdDraft(own, left.signal).then((held) => {
-      if (!held || left.signal.aborted) return;
+      if (left.signal.aborted) return;
+      if (!held) {
+        setTold('draft_elsewhere');
+        return;
+      }
       of.current = own;
       if (now.current.dirty) {
         note(own, now.current, without); // somebody was faster
@@ -68,7 +77,7 @@ export function KeepDraft<V extends object>({
       const { initialValues: current, setValues } = now.current;
       void setValues(put.current(draft, current));
       const isChanged = Object.entries(draft.opened).some(([field, value]) => !isSame(value, current[field as keyof V]));
-      setPutBack(isChanged ? 'draft_put_back_changed' : 'draft_put_back');
+      setTold(isChanged ? 'draft_put_back_changed' : 'draft_put_back');
     });
     return () => {
       left.abort();
@@ -83,25 +92,34 @@ export function KeepDraft<V extends object>({
     else forgetDraft(of.current);
   }, [values, initialValues, dirty, without]);
 
-  if (!putBack || !dirty) return null;
+  if (!told || !dirty) return null;
   return (
     <Notice tone="info" icon={<PencilLine className="i mt-px" aria-hidden="true" />} className={className}>
       <span className="flex flex-wrap items-center gap-3">
-        <span className="min-w-[min(12rem,100%)] flex-1">{t(putBack)}</span>
-        <Button
-          size="sm"
-          onClick={({ currentTarget }) => {
-            const field = currentTarget.closest('form')?.querySelector<HTMLElement>(FIELDS);
-            formik.resetForm();
-            setPutBack(null);
-            field?.focus(); // the button goes
-          }}
-        >
-          {t('draft_start_over')}
-        </Button>
+        <span className="min-w-[min(12rem,100%)] flex-1">{t(told)}</span>
+        {told === 'draft_elsewhere' ? null : (
+          <Button
+            size="sm"
+            onClick={({ currentTarget }) => {
+              const field = currentTarget.closest('form')?.querySelector<HTMLElement>(FIELDS);
+              formik.resetForm();
+              setTold(null);
+              field?.focus(); // the button goes
+            }}
+          >
+            {t('draft_start_over')}
+          </Button>
+        )}
       </span>
     </Notice>
   );
+}
+
+function useOwner(given: NotesOf | undefined): NotesOf {
+  const replica = useContext(ReplicaContext);
+  const owner = given ?? replica;
+  if (!owner) throw new Error('No replica is open here, nor is it said whose draft it is');
+  return owner;
 }
 
 function note(

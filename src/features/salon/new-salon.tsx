@@ -1,9 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { forgetDraft } from '#data/device/form-drafts.ts';
 import { salonValues } from '#data/salon.commands.ts';
 import { chooseLanguage } from '#features/choose-language.ts';
+import { KeepDraft } from '#features/drafts.tsx';
 import { useOnline } from '#features/use-online.ts';
-import { useSession } from '#features/use-replica.ts';
+import { useSession, useSessionState } from '#features/use-replica.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { toast } from '#ui/toast-store.ts';
@@ -12,10 +14,16 @@ import { SalonEditor } from './salon-editor.tsx';
 import { NEW_SALON, type SalonFormValues } from './salon-form.ts';
 import { useSalonFailure } from './use-salon-failure.ts';
 
+/** Under which somebody's notes lie who has none yet. */
+const NO_SALON = 0;
+const FORM = 'salon/new';
+
 /** The only button is Create; it needs the server, which gives the salon its number. */
 export function NewSalon() {
   const { t } = useTranslation('salon');
   const session = useSession();
+  const state = useSessionState();
+  const owner = state.phase === 'signed-in' ? { userId: state.profile.id, salonId: NO_SALON } : null;
   const navigate = useNavigate();
   const online = useOnline();
   const failed = useSalonFailure();
@@ -25,6 +33,7 @@ export function NewSalon() {
     try {
       const { salon, settings } = salonValues(values);
       await session.createSalon(salon, settings);
+      if (owner) forgetDraft({ ...owner, form: FORM }); // the salon's page may stand in this one's place by now
     } catch (error) {
       failed(error, t('save_failed'));
       return;
@@ -41,6 +50,7 @@ export function NewSalon() {
   return (
     <SalonEditor
       initial={NEW_SALON}
+      draft={owner ? <KeepDraft owner={owner} form={FORM} className="mb-4" /> : null}
       heading=""
       mode={t('mode_create')}
       submitLabel={t('create')}

@@ -19,8 +19,8 @@ export interface SalonEditorProps {
   submitLabel: string;
   /** Why it cannot be sent now, shown beside the button. */
   hindrance?: string | undefined;
-  /** Keeps what is typed over a reload; absent while there is no salon to keep it for. */
-  draft?: ReactNode;
+  /** Keeps what is typed over a reload. */
+  draft: ReactNode;
   /** Absent while there is nothing to return to. */
   onCancel?: (() => void) | undefined;
   onSave: (values: SalonFormValues) => Promise<void>;

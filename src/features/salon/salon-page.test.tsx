@@ -196,6 +196,21 @@ describe('without a salon', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   });
 
+  test('what was typed is there after a reload, until the salon is created', async () => {
+    const session = newcomer();
+    place(session, ROUTES, '/salon');
+    await write('name_bg', 'Студио Къдрица');
+    await write('name_en', 'Curl Studio');
+    cleanup();
+    place(session, ROUTES, '/salon');
+    await screen.findByText(/^Тук е написаното от преди/);
+    expect([field('name_bg').value, field('name_en').value]).toEqual(['Студио Къдрица', 'Curl Studio']);
+    vi.mocked(session.createSalon).mockImplementationOnce(async () => cleanup()); // as the salon's page comes in its place
+    await user.click(button('create'));
+    await vi.waitFor(() => expect(notice()?.title).toBe(text('success')));
+    expect(JSON.stringify(Object.entries(localStorage))).not.toContain('Curl Studio');
+  });
+
   test('without a line Create says what it needs', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     place(newcomer(), ROUTES, '/salon');

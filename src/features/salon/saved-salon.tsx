@@ -8,7 +8,7 @@ import { salon$ } from '#data/salon.queries.ts';
 import { AuthProblem, NOT_AUTHENTICATED } from '#data/session/auth-errors.ts';
 import { chooseLanguage } from '#features/choose-language.ts';
 import { KeepDraft } from '#features/drafts.tsx';
-import { ReplicaContext, useSession } from '#features/use-replica.ts';
+import { useSession } from '#features/use-replica.ts';
 import { saving } from '#features/use-saving.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
 import type { Currency } from '#schemas/constants.ts';
@@ -108,11 +108,7 @@ function Editable({ replica, values }: { replica: OpenReplica; values: SalonForm
       {editing ? (
         <SalonEditor
           initial={editing}
-          draft={
-            <ReplicaContext value={replica}>
-              <KeepDraft form={DRAFT} className="mb-4" />
-            </ReplicaContext>
-          }
+          draft={<KeepDraft owner={replica} form={DRAFT} className="mb-4" />}
           heading={values.name_bg || values.name_en}
           mode={t('mode_edit')}
           submitLabel={t('save')}
