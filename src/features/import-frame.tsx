@@ -11,6 +11,7 @@ import { Page } from '#ui/page.tsx';
 import { BackLink } from '#ui/page-links.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast-store.ts';
+import { UnsavedGuard } from '#ui/unsaved-guard.tsx';
 import { type LiveState, useLive } from '#ui/use-live.ts';
 import { ImportColumnsStep } from './import-columns-step.tsx';
 import { ImportPreview, type ImportPreviewProps } from './import-preview.tsx';
@@ -117,16 +118,19 @@ interface UnderstoodProps<N extends ImportTable, F extends string> {
 
 function Understood<N extends ImportTable, F extends string>(props: UnderstoodProps<N, F>) {
   const { of, onOther, onImport } = props;
-  const { rows } = props.source;
+  const { rows, source } = props.source;
+  const isPasted = source === '';
   const { judge } = of;
   const { t } = useTranslation('importing');
-  const [columns, setColumns] = useState(() => of.guess(rows));
+  const [guessed] = useState(() => of.guess(rows));
+  const [columns, setColumns] = useState(guessed);
   // What comes meanwhile from another device is looked at when the file is chosen anew.
   const [known] = useState(props.known);
   const judged = useMemo(() => judge(rows, columns, known), [judge, rows, columns, known]);
   const taken = judged.filter(({ verdict }) => verdict.kind === 'new').map(({ value }) => value);
   return (
     <>
+      <UnsavedGuard dirty={isPasted || columns !== guessed} />
       <ImportColumnsStep rows={rows} columns={columns} fields={of.fields} gathered={of.gathered} onColumns={setColumns} />
       <ImportPreview
         table={of.table}

@@ -5,6 +5,7 @@ import { readTable, textOfFile } from '#domain/read-table.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
 import { TextArea } from '#ui/text-field.tsx';
+import { UnsavedGuard } from '#ui/unsaved-guard.tsx';
 
 export interface SourceTable {
   readonly rows: readonly (readonly string[])[];
@@ -35,6 +36,7 @@ export function ImportSource({ onTable }: { onTable: (table: SourceTable) => voi
   };
   return (
     <section className="card flex flex-col gap-4 p-5 max-md:p-4">
+      <UnsavedGuard dirty={pasted.trim() !== ''} />
       <p className="text-ink-2">{t('source_text')}</p>
       {failed ? <ErrorBox title={t('source_unreadable')} /> : null}
       <div>

@@ -7,7 +7,7 @@ import { addClient } from '#data/clients.commands.ts';
 import { clients$ } from '#data/clients.queries.ts';
 import { beginImport } from '#data/imports/imports.ts';
 import { type Device, openDevice, seen } from '#data/replica.test-support.ts';
-import { clearToasts, show, toastTexts } from '#features/screen.test-support.tsx';
+import { clearToasts, type Shown, show, toastTexts } from '#features/screen.test-support.tsx';
 import { i18n, setLanguage } from '#i18n/i18n.ts';
 import { ImportPage } from './import-page.tsx';
 
@@ -34,13 +34,14 @@ const FILE = `Име;Фамилия;Телефон;E-mail;Рожден ден
 ;;0888000000;;
 Вера;Колева;;vera@;`;
 
-async function choose(text = FILE): Promise<void> {
-  show(device, '/clients/import', routes);
+async function choose(text = FILE): Promise<Shown> {
+  const shown = show(device, '/clients/import', routes);
   const bytes = new TextEncoder().encode(text);
   const file = new File([bytes], 'old-program.csv', { type: 'text/csv' });
   const picker = (await screen.findAllByLabelText('Избери файл')).find(({ tagName }) => tagName === 'INPUT') as HTMLInputElement;
   fireEvent.change(picker, { target: { files: [file] } });
   await screen.findByRole('region', { name: 'Преглед' });
+  return shown;
 }
 const preview = () => within(screen.getByRole('region', { name: 'Преглед' }));
 const names = async (count: number) =>
@@ -115,6 +116,26 @@ it('cells that were copied from a spreadsheet are read as they are pasted', asyn
   await user.click(screen.getByRole('button', { name: 'Прочети поставеното' }));
   await user.click(await screen.findByRole('button', { name: 'Внеси 1 клиент' }));
   expect(await names(1)).toEqual(['Kiril Zanev']);
+});
+
+it('what was pasted, or understood otherwise than was guessed, is not left without a question; a file that was only looked at is', async () => {
+  const staysAfterQuestion = async () => {
+    await user.click(screen.getByRole('link', { name: 'Към клиентите' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Да излезем ли без запазване?' });
+    await user.click(within(question).getByRole('button', { name: 'Продължи редакцията' }));
+  };
+  const { path } = show(device, '/clients/import', routes);
+  await user.click(await screen.findByLabelText('Или поставете тук'));
+  await user.paste('Име\tТелефон\nЙоана\t0888123456');
+  await staysAfterQuestion();
+  await user.click(screen.getByRole('button', { name: 'Прочети поставеното' }));
+  await screen.findByRole('region', { name: 'Преглед' });
+  await staysAfterQuestion();
+  expect(path()).toBe('/clients/import');
+  cleanup();
+  const looked = await choose();
+  await user.click(screen.getByRole('link', { name: 'Към клиентите' }));
+  await waitFor(() => expect(looked.path()).toBe('/clients'));
 });
 
 it('an import that broke off goes on when the page is opened', async () => {
