@@ -2,6 +2,7 @@
 import { expect, test } from '@playwright/test';
 import { startBackend, type TestBackend } from '../support/test-backend.ts';
 import { Device } from './device.ts';
+import { follow } from './looks.ts';
 
 let backend: TestBackend;
 test.beforeAll(async () => {
@@ -105,4 +106,34 @@ test('what a tap has opened can be tapped again as soon as it was closed', async
     await expect(dialog).toHaveCount(0);
   }
   await phone.close();
+});
+
+test('a double click that decides a case leaves the next one, which comes to its place, undecided', async ({ browser }) => {
+  const desk = await Device.open(browser, backend, { offlineCopy: false });
+  const { page } = desk;
+  await desk.settleIn('owner@greben.test');
+  await follow(page, '/sync');
+  const [owner] = await backend.sql<{ id: string }[]>`select id from auth.users where email = 'owner@greben.test'`;
+  const clients = await backend.sql<{ id: string; row: Record<string, unknown> }[]>`
+    select id, to_jsonb(c) as row from clients c where salon_id = 1 and not deleted and erased_at is null limit 3`;
+  const at = '2026-11-18T08:20:00.000Z';
+  const issues = clients.map(({ id, row }, no) => {
+    const kept = { kind: 'field', table: 'clients', rowId: id, group: ['phone'], at };
+    return { id: `clients/${id}@1/field`, ...kept, ours: { ...row, phone: `+35988899911${no}` }, server: row };
+  });
+  const file = { kind: 'greben-unsent', form: 1, userId: owner?.id, salonId: 1, madeAt: at, epoch: null, rows: [], issues };
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'greben.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify(file)),
+  });
+  for (const left of [2, 1, 0]) {
+    await expect(desk.chip()).toHaveAttribute('data-issues', String(left + 1));
+    await page.evaluate(() => scrollTo(0, 0));
+    const decide = await page.getByRole('button', { name: 'Запази избора' }).first().boundingBox();
+    if (!decide) throw new Error('The card has no such button');
+    await page.mouse.dblclick(decide.x + decide.width / 2, decide.y + decide.height / 2, { delay: 60 });
+    await expect(desk.chip()).toHaveAttribute('data-issues', String(left));
+  }
+  await desk.close();
 });
