@@ -34,6 +34,13 @@ function withoutOthers(authAdmin: string): string {
   }, authAdmin);
 }
 
+/** How supabase writes down which changed rows it wants to hear of; our pokes are broadcasts, and name none. */
+const CHANGES_OF_ROWS = /realtime-js\/dist\/module\/RealtimePostgresFilterBuilder\.js$/;
+const NO_ROWS = `export class RealtimePostgresFilterBuilder {}
+export const postgresChangesFilter = () => {
+  throw new Error('Greben hears of changes by pokes');
+};`;
+
 const PHOENIX = /@supabase\/phoenix\/priv\/static\/phoenix\.mjs$/;
 /** How supabase hears of changes in a browser without WebSockets; each that Greben works in has them. */
 const LONG_POLL = /^var LongPoll = class \{\n[\s\S]*?\n\};$/m;
@@ -58,6 +65,12 @@ function withoutServer(i18next: string): string {
   return i18next.replace(TEXTS_OF_A_SERVER, NO_SERVER);
 }
 
+const INSTEAD: readonly (readonly [RegExp, string])[] = [
+  [WITHOUT_BROADCAST_CHANNEL, NEVER],
+  [PASSKEYS_AND_WALLETS, NEITHER],
+  [CHANGES_OF_ROWS, NO_ROWS],
+];
+
 const SHORTER: readonly (readonly [RegExp, (code: string) => string])[] = [
   [I18NEXT, withoutServer],
   [AUTH_ADMIN, withoutOthers],
@@ -81,7 +94,7 @@ export function leftOut(): Plugin {
         ],
       },
     }),
-    load: (id) => (WITHOUT_BROADCAST_CHANNEL.test(id) ? NEVER : PASSKEYS_AND_WALLETS.test(id) ? NEITHER : null),
+    load: (id) => INSTEAD.find(([file]) => file.test(id))?.[1] ?? null,
     transform: (code, id) => SHORTER.find(([file]) => file.test(id))?.[1](code) ?? null,
     generateBundle: {
       // After the styles have been written.

@@ -5,6 +5,7 @@
  */
 
 import { overrideKey, weeklyKey } from '#domain/availability.ts';
+import { absencesOf } from '#domain/own-hours.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { isLocalDate, type LocalDate, minuteOfClock } from '#domain/time.ts';
 import type { TimeOffReason } from '#schemas/employee_day_overrides.ts';
@@ -36,7 +37,7 @@ export interface PlannedDate {
   readonly resourceId: string;
   readonly date: LocalDate;
   readonly rows: readonly OverrideInterval[];
-  /** Why the time off; left out: as it stood. A date without time off has none. */
+  /** Why the time off; left out: as it stood. A date on which nobody is away has none. */
   readonly reason?: TimeOffReason | null;
 }
 
@@ -46,7 +47,7 @@ export type PlannedSet = PlannedWeekday | PlannedDate;
 interface Held {
   /** Canonical text of `schemas/intervals.ts`. */
   readonly intervals: string;
-  /** Null without time off, and for weekly shifts. */
+  /** Null where nobody is away, and for weekly shifts. */
   readonly reason: TimeOffReason | null;
 }
 
@@ -94,7 +95,7 @@ function wantedOf(set: PlannedSet, before: Held | null): Held | null {
   }
   const intervals = overrideIntervalsText(distinct(set.rows.map(({ start, end, type }) => ({ start, end, type }))));
   const reason = set.reason === undefined ? (before?.reason ?? null) : set.reason;
-  return { intervals, reason: set.rows.some(({ type }) => type === 'time_off') ? reason : null };
+  return { intervals, reason: absencesOf(set.rows).length > 0 ? reason : null };
 }
 
 const isSame = (a: Held | null, b: Held | null) => a?.intervals === b?.intervals && a?.reason === b?.reason;

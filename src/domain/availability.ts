@@ -26,7 +26,7 @@ export const weeklyKey = (resourceId: string, weekday: number) => `${resourceId}
 export const overrideKey = (resourceId: string, date: LocalDate) => `${resourceId}/${date}`;
 
 /** Minutes from the midnight at which the interval's date begins; one that does not end after its start ends the next day. */
-function stretchOf(start: string, end: string): Stretch {
+export function stretchOf(start: string, end: string): Stretch {
   const from = minuteOfClock(start);
   const to = minuteOfClock(end);
   return { from, to: to > from ? to : to + MINUTES_OF_DAY };
@@ -113,6 +113,12 @@ export function stretchesBegunOn(date: LocalDate, weekly: WeeklySets, overrides:
     }));
   const off = [-1, 0, 1].flatMap(offOf);
   return withoutStretches(shiftsOf(date, weekly, own, resourceId), off);
+}
+
+/** What of the evening before is worked on the date: minutes from its midnight. @param overrides as `stretchesBegunOn` */
+export function tailInto(date: LocalDate, weekly: WeeklySets, overrides: OverrideSets, resourceId: string): Stretch[] {
+  const begun = stretchesBegunOn(date, weekly, overrides, resourceId);
+  return withoutStretches(availableStretches(date, weekly, overrides, resourceId), begun);
 }
 
 /** Whether a booking may start at that minute of the day: from ≤ minute < to of a stretch (document 3 §5, by the minute). */

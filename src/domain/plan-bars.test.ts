@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { OverrideInterval, ShiftInterval } from '#schemas/intervals.ts';
 import { availableStretches, overrideKey, type Stretch, stretchesBegunOn, weeklyKey } from './availability.ts';
+import { absencesOf, hasOwnHours } from './own-hours.ts';
 import { axisOf, BAR_STEP, barsOfSet, datedSet, drawBar, dutyByHour, newBar, rowsOf, shiftBar } from './plan-bars.ts';
 import { addDays, MINUTES_OF_DAY, weekdayOf } from './time.ts';
 
@@ -56,10 +57,11 @@ describe('the overrides of a date', () => {
     expect(datedSet([], [])).toEqual([]);
   });
 
-  it('add what is more and cut what is less', () => {
+  it('hold its shifts whole, and cut out all that is around them', () => {
     expect(datedSet([at(10, 18)], monday)).toEqual([
-      { start: '17:00', end: '18:00', type: 'additional_shift' },
-      { start: '09:00', end: '10:00', type: 'time_off' },
+      { start: '10:00', end: '18:00', type: 'additional_shift' },
+      { start: '06:00', end: '10:00', type: 'time_off' },
+      { start: '18:00', end: '00:00', type: 'time_off' },
     ]);
   });
 
@@ -86,27 +88,73 @@ describe('the overrides of a date', () => {
     );
   });
 
+  it('make the date hold the same bars when other shifts hold every week later, from six in the morning to midnight', () => {
+    fc.assert(
+      fc.property(set, set, set, (wanted, usual, later) => {
+        const real = (bars: typeof wanted) => rowsOf(bars).filter(({ start, end }) => start !== end);
+        const bars = barsOfSet(real(wanted));
+        const own = datedSet(bars, real(usual));
+        fc.pre(own !== null && own.length > 0 && own[0]?.start !== null);
+        fc.pre(hasOwnHours(own));
+        const regular = real(later).filter(({ start, end }) => start >= '06:00' && (end > start || end === '00:00'));
+        const weekly = new Map([[weeklyKey('m', weekdayOf(DATE)), regular]]);
+        const overrides = new Map<string, OverrideInterval[]>([[overrideKey('m', DATE), own]]);
+        expect(stretchesBegunOn(DATE, weekly, overrides, 'm')).toEqual(bars);
+      }),
+    );
+  });
+
+  it('are told apart from absences, whatever is taken off beside them', () => {
+    fc.assert(
+      fc.property(set, set, (wanted, usual) => {
+        const regular = rowsOf(usual).filter(({ start, end }) => start !== end);
+        const bars = barsOfSet(rowsOf(wanted).filter(({ start, end }) => start !== end));
+        const own = datedSet(bars, regular);
+        fc.pre(own?.every(({ start }) => start !== null) ?? false);
+        if (!own) return;
+        expect(absencesOf(own)).toEqual([]);
+        const [bar] = bars;
+        fc.pre(bar !== undefined && bar.to - bar.from > 2 * BAR_STEP && bar.from + BAR_STEP < 1440); // it begins on the date, too
+        const away = rowsOf([{ from: bar.from + BAR_STEP, to: bar.to - BAR_STEP }]).map((row) => ({
+          ...row,
+          type: 'time_off' as const,
+        }));
+        expect(absencesOf([...own, ...away])).toEqual(away);
+      }),
+    );
+  });
+
   it('cannot say that a weekly shift ends earlier after midnight', () => {
     const night: ShiftInterval[] = [{ start: '18:00', end: '02:00' }];
     expect(datedSet([at(18, 25)], night)).toBeNull();
     expect(datedSet([at(18, 24)], night)).toBeNull();
-    expect(datedSet([at(18, 27)], night)).toEqual([{ start: '18:00', end: '03:00', type: 'additional_shift' }]);
+    expect(datedSet([at(18, 27)], night)).toEqual([
+      { start: '18:00', end: '03:00', type: 'additional_shift' },
+      { start: '06:00', end: '18:00', type: 'time_off' },
+    ]);
     expect(datedSet([], night)).toEqual([{ start: null, end: null, type: 'time_off' }]);
   });
 
   it('keep an hour off that no bar lies over, and let one go that is drawn over', () => {
     const dentist: OverrideInterval = { start: '12:00', end: '14:00', type: 'time_off' };
-    expect(datedSet([at(9, 12), at(15, 18)], monday, [], [dentist])).toEqual([
-      { start: '17:00', end: '18:00', type: 'additional_shift' },
-      { start: '14:00', end: '15:00', type: 'time_off' },
+    const own = [
+      { start: '09:00', end: '12:00', type: 'additional_shift' },
+      { start: '15:00', end: '18:00', type: 'additional_shift' },
+      { start: '06:00', end: '09:00', type: 'time_off' },
+      { start: '12:00', end: '15:00', type: 'time_off' },
+      { start: '18:00', end: '00:00', type: 'time_off' },
       dentist,
-    ]);
+    ] as const;
+    expect(datedSet([at(9, 12), at(15, 18)], monday, [], [dentist])).toEqual(own);
+    expect(absencesOf(own)).toEqual([dentist]);
     expect(datedSet([at(9, 17)], monday, [], [dentist])).toEqual([]);
   });
 
   it('cut nothing out of what runs in from the evening before', () => {
-    expect(datedSet([at(12, 20)], [{ start: '04:00', end: '20:00' }], [at(0, 6)])).toEqual([
-      { start: '06:00', end: '12:00', type: 'time_off' },
+    expect(datedSet([at(12, 20)], [{ start: '04:00', end: '20:00' }], [at(0, 7)])).toEqual([
+      { start: '12:00', end: '20:00', type: 'additional_shift' },
+      { start: '07:00', end: '12:00', type: 'time_off' },
+      { start: '20:00', end: '00:00', type: 'time_off' },
     ]);
   });
 });

@@ -3,8 +3,9 @@
  * to the gap between its neighbours, so that no two shifts of one person ever lie over each other.
  */
 import type { OverrideInterval, ShiftInterval } from '#schemas/intervals.ts';
-import { mergeStretches, type Stretch, withoutStretches } from './availability.ts';
-import { clockOfMinute, MINUTES_OF_DAY, minuteOfClock } from './time.ts';
+import { mergeStretches, type Stretch, stretchOf, withoutStretches } from './availability.ts';
+import { absencesOf, cutsAround } from './own-hours.ts';
+import { clockOfMinute, MINUTES_OF_DAY } from './time.ts';
 
 /** Bars go by quarters of an hour (SHIFT-29). */
 export const BAR_STEP = 15;
@@ -67,19 +68,14 @@ export function newBar(others: readonly Stretch[]): Stretch | null {
   return { from: gap.from, to: Math.min(gap.to, gap.from + DRAWN) };
 }
 
+/** The shifts of a weekly set as bars: sorted, minutes from midnight, beyond 1440 too; touching ones joined. */
+export const barsOfSet = (set: readonly ShiftInterval[]): Stretch[] =>
+  mergeStretches(set.map(({ start, end }) => stretchOf(start, end)));
+
 /** Bars as the rows of a set: an end at or after midnight is the next day's clock. */
 export function rowsOf(bars: readonly Stretch[]): ShiftInterval[] {
   return mergeStretches(bars).map(({ from, to }) => ({ start: clockOfMinute(from), end: clockOfMinute(to) }));
 }
-
-const stretchOf = ({ start, end }: ShiftInterval): Stretch => {
-  const from = minuteOfClock(start);
-  const to = minuteOfClock(end);
-  return { from, to: to > from ? to : to + MINUTES_OF_DAY };
-};
-
-/** The shifts of a weekly set as bars. */
-export const barsOfSet = (set: readonly ShiftInterval[]): Stretch[] => mergeStretches(set.map(stretchOf));
 
 /** The minutes that hourly overrides cover. */
 const offOf = (set: readonly OverrideInterval[]): Stretch[] =>
@@ -90,12 +86,12 @@ const isClear = (one: OverrideInterval, bars: readonly Stretch[]) =>
   offOf([one]).some((off) => bars.every((bar) => bar.to <= off.from || off.to <= bar.from));
 
 /**
- * The overrides with which a date has exactly these bars although other shifts hold every week: additional shifts for what is
- * more, time off for what is less. The empty set where the weekly shifts say the same; null where a weekly shift would have to
- * end earlier after midnight, which only the next date could say.
+ * The overrides with which a date has exactly these bars, whatever holds every week now or later (own-hours.ts). None where the
+ * weekly shifts say the same; a whole day off where nothing is left of them; null where a weekly shift would have to end earlier
+ * after midnight, which only the next date could say.
  * @param wanted minutes from the date's midnight. @param regular the weekly set of that weekday.
  * @param tail what of the evening before runs into the date: nothing is cut out of it.
- * @param own the date's set as it stands: time off that no bar lies over is kept as it is.
+ * @param own the date's set as it stands: an absence that no bar lies over is kept as it is.
  */
 export function datedSet(
   wanted: readonly Stretch[],
@@ -106,16 +102,15 @@ export function datedSet(
   const bars = mergeStretches(wanted);
   const usual = barsOfSet(regular);
   if (bars.length === 0 && usual.length > 0) return [{ start: null, end: null, type: 'time_off' }];
-  // What is left of a bar after midnight is said by the whole bar: it begins on the date, and may lie over the weekly shift.
-  const more = withoutStretches(bars, usual).map((piece) =>
-    piece.from < MINUTES_OF_DAY ? piece : (bars.find((bar) => bar.from <= piece.from && piece.to <= bar.to) ?? piece),
-  );
-  const kept = own.filter((one) => one.type === 'time_off' && isClear(one, bars));
-  const less = withoutStretches(usual, [...bars, ...tail, ...offOf(kept)]);
-  if (less.some(({ from }) => from >= MINUTES_OF_DAY)) return null;
+  const kept = absencesOf(own).filter((one) => isClear(one, bars));
+  const isUsual =
+    withoutStretches(bars, usual).length === 0 && withoutStretches(usual, [...bars, ...tail, ...offOf(kept)]).length === 0;
+  if (isUsual) return kept;
+  const cuts = cutsAround(bars, usual, tail);
+  if (cuts.some(({ from }) => from >= MINUTES_OF_DAY)) return null;
   return [
-    ...rowsOf(more).map((row) => ({ ...row, type: 'additional_shift' as const })),
-    ...rowsOf(less).map((row) => ({ ...row, type: 'time_off' as const })),
+    ...rowsOf(bars).map((row) => ({ ...row, type: 'additional_shift' as const })),
+    ...cuts.flatMap((cut) => rowsOf([cut])).map((row) => ({ ...row, type: 'time_off' as const })),
     ...kept,
   ];
 }

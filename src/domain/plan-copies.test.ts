@@ -7,6 +7,12 @@ import { addDays } from './time.ts';
 const MONDAY = '2026-11-16'; // week 47
 const nineToFive: ShiftInterval[] = [{ start: '09:00', end: '17:00' }];
 const late: OverrideInterval[] = [{ start: '17:00', end: '20:00', type: 'additional_shift' }];
+/** Of somebody who works nine to five on a date, whatever holds every week. */
+const OWN_HOURS: OverrideInterval[] = [
+  { start: '09:00', end: '17:00', type: 'additional_shift' },
+  { start: '06:00', end: '09:00', type: 'time_off' },
+  { start: '17:00', end: '00:00', type: 'time_off' },
+];
 const dayOff: OverrideInterval[] = [{ start: null, end: null, type: 'time_off' }];
 const weekly = new Map([[weeklyKey('maria', 1), nineToFive]]);
 
@@ -52,9 +58,7 @@ describe('a week that is copied', () => {
 
 it('an employee’s week goes to others in the same week, not to themselves', () => {
   const { changed } = copyDates(toOthers('maria', ['maria', 'ivan'], MONDAY), weekly, new Map());
-  expect(changed).toMatchObject([
-    { resourceId: 'ivan', date: MONDAY, before: [], rows: [{ start: '09:00', end: '17:00', type: 'additional_shift' }] },
-  ]);
+  expect(changed).toMatchObject([{ resourceId: 'ivan', date: MONDAY, before: [], rows: OWN_HOURS }]);
 });
 
 it('what an employee works every week goes to others by weekdays, only where it differs', () => {

@@ -5,15 +5,15 @@
  */
 import type { OverrideInterval, ShiftInterval } from '#schemas/intervals.ts';
 import {
-  availableStretches,
   type OverrideSets,
   overrideKey,
   type Stretch,
   stretchesBegunOn,
+  tailInto,
   type WeeklySets,
   weeklyKey,
-  withoutStretches,
 } from './availability.ts';
+import { absencesOf } from './own-hours.ts';
 import { barsOfSet, datedSet } from './plan-bars.ts';
 import { addDays, type LocalDate, weekDates, weekdayOf } from './time.ts';
 import { WEEKDAYS } from './usual-hours.ts';
@@ -58,14 +58,14 @@ export function copyDates(pairs: readonly CopyPair[], weekly: WeeklySets, overri
     const own = ownOf(to);
     const after = stretchesBegunOn(from.date, weekly, overrides, from.resourceId);
     const before = stretchesBegunOn(to.date, weekly, overrides, to.resourceId);
-    const tail = withoutStretches(availableStretches(to.date, weekly, overrides, to.resourceId), before);
+    const tail = tailInto(to.date, weekly, overrides, to.resourceId);
     const regular = weekly.get(weeklyKey(to.resourceId, weekdayOf(to.date))) ?? [];
     const away = isDayOff(own) || isDayOff(ownOf(from));
     const rows = away ? null : datedSet(after, regular, tail, own);
     if (rows === null) left.push(to);
     else if (setText(rows) !== setText(own)) {
-      const off = own.flatMap(({ type, start, end }) =>
-        type === 'time_off' && start !== null && end !== null ? barsOfSet([{ start, end }]) : [],
+      const off = absencesOf(own).flatMap(({ start, end }) =>
+        start !== null && end !== null ? barsOfSet([{ start, end }]) : [],
       );
       const lost = off.filter((one) => after.some((bar) => bar.from < one.to && one.from < bar.to));
       changed.push({ ...to, before, after, rows, lost });

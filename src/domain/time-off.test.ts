@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { OverrideInterval } from '#schemas/intervals.ts';
 import { availableStretches } from './availability.ts';
+import { absencesOf } from './own-hours.ts';
+import { datedSet } from './plan-bars.ts';
 import { datesBetween, type TimeOffTimes, timeOffRuns, touchedBy, whoCanTake, withoutTimeOff, withTimeOff } from './time-off.ts';
 
 const ZONE = 'Europe/Sofia';
@@ -23,6 +25,17 @@ const booking = (id: string, resource_id: string, from: string, to: string, more
 });
 
 describe('a time off', () => {
+  test('on a date with hours of its own is taken and given back, by the day or by the hour, and its hours stay', () => {
+    const own = datedSet([{ from: 12 * 60, to: 21 * 60 }], [{ start: '09:00', end: '17:00' }]) ?? [];
+    for (const times of [null, { start: '14:00', end: '15:00' }]) {
+      const taken = withTimeOff(own, times);
+      expect(absencesOf(taken)).toEqual([{ start: times?.start ?? null, end: times?.end ?? null, type: 'time_off' }]);
+      expect(withoutTimeOff(taken)).toEqual(own);
+      expect(timeOffRuns('ana', [WEDNESDAY], new Map([[`ana/${WEDNESDAY}`, taken]]), new Map())).toHaveLength(1);
+    }
+    expect(timeOffRuns('ana', [WEDNESDAY], new Map([[`ana/${WEDNESDAY}`, own]]), new Map())).toEqual([]);
+  });
+
   test('of a whole day takes the place of hours, and keeps the additional shifts', () => {
     expect(withTimeOff([extra, hours], null)).toEqual([extra, day]);
     expect(withTimeOff([extra], { start: '12:00', end: '13:00' })).toEqual([extra, hours]);

@@ -3,6 +3,7 @@ import type { OverrideInterval } from '#schemas/intervals.ts';
 import { type OverrideSets, overrideKey, type WeeklySets } from './availability.ts';
 import { shiftProblem } from './free-slots.ts';
 import { holdsSlot, overlapsWith, type Timed } from './overlap.ts';
+import { absencesOf } from './own-hours.ts';
 import { addDays, dayBounds, daysBetween, instantOf, type LocalDate, minuteOfClock } from './time.ts';
 
 /** At most so many days in a row are taken off in one action. */
@@ -44,11 +45,14 @@ export function withTimeOff(set: readonly OverrideInterval[], times: TimeOffTime
   if (times && whole) return [...set];
   const one = intervalOf(times);
   const rest = times ? set.filter(({ type, start, end }) => !(type === one.type && start === one.start && end === one.end)) : set;
-  return [...(times ? rest : rest.filter((other) => !isOff(other))), one];
+  return [...(times ? rest : withoutTimeOff(rest)), one];
 }
 
-/** A date's set without its time off. */
-export const withoutTimeOff = (set: readonly OverrideInterval[]): OverrideInterval[] => set.filter((one) => !isOff(one));
+/** A date's set without its time off; hours of its own stay (own-hours.ts). */
+export function withoutTimeOff(set: readonly OverrideInterval[]): OverrideInterval[] {
+  const absences = new Set(absencesOf(set));
+  return set.filter((one) => !absences.has(one));
+}
 
 /** A date's set as it is without this very time off. */
 function withoutThis(set: readonly OverrideInterval[], times: TimeOffTimes): OverrideInterval[] {
@@ -127,7 +131,7 @@ export function timeOffRuns<R>(
 ): TimeOffRun<R>[] {
   const runs: TimeOffRun<R>[] = [];
   for (const date of dates) {
-    const off = (overrides.get(overrideKey(resourceId, date)) ?? []).filter(isOff);
+    const off = absencesOf(overrides.get(overrideKey(resourceId, date)) ?? []);
     if (off.length === 0) continue;
     const reason = reasons.get(overrideKey(resourceId, date)) ?? null;
     const last = runs.at(-1);

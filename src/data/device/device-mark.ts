@@ -23,8 +23,9 @@ export interface Emptied extends Loss {
 /** What was found gone, until the person has read it. */
 export const emptiedDevice = createStore<{ emptied: Emptied | null }>(() => ({ emptied: null }));
 
-const MARK = 'greben.device.';
-const EMPTIED = 'greben.emptied.';
+/** How the keys of these notes begin; the salon's number and the person follow. */
+export const MARK = 'greben.device.';
+export const EMPTIED = 'greben.emptied.';
 const markKey = (userId: string, salonId: number) => `${MARK}${salonId}.${userId}`;
 const emptiedKey = (userId: string, salonId: number) => `${EMPTIED}${salonId}.${userId}`;
 
@@ -49,6 +50,8 @@ function read(key: string): Loss | null {
 }
 
 const keep = (key: string, mark: DeviceMark | Loss): boolean => keepNote('local', key, JSON.stringify(mark));
+
+export const keepLoss = (userId: string, salonId: number, loss: Loss): boolean => keep(emptiedKey(userId, salonId), loss);
 
 function markOnly(mark: Loss | null): DeviceMark | null {
   if (mark === null) return null;
@@ -77,14 +80,14 @@ function show(userId: string, salonId: number): void {
 /** It is told from now on; what was noted of the lost replica is part of it. */
 export function noteLoss(userId: string, salonId: number, lost: DeviceMark): void {
   const mark = readMark(userId, salonId);
-  keep(emptiedKey(userId, salonId), told(readLoss(userId, salonId), fuller(mark, lost)));
+  keepLoss(userId, salonId, told(readLoss(userId, salonId), fuller(mark, lost)));
   if (mark !== null && (mark.replica === null || mark.replica === lost.replica)) forgetNote('local', markKey(userId, salonId));
 }
 
 /** So many of the lost changes are written again. */
 export function notePutBack(userId: string, salonId: number, count: number): void {
   const loss = readLoss(userId, salonId);
-  if (loss) keep(emptiedKey(userId, salonId), { ...loss, kept: loss.kept + count });
+  if (loss) keepLoss(userId, salonId, { ...loss, kept: loss.kept + count });
   show(userId, salonId);
 }
 
@@ -93,12 +96,12 @@ export function dismissEmptied(): void {
   const { emptied } = emptiedDevice.getState();
   const held = emptied && readLoss(emptied.userId, emptied.salonId);
   const readAt = new Date().toISOString();
-  if (emptied && held) keep(emptiedKey(emptied.userId, emptied.salonId), { ...held, readAt });
+  if (emptied && held) keepLoss(emptied.userId, emptied.salonId, { ...held, readAt });
   emptiedDevice.setState({ emptied: null });
 }
 
 /** Whether the browser holds a database of this replica, of any local schema version. Null where it does not say. */
-async function holdsReplica(userId: string, salonId: number): Promise<boolean | null> {
+export async function holdsReplica(userId: string, salonId: number): Promise<boolean | null> {
   if (!indexedDB.databases) return null;
   try {
     const names = (await indexedDB.databases()).flatMap(({ name }) => name ?? []);
@@ -115,32 +118,6 @@ export async function lookForEmptied(userId: string, salonId: number): Promise<v
   const gone = mark && goneBeforeOpening(mark, await holdsReplica(userId, salonId));
   if (gone) noteLoss(userId, salonId, gone);
   show(userId, salonId);
-}
-
-/** What is gone here of anybody's work, for whoever stands at the sign-in; not what they have read there. */
-export async function lossesAtDoor(): Promise<readonly Emptied[]> {
-  const replicaIn = (key: string, start: string) => {
-    const [, salon, userId] = /^(\d+)\.(.+)$/.exec(key.slice(start.length)) ?? [];
-    return salon && userId ? [{ userId, salonId: Number(salon) }] : [];
-  };
-  for (const { userId, salonId } of noteKeys('local', MARK).flatMap((key) => replicaIn(key, MARK))) {
-    const gone = goneBeforeOpening(readMark(userId, salonId), await holdsReplica(userId, salonId));
-    if (gone) noteLoss(userId, salonId, gone);
-  }
-  const all = noteKeys('local', EMPTIED).flatMap((key) => replicaIn(key, EMPTIED));
-  return all.flatMap(({ userId, salonId }) => {
-    const loss = readLoss(userId, salonId);
-    const isOpen = loss && loss.readAt === null && !loss.readAtDoor && loss.unsent + loss.undecided > 0;
-    return isOpen ? [{ ...loss, userId, salonId }] : [];
-  });
-}
-
-/** Read at the sign-in: whose it was is told once more when they are in. */
-export function dismissAtDoor(losses: readonly Emptied[]): void {
-  for (const { userId, salonId } of losses) {
-    const loss = readLoss(userId, salonId);
-    if (loss) keep(emptiedKey(userId, salonId), { ...loss, readAtDoor: true });
-  }
 }
 
 const salonName$ = (replica: OpenReplica): Observable<SalonName | null> =>

@@ -8,7 +8,8 @@ import {
   storeSalonPresence,
   storeViewedSalon,
 } from '#data/session/salon-presence.ts';
-import { forgetDevice, lookForEmptied, lossesAtDoor, readMark } from './device-mark.ts';
+import { forgetDevice, lookForEmptied, readMark } from './device-mark.ts';
+import { lossesAtDoor } from './losses-at-door.ts';
 import { forgetNote, keepNote, noteKeys, readNote } from './small-notes.ts';
 
 afterEach(() => {

@@ -59,14 +59,27 @@ describe('the plan by keys alone', () => {
     await person.keyboard(' ');
     await bar('Мария', '10:00–18:00');
     expect(await dated('maria')).toEqual([
-      { start: '09:00', end: '10:00', type: 'time_off' },
-      { start: '17:00', end: '18:00', type: 'additional_shift' },
+      { start: '06:00', end: '10:00', type: 'time_off' },
+      { start: '10:00', end: '18:00', type: 'additional_shift' },
+      { start: '18:00', end: '00:00', type: 'time_off' },
     ]);
     expect(await weekly('maria/1')).toEqual(nineToFive);
     expect(device.writes).toHaveLength(1);
     await person.keyboard('{Control>}z{/Control}');
     await bar('Мария', '9:00–17:00');
     expect(await dated('maria')).toEqual([]);
+  });
+
+  it('keeps a date as it was set when other hours are set for every week, and does not call what is cut out an absence', async () => {
+    open();
+    const shift = await bar('Мария', '9:00–17:00');
+    act(() => shift.focus());
+    await person.keyboard(' {PageDown}{PageDown}{PageDown} ');
+    await bar('Мария', '12:00–20:00');
+    await act(() => replaceWeeklyShifts(device.replica, 'maria', 1, [{ start: '08:00', end: '14:00' }]));
+    expect(await weekly('maria/1')).toEqual([{ start: '08:00', end: '14:00' }]);
+    await waitFor(() => expect(screen.getByRole('button', { name: `Мария, ${day}, 12:00–20:00` })).toBeTruthy());
+    expect(screen.queryByText(/отсъства/)).toBeNull();
   });
 
   it('makes it longer with Shift, begins it earlier with Ctrl, and puts it back with Escape', async () => {
@@ -87,7 +100,7 @@ describe('the plan by keys alone', () => {
     act(() => plus.focus());
     await person.keyboard(' {PageDown}{Enter}');
     const drawn = await bar('Иван', '10:00–18:00');
-    expect(await dated('ivan')).toEqual([{ start: '10:00', end: '18:00', type: 'additional_shift' }]);
+    expect((await dated('ivan'))[1]).toEqual({ start: '10:00', end: '18:00', type: 'additional_shift' });
     act(() => drawn.focus());
     await person.keyboard('{Delete}');
     await waitFor(() => expect(screen.queryByRole('button', { name: `Иван, ${day}, 10:00–18:00` })).toBeNull());

@@ -6,6 +6,8 @@ import { type Device, openDevice, seen } from '#data/replica.test-support.ts';
 import { addEmployee } from '#data/resources.commands.ts';
 import { replaceDayOverrides, replaceWeeklyShifts } from '#data/shifts.commands.ts';
 import { overrideSets$, weeklySets$ } from '#data/shifts.queries.ts';
+import { availableStretches, overrideKey, weeklyKey } from '#domain/availability.ts';
+import { datedSet } from '#domain/plan-bars.ts';
 import { addDays, todayIn, weekdayOf } from '#domain/time.ts';
 import { clearToasts, show } from '#features/screen.test-support.tsx';
 import { formatDayLabel } from '#i18n/formats.ts';
@@ -92,6 +94,23 @@ describe('the shift dialog', () => {
     await closed();
     expect(await ofToday()).toEqual([{ start: '09:00', end: '17:00', type: 'additional_shift' }]);
     expect(await weekly()).toEqual([{ start: '07:00', end: '08:00' }]);
+  });
+
+  it('shows the hours that a date has of its own, and keeps the weekly shifts out when they are changed', async () => {
+    const nineToFive = [{ start: '09:00', end: '17:00' }];
+    await replaceWeeklyShifts(device.replica, maria, weekdayOf(today()), nineToFive);
+    await replaceDayOverrides(device.replica, maria, today(), datedSet([{ from: 12 * 60, to: 21 * 60 }], nineToFive) ?? []);
+    const dialog = await open();
+    expect(screen.getByLabelText('Начало, смяна 1').dataset.value).toBe('12:00');
+    expect(screen.getByLabelText('Край, смяна 1').dataset.value).toBe('21:00');
+    expect(dialog.textContent).toContain('12:00–21:00 вместо седмичните');
+    expect(dialog.textContent).toContain('Вместо седмичните смени (9:00–17:00)');
+    await choose('Край, смяна 1', '20:00');
+    await save();
+    await closed();
+    const own = new Map([[overrideKey(maria, today()), await ofToday()]]);
+    const sets = new Map([[weeklyKey(maria, weekdayOf(today())), await weekly()]]);
+    expect(availableStretches(today(), sets, own, maria)).toEqual([{ from: 12 * 60, to: 20 * 60 }]);
   });
 
   it('is of the date that is chosen in it', async () => {

@@ -14,6 +14,7 @@ import { clockSpan } from '#domain/clock-span.ts';
 import { formatTimeRange } from '#domain/date-format.ts';
 import { statusOf } from '#domain/event-status.ts';
 import { holdsSlot } from '#domain/overlap.ts';
+import { absencesOf } from '#domain/own-hours.ts';
 import { serviceName } from '#domain/service-duration.ts';
 import { type LocalDate, MINUTES_OF_DAY } from '#domain/time.ts';
 import type { Language } from '#schemas/constants.ts';
@@ -84,7 +85,7 @@ export function timeOffOn(who: Who, date: LocalDate, { overrides, away }: Bookin
   if (who.mark || !away?.has(key)) return null;
   const set = overrides.get(key) ?? [];
   const whole = set.some(({ type, start }) => type === 'time_off' && start === null);
-  return whole ? [{ from: 0, to: MINUTES_OF_DAY }] : hoursOff(set);
+  return whole ? [{ from: 0, to: MINUTES_OF_DAY }] : hoursOff(absencesOf(set));
 }
 
 /** Whoever works here, and whoever else has appointments on these dates: no booking is hidden with a person. */

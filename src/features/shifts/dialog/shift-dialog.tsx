@@ -12,6 +12,7 @@ import { LeaveButton, useLeaveDialog } from '#ui/leave-dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { Switch } from '#ui/switch.tsx';
+import { onceWords } from './shift-draft.ts';
 import { ShiftFacts } from './shift-facts.tsx';
 import { ShiftRows } from './shift-rows.tsx';
 import { type ShiftFormProps, useShiftForm } from './use-shift-form.ts';
@@ -31,12 +32,6 @@ export function ShiftDialog(props: ShiftDialogProps) {
   const [asking, setAsking] = useState<'time_off' | 'delete' | null>(null);
   const name = employee?.name ?? '';
   const weekly = rowsWords(stored.weekly);
-  const what = [
-    stored.extra.length > 0 ? t('extra', { hours: rowsWords(stored.extra) }) : '',
-    stored.timeOff.length > 0 ? t('time_off_of', { hours: timeOffWords(stored.timeOff, t) }) : '',
-  ]
-    .filter(Boolean)
-    .join('; ');
   const isStored = repeat ? stored.weekly.length > 0 : stored.extra.length + stored.timeOff.length > 0;
   const hours = totalHours(form.rows);
   const answered = (then: () => Promise<void>) => () => {
@@ -98,7 +93,7 @@ export function ShiftDialog(props: ShiftDialogProps) {
             hint={
               repeat
                 ? t('replaces_weekly', { scope })
-                : `${t('replaces_once', { scope })}${weekly ? `. ${t('adds_to_weekly', { hours: weekly })}` : ''}`
+                : `${t('replaces_once', { scope })}${weekly ? `. ${t(stored.hasOwnHours ? 'instead_of_weekly' : 'adds_to_weekly', { hours: weekly })}` : ''}`
             }
             checked={repeat}
             onChange={form.setRepeat}
@@ -125,7 +120,7 @@ export function ShiftDialog(props: ShiftDialogProps) {
       >
         {repeat
           ? t('delete_weekly_body', { scope, name, hours: weekly })
-          : t('delete_once_body', { what, hours: weekly || t('none_stored') })}
+          : t('delete_once_body', { what: onceWords(stored, t), hours: weekly || t('none_stored') })}
       </ConfirmDialog>
     </Dialog>
   );

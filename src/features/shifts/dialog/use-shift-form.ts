@@ -3,13 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { type ShiftPlanEdit, undoShiftPlan } from '#data/shift-plans.ts';
 import { replaceDayOverrides, replaceWeeklyShifts } from '#data/shifts.commands.ts';
 import { overrideSets$, weeklySets$ } from '#data/shifts.queries.ts';
-import { availableStretches, shiftLabel } from '#domain/availability.ts';
+import { availableStretches, shiftLabel, tailInto } from '#domain/availability.ts';
+import { barsOfSet, datedSet } from '#domain/plan-bars.ts';
 import { type RowsProblem, rowsProblem, type ShiftTimes } from '#domain/shift-hours.ts';
-import { clockOfMinute, type LocalDate, minuteOfClock, weekdayOf } from '#domain/time.ts';
+import { addDays, clockOfMinute, type LocalDate, minuteOfClock, weekdayOf } from '#domain/time.ts';
 import { offerUndo, underWay } from '#features/undo.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { failureText, saving } from '#features/use-saving.ts';
 import { useLanguage } from '#i18n/use-language.ts';
+import type { OverrideInterval } from '#schemas/intervals.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { rowsWords, scopeWords } from '#shifts/reads/shift-words.ts';
 import { toast } from '#ui/toast-store.ts';
@@ -25,7 +27,7 @@ export interface ShiftFormProps {
   onClose: () => void;
 }
 
-const NOTHING = { weekly: [], extra: [], timeOff: [] };
+const NOTHING = { weekly: [], extra: [], timeOff: [], hasOwnHours: false };
 
 /** The shift dialog's state, its checks and its writes; what was typed stays when the date or the switch is changed. */
 export function useShiftForm({ employee, date: firstDate, repeat: firstRepeat, onClose }: ShiftFormProps) {
@@ -40,7 +42,7 @@ export function useShiftForm({ employee, date: firstDate, repeat: firstRepeat, o
   const made = useRef(0);
   const id = employee?.id ?? '';
   const weekly = useLive(() => weeklySets$(replica), [replica]);
-  const overrides = useLive(() => overrideSets$(replica, date, date), [replica, date]);
+  const overrides = useLive(() => overrideSets$(replica, addDays(date, -1), addDays(date, 1)), [replica, date]);
   const ready = weekly !== undefined && overrides !== undefined;
   const stored = useMemo(
     () => (weekly && overrides ? storedDay(weekly, overrides, id, date) : NOTHING),
@@ -51,15 +53,15 @@ export function useShiftForm({ employee, date: firstDate, repeat: firstRepeat, o
   const problem: RowsProblem | null = employee ? rowsProblem(rows) : { key: 'all_fields_required', row: -1 };
   const scope = scopeWords(repeat, date, t, language);
 
+  /** They add to the weekly shifts (document 2 §4); on a date that has hours of its own they are all that is worked, unless a weekly shift goes on past midnight. */
+  const setOfDate = (set: readonly ShiftTimes[]): readonly OverrideInterval[] => {
+    const extra = set.map(({ start, end }) => ({ start, end, type: 'additional_shift' as const }));
+    if (set.length === 0 || !stored.hasOwnHours || !weekly || !overrides) return extra;
+    return datedSet(barsOfSet(set), stored.weekly, tailInto(date, weekly, overrides, id)) ?? extra;
+  };
+
   const write = (set: readonly ShiftTimes[]): Promise<ShiftPlanEdit> =>
-    repeat
-      ? replaceWeeklyShifts(replica, id, weekdayOf(date), set)
-      : replaceDayOverrides(
-          replica,
-          id,
-          date,
-          set.map(({ start, end }) => ({ start, end, type: 'additional_shift' as const })),
-        );
+    repeat ? replaceWeeklyShifts(replica, id, weekdayOf(date), set) : replaceDayOverrides(replica, id, date, setOfDate(set));
 
   const carryOut = async (set: readonly ShiftTimes[], said: string): Promise<void> => {
     const name = employee?.name ?? '';

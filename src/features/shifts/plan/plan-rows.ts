@@ -6,8 +6,9 @@ import {
   type Stretch,
   shiftLabel,
   stretchesBegunOn,
-  withoutStretches,
+  tailInto,
 } from '#domain/availability.ts';
+import { absencesOf } from '#domain/own-hours.ts';
 import { axisOf } from '#domain/plan-bars.ts';
 import type { LocalDate } from '#domain/time.ts';
 import type { TimeOffReason } from '#schemas/employee_day_overrides.ts';
@@ -62,8 +63,8 @@ function rowOf(employee: LocalRow<'resources'>, date: LocalDate, { weekly, overr
   const stretches = availableStretches(date, weekly, overrides, id);
   const own = overrides.get(overrideKey(id, date)) ?? NONE;
   const reason = reasons.get(overrideKey(id, date)) ?? null;
-  const off = reason ? hoursOff(own) : NO_STRETCH;
-  return { id, name, color, date, bars, stretches, tail: withoutStretches(stretches, bars), own, off, reason };
+  const off = reason ? hoursOff(absencesOf(own)) : NO_STRETCH;
+  return { id, name, color, date, bars, stretches, tail: tailInto(date, weekly, overrides, id), own, off, reason };
 }
 
 /** Who works when, as it is stored. */

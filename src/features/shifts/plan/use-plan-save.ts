@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type PlannedSet, replaceShiftSets, undoShiftPlan } from '#data/shift-plans.ts';
 import { type Stretch, weeklyKey, withoutStretches } from '#domain/availability.ts';
+import { absencesOf } from '#domain/own-hours.ts';
 import { datedSet, rowsOf } from '#domain/plan-bars.ts';
 import { weekdayOf } from '#domain/time.ts';
 import { offerUndo, underWay } from '#features/undo.ts';
@@ -49,7 +50,7 @@ export function usePlanSave(scope: PlanScope, weekly: Weekly) {
         try {
           const edit = await saving(words(hoursOf(bars)), () => replaceShiftSets(replica, [set]));
           if (edit.length > 0) {
-            const cut = row.own.some(({ type, start }) => type === 'time_off' && start !== null);
+            const cut = absencesOf(row.own).some(({ start }) => start !== null);
             const shorter = cut && withoutStretches(row.bars, bars).length === 0 ? ` ${t('exception_changed')}` : '';
             offerUndo({
               ...{ text: words(hoursOf(bars)) + shorter, back: words(hoursOf(row.bars)), about: 'shifts' },

@@ -1,4 +1,5 @@
 import { availableStretches, overrideKey } from '#domain/availability.ts';
+import { absencesOf } from '#domain/own-hours.ts';
 import type { LocalDate } from '#domain/time.ts';
 import type { TimeOffReason } from '#schemas/employee_day_overrides.ts';
 import type { OverrideInterval } from '#schemas/intervals.ts';
@@ -33,7 +34,7 @@ export function planWeek(
 ): PlannedWeek[] {
   const offOf = (key: string): PlannedDay['off'] => {
     const reason = reasons.get(key);
-    return reason ? { times: (overrides.get(key) ?? []).filter(({ type }) => type === 'time_off'), reason } : null;
+    return reason ? { times: absencesOf(overrides.get(key) ?? []), reason } : null;
   };
   return employees.map((employee) => {
     const days = dates.map((date) => ({

@@ -1,6 +1,7 @@
 /** What of a record an issue shows, as label and text: the columns of one decision together, nothing that only the machinery knows. */
 
 import type { SyncIssue } from '#data/issues/issues.queries.ts';
+import { cutsOf } from '#domain/own-hours.ts';
 import { overrideIntervalsOf, shiftIntervalsOf } from '#schemas/intervals.ts';
 import { type LocalRow, TABLES, type TableName } from '#schemas/registry.ts';
 import { type Content, type IssueWords, timesText, valueText } from './issue-words.ts';
@@ -90,7 +91,9 @@ export function setLines(table: TableName, content: Content, { t }: Pick<IssueWo
   const { intervals, start_time, end_time, type, off_reason } = content as unknown as LocalRow<'employee_day_overrides'>;
   const why = off_reason ? ` (${t(`off.${off_reason}`)})` : '';
   const set = intervals ? overrideIntervalsOf(intervals) : [{ start: start_time, end: end_time, type }];
-  return set.map(({ start, end, type: kind }) =>
+  const cuts = new Set(cutsOf(set));
+  const said = set.filter((one) => !cuts.has(one)); // its shifts say it all
+  return said.map(({ start, end, type: kind }) =>
     start === null || end === null
       ? t('whole_day_off') + why
       : t(`interval_${kind}`, { times: range(start, end) }) + (kind === 'time_off' ? why : ''),
