@@ -151,6 +151,7 @@ describe('the receipt after an outage', () => {
     ['bg', RECEIPT, 'Отново на линия: 12 изпратени, 1 иска Вашето решение.'],
     ['bg', { ...RECEIPT, sent: 1, needsYou: 2 }, 'Отново на линия: 1 изпратена, 2 искат Вашето решение.'],
     ['bg', { ...RECEIPT, needsYou: 0, received: 3 }, 'Отново на линия: 12 изпратени, 3 изтеглени.'],
+    ['bg', { ...RECEIPT, sent: 0, needsYou: 0 }, 'Отново на линия: решено е всичко, което чакаше Вас.'],
     ['en', RECEIPT, 'Back online: 12 sent, 1 needs you.'],
   ] as const)('says in %s what became of the work (%#) and stays until it is closed', async (language, receipt, words) => {
     setLanguage(language);

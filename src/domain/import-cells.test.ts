@@ -49,6 +49,8 @@ test.each([
   ['1h30', 90],
   ['1:30', 90],
   ['01:30:00', 90],
+  ['1:30 ч', 90],
+  ["45'", 45],
 ])('the time %s is %d minutes', (text, minutes) => expect(readMinutes(text)).toBe(minutes));
 
 test.each(['', 'дълго', '45-60', '45 лв', '1:75', '-30'])('the time %j is none', (text) => expect(readMinutes(text)).toBeNull());

@@ -40,12 +40,12 @@ function decimalOf(digits: string): string | null {
   return !isOpen && /^(\d+([.,]\d*)?|[.,]\d+)$/.test(digits) ? digits.replace(',', '.') : null;
 }
 
-/** „90“, „90 мин“, „1 ч 30 мин“, "1h30", "1:30", "01:30:00" as minutes; null where it is no time. */
+/** „90“, „90 мин“, "90'", „1 ч 30 мин“, "1h30", "1:30", „1:30 ч“, "01:30:00" as minutes; null where it is no time. */
 export function readMinutes(text: string): number | null {
   const plain = text.toLowerCase().replace(/\s|\.(?=\s|$)|(?<=\p{L})\./gu, '');
-  const [, alone] = /^(\d+)(?:[.,]0+)?(?:м|мин|минути|m|min|mins|minutes)?$/u.exec(plain) ?? [];
+  const [, alone] = /^(\d+)(?:[.,]0+)?(?:м|мин|минути|m|min|mins|minutes|['’′])?$/u.exec(plain) ?? [];
   if (alone !== undefined) return Number(alone);
-  const [, clockHours, clockMinutes] = /^(\d{1,2}):([0-5]\d)(?::00)?$/.exec(plain) ?? [];
+  const [, clockHours, clockMinutes] = /^(\d{1,2}):([0-5]\d)(?::00)?(?:ч|часа|h|hrs|hours)?$/u.exec(plain) ?? [];
   if (clockHours !== undefined) return Number(clockHours) * 60 + Number(clockMinutes);
   const [, hours, minutes = '0'] =
     /^(\d+(?:[.,]\d+)?)(?:ч|час|часа|h|hr|hrs|hour|hours)(?:и|and)?(?:(\d+)(?:м|мин|минути|m|min|mins|minutes)?)?$/u.exec(

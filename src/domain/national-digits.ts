@@ -1,6 +1,5 @@
-/** The digits alone, without the ways to dial Bulgaria (`+359`, `00359`) or a national 0: what search compares. */
+/** The digits alone, without the ways to dial Bulgaria (`+359`, `00359`, `359` as messengers show it) or a national 0: what search compares. */
 export function nationalDigits(phone: string): string {
   const digits = phone.replace(/\D/g, '');
-  if (phone.trim().startsWith('+359') || digits.startsWith('00359')) return digits.replace(/^(00)?359/, '').replace(/^0/, '');
-  return digits.replace(/^0(?=\d)/, '');
+  return digits.replace(/^(?:00)?359(?=\d)/, '').replace(/^0(?=\d)/, '');
 }

@@ -48,6 +48,7 @@ describe('search', () => {
     expect(ids('0888 123 456')).toEqual(['a']);
     expect(ids('+359 888 123 456')).toEqual(['a']);
     expect(ids('00359888123456')).toEqual(['a']);
+    expect(ids('359888123456')).toEqual(['a']); // as messengers show it
     expect(ids('0898')).toEqual(['b']);
   });
 
