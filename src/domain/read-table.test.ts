@@ -30,7 +30,7 @@ test.each([
   ['Windows-1251', 'windows-1251', cp1251],
 ] as const)('a file in %s is read', (_name, encoding, bytes) => {
   expect(encodingOf(bytes)).toBe(encoding);
-  expect(readTable(textOfFile(bytes))).toEqual(TABLE);
+  expect(readTable(textOfFile(bytes) ?? '')).toEqual(TABLE);
 });
 
 test.each([
@@ -75,3 +75,9 @@ test('a cell of several lines stays one, with doubled quotes and separators with
     ['Роза\nДана', '099'],
   ]);
 });
+
+test.each([
+  ['a picture', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d, 0x49, 0x48, 0x44, 0x52]],
+  ['a spreadsheet program’s own file', [0x50, 0x4b, 3, 4, 0x14, 0, 6, 0, 8, 0, 0, 0, 0x21, 0]],
+  ['a PDF', [...new TextEncoder().encode('%PDF-1.7\n'), 0xe2, 0xe3, 0xcf, 0xd3, 10, 0x78, 0x9c, 0x01, 0x02]],
+])('%s is no text', (_what, bytes) => expect(textOfFile(Uint8Array.from(bytes))).toBeNull());

@@ -34,9 +34,22 @@ export function encodingOf(bytes: Uint8Array): Encoding {
   }
 }
 
-/** A file's text, without its mark. */
-export function textOfFile(bytes: Uint8Array): string {
-  return new TextDecoder(encodingOf(bytes)).decode(bytes);
+/** Below the space, these stand in text: tabs, line ends, and what old programs end a file with. */
+const CONTROLS_OF_TEXT = new Set([9, 10, 11, 12, 13, 26]);
+
+/** Pictures, PDFs and the files of spreadsheet programs themselves hold other bytes below the space. */
+function isText(text: string): boolean {
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code < 32 && !CONTROLS_OF_TEXT.has(code)) return false;
+  }
+  return true;
+}
+
+/** A file's text, without its mark; null where it holds no text, such as an .xlsx or a picture. */
+export function textOfFile(bytes: Uint8Array): string | null {
+  const text = new TextDecoder(encodingOf(bytes)).decode(bytes);
+  return isText(text) ? text : null;
 }
 
 /** A cell as it is meant: our own export puts an apostrophe before what a spreadsheet would run. */

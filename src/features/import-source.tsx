@@ -17,28 +17,30 @@ export interface SourceTable {
 export function ImportSource({ onTable }: { onTable: (table: SourceTable) => void }) {
   const { t } = useTranslation('importing');
   const [pasted, setPasted] = useState('');
-  const [failed, setFailed] = useState(false);
+  const [failed, setFailed] = useState<'source_unreadable' | 'source_no_table' | null>(null);
   const picker = useRef<HTMLInputElement>(null);
 
   const take = (text: string, source: string) => {
     const rows = readTable(text);
-    setFailed(rows.length === 0);
+    setFailed(rows.length === 0 ? 'source_unreadable' : null);
     if (rows.length > 0) onTable({ rows, source });
   };
   const pick = async (file: File | undefined) => {
     if (!file) return;
     try {
-      take(textOfFile(new Uint8Array(await file.arrayBuffer())), file.name);
+      const text = textOfFile(new Uint8Array(await file.arrayBuffer()));
+      if (text === null) setFailed('source_no_table');
+      else take(text, file.name);
     } catch (error) {
       console.warn('A file could not be read', error);
-      setFailed(true);
+      setFailed('source_unreadable');
     }
   };
   return (
     <section className="card flex flex-col gap-4 p-5 max-md:p-4">
       <UnsavedGuard dirty={pasted.trim() !== ''} />
       <p className="text-ink-2">{t('source_text')}</p>
-      {failed ? <ErrorBox title={t('source_unreadable')} /> : null}
+      {failed ? <ErrorBox title={t(failed)} /> : null}
       <div>
         <input
           ref={picker}

@@ -106,6 +106,17 @@ describe('a file of clients', () => {
     await user.click(screen.getByRole('button', { name: 'Прочети поставеното' }));
     expect((await screen.findByRole('alert')).textContent).toContain('няма редове');
   });
+
+  it('that is a spreadsheet program’s own says what to do, and offers nothing to import', async () => {
+    show(device, '/clients/import', routes);
+    const picker = (await screen.findAllByLabelText('Избери файл')).find(
+      ({ tagName }) => tagName === 'INPUT',
+    ) as HTMLInputElement;
+    const bytes = Uint8Array.from([0x50, 0x4b, 3, 4, 0x14, 0, 6, 0, 8, 0, 0x0a, 0x41, 0x0a]);
+    fireEvent.change(picker, { target: { files: [new File([bytes], 'clients.xlsx')] } });
+    expect((await screen.findByRole('alert')).textContent).toContain('запазете като CSV');
+    expect(screen.queryByRole('region', { name: 'Преглед' })).toBeNull();
+  });
 });
 
 it('cells that were copied from a spreadsheet are read as they are pasted', async () => {
