@@ -27,18 +27,21 @@ const NOTHING: readonly string[] = [];
  * and where nothing is kept because another window has the same form open.
  * @param props.owner whose and in which salon, where that is not the open replica
  * @param props.form which form, and of which row: `clients/new`, `clients/<id>`
+ * @param props.isNew there is no record yet that could be changed meanwhile
  * @param props.over the draft put over the row as it stands now, where some fields are one decision
  * @param props.without fields that never leave the page's memory, such as a password
  */
 export function KeepDraft<V extends object>({
   owner,
   form,
+  isNew = false,
   without = NOTHING,
   over = draftOver,
   className = 'col-span-6',
 }: {
   owner?: NotesOf;
   form: string;
+  isNew?: boolean;
   without?: readonly string[] | undefined;
   over?: ((draft: FormDraft, now: V) => V) | undefined;
   className?: string;
@@ -51,8 +54,8 @@ export function KeepDraft<V extends object>({
   const now = useRef(formik);
   const of = useRef<DraftOf | null>(null);
   now.current = formik;
-  const put = useRef(over);
-  put.current = over;
+  const asked = useRef({ over, isNew });
+  asked.current = { over, isNew };
 
   useEffect(() => {
     const own: DraftOf = { userId, salonId, form };
@@ -75,8 +78,9 @@ export function KeepDraft<V extends object>({
       const draft = readDraft(own);
       if (!draft) return;
       const { initialValues: current, setValues } = now.current;
-      void setValues(put.current(draft, current));
-      const isChanged = Object.entries(draft.opened).some(([field, value]) => !isSame(value, current[field as keyof V]));
+      void setValues(asked.current.over(draft, current));
+      const isChanged =
+        !asked.current.isNew && Object.entries(draft.opened).some(([field, value]) => !isSame(value, current[field as keyof V]));
       setTold(isChanged ? 'draft_put_back_changed' : 'draft_put_back');
     });
     return () => {

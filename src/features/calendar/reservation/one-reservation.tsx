@@ -127,11 +127,9 @@ export function OneReservation(asked: ReservationHost) {
         </>
       }
     >
-      {draft ? (
-        <FormikProvider value={formik}>
-          <KeepDraft {...draft} className="mb-4" />
-        </FormikProvider>
-      ) : null}
+      <FormikProvider value={formik}>
+        <KeepDraft {...draft} className="mb-4" />
+      </FormikProvider>
       <Meanwhile sentence={sentence} />
       {form.now && form.now.type !== 'blocking' && !values.block ? (
         <ReservationStatus now={form.now} zone={salon.config.timezone} onChoose={(status) => void form.setStatus(status)} />

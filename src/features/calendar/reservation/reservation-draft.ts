@@ -1,5 +1,5 @@
 /** What is typed in the reservation dialog and not saved, as it is kept over a reload (src/features/drafts.tsx). */
-import type { FormDraft } from '#data/device/form-drafts.ts';
+import { draftOver, type FormDraft } from '#data/device/form-drafts.ts';
 import { PERSON, type ReservationValues, rebased } from './reservation-form.ts';
 import type { ReservationHost } from './use-opened-event.ts';
 
@@ -8,12 +8,22 @@ type Field = keyof ReservationValues;
 /** For `KeepDraft`. */
 export interface ReservationDraft {
   readonly form: string;
-  readonly without?: readonly Field[];
-  readonly over?: (draft: FormDraft, now: ReservationValues) => ReservationValues;
+  readonly isNew: boolean;
+  readonly over: (draft: FormDraft, now: ReservationValues) => ReservationValues;
 }
 
-/** Of a new one: where it was asked for now holds, not where the one before stood. */
 const PLACE: readonly Field[] = ['employee', 'date', 'hour', 'minute', 'began'];
+
+/**
+ * Of a new one: all of it where it is asked for at the same place, as by a reload; elsewhere that place holds. Who does the services
+ * of a visit was chosen with them, in whichever order they stand.
+ */
+function overNew(draft: FormDraft, now: ReservationValues): ReservationValues {
+  const typed = draftOver(draft, now);
+  if (PLACE.every((field) => draft.opened[field] === now[field])) return typed;
+  const place = Object.fromEntries(PLACE.map((field) => [field, now[field]]));
+  return { ...typed, ...place, ...(typed.more.length > 0 ? { employee: typed.employee } : {}) };
+}
 
 /** Put over the booking as another device's change is put under an open dialog: what is one decision stays together. */
 const overBooking =
@@ -27,12 +37,10 @@ const whole = overBooking(null);
 /** Of a visit its parts may be others by now; whom it is for, and the note, are not of a part. */
 const ofPerson = overBooking(PERSON);
 
-/**
- * Under what name it is noted: for each booking, and for a new one for each client whom it is asked for. Null: a slot found for a
- * service says itself what is booked.
- */
-export function reservationDraft({ opened }: Pick<ReservationHost, 'opened'>, isVisit: boolean): ReservationDraft | null {
-  if (opened.kind === 'edit') return { form: `events/${opened.id}`, over: isVisit ? ofPerson : whole };
-  if (opened.draft.service) return null;
-  return { form: opened.draft.client ? `events/new/${opened.draft.client}` : 'events/new', without: PLACE };
+/** Under what name it is noted: for each booking, and for a new one for each client and service that it is asked for. */
+export function reservationDraft({ opened }: Pick<ReservationHost, 'opened'>, isVisit: boolean): ReservationDraft {
+  if (opened.kind === 'edit') return { form: `events/${opened.id}`, isNew: false, over: isVisit ? ofPerson : whole };
+  const { client = '', service = '' } = opened.draft;
+  const asked = service ? [client, service] : client ? [client] : [];
+  return { form: ['events/new', ...asked].join('/'), isNew: true, over: overNew };
 }

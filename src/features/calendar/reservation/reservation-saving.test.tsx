@@ -70,6 +70,19 @@ it('of a new one what was typed is there after a reload, over the place that is 
   expect(screen.getByLabelText(/^Бележки/)).toHaveProperty('value', '');
 });
 
+it('of a new one for somebody and a service, too, and only where something was typed', async () => {
+  const asked = { kind: 'new', draft: { employee: 'maria', service: 'cut', client: 'yoana' } } as const;
+  const drafts = () => Object.keys(localStorage).filter((key) => key.startsWith('greben.draft.'));
+  show(asked);
+  await waitFor(() => expect(chosen('Времетраене')).toBe('45'));
+  expect(drafts()).toEqual([]);
+  await person.type(screen.getByLabelText(/^Бележки/), 'Важно');
+  cleanup();
+  show(asked);
+  expect(await screen.findByText('Тук е написаното от преди. Още не е запазено.')).toBeTruthy();
+  expect(screen.getByLabelText(/^Бележки/)).toHaveProperty('value', 'Важно');
+});
+
 it('of one that is booked, too, over what another device has saved since; each has its own', async () => {
   events.next([booking('a', '10:00', '11:00'), booking('b', '12:00', '13:00')]);
   show({ kind: 'edit', id: 'a' });
