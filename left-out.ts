@@ -23,16 +23,25 @@ export {
   never as serializeCredentialCreationResponse, never as serializeCredentialRequestResponse,
 };`;
 
+const AUTH = /auth-js\/dist\/module\/GoTrueClient\.js$/;
+/** Second factors, passkeys, wallets, and how a server asks its users for rights: Greben signs in by e-mail and password. */
+const OTHER_SIGN_INS = [
+  / {8}this\.mfa = [\s\S]*?this\.passkey = [\s\S]*?\n {8}\};\n/,
+  / {4}async signInWithWeb3\([\s\S]*?(?= {4}async _exchangeCodeForSession\()/,
+  / {4}async _unenroll\([\s\S]*\n(?=\}\nGoTrueClient\.nextInstanceID)/,
+];
+
 const AUTH_ADMIN = /auth-js\/dist\/module\/GoTrueAdminApi\.js$/;
 /** How a server with its secret key manages the accounts of others; a page has no such key, and only signs its own out. */
 const ACCOUNTS_OF_OTHERS = [/ {8}this\.mfa = [\s\S]*?\n(?= {4}\}\n)/, / {4}async inviteUserByEmail[\s\S]*\n(?=\}\n)/];
 
-function withoutOthers(authAdmin: string): string {
-  return ACCOUNTS_OF_OTHERS.reduce((code, part) => {
-    if (!part.test(code)) throw new Error('supabase’s auth admin is built another way: left-out.ts looks for another');
-    return code.replace(part, '');
-  }, authAdmin);
-}
+const without =
+  (parts: readonly RegExp[]) =>
+  (code: string): string =>
+    parts.reduce((left, part) => {
+      if (!part.test(left)) throw new Error(`supabase’s auth is built another way: left-out.ts does not find ${part}`);
+      return left.replace(part, '');
+    }, code);
 
 /** How supabase writes down which changed rows it wants to hear of; our pokes are broadcasts, and name none. */
 const CHANGES_OF_ROWS = /realtime-js\/dist\/module\/RealtimePostgresFilterBuilder\.js$/;
@@ -73,7 +82,8 @@ const INSTEAD: readonly (readonly [RegExp, string])[] = [
 
 const SHORTER: readonly (readonly [RegExp, (code: string) => string])[] = [
   [I18NEXT, withoutServer],
-  [AUTH_ADMIN, withoutOthers],
+  [AUTH, without(OTHER_SIGN_INS)],
+  [AUTH_ADMIN, without(ACCOUNTS_OF_OTHERS)],
   [PHOENIX, withoutLongPoll],
 ];
 

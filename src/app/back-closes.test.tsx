@@ -6,6 +6,7 @@ import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { setLanguage } from '#i18n/i18n.ts';
 import { Dialog } from '#ui/dialog.tsx';
+import { OpeningMenu } from '#ui/menu-open.tsx';
 import { UnsavedGuard } from '#ui/unsaved-guard.tsx';
 import { BackCloses } from './back-closes.tsx';
 
@@ -16,6 +17,7 @@ function Services({ typed }: { typed: boolean }) {
   return (
     <>
       <UnsavedGuard dirty={typed} />
+      <OpeningMenu label="Още действия" entries={[{ label: 'Печат', onSelect: () => undefined }]} />
       <button type="button" onClick={() => setOpen(true)}>
         Категории
       </button>
@@ -55,6 +57,17 @@ it('Back closes the dialog and stays on the page; the next one leads back', asyn
   await open();
   await back();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(path()).toBe('/services');
+  await back();
+  expect(path()).toBe('/clients');
+});
+
+it('Back closes a menu, too, and no more than that', async () => {
+  const { back, path } = show();
+  await user.click(screen.getByRole('button', { name: 'Още действия' }));
+  await screen.findByRole('menu');
+  await back();
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
   expect(path()).toBe('/services');
   await back();
   expect(path()).toBe('/clients');

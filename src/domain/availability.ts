@@ -25,6 +25,11 @@ export type OverrideSets = ReadonlyMap<string, readonly OverrideInterval[]>;
 export const weeklyKey = (resourceId: string, weekday: number) => `${resourceId}/${weekday}`;
 export const overrideKey = (resourceId: string, date: LocalDate) => `${resourceId}/${date}`;
 
+/** Whether any weekday of the employee has a shift. */
+export function hasShifts(weekly: WeeklySets, resourceId: string): boolean {
+  return [0, 1, 2, 3, 4, 5, 6].some((weekday) => (weekly.get(weeklyKey(resourceId, weekday)) ?? []).length > 0);
+}
+
 /** Minutes from the midnight at which the interval's date begins; one that does not end after its start ends the next day. */
 export function stretchOf(start: string, end: string): Stretch {
   const from = minuteOfClock(start);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ShiftInterval } from '#schemas/intervals.ts';
-import { weeklyKey } from './availability.ts';
-import { hasShifts, salonWeek, USUAL_WEEK, weekRuns } from './usual-hours.ts';
+import { hasShifts, weeklyKey } from './availability.ts';
+import { salonWeek, USUAL_WEEK, weekRuns } from './usual-hours.ts';
 
 const late: ShiftInterval[] = [{ start: '11:00', end: '20:00' }];
 const early: ShiftInterval[] = [{ start: '08:00', end: '16:00' }];

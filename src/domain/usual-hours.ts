@@ -1,6 +1,6 @@
 /** What an employee without any shift is offered: nine to five from Monday to Friday, or what the salon works already. */
 import type { ShiftInterval } from '#schemas/intervals.ts';
-import { type WeeklySets, weeklyKey } from './availability.ts';
+import { hasShifts, type WeeklySets, weeklyKey } from './availability.ts';
 
 /** The set of each weekday, Sunday first; an empty one is a day off. */
 export type WeekOfShifts = readonly (readonly ShiftInterval[])[];
@@ -15,11 +15,6 @@ export const USUAL_WEEK: WeekOfShifts = [OFF, NINE_TO_FIVE, NINE_TO_FIVE, NINE_T
 export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 0] as const;
 
 const setOf = (weekly: WeeklySets, resourceId: string, weekday: number) => weekly.get(weeklyKey(resourceId, weekday)) ?? OFF;
-
-/** Whether any weekday of the employee has a shift. */
-export function hasShifts(weekly: WeeklySets, resourceId: string): boolean {
-  return WEEKDAYS.some((weekday) => setOf(weekly, resourceId, weekday).length > 0);
-}
 
 const sameSet = (a: readonly ShiftInterval[], b: readonly ShiftInterval[]) => JSON.stringify(a) === JSON.stringify(b);
 

@@ -1,13 +1,15 @@
 /** The offer for whoever has no shifts yet: the usual week, or the salon's own. The calendar and a new employee's form make it. */
+
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { activeEmployees$ } from '#data/resources.queries.ts';
 import { replaceShiftSets, undoShiftPlan } from '#data/shift-plans.ts';
 import { weeklySets$ } from '#data/shifts.queries.ts';
+import { hasShifts } from '#domain/availability.ts';
 import { formatTimeRange } from '#domain/date-format.ts';
 import { addDays, minuteOfClock } from '#domain/time.ts';
-import { hasShifts, salonWeek, USUAL_WEEK, type WeekOfShifts, weekRuns } from '#domain/usual-hours.ts';
+import { salonWeek, USUAL_WEEK, type WeekOfShifts, weekRuns } from '#domain/usual-hours.ts';
 import { formatWeekday } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { Language } from '#schemas/constants.ts';

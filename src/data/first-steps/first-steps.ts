@@ -3,6 +3,7 @@
  * looking at the list, is done; which were passed over, and that the list was put away, this browser notes for each person and
  * salon.
  */
+
 import { combineLatest, map, type Observable } from 'rxjs';
 import { clients$ } from '#data/clients.queries.ts';
 import { personNote } from '#data/device/person-notes.ts';
@@ -13,7 +14,7 @@ import { employees$ } from '#data/resources.queries.ts';
 import { salon$ } from '#data/salon.queries.ts';
 import { services$ } from '#data/services.queries.ts';
 import { weeklySets$ } from '#data/shifts.queries.ts';
-import { hasShifts } from '#domain/usual-hours.ts';
+import { hasShifts } from '#domain/availability.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { isAsLoaded, isSampleId, type SampleCatalog } from './sample-rows.ts';
 

@@ -14,13 +14,12 @@ import {
 import { type ColumnView, type EventView, type Placement, sameColumn, sameFlat } from '#calendar/reads/day-view.ts';
 import { eventLabel } from '#calendar/reads/event-label.ts';
 import { rangeOn } from '#calendar/reads/range-words.ts';
-import { offShiftStretches, type Stretch, shiftLabel } from '#domain/availability.ts';
+import { hasShifts, offShiftStretches, type Stretch, shiftLabel } from '#domain/availability.ts';
 import { formatTime, formatTimeRange } from '#domain/date-format.ts';
 import { type DayColumn, GRID_END, GRID_START, minutesOn, type PlacedEvent, placeEvents } from '#domain/day-grid.ts';
 import { firstNameInitial, splitName } from '#domain/names.ts';
 import { overlapping } from '#domain/overlap.ts';
 import { dayBounds, instantOf, type LocalDate, MINUTES_OF_DAY, minutesBetween } from '#domain/time.ts';
-import { hasShifts } from '#domain/usual-hours.ts';
 
 export interface DayInput extends BookingInput {
   date: LocalDate;

@@ -5,6 +5,7 @@ import { BehaviorSubject } from 'rxjs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { setLanguage } from '#i18n/i18n.ts';
 import { Dialog } from '#ui/dialog.tsx';
+import { openPanels } from '#ui/open-panels.ts';
 import { useLive } from '#ui/use-live.ts';
 import { useBackCloses } from './use-back-closes.ts';
 
@@ -48,6 +49,19 @@ it('closes what is open and stays in the calendar', async () => {
   await back();
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
   expect(path()).toBe('/calendar');
+});
+
+it('presses Escape for a popover as well, and stays in the calendar', async () => {
+  const { back, path } = show('/calendar', { open: false, dirty: false });
+  const keys = vi.fn();
+  window.addEventListener('keydown', keys, { once: true });
+  openPanels.setState({ count: 1 });
+  await back();
+  openPanels.setState({ count: 0 });
+  expect(keys).toHaveBeenCalledTimes(1);
+  expect(path()).toBe('/calendar');
+  await back();
+  expect(path()).toBe('/clients');
 });
 
 it.each(['/calendar', '/calendar/add'])('asks at %s where something was typed', async (at) => {

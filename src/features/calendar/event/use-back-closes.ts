@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { type Location, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import { useStore } from 'zustand';
 import { busy } from '#ui/busy.ts';
+import { openPanels } from '#ui/open-panels.ts';
 import { useBackPressesEscape } from '#ui/use-back-presses-escape.ts';
 
 /** Nothing of the program lies before this page: Back would leave it, with all that stands open. The router counts its pages. */
@@ -11,6 +12,12 @@ const isFirstPage = () => (window.history.state as { idx?: unknown } | null)?.id
 const LAID = { laid: true };
 const isLaid = ({ state }: Location) => (state as Partial<typeof LAID> | null)?.laid === true;
 const sameAddress = (a: Location, b: Location) => a.pathname === b.pathname && a.search === b.search;
+
+/** Whether a dialog, a menu or a popover stands open. */
+const isOpen = () => busy.getState().dialog > 0 || openPanels.getState().count > 0;
+
+/** A card that opens where a pointer rests over an appointment, and goes with it, is no step. */
+const isStep = () => busy.getState().dialog > 0 || (isOpen() && matchMedia('(hover: none)').matches);
 
 /** After the dialog has moved in, ms. */
 const LATER = 300;
@@ -26,8 +33,8 @@ export function useBackCloses(): void {
   const byAddress = pathname !== '/calendar' || new URLSearchParams(search).has('event');
 
   useBackPressesEscape(() => {
-    const { dialog, form } = busy.getState();
-    return dialog > 0 && (form > 0 || !byAddress);
+    const { form } = busy.getState();
+    return isOpen() && (form > 0 || !byAddress);
   });
 
   // A reload, or a closed tab, is asked about by the browser itself.
@@ -43,15 +50,19 @@ export function useBackCloses(): void {
   useEffect(() => {
     if (byAddress) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const stop = busy.subscribe(({ dialog }, before) => {
-      if (dialog === 0 || before.dialog > 0 || !isFirstPage()) return;
+    let wasStep = isStep();
+    const look = () => {
+      const opens = isStep() && !wasStep;
+      wasStep = isStep();
+      if (!opens || !isFirstPage()) return;
       clearTimeout(timer);
       timer = setTimeout(() => {
-        if (isFirstPage() && busy.getState().dialog > 0) void navigate({ pathname, search }, { state: LAID });
+        if (isFirstPage() && isStep()) void navigate({ pathname, search }, { state: LAID });
       }, LATER);
-    });
+    };
+    const stops = [busy.subscribe(look), openPanels.subscribe(look)];
     return () => {
-      stop();
+      for (const stop of stops) stop();
       clearTimeout(timer);
     };
   }, [byAddress, pathname, search, navigate]);

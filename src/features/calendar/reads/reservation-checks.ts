@@ -4,11 +4,10 @@ import { clientsById$ } from '#data/clients.queries.ts';
 import { dayWithOlder$ } from '#data/events/older-events.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { overrideSets$ } from '#data/shifts.queries.ts';
-import { availableStretches, type OverrideSets, shiftLabel, type WeeklySets } from '#domain/availability.ts';
+import { availableStretches, hasShifts, type OverrideSets, shiftLabel, type WeeklySets } from '#domain/availability.ts';
 import { type ShiftProblem, shiftProblem } from '#domain/free-slots.ts';
 import { overlapsWith, type Timed } from '#domain/overlap.ts';
 import { dayBounds, type LocalDate, zonedParts } from '#domain/time.ts';
-import { hasShifts } from '#domain/usual-hours.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 
 export interface Around {

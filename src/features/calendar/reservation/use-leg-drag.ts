@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 interface LegDrag {
   /** How many legs there are. */
@@ -9,7 +9,7 @@ interface LegDrag {
 
 /**
  * The order of the legs by a handle: dragged with mouse or finger past the middle of a neighbour, or with the arrow keys. The
- * handle keeps the focus, wherever its leg goes.
+ * handle keeps the focus, wherever its leg goes. Escape puts a dragged one back, and closes nothing.
  */
 export function useLegDrag({ count, onMove }: LegDrag) {
   const list = useRef<HTMLOListElement>(null);
@@ -24,10 +24,31 @@ export function useLegDrag({ count, onMove }: LegDrag) {
     if (to < 0 || to >= count || to === from) return;
     onMove(from, to);
   };
+  const takenAt = useRef(0);
+  const putBack = () => {
+    if (dragged !== null) move(dragged, takenAt.current);
+    setDragged(null);
+  };
+  const escaped = useRef(putBack);
+  escaped.current = putBack;
+  const isDragging = dragged !== null;
+  useEffect(() => {
+    if (!isDragging) return;
+    // Before the dialog, which would ask to close.
+    const onEscape = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      event.stopPropagation();
+      escaped.current();
+    };
+    document.addEventListener('keydown', onEscape, true);
+    return () => document.removeEventListener('keydown', onEscape, true);
+  }, [isDragging]);
   const handle = (at: number) => ({
     'data-grip': true,
     onPointerDown(event: PointerEvent<HTMLElement>) {
       if (event.button !== 0) return;
+      takenAt.current = at;
       list.current?.setPointerCapture(event.pointerId);
       setDragged(at);
     },

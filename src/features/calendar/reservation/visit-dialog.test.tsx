@@ -77,6 +77,25 @@ it('says which service nobody is free for, and does not save; a person who is na
   expect(second?.overlap_agreed).not.toBeNull();
 });
 
+it('puts a part that is being dragged back by Escape, and does not ask to close', async () => {
+  show(draft(600));
+  await person.click(button('Добави услуга'));
+  await waitFor(() => expect(document.activeElement).toBe(button(/^Услуга, част 2/)));
+  await choose('Услуга, част 2', /Маникюр/);
+  const order = () => screen.getAllByRole('button', { name: /^Премести/ }).map((grip) => grip.getAttribute('aria-label'));
+  const before = order();
+  const list = screen.getByRole('list', { name: 'Услуги' });
+  list.setPointerCapture = () => undefined;
+  fireEvent.pointerDown(button(/^Премести Маникюр/), { button: 0, pointerId: 1 });
+  fireEvent.pointerMove(list, { clientY: -5, pointerId: 1 });
+  await waitFor(() => expect(order()).toEqual([...before].reverse()));
+  await person.keyboard('{Escape}');
+  await waitFor(() => expect(order()).toEqual(before));
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  fireEvent.pointerMove(list, { clientY: -5, pointerId: 1 });
+  expect(order()).toEqual(before);
+});
+
 it('takes another order by the arrow keys, with the focus on the handle; one service left is an ordinary reservation', async () => {
   show(draft(600));
   await person.click(button('Добави услуга'));
