@@ -148,18 +148,28 @@ describe('the nearest slots', () => {
 describe('the next slots', () => {
   const rules = { count: 6, perDay: 3, apart: 60 };
 
-  test('are a choice: apart from each other, a few of a day, then the next days', () => {
+  test('are a choice: apart from each other, a few from a day’s first to its last, then the next days', () => {
     const slots = nextSlots(search({ days: 2 }), rules);
     expect(clocks(slots)).toEqual([
-      ...['9:00', '10:00', '11:00'],
-      ...['2026-11-19 9:00', '2026-11-19 10:00', '2026-11-19 11:00'],
+      ...['9:00', '13:00', '17:00'],
+      ...['2026-11-19 9:00', '2026-11-19 13:00', '2026-11-19 17:00'],
     ]);
+    expect(clocks(nextSlots(search({ days: 2 }), { ...rules, count: 4 }))).toEqual(clocks(slots).slice(0, 4));
+  });
+
+  test('leave room for the day where somebody works after midnight', () => {
+    const weekly = new Map([
+      ...nineToSix('maria'),
+      [weeklyKey('niko', weekdayOf('2026-11-17')), [{ start: '18:00', end: '02:00' }]] as const,
+    ]);
+    const slots = nextSlots(search({ weekly, resourceIds: ['maria', 'niko'] }), { ...rules, count: 4, perDay: 4 });
+    expect(clocks(slots).filter((clock) => !clock.startsWith('0:'))).toHaveLength(3);
   });
 
   test('go round among those who are free at the same time', () => {
     const weekly = new Map([...nineToSix('maria'), ...nineToSix('ivo')]);
     const slots = nextSlots(search({ weekly, resourceIds: ['ivo', 'maria'] }), rules);
-    expect(clocks(slots)).toEqual(['9:00 ivo', '10:00', '11:00 ivo']);
+    expect(clocks(slots)).toEqual(['9:00 ivo', '13:00', '17:00 ivo']);
   });
 
   test('begin in the part of the day that was asked for', () => {

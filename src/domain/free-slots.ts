@@ -121,9 +121,16 @@ export interface NextSlots {
   readonly part?: Stretch | null;
 }
 
+/** So many of them, the first and the last among them, as evenly over the rest as can be. */
+function spread<T>(all: readonly T[], most: number): readonly T[] {
+  if (all.length <= most) return all;
+  return Array.from({ length: most }, (_, n) => all[Math.round((n * (all.length - 1)) / Math.max(1, most - 1))] as T);
+}
+
 /**
- * The next free slots as one reads them out to a client: far enough apart to be a choice, and of several employees who are
- * free at the same time the one who was named least. In order of their start. `search.count` has no meaning here.
+ * The next free slots as one reads them out to a client: far enough apart to be a choice, those of a day from its first to its last,
+ * and of several employees who are free at the same time the one who was named least. In order of their start. `search.count` has no
+ * meaning here.
  */
 export function nextSlots(search: SlotSearch, { count, perDay, apart, part = null }: NextSlots): FreeSlot[] {
   const offered: FreeSlot[] = [];
@@ -132,19 +139,17 @@ export function nextSlots(search: SlotSearch, { count, perDay, apart, part = nul
   for (let n = 0; n < (search.days ?? 1) && offered.length < count; n++) {
     const date = addDays(search.date, n);
     const slots = freeSlots({ ...search, date, days: 1, count: Number.POSITIVE_INFINITY });
-    let last = Number.NEGATIVE_INFINITY;
-    let ofDay = 0;
-    for (let at = 0; at < slots.length && ofDay < perDay && offered.length < count; at++) {
-      const first = slots[at] as FreeSlot;
-      const start = Date.parse(first.start);
-      const { minute } = zonedPartsOfMs(start, search.zone);
-      if (start - last < apart * MINUTE_MS || (part && !(part.from <= minute && minute < part.to))) continue;
-      const atOnce = slots.filter((slot) => slot.start === first.start);
-      const best = atOnce.reduce((a, b) => (timesNamed(b) < timesNamed(a) ? b : a));
+    const starts: string[] = [];
+    for (const { start } of slots) {
+      const { minute } = zonedPartsOfMs(Date.parse(start), search.zone);
+      const last = starts.at(-1);
+      const isApart = last === undefined || Date.parse(start) - Date.parse(last) >= apart * MINUTE_MS;
+      if (isApart && (!part || (part.from <= minute && minute < part.to))) starts.push(start);
+    }
+    for (const at of spread(starts, perDay).slice(0, count - offered.length)) {
+      const best = slots.filter(({ start }) => start === at).reduce((a, b) => (timesNamed(b) < timesNamed(a) ? b : a));
       offered.push(best);
       named.set(best.resourceId, timesNamed(best) + 1);
-      last = start;
-      ofDay++;
     }
   }
   return offered;

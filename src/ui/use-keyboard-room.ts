@@ -5,7 +5,8 @@ const LEAST = 80;
 
 /**
  * Keeps what stands at the foot of the window above a keyboard on screen. Where that is drawn over the page (iOS, Chrome on
- * Android) only the visual viewport says so: `--keyboard` and `--view-top` are what it leaves out at the foot and at the head.
+ * Android) only the visual viewport says so: `--keyboard` and `--view-top` are what it leaves out at the foot and at the head. The
+ * field that is typed in stays in view, also when the device is turned.
  */
 export function useKeyboardRoom(open: boolean): void {
   useEffect(() => {
@@ -20,14 +21,14 @@ export function useKeyboardRoom(open: boolean): void {
     const measure = () => {
       const hidden = page.clientHeight - view.height;
       // Whoever has zoomed in sees a part of the page, and moves it with two fingers.
-      if (hidden < LEAST || view.scale > 1) {
-        forget();
-        return;
+      const isZoomed = view.scale > 1;
+      if (hidden < LEAST || isZoomed) forget();
+      else {
+        style.setProperty('--keyboard', `${Math.max(0, hidden - view.offsetTop)}px`);
+        style.setProperty('--view-top', `${view.offsetTop}px`);
       }
-      style.setProperty('--keyboard', `${Math.max(0, hidden - view.offsetTop)}px`);
-      style.setProperty('--view-top', `${view.offsetTop}px`);
       const field = document.activeElement;
-      if (field?.closest('.dialog-panel')) field.scrollIntoView({ block: 'nearest' });
+      if (!isZoomed && field?.closest('.dialog-panel')) field.scrollIntoView({ block: 'nearest' });
     };
     measure();
     view.addEventListener('resize', measure);

@@ -349,3 +349,18 @@ test('by touch on a phone: time is blocked and the block edited, a status in the
   expect(note).toEqual({ notes: 'Пише се' });
   await phone.close();
 });
+
+test('who is typing a client sees the field and what was found when the phone is turned', { tag: '@all' }, async ({
+  browser,
+}) => {
+  const phone = await Device.open(browser, backend, { viewport: { width: 390, height: 844 }, touch: true, offlineCopy: false });
+  const { page } = phone;
+  await phone.settleIn('owner@greben.test');
+  await page.getByRole('button', { name: 'Нов час' }).tap();
+  const client = phone.dialog('Нова резервация').getByRole('combobox', { name: 'Клиент' });
+  await client.tap();
+  await client.pressSequentially('a');
+  await page.setViewportSize({ width: 844, height: 390 });
+  for (const part of [client, page.getByRole('option').first()]) await expect(part).toBeInViewport({ ratio: 1 });
+  await phone.close();
+});

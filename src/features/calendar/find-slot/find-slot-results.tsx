@@ -89,7 +89,8 @@ export function FindSlotResults(props: ResultsProps) {
 
   const dayOf = ({ start }: FreeSlot) => zonedParts(start, zone).date;
   const dayName = (day: LocalDate) => {
-    const words = `${formatWeekday(day, language, 'long')}, ${formatDayMonth(day, language)}`;
+    const year = day.slice(0, 4) === today.slice(0, 4) ? '' : ` ${day.slice(0, 4)}`;
+    const words = `${formatWeekday(day, language, 'long')}, ${formatDayMonth(day, language)}${year}`;
     if (day === today) return t('find.today', { day: words });
     return day === addDays(today, 1) ? t('find.tomorrow', { day: words }) : words;
   };
