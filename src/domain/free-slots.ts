@@ -117,6 +117,8 @@ export interface NextSlots {
   readonly perDay: number;
   /** Two offers of a day are at least this far apart, in minutes. */
   readonly apart: number;
+  /** The day of which all offers are wanted; they count no more than those of another day. */
+  readonly whole?: LocalDate | null;
   /** Only what begins in this part of the day, in minutes of the wall clock. */
   readonly part?: Stretch | null;
 }
@@ -132,11 +134,12 @@ function spread<T>(all: readonly T[], most: number): readonly T[] {
  * and of several employees who are free at the same time the one who was named least. In order of their start. `search.count` has no
  * meaning here.
  */
-export function nextSlots(search: SlotSearch, { count, perDay, apart, part = null }: NextSlots): FreeSlot[] {
+export function nextSlots(search: SlotSearch, { count, perDay, apart, whole = null, part = null }: NextSlots): FreeSlot[] {
   const offered: FreeSlot[] = [];
   const named = new Map<string, number>();
   const timesNamed = (slot: FreeSlot) => named.get(slot.resourceId) ?? 0;
-  for (let n = 0; n < (search.days ?? 1) && offered.length < count; n++) {
+  let left = count;
+  for (let n = 0; n < (search.days ?? 1) && left > 0; n++) {
     const date = addDays(search.date, n);
     const slots = freeSlots({ ...search, date, days: 1, count: Number.POSITIVE_INFINITY });
     const starts: string[] = [];
@@ -146,13 +149,21 @@ export function nextSlots(search: SlotSearch, { count, perDay, apart, part = nul
       const isApart = last === undefined || Date.parse(start) - Date.parse(last) >= apart * MINUTE_MS;
       if (isApart && (!part || (part.from <= minute && minute < part.to))) starts.push(start);
     }
-    for (const at of spread(starts, perDay).slice(0, count - offered.length)) {
+    const chosen = date === whole ? starts : spread(starts, perDay).slice(0, left);
+    left -= Math.min(chosen.length, perDay);
+    for (const at of chosen) {
       const best = slots.filter(({ start }) => start === at).reduce((a, b) => (timesNamed(b) < timesNamed(a) ? b : a));
       offered.push(best);
       named.set(best.resourceId, timesNamed(best) + 1);
     }
   }
   return offered;
+}
+
+/** Whether there are as many as were asked for; what a whole day holds beyond any other day's share comes on top. */
+export function areEnough(offered: readonly FreeSlot[], { count, perDay, whole = null }: NextSlots, zone: string): boolean {
+  const ofWhole = whole === null ? 0 : offered.filter(({ start }) => zonedParts(start, zone).date === whole).length;
+  return offered.length - Math.max(0, ofWhole - perDay) >= count;
 }
 
 /** Two offers for one employee are this far apart, in minutes: a choice, not one time in many versions. */

@@ -57,6 +57,7 @@ test('a colour of 30, 45 and 30 minutes sells its waiting time: found, booked th
   const find = desk.dialog('Следващ свободен час');
   await desk.choose('Услуга', /^Брада/, find);
   await desk.choose('При кого', 'Мария Петрова', find);
+  await find.getByRole('button', { name: 'Всички часове на деня' }).first().click();
   await find.locator('[data-slot="2026-11-25T08:30:00.000Z"]').click();
   await expect(dialog.getByLabel('Минути', { exact: true })).toHaveText('30');
   await desk.choose('Времетраене', '60 мин', dialog);

@@ -6,7 +6,15 @@ import { combineLatest, distinctUntilChanged, map, type Observable, of, switchMa
 import type { OpenReplica } from '#data/open-replica.ts';
 import { overrideSets$ } from '#data/shifts.queries.ts';
 import type { Stretch } from '#domain/availability.ts';
-import { type FreeSlot, freeSlots, type NextSlots, nearestSlots, nextSlots, type SlotSearch } from '#domain/free-slots.ts';
+import {
+  areEnough,
+  type FreeSlot,
+  freeSlots,
+  type NextSlots,
+  nearestSlots,
+  nextSlots,
+  type SlotSearch,
+} from '#domain/free-slots.ts';
 import { addDays, dayBounds, type LocalDate, zonedParts } from '#domain/time.ts';
 import { freeVisits, type VisitSearch, type VisitSlot } from '#domain/visit-slots.ts';
 import type { LocalRow } from '#schemas/registry.ts';
@@ -79,7 +87,9 @@ export function nextFreeSlots$(replica: OpenReplica, question: SlotQuestion, rul
   const within = (from: string, weeks: number): Observable<FoundSlots> =>
     found$(replica, question, weeks, from, (search) => nextSlots(search, rules)).pipe(
       switchMap((found) =>
-        found.slots.length >= rules.count || weeks >= MOST_WEEKS ? of(found) : within(from, Math.min(weeks * 2, MOST_WEEKS)),
+        areEnough(found.slots, rules, question.zone) || weeks >= MOST_WEEKS
+          ? of(found)
+          : within(from, Math.min(weeks * 2, MOST_WEEKS)),
       ),
     );
   return minutes$(question.now ?? Date.now).pipe(switchMap((from) => within(from, 1)));

@@ -8,7 +8,7 @@ import type { Stretch } from '#domain/availability.ts';
 import { hasShifts } from '#domain/availability.ts';
 import type { Stretching } from '#domain/busy-spans.ts';
 import { clockSpan } from '#domain/clock-span.ts';
-import type { FreeSlot } from '#domain/free-slots.ts';
+import { areEnough, type FreeSlot } from '#domain/free-slots.ts';
 import { addDays, type LocalDate, zonedParts } from '#domain/time.ts';
 import type { LegSearch, VisitSlot } from '#domain/visit-slots.ts';
 import { useReplica } from '#features/use-replica.ts';
@@ -63,6 +63,8 @@ export function FindSlotResults(props: ResultsProps) {
   const replica = useReplica();
   const list = useRef<HTMLDivElement>(null);
   const [count, setCount] = useState(PAGE);
+  /** The day of which all times are listed. */
+  const [whole, setWhole] = useState<LocalDate | null>(null);
   const [chosen, setChosen] = useState('');
   const { timezone: zone, interval } = salon.config;
   const { weekly } = salon;
@@ -73,19 +75,31 @@ export function FindSlotResults(props: ResultsProps) {
         ? nextFreeVisits$(replica, { date, legs, weekly, zone, interval, count, apart: RULES.apart, part }).pipe(
             map(({ slots, until }) => ({ until, slots: slots.flatMap(placeOf) })),
           )
-        : nextFreeSlots$(replica, { date, minutes, times, weekly, resourceIds, zone, interval }, { ...RULES, count, part }),
-    [replica, date, minutes, times, legs, weekly, who, zone, interval, count, part],
+        : nextFreeSlots$(
+            replica,
+            { date, minutes, times, weekly, resourceIds, zone, interval },
+            { ...RULES, count, part, whole },
+          ),
+    [replica, date, minutes, times, legs, weekly, who, zone, interval, count, part, whole],
   );
   const found = read.value;
   const slot: FoundPlace | undefined = found?.slots.find((one) => keyOf(one) === chosen) ?? found?.slots[0];
   useDrawn(slot, zone, onShow, onPick);
   const ready = found !== undefined;
+  /** Who asked for more goes on from there: among all rows, or those of a day. */
+  const goesOn = useRef<{ within: string; at: number } | null>(null);
+  const wants = (within: string, at: number, more: () => void) => {
+    goesOn.current = { within, at };
+    more();
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once more is there
   useEffect(() => {
-    // Who asked for more goes on from there.
-    if (!ready || count === PAGE) return;
-    const rows = list.current?.querySelectorAll<HTMLElement>('[data-slot]');
-    (rows?.[count - PAGE] ?? rows?.[rows.length - 1])?.focus(); // there may have been no more
-  }, [ready, count]);
+    const to = goesOn.current;
+    if (!ready || !to) return;
+    goesOn.current = null;
+    const rows = list.current?.querySelectorAll<HTMLElement>(`${to.within} [data-slot]`);
+    (rows?.[to.at] ?? rows?.[rows.length - 1])?.focus(); // there may have been no more
+  }, [ready, count, whole]);
 
   const dayOf = ({ start }: FreeSlot) => zonedParts(start, zone).date;
   const dayName = (day: LocalDate) => {
@@ -114,7 +128,7 @@ export function FindSlotResults(props: ResultsProps) {
   return (
     <div ref={list} data-results>
       {days.map((day) => (
-        <section key={day} aria-label={dayName(day)} className="mt-3 first-of-type:mt-0">
+        <section key={day} data-day={day} aria-label={dayName(day)} className="mt-3 first-of-type:mt-0">
           <h3 className="mb-1 px-2 text-ink-2 text-xs">{dayName(day)}</h3>
           <ul>
             {found.slots
@@ -125,6 +139,11 @@ export function FindSlotResults(props: ResultsProps) {
                 </li>
               ))}
           </ul>
+          {!legs && day !== whole && found.slots.filter((one) => dayOf(one) === day).length === RULES.perDay ? (
+            <Button variant="ghost" size="sm" onClick={() => wants(`[data-day="${day}"]`, 0, () => setWhole(day))}>
+              {t('find.more_of_day')}
+            </Button>
+          ) : null}
         </section>
       ))}
       {none ? (
@@ -137,8 +156,13 @@ export function FindSlotResults(props: ResultsProps) {
           <UsualHoursButton employees={asked} />
         </p>
       ) : null}
-      {found.slots.length === count ? (
-        <Button variant="ghost" size="sm" className="mt-2" onClick={() => setCount(count + PAGE)}>
+      {(legs ? found.slots.length >= count : areEnough(found.slots, { ...RULES, count, whole }, zone)) ? (
+        <Button
+          variant="ghost"
+          size="sm"
+          className="mt-2"
+          onClick={() => wants('', found.slots.length, () => setCount(count + PAGE))}
+        >
           {t('find.more')}
         </Button>
       ) : null}
