@@ -17,7 +17,7 @@ import { SERVER_KEY, SERVER_URL } from '#data/session/server-address.ts';
 import { createSession } from '#data/session/session.ts';
 import { keepReplica } from '#data/session/session-replica.ts';
 import { sessionStore } from '#data/session/session-store.ts';
-import { firstTexts } from '#i18n/i18n.ts';
+import { firstTexts, followOtherTabs } from '#i18n/i18n.ts';
 import { hearInstallPrompt } from '#pwa/install-prompt.ts';
 import { newerTookOver } from '#pwa/update.ts';
 import { laterWork } from '#sync/device/later-work.ts';
@@ -119,6 +119,7 @@ session.onEvent((event) => {
   else if (event === 'INITIAL_SESSION') void learnPersistence();
 });
 watchTheme();
+followOtherTabs();
 listenForOtherVersions(newerTookOver);
 
 const place = document.getElementById('root');

@@ -2,7 +2,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { useTranslation } from 'react-i18next';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { currentLanguage, i18n, MissingTextError, setLanguage, setSalonLanguage } from './i18n.ts';
+import { currentLanguage, followOtherTabs, i18n, MissingTextError, setLanguage, setSalonLanguage } from './i18n.ts';
 
 function Words() {
   const { t } = useTranslation('common');
@@ -37,6 +37,16 @@ describe('the app speaks', () => {
     setLanguage('en');
     setSalonLanguage('bg');
     expect(currentLanguage()).toBe('en');
+  });
+
+  it('what was chosen in another tab', async () => {
+    followOtherTabs();
+    render(<Words />);
+    localStorage.setItem('greben.language', 'bg');
+    act(() => {
+      window.dispatchEvent(new StorageEvent('storage', { key: 'greben.language', newValue: 'bg' }));
+    });
+    expect(await screen.findByText('Запази')).toBeDefined();
   });
 
   it('up in tests when a text is missing', () => {

@@ -115,11 +115,22 @@ export function setLanguage(language: LanguageCode): Promise<void> {
   return show(language);
 }
 
+function showWanted(): void {
+  if (wanted() === asked && asked === currentLanguage()) return;
+  show(wanted()).catch((error: unknown) => console.warn('The language that holds now did not come', error));
+}
+
 /** Feeds the open salon's language; null when no salon is open. It shows only where this browser has made no choice of its own. */
 export function setSalonLanguage(language: string | null): void {
   keep(OF_SALON, isLanguage(language) ? language : null);
-  if (wanted() === asked && asked === currentLanguage()) return;
-  show(wanted()).catch((error: unknown) => console.warn('The salon’s language did not come', error));
+  showWanted();
+}
+
+/** A choice in another tab holds in this one, too. Call once at start. */
+export function followOtherTabs(): void {
+  window.addEventListener('storage', ({ key }) => {
+    if (key === CHOSEN) showWanted();
+  });
 }
 
 export function currentLanguage(): LanguageCode {
