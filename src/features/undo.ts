@@ -15,7 +15,7 @@ export interface UndoEntry {
   /** Who, where, when: the line below the fixed text. */
   text: string;
   /** What one should know of it, if anything: the line below that. */
-  warning?: string;
+  warning?: string | undefined;
   /** What is so again once it was taken back; without one it is the same line. */
   back?: string;
   /** Resolves with an UndoOutcome; anything else means that all was taken back. */

@@ -1,14 +1,17 @@
 // @vitest-environment happy-dom
 import { act, cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { addEvent } from '#data/events/events.commands.ts';
 import { type Device, openDevice, SALON_ID, seen } from '#data/replica.test-support.ts';
 import { replaceDayOverrides, replaceWeeklyShifts } from '#data/shifts.commands.ts';
 import { overrideSets$, weeklySets$ } from '#data/shifts.queries.ts';
-import { addDays, mondayOf, todayIn } from '#domain/time.ts';
+import { addDays, instantOf, mondayOf, todayIn } from '#domain/time.ts';
 import { clearToasts, show, toastTexts } from '#features/screen.test-support.tsx';
 import { formatDayLabel } from '#i18n/formats.ts';
 import { setLanguage } from '#i18n/i18n.ts';
+import { toasts } from '#ui/toast-store.ts';
 import { ShiftsPage } from './shifts-page.tsx';
 
 configure({ asyncUtilTimeout: 10_000 });
@@ -68,6 +71,20 @@ describe('the plan by keys alone', () => {
     await person.keyboard('{Control>}z{/Control}');
     await bar('Мария', '9:00–17:00');
     expect(await dated('maria')).toEqual([]);
+  });
+
+  it('says what it leaves off shift in weeks to come', async () => {
+    const at = (hour: number) => instantOf(addDays(monday, 7), hour * 60, ZONE);
+    const booking = { resource_id: 'maria', client_id: 'c', service_id: 's', start_time: at(9), end_time: at(10), notes: null };
+    await addEvent(device.replica, { type: 'appointment', ...booking });
+    open();
+    const shift = await bar('Мария', '9:00–17:00');
+    await person.click(screen.getByRole('radio', { name: 'всяка седмица' }));
+    act(() => shift.focus());
+    await person.keyboard(' {PageDown} ');
+    await bar('Мария', '10:00–18:00');
+    const said = () => renderToStaticMarkup(toasts.store.getState().toasts[0]?.description);
+    await waitFor(() => expect(said()).toContain('1 записан час вече е извън смените.'));
   });
 
   it('keeps a date as it was set when other hours are set for every week, and does not call what is cut out an absence', async () => {

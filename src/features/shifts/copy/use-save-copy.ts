@@ -3,6 +3,7 @@ import { replaceShiftSets, undoShiftPlan } from '#data/shift-plans.ts';
 import { offerUndo, underWay } from '#features/undo.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { failureText, saving } from '#features/use-saving.ts';
+import { leftOffWords } from '#shifts/reads/left-off.ts';
 import { toast } from '#ui/toast-store.ts';
 import type { CopyList } from './copy-list.ts';
 
@@ -14,8 +15,10 @@ export function useSaveCopy() {
     const words = t('copied', { week, count: sets.length });
     const save = async () => {
       try {
+        const warning = await leftOffWords(replica, sets);
         const edit = await saving(words, () => replaceShiftSets(replica, sets));
-        offerUndo({ text: words, back: t('copy_back', { week }), about: 'shifts', undo: () => undoShiftPlan(replica, edit) });
+        const back = t('copy_back', { week });
+        offerUndo({ text: words, back, warning, about: 'shifts', undo: () => undoShiftPlan(replica, edit) });
         return true;
       } catch (error) {
         console.error(error);

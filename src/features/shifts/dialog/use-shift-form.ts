@@ -13,6 +13,7 @@ import { failureText, saving } from '#features/use-saving.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { OverrideInterval } from '#schemas/intervals.ts';
 import type { LocalRow } from '#schemas/registry.ts';
+import { leftOffWords } from '#shifts/reads/left-off.ts';
 import { rowsWords, scopeWords } from '#shifts/reads/shift-words.ts';
 import { toast } from '#ui/toast-store.ts';
 import { useLive } from '#ui/use-live.ts';
@@ -60,16 +61,25 @@ export function useShiftForm({ employee, date: firstDate, repeat: firstRepeat, o
     return datedSet(barsOfSet(set), stored.weekly, tailInto(date, weekly, overrides, id)) ?? extra;
   };
 
-  const write = (set: readonly ShiftTimes[]): Promise<ShiftPlanEdit> =>
-    repeat ? replaceWeeklyShifts(replica, id, weekdayOf(date), set) : replaceDayOverrides(replica, id, date, setOfDate(set));
+  /** Says beforehand whom the change leaves without anybody on shift. */
+  const write = async (set: readonly ShiftTimes[]): Promise<{ edit: ShiftPlanEdit; warning: string | undefined }> => {
+    const weekday = weekdayOf(date);
+    const rows = setOfDate(set);
+    const warning = await leftOffWords(replica, [
+      repeat ? { resourceId: id, weekday, rows: set } : { resourceId: id, date, rows },
+    ]);
+    const edit = repeat ? replaceWeeklyShifts(replica, id, weekday, set) : replaceDayOverrides(replica, id, date, rows);
+    return { edit: await edit, warning };
+  };
 
   const carryOut = async (set: readonly ShiftTimes[], said: string): Promise<void> => {
     const name = employee?.name ?? '';
     setBusy(true);
     try {
-      const edit = await saving(name, () => write(set));
+      const { edit, warning } = await saving(name, () => write(set));
       const text = `${name} · ${scope}: ${rowsWords(set) || t('shifts:none_stored')}`;
-      offerUndo({ text, back: `${name} · ${scope}`, saved: said, about: 'shifts', undo: () => undoShiftPlan(replica, edit) });
+      const undo = () => undoShiftPlan(replica, edit);
+      offerUndo({ text, back: `${name} · ${scope}`, saved: said, warning, about: 'shifts', undo });
       onClose();
     } catch (error) {
       console.error(error);

@@ -10,6 +10,7 @@ import { useReplica } from '#features/use-replica.ts';
 import { failureText, saving } from '#features/use-saving.ts';
 import { formatDayLabel, formatWeekday } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
+import { leftOffWords } from '#shifts/reads/left-off.ts';
 import { toast } from '#ui/toast-store.ts';
 import { hoursOf, type PlanRow, type Weekly } from './plan-rows.ts';
 
@@ -48,12 +49,13 @@ export function usePlanSave(scope: PlanScope, weekly: Weekly) {
         }
         const words = (hours: string) => `${name} · ${day}: ${hours || t('off')}`;
         try {
+          const warning = await leftOffWords(replica, [set]);
           const edit = await saving(words(hoursOf(bars)), () => replaceShiftSets(replica, [set]));
           if (edit.length > 0) {
             const cut = absencesOf(row.own).some(({ start }) => start !== null);
             const shorter = cut && withoutStretches(row.bars, bars).length === 0 ? ` ${t('exception_changed')}` : '';
             offerUndo({
-              ...{ text: words(hoursOf(bars)) + shorter, back: words(hoursOf(row.bars)), about: 'shifts' },
+              ...{ text: words(hoursOf(bars)) + shorter, back: words(hoursOf(row.bars)), warning, about: 'shifts' },
               undo: () => undoShiftPlan(replica, edit),
             });
           }

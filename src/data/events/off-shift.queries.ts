@@ -1,0 +1,39 @@
+/** Which bookings a change of shifts leaves without anybody on shift. */
+import { firstValueFrom } from 'rxjs';
+import type { OpenReplica } from '#data/open-replica.ts';
+import { salon$ } from '#data/salon.queries.ts';
+import type { PlannedSet } from '#data/shift-plans.ts';
+import { overrideSets$, weeklySets$ } from '#data/shifts.queries.ts';
+import { overrideKey, weeklyKey } from '#domain/availability.ts';
+import { shiftProblem } from '#domain/free-slots.ts';
+import { holdsSlot } from '#domain/overlap.ts';
+import { addDays, zonedParts } from '#domain/time.ts';
+import { eventsSince$ } from './events.queries.ts';
+
+/**
+ * How many appointments that begin after `now` lie within their employee's shifts, and would not with these sets.
+ * @param now ISO UTC. @throws what the storage threw
+ */
+export async function leftOffShift(replica: OpenReplica, sets: readonly PlannedSet[], now: string): Promise<number> {
+  const whose = new Set(sets.map(({ resourceId }) => resourceId));
+  const { effective } = await firstValueFrom(salon$(replica));
+  const ahead = (await firstValueFrom(eventsSince$(replica, now))).filter(
+    (event) => event.type === 'appointment' && holdsSlot(event) && whose.has(event.resource_id),
+  );
+  const zone = effective.timezone;
+  const last = ahead.at(-1);
+  if (!last) return 0;
+  const [weekly, overrides] = await Promise.all([
+    firstValueFrom(weeklySets$(replica)),
+    firstValueFrom(
+      overrideSets$(replica, addDays(zonedParts(now, zone).date, -1), addDays(zonedParts(last.end_time, zone).date, 1)),
+    ),
+  ]);
+  const then = { weekly: new Map(weekly), overrides: new Map(overrides), zone };
+  for (const set of sets) {
+    if ('weekday' in set) then.weekly.set(weeklyKey(set.resourceId, set.weekday), set.rows);
+    else then.overrides.set(overrideKey(set.resourceId, set.date), set.rows);
+  }
+  return ahead.filter((event) => shiftProblem(event, { weekly, overrides, zone }) === null && shiftProblem(event, then) !== null)
+    .length;
+}
