@@ -115,7 +115,7 @@ it('finds the next free times for a service: with anyone by day, in a part of th
   const all = await screen.findAllByRole('button', { name: 'Всички часове на деня' });
   await person.click(all[0] as HTMLElement);
   await waitFor(() => expect(names()).toContain('10:00–10:45Ивайло Ганев'));
-  expect(document.activeElement).toBe(rows().find((row) => row.closest('[data-day="2026-11-19"]')));
+  expect(document.activeElement).toBe(rows().find((row) => row.closest('[data-slots-of="2026-11-19"]')));
   await person.click(button('Следобед'));
   expect(await screen.findAllByText(/^Няма свободно до /)).not.toHaveLength(0);
   await person.click(button('Следобед'));

@@ -128,7 +128,7 @@ export function FindSlotResults(props: ResultsProps) {
   return (
     <div ref={list} data-results>
       {days.map((day) => (
-        <section key={day} data-day={day} aria-label={dayName(day)} className="mt-3 first-of-type:mt-0">
+        <section key={day} data-slots-of={day} aria-label={dayName(day)} className="mt-3 first-of-type:mt-0">
           <h3 className="mb-1 px-2 text-ink-2 text-xs">{dayName(day)}</h3>
           <ul>
             {found.slots
@@ -140,7 +140,7 @@ export function FindSlotResults(props: ResultsProps) {
               ))}
           </ul>
           {!legs && day !== whole && found.slots.filter((one) => dayOf(one) === day).length === RULES.perDay ? (
-            <Button variant="ghost" size="sm" onClick={() => wants(`[data-day="${day}"]`, 0, () => setWhole(day))}>
+            <Button variant="ghost" size="sm" onClick={() => wants(`[data-slots-of="${day}"]`, 0, () => setWhole(day))}>
               {t('find.more_of_day')}
             </Button>
           ) : null}
