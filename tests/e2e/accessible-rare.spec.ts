@@ -186,6 +186,7 @@ test('a chosen free hour keeps its employee’s name in whole words on a narrow 
   await page.getByRole('button', { name: 'Настройки на изгледа' }).click();
   await page.getByRole('button', { name: 'Намери свободен час' }).click();
   await device.choose('Услуга', /^Подстригване/, device.dialog('Следващ свободен час'));
+  await page.getByRole('button', { name: 'Всички часове на деня' }).first().click();
   const row = page.getByRole('button', { name: /Десислава Тодорова/ }).first();
   await row.focus();
   const name = row.getByText('Десислава Тодорова');
