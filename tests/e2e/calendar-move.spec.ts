@@ -230,6 +230,7 @@ test('a finger: a tap opens the card, a second one moves by a quarter, a hold dr
   await emil(desk, '15:00–16:00').tap();
   await expect(card.getByRole('link', { name: /^Обадете се/ })).toBeVisible();
   await judge(page);
+  await desk.look(); // judging keeps the page so busy that its clock stands
   await card.getByRole('button', { name: 'Не се яви' }).tap();
   await desk.look();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Отбележи' }).tap();
