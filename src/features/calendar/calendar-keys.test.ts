@@ -17,6 +17,7 @@ describe('a key', () => {
     ['д', 'KeyD', {}, 'dayView'],
     ['у', 'KeyW', {}, 'weekView'],
     ['f', 'KeyY', {}, 'findSlot'],
+    ['п', 'KeyP', ctrl, 'print'],
     ['з', 'KeyZ', ctrl, 'undo'],
     ['z', 'KeyZ', { metaKey: true }, 'undo'],
     ['x', 'KeyX', ctrl, 'cut'],

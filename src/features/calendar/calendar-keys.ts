@@ -9,6 +9,7 @@ export type KeyAction =
   | 'dayView'
   | 'weekView'
   | 'findSlot'
+  | 'print'
   | 'undo'
   | 'cut'
   | 'paste'
@@ -36,6 +37,7 @@ export const CALENDAR_KEYS: readonly CalendarKey[] = [
   { action: 'dayView', shown: ['D'], letter: 'd' },
   { action: 'weekView', shown: ['W'], letter: 'w' },
   { action: 'findSlot', shown: ['F'], letter: 'f' },
+  { action: 'print', shown: ['Ctrl', 'P'], letter: 'p', ctrl: true },
   { action: 'undo', shown: ['Ctrl', 'Z'], letter: 'z', ctrl: true },
   { action: 'cut', shown: ['Ctrl', 'X'], letter: 'x', ctrl: true },
   { action: 'paste', shown: ['Ctrl', 'V'], letter: 'v', ctrl: true },

@@ -96,7 +96,7 @@ function Calendar({ salon, held$, hold }: CalendarProps) {
     onKeys: () => setExtra('keys'),
     onOptions: () => setExtra('options'),
   };
-  const letters = useCalendarActions({ state, onNew: bar.onNew, onFind: bar.onFind, onHelp: bar.onKeys });
+  const letters = useCalendarActions({ ...bar, onHelp: bar.onKeys });
   return (
     <Page
       flush

@@ -15,6 +15,7 @@ interface CalendarActions {
   state: CalendarState;
   onNew(): void;
   onFind(): void;
+  onPrint(): void;
   onHelp(): void;
 }
 
@@ -32,7 +33,7 @@ function focusedPlace(): PasteSlot | null {
 }
 
 /** What the keys do, and whether those of a single character are on. */
-export function useCalendarActions({ state, onNew, onFind, onHelp }: CalendarActions) {
+export function useCalendarActions({ state, onNew, onFind, onPrint, onHelp }: CalendarActions) {
   const { t } = useTranslation('booking');
   const [letters, setLetters] = useState(keptLetterKeys);
   const withEvent = (act: (event: { id: string }) => void) => () => {
@@ -48,6 +49,8 @@ export function useCalendarActions({ state, onNew, onFind, onHelp }: CalendarAct
     dayView: () => state.onView('day'),
     weekView: () => state.onView('week'),
     findSlot: onFind,
+    // The browser would print the screen, of which paper shows a part.
+    print: onPrint,
     undo: () => void undoLast(),
     cut: withEvent(cutEvent),
     paste: () => {

@@ -54,6 +54,15 @@ it('the sheet of the day goes with the first key after printing, and that key do
   expect(screen.queryByRole('article')).toBeNull();
 });
 
+it('Ctrl+P offers the sheet instead of printing the screen', async () => {
+  show(device, '/calendar', { '/calendar': <CalendarPage /> });
+  await screen.findByRole('button', { name: /^12:00–13:00, Анна Василева/ });
+  const press = new KeyboardEvent('keydown', { key: 'п', code: 'KeyP', ctrlKey: true, bubbles: true, cancelable: true });
+  act(() => void document.body.dispatchEvent(press));
+  await screen.findByRole('dialog', { name: 'Печат на деня' });
+  expect(press.defaultPrevented).toBe(true);
+});
+
 it('the keys of an hour’s height do nothing where no hours are shown', async () => {
   localStorage.setItem('greben.calendar.view', '"week"');
   show(device, '/calendar', { '/calendar': <CalendarPage /> });
