@@ -29,7 +29,17 @@ describe('money', () => {
 
   test('an amount is read with comma or point, and nonsense is none', () => {
     expect(['45', '45,5', '1 200.55', '.5', '45.'].map(parseMoney)).toEqual([45, 45.5, 1200.55, 0.5, 45]);
-    expect(['', 'x', '1,2,3', '1e3'].map(parseMoney)).toEqual([null, null, null, null]);
+    expect(['', 'x', '1,2,3', '1e3', '1,23.4', '1.234,5,6'].map(parseMoney)).toEqual(Array(6).fill(null));
+  });
+
+  test('an amount is read as it is shown in either language, thousands parted by point or comma', () => {
+    expect(['1.234,50', '1,234.5', '12.345.678,9', '-1,234.50'].map(parseMoney)).toEqual([1234.5, 1234.5, 12345678.9, -1234.5]);
+    const digits = (text: string) => text.replace(/[€$лв\u00a0]/gu, '').replace('−', '-');
+    fc.assert(
+      fc.property(fc.integer({ min: -1e11, max: 1e11 }), fc.constantFrom('bg', 'en'), (minor, language) => {
+        expect(parseMoney(digits(formatMoney(fromMinor(minor), 'EUR', language)))).toBe(fromMinor(minor) + 0);
+      }),
+    );
   });
 });
 

@@ -45,9 +45,13 @@ export function formatMoney(amount: number, currency: Currency | null, lang: Lan
   return lang === 'bg' || symbol === 'лв' ? `${sign}${digits}${NBSP}${symbol}` : `${sign}${symbol}${digits}`;
 }
 
-/** An amount as typed into a field (`45`, `45,50`, `1 200.5`); null when it is none. Rounded to two decimals. */
+/** A comma and a point in one amount: the first parts its thousands (`1,234.50`, `1.234,50`). */
+const GROUPED = /^-?\d{1,3}(?:(?:,\d{3})+\.|(?:\.\d{3})+,)\d*$/;
+
+/** An amount as typed into a field (`45`, `45,50`, `1 200.5`, `1.234,50`); null when it is none. Rounded to two decimals. */
 export function parseMoney(text: string): number | null {
-  const plain = text.replace(/\s/g, '').replace(',', '.');
+  const typed = text.replace(/\s/g, '');
+  const plain = (GROUPED.test(typed) ? typed.replace(/[.,](?=.*[.,])/g, '') : typed).replace(',', '.');
   if (!/^-?(\d+(\.\d*)?|\.\d+)$/.test(plain)) return null;
   return fromMinor(toMinor(Number(plain)));
 }
