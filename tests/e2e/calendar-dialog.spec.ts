@@ -364,3 +364,37 @@ test('who is typing a client sees the field and what was found when the phone is
   for (const part of [client, page.getByRole('option').first()]) await expect(part).toBeInViewport({ ratio: 1 });
   await phone.close();
 });
+
+test('a finger books the free quarter between two appointments, up to their edges', { tag: '@all' }, async ({ browser }) => {
+  const at = (time: string) => new Date(`2026-11-19T${time}:00+02:00`);
+  await backend.sql`
+    insert into events (salon_id, id, resource_id, client_id, title, start_time, end_time, type, status)
+    values
+      (1, 'before-gap', 'gabriela', 'client-silvia', 'Боядисване', ${at('12:00')}, ${at('13:00')}, 'appointment', 'booked'),
+      (1, 'after-gap', 'gabriela', 'client-silvia', 'Брада', ${at('13:15')}, ${at('14:00')}, 'appointment', 'booked')`;
+  const tablet = await Device.open(browser, backend, {
+    viewport: { width: 820, height: 1180 },
+    touch: true,
+    offlineCopy: false,
+  });
+  const { page } = tablet;
+  await tablet.settleIn('owner@greben.test');
+  await page.getByRole('button', { name: 'Следващ ден' }).click();
+  await tablet.calendarReady('2026-11-19');
+  const above = await tablet.appointment('12:00–13:00', 'Силвия Маркова').boundingBox();
+  if (!above) throw new Error('not drawn');
+  const x = above.x + above.width / 2;
+  const edge = above.y + above.height;
+
+  // Chromium gives a tap up to 10 px beside a button to the button.
+  await page.touchscreen.tap(x, edge + 4);
+  const dialog = tablet.dialog('Нова резервация');
+  await expect(field(dialog, 'Час')).toHaveText('13');
+  await expect(field(dialog, 'Минути')).toHaveText('00');
+  await tablet.look();
+  await dialog.getByRole('button', { name: 'Отказ' }).tap();
+  await expect(dialog).toBeHidden();
+  await tablet.look();
+  await page.touchscreen.tap(x, edge - 4);
+  await expect(page.getByRole('dialog', { name: /^Силвия Маркова/ })).toBeVisible();
+});

@@ -107,9 +107,11 @@ export function useSlotPointer(
         const cursor = event.target.closest<HTMLElement>(CURSOR);
         if (cursor) return book(cursor.dataset.column ?? '', Number(cursor.dataset.minute));
         const slot = freeSlot(event.target, event.clientY, cutStore.getState().held !== null);
-        if (slot) return book(slot.column.id, slot.minute);
-        const place = placeAt(event.target, event.clientY);
-        if (place?.column.mark === 'day-off') host.current.noShift(place.column, place.minute);
+        const place = slot ?? placeAt(event.target, event.clientY);
+        if (!place || !(slot || place.column.mark === 'day-off')) return;
+        event.preventDefault(); // it means something here (use-card-triggers.ts)
+        if (slot) book(slot.column.id, slot.minute);
+        else host.current.noShift(place.column, place.minute);
       },
     };
   }, [grid, hover, host]);

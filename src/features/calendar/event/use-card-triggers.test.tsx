@@ -6,6 +6,8 @@ import { followDrags } from '#ui/drag-gesture.ts';
 import { useCardTriggers } from './use-card-triggers.ts';
 
 const open = vi.fn();
+/** Whether it is free where the column is pressed. */
+const book = vi.fn((press: { clientY: number }) => press.clientY < 100);
 const steps = { press: () => vi.fn(), start: () => true, move: vi.fn(), drop: vi.fn(), cancel: vi.fn() };
 function Day() {
   useCardTriggers();
@@ -14,19 +16,33 @@ function Day() {
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: stands for the grid, which hears clicks */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: as above */}
       <div data-event="a" onClick={open} />
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: as above */}
+      <div data-col="maria" onClick={(press) => book(press) && press.preventDefault()}>
+        <div data-event="b" />
+      </div>
     </main>
   );
 }
 
-const finger = (type: string, event: Element) =>
+const finger = (type: string, event: Element, clientY = 0) =>
   event.dispatchEvent(
-    new PointerEvent(type, { bubbles: true, pointerType: 'touch', pointerId: 1, isPrimary: true, button: 0, buttons: 1 }),
+    new PointerEvent(type, {
+      bubbles: true,
+      pointerType: 'touch',
+      pointerId: 1,
+      isPrimary: true,
+      button: 0,
+      buttons: 1,
+      clientY,
+    }),
   );
 const click = (event: Element) => event.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1 }));
 
 afterEach(() => {
   cleanup();
   closeLayer();
+  vi.restoreAllMocks();
   vi.clearAllMocks();
   vi.useRealTimers();
 });
@@ -51,4 +67,21 @@ it('opens the card by a tap, and neither card nor dialog by the click at the end
   expect(eventLayer.getState().card).toBeNull();
   expect(open).not.toHaveBeenCalled();
   stop();
+});
+
+it('books where the finger came down free, though the browser gives the tap to the appointment beside it', () => {
+  const { container } = render(<Day />);
+  const event = container.querySelector('[data-event="b"]') as Element;
+  const column = container.querySelector('[data-col]') as Element;
+  vi.spyOn(document, 'elementFromPoint').mockReturnValue(column);
+  finger('pointerdown', event, 40);
+  click(event);
+  expect(book).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ clientY: 40 }));
+  expect(eventLayer.getState().card).toBeNull();
+  expect(open).not.toHaveBeenCalled();
+
+  // Nothing to book there: the appointment is what was meant.
+  finger('pointerdown', event, 140);
+  click(event);
+  expect(eventLayer.getState().card?.id).toBe('b');
 });

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { CALENDAR, EVENT, READ, UPDATING } from '#calendar/reads/grid-dom.ts';
+import { CALENDAR, CELL, EVENT, READ, UPDATING } from '#calendar/reads/grid-dom.ts';
 import { type CardOpening, closeCard, openCard } from '#calendar/state/card-store.ts';
 import { hoverEnds, pointerCame } from './card-hover.ts';
 
@@ -14,6 +14,8 @@ const eventOf = (target: EventTarget | null): HTMLElement | null =>
 export function useCardTriggers(): void {
   useEffect(() => {
     let pressedBy = 'mouse';
+    /** Where the finger itself came down. */
+    let pressed = { clientX: 0, clientY: 0 };
 
     let at = { x: Number.NaN, y: Number.NaN };
     let over: EventTarget | null = null;
@@ -31,16 +33,25 @@ export function useCardTriggers(): void {
       hoverEnds();
       openCard({ id: event.dataset.event ?? '', by, anchor: event });
     };
-    const onPress = ({ target, pointerType }: PointerEvent) => {
+    const onPress = ({ target, pointerType, clientX, clientY }: PointerEvent) => {
       pressedBy = pointerType;
+      pressed = { clientX, clientY };
       if (!(target instanceof Element && target.closest('[data-quick-card], .layer-dialog')))
         hoverEnds(eventOf(target)?.dataset.event);
     };
     // Before the click that opens the dialog hears it, and after what swallows the click of a hold or a drag at the window:
     // a finger's tap is asked for the card (CAL-21).
     const onClick = (click: MouseEvent) => {
+      if (click.detail === 0 || pressedBy !== 'touch') return;
+      // Browsers give a tap beside a button to the button: between two appointments little of a free quarter would be left.
+      const under = document.elementFromPoint(pressed.clientX, pressed.clientY);
+      const given = click.target instanceof Element && click.target.closest(CELL);
+      if (given && under?.matches(CELL) && under !== click.target) {
+        const meant = new MouseEvent('click', { ...pressed, detail: click.detail, bubbles: true, cancelable: true });
+        if (!under.dispatchEvent(meant)) return click.stopPropagation();
+      }
       const event = eventOf(click.target);
-      if (!event || click.detail === 0 || pressedBy !== 'touch') return;
+      if (!event) return;
       click.stopPropagation();
       open(event, 'touch');
     };
