@@ -54,9 +54,9 @@ test('blank rows around the table are left out, within it they keep its numbers;
   ]);
 });
 
-test('what our own export has defused comes back as it was', () => {
+test.each(['.', ','] as const)('what our own export has defused comes back as it was, with %j before decimals', (decimal) => {
   const rows = [['=1+1', '+359888123456', '-5', 'О’Хара', "'както е"]];
-  expect(readTable(csvOf([['a', 'b', 'c', 'd', 'e'], ...rows])).slice(1)).toEqual(rows);
+  expect(readTable(csvOf([['a', 'b', 'c', 'd', 'e'], ...rows], decimal)).slice(1)).toEqual(rows);
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import { type CsvCell, csvOf } from '#domain/csv.ts';
+import { i18n } from '#i18n/i18n.ts';
 
 /** Hands a text to the browser as a file; nothing leaves the device. @param type of its content, such as `text/csv` */
 export function saveFile(name: string, text: string, type: string): void {
@@ -13,7 +14,7 @@ export function saveFile(name: string, text: string, type: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** Hands a list to the browser as a CSV file. */
+/** Hands a list to the browser as a CSV file, written as spreadsheets of the interface’s language read it. */
 export function saveCsv(name: string, rows: readonly (readonly CsvCell[])[]): void {
-  saveFile(name, csvOf(rows), 'text/csv');
+  saveFile(name, csvOf(rows, i18n.language === 'bg' ? ',' : '.'), 'text/csv');
 }

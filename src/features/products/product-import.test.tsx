@@ -86,8 +86,8 @@ it('an empty list leads to the import; a list with products has it, and the expo
   const [[file]] = saved.mock.calls as [[Blob]];
   const text = await file.text();
   expect(text.replace('\ufeff', '').split('\r\n')).toEqual([
-    'Име,Баркод,Група,Количество,Мярка,Доставна цена,Продажна цена,Праг за поръчка',
-    'Шампоан,111,Коса,1200,г,,24,',
+    'Име;Баркод;Група;Количество;Мярка;Доставна цена;Продажна цена;Праг за поръчка',
+    'Шампоан;111;Коса;1200;г;;24;',
     '',
   ]);
   await user.click(await screen.findByRole('button', { name: 'Още действия' }));
@@ -101,7 +101,9 @@ it.each(['bg', 'en'] as const)('an export is understood by the import of a devic
   await addProduct(device.replica, { name: '-Шампоан', group_id: group, unit: 'ml', ...fields });
   const products = await seen(products$(device.replica), (rows) => rows.length === 1);
   const groups = await seen(productGroups$(device.replica), (rows) => rows.length === 1);
-  const rows = readTable(csvOf(productTable(products, groups, i18n.getFixedT(language, 'products'))));
+  const rows = readTable(
+    csvOf(productTable(products, groups, i18n.getFixedT(language, 'products')), language === 'bg' ? ',' : '.'),
+  );
   const read = judgeProducts(rows, { columns: guessProductColumns(rows), currency: 'BGN' }, []);
   expect(read.map(({ value, verdict }) => ({ ...value, kind: verdict.kind }))).toEqual([
     { name: '-Шампоан', group: 'Коса', unit: 'ml', ...fields, kind: 'new' },

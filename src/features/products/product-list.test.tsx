@@ -181,7 +181,7 @@ describe('what is to be ordered', () => {
     await user.click(dialog.getByRole('button', { name: 'Копирай' }));
     expect(copied.mock.calls[0]?.[0].replace(/\u00a0/g, ' ')).toBe('=Боя: 7 бр.\nЛак: –');
     await user.click(dialog.getByRole('button', { name: 'Изтегли CSV' }));
-    expect(await files[0]?.text()).toContain("'=Боя,380,,5,12,7,бр.");
+    expect(await files[0]?.text()).toContain("'=Боя;380;;5;12;7;бр.");
     const printed = vi.fn();
     window.print = printed;
     await user.click(dialog.getByRole('button', { name: 'Отпечатай' }));

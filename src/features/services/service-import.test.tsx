@@ -112,8 +112,8 @@ describe('a list of services that is exported', () => {
     const [[file]] = saved.mock.calls as [[Blob]];
     const text = await file.text();
     expect(text.replace('\ufeff', '').split('\r\n')).toEqual([
-      'Име на български,Име на английски,Категория,Времетраене,Цена,Видима онлайн',
-      'Брада,,,30,20,да',
+      'Име на български;Име на английски;Категория;Времетраене;Цена;Видима онлайн',
+      'Брада;;;30;20;да',
       '',
     ]);
   });
@@ -122,7 +122,9 @@ describe('a list of services that is exported', () => {
     await addService(device.replica, { name_bg: '=Балеаж', name_en: 'Balayage', duration: 150, price: 210.5, category: 'Коса' });
     await addService(device.replica, { name_bg: null, name_en: 'Beard', price: 20, show_online: false });
     const services = await seen(services$(device.replica), (rows) => rows.length === 2);
-    const rows = readTable(csvOf(serviceTable(services, i18n.getFixedT(language, ['services', 'importing']))));
+    const rows = readTable(
+      csvOf(serviceTable(services, i18n.getFixedT(language, ['services', 'importing'])), language === 'bg' ? ',' : '.'),
+    );
     const read = judgeServices(rows, { columns: guessServiceColumns(rows, language), currency: 'BGN' }, []);
     expect(read.map(({ value, verdict }) => ({ ...value, kind: verdict.kind }))).toEqual([
       { name_bg: '=Балеаж', name_en: 'Balayage', category: 'Коса', duration: 150, price: 210.5, show_online: true, kind: 'new' },

@@ -82,7 +82,7 @@ describe('the history of revisions', () => {
     await user.click(screen.getByRole('button', { name: 'Изтегли CSV' }));
     const lines = (await files[0]?.text())?.trim().split('\r\n') ?? [];
     expect(lines).toHaveLength(3);
-    expect(lines[1]).toMatch(/,Вие,'=Боя,Коса,3,8,5,г,12.5$/);
+    expect(lines[1]).toMatch(/;Вие;'=Боя;Коса;3;8;5;г;12,5$/);
   });
 });
 
