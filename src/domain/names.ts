@@ -42,14 +42,6 @@ export function firstNameInitial(name: string): string {
   return initial ? `${first} ${initial.toLocaleUpperCase('bg')}.` : first;
 }
 
-/** Two letters: of the first and the last word, or the first two of a single word. Upper case. */
-export function initials(name: string): string {
-  const words = name.match(/[\p{L}\p{N}]+/gu) ?? [];
-  const first = [...(words[0] ?? '')];
-  const last = [...(words.length > 1 ? (words.at(-1) ?? '') : '')];
-  return `${first[0] ?? ''}${last[0] ?? first[1] ?? ''}`.toLocaleUpperCase('bg');
-}
-
 /** How many fixed colours client avatars have (document 2 §9). */
 export const AVATAR_COLOURS = 6;
 

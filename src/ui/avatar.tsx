@@ -4,11 +4,11 @@ export type AvatarSize = 'sm' | 'md' | 'lg' | 'xl';
 
 const PASTELS = 6;
 
-/** Two letters: the first of the first two words, or the first two of the only one. */
+/** Two letters or digits: the first of the first two words, or the first two of the only one; without any, what there is. */
 export function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/).filter(Boolean);
-  const letters = words.length > 1 ? words.slice(0, 2).map((word) => [...word][0]) : [...(words[0] ?? '')].slice(0, 2);
-  return letters.join('').toUpperCase();
+  const words = name.split(/\s+/).map((word) => word.match(/[\p{L}\p{N}]/gu) ?? []);
+  const [first = [...name.trim()], second] = words.filter((letters) => letters.length > 0);
+  return (second ? [first[0], second[0]] : first.slice(0, 2)).join('').toUpperCase();
 }
 
 function pastelOf(name: string): number {

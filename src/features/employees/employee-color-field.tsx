@@ -1,7 +1,7 @@
 import { useField } from 'formik';
 import { useTranslation } from 'react-i18next';
-import { initials } from '#domain/names.ts';
 import type { LocalRow } from '#schemas/registry.ts';
+import { initialsOf } from '#ui/avatar.tsx';
 import { ColorPicker } from '#ui/color-picker.tsx';
 
 /** The initials of those who already have a colour stand on it. */
@@ -17,7 +17,7 @@ export function EmployeeColorField({ others }: { others: readonly LocalRow<'reso
         value={field.value}
         onChange={(color) => void set.setValue(color)}
         onBlur={() => void set.setTouched(true)}
-        taken={new Map(others.map((row) => [row.color.toLowerCase(), initials(row.name)]))}
+        taken={new Map(others.map((row) => [row.color.toLowerCase(), initialsOf(row.name)]))}
         hint={own('color_hint')}
         error={meta.touched && meta.error ? t(meta.error) : undefined}
       />
