@@ -1,5 +1,6 @@
 import { useField } from 'formik';
 import { useTranslation } from 'react-i18next';
+import { afterPress } from './after-press.ts';
 import { DateField, type DateFieldProps } from './date-field.tsx';
 import { Select, type SelectProps, type SelectValue } from './select.tsx';
 import { Switch, type SwitchProps } from './switch.tsx';
@@ -23,7 +24,7 @@ export function FormikTextField(props: Bound<TextFieldProps>) {
       {...props}
       value={field.value === null ? '' : String(field.value)}
       onChange={(value) => void set.setValue(value)}
-      onBlur={() => void set.setTouched(true)}
+      onBlur={() => afterPress(() => void set.setTouched(true))}
       error={error}
     />
   );
@@ -37,7 +38,7 @@ export function FormikTextArea(props: Bound<TextAreaProps>) {
       {...props}
       value={field.value ?? ''}
       onChange={(value) => void set.setValue(value)}
-      onBlur={() => void set.setTouched(true)}
+      onBlur={() => afterPress(() => void set.setTouched(true))}
       error={error}
     />
   );
@@ -68,7 +69,7 @@ export function FormikTypedDateField(props: Bound<TypedDateFieldProps>) {
       {...props}
       value={field.value}
       onChange={(value) => void set.setValue(value)}
-      onBlur={() => void set.setTouched(true)}
+      onBlur={() => afterPress(() => void set.setTouched(true))}
       error={error}
     />
   );

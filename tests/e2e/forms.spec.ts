@@ -144,3 +144,23 @@ test('a salon that an administrator looks at is still looked at after a reload, 
   expect(await page.evaluate(() => localStorage.getItem('adminViewing'))).toBeNull();
   await desk.close();
 });
+
+for (const [by, size] of [
+  ['a mouse', { viewport: { width: 1440, height: 900 } }],
+  ['a finger', TABLET],
+] as const) {
+  test(`a button pressed with ${by} out of a wrong field does what it says`, { tag: '@all' }, async ({ browser }) => {
+    const desk = await Device.open(browser, backend, { ...size, offlineCopy: false });
+    const { page } = desk;
+    await desk.settleIn('owner@greben.test');
+    await desk.visit('/clients/add');
+    await page.getByLabel('Име', { exact: true }).fill('Невена');
+    await page.getByLabel('Имейл').fill('nevena@');
+    const save = page.getByRole('button', { name: 'Запази', exact: true });
+    if ('touch' in size) await save.tap();
+    else await save.click({ delay: 100 });
+    await expect(page.getByText('Невалиден имейл')).toBeVisible();
+    await expect(page.getByText('Въведете фамилия')).toBeVisible();
+    await desk.close();
+  });
+}

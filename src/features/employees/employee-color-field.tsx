@@ -1,6 +1,7 @@
 import { useField } from 'formik';
 import { useTranslation } from 'react-i18next';
 import type { LocalRow } from '#schemas/registry.ts';
+import { afterPress } from '#ui/after-press.ts';
 import { initialsOf } from '#ui/avatar.tsx';
 import { ColorPicker } from '#ui/color-picker.tsx';
 
@@ -16,7 +17,7 @@ export function EmployeeColorField({ others }: { others: readonly LocalRow<'reso
         label={own('color')}
         value={field.value}
         onChange={(color) => void set.setValue(color)}
-        onBlur={() => void set.setTouched(true)}
+        onBlur={() => afterPress(() => void set.setTouched(true))}
         taken={new Map(others.map((row) => [row.color.toLowerCase(), initialsOf(row.name)]))}
         hint={own('color_hint')}
         error={meta.touched && meta.error ? t(meta.error) : undefined}

@@ -2,6 +2,7 @@ import { useField } from 'formik';
 import { Minus, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { LONGEST_SERVICE_MINUTES } from '#domain/service-duration.ts';
+import { afterPress } from '#ui/after-press.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Field } from '#ui/field.tsx';
 import { DURATION_STEP } from './service-form-values.ts';
@@ -42,7 +43,7 @@ export function DurationField({ className }: { className: string }) {
               autoComplete="off"
               value={field.value}
               onChange={(event) => void set.setValue(event.target.value)}
-              onBlur={() => void set.setTouched(true)}
+              onBlur={() => afterPress(() => void set.setTouched(true))}
               onKeyDown={(event) => {
                 if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
                 event.preventDefault();

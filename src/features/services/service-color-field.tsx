@@ -1,5 +1,6 @@
 import { useField } from 'formik';
 import { useTranslation } from 'react-i18next';
+import { afterPress } from '#ui/after-press.ts';
 import { ColorPicker } from '#ui/color-picker.tsx';
 
 export function ServiceColorField() {
@@ -13,7 +14,7 @@ export function ServiceColorField() {
         label={own('color')}
         value={field.value}
         onChange={(color) => void set.setValue(color)}
-        onBlur={() => void set.setTouched(true)}
+        onBlur={() => afterPress(() => void set.setTouched(true))}
         hint={own('color_hint')}
         error={meta.touched && meta.error ? t(meta.error) : undefined}
       />

@@ -4,6 +4,7 @@ import { currencySymbol } from '#domain/money.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { Currency } from '#schemas/constants.ts';
 import type { LocalRow } from '#schemas/registry.ts';
+import { afterPress } from '#ui/after-press.ts';
 import { EmployeeAvatar } from '#ui/avatar.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { WHOLE } from '#ui/form-card.tsx';
@@ -89,7 +90,7 @@ function OwnRow({ employee, currency }: { employee: LocalRow<'resources'>; curre
       value={typed[name]}
       error={errors[name] ? t(errors[name], { ns: 'services' }) : undefined}
       onChange={(text) => void setFieldValue('own', withOwn(values, employee.id, { [name]: text }))}
-      onBlur={() => void setFieldTouched('own')}
+      onBlur={() => afterPress(() => void setFieldTouched('own'))}
     />
   );
   return (
