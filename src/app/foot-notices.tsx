@@ -7,6 +7,7 @@ import { KeysHelp } from './keys-help.tsx';
 import { LostStrip } from './lost-strip.tsx';
 import { ShellNotice } from './shell-notice.tsx';
 import { StorageQuestion } from './storage-question.tsx';
+import { StrayDraftStrip } from './stray-draft-strip.tsx';
 
 /** What may have to be said below every screen, and the dialog of a device without room. */
 export function FootNotices() {
@@ -14,6 +15,7 @@ export function FootNotices() {
     <>
       <LostStrip />
       <ShellNotice />
+      <StrayDraftStrip />
       <FirstStepsStrip />
       <StorageQuestion />
       <FullDevice />

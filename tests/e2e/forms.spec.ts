@@ -65,6 +65,38 @@ test('what is typed is left by no way without a question, and saving asks none',
   await desk.close();
 });
 
+test('what was typed over a booking before a reload can be booked anew when it was deleted elsewhere meanwhile', {
+  tag: '@all',
+}, async ({ browser }) => {
+  const desk = await Device.open(browser, backend, { offlineCopy: false });
+  const tablet = await Device.open(browser, backend, { offlineCopy: false, ...TABLET });
+  await Promise.all([desk, tablet].map((device) => device.settleIn('owner@greben.test')));
+  const booked = (device: Device) => device.appointment('14:30–15:30', 'Яна');
+  const notes = desk.dialog().getByLabel('Бележки');
+  await booked(desk).dblclick();
+  await notes.fill('Алергия към амоняк');
+  await desk.page.reload();
+  await desk.calendarReady();
+
+  await tablet.visit('/calendar?event=event-of-company');
+  await tablet.dialog().getByRole('button', { name: 'Изтрий резервацията' }).click();
+  await tablet.page.getByRole('alertdialog').getByRole('button', { name: 'Изтрий' }).click();
+  await expect(booked(desk)).toHaveCount(0);
+  const strip = desk.page.locator('[data-notice="stray-draft"]');
+  await expect(strip).toContainText('незапазени промени в час, който е изтрит: ср, 18/11/2026, 14:30');
+  await strip.getByRole('button', { name: 'Запази като нов час' }).click();
+  await expect(desk.dialog('Нова резервация').getByRole('combobox', { name: 'Клиент' })).toHaveValue('Фирма „Пример“');
+  await expect(notes).toHaveValue('Алергия към амоняк');
+  await desk.dialog().getByRole('button', { name: 'Запази' }).click();
+  await expect(booked(desk)).toBeVisible();
+  await expect(strip).toBeHidden();
+  await desk.page.reload();
+  await desk.calendarReady();
+  await desk.synced();
+  await expect(booked(tablet)).toBeVisible();
+  await Promise.all([desk.close(), tablet.close()]);
+});
+
 test('a birth date is typed or picked on a phone, a year decades away in a few taps', { tag: '@all' }, async ({ browser }) => {
   const phone = await Device.open(browser, backend, PHONE);
   const { page } = phone;

@@ -14,6 +14,12 @@ export interface Draft {
   more?: readonly { readonly service: string; readonly employee: string; readonly minutes?: number }[];
 }
 
+/** Under what name what is typed in a new one is noted: for each client and service that it is asked for. */
+export function newDraftForm({ client = '', service = '' }: Draft): string {
+  const asked = service ? [client, service] : client ? [client] : [];
+  return ['events/new', ...asked].join('/');
+}
+
 interface Found {
   readonly resourceId: string;
   readonly minutes: number;

@@ -1,5 +1,6 @@
 /** What is typed in the reservation dialog and not saved, as it is kept over a reload (src/features/drafts.tsx). */
 import { draftOver, type FormDraft } from '#data/device/form-drafts.ts';
+import { newDraftForm } from './draft.ts';
 import { PERSON, type ReservationValues, rebased } from './reservation-form.ts';
 import type { ReservationHost } from './use-opened-event.ts';
 
@@ -37,10 +38,8 @@ const whole = overBooking(null);
 /** Of a visit its parts may be others by now; whom it is for, and the note, are not of a part. */
 const ofPerson = overBooking(PERSON);
 
-/** Under what name it is noted: for each booking, and for a new one for each client and service that it is asked for. */
+/** Under what name it is noted: for each booking, and for a new one as `newDraftForm` says. */
 export function reservationDraft({ opened }: Pick<ReservationHost, 'opened'>, isVisit: boolean): ReservationDraft {
   if (opened.kind === 'edit') return { form: `events/${opened.id}`, isNew: false, over: isVisit ? ofPerson : whole };
-  const { client = '', service = '' } = opened.draft;
-  const asked = service ? [client, service] : client ? [client] : [];
-  return { form: ['events/new', ...asked].join('/'), isNew: true, over: overNew };
+  return { form: newDraftForm(opened.draft), isNew: true, over: overNew };
 }

@@ -1,0 +1,66 @@
+import { PencilLine, X } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { forgetDraft } from '#data/device/form-drafts.ts';
+import { strayDraft$ } from '#data/device/stray-drafts.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
+import { formatTime } from '#domain/date-format.ts';
+import { useSessionState } from '#features/use-replica.ts';
+import { formatDay } from '#i18n/formats.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import { Button } from '#ui/button.tsx';
+import { useCalm } from '#ui/calm.ts';
+import { FootStrip } from '#ui/foot-strip.tsx';
+import { useLive } from '#ui/use-live.ts';
+import { asNewBooking } from './stray-draft.ts';
+
+/** What was typed over a booking before a reload, and that booking was deleted meanwhile: it can still be booked anew. */
+export function StrayDraftStrip() {
+  const { replica } = useSessionState();
+  return replica ? <Strip key={`${replica.userId} ${replica.salonId}`} replica={replica} /> : null;
+}
+
+function Strip({ replica }: { replica: OpenReplica }) {
+  const { t } = useTranslation('reservation');
+  const language = useLanguage();
+  const navigate = useNavigate();
+  /** Counts what was answered: what is noted is then read again. */
+  const [answered, setAnswered] = useState(0);
+  const found = useLive(() => strayDraft$(replica), [replica, answered]) ?? null;
+  const form = found?.of.form ?? null;
+  const [shown, setShown] = useState<string | null>(null);
+  if (useCalm(form !== null && form !== shown)) setShown(form);
+  if (!found || form !== shown) return null;
+  const text = t('stray.text', { when: `${formatDay(found.date, language)}, ${formatTime(found.minute)}` });
+  return (
+    <FootStrip kind="stray-draft" label={text}>
+      <PencilLine className="i flex-none text-warning" aria-hidden="true" />
+      <p className="min-w-0 flex-1 leading-snug" role="status">
+        {text}
+      </p>
+      <Button
+        size="sm"
+        className="flex-none"
+        onClick={() => {
+          navigate(asNewBooking(found));
+          setAnswered(answered + 1);
+        }}
+      >
+        {t('stray.open')}
+      </Button>
+      <Button
+        variant="ghost"
+        size="sm"
+        iconOnly
+        label={t('stray.forget')}
+        className="flex-none"
+        icon={<X className="i i-sm" aria-hidden="true" />}
+        onClick={() => {
+          forgetDraft(found.of);
+          setAnswered(answered + 1);
+        }}
+      />
+    </FootStrip>
+  );
+}

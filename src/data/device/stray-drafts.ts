@@ -1,0 +1,66 @@
+import { combineLatest, map, type Observable, of, switchMap } from 'rxjs';
+import { eventsById$ } from '#data/events/events.queries.ts';
+import type { OpenReplica } from '#data/open-replica.ts';
+import { isLocalDate, type LocalDate } from '#domain/time.ts';
+import { type DraftOf, type DraftValues, draftsOf, holdDraft, readDraft } from './form-drafts.ts';
+
+/** What was typed over a booking that is deleted by now: no dialog of it can be opened any more. */
+export interface StrayDraft {
+  readonly of: DraftOf;
+  readonly typed: DraftValues;
+  /** Where the booking stood. */
+  readonly date: LocalDate;
+  /** Of the day. */
+  readonly minute: number;
+}
+
+interface Kept extends StrayDraft {
+  /** The booking's, and those of the other parts of its visit. */
+  readonly ids: readonly string[];
+}
+
+/**
+ * The first draft that was noted before now for a booking that is deleted; null: none. One of a visit is stray once all its parts
+ * are gone, and one that a window has open is not: its dialog says it.
+ */
+export function strayDraft$(replica: OpenReplica, locks?: LockManager): Observable<StrayDraft | null> {
+  const kept = keptOf(replica);
+  if (kept.length === 0) return of(null);
+  const events$ = eventsById$(
+    replica,
+    kept.flatMap(({ ids }) => ids),
+  );
+  return combineLatest([replica.pulledOnce$, replica.horizon$, events$]).pipe(
+    map(([pulled, horizon, events]) => {
+      // A day before the horizon is not kept here: what is missing of it is not deleted.
+      const from = pulled ? horizon?.slice(0, 10) : undefined;
+      return kept.filter(({ date, ids }) => from !== undefined && date > from && !ids.some((id) => events.has(id)));
+    }),
+    switchMap(async (gone) => {
+      const free = await Promise.all(gone.map((one) => isFree(one.of, locks)));
+      return gone.find((one, at) => free[at] && readDraft(one.of) !== null) ?? null;
+    }),
+  );
+}
+
+/** No window has that form open. */
+async function isFree(draft: DraftOf, locks?: LockManager): Promise<boolean> {
+  const asking = new AbortController();
+  const free = await holdDraft(draft, asking.signal, locks);
+  asking.abort();
+  return free;
+}
+
+function keptOf({ userId, salonId }: OpenReplica): readonly Kept[] {
+  return draftsOf({ userId, salonId }).flatMap((draft) => {
+    const id = /^events\/(?!new(?:\/|$))(.+)$/.exec(draft.form)?.[1];
+    const { opened, typed } = readDraft(draft) ?? {};
+    if (!id || !opened || !typed) return [];
+    const { date, hour, minute, more } = opened;
+    if (typeof date !== 'string' || !isLocalDate(date)) return [];
+    const parts = Array.isArray(more)
+      ? more.flatMap((part: { id?: unknown }) => (typeof part.id === 'string' ? [part.id] : []))
+      : [];
+    return [{ of: draft, typed, date, minute: Number(hour) * 60 + Number(minute), ids: [id, ...parts] }];
+  });
+}
