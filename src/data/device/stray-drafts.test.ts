@@ -22,7 +22,7 @@ afterEach(() => device.replica.close());
 
 const draftFor = (form: string) => ({ userId: device.replica.userId, salonId: device.replica.salonId, form });
 function note(form: string, opened: object = {}) {
-  const values = { date: TODAY, hour: 14, minute: 30, client: 'anna', notes: '', more: [] };
+  const values = { date: TODAY, hour: 14, minute: 30, client: 'anna', notes: '', legId: id, more: [] };
   keepDraft(draftFor(form), { opened: { ...values, ...opened }, typed: { ...values, ...opened, notes: 'Алергия' } });
 }
 const deletedElsewhere = async () => {
@@ -51,7 +51,7 @@ test('what a window has open, a new booking, another form, and a day that this d
   note('events/new');
   note('events/new/anna');
   note('clients/none');
-  note('events/old', { date: addDays(TODAY, -430) });
+  note('events/old', { legId: 'old', date: addDays(TODAY, -430) });
   expect(await seen(strayDraft$(device.replica))).toBeNull();
   note(`events/${id}`);
   await deletedElsewhere();
@@ -61,7 +61,7 @@ test('what a window has open, a new booking, another form, and a day that this d
 });
 
 test('of a visit it is once no part is left', async () => {
-  note('events/gone', { more: [{ id }, { id: null }] });
+  note('visits/one', { legId: 'gone', more: [{ id }, { id: null }] });
   expect(await seen(strayDraft$(device.replica))).toBeNull();
   await deletedElsewhere();
   expect(await seen(strayDraft$(device.replica))).not.toBeNull();

@@ -14,6 +14,9 @@ export interface StrayDraft {
   readonly minute: number;
 }
 
+/** The names of drafts of bookings and visits that are saved; a new one is `events/new…`. */
+const SAVED = /^(?:events\/(?!new(?:\/|$))|visits\/)/;
+
 interface Kept extends StrayDraft {
   /** The booking's, and those of the other parts of its visit. */
   readonly ids: readonly string[];
@@ -53,14 +56,12 @@ async function isFree(draft: DraftOf, locks?: LockManager): Promise<boolean> {
 
 function keptOf({ userId, salonId }: OpenReplica): readonly Kept[] {
   return draftsOf({ userId, salonId }).flatMap((draft) => {
-    const id = /^events\/(?!new(?:\/|$))(.+)$/.exec(draft.form)?.[1];
     const { opened, typed } = readDraft(draft) ?? {};
-    if (!id || !opened || !typed) return [];
-    const { date, hour, minute, more } = opened;
-    if (typeof date !== 'string' || !isLocalDate(date)) return [];
-    const parts = Array.isArray(more)
-      ? more.flatMap((part: { id?: unknown }) => (typeof part.id === 'string' ? [part.id] : []))
-      : [];
-    return [{ of: draft, typed, date, minute: Number(hour) * 60 + Number(minute), ids: [id, ...parts] }];
+    if (!SAVED.test(draft.form) || !opened || !typed) return [];
+    const { date, hour, minute, legId, more } = opened;
+    const parts = Array.isArray(more) ? more.map((part: { id?: unknown }) => part.id) : [];
+    const ids = [legId, ...parts].filter((id) => typeof id === 'string');
+    if (ids.length === 0 || typeof date !== 'string' || !isLocalDate(date)) return [];
+    return [{ of: draft, typed, date, minute: Number(hour) * 60 + Number(minute), ids }];
   });
 }

@@ -41,6 +41,7 @@ export function OneReservation(asked: ReservationHost) {
   const { values } = formik;
   const { sentence, beside, notes } = useMeanwhile(form, values, salon);
   const gone = useGone(form, values, salon);
+  const [first] = useState(asked.known);
   const [asking, setAsking] = useState(false);
   /** What the fields read failed, where the reservation itself did not. */
   const [broken, setBroken] = useState<{ error: unknown } | null>(null);
@@ -52,7 +53,7 @@ export function OneReservation(asked: ReservationHost) {
   const error = broken ? broken.error : form.error;
 
   const saved = opened.kind === 'edit';
-  const draft = reservationDraft(asked, form.legs !== null);
+  const draft = reservationDraft(asked, form.legs !== null, first);
   const title = values.block ? (saved ? 'edit_block' : 'block') : saved ? 'edit' : 'new';
   const salonKnown = Number.isInteger(replica.salonId) && replica.salonId > 0;
   const there = {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { LocalRow } from '#schemas/registry.ts';
 import { reservationDraft } from './reservation-draft.ts';
 import { NEW_TIMES, newReservation } from './reservation-form.ts';
 
@@ -20,4 +21,13 @@ it('asked for at another place it is there; who does the services of a visit sta
   const visit = { ...typed, service: 'beard', more: [leg] };
   const put = over(noted(visit), there);
   expect(put).toEqual({ ...there, employee: 'desislava', service: 'beard', notes: 'Важно', more: [leg] });
+});
+
+it('of a visit it is noted for the visit, whichever part begins it by then; a cancelled part has its own', () => {
+  const part = (id: string, status: string) => ({ id, status, visit_id: 'visit' }) as LocalRow<'events'>;
+  const named = (id: string, legs: boolean, status = 'booked') =>
+    reservationDraft({ opened: { kind: 'edit', id } }, legs, part(id, status)).form;
+  expect(named('cut', true)).toBe(named('nails', false));
+  expect(named('cut', false, 'cancelled')).toBe('events/cut');
+  expect(reservationDraft({ opened: { kind: 'edit', id: 'cut' } }, false).form).toBe('events/cut');
 });

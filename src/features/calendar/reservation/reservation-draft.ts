@@ -1,5 +1,6 @@
 /** What is typed in the reservation dialog and not saved, as it is kept over a reload (src/features/drafts.tsx). */
 import { draftOver, type FormDraft } from '#data/device/form-drafts.ts';
+import { holdsSlot } from '#domain/overlap.ts';
 import { newDraftForm } from './draft.ts';
 import { PERSON, type ReservationValues, rebased } from './reservation-form.ts';
 import type { ReservationHost } from './use-opened-event.ts';
@@ -38,8 +39,17 @@ const whole = overBooking(null);
 /** Of a visit its parts may be others by now; whom it is for, and the note, are not of a part. */
 const ofPerson = overBooking(PERSON);
 
-/** Under what name it is noted: for each booking, and for a new one as `newDraftForm` says. */
-export function reservationDraft({ opened }: Pick<ReservationHost, 'opened'>, isVisit: boolean): ReservationDraft {
-  if (opened.kind === 'edit') return { form: `events/${opened.id}`, isNew: false, over: isVisit ? ofPerson : whole };
-  return { form: newDraftForm(opened.draft), isNew: true, over: overNew };
+/**
+ * Under what name it is noted: for each booking; for each visit, whose first part may be another one by then; for a new one as
+ * `newDraftForm` says. @param first the booking as the dialog was opened with it, of a visit its first part
+ */
+export function reservationDraft(
+  { opened }: Pick<ReservationHost, 'opened'>,
+  isVisit: boolean,
+  first: ReservationHost['known'] = undefined,
+): ReservationDraft {
+  if (opened.kind === 'new') return { form: newDraftForm(opened.draft), isNew: true, over: overNew };
+  const visit = first && holdsSlot(first) ? first.visit_id : null;
+  const form = visit ? `visits/${visit}` : `events/${opened.id}`;
+  return { form, isNew: false, over: isVisit || visit ? ofPerson : whole };
 }
