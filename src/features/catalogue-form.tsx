@@ -1,8 +1,10 @@
 import { FormikProvider, type FormikValues } from 'formik';
 import { Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { FormCard } from '#ui/form-card.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { KeepDraft } from './drafts.tsx';
 import type { OpenCatalogueForm } from './use-catalogue-form.ts';
 
@@ -26,10 +28,32 @@ export interface CatalogueFormProps<V extends FormikValues, R> {
   children: ReactNode;
 }
 
+/** What no person has changed, and what only sending does. */
+const BOOKKEEPING: ReadonlySet<string> = new Set([
+  'rev',
+  'base',
+  'sent',
+  'pending',
+  'created_at',
+  'updated_at',
+  'edited_at',
+  'deleted',
+]);
+
+function isOther(was: object, now: object): boolean {
+  const before: Record<string, unknown> = { ...was };
+  return Object.entries(now).some(
+    ([column, value]) => !BOOKKEEPING.has(column) && JSON.stringify(value) !== JSON.stringify(before[column]),
+  );
+}
+
 /** A catalogue's form: fields, foot with Cancel, Save and Delete, what stands beside; leaving asks, a reload loses nothing. */
 export function CatalogueForm<V extends FormikValues, R extends { readonly id: string }>(props: CatalogueFormProps<V, R>) {
   const { form, title, row, draft, asked = '', without, texts, question, beside, children } = props;
+  const { t } = useTranslation('lists');
   const [deleting, setDeleting] = useState(false);
+  const [opened] = useState(row);
+  const isChanged = row && opened && !form.formik.isSubmitting && isOther(opened, row);
   return (
     <FormikProvider value={form.formik}>
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,44rem)_20rem]">
@@ -51,6 +75,11 @@ export function CatalogueForm<V extends FormikValues, R extends { readonly id: s
           }
         >
           <KeepDraft form={[draft, row?.id ?? 'new', row ? '' : asked].filter(Boolean).join('/')} without={without} />
+          {isChanged ? (
+            <Notice tone="info" className="col-span-6">
+              <span role="status">{t('changed_meanwhile')}</span>
+            </Notice>
+          ) : null}
           {children}
         </FormCard>
         {beside}

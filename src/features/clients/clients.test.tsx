@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { addClient, deleteClient } from '#data/clients.commands.ts';
+import { addClient, deleteClient, updateClient } from '#data/clients.commands.ts';
 import { type Device, openDevice, stored } from '#data/replica.test-support.ts';
 import { clearToasts, fill, show, toastTexts } from '#features/screen.test-support.tsx';
 import { setSalonFormats } from '#i18n/formats.ts';
@@ -191,6 +191,21 @@ describe('the client form', () => {
     await save();
     await waitFor(() => expect(toastTexts()).toContain('Записът вече го няма: изтрит или обединен е от друго място.'));
     expect(shown.path()).toBe(`/clients/edit/${id}`);
+  });
+
+  it('says that another device changed the client meanwhile, not that the row was only sent, and saves what was typed', async () => {
+    const id = await addClient(device.replica, joana);
+    const shown = show(device, `/clients/edit/${id}`, routes);
+    const news = () => screen.queryByText(/^Междувременно записът е променен/);
+    await fill(/^Бележки/, 'Алергична към амоняк');
+    device.server.online = true;
+    await act(() => device.replica.syncNow());
+    expect(news()).toBeNull();
+    await act(() => updateClient(device.replica, id, { notes: 'Обича кафе' }));
+    await waitFor(() => expect(news()).toBeTruthy());
+    await save();
+    await waitFor(() => expect(shown.path()).toBe('/clients'));
+    expect((await stored(device.replica, 'clients', id))?.notes).toBe('Алергична към амоняк');
   });
 
   it('says at once that a client is gone where nothing was typed', async () => {
