@@ -2,7 +2,10 @@ import { FormikProvider, type FormikValues } from 'formik';
 import { Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { shownDate } from '#i18n/read-date.ts';
+import { useLanguage } from '#i18n/use-language.ts';
 import { Button } from '#ui/button.tsx';
+import { Elsewhere } from '#ui/elsewhere.ts';
 import { FormCard } from '#ui/form-card.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { KeepDraft } from './drafts.tsx';
@@ -28,32 +31,17 @@ export interface CatalogueFormProps<V extends FormikValues, R> {
   children: ReactNode;
 }
 
-/** What no person has changed, and what only sending does. */
-const BOOKKEEPING: ReadonlySet<string> = new Set([
-  'rev',
-  'base',
-  'sent',
-  'pending',
-  'created_at',
-  'updated_at',
-  'edited_at',
-  'deleted',
-]);
-
-function isOther(was: object, now: object): boolean {
-  const before: Record<string, unknown> = { ...was };
-  return Object.entries(now).some(
-    ([column, value]) => !BOOKKEEPING.has(column) && JSON.stringify(value) !== JSON.stringify(before[column]),
-  );
-}
-
 /** A catalogue's form: fields, foot with Cancel, Save and Delete, what stands beside; leaving asks, a reload loses nothing. */
 export function CatalogueForm<V extends FormikValues, R extends { readonly id: string }>(props: CatalogueFormProps<V, R>) {
   const { form, title, row, draft, asked = '', without, texts, question, beside, children } = props;
   const { t } = useTranslation('lists');
   const [deleting, setDeleting] = useState(false);
-  const [opened] = useState(row);
-  const isChanged = row && opened && !form.formik.isSubmitting && isOther(opened, row);
+  const language = useLanguage();
+  const wordsOf = (value: unknown) => {
+    const shown = shownDate(String(value ?? ''), language);
+    return shown === '' ? t('elsewhere_empty') : t('elsewhere', { value: shown });
+  };
+  const elsewhere = Object.entries(form.elsewhere).map(([name, value]) => [name, { value, words: wordsOf(value) }] as const);
   return (
     <FormikProvider value={form.formik}>
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,44rem)_20rem]">
@@ -75,12 +63,12 @@ export function CatalogueForm<V extends FormikValues, R extends { readonly id: s
           }
         >
           <KeepDraft form={[draft, row?.id ?? 'new', row ? '' : asked].filter(Boolean).join('/')} without={without} />
-          {isChanged ? (
+          {elsewhere.length > 0 ? (
             <Notice tone="info" className="col-span-6">
               <span role="status">{t('changed_meanwhile')}</span>
             </Notice>
           ) : null}
-          {children}
+          <Elsewhere value={Object.fromEntries(elsewhere)}>{children}</Elsewhere>
         </FormCard>
         {beside}
       </div>

@@ -9,13 +9,15 @@ import { beyondColumns } from './beyond-columns.ts';
 import { atRow, atSaved } from './list-address.ts';
 import { failureText, saving } from './use-saving.ts';
 
-export interface CatalogueFormParts<V extends FormikValues> {
-  /** Undefined: a new one. */
-  id: string | undefined;
+export interface CatalogueFormParts<V extends FormikValues, R extends { readonly id: string }> {
+  /** As it stands now; undefined: a new one. */
+  row: R | undefined;
   /** The list that the form leads back to, as it was left. */
   list: string;
-  /** What the form opens with; read once: another device's change to the row must not overwrite what is being typed. */
-  opensWith: () => V;
+  /** The row as the form shows it; read once: another device's change to the row must not overwrite what is being typed. */
+  valuesOf: (row: R) => V;
+  /** What a new one opens with. */
+  blank: () => V;
   schema: FormikConfig<V>['validationSchema'];
   /** Where it is written: no field takes more than its column. */
   table: TableName;
@@ -34,13 +36,18 @@ export interface OpenCatalogueForm<V> {
   cancel: () => void;
   /** Back to the list after the row is gone. */
   deleted: () => void;
+  /** Of the fields that another device has changed since it was opened: what they hold there. */
+  elsewhere: Partial<V>;
 }
 
 /** A catalogue form's values, and its three ways back to the list: saved, at its row; cancelled; deleted. */
-export function useCatalogueForm<V extends FormikValues>(parts: CatalogueFormParts<V>): OpenCatalogueForm<V> {
-  const { id, list, schema, table, nameOf, write, texts, after } = parts;
+export function useCatalogueForm<V extends FormikValues, R extends { readonly id: string }>(
+  parts: CatalogueFormParts<V, R>,
+): OpenCatalogueForm<V> {
+  const { row, valuesOf, blank, list, schema, table, nameOf, write, texts, after } = parts;
   const navigate = useNavigate();
-  const [opened] = useState(parts.opensWith);
+  const [openedRow] = useState(row);
+  const [opened] = useState(() => (row ? valuesOf(row) : blank()));
 
   const save = async (form: V) => {
     try {
@@ -54,19 +61,26 @@ export function useCatalogueForm<V extends FormikValues>(parts: CatalogueFormPar
     }
   };
 
+  const formik = useFormik({
+    initialValues: opened,
+    validationSchema: schema,
+    validate: (form) => beyondColumns(table, form),
+    onSubmit: save,
+  });
   return {
-    formik: useFormik({
-      initialValues: opened,
-      validationSchema: schema,
-      validate: (form) => beyondColumns(table, form),
-      onSubmit: save,
-    }),
-    cancel: () => navigate(list, id ? atRow(id) : undefined),
+    formik,
+    cancel: () => navigate(list, row ? atRow(row.id) : undefined),
     deleted: () => {
       typedIsSaved();
       navigate(list);
     },
+    elsewhere: openedRow && row && !formik.isSubmitting ? newsOf(valuesOf(openedRow), valuesOf(row)) : {},
   };
+}
+
+function newsOf<V extends FormikValues>(opened: V, now: V): Partial<V> {
+  const same = (name: string) => JSON.stringify(now[name]) === JSON.stringify(opened[name]);
+  return Object.fromEntries(Object.entries(now).filter(([name]) => !same(name))) as Partial<V>;
 }
 
 export interface RowWrites<C> {

@@ -2,6 +2,7 @@ import { useField } from 'formik';
 import { useTranslation } from 'react-i18next';
 import { afterPress } from './after-press.ts';
 import { DateField, type DateFieldProps } from './date-field.tsx';
+import { useHint } from './elsewhere.ts';
 import { Select, type SelectProps, type SelectValue } from './select.tsx';
 import { Switch, type SwitchProps } from './switch.tsx';
 import { TextArea, type TextAreaProps, TextField, type TextFieldProps } from './text-field.tsx';
@@ -19,9 +20,11 @@ function useShownError(meta: { touched: boolean; error?: string | undefined }): 
 export function FormikTextField(props: Bound<TextFieldProps>) {
   const [field, meta, set] = useField<string | number | null>(props.name);
   const error = useShownError(meta);
+  const hint = useHint(props.name, field.value, props.hint);
   return (
     <TextField
       {...props}
+      hint={hint}
       value={field.value === null ? '' : String(field.value)}
       onChange={(value) => void set.setValue(value)}
       onBlur={() => afterPress(() => void set.setTouched(true))}
@@ -33,9 +36,11 @@ export function FormikTextField(props: Bound<TextFieldProps>) {
 export function FormikTextArea(props: Bound<TextAreaProps>) {
   const [field, meta, set] = useField<string | null>(props.name);
   const error = useShownError(meta);
+  const hint = useHint(props.name, field.value, props.hint);
   return (
     <TextArea
       {...props}
+      hint={hint}
       value={field.value ?? ''}
       onChange={(value) => void set.setValue(value)}
       onBlur={() => afterPress(() => void set.setTouched(true))}
@@ -64,9 +69,11 @@ export function FormikDateField(props: Bound<DateFieldProps>) {
 export function FormikTypedDateField(props: Bound<TypedDateFieldProps>) {
   const [field, meta, set] = useField<string>(props.name);
   const error = useShownError(meta);
+  const hint = useHint(props.name, field.value, props.hint);
   return (
     <TypedDateField
       {...props}
+      hint={hint}
       value={field.value}
       onChange={(value) => void set.setValue(value)}
       onBlur={() => afterPress(() => void set.setTouched(true))}

@@ -39,9 +39,10 @@ export function ClientForm({ title, client, others }: ClientFormProps) {
   const fullName = (typed: ClientFormValues) => `${typed.first_name} ${typed.last_name}`.trim();
 
   const form = useCatalogueForm({
-    id: client?.id,
+    row: client,
     list: listPath(),
-    opensWith: () => (client ? clientFormValues(client) : newClientValues(address)),
+    valuesOf: clientFormValues,
+    blank: () => newClientValues(address),
     schema: useMemo(() => clientSchema(today), [today]),
     table: 'clients',
     nameOf: fullName,

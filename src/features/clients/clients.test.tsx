@@ -201,8 +201,16 @@ describe('the client form', () => {
     device.server.online = true;
     await act(() => device.replica.syncNow());
     expect(news()).toBeNull();
-    await act(() => updateClient(device.replica, id, { notes: 'Обича кафе' }));
+    await act(() => updateClient(device.replica, id, { notes: 'Обича кафе', email: null, birth_date: '1990-05-01' }));
     await waitFor(() => expect(news()).toBeTruthy());
+    const below = (label: RegExp) => {
+      const described = screen.getByLabelText(label).getAttribute('aria-describedby');
+      return described && document.getElementById(described)?.textContent;
+    };
+    expect(below(/^Бележки/)).toBe('На друго място: Обича кафе');
+    expect(below(/^Имейл/)).toBe('На друго място: празно');
+    expect(below(/^Дата на раждане/)).toBe('На друго място: 01/05/1990');
+    expect(below(/^Град/)).toBeNull();
     await save();
     await waitFor(() => expect(shown.path()).toBe('/clients'));
     expect((await stored(device.replica, 'clients', id))?.notes).toBe('Алергична към амоняк');

@@ -42,9 +42,10 @@ export function EmployeeForm({ title, employee, fresh, others, groups }: Employe
   const weekOf = (hours: EmployeeFormValues['hours']) => offers.find(({ id }) => id === hours)?.week;
 
   const form = useCatalogueForm({
-    id: employee?.id,
+    row: employee,
     list,
-    opensWith: () => (employee ? employeeFormValues(employee, groups) : fresh),
+    valuesOf: (row) => employeeFormValues(row, groups),
+    blank: () => fresh,
     schema: employeeSchema,
     table: 'resources',
     nameOf: ({ name }) => name,

@@ -30,9 +30,10 @@ export function ProductForm({ title, product, others, groups, currency }: Produc
   const language = useLanguage();
 
   const form = useCatalogueForm({
-    id: product?.id,
+    row: product,
     list: listAddress('/products'),
-    opensWith: () => (product ? productFormValues(product, language) : NEW_PRODUCT),
+    valuesOf: (row) => productFormValues(row, language),
+    blank: () => NEW_PRODUCT,
     schema: productSchema,
     table: 'products',
     nameOf: ({ name }) => name,

@@ -39,9 +39,10 @@ export function ServiceForm({ title, service, groups, currency, zone, employees 
 
   const whole = (typed: ServiceFormValues) => serviceChange({ ...typed, category: nameNow(typed.category) });
   const form = useCatalogueForm({
-    id: service?.id,
+    row: service,
     list: listAddress('/services'),
-    opensWith: () => (service ? serviceFormValues(service, language) : NEW_SERVICE),
+    valuesOf: (row) => serviceFormValues(row, language),
+    blank: () => NEW_SERVICE,
     schema,
     table: 'services',
     nameOf: (typed) => typed[`name_${language}`],
