@@ -96,6 +96,18 @@ it.each([
   expect(field(group, label).value).toBe(value);
 });
 
+it('says what is wrong once the press that left the field has had its click: the button does not move away from it', async () => {
+  show(draft(600, 'colour'));
+  const group = await unfold();
+  await person.clear(field(group, 'Престой'));
+  const cancel = button('Отказ');
+  await person.pointer({ keys: '[MouseLeft>]', target: cancel });
+  expect(field(group, 'Престой')).not.toBe(document.activeElement);
+  expect(group.queryByText('Въведете колко минути е престоят')).toBeNull();
+  await person.pointer({ keys: '[/MouseLeft]', target: document.body });
+  expect(await group.findByText('Въведете колко минути е престоят')).toBeTruthy();
+});
+
 it('says so when a chosen length has no room for the waiting, and brings it back with the longer one', async () => {
   show(draft(600, 'colour'));
   await times();

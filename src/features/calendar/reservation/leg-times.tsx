@@ -5,6 +5,7 @@ import { fittingTimes, waitsWithin } from '#domain/busy-spans.ts';
 import { stretchParts, TIMES_FIELDS, type TimesField, typedTimes } from '#domain/typed-times.ts';
 import { StretchPicture } from '#features/stretch-picture.tsx';
 import type { LocalRow } from '#schemas/registry.ts';
+import { afterPress } from '#ui/after-press.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { type FormTimes, faultsOf, type Times, withTyped } from './reservation-form.ts';
@@ -32,6 +33,7 @@ export function LegTimes({ label, values, before, service, color, onChange }: Le
   const [asked, setAsked] = useState(false);
   const [left, setLeft] = useState<ReadonlySet<TimesField>>(() => new Set(values.typed ? TIMES_FIELDS : []));
   const body = useId();
+  const leave = (fields: readonly TimesField[]) => afterPress(() => setLeft((before) => new Set([...before, ...fields])));
   if (!hasAny(service) && !hasAny(values) && !hasAny(before) && values.typed === null) return null;
   const { duration } = values;
   const typed = values.typed ?? typedTimes(duration, values);
@@ -46,7 +48,7 @@ export function LegTimes({ label, values, before, service, color, onChange }: Le
       role="group"
       aria-label={label}
       onBlur={({ currentTarget, relatedTarget }) => {
-        if (open && !currentTarget.contains(relatedTarget)) setLeft(new Set(TIMES_FIELDS)); // two fields say one thing
+        if (open && !currentTarget.contains(relatedTarget)) leave(TIMES_FIELDS); // two fields say one thing
       }}
     >
       <div className="flex items-center gap-2 max-md:flex-wrap">
@@ -78,7 +80,7 @@ export function LegTimes({ label, values, before, service, color, onChange }: Le
                 affix={t('services:minutes')}
                 value={typed[field]}
                 error={faults[field] && left.has(field) ? t(`services:${faults[field]}`) : undefined}
-                onBlur={() => setLeft(new Set([...left, field]))}
+                onBlur={() => leave([field])}
                 onChange={(text) => onChange(withTyped(values, { ...typed, [field]: text }, before))}
               />
             ))
