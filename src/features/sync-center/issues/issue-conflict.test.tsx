@@ -74,6 +74,20 @@ describe('two different changes of a field', () => {
     expect(await onServer('products', 'dye')).toMatchObject({ sale_price: 12, price: 12 });
   });
 
+  it('of who offers a service say everybody where nobody is named', async () => {
+    m.server.put('services', 'nails', { resource_ids: '["desi","maria"]' });
+    await m.sync();
+    m.offline();
+    await m.replica.write([changeOf('services', 'nails', { resource_ids: '["maria"]' })]);
+    m.server.put('services', 'nails', { resource_ids: null });
+    await m.sync();
+    open();
+    expect(await said('Две различни промени на една услуга')).toContain('Обединихме всичко освен: предлага се от.');
+    expect(screen.getAllByRole('radio')[1]?.textContent).toContain('Другата промянавсички');
+    setLanguage('en');
+    expect(await said('Two different changes to one service')).toContain('The other changeeverybody');
+  });
+
   it('two counts of a product may be added up, by whoever asks for it', async () => {
     m.server.put('products', 'dye', { name: 'Боя', quantity: 40 });
     await m.sync();

@@ -124,7 +124,7 @@ const CHOICES = new Set(['default_view', 'language', 'type']);
 /** A single value as it would stand on the screen. */
 export function valueText(table: TableName, column: string, value: unknown, words: IssueWords): string {
   const { t, language, config } = words;
-  if (value === null || value === undefined || value === '') return t('empty_value');
+  if (value === null || value === undefined || value === '') return t(column === 'resource_ids' ? 'everybody' : 'empty_value');
   const to = (TABLES[table].refs as Readonly<Record<string, TableName>>)[column];
   if (to) return referredName(to, value, words) ?? t('empty_value');
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
