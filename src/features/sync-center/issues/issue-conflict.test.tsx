@@ -74,6 +74,17 @@ describe('two different changes of a field', () => {
     expect(await onServer('products', 'dye')).toMatchObject({ sale_price: 12, price: 12 });
   });
 
+  it('of a client’s name tell it whole where only its parts are stored', async () => {
+    m.offline();
+    const mine = { name: 'Силвия Илиева', first_name: 'Силвия', last_name: 'Илиева' };
+    await m.replica.write([changeOf('clients', 'silvia', mine)]);
+    m.server.put('clients', 'silvia', { name: null, first_name: 'Силвия', last_name: 'Тодорова' });
+    await m.sync();
+    open();
+    await said('Две различни промени на един клиент');
+    expect(screen.getAllByRole('radio')[1]?.textContent).toContain('Силвия Тодорова');
+  });
+
   it('of who offers a service say everybody where nobody is named', async () => {
     m.server.put('services', 'nails', { resource_ids: '["desi","maria"]' });
     await m.sync();

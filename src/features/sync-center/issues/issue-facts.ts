@@ -4,7 +4,7 @@ import type { SyncIssue } from '#data/issues/issues.queries.ts';
 import { cutsOf } from '#domain/own-hours.ts';
 import { overrideIntervalsOf, shiftIntervalsOf } from '#schemas/intervals.ts';
 import { type LocalRow, TABLES, type TableName } from '#schemas/registry.ts';
-import { type Content, type IssueWords, timesText, valueText } from './issue-words.ts';
+import { type Content, type IssueWords, ownName, timesText, valueText } from './issue-words.ts';
 
 export interface Fact {
   label: string;
@@ -100,12 +100,11 @@ export function setLines(table: TableName, content: Content, { t }: Pick<IssueWo
   );
 }
 
-const NAMES = ['name', 'first_name', 'last_name'] as const;
-
 function factText(table: TableName, label: string, columns: readonly string[], content: Content, words: IssueWords): string {
   if (label === 'when') return timesText(content.start_time, content.end_time, words) ?? words.t('empty_value');
   if (label === 'shifts') return setLines(table, content, words).join(', ');
-  const [column = label] = table === 'clients' && label === 'name' ? NAMES.filter((name) => content[name]) : columns;
+  if (table === 'clients' && label === 'name') return ownName(table, content, words) ?? words.t('empty_value');
+  const [column = label] = columns;
   return valueText(table, column, content[column], words);
 }
 

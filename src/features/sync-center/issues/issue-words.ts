@@ -29,7 +29,7 @@ export interface IssueWords {
 export const textOf = (value: unknown) => (typeof value === 'string' && value.trim() ? value.trim() : null);
 
 /** The name of a record by what it holds; null where it has none. */
-function ownName(table: TableName, row: Content, { t, language }: IssueWords): string | null {
+export function ownName(table: TableName, row: Content, { t, language }: IssueWords): string | null {
   if (table === 'clients') {
     if (row.erased_at) return t('erased_client');
     return textOf(row.name) ?? textOf([row.first_name, row.last_name].filter(Boolean).join(' '));
