@@ -9,3 +9,10 @@ export function changedOnly<T extends object>(opened: T, now: T): Partial<T> {
   }
   return changed;
 }
+
+/** Returns the fields that another device has changed since a form was opened, as they are there; lists are compared by what they hold. */
+export function changedElsewhere<T extends object>(opened: T, now: T): Partial<T> {
+  const differs = (key: keyof T) => JSON.stringify(now[key]) !== JSON.stringify(opened[key]);
+  const keys = (Object.keys(now) as (keyof T)[]).filter(differs);
+  return Object.fromEntries(keys.map((key) => [key, now[key]])) as Partial<T>;
+}

@@ -1,13 +1,9 @@
 import { FormikProvider, type FormikValues } from 'formik';
 import { Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { shownDate } from '#i18n/read-date.ts';
-import { useLanguage } from '#i18n/use-language.ts';
 import { Button } from '#ui/button.tsx';
-import { Elsewhere } from '#ui/elsewhere.ts';
 import { FormCard } from '#ui/form-card.tsx';
-import { Notice } from '#ui/notice.tsx';
+import { ChangedMeanwhile, WithElsewhere } from './changed-meanwhile.tsx';
 import { KeepDraft } from './drafts.tsx';
 import type { OpenCatalogueForm } from './use-catalogue-form.ts';
 
@@ -34,14 +30,7 @@ export interface CatalogueFormProps<V extends FormikValues, R> {
 /** A catalogue's form: fields, foot with Cancel, Save and Delete, what stands beside; leaving asks, a reload loses nothing. */
 export function CatalogueForm<V extends FormikValues, R extends { readonly id: string }>(props: CatalogueFormProps<V, R>) {
   const { form, title, row, draft, asked = '', without, texts, question, beside, children } = props;
-  const { t } = useTranslation('lists');
   const [deleting, setDeleting] = useState(false);
-  const language = useLanguage();
-  const wordsOf = (value: unknown) => {
-    const shown = shownDate(String(value ?? ''), language);
-    return shown === '' ? t('elsewhere_empty') : t('elsewhere', { value: shown });
-  };
-  const elsewhere = Object.entries(form.elsewhere).map(([name, value]) => [name, { value, words: wordsOf(value) }] as const);
   return (
     <FormikProvider value={form.formik}>
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,44rem)_20rem]">
@@ -63,12 +52,8 @@ export function CatalogueForm<V extends FormikValues, R extends { readonly id: s
           }
         >
           <KeepDraft form={[draft, row?.id ?? 'new', row ? '' : asked].filter(Boolean).join('/')} without={without} />
-          {elsewhere.length > 0 ? (
-            <Notice tone="info" className="col-span-6">
-              <span role="status">{t('changed_meanwhile')}</span>
-            </Notice>
-          ) : null}
-          <Elsewhere value={Object.fromEntries(elsewhere)}>{children}</Elsewhere>
+          <ChangedMeanwhile fields={form.elsewhere} className="col-span-6" />
+          <WithElsewhere fields={form.elsewhere}>{children}</WithElsewhere>
         </FormCard>
         {beside}
       </div>

@@ -1,7 +1,7 @@
 import { type FormikConfig, type FormikContextType, type FormikValues, useFormik } from 'formik';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { changedOnly } from '#domain/changed-only.ts';
+import { changedElsewhere, changedOnly } from '#domain/changed-only.ts';
 import type { TableName } from '#schemas/registry.ts';
 import { toast } from '#ui/toast-store.ts';
 import { typedIsSaved } from '#ui/unsaved.ts';
@@ -74,13 +74,8 @@ export function useCatalogueForm<V extends FormikValues, R extends { readonly id
       typedIsSaved();
       navigate(list);
     },
-    elsewhere: openedRow && row && !formik.isSubmitting ? newsOf(valuesOf(openedRow), valuesOf(row)) : {},
+    elsewhere: openedRow && row ? changedElsewhere(valuesOf(openedRow), valuesOf(row)) : {},
   };
-}
-
-function newsOf<V extends FormikValues>(opened: V, now: V): Partial<V> {
-  const same = (name: string) => JSON.stringify(now[name]) === JSON.stringify(opened[name]);
-  return Object.fromEntries(Object.entries(now).filter(([name]) => !same(name))) as Partial<V>;
 }
 
 export interface RowWrites<C> {

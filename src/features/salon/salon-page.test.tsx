@@ -3,6 +3,7 @@ import { act, cleanup, configure, screen, waitFor, within } from '@testing-libra
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Device, openDevice, SALON_ID, stored } from '#data/replica.test-support.ts';
+import { changeOf } from '#data/row-writes.ts';
 import { AuthProblem } from '#data/session/auth-errors.ts';
 import { keepSalonReadError, salonReadError } from '#data/session/salon-read-error.ts';
 import { Refusal } from '#domain/refusal.ts';
@@ -273,6 +274,19 @@ describe('with a salon', () => {
     cleanup();
     place(session, ROUTES, '/salon');
     expect(await screen.findByRole('button', { name: text('edit') })).toBeTruthy();
+  });
+
+  test('says in the open form that another device changed the salon meanwhile, and saves what was typed', async () => {
+    const { session, open } = await saved();
+    place(session, ROUTES, '/salon');
+    await user.click(await screen.findByRole('button', { name: text('edit') }));
+    await write('comment', 'Вход откъм улицата');
+    expect(screen.queryByText(/^Междувременно записът е променен/)).toBeNull();
+    await act(() => open.replica.write([changeOf('salons', String(SALON_ID), { comment: 'Звънецът не работи' })]));
+    expect(await screen.findByText(/^Междувременно записът е променен/)).toBeTruthy();
+    await user.click(button('save'));
+    expect(await screen.findByRole('button', { name: text('edit') })).toBeTruthy();
+    expect((await stored(open.replica, 'salons', String(SALON_ID)))?.comment).toBe('Вход откъм улицата');
   });
 
   test('saving writes both tables without a line, returns to read-only and switches the language', async () => {

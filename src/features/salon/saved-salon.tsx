@@ -6,6 +6,8 @@ import type { OpenReplica } from '#data/open-replica.ts';
 import { updateSalon } from '#data/salon.commands.ts';
 import { salon$ } from '#data/salon.queries.ts';
 import { AuthProblem, NOT_AUTHENTICATED } from '#data/session/auth-errors.ts';
+import { changedElsewhere } from '#domain/changed-only.ts';
+import { ChangedMeanwhile, WithElsewhere } from '#features/changed-meanwhile.tsx';
 import { chooseLanguage } from '#features/choose-language.ts';
 import { KeepDraft } from '#features/drafts.tsx';
 import { useSession } from '#features/use-replica.ts';
@@ -103,23 +105,31 @@ function Editable({ replica, values }: { replica: OpenReplica; values: SalonForm
     if (await answered({ ...changed, currency: opened.currency })) setCurrency(changed.currency);
   };
 
+  const elsewhere = editing ? changedElsewhere(editing, values) : {};
   return (
     <div ref={page} tabIndex={-1} className="outline-none">
       {editing ? (
-        <SalonEditor
-          initial={editing}
-          draft={<KeepDraft owner={replica} form={DRAFT} className="mb-4" />}
-          heading={values.name_bg || values.name_en}
-          mode={t('mode_edit')}
-          submitLabel={t('save')}
-          onCancel={() => setEditing(null)}
-          onSave={async (changed) => {
-            const isChosen = changed.currency !== editing.currency;
-            // Another device may have changed to the same one meanwhile, prices and all.
-            if (isChosen && changed.currency !== values.currency) setAsked({ opened: editing, changed });
-            else await save(editing, changed);
-          }}
-        />
+        <WithElsewhere fields={elsewhere}>
+          <SalonEditor
+            initial={editing}
+            draft={
+              <>
+                <KeepDraft owner={replica} form={DRAFT} className="mb-4" />
+                <ChangedMeanwhile fields={elsewhere} className="mb-4" />
+              </>
+            }
+            heading={values.name_bg || values.name_en}
+            mode={t('mode_edit')}
+            submitLabel={t('save')}
+            onCancel={() => setEditing(null)}
+            onSave={async (changed) => {
+              const isChosen = changed.currency !== editing.currency;
+              // Another device may have changed to the same one meanwhile, prices and all.
+              if (isChosen && changed.currency !== values.currency) setAsked({ opened: editing, changed });
+              else await save(editing, changed);
+            }}
+          />
+        </WithElsewhere>
       ) : (
         <>
           <CurrencyOffer replica={replica} currency={values.currency} onChange={() => setCurrency('EUR')} />
