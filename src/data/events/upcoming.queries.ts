@@ -3,12 +3,28 @@ import { distinctUntilChanged, map, type Observable } from 'rxjs';
 import { liveRows } from '#data/live-rows.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { statusOf } from '#domain/event-status.ts';
+import { visitIdOf } from '#domain/visits.ts';
 
-/** How many appointments of an employee begin at `now` (ISO UTC) or later and are not cancelled, live. Blocked time does not count. */
-export function upcomingCount$(replica: OpenReplica, resourceId: string, now: string): Observable<number> {
-  const selector = { start_time: { $gte: now }, resource_id: resourceId, type: 'appointment' as const };
+/** The appointments that begin at `now` (ISO UTC) or later and are not cancelled, live. Blocked time does not count. */
+function upcoming$(replica: OpenReplica, of: { resource_id: string } | { client_id: string }, now: string) {
+  const selector = { start_time: { $gte: now }, ...of, type: 'appointment' as const };
   return liveRows(replica, 'events', { selector }).pipe(
-    map((rows) => rows.filter(({ status }) => statusOf(status) !== 'cancelled').length),
+    map((rows) => rows.filter(({ status }) => statusOf(status) !== 'cancelled')),
+  );
+}
+
+/** How many appointments an employee has still to come. */
+export function upcomingCount$(replica: OpenReplica, resourceId: string, now: string): Observable<number> {
+  return upcoming$(replica, { resource_id: resourceId }, now).pipe(
+    map((rows) => rows.length),
+    distinctUntilChanged(),
+  );
+}
+
+/** How many visits a client has still to come; one of several services is one. */
+export function upcomingVisits$(replica: OpenReplica, clientId: string, now: string): Observable<number> {
+  return upcoming$(replica, { client_id: clientId }, now).pipe(
+    map((rows) => new Set(rows.map(visitIdOf)).size),
     distinctUntilChanged(),
   );
 }

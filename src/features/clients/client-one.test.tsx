@@ -12,7 +12,12 @@ import { toasts } from '#ui/toast-store.ts';
 import { ClientFormPage } from './client-form-page.tsx';
 
 const user = userEvent.setup();
-const routes = { '/clients': <p>list</p>, '/clients/add': <ClientFormPage />, '/clients/:id': <ClientCardPage /> };
+const routes = {
+  '/clients': <p>list</p>,
+  '/clients/add': <ClientFormPage />,
+  '/clients/edit/:id': <ClientFormPage />,
+  '/clients/:id': <ClientCardPage />,
+};
 const DAY_MS = 86_400_000;
 const at = (days: number, hours = 0) => new Date(Date.now() + days * DAY_MS + hours * 3_600_000).toISOString();
 let device: Device;
@@ -198,4 +203,39 @@ it('a new client asked for again from the search takes the place of an untouched
   await user.type(await first(), ' Ема');
   await act(() => shown.go('/clients/add?name=Яна'));
   expect((await first()).value).toBe('Дана Ема');
+});
+
+describe('a client who is deleted', () => {
+  const books = async (client_id: string, days: number) =>
+    addEvent(device.replica, {
+      ...{ type: 'appointment', resource_id: 'r', client_id, service_id: 'dye', title: 'Боядисване' },
+      ...{ start_time: at(days), end_time: at(days, 1) },
+    });
+
+  it('has the visits ahead counted in the question, with what becomes of them', async () => {
+    const id = await joana();
+    const shown = show(device, `/clients/edit/${id}`, routes);
+    await books(id, -3);
+    const [cancelled, visit, leg] = [await books(id, 2), await books(id, 3), await books(id, 3)];
+    await device.replica.write([
+      { table: 'events', id: cancelled, change: { status: 'cancelled' } },
+      { table: 'events', id: leg, change: { visit_id: visit, visit_pos: 1 } },
+    ]);
+    await books(id, 9);
+    await user.click(await screen.findByRole('button', { name: 'Изтрий клиента' }));
+    expect(await screen.findByText(/^Предстоят 2 записани часа\. .*„Изтрит клиент“\.$/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Изтрий въпреки това' }));
+    await waitFor(() => expect(shown.path()).toBe('/clients'));
+    expect(device.writes.at(-1)).toEqual([{ table: 'clients', id, change: { deleted: true } }]);
+  });
+
+  it('without visits ahead is asked about as before', async () => {
+    const id = await joana();
+    await books(id, -3);
+    show(device, `/clients/edit/${id}`, routes);
+    await user.click(await screen.findByRole('button', { name: 'Изтрий клиента' }));
+    const question = within(await screen.findByRole('alertdialog'));
+    await waitFor(() => expect((question.getByRole('button', { name: 'Изтрий' }) as HTMLButtonElement).disabled).toBe(false));
+    expect(question.queryByText(/^Предсто/)).toBeNull();
+  });
 });

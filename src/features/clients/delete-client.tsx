@@ -1,9 +1,12 @@
 import { useTranslation } from 'react-i18next';
+import { of } from 'rxjs';
 import { deleteClient } from '#data/clients.commands.ts';
+import { upcomingVisits$ } from '#data/events/upcoming.queries.ts';
 import { clientName } from '#domain/names.ts';
 import { DeleteQuestion } from '#features/delete-question.tsx';
 import { useReplica } from '#features/use-replica.ts';
 import type { LocalRow } from '#schemas/registry.ts';
+import { useLiveState } from '#ui/use-live.ts';
 
 export interface DeleteClientProps {
   /** Null: nobody is asked about. */
@@ -11,14 +14,20 @@ export interface DeleteClientProps {
   onDone: (deleted: boolean) => void;
 }
 
+/** The question before a client goes. With appointments ahead it says how many, and what becomes of them. */
 export function DeleteClient({ client, onDone }: DeleteClientProps) {
   const { t } = useTranslation('clients');
   const replica = useReplica();
   const name = client && clientName(client);
+  const id = client?.id;
+  const ahead = useLiveState(() => (id ? upcomingVisits$(replica, id, new Date().toISOString()) : of(0)), [replica, id]);
+  const upcoming = ahead.value ?? 0;
   return (
     <DeleteQuestion
       name={name}
       title={t('delete_title', { name: name ?? '' })}
+      confirmLabel={upcoming > 0 ? t('delete_anyway') : undefined}
+      waiting={ahead.phase === 'loading'}
       remove={async () => {
         if (client) await deleteClient(replica, client.id);
       }}
@@ -26,6 +35,7 @@ export function DeleteClient({ client, onDone }: DeleteClientProps) {
       failed={t('failed_to_delete_client')}
       onDone={onDone}
     >
+      {upcoming > 0 ? <b className="block font-semibold text-ink">{t('delete_upcoming', { count: upcoming })}</b> : null}
       {t('delete_body')}
     </DeleteQuestion>
   );
