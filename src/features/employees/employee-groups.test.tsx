@@ -73,6 +73,23 @@ describe('the panel of employee groups', () => {
     expect(device.writes).toEqual([]);
   });
 
+  it('says beside the field that a name is taken by another group, whatever its case and spaces', async () => {
+    await group('Млади  фризьори');
+    const id = await group('Маникюр');
+    open();
+    await click('Добави група');
+    await fill('Име на групата', ' млади фризьори ');
+    await click('Запази');
+    expect(await screen.findByText('Вече има група с това име')).toBeTruthy();
+    expect(device.writes).toHaveLength(2);
+    await click('Отказ');
+    await user.click(await screen.findByRole('button', { name: 'Излез без запазване' }));
+    await click('Редактирай Маникюр');
+    await fill('Име на групата', 'МАНИКЮР');
+    await click('Запази');
+    await waitFor(async () => expect(await row(id)).toMatchObject({ name: 'МАНИКЮР' }));
+  });
+
   it('writes of an edited group only what was changed', async () => {
     const id = await group('Фризьори');
     open();

@@ -84,13 +84,13 @@ export function EmployeeGroups({ groups, employees, editing, onEdit }: EmployeeG
       <ul className="flex flex-col gap-1.5" aria-label={t('groups_title')}>
         {editing === 'new' ? (
           <li className="rounded-md border border-line">
-            <GroupForm group={null} onClose={close} />
+            <GroupForm group={null} groups={groups.value ?? []} onClose={close} />
           </li>
         ) : null}
         {groups.value?.map((group) => (
           <li key={group.id} className="rounded-md border border-line">
             {editing === group.id ? (
-              <GroupForm group={group} onClose={close} />
+              <GroupForm group={group} groups={groups.value ?? []} onClose={close} />
             ) : (
               <div className="px-3 pt-2 pb-1.5">{card(group)}</div>
             )}

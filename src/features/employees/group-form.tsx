@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addEmployeeGroup, updateEmployeeGroup } from '#data/employee-groups.commands.ts';
 import { changedOnly } from '#domain/changed-only.ts';
+import { nameKey } from '#domain/import-cells.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { failureText, saving } from '#features/use-saving.ts';
 import type { LocalRow } from '#schemas/registry.ts';
@@ -19,11 +20,12 @@ const COLOR = /^#[0-9a-f]{6}$/i;
 export interface GroupFormProps {
   /** Null: a new one. */
   group: LocalRow<'employee_groups'> | null;
+  groups: readonly LocalRow<'employee_groups'>[];
   onClose: () => void;
 }
 
 /** Name and colour of a group, in its place among the cards. */
-export function GroupForm({ group, onClose }: GroupFormProps) {
+export function GroupForm({ group, groups, onClose }: GroupFormProps) {
   const { t } = useTranslation(['employees', 'common']);
   const replica = useReplica();
   // What it opened with: another device's change to the same group must not overwrite what is being typed.
@@ -35,7 +37,9 @@ export function GroupForm({ group, onClose }: GroupFormProps) {
   const dirty = Object.keys(change).length > 0;
   useBusy('form', dirty);
 
-  const nameError = form.name.trim() ? undefined : t('group_name_required');
+  const isTaken =
+    form.name !== opened.name && groups.some(({ id, name }) => id !== group?.id && nameKey(name) === nameKey(form.name));
+  const nameError = !form.name.trim() ? t('group_name_required') : isTaken ? t('group_name_taken') : undefined;
   const colorError = COLOR.test(form.color) ? undefined : t('color_invalid');
 
   const save = async () => {

@@ -5,6 +5,7 @@ import { failureOf } from '#data/failures.ts';
 import { addProductGroup, updateProductGroup } from '#data/product-groups.commands.ts';
 import { changedOnly } from '#domain/changed-only.ts';
 import { asTree, idsWithin } from '#domain/group-tree.ts';
+import { nameKey } from '#domain/import-cells.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { failureText, saving } from '#features/use-saving.ts';
 import type { LocalRow } from '#schemas/registry.ts';
@@ -49,7 +50,15 @@ export function GroupDialog({ group, groups, onClose, onDelete }: GroupDialogPro
   const [tried, setTried] = useState(false);
   const current = groups.find(({ id }) => id === group?.id) ?? group;
 
-  const nameError = form.name.trim() ? undefined : t('group_name_required');
+  const isOther = form.name !== opened.name || form.parent_id !== opened.parent_id;
+  // Under another parent the same name says something else.
+  const isTaken =
+    isOther &&
+    groups.some(
+      ({ id, name, parent_id }) =>
+        id !== group?.id && (parent_id ?? NO_PARENT) === form.parent_id && nameKey(name) === nameKey(form.name),
+    );
+  const nameError = !form.name.trim() ? t('group_name_required') : isTaken ? t('group_name_taken') : undefined;
   const colorError = COLOR.test(form.color) ? undefined : t('color_invalid');
   const parents = useMemo(() => {
     const own = group ? idsWithin(groups, group.id) : new Set<string>();

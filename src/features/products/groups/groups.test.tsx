@@ -94,6 +94,21 @@ describe('the dialog of a group', () => {
     expect(device.writes).toEqual([]);
   });
 
+  it('says beside the name that there is one already under the same parent, and takes it under another', async () => {
+    await group('Бои', await group('Коса'));
+    await group('Вежди');
+    open();
+    await click('Нова група');
+    await fill('Име', 'бои ');
+    await choose(/^Горна група/, 'Коса');
+    await click('Запази');
+    expect(await screen.findByText('Тук вече има група с това име')).toBeTruthy();
+    expect(device.writes).toHaveLength(3);
+    await choose(/^Горна група/, 'Вежди');
+    await click('Запази');
+    await waitFor(() => expect(said()).toEqual([['Успех', 'Групата е добавена']]));
+  });
+
   it('writes only what was changed, and 0 stands for no parent', async () => {
     const hair = await group('Коса');
     const dyes = await group('Бои', hair);
