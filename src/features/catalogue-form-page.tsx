@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router-dom';
+import { Link, useLocation, useParams } from 'react-router-dom';
+import { readDraft } from '#data/device/form-drafts.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -9,8 +10,10 @@ import { BackButton, BackLink } from '#ui/page-links.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { isTyped } from '#ui/unsaved.ts';
 import type { LiveState } from '#ui/use-live.ts';
+import { typedFor } from './catalogue-form.tsx';
 import { atRow } from './list-address.ts';
 import { useLoadFailure } from './use-load-failure.ts';
+import { useReplica } from './use-replica.ts';
 import { failureText } from './use-saving.ts';
 
 /** What a form is given once all that it needs is there. */
@@ -43,6 +46,8 @@ export interface CatalogueFormPageProps<R, N> {
 export function CatalogueFormPage<R extends { readonly id: string }, N>(props: CatalogueFormPageProps<R, N>) {
   const { list, texts, rows, needs, avatar = true, form } = props;
   const { id } = useParams();
+  const { pathname } = useLocation();
+  const { userId, salonId } = useReplica();
   useLoadFailure(rows, texts.failedToLoad);
   const { t } = useTranslation('lists');
   /** As the row of the form stood last: what is typed over it outlives its deletion. */
@@ -56,12 +61,27 @@ export function CatalogueFormPage<R extends { readonly id: string }, N>(props: C
       return <ErrorBox title={texts.failedToLoad} detail={failureText(rows.error)} onRetry={rows.retry} />;
     if (rows.phase === 'loading' || needs === undefined) return <SkeletonRows avatar={avatar} />;
     const row = found ?? (last && last.id === id && isTyped() ? last : undefined);
-    if (id && !row)
+    if (id && !row) {
+      const [area = ''] = pathname.split('/').filter(Boolean);
+      const isKept = readDraft({ userId, salonId, form: `${area}/${id}` }) !== null;
       return (
-        <EmptyState title={texts.invalidId} action={<BackButton to={list} label={texts.back} />}>
-          {texts.invalidIdText}
+        <EmptyState
+          title={texts.invalidId}
+          action={
+            <span className="flex flex-wrap justify-center gap-2">
+              <BackButton to={list} label={texts.back} />
+              {isKept ? (
+                <Link to={`/${area}/add?${typedFor(id)}`} className="btn btn-primary">
+                  {t('gone_draft_anew')}
+                </Link>
+              ) : null}
+            </span>
+          }
+        >
+          {texts.invalidIdText} {isKept ? t('gone_draft') : null}
         </EmptyState>
       );
+    }
     const others = rows.value.filter((one) => one.id !== id);
     return (
       <>

@@ -1,6 +1,8 @@
 import { FormikProvider, type FormikValues } from 'formik';
 import { Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { draftOver, type FormDraft } from '#data/device/form-drafts.ts';
 import { Button } from '#ui/button.tsx';
 import { FormCard } from '#ui/form-card.tsx';
 import { ChangedMeanwhile, WithElsewhere } from './changed-meanwhile.tsx';
@@ -27,10 +29,20 @@ export interface CatalogueFormProps<V extends FormikValues, R> {
   children: ReactNode;
 }
 
+const GONE = 'typed-for';
+
+/** For the address of a new one: it opens with what was typed for a row that is gone. */
+export const typedFor = (id: string): string => new URLSearchParams({ [GONE]: id }).toString();
+
+/** Of a row that is gone, what nobody touched is wanted, too. */
+const whole = <V extends object>(draft: FormDraft, now: V): V => draftOver({ ...draft, opened: {} }, now);
+
 /** A catalogue's form: fields, foot with Cancel, Save and Delete, what stands beside; leaving asks, a reload loses nothing. */
 export function CatalogueForm<V extends FormikValues, R extends { readonly id: string }>(props: CatalogueFormProps<V, R>) {
   const { form, title, row, draft, asked = '', without, texts, question, beside, children } = props;
   const [deleting, setDeleting] = useState(false);
+  const [address] = useSearchParams();
+  const gone = row ? null : address.get(GONE);
   return (
     <FormikProvider value={form.formik}>
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,44rem)_20rem]">
@@ -51,7 +63,12 @@ export function CatalogueForm<V extends FormikValues, R extends { readonly id: s
             ) : undefined
           }
         >
-          <KeepDraft form={[draft, row?.id ?? 'new', row ? '' : asked].filter(Boolean).join('/')} without={without} />
+          <KeepDraft
+            form={[draft, row?.id ?? gone ?? 'new', row || gone ? '' : asked].filter(Boolean).join('/')}
+            isNew={!row}
+            over={gone ? whole : undefined}
+            without={without}
+          />
           <ChangedMeanwhile fields={form.elsewhere} className="col-span-6" />
           <WithElsewhere fields={form.elsewhere}>{children}</WithElsewhere>
         </FormCard>

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { addClient, updateClient } from '#data/clients.commands.ts';
+import { addClient, deleteClient, updateClient } from '#data/clients.commands.ts';
 import { type Device, openDevice } from '#data/replica.test-support.ts';
 import { clearToasts, fill, show, toastTexts } from '#features/screen.test-support.tsx';
 import { setLanguage } from '#i18n/i18n.ts';
@@ -201,6 +201,25 @@ describe('what is typed in the form', () => {
     expect((await field(/^Град/)).value).toBe('Русе');
     await user.click(await screen.findByRole('button', { name: 'Започни отначало' }));
     await waitFor(async () => expect((await field('Фамилия')).value).toBe('Е'));
+  });
+
+  it('is offered as a new record where another device deleted the client before a reload', async () => {
+    const id = await three();
+    show(device, `/clients/edit/${id}`, routes);
+    await fill('Фамилия', 'Емилова');
+    await waitFor(() => expect(JSON.stringify({ ...localStorage })).toContain('Емилова'));
+    const first = (await field('Име')).value;
+    const kept = { ...localStorage };
+    cleanup();
+    for (const [key, text] of Object.entries(kept)) localStorage.setItem(key, String(text));
+    await deleteClient(device.replica, id);
+    show(device, `/clients/edit/${id}`, routes);
+    await user.click(await screen.findByRole('link', { name: 'Запази като нов запис…' }));
+    await waitFor(async () => expect((await field('Фамилия')).value).toBe('Емилова'));
+    expect((await field('Име')).value).toBe(first);
+    await user.click(screen.getByRole('button', { name: 'Запази' }));
+    expect(await screen.findByRole('link', { name: `${first} Емилова` })).toBeTruthy();
+    expect(JSON.stringify({ ...localStorage })).not.toContain('Емилова');
   });
 
   it('is kept no more once it is saved', async () => {
