@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { throwError } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -99,6 +99,18 @@ describe('the panel of employee groups', () => {
     await waitFor(() => expect(said()).toEqual([['Успех', 'Групата е обновена']]));
     expect(device.writes.at(-1)).toEqual([{ table: 'employee_groups', id, change: { name: 'Стилисти' } }]);
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Редактирай Стилисти'));
+  });
+
+  it('keeps what was typed over a group that another device deletes, and says why it cannot be saved', async () => {
+    const id = await group('Фризьори');
+    open();
+    await click('Редактирай Фризьори');
+    await fill('Име на групата', 'Стилисти');
+    await act(() => commands.deleteEmployeeGroup(device.replica, id));
+    expect(((await screen.findByLabelText('Име на групата')) as HTMLInputElement).value).toBe('Стилисти');
+    await click('Запази');
+    await waitFor(() => expect(said()).toMatchObject([['Групата не беше запазена', expect.any(String)]]));
+    expect((screen.getByLabelText('Име на групата') as HTMLInputElement).value).toBe('Стилисти');
   });
 
   it('hides and shows a group online at once', async () => {

@@ -7,6 +7,7 @@ import type { LocalRow } from '#schemas/registry.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
+import { isTyped } from '#ui/unsaved.ts';
 import type { LiveState } from '#ui/use-live.ts';
 import { DeleteGroup } from './delete-group.tsx';
 import { GroupForm } from './group-form.tsx';
@@ -31,6 +32,12 @@ export function EmployeeGroups({ groups, employees, editing, onEdit }: EmployeeG
   const sizeOf = (id: string) => employees.filter((employee) => employee.group_id === id).length;
   const without = employees.filter(({ group_id }) => !known.has(group_id ?? '')).length;
   const close = () => onEdit(null);
+  // What is being typed outlives a deletion elsewhere; saving it says so.
+  const [last, setLast] = useState<Group>();
+  const edited = groups.value?.find(({ id }) => id === editing);
+  if (edited && edited !== last) setLast(edited);
+  const isGone = !edited && last !== undefined && last.id === editing && isTyped();
+  const listed = isGone ? [...(groups.value ?? []), last] : groups.value;
 
   // The form goes with the focus in it: it returns to the button that opened it.
   const before = useRef(editing);
@@ -87,7 +94,7 @@ export function EmployeeGroups({ groups, employees, editing, onEdit }: EmployeeG
             <GroupForm group={null} groups={groups.value ?? []} onClose={close} />
           </li>
         ) : null}
-        {groups.value?.map((group) => (
+        {listed?.map((group) => (
           <li key={group.id} className="rounded-md border border-line">
             {editing === group.id ? (
               <GroupForm group={group} groups={groups.value ?? []} onClose={close} />
