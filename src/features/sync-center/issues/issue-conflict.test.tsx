@@ -43,6 +43,16 @@ describe('two different changes of a field', () => {
     expect(screen.getAllByRole('radio')[0]?.textContent).toContain('My change0897 112 904this device');
   });
 
+  it('tell no time of what was written here since: the one that is known is of before', async () => {
+    await twoPhones(m);
+    await m.replica.write([changeOf('clients', 'silvia', { phone: '+359897112955' })]);
+    await m.sync();
+    open();
+    expect(await said('Две различни промени на един клиент')).toContain('Междувременно има и по-нова промяна.');
+    const [, theirs] = screen.getAllByRole('radio');
+    expect(plain(theirs?.textContent)).toMatch(/0897 112 955друго устройство$/);
+  });
+
   it('say nothing of what stands the same on both sides of one decision', async () => {
     m.offline();
     await m.replica.write([changeOf('events', 'agreed', { notes: 'Без аромат' })]);

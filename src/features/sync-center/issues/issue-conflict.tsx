@@ -90,7 +90,8 @@ function sumSide(sum: number, { words }: KnownIssue): SideProps {
   };
 }
 
-function shownSides(issues: Issues, { contents, theirs, removed, inDispute }: ReturnType<typeof sidesOf>, known: KnownIssue) {
+function shownSides(issues: Issues, sides: ReturnType<typeof sidesOf>, known: KnownIssue) {
+  const { contents, theirs, removed, newer, inDispute } = sides;
   const { words } = known;
   const { t } = words;
   const [issue, ...beside] = issues;
@@ -113,7 +114,7 @@ function shownSides(issues: Issues, { contents, theirs, removed, inDispute }: Re
     {
       value: THEIRS,
       title: t(isSet ? 'their_set' : 'theirs'),
-      from: theirWhence(known, issue),
+      from: theirWhence(known, issue, newer),
       children: removed ? <b className="block font-semibold">{t('deleted_side')}</b> : shown(theirs),
     },
   ];

@@ -70,9 +70,12 @@ export function ourWhence({ fromFile, at }: SyncIssue, several: boolean, words: 
   return several ? words.t('where_at', { where, time: momentText(at, words) }) : where;
 }
 
-/** „друго устройство, 10:52“: the server says when, not who. A time after the conflict may be of a write of ours. */
-export function theirWhence({ words, standing }: KnownIssue, { at: since }: SyncIssue): string {
-  const at = standing.row?.updated_at;
+/**
+ * „друго устройство, 10:52“: the server says when, not who. A time after the conflict may be of a write of ours. Of what was written
+ * here since, or before a file came, the time that is known is of an earlier version.
+ */
+export function theirWhence({ words, standing }: KnownIssue, { at: since, fromFile }: SyncIssue, newer: boolean): string {
   const where = words.t('other_device');
+  const at = newer || fromFile ? null : standing.row?.updated_at;
   return !at || at > since ? where : words.t('where_at', { where, time: momentText(at, words) });
 }
