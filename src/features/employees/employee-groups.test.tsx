@@ -103,11 +103,14 @@ describe('the panel of employee groups', () => {
 
   it('keeps what was typed over a group that another device deletes, and says why it cannot be saved', async () => {
     const id = await group('Фризьори');
+    await group('Шампоани');
     open();
     await click('Редактирай Фризьори');
     await fill('Име на групата', 'Стилисти');
     await act(() => commands.deleteEmployeeGroup(device.replica, id));
     expect(((await screen.findByLabelText('Име на групата')) as HTMLInputElement).value).toBe('Стилисти');
+    const [first] = within(screen.getByRole('list', { name: 'Групи служители' })).getAllByRole('listitem');
+    expect(first?.contains(screen.getByLabelText('Име на групата'))).toBe(true);
     await click('Запази');
     await waitFor(() => expect(said()).toMatchObject([['Групата не беше запазена', expect.any(String)]]));
     expect((screen.getByLabelText('Име на групата') as HTMLInputElement).value).toBe('Стилисти');

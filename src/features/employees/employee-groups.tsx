@@ -1,6 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { compareNames } from '#domain/names.ts';
 import { RowMark, useRowIssues } from '#features/row-mark.tsx';
 import { failureText } from '#features/use-saving.ts';
 import type { LocalRow } from '#schemas/registry.ts';
@@ -32,12 +33,12 @@ export function EmployeeGroups({ groups, employees, editing, onEdit }: EmployeeG
   const sizeOf = (id: string) => employees.filter((employee) => employee.group_id === id).length;
   const without = employees.filter(({ group_id }) => !known.has(group_id ?? '')).length;
   const close = () => onEdit(null);
-  // What is being typed outlives a deletion elsewhere; saving it says so.
+  // What is being typed outlives a deletion elsewhere, and stays in its place; saving it says so.
   const [last, setLast] = useState<Group>();
   const edited = groups.value?.find(({ id }) => id === editing);
   if (edited && edited !== last) setLast(edited);
   const isGone = !edited && last !== undefined && last.id === editing && isTyped();
-  const listed = isGone ? [...(groups.value ?? []), last] : groups.value;
+  const listed = isGone ? [...(groups.value ?? []), last].sort((a, b) => compareNames(a.name, b.name)) : groups.value;
 
   // The form goes with the focus in it: it returns to the button that opened it.
   const before = useRef(editing);

@@ -44,9 +44,9 @@ export function ServiceCategoriesPage() {
   const known = new Set(groups.value?.map(({ name }) => name));
   const named = new Set(services.value?.flatMap(({ category }) => category ?? []));
   const unlisted = groups.value ? [...named].filter((name) => !known.has(name)).sort(compareNames) : [];
-  // What is being typed outlives a deletion elsewhere; saving it says so.
+  // What is being typed outlives a deletion elsewhere, and stays in its place; saving it says so.
   const isGone = renaming !== null && isTyped() && !groups.value?.some(({ id }) => id === renaming.id);
-  const listed = isGone ? [...(groups.value ?? []), renaming] : (groups.value ?? []);
+  const listed = isGone ? [...(groups.value ?? []), renaming].sort((a, b) => compareNames(a.name, b.name)) : (groups.value ?? []);
   return (
     <Page
       title={<CountedTitle title={t('categories_title')} count={groups.value?.length} />}

@@ -240,10 +240,13 @@ describe('the categories', () => {
 
   it('keep a new name that was typed when another device deletes them, and say why it cannot be saved', async () => {
     const { id } = await category('Маникюр');
+    await category('Педикюр');
     show(device, '/services/categories', routes);
     await click('Редактирай Маникюр');
     await fill('Име на категорията', 'Нокти');
     await act(() => deleteServiceGroup(device.replica, id));
+    const [first] = within(screen.getByRole('list', { name: 'Категории услуги' })).getAllByRole('listitem');
+    expect(first?.contains(await screen.findByLabelText('Име на категорията'))).toBe(true);
     await click('Запази');
     await waitFor(() =>
       expect(said()).toEqual([[expect.any(String), 'Записът вече го няма: изтрит или обединен е от друго място.']]),
