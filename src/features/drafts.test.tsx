@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Formik } from 'formik';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Device, openDevice } from '#data/replica.test-support.ts';
 import { setLanguage } from '#i18n/i18n.ts';
+import { afterPress } from '#ui/after-press.ts';
 import { FormCard } from '#ui/form-card.tsx';
 import { FormikTextField } from '#ui/formik-fields.tsx';
 import { typedIsSaved } from '#ui/unsaved.ts';
@@ -18,7 +19,11 @@ let opened = { name: '', city: 'София', password: '' };
 
 function Form() {
   return (
-    <Formik initialValues={opened} onSubmit={() => typedIsSaved()}>
+    <Formik
+      initialValues={opened}
+      validate={({ city }) => (city ? {} : { city: 'employees:name_required' })}
+      onSubmit={() => typedIsSaved()}
+    >
       <FormCard label="Форма" fixHint="-" onCancel={() => undefined}>
         <KeepDraft form="people/new" without={SECRET} />
         <FormikTextField name="name" label="Име" />
@@ -71,6 +76,18 @@ describe('what is typed in a form', () => {
     await waitFor(() => expect(notes()).toBe('[]'));
     reload();
     expect(await field('Име')).toBe('');
+  });
+
+  it('is begun anew out of a field without anything being wrong in that field yet', async () => {
+    opened = { ...opened, city: '' };
+    open();
+    await fill('Град', 'Варна');
+    reload();
+    await user.click(await screen.findByLabelText('Град'));
+    await user.click(await screen.findByRole('button', { name: 'Започни отначало' }));
+    await act(() => new Promise<void>((ended) => afterPress(ended)));
+    expect(await field('Град')).toBe('');
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('is noted nowhere any more once it was saved', async () => {

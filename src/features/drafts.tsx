@@ -13,6 +13,7 @@ import {
   readDraft,
 } from '#data/device/form-drafts.ts';
 import type { NotesOf } from '#data/device/person-notes.ts';
+import { afterPress } from '#ui/after-press.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { FIELDS } from '#ui/typed-in.ts';
@@ -106,9 +107,12 @@ export function KeepDraft<V extends object>({
             size="sm"
             onClick={({ currentTarget }) => {
               const field = currentTarget.closest('form')?.querySelector<HTMLElement>(FIELDS);
-              formik.resetForm();
-              setTold(null);
-              field?.focus(); // the button goes
+              // The field that this press left is told so first: in a form begun anew none is.
+              afterPress(() => {
+                formik.resetForm();
+                setTold(null);
+                field?.focus(); // the button goes
+              });
             }}
           >
             {t('draft_start_over')}
