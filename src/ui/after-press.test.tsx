@@ -53,3 +53,12 @@ it('a press that ends nowhere keeps nothing back', async () => {
   window.dispatchEvent(new PointerEvent('pointercancel'));
   await waitFor(() => expect(screen.getByText('No e-mail')).toBeTruthy());
 });
+
+it('a press of which no end is heard, as where the browser opens its menu, keeps nothing back from who goes on by keys', async () => {
+  const user = userEvent.setup();
+  show();
+  await user.type(screen.getByLabelText('E-mail'), 'x@');
+  await user.pointer({ keys: '[MouseRight>]', target: screen.getByLabelText('E-mail') });
+  await user.tab();
+  expect(await screen.findByText('No e-mail')).toBeTruthy();
+});

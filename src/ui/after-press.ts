@@ -31,6 +31,8 @@ window.addEventListener('pointerup', () => endIn(CLICK_COMES), true);
 window.addEventListener('pointercancel', () => endIn(0), true);
 // The click itself is heard first.
 window.addEventListener('click', () => endIn(0), true);
+// Of a press that opens the browser's own menu no end is heard: who goes on by a key presses no more.
+window.addEventListener('keydown', () => endIn(0), true);
 
 /** Acts at once, or once what is being pressed has had its click. */
 export function afterPress(act: () => void): void {
