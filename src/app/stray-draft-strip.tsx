@@ -12,7 +12,7 @@ import { useLanguage } from '#i18n/use-language.ts';
 import { Button } from '#ui/button.tsx';
 import { useCalm } from '#ui/calm.ts';
 import { FootStrip } from '#ui/foot-strip.tsx';
-import { useLive } from '#ui/use-live.ts';
+import { useLiveAside } from '#ui/use-live.ts';
 import { asNewBooking } from './stray-draft.ts';
 
 /** What was typed over a booking before a reload, and that booking was deleted meanwhile: it can still be booked anew. */
@@ -27,7 +27,7 @@ function Strip({ replica }: { replica: OpenReplica }) {
   const navigate = useNavigate();
   /** Counts what was answered: what is noted is then read again. */
   const [answered, setAnswered] = useState(0);
-  const found = useLive(() => strayDraft$(replica), [replica, answered]) ?? null;
+  const found = useLiveAside(() => strayDraft$(replica), [replica, answered]) ?? null;
   const form = found?.of.form ?? null;
   const [shown, setShown] = useState<string | null>(null);
   if (useCalm(form !== null && form !== shown)) setShown(form);
