@@ -81,3 +81,15 @@ test.each([
   ['a spreadsheet program’s own file', [0x50, 0x4b, 3, 4, 0x14, 0, 6, 0, 8, 0, 0, 0, 0x21, 0]],
   ['a PDF', [...new TextEncoder().encode('%PDF-1.7\n'), 0xe2, 0xe3, 0xcf, 0xd3, 10, 0x78, 0x9c, 0x01, 0x02]],
 ])('%s is no text', (_what, bytes) => expect(textOfFile(Uint8Array.from(bytes))).toBeNull());
+
+test('of two columns, of which some rows have only the first, the first row tells what stands between them', () => {
+  const table = [
+    ['Име', 'Телефон'],
+    ['Ана', '0888123456'],
+    ['Ева, от Варна', ''],
+  ];
+  expect(readTable('Име;Телефон\nАна;0888123456\nЕва, от Варна\n')).toEqual(table);
+  expect(readTable('Име\tТелефон\nАна\t0888123456\nЕва, от Варна\n')).toEqual(table);
+  expect(readTable('"Име; фамилия",Телефон\nАна,0888123456\nЕва\n')[0]).toEqual(['Име; фамилия', 'Телефон']);
+  expect(readTable('Клиенти\nИме,Телефон\nАна,0888123456\n')[1]).toEqual(['Име', 'Телефон']);
+});

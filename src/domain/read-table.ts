@@ -70,9 +70,18 @@ function strayQuote(text: string, errors: readonly Papa.ParseError[]): number | 
   )?.index;
 }
 
-/** What stands between the cells, by the first rows that hold something: papaparse guesses worse where empty lines count. */
-const delimiterOf = (text: string): string =>
-  Papa.parse(text, { preview: 10, skipEmptyLines: 'greedy', delimitersToGuess: ['\t', ';', ','] }).meta.delimiter;
+const MARKS = ['\t', ';', ','];
+
+/**
+ * What stands between the cells, by the first rows that hold something: papaparse guesses worse where empty lines count. Of two
+ * columns it guesses nothing where a row has only the first: then the first row tells.
+ */
+function delimiterOf(text: string): string {
+  const { meta, errors } = Papa.parse(text, { preview: 10, skipEmptyLines: 'greedy', delimitersToGuess: MARKS });
+  if (!errors.some(({ code }) => code === 'UndetectableDelimiter')) return meta.delimiter;
+  const first = /\S.*/.exec(text)?.[0].replace(/"[^"]*"/g, '') ?? '';
+  return MARKS.find((mark) => first.includes(mark)) ?? meta.delimiter;
+}
 
 /** A quote that nothing closes would take the rows that follow into its cell: it is left out. */
 function cellsOf(text: string, delimiter: string): string[][] {
