@@ -1,32 +1,60 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
-import { MemoryRouter } from 'react-router-dom';
-import { throwError } from 'rxjs';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { of, throwError } from 'rxjs';
 import { afterEach, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
+import { forgetDraft, keepDraft, readDraft } from '#data/device/form-drafts.ts';
 import { strayDraft$ } from '#data/device/stray-drafts.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import type { Session, SessionStoreState } from '#data/session/session.ts';
 import { SessionContext } from '#features/use-replica.ts';
+import { setLanguage } from '#i18n/i18n.ts';
 import { StrayDraftStrip } from './stray-draft-strip.tsx';
 
 vi.mock('#data/device/stray-drafts.ts');
 
 afterEach(cleanup);
 
-it('is missing where what is deleted was not read, and takes no screen with it', async () => {
-  const error = vi.spyOn(console, 'error').mockReturnValue();
-  vi.mocked(strayDraft$).mockReturnValue(throwError(() => new Error('disk')));
-  const replica = { userId: 'maria', salonId: 7 } as OpenReplica;
+const replica = { userId: 'maria', salonId: 7 } as OpenReplica;
+
+function show() {
   const store = createStore<SessionStoreState>(() => ({ phase: 'signed-in', replica, replicaError: null }) as SessionStoreState);
-  render(
+  return render(
     <MemoryRouter>
       <SessionContext value={{ store } as unknown as Session}>
         <p>The screen</p>
         <StrayDraftStrip />
+        <Routes>
+          <Route path="/calendar/add" element={<p>A new booking</p>} />
+          <Route path="*" element={null} />
+        </Routes>
       </SessionContext>
     </MemoryRouter>,
   );
+}
+
+it('is missing where what is deleted was not read, and takes no screen with it', async () => {
+  const error = vi.spyOn(console, 'error').mockReturnValue();
+  vi.mocked(strayDraft$).mockReturnValue(throwError(() => new Error('disk')));
+  show();
   await waitFor(() => expect(error).toHaveBeenCalledWith('Not read, and tried again:', new Error('disk')));
   expect(screen.getByText('The screen')).toBeTruthy();
+});
+
+it('what another window has answered, or went with its erased client, is opened no more', async () => {
+  setLanguage('bg');
+  const draft = { userId: 'maria', salonId: 7, form: 'events/gone' };
+  const typed = { client: 'anna', employee: 'maria', date: '2026-11-18', hour: 9, minute: 30, notes: 'Алергия', more: [] };
+  keepDraft(draft, { opened: typed, typed });
+  vi.mocked(strayDraft$)
+    .mockReturnValueOnce(of({ of: draft, typed, date: '2026-11-18', minute: 570 }))
+    .mockReturnValue(of(null));
+  show();
+  const open = await screen.findByRole('button', { name: 'Запази като нов час…' });
+  forgetDraft(draft);
+  fireEvent.click(open);
+  await waitFor(() => expect(screen.queryByRole('status')).toBeNull());
+  expect(screen.queryByText('A new booking')).toBeNull();
+  expect(readDraft({ ...draft, form: 'events/new/anna' })).toBeNull();
 });

@@ -2,7 +2,7 @@ import { PencilLine, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { forgetDraft } from '#data/device/form-drafts.ts';
+import { forgetDraft, readDraft } from '#data/device/form-drafts.ts';
 import { strayDraft$ } from '#data/device/stray-drafts.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { formatTime } from '#domain/date-format.ts';
@@ -43,7 +43,8 @@ function Strip({ replica }: { replica: OpenReplica }) {
         size="sm"
         className="flex-none"
         onClick={() => {
-          navigate(asNewBooking(found));
+          // Another window may have answered it, or the client was erased with all that is noted of them.
+          if (readDraft(found.of) !== null) navigate(asNewBooking(found));
           setAnswered(answered + 1);
         }}
       >
