@@ -11,6 +11,7 @@ let waiting: (() => void)[] | null = null;
 let ending: ReturnType<typeof setTimeout> | undefined;
 
 function end(): void {
+  clearTimeout(ending);
   const acts = waiting ?? [];
   waiting = null;
   for (const act of acts) act();
@@ -18,7 +19,7 @@ function end(): void {
 
 function endIn(ms: number): void {
   clearTimeout(ending);
-  ending = setTimeout(end, ms);
+  if (waiting) ending = setTimeout(end, ms);
 }
 
 function begin(): void {
@@ -32,7 +33,7 @@ window.addEventListener('pointercancel', () => endIn(0), true);
 // The click itself is heard first.
 window.addEventListener('click', () => endIn(0), true);
 // Of a press that opens the browser's own menu no end is heard: who goes on by a key presses no more.
-window.addEventListener('keydown', () => endIn(0), true);
+window.addEventListener('keydown', end, true);
 
 /** Acts at once, or once what is being pressed has had its click. */
 export function afterPress(act: () => void): void {
