@@ -1,4 +1,4 @@
-import { DatabaseZap, ReceiptText, X } from 'lucide-react';
+import { DatabaseZap, ReceiptText } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
@@ -10,9 +10,8 @@ import { receiptText } from '#features/sync-center/status/receipt-text.ts';
 import { useSessionState } from '#features/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { isStorageGone } from '#sync/round/status.ts';
-import { Button } from '#ui/button.tsx';
 import { useCalm } from '#ui/calm.ts';
-import { FootStrip } from '#ui/foot-strip.tsx';
+import { FootStrip, StripClose } from '#ui/foot-strip.tsx';
 import { useLive } from '#ui/use-live.ts';
 
 /**
@@ -80,15 +79,7 @@ function Strip({ kind, icon, text, onClose }: { kind: string; icon: ReactNode; t
       <Link to="/sync" className="btn btn-secondary btn-sm flex-none">
         {t('see')}
       </Link>
-      <Button
-        variant="ghost"
-        size="sm"
-        iconOnly
-        label={t('common:close')}
-        className="flex-none"
-        icon={<X className="i i-sm" aria-hidden="true" />}
-        onClick={onClose}
-      />
+      <StripClose label={t('common:close')} onClick={onClose} />
     </FootStrip>
   );
 }

@@ -1,4 +1,4 @@
-import { PencilLine, X } from 'lucide-react';
+import { PencilLine } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -11,7 +11,7 @@ import { formatDay } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { Button } from '#ui/button.tsx';
 import { useCalm } from '#ui/calm.ts';
-import { FootStrip } from '#ui/foot-strip.tsx';
+import { FootStrip, StripClose } from '#ui/foot-strip.tsx';
 import { useLiveAside } from '#ui/use-live.ts';
 import { asNewBooking } from './stray-draft.ts';
 
@@ -50,13 +50,8 @@ function Strip({ replica }: { replica: OpenReplica }) {
       >
         {t('stray.open')}
       </Button>
-      <Button
-        variant="ghost"
-        size="sm"
-        iconOnly
+      <StripClose
         label={t('stray.forget')}
-        className="flex-none"
-        icon={<X className="i i-sm" aria-hidden="true" />}
         onClick={() => {
           forgetDraft(found.of);
           setAnswered(answered + 1);

@@ -1,4 +1,6 @@
+import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
+import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 
 /** In ms: who presses sooner than this after it came meant what stood there before. */
@@ -31,5 +33,20 @@ export function FootStrip({ kind, label, className, children }: FootStripProps) 
     >
       {children}
     </aside>
+  );
+}
+
+/** The sign at its end that takes it away. @param label what that does */
+export function StripClose({ label, onClick }: { label: string; onClick(): void }) {
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      iconOnly
+      label={label}
+      className="flex-none"
+      icon={<X className="i i-sm" aria-hidden="true" />}
+      onClick={onClick}
+    />
   );
 }

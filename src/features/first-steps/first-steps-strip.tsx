@@ -1,12 +1,11 @@
-import { Check, ListChecks, X } from 'lucide-react';
+import { Check, ListChecks } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { useSessionState } from '#features/use-replica.ts';
-import { Button } from '#ui/button.tsx';
 import { useCalm } from '#ui/calm.ts';
-import { FootStrip } from '#ui/foot-strip.tsx';
+import { FootStrip, StripClose } from '#ui/foot-strip.tsx';
 import { useLive } from '#ui/use-live.ts';
 import { STEP_PLACES, useFirstStepsAside } from './use-first-steps.ts';
 
@@ -64,15 +63,7 @@ function Strip({ replica }: { replica: OpenReplica }) {
           <span className="truncate">{t(`${next}.short`)}</span>
         </Link>
       ) : null}
-      <Button
-        variant="ghost"
-        size="sm"
-        iconOnly
-        label={t('put_away')}
-        className="flex-none"
-        icon={<X className="i i-sm" aria-hidden="true" />}
-        onClick={first.putAway}
-      />
+      <StripClose label={t('put_away')} onClick={first.putAway} />
     </FootStrip>
   );
 }
