@@ -3,7 +3,7 @@
  * decision, and is counted once everywhere: several contents of one field, a new record however often it was refused, a visit whose
  * legs conflict alike, all that lies beyond a restored backup. Pure, and in one pass: an outage may leave hundreds.
  */
-import type { SyncIssue } from './issues.ts';
+import type { IssueKind, SyncIssue } from './issues.ts';
 
 /** Marks the copy that keeps a refused write while it is sent again. */
 const AGAIN = '#again';
@@ -32,11 +32,19 @@ const OF_VISIT: readonly string[] = ['resource_id', 'client_id', 'status', 'arri
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-/** Returns the visit that a conflict of one of its legs is about, with the columns; null: it is about this booking alone. */
+/** A whole visit is deleted in one press, as it is moved in one. */
+const OF_WHOLE_VISIT = ['deleted-there', 'edited-there'] as const;
+type OfVisit = 'field' | (typeof OF_WHOLE_VISIT)[number];
+
+function isOfVisit(kind: IssueKind, group: SyncIssue['group']): kind is OfVisit {
+  return kind === 'field' ? OF_VISIT.includes(group?.[0] ?? '') : OF_WHOLE_VISIT.some((whole) => whole === kind);
+}
+
+/** Returns the visit that an issue of one of its legs is about, and what has happened to it; null: it is about this booking alone. */
 export function visitAsked({ kind, table, group, ours, server }: SyncIssue) {
-  if (kind !== 'field' || table !== 'events' || !group || !OF_VISIT.includes(group[0] ?? '')) return null;
+  if (table !== 'events' || !isOfVisit(kind, group)) return null;
   const visitId = textOf(server?.visit_id) ?? textOf(ours?.visit_id);
-  return visitId === null ? null : { key: JSON.stringify(['visit', visitId, group]), visitId, group };
+  return visitId === null ? null : { key: JSON.stringify(['visit', visitId, group ?? kind]), visitId, kind };
 }
 
 /** Returns how many decisions these issues are. A leg with several contents is chosen by itself, beside its visit. */

@@ -26,6 +26,13 @@ describe('the number of decisions that wait', () => {
     expect(decisionsIn([leg('a'), leg('b'), leg('c', { group: ['status'] }), leg('d', { group: ['status'] })])).toBe(2);
   });
 
+  it('counts a visit once that one side deleted and the other changed', () => {
+    const gone = (id: string, kind: SyncIssue['kind']) => leg(id, { kind, group: null });
+    expect(decisionsIn([gone('a', 'deleted-there'), gone('b', 'deleted-there'), leg('c')])).toBe(2);
+    expect(decisionsIn([gone('a', 'edited-there'), gone('b', 'edited-there')])).toBe(1);
+    expect(decisionsIn([gone('a', 'gone'), gone('b', 'gone')])).toBe(2);
+  });
+
   it('counts what is one part’s own by itself: its note, and a place of which there are several contents', () => {
     const note = { ours: { visit_id: 'v' }, server: { visit_id: 'v' } };
     expect(decisionsIn([issue('a', note), issue('b', note)])).toBe(2);

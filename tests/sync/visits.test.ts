@@ -167,6 +167,29 @@ describe('a visit of three legs with two people', () => {
     }
   });
 
+  it.each([
+    ['moved', 'deleted', 'deleted-there'],
+    ['deleted', 'moved', 'edited-there'],
+  ] as const)(
+    '%s on one device offline and %s on the other is asked about once, and stands or goes whole',
+    async (here, _there, kind) => {
+      const { tablet, desk } = await bothHaveVisit();
+      const remove = (device: Device) =>
+        device.tab.replication.write(IDS.map((id) => ({ table: 'events' as const, id, change: { deleted: true } })));
+      tablet.offline();
+      await (here === 'moved' ? move(tablet, 'v', 30) : remove(tablet));
+      await (here === 'moved' ? remove(desk) : move(desk, 'v', DAY));
+      await salon.settled();
+      tablet.online();
+      await salon.settled();
+      await allAgree();
+      const [card, ...more] = withVisits(mattersOf(tablet.issues));
+      if (!card || !isVisitMatter(card)) throw new Error('no visit');
+      expect([card.kind, card.matters.length, more, desk.issues]).toEqual([kind, 3, [], []]);
+      for (const device of [tablet, desk]) expect(startsOf(legsOn(device))).toEqual(here === 'moved' ? [] : whole(DAY));
+    },
+  );
+
   it('never gets the length of one device and the waiting of another', async () => {
     const { tablet, desk } = await bothHaveVisit();
     tablet.offline();

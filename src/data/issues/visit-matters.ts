@@ -1,6 +1,6 @@
 /**
- * A visit that two devices changed, as one thing to decide. Its legs conflict alike, each with an issue of its own; a person is asked
- * once, shown both versions of the whole visit, and what is chosen is written for all legs in one call.
+ * A visit that two devices changed, or one changed and the other deleted, as one thing to decide. Its legs have each an issue of
+ * their own; a person is asked once, shown the versions of the whole visit, and what is chosen is written for all legs in one call.
  */
 import { combineLatest, map, type Observable, of, switchMap } from 'rxjs';
 import { visitLegs$ } from '#data/events/visit-legs.ts';
@@ -20,8 +20,8 @@ type Event = LocalRow<'events'>;
 export interface VisitMatter {
   readonly key: string;
   readonly visitId: string;
-  /** The columns that are decided about, the same of each leg. */
-  readonly group: readonly string[];
+  /** Both sides changed it; or one side deleted what the other changed. */
+  readonly kind: NonNullable<ReturnType<typeof visitAsked>>['kind'];
   /** One of each leg, two at least. */
   readonly matters: readonly Matter[];
 }
@@ -64,7 +64,7 @@ function versionsOf(issues: readonly SyncIssue[], standings: readonly Standing[]
   const deleted = issues.flatMap(({ rowId }) => (standing.get(rowId)?.state === 'there' ? [] : [rowId]));
   const mine = (leg: Event, issue: SyncIssue): Event => ({
     ...leg,
-    ...Object.fromEntries((issue.group ?? []).map((column) => [column, issue.ours?.[column] ?? null])),
+    ...(issue.group ? Object.fromEntries(issue.group.map((column) => [column, issue.ours?.[column] ?? null])) : issue.ours),
   });
   const gone = deleted.flatMap((id) => {
     const kept = standing.get(id)?.row as Event | null | undefined;
@@ -96,18 +96,19 @@ export function visitVersions$(replica: OpenReplica, { matters }: VisitMatter): 
   );
 }
 
-async function decideVisit(replica: OpenReplica, { matters }: VisitMatter, decision: 'mine' | 'theirs'): Promise<Undo | null> {
+/**
+ * Decides for all legs in one call. `mine`: our version over them; `theirs`: the visit stays as it stands and ours is let go;
+ * `delete`: it is deleted though somebody changed it. Returns the way back; null where there is none.
+ * @throws ResolutionError `erased`, `decided`; what the door throws
+ */
+export async function decideVisit(
+  replica: OpenReplica,
+  { matters }: VisitMatter,
+  decision: 'mine' | 'theirs' | 'delete',
+): Promise<Undo | null> {
   const issues = matters.map(({ issues: [issue] }) => issue);
   const { done, erased, undo } = await decide(replica, issues, decision);
   if (erased.length > 0) throw new ResolutionError('erased');
   if (done.length === 0) throw new ResolutionError('decided');
   return undo;
 }
-
-/** Our version over all legs, in one call: as `keepMine` of each. @throws ResolutionError `erased`, `decided`; what the door throws */
-export const keepMineOfVisit = (replica: OpenReplica, visit: VisitMatter): Promise<Undo | null> =>
-  decideVisit(replica, visit, 'mine');
-
-/** The visit stays as it stands; ours is let go of all legs. @throws ResolutionError `decided` */
-export const keepTheirsOfVisit = (replica: OpenReplica, visit: VisitMatter): Promise<Undo | null> =>
-  decideVisit(replica, visit, 'theirs');

@@ -1,7 +1,7 @@
 import { firstValueFrom } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { setStatus } from '#data/events/events.commands.ts';
-import { addVisit, lineUpVisit, moveVisit } from '#data/events/visits.commands.ts';
+import { addVisit, deleteVisit, lineUpVisit, moveVisit } from '#data/events/visits.commands.ts';
 import { seen, stored } from '#data/replica.test-support.ts';
 import { rowNow } from '#data/row-writes.ts';
 import { addMinutes } from '#domain/time.ts';
@@ -11,14 +11,7 @@ import { mattersOf } from './issue-matters.ts';
 import { issues$, issuesByRow$, troubleOf } from './issues.queries.ts';
 import { at, type Meeting, openMeeting } from './issues.test-support.ts';
 import { tornIssueId } from './torn-visits.ts';
-import {
-  isVisitMatter,
-  keepMineOfVisit,
-  keepTheirsOfVisit,
-  type VisitMatter,
-  visitVersions$,
-  withVisits,
-} from './visit-matters.ts';
+import { decideVisit, isVisitMatter, type VisitMatter, visitVersions$, withVisits } from './visit-matters.ts';
 
 let m: Meeting;
 /** Cut, colour with waiting, manicure: ten o'clock, half past, quarter past twelve. */
@@ -85,7 +78,7 @@ describe('a visit that two devices moved', () => {
   test('is decided once: ours is written over all legs in one call, and can be taken back', async () => {
     const visit = await conflict();
     const calls = m.writes.length;
-    const undo = await keepMineOfVisit(m.replica, visit);
+    const undo = await decideVisit(m.replica, visit, 'mine');
     expect(m.writes.slice(calls).map((call) => call.length)).toEqual([3]);
     expect(await starts()).toEqual([at(10, 30), at(11), at(12, 45)]);
     await m.issues(0);
@@ -97,10 +90,10 @@ describe('a visit that two devices moved', () => {
   test('is decided once: the server’s stays, and nothing is written', async () => {
     const visit = await conflict();
     const calls = m.writes.length;
-    await keepTheirsOfVisit(m.replica, visit);
+    await decideVisit(m.replica, visit, 'theirs');
     expect(m.writes.length).toBe(calls);
     await m.issues(0);
-    await expect(keepMineOfVisit(m.replica, visit)).rejects.toMatchObject({ reason: 'decided' });
+    await expect(decideVisit(m.replica, visit, 'mine')).rejects.toMatchObject({ reason: 'decided' });
   });
 
   test('shows a leg that was deleted there in our version alone, and brings it back with it', async () => {
@@ -109,7 +102,7 @@ describe('a visit that two devices moved', () => {
     await m.sync();
     const { ours, theirs, deleted } = await seen(visitVersions$(m.replica, visit), ({ theirs: legs }) => legs.length === 2);
     expect([ours.length, theirs.length, deleted]).toEqual([3, 2, [idOf(2)]]);
-    await keepMineOfVisit(m.replica, visit);
+    await decideVisit(m.replica, visit, 'mine');
     expect(await starts()).toEqual([at(10, 30), at(11), at(12, 45)]);
     expect(await rowNow(m.replica, 'events', idOf(2))).not.toBeNull();
   });
@@ -122,6 +115,73 @@ describe('a visit that two devices moved', () => {
     const all = await seen(issues$(m.replica), (list) => list.some(({ kind }) => kind === 'field'));
     const told = withVisits(mattersOf(all.filter(({ kind }) => kind === 'field')));
     expect(told.map(isVisitMatter)).toEqual([false]);
+  });
+});
+
+describe('a visit that one device deleted and the other moved', () => {
+  async function asked(kind: VisitMatter['kind']): Promise<VisitMatter> {
+    await m.sync();
+    const all = await seen(issues$(m.replica), (list) => list.length === 3);
+    const [visit, ...more] = withVisits(mattersOf(all));
+    if (!visit || !isVisitMatter(visit)) throw new Error('no visit');
+    expect([visit.kind, more, m.replica.status$.value.issues]).toEqual([kind, [], 1]);
+    return visit;
+  }
+  async function deletedThere(): Promise<VisitMatter> {
+    m.offline();
+    await move(0, at(10, 30), 30, 'ana');
+    for (const id of ids) m.server.put('events', id, { deleted: true });
+    return asked('deleted-there');
+  }
+  async function deletedHere(): Promise<VisitMatter> {
+    m.offline();
+    await deleteVisit(m.replica, idOf(0));
+    desk(DAY);
+    return asked('edited-there');
+  }
+  const deleted = async () =>
+    (await Promise.all(ids.map((id) => rowNow(m.replica, 'events', id)))).map((row) => row === null || row.deleted);
+
+  test('is asked about once where it was moved: it comes back moved, all of it, in one call', async () => {
+    const visit = await deletedThere();
+    const { ours, theirs } = await firstValueFrom(visitVersions$(m.replica, visit));
+    expect([ours.map(({ start_time }) => start_time), theirs]).toEqual([[at(10, 30), at(11), at(12, 45)], []]);
+    const calls = m.writes.length;
+    const undo = await decideVisit(m.replica, visit, 'mine');
+    expect(m.writes.slice(calls).map((call) => call.length)).toEqual([3]);
+    expect([await starts(), await deleted()]).toEqual([
+      [at(10, 30), at(11), at(12, 45)],
+      [false, false, false],
+    ]);
+    await undo?.();
+    expect(await deleted()).toEqual([true, true, true]);
+    await m.issues(3);
+  });
+
+  test('stays deleted as a whole', async () => {
+    await decideVisit(m.replica, await deletedThere(), 'theirs');
+    await m.issues(0);
+    expect(await deleted()).toEqual([true, true, true]);
+  });
+
+  test('is asked about once where it was deleted: it stays as a whole', async () => {
+    await decideVisit(m.replica, await deletedHere(), 'theirs');
+    await m.issues(0);
+    expect([await starts(), await deleted()]).toEqual([
+      [at(10), at(10, 30), at(12, 15)].map((iso) => addMinutes(iso, DAY)),
+      [false, false, false],
+    ]);
+  });
+
+  test('is deleted after all as a whole, in one call', async () => {
+    const visit = await deletedHere();
+    const calls = m.writes.length;
+    const undo = await decideVisit(m.replica, visit, 'delete');
+    expect(m.writes.slice(calls).map((call) => call.length)).toEqual([3]);
+    expect(await deleted()).toEqual([true, true, true]);
+    await undo?.();
+    expect(await deleted()).toEqual([false, false, false]);
+    await m.issues(3);
   });
 });
 

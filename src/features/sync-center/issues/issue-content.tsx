@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import type { TableName } from '#schemas/registry.ts';
 import { type Fact, setLines } from './issue-facts.ts';
 import type { Content, IssueWords } from './issue-words.ts';
@@ -32,15 +32,21 @@ export function SetLines({ table, content, words }: { table: TableName; content:
   );
 }
 
-/** Content that stands by itself, without a choice. */
-export function ContentCard({ title, facts }: { title: string; facts: readonly Fact[] }) {
-  if (facts.length === 0) return null;
+/** The frame of content that stands by itself, without a choice. */
+export function ContentFrame({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="mt-3 min-w-0 rounded-md border border-line-strong p-3" data-content>
       <h4 className="text-xs font-medium text-ink-2">{title}</h4>
-      <div className="mt-1">
-        <Facts facts={facts} />
-      </div>
+      <div className="mt-1">{children}</div>
     </div>
+  );
+}
+
+export function ContentCard({ title, facts }: { title: string; facts: readonly Fact[] }) {
+  if (facts.length === 0) return null;
+  return (
+    <ContentFrame title={title}>
+      <Facts facts={facts} />
+    </ContentFrame>
   );
 }

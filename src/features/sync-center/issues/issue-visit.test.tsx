@@ -2,7 +2,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { updateEvent } from '#data/events/events.commands.ts';
-import { addVisit, moveVisit } from '#data/events/visits.commands.ts';
+import { addVisit, deleteVisit, moveVisit } from '#data/events/visits.commands.ts';
 import { at } from '#data/issues/issues.test-support.ts';
 import { addMinutes } from '#domain/time.ts';
 import { setLanguage } from '#i18n/i18n.ts';
@@ -24,14 +24,18 @@ const move = (n: number, from: string, minutes: number, alone = false) =>
   moveVisit(m.replica, idOf(n), { ...leg(n === 0 ? 'maria' : 'gabriela', '', from, minutes) }, { alone });
 const part = (name: RegExp) => screen.findByRole('radio', { name });
 
+function movedByDesk(): void {
+  for (const id of ids) {
+    const { start_time, end_time } = m.onServer('events', id) as unknown as LocalRow<'events'>;
+    m.server.put('events', id, { start_time: addMinutes(start_time, 1440), end_time: addMinutes(end_time, 1440) });
+  }
+}
+
 describe('a visit that was moved on two devices', () => {
   async function conflict(): Promise<void> {
     m.offline();
     await move(0, at(14, 30), 75);
-    for (const id of ids) {
-      const { start_time, end_time } = m.onServer('events', id) as unknown as LocalRow<'events'>;
-      m.server.put('events', id, { start_time: addMinutes(start_time, 1440), end_time: addMinutes(end_time, 1440) });
-    }
+    movedByDesk();
     await m.sync();
     open();
   }
@@ -74,6 +78,62 @@ describe('a visit that was moved on two devices', () => {
     await user.click(await part(/Другата промяна/));
     await press('Запази избора');
     await over();
+    expect(await starts()).toEqual([addMinutes(at(14), 1440), addMinutes(at(15, 15), 1440)]);
+  });
+});
+
+describe('a visit that was moved here and deleted on another device', () => {
+  const TITLE = 'Изтрито от друго устройство';
+  beforeEach(async () => {
+    m.offline();
+    await move(0, at(14, 30), 75);
+    for (const id of ids) m.server.put('events', id, { deleted: true });
+    await m.sync();
+    open();
+  });
+
+  it('is one card that shows all its parts, and comes back whole', async () => {
+    const text = await said(TITLE);
+    expect(screen.getAllByRole('article')).toHaveLength(1);
+    expect(text).toContain('Гел лак ср, 19/11/2036, 14:30–15:45');
+    expect(text).toContain('Маникюр ср, 19/11/2036, 15:45–16:45');
+    await press('Върни с моята промяна');
+    await over();
+    expect(await starts()).toEqual([at(14, 30), at(15, 45)]);
+  });
+
+  it('stays deleted whole', async () => {
+    await press('Остави изтрит');
+    await over();
+    for (const id of ids) expect((await event(id))?.deleted ?? true).toBe(true);
+  });
+});
+
+describe('a visit that was deleted here and moved on another device', () => {
+  const TITLE = 'Променено, след като го изтрихте';
+  beforeEach(async () => {
+    m.offline();
+    await deleteVisit(m.replica, idOf(0));
+    movedByDesk();
+    await m.sync();
+    open();
+  });
+
+  it('is one card that shows where its parts stand now, and stays whole', async () => {
+    const text = await said(TITLE);
+    expect(screen.getAllByRole('article')).toHaveLength(1);
+    expect(text).toContain('Маникюр чт, 20/11/2036, 15:15–16:15');
+    await press('Запази записа');
+    await over();
+    expect(await starts()).toEqual([addMinutes(at(14), 1440), addMinutes(at(15, 15), 1440)]);
+  });
+
+  it('is deleted whole after all, and can be taken back', async () => {
+    await press('Изтрий въпреки това');
+    await over();
+    for (const id of ids) expect((await event(id))?.deleted ?? true).toBe(true);
+    await undo();
+    await card(TITLE);
     expect(await starts()).toEqual([addMinutes(at(14), 1440), addMinutes(at(15, 15), 1440)]);
   });
 });

@@ -1,12 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  keepMineOfVisit,
-  keepTheirsOfVisit,
-  type VisitMatter,
-  type VisitVersions,
-  visitVersions$,
-} from '#data/issues/visit-matters.ts';
+import { decideVisit, type VisitMatter, type VisitVersions, visitVersions$ } from '#data/issues/visit-matters.ts';
 import type { SalonConfig } from '#domain/salon-config.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
@@ -14,8 +8,11 @@ import type { LocalRow } from '#schemas/registry.ts';
 import { Button } from '#ui/button.tsx';
 import { useLive } from '#ui/use-live.ts';
 import { IssueChoice } from './issue-choice.tsx';
+import { ContentFrame } from './issue-content.tsx';
+import { EditedActions } from './issue-edited.tsx';
 import { factsOf, shownColumns } from './issue-facts.ts';
 import { IssueFrame } from './issue-frame.tsx';
+import { LostActions, lostKeys } from './issue-lost.tsx';
 import { recordPath } from './issue-path.ts';
 import { type IssueWords, recordName, referredName, textOf } from './issue-words.ts';
 import { useResolution } from './use-resolution.ts';
@@ -23,7 +20,7 @@ import { useResolution } from './use-resolution.ts';
 type Event = LocalRow<'events'>;
 const SIDES = ['mine', 'theirs'] as const;
 
-/** A visit that was changed here and there: both versions of all its parts, decided once. */
+/** A visit that was changed here and there, or deleted by one and changed by the other: decided once for all its parts. */
 export function IssueVisit({ visit, config }: { visit: VisitMatter; config: SalonConfig }) {
   const { t } = useTranslation('issues');
   const language = useLanguage();
@@ -31,35 +28,63 @@ export function IssueVisit({ visit, config }: { visit: VisitMatter; config: Salo
   const ids = visit.matters.map(({ issues: [issue] }) => issue.id);
   const versions = useLive(() => visitVersions$(replica, visit), [replica, JSON.stringify(ids)]);
   if (!versions) return null;
-  return <VisitChoice visit={visit} versions={versions} words={{ t, language, config, referred: versions.referred }} />;
+  const Card = CARDS[visit.kind];
+  return <Card visit={visit} versions={versions} words={{ t, language, config, referred: versions.referred }} />;
 }
 
-function VisitChoice({ visit, versions, words }: { visit: VisitMatter; versions: VisitVersions; words: IssueWords }) {
-  const { t, config } = words;
+interface CardProps {
+  visit: VisitMatter;
+  versions: VisitVersions;
+  words: IssueWords;
+}
+
+const CARDS = { field: VisitChoice, 'deleted-there': VisitLost, 'edited-there': VisitEdited };
+
+/** What the frame of each of the cards says of the visit, and how it decides. */
+function useVisitCard({ visit, versions, words }: CardProps) {
+  const { config, t } = words;
   const replica = useReplica();
-  const [side, setSide] = useState<(typeof SIDES)[number]>('mine');
   const [{ issues }] = visit.matters as readonly [VisitMatter['matters'][number]];
   const [issue] = issues;
   const [first = versions.ours[0]] = versions.theirs;
   const name = first ? recordName('events', { ...first }, words) : t('nameless_events');
-  const resolution = useResolution(name);
-  const columns = [...new Set(visit.matters.flatMap(({ issues: [one] }) => shownColumns(one)))];
-  const decide = () =>
-    void resolution.run('choice', t(`said_${side}`), () => {
-      const keep = side === 'mine' ? keepMineOfVisit : keepTheirsOfVisit;
-      return keep(replica, visit);
-    });
+  const path =
+    first && !versions.deleted.includes(first.id) ? recordPath('events', first.id, { ...first }, config.timezone) : null;
+  const { busy, failure, run } = useResolution(name);
+  const decide = (decision: Parameters<typeof decideVisit>[2], said: string) =>
+    void run(decision, said, () => decideVisit(replica, visit, decision));
+  return { frame: { issue, words, name, path, failure }, busy, decide };
+}
+
+/** The columns that the cards of its parts would show. @param standing the parts as they stand, where ours is not shown */
+function columnsOf({ matters }: VisitMatter, standing?: readonly Event[]): readonly string[] {
+  return matters.flatMap(({ issues: [issue] }) => {
+    const now = standing?.find(({ id }) => id === issue.rowId);
+    return shownColumns(now ? { ...issue, server: { ...now } } : issue);
+  });
+}
+
+/** Both versions, of which one stays. */
+function VisitChoice(props: CardProps) {
+  const { visit, versions, words } = props;
+  const { t } = words;
+  const [side, setSide] = useState<(typeof SIDES)[number]>('mine');
+  const { frame, busy, decide } = useVisitCard(props);
+  const columns = columnsOf(visit);
   return (
     <IssueFrame
-      issue={issue}
-      words={words}
+      {...frame}
       title={t('title_visit')}
-      name={name}
-      path={first ? recordPath('events', first.id, { ...first }, config.timezone) : null}
       text={t('text_visit')}
-      failure={resolution.failure}
       actions={
-        <Button variant="primary" size="sm" breaks busy={resolution.busy !== null} busyLabel={t('working')} onClick={decide}>
+        <Button
+          variant="primary"
+          size="sm"
+          breaks
+          busy={busy !== null}
+          busyLabel={t('working')}
+          onClick={() => decide(side, t(`said_${side}`))}
+        >
           {t('save_choice')}
         </Button>
       }
@@ -68,7 +93,7 @@ function VisitChoice({ visit, versions, words }: { visit: VisitMatter; versions:
         label={t('choose_side')}
         value={side}
         onChange={(value) => setSide(value === 'mine' ? 'mine' : 'theirs')}
-        disabled={resolution.busy !== null}
+        disabled={busy !== null}
         sides={SIDES.map((value) => ({
           value,
           title: t(value),
@@ -83,6 +108,66 @@ function VisitChoice({ visit, versions, words }: { visit: VisitMatter; versions:
           ),
         }))}
       />
+    </IssueFrame>
+  );
+}
+
+/** Changed here, deleted there: ours is kept, and can come back. */
+function VisitLost(props: CardProps) {
+  const { visit, versions, words } = props;
+  const { t } = words;
+  const { frame, busy, decide } = useVisitCard(props);
+  const restored = versions.theirs.length > 0;
+  const keys = lostKeys(false, restored);
+  return (
+    <IssueFrame
+      {...frame}
+      title={t('title_deleted-there')}
+      text={t(keys.text)}
+      actions={
+        <LostActions
+          words={words}
+          keys={keys}
+          busy={busy}
+          onMine={() => decide('mine', t(keys.taken))}
+          onTheirs={() => decide('theirs', t(keys.left))}
+        />
+      }
+    >
+      <ContentFrame title={t('mine')}>
+        <Parts legs={versions.ours} gone={restored ? versions.deleted : []} columns={columnsOf(visit)} words={words} />
+      </ContentFrame>
+    </IssueFrame>
+  );
+}
+
+/** Deleted here, changed there: the visit stands with their change until somebody says otherwise. */
+function VisitEdited(props: CardProps) {
+  const { visit, versions, words } = props;
+  const { t } = words;
+  const { frame, busy, decide } = useVisitCard(props);
+  const { theirs } = versions;
+  const there = theirs.length > 0;
+  return (
+    <IssueFrame
+      {...frame}
+      title={t('title_edited-there')}
+      text={t(there ? 'text_edited-there' : 'text_edited_gone')}
+      actions={
+        <EditedActions
+          words={words}
+          there={there}
+          busy={busy}
+          onTheirs={(said) => decide('theirs', said)}
+          onDelete={(said) => decide('delete', said)}
+        />
+      }
+    >
+      {there ? (
+        <ContentFrame title={t('theirs')}>
+          <Parts legs={theirs} gone={[]} columns={columnsOf(visit, theirs)} words={words} />
+        </ContentFrame>
+      ) : null}
     </IssueFrame>
   );
 }
