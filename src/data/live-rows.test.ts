@@ -1,5 +1,6 @@
-import { firstValueFrom, map, NEVER, Observable, startWith, takeWhile, toArray } from 'rxjs';
+import { filter, firstValueFrom, map, NEVER, Observable, startWith, takeWhile, toArray } from 'rxjs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { changedAt } from '#domain/changed-at.ts';
 import { liveRow, liveRows, liveRowsById, sharedRead } from './live-rows.ts';
 import { type Device, openDevice } from './replica.test-support.ts';
 import { changeOf } from './row-writes.ts';
@@ -84,4 +85,18 @@ test('a read that nobody follows stays live for a while, but of many only those 
   expect([live.has(25), live.has(26)]).toEqual([true, false]);
   followed.unsubscribe();
   expect(live.has(0)).toBe(true);
+});
+
+test('a row that was changed here and taken there tells when it was changed, also while it is followed', async () => {
+  const { replica, server } = device;
+  server.online = true;
+  server.put('services', 'cut', { name_bg: 'Подстригване' });
+  await replica.syncNow();
+  const followed = liveRow(replica, 'services', 'cut').subscribe();
+  const from = new Date().toISOString();
+  await replica.write([changeOf('services', 'cut', { name_bg: 'Боядисване' })]);
+  await replica.syncNow();
+  const row = await firstValueFrom(liveRow(replica, 'services', 'cut').pipe(filter((now) => now?.pending === 0)));
+  expect(row && (changedAt(row) ?? '') >= from).toBe(true);
+  followed.unsubscribe();
 });

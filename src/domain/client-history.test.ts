@@ -16,6 +16,7 @@ function visit(days: number, more: { status?: string; service?: string | null; e
     service_id: more.service === undefined ? 'cut' : more.service,
     resource_id: more.employee ?? 'maria',
     updated_at: addMinutes(NOW, (more.changed ?? days) * DAY),
+    edited_at: null,
   };
 }
 const ids = (visits: readonly { held: readonly { id: string }[] }[]) =>
@@ -85,6 +86,11 @@ test.each([
   ['weeks after it, which was another change', -1, false],
 ])('a cancellation %s', (_when, changed, late) => {
   expect(isLateCancellation(visit(-10, { status: 'cancelled', changed }))).toBe(late);
+});
+
+test('a cancellation that is still unsent counts from when it was made here', () => {
+  const cancelled = visit(-10, { status: 'cancelled', changed: -40 });
+  expect(isLateCancellation({ ...cancelled, edited_at: addMinutes(NOW, -10.5 * DAY) })).toBe(true);
 });
 
 test('the favourites are what was had most often, of the same number the later one; the gap is the middle one', () => {

@@ -1,10 +1,12 @@
 /** What a client's appointments tell of them: coming and past ones, what they kept and what not, whom and what they like. */
 import type { Event } from '#schemas/events.ts';
+import { changedAt } from './changed-at.ts';
 import { statusOf } from './event-status.ts';
 import { addMinutes, MINUTES_OF_DAY, minutesBetween } from './time.ts';
 
 type Visit = Pick<Event, 'id' | 'start_time' | 'end_time' | 'status' | 'service_id' | 'resource_id'> & {
   readonly updated_at: string | null;
+  readonly edited_at: string | null;
   readonly visit_id?: string | null;
 };
 
@@ -44,9 +46,10 @@ export interface VisitFacts<V extends Visit = Visit> {
  * Whether it was cancelled on the day before its start or later. When it was cancelled is not kept: the last change of a
  * cancelled appointment counts, unless it is so long after that it must have been something else.
  */
-export function isLateCancellation({ status, start_time, end_time, updated_at }: Visit): boolean {
-  if (statusOf(status) !== 'cancelled' || updated_at === null) return false;
-  return updated_at > addMinutes(start_time, -MINUTES_OF_DAY) && updated_at < addMinutes(end_time, MINUTES_OF_DAY);
+export function isLateCancellation(visit: Visit): boolean {
+  const changed = changedAt(visit);
+  if (statusOf(visit.status) !== 'cancelled' || changed === null) return false;
+  return changed > addMinutes(visit.start_time, -MINUTES_OF_DAY) && changed < addMinutes(visit.end_time, MINUTES_OF_DAY);
 }
 
 /** The visits among appointments, the newest first. Several services of one visit are one time that somebody comes, or does not. */

@@ -215,7 +215,9 @@ export function applied(setting: Setting, table: TableName, cur: StateRow | null
   if (cur.pending === 0 && cur.rev > 0) return KEEP;
   const base = { ...snapshot(table, cur.base ?? initialValues(table)), ...change.doc };
   const row = { ...cur, ...arrivedAfterAll(cur, change.doc) }; // ★ remembersSent
-  if (sameIn(row, base, SHAPES[table].writable)) return settle(setting, table, { ...row, rev });
+  // By this device's clock until the next pull: who follows the row is not told again of `updated_at` alone.
+  if (sameIn(row, base, SHAPES[table].writable))
+    return settle(setting, table, { ...row, rev, updated_at: cur.edited_at ?? cur.updated_at });
   return put({ ...row, rev, pending: 1, base, sent: null });
 }
 

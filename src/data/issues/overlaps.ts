@@ -6,9 +6,10 @@
 import type { Observable } from 'rxjs';
 import { openOverlaps } from '#domain/agreed-overlaps.ts';
 import { busyUntil } from '#domain/busy-spans.ts';
+import { changedAt } from '#domain/changed-at.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
-import { changedAt, untilOver$ } from './until-over.ts';
+import { untilOver$ } from './until-over.ts';
 
 type Event = LocalRow<'events'>;
 
@@ -25,7 +26,7 @@ const isLater = (a: Event, b: Event): boolean => {
 
 function issueOf([a, b]: readonly [Event, Event]): SyncIssue {
   const [later, earlier] = isLater(a, b) ? [a, b] : [b, a];
-  const [, at = later.start_time] = [changedAt(a), changedAt(b)].sort();
+  const [, at = later.start_time] = [a, b].map((event) => changedAt(event) ?? event.start_time).sort();
   return {
     id: overlapIssueId(a.id, b.id),
     kind: 'overlap',

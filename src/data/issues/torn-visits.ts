@@ -5,12 +5,13 @@
 import { map, type Observable, switchMap } from 'rxjs';
 import { LONGEST_EVENT } from '#data/events/events.queries.ts';
 import { liveRowsIn } from '#data/live-rows.ts';
+import { changedAt } from '#domain/changed-at.ts';
 import { addMinutes, MINUTES_OF_DAY } from '#domain/time.ts';
 import { tornVisits } from '#domain/visits.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import type { SyncIssue } from '#sync/core/issues.ts';
 import type { Collections } from '#sync/storage/collections.ts';
-import { changedAt, untilOver$ } from './until-over.ts';
+import { untilOver$ } from './until-over.ts';
 
 type Event = LocalRow<'events'>;
 
@@ -24,7 +25,11 @@ export const tornIssueId = (visitId: string): string => `torn:${visitId}`;
 
 function issueOf(legs: readonly Event[]): SyncIssue {
   const [first] = legs as readonly [Event, ...Event[]];
-  const at = legs.map(changedAt).sort().at(-1) ?? first.start_time;
+  const at =
+    legs
+      .map((leg) => changedAt(leg) ?? leg.start_time)
+      .sort()
+      .at(-1) ?? first.start_time;
   const about = { kind: 'torn', table: 'events', rowId: first.id, legIds: legs.map(({ id }) => id) } as const;
   return { id: tornIssueId(first.visit_id ?? first.id), ...about, group: null, ours: null, server: null, at };
 }

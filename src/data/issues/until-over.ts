@@ -21,10 +21,3 @@ export const untilOver$ = (now: () => number, work: (at: string) => Worked): Obs
     const wait = Math.min(Math.max(Date.parse(next) - at, 0) + 1, LONGEST_WAIT_MS);
     return concat(of(issues), timer(wait).pipe(switchMap(() => untilOver$(now, work))));
   });
-
-/** When a row last became what it is, ISO UTC; the server's word where it has been there. */
-export const changedAt = (row: {
-  readonly updated_at: string | null;
-  readonly edited_at: string | null;
-  readonly start_time: string;
-}) => row.updated_at ?? row.edited_at ?? row.start_time;
