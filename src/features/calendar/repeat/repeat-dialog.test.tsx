@@ -125,6 +125,26 @@ it('repeats a booking: lists overlaps and off-shift days first, leaves one out, 
   await waitFor(() => expect(series.takeBackRepeats).toHaveBeenCalledWith(expect.anything(), { ids: ['x'], marked: 'a' }));
 });
 
+it('calls blocked time by its name in the summary, and no appointment', async () => {
+  const was = booking('a', '10:00', '11:00');
+  const on = (date: string) => ({ start_time: at('10:30', date), end_time: at('11:30', date) });
+  const blocked = { type: 'blocking', client_id: null, service_id: null } as const;
+  const block = (id: string, date: string) => booking(id, '10:30', '11:30', { ...blocked, ...on(date) });
+  events.next([
+    was,
+    booking('other', '10:30', '11:30', on('2026-12-02')),
+    block('both', '2026-12-02'),
+    block('block', '2026-12-09'),
+  ]);
+  repeat(was);
+  expect(
+    await screen.findByText(/^1 повторение се застъпва с друг час. 1 повторение се застъпва с блокирано време. /),
+  ).toBeTruthy();
+  await person.click(screen.getByRole('checkbox', { name: 'ср, 02/12/2026' }));
+  expect(screen.getByText(/^1 повторение се застъпва с блокирано време. Можете/)).toBeTruthy();
+  expect(screen.queryByText(/друг час/)).toBeNull();
+});
+
 it('looks at every part of a visit: what another part lies over, and who is off shift for it, by name', async () => {
   const visit = { visit_id: 'a' };
   const was = booking('a', '10:00', '11:00', visit);

@@ -26,41 +26,43 @@ interface ListProps {
 export function RepeatList({ repeats, left, onLeft, employeeOf, zone, minute, className }: ListProps) {
   const { t } = useTranslation('reservation');
   const language = useLanguage();
-  const over = repeats.filter((one) => one.over.length > 0 && !left.has(one.date)).length;
-  const off = repeats.filter((one) => one.off && !left.has(one.date)).length;
-  const toggle = (date: string, wanted: boolean) => {
+  const wanted = repeats.filter(({ date }) => !left.has(date));
+  const over = wanted.filter((one) => one.over.some(({ event }) => event.type !== 'blocking')).length;
+  const blocked = wanted.filter((one) => one.over.length > 0).length - over;
+  const off = wanted.filter((one) => one.off).length;
+  const said = [
+    over > 0 ? t('repeat.over', { count: over }) : '',
+    blocked > 0 ? t('repeat.over_blocked', { count: blocked }) : '',
+    off > 0 ? t('repeat.off', { count: off }) : '',
+  ].filter(Boolean);
+  const toggle = (date: string, isWanted: boolean) => {
     const next = new Set(left);
-    if (wanted) next.delete(date);
+    if (isWanted) next.delete(date);
     else next.add(date);
     onLeft(next);
   };
   return (
     <section className={className} aria-label={t('repeat.list')}>
       <div role="status">
-        {over + off > 0 ? (
+        {said.length > 0 ? (
           <Notice tone="warn" className="mb-3 py-2.5!">
-            <p>
-              {[over > 0 ? t('repeat.over', { count: over }) : '', off > 0 ? t('repeat.off', { count: off }) : '']
-                .filter(Boolean)
-                .join(' ')}{' '}
-              {t('repeat.all_the_same')}
-            </p>
+            <p>{[...said, t('repeat.all_the_same')].join(' ')}</p>
           </Notice>
         ) : null}
       </div>
       <ul className="divide-y divide-line">
         {repeats.map((repeat) => {
-          const wanted = !left.has(repeat.date);
+          const isWanted = !left.has(repeat.date);
           return (
             <li key={repeat.date} className="py-1.5">
               <Checkbox
-                checked={wanted}
+                checked={isWanted}
                 onChange={(next) => toggle(repeat.date, next)}
                 label={
-                  <span className={classNames(!wanted && 'text-ink-3 line-through')}>{formatDay(repeat.date, language)}</span>
+                  <span className={classNames(!isWanted && 'text-ink-3 line-through')}>{formatDay(repeat.date, language)}</span>
                 }
               />
-              {wanted ? <Problems repeat={repeat} employeeOf={employeeOf} zone={zone} minute={minute} /> : null}
+              {isWanted ? <Problems repeat={repeat} employeeOf={employeeOf} zone={zone} minute={minute} /> : null}
             </li>
           );
         })}
