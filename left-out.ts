@@ -25,16 +25,16 @@ export {
 
 const AUTH = /auth-js\/dist\/module\/GoTrueClient\.js$/;
 /**
- * Second factors, passkeys, wallets, codes by message, accounts elsewhere, and how a server asks its users for rights: Greben signs in
- * by e-mail and password.
+ * Second factors, passkeys, wallets, codes by message, links by e-mail, accounts elsewhere, and how a server asks its users for
+ * rights: Greben signs in by e-mail and password, and keeps its session itself (src/data/session).
  */
 const OTHER_SIGN_INS = [
   / {8}this\.mfa = [\s\S]*?this\.passkey = [\s\S]*?\n {8}\};\n/,
-  / {4}async signInWithWeb3\([\s\S]*?(?= {4}async _exchangeCodeForSession\()/,
-  / {4}async signInWithIdToken\([\s\S]*?(?= {4}async verifyOtp\()/,
-  / {4}async signInWithSSO\([\s\S]*?(?= {4}async getSession\()/,
-  / {4}async getUserIdentities\([\s\S]*?(?= {4}async _refreshAccessToken\()/,
-  / {4}async _unenroll\([\s\S]*\n(?=\}\nGoTrueClient\.nextInstanceID)/,
+  / {4}async signInAnonymously\([\s\S]*?(?= {4}async signUp\()/,
+  / {4}async signInWithOAuth\([\s\S]*?(?= {4}async getSession\()/,
+  / {4}async updateUser\([\s\S]*?(?= {4}_isImplicitGrantCallback\()/,
+  / {4}async resetPasswordForEmail\([\s\S]*?(?= {4}async _refreshAccessToken\()/,
+  / {4}async _getUrlForProvider\([\s\S]*\n(?=\}\nGoTrueClient\.nextInstanceID)/,
 ];
 
 const AUTH_ADMIN = /auth-js\/dist\/module\/GoTrueAdminApi\.js$/;
