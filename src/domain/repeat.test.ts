@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cutAfter, MOST_REPEATS, type Repetition, repeatsOf } from './repeat.ts';
+import { cutAfter, laterRepeats, MOST_REPEATS, type Repetition, repeatsOf, visitsAmong } from './repeat.ts';
 import { instantOf, minutesBetween, zonedParts } from './time.ts';
 
 const ZONE = 'Europe/Sofia';
@@ -45,5 +45,27 @@ describe('a repeated booking', () => {
     expect(dates({ everyWeeks: 1, end: { until: '2199-01-01' } })).toHaveLength(MOST_REPEATS);
     expect(dates({ everyWeeks: 0, end: { count: 3 } })).toEqual([]);
     expect(dates({ everyWeeks: 1, end: { count: 0 } })).toEqual([]);
+  });
+});
+
+describe('what comes after a booking in its series', () => {
+  const event = (id: string, day: number, more: { visit_id?: string; status?: string | null } = {}) => ({
+    ...{ id, visit_id: null, status: 'booked', start_time: instantOf(`2026-11-${day}`, 600, ZONE) },
+    ...more,
+  });
+  const ids = (of: ReturnType<typeof event>, series: readonly ReturnType<typeof event>[]) =>
+    laterRepeats(of, series).map(({ id }) => id);
+
+  test('begins later and is still meant to happen', () => {
+    const series = [event('before', 11), event('own', 18), event('next', 25), event('block', 25, { status: null })];
+    const over = ['cancelled', 'no-show', 'completed'].map((status) => event(status, 26, { status }));
+    expect(ids(event('own', 18), [...series, ...over])).toEqual(['next', 'block']);
+  });
+
+  test('is no other part of the same visit, and each later visit is counted once', () => {
+    const series = [event('v/1', 19, { visit_id: 'v' }), event('w', 25, { visit_id: 'w' }), event('w/1', 26, { visit_id: 'w' })];
+    const later = laterRepeats(event('v', 18, { visit_id: 'v' }), series);
+    expect(later.map(({ id }) => id)).toEqual(['w', 'w/1']);
+    expect(visitsAmong(later)).toBe(1);
   });
 });

@@ -2,6 +2,7 @@
  * A booking repeated every so many weeks (src/README.md, “Repeat”): each repeat is an event of its own, at the same minute of the
  * wall clock, on the same weekday, as long in elapsed minutes as the first.
  */
+import { statusOf } from './event-status.ts';
 import { addDays, addMinutes, instantOf, type LocalDate, minutesBetween, zonedParts } from './time.ts';
 
 /** Between two repeats, and how many there are at most: a year of weeks. */
@@ -54,6 +55,27 @@ export function repeatsOf(
   }
   return repeats;
 }
+
+interface InSeries {
+  readonly id: string;
+  readonly visit_id: string | null;
+  readonly start_time: string;
+  readonly status: string | null;
+}
+
+/** Returns what of a series begins after a booking's visit and is still meant to happen: no status says otherwise. Of a visit its legs. */
+export function laterRepeats<E extends InSeries>(booking: InSeries, series: readonly E[]): readonly E[] {
+  const ofVisit = visitKey(booking);
+  return series.filter(
+    (event) =>
+      event.start_time > booking.start_time && visitKey(event) !== ofVisit && (statusOf(event.status) ?? 'booked') === 'booked',
+  );
+}
+
+const visitKey = ({ id, visit_id }: Pick<InSeries, 'id' | 'visit_id'>): string => visit_id ?? id;
+
+/** Returns how many times somebody comes for these bookings: the legs of a visit are one. */
+export const visitsAmong = (events: readonly Pick<InSeries, 'id' | 'visit_id'>[]): number => new Set(events.map(visitKey)).size;
 
 /** Where the end asks for more than MOST_REPEATS: the day of the last one that there is. Null: all of them are there. */
 export function cutAfter(repeats: readonly Repeat[], { everyWeeks, end }: Repetition): LocalDate | null {

@@ -1,5 +1,6 @@
-/** A repeated booking: all repeats are one call of the door, and so is taking them back. A visit is repeated whole. */
+/** A repeated booking: all repeats are one call of the door, and so is taking them back, or deleting them. A visit is repeated whole. */
 
+import { firstValueFrom } from 'rxjs';
 import { insideOf } from '#data/inside-replica.ts';
 import { newId } from '#data/new-id.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
@@ -13,6 +14,7 @@ import type { LocalRow } from '#schemas/registry.ts';
 import type { Change } from '#sync/replica.ts';
 import { timesIn } from './event-place.ts';
 import type { ShownOver } from './events.commands.ts';
+import { laterRepeats$ } from './series.queries.ts';
 import { visitLegs } from './visit-legs.ts';
 
 type Event = LocalRow<'events'>;
@@ -76,4 +78,16 @@ export async function takeBackRepeats(replica: OpenReplica, { ids, marked }: Ser
   for (const id of ids) if (await rowNow(replica, 'events', id)) changes.push(changeOf('events', id, { deleted: true }));
   for (const id of marked) if (await rowNow(replica, 'events', id)) changes.push(changeOf('events', id, { series_id: null }));
   if (changes.length > 0) await insideOf(replica).write(changes);
+}
+
+/**
+ * Deletes a booking with its visit and what comes after it in its series (`laterRepeats`), in one call.
+ * @returns them as they stood, for `undoDeleteVisit`; none where the booking is not there
+ */
+export async function deleteWithLater(replica: OpenReplica, id: string): Promise<readonly Event[]> {
+  const row = await rowNow(replica, 'events', id);
+  if (!row) return [];
+  const gone = [...(await visitLegs(replica, row)), ...(await firstValueFrom(laterRepeats$(replica, row)))];
+  await insideOf(replica).write(gone.map((event) => changeOf('events', event.id, { deleted: true })));
+  return gone;
 }

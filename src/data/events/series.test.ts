@@ -5,9 +5,12 @@ import { addService, updateService } from '#data/services.commands.ts';
 import { weeklyKey } from '#domain/availability.ts';
 import { repeatsOf } from '#domain/repeat.ts';
 import { weekdayOf } from '#domain/time.ts';
-import { addEvent } from './events.commands.ts';
+import { addEvent, updateEvent } from './events.commands.ts';
 import { nearFreeSlots$, nextFreeSlots$, type SlotQuestion } from './free-slots.queries.ts';
-import { addRepeats, takeBackRepeats } from './series.commands.ts';
+import { addRepeats, deleteWithLater, takeBackRepeats } from './series.commands.ts';
+import { laterRepeats$ } from './series.queries.ts';
+import { undoDeleteVisit } from './visit-edits.ts';
+import { addVisit } from './visits.commands.ts';
 
 const ZONE = 'Europe/Sofia';
 const DAY = '2026-11-18';
@@ -67,6 +70,36 @@ test('a second repetition of a series joins it, and taking that back leaves the 
   expect(more.marked).toEqual([]);
   await takeBackRepeats(device.replica, more);
   expect(await stored(device.replica, 'events', was.id)).toMatchObject({ series_id: again.series_id });
+});
+
+test('a booking is deleted with what comes after it in its series, in one call, and all of it comes back', async () => {
+  const [id = ''] = await addVisit(device.replica, {
+    client_id: 'c',
+    legs: [10, 11].map((hour) => ({ resource_id: 'r', service_id: 's', start_time: at(hour), end_time: at(hour + 1) })),
+  });
+  const first = await rowNow(device.replica, 'events', id);
+  if (!first) throw new Error('not booked');
+  const made = await addRepeats(device.replica, first, repeatsOf(first, { everyWeeks: 1, end: { count: 3 } }, ZONE, at(10)));
+  const [second = '', , third = '', , fourth = ''] = made.ids;
+  await updateEvent(device.replica, fourth, { status: 'cancelled' });
+  const row = await rowNow(device.replica, 'events', second);
+  if (!row) throw new Error('not repeated');
+  expect((await seen(laterRepeats$(device.replica, row))).map((event) => event.visit_id)).toEqual([third, third, fourth]);
+
+  const calls = device.writes.length;
+  const gone = await deleteWithLater(device.replica, second);
+  expect(device.writes.slice(calls).map((call) => call.length)).toEqual([5]);
+  const standing = async () => {
+    const rows = await Promise.all([id, ...made.ids].map((one) => rowNow(device.replica, 'events', one)));
+    return rows.map((event) => event !== null);
+  };
+  expect(await standing()).toEqual([true, false, false, false, false, true, false]);
+  await undoDeleteVisit(device.replica, gone);
+  expect(await standing()).toEqual(Array(7).fill(true));
+});
+
+test('nothing comes after a booking that was never repeated', async () => {
+  expect(await seen(laterRepeats$(device.replica, await book(10)))).toEqual([]);
 });
 
 const ask = (more: Partial<SlotQuestion> = {}): SlotQuestion => ({

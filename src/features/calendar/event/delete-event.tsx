@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { unbroken } from '#calendar/reads/unbroken.ts';
@@ -7,6 +7,7 @@ import { closeLayer } from '#calendar/state/card-store.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { useEventActions } from './event-actions.ts';
+import { LaterRepeats } from './later-repeats.tsx';
 
 /** Asks, deletes, and offers to take it back. */
 export function DeleteEvent({ id, salon }: { id: string; salon: SalonPart }) {
@@ -14,6 +15,7 @@ export function DeleteEvent({ id, salon }: { id: string; salon: SalonPart }) {
   const { booking, onRetry } = useBookingRead(id, salon);
   const failed = onRetry !== null;
   const { remove } = useEventActions();
+  const [later, setLater] = useState(false);
   useEffect(() => {
     if (failed) toast({ title: t('calendar:data_failed'), variant: 'destructive' });
     if (failed || booking === null) closeLayer();
@@ -30,11 +32,12 @@ export function DeleteEvent({ id, salon }: { id: string; salon: SalonPart }) {
       onCancel={closeLayer}
       onConfirm={() => {
         closeLayer();
-        void remove(booking);
+        void remove(booking, later);
       }}
     >
       {t(`${kind}_body`, { day, range: unbroken(range), employee: employee?.name ?? t('nobody') })}
       {booking.event.visit_id ? ` ${t('visits:delete_whole')}` : null}
+      <LaterRepeats event={booking.event} checked={later} onChange={setLater} />
     </ConfirmDialog>
   );
 }

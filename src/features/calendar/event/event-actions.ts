@@ -123,19 +123,23 @@ export function eventActions(replica: OpenReplica, t: TFunction<'booking'>) {
         });
       });
     },
-    /** @param kept false: the day is older than what this device keeps; only what stands here can be deleted here */
-    remove({ event, name, range }: NamedEvent, kept = true): Promise<boolean> {
+    /**
+     * @param later with what comes after it in its series
+     * @param kept false: the day is older than what this device keeps; only what stands here can be deleted here
+     */
+    remove({ event, name, range }: NamedEvent, later = false, kept = true): Promise<boolean> {
       return attempt('delete_failed', async () => {
         const removed = await saving(deletionOf(`${name}, ${range}`), async () => {
-          if (event.visit_id) return (await visits()).removeVisit(replica, event);
+          if (event.visit_id || later) return (await visits()).removeVisit(replica, event, later);
           if (!kept) await undoDelete(replica, event);
           await deleteEvent(replica, event.id);
-          return { undo: () => undoDelete(replica, event) };
+          return { more: 0, undo: () => undoDelete(replica, event) };
         });
+        const when = removed.more > 0 ? `${range} (+${removed.more})` : range;
         offerUndo({
           eventId: event.id,
-          text: t('deleted', { name, range }),
-          back: `${name}, ${range}`,
+          text: t('deleted', { name, range: when }),
+          back: `${name}, ${when}`,
           undo: removed.undo,
         });
       });

@@ -1,6 +1,7 @@
 /** What is done to a visit in one step, and what takes it back: fetched when the first visit is touched, no start needs it. */
 import type { EventEdit } from '#data/events/event-edits.ts';
 import type { EventPlace, ShownOver } from '#data/events/events.commands.ts';
+import { deleteWithLater } from '#data/events/series.commands.ts';
 import { undoDeleteVisit, undoVisit, type VisitEdit } from '#data/events/visit-edits.ts';
 import { visitLegs } from '#data/events/visit-legs.ts';
 import { deleteVisit, moveVisit, pressVisitStatus } from '#data/events/visits.commands.ts';
@@ -8,6 +9,7 @@ import type { OpenReplica } from '#data/open-replica.ts';
 import type { UndoOutcome } from '#data/undo-outcome.ts';
 import type { PressableStatus } from '#domain/event-status.ts';
 import { overlapsWith } from '#domain/overlap.ts';
+import { visitsAmong } from '#domain/repeat.ts';
 import { movedVisit, spanOfVisit } from '#domain/visits.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 
@@ -57,8 +59,15 @@ export function overOfVisit(event: Event, place: EventPlace, events: readonly Ev
   return [...new Set(over)];
 }
 
-/** Deletes a visit with all its services. */
-export async function removeVisit(replica: OpenReplica, { id }: Event): Promise<{ undo(): Promise<UndoOutcome> }> {
-  const legs = await deleteVisit(replica, id);
-  return { undo: () => undoDeleteVisit(replica, legs) };
+/**
+ * Deletes a visit with all its services. `more`: how many visits went beside it.
+ * @param later with those that come after it in its series
+ */
+export async function removeVisit(
+  replica: OpenReplica,
+  { id }: Event,
+  later: boolean,
+): Promise<{ readonly more: number; undo(): Promise<UndoOutcome> }> {
+  const gone = later ? await deleteWithLater(replica, id) : await deleteVisit(replica, id);
+  return { more: Math.max(0, visitsAmong(gone) - 1), undo: () => undoDeleteVisit(replica, gone) };
 }

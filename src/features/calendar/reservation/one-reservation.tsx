@@ -160,11 +160,12 @@ export function OneReservation(asked: ReservationHost) {
         <DeleteQuestion
           open={asking}
           values={formik.initialValues}
+          event={form.now ?? form.row}
           salon={salon}
           onCancel={() => setAsking(false)}
-          onConfirm={() => {
+          onConfirm={(later) => {
             setAsking(false);
-            void form.remove();
+            void form.remove(later);
           }}
         />
       ) : null}

@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LaterRepeats } from '#calendar/event/later-repeats.tsx';
 import { clockOf } from '#calendar/reads/booking-time.ts';
 import type { SalonPart } from '#calendar/reads/calendar-reads.ts';
 import { personName } from '#calendar/reads/event-name.ts';
@@ -9,6 +11,7 @@ import { isLocalDate } from '#domain/time.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { formatDay } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
+import type { LocalRow } from '#schemas/registry.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { useLiveState } from '#ui/use-live.ts';
 import type { ReservationValues } from './reservation-form.ts';
@@ -16,16 +19,20 @@ import type { ReservationValues } from './reservation-form.ts';
 interface DeleteQuestionProps {
   open: boolean;
   values: ReservationValues;
+  /** As it stands; null: not read yet. */
+  event: LocalRow<'events'> | null;
   salon: SalonPart;
   onCancel(): void;
-  onConfirm(): void;
+  /** @param later with what comes after it in its series */
+  onConfirm(later: boolean): void;
 }
 
 /** Deleting asks, and says what goes and what stays. */
-export function DeleteQuestion({ open, values, salon, onCancel, onConfirm }: DeleteQuestionProps) {
+export function DeleteQuestion({ open, values, event, salon, onCancel, onConfirm }: DeleteQuestionProps) {
   const { t } = useTranslation(['calendar', 'visits']);
   const language = useLanguage();
   const replica = useReplica();
+  const [later, setLater] = useState(false);
   const clients = useLiveState(() => clientsById$(replica, values.client ? [values.client] : []), [replica, values.client]).value;
   const client = clients?.get(values.client);
   const clock = isLocalDate(values.date) ? clockOf(values, salon.config.timezone) : null;
@@ -45,11 +52,15 @@ export function DeleteQuestion({ open, values, salon, onCancel, onConfirm }: Del
       title={title}
       confirmLabel={t('reservation.delete')}
       cancelLabel={t('reservation.cancel')}
-      onCancel={onCancel}
-      onConfirm={onConfirm}
+      onCancel={() => {
+        setLater(false);
+        onCancel();
+      }}
+      onConfirm={() => onConfirm(later)}
     >
       {t(`reservation.${kind}_body`, where)}
       {values.more.length > 0 ? ` ${t('visits:delete_whole')}` : null}
+      {event && <LaterRepeats event={event} checked={later} onChange={setLater} />}
     </ConfirmDialog>
   );
 }

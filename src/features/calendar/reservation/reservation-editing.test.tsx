@@ -245,7 +245,7 @@ it('asks before a deletion also where the client’s name, and how far back this
   const replica = { salonId: 1, horizon$: throwError(() => new Error('no read')) as unknown } as OpenReplica;
   render(
     <ReplicaContext value={replica}>
-      <DeleteQuestion open values={valuesOf(opened, ZONE)} salon={salon} onCancel={onClose} onConfirm={onSaved} />
+      <DeleteQuestion open values={valuesOf(opened, ZONE)} event={opened} salon={salon} onCancel={onClose} onConfirm={onSaved} />
     </ReplicaContext>,
   );
   expect(await screen.findByRole('alertdialog', { name: 'Да изтрием ли този час?' })).toBeTruthy();

@@ -15,11 +15,12 @@ export function useOpenedActions({ live, base, settled, setRow }: OpenedEvent, z
   /** What was pressed last, and on which row: the second half of a double click would take it back. */
   const pressedOn = useRef<{ row: object; status: ShownStatus } | null>(null);
 
-  const remove = async () => {
+  /** @param later with what comes after it in its series */
+  const remove = async (later: boolean) => {
     const was = live.value ?? base;
     if (!was) return;
     deleting.current = true;
-    const deleted = await actions.remove(await named(replica, was, zone), !settled);
+    const deleted = await actions.remove(await named(replica, was, zone), later, !settled);
     deleting.current = deleted;
     if (deleted && here.current) onClose();
   };
