@@ -7,7 +7,7 @@
 
 /** Where the present history of the server leaves those to which rows of this device belong. */
 export interface Fork {
-  /** The last revision that they have in common; null where that is not known (two restored backups in a row, or one restored without its word). */
+  /** The last revision that they have in common; null where that is not known (a device missed the history between two, or a backup was restored without its word). */
   readonly shared: number | null;
   /** Server clock, ISO UTC: the last change that the restored backup has; null where that is not known. */
   readonly stateOf: string | null;
@@ -19,14 +19,21 @@ export const ALL_SHARED: Fork = { shared: Number.POSITIVE_INFINITY, stateOf: nul
 /** State in seconds (8 digits), end of the parent's name (4), head (3 + 7); the rest is chance. A UUID of version 8. */
 const NAME = /^([0-9a-f]{8})-([0-9a-f]{4})-8([0-9a-f]{3})-[89ab][0-9a-f]{3}-([0-9a-f]{7})[0-9a-f]{5}$/;
 
+function told(name: string | null) {
+  const [, seconds = '', parent, high = '', low = ''] = NAME.exec(name ?? '') ?? [];
+  return { at: Number.parseInt(seconds, 16), parent, head: Number.parseInt(high + low, 16) };
+}
+
 /** @param left names of the histories to which rows here belong @param now the server's present one */
 export function forkOf(left: readonly string[], now: string | null): Fork {
-  const [, seconds = '', parent, high = '', low = ''] = NAME.exec(now ?? '') ?? [];
+  const { at, parent, head } = told(now);
   if (parent === undefined) return { shared: null, stateOf: null };
-  const at = Number.parseInt(seconds, 16);
-  const goesOn = left.length > 0 && left.every((name) => name.endsWith(parent));
-  return {
-    shared: goesOn ? Number.parseInt(high + low, 16) : null,
-    stateOf: at > 0 ? new Date(at * 1000).toISOString() : null,
+  // Two that go on from the same one, for a second backup of it was restored: they part where the earlier of both does.
+  const partedAt = (name: string): number => {
+    const other = told(name);
+    if (name.endsWith(parent)) return head;
+    return other.parent === parent ? Math.min(head, other.head) : Number.NaN;
   };
+  const shared = left.length > 0 ? Math.min(...left.map(partedAt)) : Number.NaN;
+  return { shared: Number.isNaN(shared) ? null : shared, stateOf: at > 0 ? new Date(at * 1000).toISOString() : null };
 }

@@ -171,6 +171,13 @@ describe('what an operator does', () => {
     expect(forkOf([first?.epoch], second?.epoch).shared).toBe(first?.rev);
     expect(forkOf([before?.epoch], second?.epoch).shared).toBeNull();
     expect(forkOf([first?.epoch], before?.epoch)).toEqual({ shared: null, stateOf: null });
+    // An earlier backup of the first, instead of it: where the earlier of both leaves it, they part from each other as well.
+    await db.sql`update sync_heads set epoch = ${before?.epoch}, rev = ${before?.rev - 1} where salon_id = ${salonId}`;
+    await db.sql`select private.restored_from_backup()`;
+    const beside = await head();
+    expect(forkOf([first?.epoch], beside?.epoch).shared).toBe(before?.rev - 1);
+    expect(forkOf([beside?.epoch, before?.epoch], first?.epoch).shared).toBe(before?.rev - 1);
+    expect(forkOf([second?.epoch], beside?.epoch).shared).toBeNull();
   });
 
   it('after restoring a backup gives every salon a new epoch and does the erasures again', async () => {

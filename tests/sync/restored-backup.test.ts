@@ -143,6 +143,22 @@ describe('after a restored backup a device keeps', () => {
     for (const device of [tablet, desk]) expect(device.issues.map(({ ours }) => ours?.notes)).toEqual(['първо', 'второ']);
   });
 
+  it('nothing of what both have, where the same backup is restored once more and others have written since', async () => {
+    restore();
+    await world.settled();
+    await tablet.write('events', 'e2', booking({ notes: 'между двете' }));
+    await world.settled();
+    tablet.offline();
+    restore();
+    await desk.sync();
+    await desk.write('events', 'e1', { notes: 'след второто' });
+    await desk.sync();
+    tablet.online();
+    await world.settled();
+    expect(tablet.row('events', 'e1')?.notes).toBe('след второто');
+    expect(idsOf(tablet)).toEqual(['e2']);
+  });
+
   it('all of it, at whatever step on the disk its tab dies', async () => {
     for (let n = 1; n <= 5; n++) await desk.write('events', `after-${n}`, booking());
     await desk.write('events', 'e1', later);
