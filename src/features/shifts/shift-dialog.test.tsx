@@ -181,6 +181,21 @@ describe('the shift dialog', () => {
     expect(dialog.textContent).toContain('Добавя се към седмичните смени (9:00–17:00)');
   });
 
+  it('says that the shifts over which one has typed were changed elsewhere; before that it follows them', async () => {
+    const elsewhere = (end: string) => replaceWeeklyShifts(device.replica, maria, weekdayOf(today()), [{ start: '10:00', end }]);
+    await elsewhere('16:00');
+    await open();
+    await elsewhere('17:30');
+    await waitFor(() => expect(screen.getByLabelText('Край, смяна 1').dataset.value).toBe('17:30'));
+    await choose('Начало, смяна 1', '9:00');
+    expect(screen.queryByText(/са променени от друго място/)).toBeNull();
+    await elsewhere('14:00');
+    expect((await screen.findByText(/са променени от друго място/)).textContent).toContain('Ако запазите, тези тук ги заменят.');
+    expect(screen.getByLabelText('Край, смяна 1').dataset.value).toBe('17:30');
+    await user.click(repeatSwitch());
+    expect(screen.queryByText(/са променени от друго място/)).toBeNull();
+  });
+
   it('deletes what its label says after a question, and only closes where nothing is stored', async () => {
     await replaceWeeklyShifts(device.replica, maria, weekdayOf(today()), [{ start: '09:00', end: '17:00' }]);
     await replaceDayOverrides(device.replica, maria, today(), [{ start: '18:00', end: '20:00', type: 'additional_shift' }]);

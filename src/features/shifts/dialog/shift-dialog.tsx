@@ -80,6 +80,11 @@ export function ShiftDialog(props: ShiftDialogProps) {
             <ShiftFacts date={date} stored={stored} now={form.now} />
             {employee ? <TimeOffButton onOpen={() => onTimeOff(date)} /> : null}
           </div>
+          {form.changedMeanwhile ? (
+            <Notice tone="info">
+              <span role="status">{t('changed_meanwhile')}</span>
+            </Notice>
+          ) : null}
           <ShiftRows rows={form.rows} problem={problem} onChange={form.changeRow} onAdd={form.addRow} onRemove={form.removeRow} />
           <p className="flex items-baseline justify-between rounded-md bg-surface-2 px-4 py-3" aria-live="polite">
             <span className="text-ink-2">{t('total')}</span>

@@ -38,6 +38,8 @@ export function useShiftForm({ employee, date: firstDate, repeat: firstRepeat, o
   const [date, setDate] = useState(firstDate);
   const [repeat, setRepeat] = useState(firstRepeat);
   const [typed, setTyped] = useState<readonly DraftRow[] | null>(null);
+  /** What was stored when it was begun to type over it, by date and switch. */
+  const [over, setOver] = useState<Record<string, string>>({});
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const made = useRef(0);
@@ -53,6 +55,11 @@ export function useShiftForm({ employee, date: firstDate, repeat: firstRepeat, o
   const rows = useMemo(() => typed ?? rowsToBegin(stored, repeat), [typed, stored, repeat]);
   const problem: RowsProblem | null = employee ? rowsProblem(rows) : { key: 'all_fields_required', row: -1 };
   const scope = scopeWords(repeat, date, t, language);
+  const storedWords = rowsWords(repeat ? stored.weekly : stored.extra);
+  const type = (changed: readonly DraftRow[]) => {
+    setTyped(changed);
+    setOver({ [scope]: storedWords, ...over });
+  };
 
   /** They add to the weekly shifts (document 2 §4); on a date that has hours of its own they are all that is worked, unless a weekly shift goes on past midnight. */
   const setOfDate = (set: readonly ShiftTimes[]): readonly OverrideInterval[] => {
@@ -100,15 +107,17 @@ export function useShiftForm({ employee, date: firstDate, repeat: firstRepeat, o
     now,
     scope,
     busy,
+    /** Another device or window has changed what these rows replace. */
+    changedMeanwhile: !busy && (over[scope] ?? storedWords) !== storedWords,
     dirty: typed !== null || date !== firstDate || repeat !== firstRepeat,
     problem: tried ? problem : null,
     changeRow: (rowId: string, change: Partial<ShiftTimes>) =>
-      setTyped(rows.map((row) => (row.id === rowId ? { ...row, ...change } : row))),
+      type(rows.map((row) => (row.id === rowId ? { ...row, ...change } : row))),
     addRow: () => {
       made.current += 1;
-      setTyped([...rows, { ...nextRow(rows), id: `made-${made.current}` }]);
+      type([...rows, { ...nextRow(rows), id: `made-${made.current}` }]);
     },
-    removeRow: (rowId: string) => setTyped(rows.filter((row) => row.id !== rowId)),
+    removeRow: (rowId: string) => type(rows.filter((row) => row.id !== rowId)),
     /** False: something is wrong with the rows, and the form says so now. */
     check: () => {
       setTried(true);
