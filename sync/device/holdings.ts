@@ -15,7 +15,10 @@ export interface TableHoldings {
 
 /** How much of the salon is on this device, and since when. */
 export interface Holdings {
-  /** Start of the first and of the last event here, ISO UTC; null without events. */
+  /**
+   * From when to when the calendar is here, ISO UTC: the start of the first event, the horizon where single ones lie before it,
+   * and the start of the last; null without events.
+   */
   readonly from: string | null;
   readonly to: string | null;
   readonly rows: number;
@@ -48,6 +51,7 @@ export async function holdingsOf(store: RowStore, horizon: string | null): Promi
     pendingBytes += sizeOf(await store.pending(table));
     tables.push({ table, rows, bytes });
   }
-  const { first: from, last: to } = events;
+  const { first, last: to } = events;
+  const from = first !== null && horizon !== null && first < horizon ? horizon : first;
   return { from, to, rows: tables.reduce((sum, { rows }) => sum + rows, 0), tables, pendingBytes, horizon };
 }

@@ -51,7 +51,8 @@ describe('making room', () => {
     expect(onDisk()).toEqual(['autumn', 'counted-in-autumn', 'moved']);
     expect(await free()).toBe(0);
     expect(tablet.rows('products')).toHaveLength(1);
-    expect((await tablet.tab.replication.holdings()).horizon).toBe(SUMMER);
+    // The unsent one alone lies before it: the calendar is not here from its day on.
+    expect(await tablet.tab.replication.holdings()).toMatchObject({ from: SUMMER, horizon: SUMMER });
     tablet.online();
     await tablet.sync();
     expect(await salon.row('events', 'moved')).toMatchObject({ notes: 'неизпратено', deleted: false });

@@ -75,7 +75,9 @@ export function DeviceFacts({ stamp, zone }: { stamp: unknown; zone: string }) {
             </div>
           ) : null}
           <p className="hint" data-held={held.rows}>
-            {held.from && held.to ? `${t('calendar_from_to', { from: day(held.from), to: day(held.to) })} ` : ''}
+            {held.from && held.to && held.from <= held.to
+              ? `${t('calendar_from_to', { from: day(held.from), to: day(held.to) })} `
+              : ''}
             {t('rows_here', { count: held.rows, rows: new Intl.NumberFormat(language).format(held.rows) })}
           </p>
         </div>
