@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { of, throwError } from 'rxjs';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -10,6 +10,7 @@ import type { OpenReplica } from '#data/open-replica.ts';
 import type { Session, SessionStoreState } from '#data/session/session.ts';
 import { SessionContext } from '#features/use-replica.ts';
 import { setLanguage } from '#i18n/i18n.ts';
+import { toasts } from '#ui/toast-store.ts';
 import { StrayDraftStrip } from './stray-draft-strip.tsx';
 
 vi.mock('#data/device/stray-drafts.ts');
@@ -57,4 +58,21 @@ it('what another window has answered, or went with its erased client, is opened 
   await waitFor(() => expect(screen.queryByRole('status')).toBeNull());
   expect(screen.queryByText('A new booking')).toBeNull();
   expect(readDraft({ ...draft, form: 'events/new/anna' })).toBeNull();
+});
+
+it('what is discarded can be taken back: one press among others is not the end of what was typed', async () => {
+  setLanguage('bg');
+  const draft = { userId: 'maria', salonId: 7, form: 'events/gone' };
+  const typed = { client: 'anna', employee: 'maria', date: '2026-11-18', hour: 9, minute: 30, notes: 'Алергия', more: [] };
+  keepDraft(draft, { opened: { ...typed, notes: '' }, typed });
+  vi.mocked(strayDraft$).mockImplementation(() => of(readDraft(draft) && { of: draft, typed, date: '2026-11-18', minute: 570 }));
+  show();
+  fireEvent.click(await screen.findByRole('button', { name: 'Откажи се от промените' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Откажи се от промените' })).toBeNull());
+  expect(readDraft(draft)).toBeNull();
+  const [said] = toasts.store.getState().toasts;
+  expect(said).toMatchObject({ title: 'Промените са отхвърлени', action: { label: 'Върни' } });
+  act(() => said?.action?.onAction());
+  expect(readDraft(draft)).toEqual({ opened: { ...typed, notes: '' }, typed });
+  expect(await screen.findByRole('button', { name: 'Запази като нов час…' })).toBeTruthy();
 });

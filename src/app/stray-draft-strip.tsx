@@ -1,8 +1,8 @@
-import { PencilLine } from 'lucide-react';
+import { PencilLine, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { forgetDraft, readDraft } from '#data/device/form-drafts.ts';
+import { forgetDraft, keepDraft, readDraft } from '#data/device/form-drafts.ts';
 import { strayDraft$ } from '#data/device/stray-drafts.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { formatTime } from '#domain/date-format.ts';
@@ -12,6 +12,7 @@ import { useLanguage } from '#i18n/use-language.ts';
 import { Button } from '#ui/button.tsx';
 import { useCalm } from '#ui/calm.ts';
 import { FootStrip, StripClose } from '#ui/foot-strip.tsx';
+import { toast } from '#ui/toast-store.ts';
 import { useLiveAside } from '#ui/use-live.ts';
 import { asNewBooking } from './stray-draft.ts';
 
@@ -32,7 +33,9 @@ function Strip({ replica }: { replica: OpenReplica }) {
   const [shown, setShown] = useState<string | null>(null);
   if (useCalm(form !== null && form !== shown)) setShown(form);
   if (!found || form !== shown) return null;
-  const text = t('stray.text', { when: `${formatDay(found.date, language)}, ${formatTime(found.minute)}` });
+  const again = () => setAnswered((count) => count + 1);
+  const when = `${formatDay(found.date, language)}, ${formatTime(found.minute)}`;
+  const text = t('stray.text', { when });
   return (
     <FootStrip kind="stray-draft" label={text}>
       <PencilLine className="i flex-none text-warning" aria-hidden="true" />
@@ -45,7 +48,7 @@ function Strip({ replica }: { replica: OpenReplica }) {
         onClick={() => {
           // Another window may have answered it, or the client was erased with all that is noted of them.
           if (readDraft(found.of) !== null) navigate(asNewBooking(found));
-          setAnswered(answered + 1);
+          again();
         }}
       >
         {t('stray.open')}
@@ -53,8 +56,16 @@ function Strip({ replica }: { replica: OpenReplica }) {
       <StripClose
         label={t('stray.forget')}
         onClick={() => {
+          const draft = readDraft(found.of);
           forgetDraft(found.of);
-          setAnswered(answered + 1);
+          again();
+          if (!draft) return;
+          const onAction = () => {
+            keepDraft(found.of, draft);
+            again();
+          };
+          const icon = <Undo2 className="i i-sm" aria-hidden="true" />;
+          toast({ title: t('stray.forgotten'), description: when, action: { label: t('booking:undo'), icon, onAction } });
         }}
       />
     </FootStrip>
