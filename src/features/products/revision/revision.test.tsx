@@ -223,6 +223,25 @@ describe('a count in progress', () => {
     if (quantity !== 8) expect(await revisions()).toMatchObject([{ old_quantity: 8, new_quantity: quantity }]);
   });
 
+  it('keeps what was counted while another window’s count was read', async () => {
+    await add('Боя', 5);
+    open();
+    await type('Боя', '7');
+    await waitFor(async () => expect((await stockCountStore(device.replica).read()).rows).toHaveLength(1));
+    const read = vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementationOnce(function (this: IDBObjectStore, range) {
+      const request = this.getAll(range);
+      request.addEventListener('success', () => fireEvent.click(button('Увеличи: Ново количество: Боя')));
+      return request;
+    });
+    const { userId, salonId } = device.replica;
+    const elsewhere = new BroadcastChannel('greben-counts');
+    elsewhere.postMessage({ userId, salonId, from: 'another window' });
+    await waitFor(() => expect(read).toHaveBeenCalled());
+    elsewhere.close();
+    await waitFor(async () => expect((await stockCountStore(device.replica).read()).rows).toMatchObject([{ counted: 8 }]));
+    expect((await field('Боя')).value).toBe('8');
+  });
+
   it('leaves out a product that was deleted meanwhile', async () => {
     const id = await add('Боя', 5);
     await add('Маска', 3);
@@ -255,6 +274,29 @@ describe('a scanner that types', () => {
     expect((await field('Боя')).value).toBe('2');
     scan('9999999999999');
     await waitFor(() => expect(toastTexts()).toEqual(['Няма един-единствен продукт с баркод 9999999999999']));
+  });
+
+  it('does not begin anew what was counted before the device has said so', async () => {
+    const id = await add('Боя', 5, { barcode: '3800054121071' });
+    const store = stockCountStore(device.replica);
+    await store.keep([{ product_id: id, counted: 7, began: 5 }]);
+    let answer = (): void => undefined;
+    const slow = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const databases = indexedDB.databases.bind(indexedDB);
+    vi.spyOn(indexedDB, 'databases').mockImplementationOnce(async () => {
+      await slow;
+      return databases();
+    });
+    open();
+    await screen.findByLabelText('Търсене по име или баркод');
+    scan('3800054121071');
+    answer();
+    expect((await field('Боя')).value).toBe('7');
+    scan('3800054121071');
+    await waitFor(async () => expect((await field('Боя')).value).toBe('8'));
+    await waitFor(async () => expect((await store.read()).rows).toMatchObject([{ counted: 8 }]));
   });
 
   it('goes to the row instead where that was chosen', async () => {

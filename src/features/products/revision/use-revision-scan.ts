@@ -49,6 +49,8 @@ export function useRevisionScan(scan: RevisionScan): RevisionScanned {
   const onCode = useCallback(
     (code: string) => {
       const { products, count, adds, goTo } = newest.current;
+      // What was counted is not read yet: the first scan would begin it anew.
+      if (!count.rows) return;
       const product = withBarcode(products, code);
       if (!product) {
         setSaid('');

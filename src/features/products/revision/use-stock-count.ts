@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { stockCountStore } from '#data/stock-counts.ts';
+import { type KeptCount, stockCountStore } from '#data/stock-counts.ts';
 import { type CountChoice, type CountedRow, decided } from '#domain/stock-count.ts';
 import { useReplica } from '#features/use-replica.ts';
 import type { LocalRow } from '#schemas/registry.ts';
@@ -34,6 +34,8 @@ export function useStockCount(): StockCount {
   const [rows, setRows] = useState<CountedRows | null>(null);
   const [isKept, setIsKept] = useState(true);
   const newest = useRef<CountedRows>(NONE);
+  /** How often something was changed here. */
+  const changes = useRef(0);
 
   const show = useCallback((next: CountedRows) => {
     newest.current = next;
@@ -41,6 +43,7 @@ export function useStockCount(): StockCount {
   }, []);
 
   const keeping = useCallback((write: Promise<void>) => {
+    changes.current += 1;
     write.then(
       () => setIsKept(true),
       (error: unknown) => {
@@ -51,11 +54,17 @@ export function useStockCount(): StockCount {
   }, []);
 
   const reload = useCallback(async () => {
-    let kept = await store.read();
-    if (kept.saving) {
-      await finishRevision(replica);
+    let kept: KeptCount;
+    let before: number;
+    // What is counted while it is read is not in it yet: it is read once more.
+    do {
+      before = changes.current;
       kept = await store.read();
-    }
+      if (kept.saving) {
+        await finishRevision(replica);
+        kept = await store.read();
+      }
+    } while (changes.current !== before);
     show(new Map(kept.rows.map((row) => [row.product_id, row])));
   }, [replica, store, show]);
 
