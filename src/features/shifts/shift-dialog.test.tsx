@@ -120,6 +120,8 @@ describe('the shift dialog', () => {
     await user.click(await screen.findByRole('button', { name: 'Следващ месец' }));
     const chosen = `${addDays(`${today().slice(0, 7)}-01`, 31).slice(0, 7)}-15`;
     await user.click(await screen.findByRole('button', { name: formatDayLabel(chosen, 'bg', 'long') }));
+    // Whoever goes by keys goes on from the date.
+    await waitFor(() => expect(document.activeElement === screen.getByLabelText('Дата')).toBe(true));
     await save();
     await closed();
     expect(await ofToday()).toEqual([]);

@@ -116,6 +116,14 @@ describe('time off', () => {
     expect((await row()).textContent).toContain('отсъства 9:00–12:00 (болничен)');
   });
 
+  it('leaves the focus where a day was chosen', async () => {
+    await open();
+    await user.click(screen.getByLabelText('От'));
+    await user.click(await screen.findByRole('button', { name: formatDayLabel(addDays(monday, 1), 'bg', 'long') }));
+    expect(await screen.findByRole('radiogroup', { name: 'Причина' })).toBeTruthy();
+    await waitFor(() => expect(document.activeElement === screen.getByLabelText('От')).toBe(true));
+  });
+
   it('keeps an appointment as it is, and leads to the calendar to move one', async () => {
     const hers = await book(ids.maria, 600, 'Калина');
     await open();

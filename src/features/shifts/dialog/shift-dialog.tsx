@@ -72,41 +72,50 @@ export function ShiftDialog(props: ShiftDialogProps) {
         </>
       }
     >
-      {form.ready ? (
-        <div className="flex flex-col gap-4">
-          {problem?.row === -1 ? <Notice tone="bad">{t(problem.key)}</Notice> : null}
-          <DateField label={t('date')} value={date} today={today} onChange={form.setDate} />
-          <div>
-            <ShiftFacts date={date} stored={stored} now={form.now} />
-            {employee ? <TimeOffButton onOpen={() => onTimeOff(date)} /> : null}
-          </div>
-          {form.changedMeanwhile ? (
-            <Notice tone="info">
-              <span role="status">{t('changed_meanwhile')}</span>
-            </Notice>
-          ) : null}
-          <ShiftRows rows={form.rows} problem={problem} onChange={form.changeRow} onAdd={form.addRow} onRemove={form.removeRow} />
-          <p className="flex items-baseline justify-between rounded-md bg-surface-2 px-4 py-3" aria-live="polite">
-            <span className="text-ink-2">{t('total')}</span>
-            <span>
-              <b className="tnum text-xl font-semibold">{hours}</b>{' '}
-              <span className="text-ink-2">{t('hours', { count: hours })}</span>
-            </span>
-          </p>
-          <Switch
-            label={t('repeat_weekly')}
-            hint={
-              repeat
-                ? t('replaces_weekly', { scope })
-                : `${t('replaces_once', { scope })}${weekly ? `. ${t(stored.hasOwnHours ? 'instead_of_weekly' : 'adds_to_weekly', { hours: weekly })}` : ''}`
-            }
-            checked={repeat}
-            onChange={form.setRepeat}
-          />
-        </div>
-      ) : (
-        <SkeletonRows />
-      )}
+      <div className="flex flex-col gap-4">
+        {problem?.row === -1 ? <Notice tone="bad">{t(problem.key)}</Notice> : null}
+        {/* Stays while another date is read: it has the focus of whoever chose that. */}
+        <DateField label={t('date')} value={date} today={today} onChange={form.setDate} />
+        {form.ready ? (
+          <>
+            <div>
+              <ShiftFacts date={date} stored={stored} now={form.now} />
+              {employee ? <TimeOffButton onOpen={() => onTimeOff(date)} /> : null}
+            </div>
+            {form.changedMeanwhile ? (
+              <Notice tone="info">
+                <span role="status">{t('changed_meanwhile')}</span>
+              </Notice>
+            ) : null}
+            <ShiftRows
+              rows={form.rows}
+              problem={problem}
+              onChange={form.changeRow}
+              onAdd={form.addRow}
+              onRemove={form.removeRow}
+            />
+            <p className="flex items-baseline justify-between rounded-md bg-surface-2 px-4 py-3" aria-live="polite">
+              <span className="text-ink-2">{t('total')}</span>
+              <span>
+                <b className="tnum text-xl font-semibold">{hours}</b>{' '}
+                <span className="text-ink-2">{t('hours', { count: hours })}</span>
+              </span>
+            </p>
+            <Switch
+              label={t('repeat_weekly')}
+              hint={
+                repeat
+                  ? t('replaces_weekly', { scope })
+                  : `${t('replaces_once', { scope })}${weekly ? `. ${t(stored.hasOwnHours ? 'instead_of_weekly' : 'adds_to_weekly', { hours: weekly })}` : ''}`
+              }
+              checked={repeat}
+              onChange={form.setRepeat}
+            />
+          </>
+        ) : (
+          <SkeletonRows />
+        )}
+      </div>
       <ConfirmDialog
         open={asking === 'time_off'}
         title={t('drops_time_off_title')}

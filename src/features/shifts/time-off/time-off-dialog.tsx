@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '#domain/date-format.ts';
 import { isPastMidnight } from '#domain/shift-hours.ts';
@@ -37,6 +37,9 @@ export function TimeOffDialog(props: TimeOffDialogProps) {
   const { times } = off;
   const form = useRef<HTMLDivElement>(null);
   useFocusAgain(form, off.known.length);
+  // Stays while other days are read: whoever chose them has the focus in it.
+  const [begun, setBegun] = useState(false);
+  if (off.ready && !begun) setBegun(true);
   return (
     <Dialog
       open
@@ -63,7 +66,7 @@ export function TimeOffDialog(props: TimeOffDialogProps) {
         )
       }
     >
-      {off.ready && off.working ? null : <SkeletonRows />}
+      {(off.saved ? off.working : begun) ? null : <SkeletonRows />}
       {off.working && off.saved ? (
         <TimeOffTouched
           touched={off.touched}
@@ -73,7 +76,7 @@ export function TimeOffDialog(props: TimeOffDialogProps) {
           onLeave={() => onLeave({ from: off.from, to: off.to, times })}
         />
       ) : null}
-      {off.ready && !off.saved ? (
+      {begun && !off.saved ? (
         <div ref={form} tabIndex={-1} className="flex flex-col gap-4 outline-none">
           {off.problem ? <Notice tone="bad">{t(off.problem)}</Notice> : null}
           <div className="flex flex-wrap gap-3">
