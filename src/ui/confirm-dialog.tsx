@@ -2,6 +2,7 @@ import { Description, DialogBackdrop, DialogPanel, DialogTitle, Dialog as Headle
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
+import { useFocusAfterRow } from './use-focus-after-row.ts';
 import { useModal } from './use-modal.ts';
 
 export interface ConfirmDialogProps {
@@ -26,6 +27,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { t } = useTranslation('common');
   const safe = useRef<HTMLButtonElement>(null);
   useModal(open);
+  useFocusAfterRow(open);
   return (
     <HeadlessDialog open={open} onClose={onCancel} className="layer-dialog" role="alertdialog" initialFocus={safe}>
       <DialogBackdrop transition className="layer-scrim" />

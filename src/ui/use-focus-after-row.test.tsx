@@ -1,0 +1,73 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, expect, it } from 'vitest';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+
+afterEach(cleanup);
+const user = userEvent.setup();
+
+/** @param later the rows are read anew once the question has gone, as the administrator's are */
+function List({ later = false }: { later?: boolean }) {
+  const [names, setNames] = useState(['Ана', 'Боян', 'Вера']);
+  const [asked, setAsked] = useState<string | null>(null);
+  const remove = () => setNames(names.filter((name) => name !== asked));
+  return (
+    <main tabIndex={-1}>
+      <ul>
+        {names.map((name) => (
+          <li key={name}>
+            <a href={`#${name}`}>{name}</a>
+            <button type="button" onClick={() => setAsked(name)}>
+              Изтрий {name}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={asked !== null}
+        title="Изтриване?"
+        confirmLabel="Да"
+        cancelLabel="Не"
+        onCancel={() => setAsked(null)}
+        onConfirm={() => {
+          if (later) setTimeout(remove, 20);
+          else remove();
+          setAsked(null);
+        }}
+      />
+    </main>
+  );
+}
+
+async function answer(name: string, word: string) {
+  screen.getByRole('button', { name: `Изтрий ${name}` }).focus();
+  await user.keyboard('{Enter}');
+  await user.click(await screen.findByRole('button', { name: word }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+}
+const focused = (text: string) => waitFor(() => expect(document.activeElement?.textContent).toBe(text));
+
+it.each([false, true])(
+  'goes to the row at the place of the one that is gone, else to the one before (read later: %s)',
+  async (later) => {
+    render(<List later={later} />);
+    await answer('Боян', 'Да');
+    await focused('Вера');
+    await answer('Вера', 'Да');
+    await focused('Ана');
+    await answer('Ана', 'Да');
+    await waitFor(() => expect(document.activeElement === screen.getByRole('main')).toBe(true));
+  },
+);
+
+it('stays at the button where nothing was taken away, and where the person has gone on', async () => {
+  render(<List later />);
+  await answer('Боян', 'Не');
+  await focused('Изтрий Боян');
+  await answer('Боян', 'Да');
+  screen.getByRole('link', { name: 'Ана' }).focus();
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Боян' })).toBeNull());
+  await focused('Ана');
+});
