@@ -101,6 +101,32 @@ describe('approvals', () => {
     expect(titles()).toEqual(['Салонът е одобрен']);
   });
 
+  it('are decided one after the other: no other can be pressed meanwhile, and whoever goes by keys goes on at the next', async () => {
+    const other = { ...kadritsa, id: 10, salon_id: 1, submission_date: '2026-11-19T08:24:00Z', owner: null };
+    let rows: object[] = [waiting, other];
+    let answer = (): void => undefined;
+    const { client } = at('/admin/approvals', {
+      admin_approvals: () => page(...rows),
+      admin_decide_approval: () =>
+        new Promise((resolve) => {
+          answer = () => {
+            rows = [other];
+            resolve({ done: true, status: 'approved', reason: null });
+          };
+        }),
+    });
+    (await button('Одобри: Салон „Бигуди“')).focus();
+    await user.keyboard('{Enter}');
+    const next = await button('Одобри: Студио „Къдрица“');
+    await waitFor(() => expect(next.hasAttribute('disabled')).toBe(true));
+    expect((await button('Одобри: Салон „Бигуди“')).getAttribute('aria-busy')).toBe('true');
+    answer();
+    await waitFor(() => expect(screen.queryByText('Салон „Бигуди“')).toBeNull());
+    expect(next.hasAttribute('disabled')).toBe(false);
+    expect(document.activeElement?.closest('tr')?.textContent).toContain('Студио „Къдрица“');
+    expect(client.times('admin_decide_approval')).toBe(1);
+  });
+
   it('are rejected with a reason only: a blank one cannot be sent', async () => {
     const { client } = at('/admin/approvals', {
       admin_approvals: page(waiting),

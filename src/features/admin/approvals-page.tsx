@@ -53,6 +53,7 @@ export function ApprovalsPage() {
                 <DecisionButtons
                   name={salonNames({ ...row, id: row.salon_id }, language).name}
                   busy={busyWith?.id === row.id}
+                  waits={busyWith !== null}
                   onApprove={() => approve(row)}
                   onReject={() => reject(row)}
                 />

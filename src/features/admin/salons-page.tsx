@@ -86,6 +86,7 @@ export function SalonsPage() {
                     <DecisionButtons
                       name={name}
                       busy={busyWith?.id === row.id}
+                      waits={busyWith !== null}
                       onApprove={row.status === 'approved' ? undefined : () => approve(row)}
                       onReject={row.status === 'rejected' ? undefined : () => reject(row)}
                     />

@@ -12,9 +12,11 @@ export interface DecisionButtonsProps {
   /** Left out: it is rejected already. */
   onReject?: (() => void) | undefined;
   busy: boolean;
+  /** One is being decided, this one or another: they come one after the other. */
+  waits: boolean;
 }
 
-export function DecisionButtons({ name, onApprove, onReject, busy }: DecisionButtonsProps) {
+export function DecisionButtons({ name, onApprove, onReject, busy, waits }: DecisionButtonsProps) {
   const { t } = useTranslation('admin');
   const online = useOnline();
   const phone = useIsPhone();
@@ -26,7 +28,7 @@ export function DecisionButtons({ name, onApprove, onReject, busy }: DecisionBut
           iconOnly={phone}
           label={`${t('approve')}: ${name}`}
           busy={busy}
-          disabled={!online}
+          disabled={!online || (waits && !busy)}
           icon={<Check className="i i-sm text-success" aria-hidden="true" />}
           onClick={onApprove}
         >
@@ -41,7 +43,7 @@ export function DecisionButtons({ name, onApprove, onReject, busy }: DecisionBut
           variant="danger-ghost"
           iconOnly={phone}
           label={`${t('reject')}: ${name}`}
-          disabled={!online || busy}
+          disabled={!online || waits}
           icon={<X className="i i-sm" aria-hidden="true" />}
           onClick={onReject}
         >

@@ -7,6 +7,7 @@ import type { Choice } from '#admin/reads/admin-writes.ts';
 import { useAdminAction } from '#admin/reads/use-admin-action.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { toast } from '#ui/toast-store.ts';
+import { useFocusAfterRow } from '#ui/use-focus-after-row.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 
 type Decided = SalonNames & { owner: string | null };
@@ -37,7 +38,11 @@ export function useDecision<S extends Decided & { id: number; salon_id?: number 
   const [asking, setAsking] = useState<S | null>(null);
   const nameOf = (salon: S) => salonNames({ ...salon, id: salon.salon_id ?? salon.id }, language).name;
 
+  // Who was decided about leaves the list.
+  useFocusAfterRow(busy || asking !== null);
+
   const decide = async (salon: S, choice: Choice) => {
+    if (busy) return;
     setDeciding(salon);
     const ended = await act(async (client) => {
       const decision = await write(client, salon, choice);
