@@ -359,6 +359,21 @@ describe('notes', () => {
     await waitFor(() => expect(client.times('admin_notes')).toBe(2));
   });
 
+  it('do not call it no salons where the search for one failed or has no line', async () => {
+    at('/admin/salon-notes', {
+      admin_find_salons: () => {
+        throw new Refused('permission denied');
+      },
+    });
+    await screen.findByText('Няма налични бележки.');
+    await user.type(screen.getByLabelText('Салон'), 'студио');
+    expect(await screen.findByText('Error: permission denied')).toBeTruthy();
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await user.type(screen.getByLabelText('Салон'), ' къд');
+    expect(await screen.findByText('Нужна е връзка')).toBeTruthy();
+    expect(screen.queryByText('Няма салони по текущите критерии.')).toBeNull();
+  });
+
   it('are searched by the server, and removed after a question', async () => {
     const { client } = at('/admin/salon-notes', { admin_notes: page(note) });
     await screen.findByText('Обадиха се.');

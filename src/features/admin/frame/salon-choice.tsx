@@ -22,11 +22,18 @@ export interface SalonChoiceProps {
 
 /** One salon of however many there are: the server searches by what is typed. */
 export function SalonChoice({ value, onChange, placeholder, label, className }: SalonChoiceProps) {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation(['admin', 'common']);
   const language = useLanguage();
   const [asked, setAsked] = useState('');
   const [typed, setTyped] = useTypedFilter(asked, setAsked);
   const [found] = useOnlineRead(`choice ${asked}`, (client) => findSalons(client, asked));
+  // No rows are what was found only where somebody has answered.
+  const nothing = {
+    ready: t('no_salons'),
+    loading: t('common:loading'),
+    offline: t('needs_connection'),
+    failed: found.state === 'failed' ? t('error', { message: found.message }) : '',
+  };
   const items = (found.value ?? []).map((salon) => ({ id: String(salon.id), label: salonNames(salon, language).name }));
   return (
     <Combobox
@@ -38,7 +45,7 @@ export function SalonChoice({ value, onChange, placeholder, label, className }: 
       onQuery={setTyped}
       onChange={(item) => onChange(item && { id: Number(item.id), name: item.label })}
       placeholder={placeholder}
-      emptyText={t('no_salons')}
+      emptyText={nothing[found.state]}
       clearLabel={t('all_salons')}
     />
   );
