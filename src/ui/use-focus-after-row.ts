@@ -17,13 +17,18 @@ let stop = (): void => undefined;
 
 /** Until the row is gone, or the person goes on elsewhere. */
 function follow(row: Element, list: Element, at: number, opener: Element): void {
-  const look = () => {
-    if (row.isConnected || document.activeElement !== document.body) return;
+  const goOn = () => {
     stop();
     (nextIn(list, at) ?? document.querySelector('main'))?.focus({ preventScroll: true });
   };
+  const look = () => {
+    if (!row.isConnected && document.activeElement === document.body) goOn();
+  };
   const onFocus = ({ target }: FocusEvent) => {
-    if (target !== opener) stop();
+    if (target === opener) return;
+    // Headless UI (2.2.10) gives the focus to whatever had it before the opener, where that is gone.
+    if (row.isConnected) stop();
+    else goOn();
   };
   const seen = new MutationObserver(look);
   stop();
