@@ -36,6 +36,13 @@ export function takenOver(keep: Client, drop: Client): Filled {
   return notes === null ? filled : { ...filled, notes };
 }
 
+/** What a duplicate holds otherwise than the kept record: what was left out of it, or written elsewhere since by who did not know of the merge. */
+export function heldOtherwise(keep: Client, drop: Client): Filled {
+  const other: Filled = {};
+  for (const column of FILLED) if (drop[column] !== null && drop[column] !== keep[column]) other[column] = drop[column];
+  return drop.notes && !keep.notes?.includes(drop.notes) ? { ...other, notes: drop.notes } : other;
+}
+
 /** Merges one client into another. @throws Refusal `invalid_id` where one of them is not there any more, or merged itself */
 export async function mergeClients(replica: OpenReplica, keepId: string, dropId: string): Promise<void> {
   const [keep, drop] = [await rowNow(replica, 'clients', keepId), await rowNow(replica, 'clients', dropId)];
@@ -46,12 +53,13 @@ export async function mergeClients(replica: OpenReplica, keepId: string, dropId:
   keepNote('local', noteKey(replica, dropId), JSON.stringify(Object.keys(filled)));
 }
 
-/** Duplicates that were merged into this client and of whom the server has not heard yet. */
-export function unsentMerges$(replica: OpenReplica, keepId: string): Observable<readonly Client[]> {
-  return liveRows(replica, 'clients', { selector: { merged_into: keepId } }).pipe(
-    map((rows) => rows.filter(({ pending }) => pending === 1)),
-  );
-}
+/** Duplicates that were merged into this client. */
+export const mergedInto$ = (replica: OpenReplica, keepId: string): Observable<readonly Client[]> =>
+  liveRows(replica, 'clients', { selector: { merged_into: keepId } });
+
+/** Those of whose merge the server has not heard yet. */
+export const unsentMerges$ = (replica: OpenReplica, keepId: string): Observable<readonly Client[]> =>
+  mergedInto$(replica, keepId).pipe(map((rows) => rows.filter(({ pending }) => pending === 1)));
 
 function tookOver(replica: OpenReplica, dropId: string): readonly string[] {
   try {

@@ -22,6 +22,7 @@ import { useIsPhone } from '#ui/use-media.ts';
 import { type CardHistory, useCardHistory } from './card-visit.ts';
 import { ClientDetails } from './client-details.tsx';
 import { ClientHead } from './client-head.tsx';
+import { ClientMerged } from './client-merged.tsx';
 import { ClientNotes } from './client-notes.tsx';
 import { ClientPrivacy } from './client-privacy.tsx';
 import { NextVisit } from './next-visit.tsx';
@@ -124,6 +125,7 @@ function Card({ client }: { client: LocalRow<'clients'> }) {
         <div className="flex min-w-0 flex-col gap-5 max-md:gap-3">
           {phone ? null : aside}
           <ClientDetails client={client} card={card} />
+          <ClientMerged client={client} />
           <ClientPrivacy client={client} card={card} />
         </div>
       </div>

@@ -134,6 +134,23 @@ it('leads from a merged duplicate to the client that stands for it, whose visits
   expect(figure('посещения')).toBe('2');
 });
 
+it('says what a merged duplicate holds otherwise, also what another device has written into it since', async () => {
+  const twin = { first_name: 'Силвия', last_name: 'М', phone: '+359888777666', city: 'София', merged_into: silvia };
+  device.server.online = true;
+  await device.replica.syncNow();
+  device.server.put('clients', 'twin', { ...twin, notes: 'Алергия към амоняк.' });
+  await device.replica.syncNow();
+  show(device, `/clients/${silvia}`, routes);
+  const merged = await screen.findByRole('region', { name: 'В обединения запис на Силвия М е останало' });
+  expect(merged.textContent).toContain('0888 777 666');
+  expect(merged.textContent).not.toMatch(/София|Алергия/);
+  device.server.put('clients', 'twin', { notes: 'Сменя си номера от март.' });
+  await act(() => device.replica.syncNow());
+  await waitFor(() => expect(merged.textContent).toContain('Сменя си номера от март.'));
+  await device.replica.write([changeOf('clients', silvia, { phone: '+359888777666', notes: 'Сменя си номера от март.' })]);
+  await waitFor(() => expect(screen.queryByText(/В обединения запис/)).toBeNull());
+});
+
 it('says what is not on this device when there is no line, and reads it when there is one', async () => {
   device.server.put('clients', 'old', { first_name: 'Стара', last_name: 'Клиентка' });
   device.server.put('events', 'then', {
