@@ -359,6 +359,23 @@ describe('notes', () => {
     await waitFor(() => expect(client.times('admin_notes')).toBe(2));
   });
 
+  it('keep what was typed while the one before was on its way', async () => {
+    let answer = (): void => undefined;
+    const sent = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    at('/admin/salon-notes', { admin_find_salons: [kadritsa], salon_notes: () => sent });
+    await user.click(await screen.findByLabelText('Салон'));
+    await user.click(await screen.findByRole('option', { name: /Къдрица/ }));
+    const field = screen.getByLabelText('Бележка') as HTMLTextAreaElement;
+    fireEvent.change(field, { target: { value: 'Да питам.' } });
+    await user.click(await button('Добави'));
+    fireEvent.change(field, { target: { value: 'И за цената.' } });
+    answer();
+    await waitFor(() => expect(titles()).toEqual(['Бележката е добавена']));
+    expect(field.value).toBe('И за цената.');
+  });
+
   it('do not call it no salons where the search for one failed or has no line', async () => {
     at('/admin/salon-notes', {
       admin_find_salons: () => {

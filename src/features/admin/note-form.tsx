@@ -29,7 +29,9 @@ export function NoteForm({ onAdded }: { onAdded: () => void }) {
     const added = await act((client) => addNote(client, salon.id, note));
     if (!added) return;
     toast({ title: t('note_added'), description: salon.name });
-    clear();
+    // What was typed or chosen meanwhile is the next note.
+    setSalon((now) => (now === salon ? null : now));
+    setNote((now) => (now === note ? '' : now));
     onAdded();
   };
   return (

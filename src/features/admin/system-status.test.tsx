@@ -122,6 +122,20 @@ it('one salon’s check is shown whole, with its last thirty days', async () => 
   expect(dialog.getByText(/19\.11\.2026: изправно/)).toBeTruthy();
 });
 
+it('one salon’s check says where its days were not read, and reads them again', async () => {
+  let answer = (): unknown => {
+    throw new Refused('no');
+  };
+  at({ admin_health_days: () => answer() });
+  await user.click(await screen.findByRole('button', { name: 'Преглед: Студио „Къдрица“' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect((await dialog.findByRole('alert')).textContent).toContain('Error: no');
+  answer = () => [];
+  await user.click(dialog.getByRole('button', { name: 'Опитайте отново' }));
+  expect(await dialog.findByRole('region', { name: 'Последните 30 дни' })).toBeTruthy();
+  expect(dialog.queryByRole('alert')).toBeNull();
+});
+
 it('a message is a confirmation only, says so, and is not sent blank', async () => {
   const { client } = at();
   await user.click(await screen.findByRole('button', { name: 'Съобщение: Студио „Къдрица“' }));

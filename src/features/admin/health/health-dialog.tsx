@@ -10,6 +10,7 @@ import { useLanguage } from '#i18n/use-language.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { ErrorBox } from '#ui/error-box.tsx';
 import { HealthStrip } from './health-strip.tsx';
 
 export interface HealthDialogProps {
@@ -27,7 +28,9 @@ export function HealthDialog({ row, name, busy, onMeasure, onMessage, onClose }:
   const language = useLanguage();
   const online = useOnline();
   const zone = ownZone();
-  const [days] = useOnlineRead(`health of ${row.salon_id} ${row.id}`, (client) => readHealthDays(client, row.salon_id, zone));
+  const [days, readAgain] = useOnlineRead(`health of ${row.salon_id} ${row.id}`, (client) =>
+    readHealthDays(client, row.salon_id, zone),
+  );
   const counts = [
     [t('services'), wholeNumber(row.services_count, language)],
     [t('employees'), wholeNumber(row.resources_count, language)],
@@ -74,6 +77,9 @@ export function HealthDialog({ row, name, busy, onMeasure, onMessage, onClose }:
         ))}
       </dl>
       {days.value ? <HealthStrip days={days.value} /> : null}
+      {days.state === 'failed' ? (
+        <ErrorBox className="mt-4" title={t('error', { message: days.message })} onRetry={readAgain} />
+      ) : null}
       <dl className="mt-4 grid grid-cols-2 gap-3 rounded-lg bg-surface-2 p-3 sm:grid-cols-5">
         {counts.map(([label, value]) => (
           <div key={label} className="flex flex-col-reverse">
