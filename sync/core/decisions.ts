@@ -1,7 +1,8 @@
 /**
  * How many decisions wait for a person. Issues are kept one by one, each content with its own; what a person is asked once is one
  * decision, and is counted once everywhere: several contents of one field, a new record however often it was refused, a visit whose
- * legs conflict alike, all that lies beyond a restored backup. Pure, and in one pass: an outage may leave hundreds.
+ * legs conflict alike or were deleted by one side, all that lies beyond a restored backup. Pure, and in one pass: an outage may
+ * leave hundreds.
  */
 import type { IssueKind, SyncIssue } from './issues.ts';
 
