@@ -164,9 +164,16 @@ async function readFirstWeek(engine: RoundContext, call: RoundCall, state: SyncS
   await readInParts(engine, call, { from, to: week.to, clientId: null }, async (answer, to) => {
     if (!(await stillSame(engine, state))) return false;
     const setting = settingOf(engine, state.horizon);
-    const take = async (table: TableName, rows: readonly object[]) => {
-      await takeRows(engine, setting, table, rows as readonly WireRow[], taking(engine, state));
-      noteBrought(engine, state, table, rows as readonly WireRow[]);
+    const take = async (table: TableName, found: readonly object[]) => {
+      const rows = found as readonly WireRow[];
+      // No answer of these says which history the server has: a row that is here already is left to the pull, which knows.
+      const here = await engine.store.read(
+        table,
+        rows.map(({ id }) => id),
+      );
+      const added = rows.filter(({ id }) => !here.get(id)?.row); // ★ weekOnlyAdds
+      await takeRows(engine, setting, table, added, taking(engine, state));
+      noteBrought(engine, state, table, added);
     };
     await take('resources', answer.resources);
     await take('services', answer.services);

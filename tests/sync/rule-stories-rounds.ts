@@ -217,6 +217,40 @@ export const ROUND_STORIES = {
       expect(tablet.rows('events').flatMap(({ id, deleted }) => (deleted ? [] : [id]))).toEqual(expect.arrayContaining(ids));
     },
   },
+  weekOnlyAdds: {
+    name: 'what a device has of the first week is kept where that is read anew before it hears of a restored backup',
+    async story(world) {
+      const { desk } = await bothHave(world);
+      const restore = world.server.backup();
+      const before = world.server.row('events', 'e1')?.start_time;
+      const later = { start_time: '2026-11-18T15:00:00.000Z', end_time: '2026-11-18T15:30:00.000Z' };
+      await desk.write('events', 'e1', later);
+      await desk.write('events', 'e2', booking());
+      await desk.sync();
+      const phone = await world.device('phone');
+      phone.tab.before('pull', async () => undefined);
+      phone.tab.before('pull', () => Promise.reject(new ServerError(0, null, null, 'fetch failed')));
+      await phone.sync();
+      expect(phone.row('events', 'e1')).toMatchObject(later);
+      // Rows have vanished meanwhile: its next pull begins a rebuild, whose first week breaks off.
+      await desk.write('events', 'e2', { deleted: true });
+      await desk.sync();
+      world.server.purge();
+      phone.tab.fail('readEvents', { kind: 'request-lost' });
+      await phone.sync();
+      phone.offline();
+      restore();
+      await desk.sync();
+      for (const notes of ['едно', 'две', 'три']) {
+        await desk.write('events', 'e1', { notes });
+        await desk.sync();
+      }
+      phone.online();
+      await world.settled();
+      expect(phone.row('events', 'e1')).toMatchObject({ notes: 'три', start_time: before });
+      expect(phone.issues.find(({ rowId }) => rowId === 'e1')).toMatchObject({ kind: 'restored', ours: later });
+    },
+  },
   rowsBeforeCursors: {
     name: 'a tab killed between rows and cursor misses nothing',
     async story(world) {

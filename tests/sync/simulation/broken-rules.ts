@@ -148,6 +148,10 @@ export const BROKEN_RULES = {
     says: 'an answer that was asked for ahead is given only to who would ask the very same now',
     changes: [{ file: 'pages.ts', from: 'early?.question === questionOf(state)', to: 'early !== null' }],
   },
+  weekOnlyAdds: {
+    says: 'the first week only adds rows: those that are here are left to the pull, which knows the server’s history',
+    changes: [{ file: 'pull.ts', from: '!here.get(id)?.row', to: 'true' }],
+  },
   setsAreOneValue: {
     says: 'a set of shifts is one value; deleted is the empty set',
     changes: [{ file: 'merge.ts', from: 'carriesSet(table, id)', to: 'false' }],

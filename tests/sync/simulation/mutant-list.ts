@@ -52,6 +52,7 @@ const RULE_PROFILES: Readonly<Record<Rule, readonly ProfileName[]>> = {
   failedCallJudgesNoRow: ['failing', 'usual'],
   rowsBeforeCursors: ['dying', 'usual'],
   earlyAnswerFits: ['purged meanwhile', 'purging'],
+  weekOnlyAdds: ['restored', 'restored again'],
   setsAreOneValue: ['sets', 'usual'],
   joinsAgreements: ['double bookings'],
   erasureOutranks: ['erasing', 'usual'],

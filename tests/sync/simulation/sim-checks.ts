@@ -272,6 +272,9 @@ function lost(
     }
     // Whatever else took it away: it is gone.
     if (field === 'deleted' && value === true && !rows[table].some((there) => there.id === id && !there.deleted)) continue;
+    // Nothing was there to delete: what this device had made never arrived, and what stands there another one made later.
+    const isOfNothing = !stood.some((entry) => entry.at < written.at || entry.who === device);
+    if (field === 'deleted' && value === true && isOfNothing) continue;
     if (isKept) continue;
     found.push(`LOST ${device} ${table}/${id}.${field} = ${String(value)}; there: ${JSON.stringify(stood)}`);
   }
