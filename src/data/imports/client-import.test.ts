@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { updateClient } from '#data/clients.commands.ts';
 import { clients$ } from '#data/clients.queries.ts';
 import { importStore, PART_SIZE, removeImports } from '#data/device/import-batches.ts';
@@ -15,7 +15,10 @@ let device: Device;
 beforeEach(async () => {
   device = await openDevice();
 });
-afterEach(() => device.replica.close());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  return device.replica.close();
+});
 
 const people = (count: number): ImportedClient[] =>
   Array.from({ length: count }, (_, n) => ({
@@ -86,6 +89,37 @@ describe('an import', () => {
     expect(everybody).toHaveLength(MANY);
     expect(new Set(everybody.map(({ phone }) => phone)).size).toBe(MANY);
     expect((await batches())[0]).toMatchObject({ state: 'written', total: MANY });
+  });
+
+  test('at which two windows are at once can be taken back whole, and both say that it is written', async () => {
+    let turn: Promise<unknown> = Promise.resolve();
+    let waits: () => void = () => undefined;
+    const waiting = new Promise<void>((done) => {
+      waits = done;
+    });
+    const request = vi.fn((_name: string, work: () => Promise<unknown>) => {
+      if (request.mock.calls.length === 2) waits();
+      turn = turn.then(work);
+      return turn;
+    });
+    vi.stubGlobal('navigator', { locks: { request } });
+    const id = await beginImport(device.replica, 'clients', people(250), '');
+    let others: Promise<void> = Promise.resolve();
+    const lagging = {
+      ...device.replica,
+      write: async (changes: Parameters<typeof device.replica.write>[0]) => {
+        await Promise.race([others, waiting]);
+        await device.replica.write(changes);
+      },
+    };
+    await readImports(lagging);
+    const lags = goOn(lagging, id);
+    others = goOn(device.replica, id);
+    await Promise.all([lags, others]);
+    for (const window of [lagging, device.replica]) expect((await seen(imports$(window)))[0]?.state).toBe('written');
+    expect(await undoImport(device.replica, id)).toEqual({ removed: 250, kept: 0 });
+    expect(await undoImport(lagging, id)).toEqual({ removed: 0, kept: 0 });
+    expect(await seen(imports$(lagging))).toEqual([]);
   });
 
   test('that was killed after a part was written and before that was noted does not write it again', async () => {

@@ -58,9 +58,15 @@ function once<T>(replica: OpenReplica, id: string, work: () => Promise<T>): Prom
   working.set(insideOf(replica), own);
   const known = own.get(id);
   if (known) return known as Promise<T>;
-  const begun = work().finally(() => own.delete(id));
+  const begun = alone(replica, id, work).finally(() => own.delete(id));
   own.set(id, begun);
   return begun;
+}
+
+/** One window at a time: one that lags behind would note a part anew whose rows the other has forgotten, and lose its marks. */
+function alone<T>({ userId, salonId }: OpenReplica, id: string, work: () => Promise<T>): Promise<T> {
+  const locks = globalThis.navigator?.locks;
+  return locks ? (locks.request(`greben-import:${userId}:${salonId}:${id}`, work) as Promise<T>) : work();
 }
 
 /** Lets the page draw, and hear its person, between two parts. */
@@ -100,7 +106,8 @@ export function goOn(replica: OpenReplica, id: string): Promise<void> {
   return once(replica, id, async () => {
     const store = importStore(replica);
     let batch = await store.find(id);
-    while (batch?.state === 'writing' && batch.done < partsOf(batch)) {
+    if (batch?.state !== 'writing') return readImports(replica); // another window was first
+    while (batch.state === 'writing' && batch.done < partsOf(batch)) {
       batch = await writePart(replica, store, batch);
       show(replica, batch);
       await breath();
@@ -141,7 +148,10 @@ export function undoImport(replica: OpenReplica, id: string): Promise<UndoneImpo
   return once(replica, id, async () => {
     const store = importStore(replica);
     let batch = await store.find(id);
-    if (!batch || batch.state === 'writing') return { removed: 0, kept: 0 };
+    if (!batch || batch.state === 'writing') {
+      await readImports(replica); // as above
+      return { removed: 0, kept: 0 };
+    }
     if (batch.state === 'written') batch = { ...batch, state: 'undoing', done: 0 };
     await store.keep(batch);
     const needed = await inUse(replica, batch.table);
