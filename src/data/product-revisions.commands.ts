@@ -6,6 +6,7 @@
  */
 import { Refusal } from '#domain/refusal.ts';
 import { type CountedRow, completionOf, MOST_COUNTED, revisionIdOf, type Saving, standingOf } from '#domain/stock-count.ts';
+import { inOneWindow } from './device/one-window.ts';
 import { insideOf } from './inside-replica.ts';
 import { newId } from './new-id.ts';
 import type { OpenReplica } from './open-replica.ts';
@@ -29,7 +30,7 @@ export function saveRevision(
   rows: readonly CountedRow[],
   store: StockCountStore = stockCountStore(replica),
 ): Promise<RevisionSaved> {
-  return alone(replica, () =>
+  return inOneWindow(replica, 'count', () =>
     insideOf(replica).together(async () => {
       const { saving: former } = await store.read();
       const finished = former ? await complete(replica, store, former) : null;
@@ -72,7 +73,7 @@ export function finishRevision(
   replica: OpenReplica,
   store: StockCountStore = stockCountStore(replica),
 ): Promise<RevisionSaved | null> {
-  return alone(replica, async () => {
+  return inOneWindow(replica, 'count', async () => {
     const { saving } = await store.read();
     return saving ? complete(replica, store, saving) : null;
   });
@@ -116,10 +117,4 @@ async function stockOf(replica: OpenReplica, ids: readonly string[]): Promise<Ma
     .exec();
   const products = [...documents.values()].filter((document) => !document.get('deleted'));
   return new Map(products.map((document) => [document.primary, document.get('quantity') as number]));
-}
-
-/** One window at a time: two that complete the same save would both find its revisions missing. */
-function alone<T>({ userId, salonId }: OpenReplica, work: () => Promise<T>): Promise<T> {
-  const locks = globalThis.navigator?.locks;
-  return locks ? locks.request(`greben-count:${userId}:${salonId}`, work) : work();
 }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addProduct } from '#data/products.commands.ts';
 import { type Device, follow, openDevice, SALON_ID, seen, stored } from '#data/replica.test-support.ts';
 import { addService, updateService } from '#data/services.commands.ts';
@@ -42,6 +42,7 @@ beforeEach(async () => {
   device.writes.length = 0;
 });
 afterEach(async () => {
+  vi.unstubAllGlobals();
   forgetDevice(device.replica.userId, SALON_ID);
   await device.replica.close();
 });
@@ -195,5 +196,41 @@ describe('a change of currency', () => {
     forgetDevice(device.replica.userId, SALON_ID);
     expect(await finishCurrencyChange(device.replica)).toBeNull();
     expect(await prices()).toEqual(IN_LEVS);
+  });
+
+  it('that another window takes for broken off is not written again over its taking back', async () => {
+    let turn: Promise<unknown> = Promise.resolve();
+    const signals: { met?: () => void; undone?: () => void } = {};
+    const meeting = new Promise<void>((done) => {
+      signals.met = done;
+    });
+    const undoing = new Promise<void>((done) => {
+      signals.undone = done;
+    });
+    const request = vi.fn((_name: string, work: () => Promise<unknown>) => {
+      if (request.mock.calls.length === 2) signals.met?.();
+      turn = turn.then(work);
+      return turn;
+    });
+    vi.stubGlobal('navigator', { locks: { request } });
+    const windowOf = (gate: () => Promise<void>) => ({
+      ...device.replica,
+      write: async (changes: Parameters<typeof device.replica.write>[0]) => {
+        await gate();
+        await device.replica.write(changes);
+      },
+    });
+    const own = windowOf(() => meeting);
+    const other = windowOf(() => {
+      signals.met?.();
+      return undoing;
+    });
+    const changing = changeCurrency(own, await plan(), () => undefined);
+    const finishing = finishCurrencyChange(other);
+    await changing;
+    expect(await undoCurrencyChange(own, () => undefined)).toBe(true);
+    signals.undone?.();
+    expect(await finishing).toBeNull();
+    expect(await prices()).toMatchObject({ cut: 45, ahead: 45, salon: 'BGN', settings: 'BGN' });
   });
 });

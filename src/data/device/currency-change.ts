@@ -14,6 +14,7 @@ import type { Currency } from '#schemas/constants.ts';
 import { type OwnTerms, ownTermsText, readOwnTerms } from '#schemas/offers.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import type { Change } from '#sync/replica.ts';
+import { inOneWindow } from './one-window.ts';
 import { type NotesOf, personNote } from './person-notes.ts';
 import { forgetNote, keepNote, readNote } from './small-notes.ts';
 
@@ -48,6 +49,9 @@ interface Noted {
   readonly rows: readonly (readonly [Priced, string, Column, number, number, employee?: string | null])[];
   readonly isWritten: boolean;
 }
+
+/** Each opening of another window takes a change that is still being written for one that broke off. */
+const LOCK = 'currency';
 
 const keyOf = (of: NotesOf) => personNote('currency', of);
 
@@ -185,16 +189,20 @@ async function carryOut(replica: OpenReplica, what: Noted, progress: (done: numb
 export async function changeCurrency(replica: OpenReplica, plan: CurrencyPlan, progress: (done: number) => void): Promise<void> {
   const rows = plan.prices.map(({ table, id, column, from, to, employee }) => [table, id, column, from, to, employee] as const);
   const what = { from: plan.from, to: plan.to, rows, isWritten: false };
-  note(replica, what);
-  await carryOut(replica, what, progress);
+  await inOneWindow(replica, LOCK, async () => {
+    note(replica, what);
+    await carryOut(replica, what, progress);
+  });
 }
 
 /** Completes a change that broke off. @returns the currency that it led to; null where none had. @throws as `changeCurrency` */
-export async function finishCurrencyChange(replica: OpenReplica): Promise<Currency | null> {
-  const what = noted(replica);
-  if (!what || what.isWritten) return null;
-  await carryOut(replica, what, () => undefined);
-  return what.to;
+export function finishCurrencyChange(replica: OpenReplica): Promise<Currency | null> {
+  return inOneWindow(replica, LOCK, async () => {
+    const what = noted(replica);
+    if (!what || what.isWritten) return null;
+    await carryOut(replica, what, () => undefined);
+    return what.to;
+  });
 }
 
 const isConfirmed = (row: Pick<AnyPriced, 'pending'> | undefined): boolean => row?.pending === 0;
@@ -235,16 +243,18 @@ export function undoableCurrency$(replica: OpenReplica): Observable<Currency | n
 }
 
 /** Takes all of it back: the prices that nobody has changed since, and the currency. @returns false where something was sent */
-export async function undoCurrencyChange(replica: OpenReplica, progress: (done: number) => void): Promise<boolean> {
-  const what = noted(replica);
-  if (!what?.isWritten || !(await isAllHere(replica, what))) return false;
-  const rows = what.rows.map(
-    ([table, id, column, from, to, employee = null]) => [table, id, column, to, from, employee] as const,
-  );
-  const back = { from: what.to, to: what.from, rows, isWritten: false };
-  note(replica, back); // broken off, it is completed as a change is
-  await carryOut(replica, back, progress);
-  forgetCurrencyChange(replica);
-  ended.next();
-  return true;
+export function undoCurrencyChange(replica: OpenReplica, progress: (done: number) => void): Promise<boolean> {
+  return inOneWindow(replica, LOCK, async () => {
+    const what = noted(replica);
+    if (!what?.isWritten || !(await isAllHere(replica, what))) return false;
+    const rows = what.rows.map(
+      ([table, id, column, from, to, employee = null]) => [table, id, column, to, from, employee] as const,
+    );
+    const back = { from: what.to, to: what.from, rows, isWritten: false };
+    note(replica, back); // broken off, it is completed as a change is
+    await carryOut(replica, back, progress);
+    forgetCurrencyChange(replica);
+    ended.next();
+    return true;
+  });
 }

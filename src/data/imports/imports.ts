@@ -15,6 +15,7 @@ import {
   PART_SIZE,
   partsOf,
 } from '#data/device/import-batches.ts';
+import { inOneWindow } from '#data/device/one-window.ts';
 import { insideOf } from '#data/inside-replica.ts';
 import { rowOf } from '#data/live-rows.ts';
 import { newId } from '#data/new-id.ts';
@@ -58,15 +59,10 @@ function once<T>(replica: OpenReplica, id: string, work: () => Promise<T>): Prom
   working.set(insideOf(replica), own);
   const known = own.get(id);
   if (known) return known as Promise<T>;
-  const begun = alone(replica, id, work).finally(() => own.delete(id));
+  // A window that lags behind would note a part anew whose rows another has forgotten, and lose its marks.
+  const begun = inOneWindow(replica, `import:${id}`, work).finally(() => own.delete(id));
   own.set(id, begun);
   return begun;
-}
-
-/** One window at a time: one that lags behind would note a part anew whose rows the other has forgotten, and lose its marks. */
-function alone<T>({ userId, salonId }: OpenReplica, id: string, work: () => Promise<T>): Promise<T> {
-  const locks = globalThis.navigator?.locks;
-  return locks ? (locks.request(`greben-import:${userId}:${salonId}:${id}`, work) as Promise<T>) : work();
 }
 
 /** Lets the page draw, and hear its person, between two parts. */
