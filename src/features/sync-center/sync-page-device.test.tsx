@@ -95,6 +95,25 @@ describe('unsent work as a file', () => {
     expect(JSON.parse(text)).toMatchObject({ kind: 'greben-unsent', rows: [{ table: 'clients' }] });
   });
 
+  it('that could not be made says why, until the next one is', async () => {
+    await addClient(device.replica, { first_name: 'Йоана', last_name: 'Христова' });
+    const { exportUnsent } = device.replica;
+    const failing = vi.fn(exportUnsent).mockRejectedValueOnce(new Error('unreadable'));
+    show({ ...device, replica: { ...device.replica, exportUnsent: failing } }, '/sync', routes);
+    const save = async () => {
+      const button = await screen.findByRole('button', { name: 'Свали файл' });
+      await waitFor(() => expect(button).toHaveProperty('disabled', false));
+      await user.click(button);
+      await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Свали файл' }));
+    };
+    await save();
+    expect((await screen.findByRole('alert')).textContent).toContain('unreadable');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    await save();
+    await waitFor(() => expect(saveFile).toHaveBeenCalled());
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   const take = async (content: unknown) => {
     const text = typeof content === 'string' ? content : JSON.stringify(content);
     await user.upload(

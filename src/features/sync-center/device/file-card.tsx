@@ -22,6 +22,7 @@ export function FileCard({ unsent, issues }: { unsent: number; issues: number })
 
   const save = async () => {
     setAsking(false);
+    setOutcome(null);
     try {
       const file = await replica.exportUnsent();
       saveFile(unsentFileName(file.madeAt), JSON.stringify(file, null, 1));
