@@ -211,6 +211,7 @@ function useSearch(first: LocalRow<'services'> | undefined, more: readonly strin
     const services = [first, ...others.split(',').map((id) => salon.services.get(id))].filter((one) => one !== undefined);
     const { minutes, times } = first ? termsWith(first, employee || null) : { minutes: 0, times: {} };
     const alike = services.length < 2 && !(first?.own_terms && employee === ANYONE);
-    return { minutes, times, resourceIds: first ? askedFor(first) : [], legs: alike ? null : services.map(legOf) };
+    const unoffered = services.find((service) => askedFor(service).length === 0) ?? null;
+    return { minutes, times, resourceIds: first ? askedFor(first) : [], legs: alike ? null : services.map(legOf), unoffered };
   }, [first, others, employee, salon]);
 }

@@ -9,11 +9,13 @@ import { hasShifts } from '#domain/availability.ts';
 import type { Stretching } from '#domain/busy-spans.ts';
 import { clockSpan } from '#domain/clock-span.ts';
 import { areEnough, type FreeSlot } from '#domain/free-slots.ts';
+import { serviceName } from '#domain/service-duration.ts';
 import { addDays, type LocalDate, zonedParts } from '#domain/time.ts';
 import type { LegSearch, VisitSlot } from '#domain/visit-slots.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { formatDayMonth, formatWeekday } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
+import type { LocalRow } from '#schemas/registry.ts';
 import { Button } from '#ui/button.tsx';
 import { CombSpinner } from '#ui/comb-spinner.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
@@ -37,6 +39,8 @@ interface ResultsProps {
   /** Several services, or one that lasts otherwise with some; null: one that is looked for with all alike. */
   legs?: readonly LegSearch[] | null;
   resourceIds: readonly string[];
+  /** One of the services that none of the active employees offers. */
+  unoffered?: LocalRow<'services'> | null;
   part: Stretch | null;
   /** What was found, in one sentence. */
   onSaid(words: string): void;
@@ -58,6 +62,7 @@ const keyOf = (slot: FreeSlot) => `${slot.resourceId}/${slot.start}`;
 /** The found slots by day; up and down go from one to the next, Enter books. The chosen one is drawn in the grid. */
 export function FindSlotResults(props: ResultsProps) {
   const { salon, date, today, minutes, times = NO_TIMES, legs = null, resourceIds, part, onSaid, onShow, onPick } = props;
+  const { unoffered } = props;
   const { t } = useTranslation(['reservation', 'calendar', 'plan']);
   const language = useLanguage();
   const replica = useReplica();
@@ -110,7 +115,8 @@ export function FindSlotResults(props: ResultsProps) {
   };
   const asked = salon.employees.filter(({ id }) => resourceIds.includes(id));
   const bare = salon.complete && asked.length > 0 && asked.every(({ id }) => !hasShifts(weekly, id));
-  const why = bare ? t(asked.length === 1 ? 'plan:find_none_person' : 'plan:find_none', { name: asked[0]?.name }) : null;
+  const without = bare ? t(asked.length === 1 ? 'plan:find_none_person' : 'plan:find_none', { name: asked[0]?.name }) : null;
+  const why = unoffered ? t('find.not_offered', { service: serviceName(unoffered, language) }) : without;
   const none = found?.slots.length === 0 ? (why ?? t('find.none', { day: dayName(found.until) })) : null;
   const failed = read.phase === 'failed';
   const said = found ? (none ?? t('find.found', { count: found.slots.length })) : failed ? '' : t('find.searching');
@@ -151,7 +157,7 @@ export function FindSlotResults(props: ResultsProps) {
           {none}
         </p>
       ) : null}
-      {none && bare ? (
+      {none && bare && !unoffered ? (
         <p className="pb-4 text-center">
           <UsualHoursButton employees={asked} />
         </p>

@@ -47,6 +47,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   cleanup();
+  part.next(salon);
   vi.clearAllMocks();
   await device.replica.close();
 });
@@ -132,4 +133,18 @@ it('takes a service out again: the other is looked for alone', async () => {
   await waitFor(async () => expect((await slots())[0]).toMatch(/9:00–9:45/));
   expect(screen.queryByRole('button', { name: /^Услуга, част 2/ })).toBeNull();
   expect(document.activeElement?.textContent).toBe('Добави услуга'); // the focus is not lost with what was taken out
+});
+
+it('says which service nobody offers any more, alone or after another, instead of a day until which nothing is free', async () => {
+  part.next({ ...salon, employees: [IVAYLO, { ...MARIA, active: false }] });
+  show();
+  await chooseByKeys(/^Услуга/, /Боядисване/);
+  const words = 'Никой от активните служители не предлага „Боядисване“.';
+  await waitFor(() => expect(screen.getAllByText(words)).toHaveLength(2)); // one of them is read out
+  await chooseByKeys(/^Услуга/, /Подстригване/);
+  await waitFor(async () => expect((await slots())[0]).toMatch(/Ивайло Ганев/));
+  screen.getByRole('button', { name: 'Добави услуга' }).focus();
+  await person.keyboard('{Enter}');
+  await chooseByKeys(/^Услуга, част 2/, /Боядисване/);
+  await waitFor(() => expect(screen.getAllByText(words)).toHaveLength(2));
 });
