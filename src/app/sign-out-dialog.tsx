@@ -9,8 +9,8 @@ import { useLive } from '#ui/use-live.ts';
 
 /** What a person has here when they ask to leave. */
 export interface Leaving {
-  /** Unsent in the open replica, and in salons that are not open. */
-  readonly open: number;
+  /** Unsent in the open replica, null where none was open yet; and in salons that are not open. */
+  readonly open: number | null;
   readonly elsewhere: number;
   /** What waits for a decision: the same two. */
   readonly undecided: { readonly open: number; readonly elsewhere: number };
@@ -37,9 +37,11 @@ interface SignOutDialogProps {
 export function SignOutDialog({ counted, onStay, onLeave }: SignOutDialogProps) {
   const { t } = useTranslation('auth');
   const { replica } = useSessionState();
-  const status = useLive(() => replica?.status$ ?? of(undefined), [replica]);
+  // One that has opened since was counted with those that were not open.
+  const wasOpen = counted === 'unknown' || counted.open !== null;
+  const status = useLive(() => (wasOpen && replica?.status$) || of(undefined), [replica, wasOpen]);
   const [removes, setRemoves] = useState(counted !== 'unknown' && counted.shared);
-  const pending = counted === 'unknown' ? counted : (status?.pending ?? counted.open) + counted.elsewhere;
+  const pending = counted === 'unknown' ? counted : (status?.pending ?? counted.open ?? 0) + counted.elsewhere;
   const undecided = counted === 'unknown' ? 0 : (status?.issues ?? counted.undecided.open) + counted.undecided.elsewhere;
   const sent = pending === 0;
   const salons = counted === 'unknown' ? [] : counted.salons;

@@ -9,6 +9,7 @@ import { fakeSession, place, signedInAs } from '#features/session.test-support.t
 import { i18n, setLanguage } from '#i18n/i18n.ts';
 import type { SyncStatus } from '#sync/round/status.ts';
 import { SignOutProvider, useSignOut } from './sign-out.tsx';
+import { SignOutDialog } from './sign-out-dialog.tsx';
 
 let status$: BehaviorSubject<SyncStatus>;
 const SYNCED = { phase: 'synced', pending: 0, issues: 0 } as SyncStatus;
@@ -156,4 +157,13 @@ test('what is saved there while the question stands is asked about no more', asy
   saved();
   window.dispatchEvent(new Event('focus'));
   await screen.findByRole('alertdialog', { name: 'Всичко е изпратено' });
+});
+
+test('what was counted before the replica was open is not counted again once it is', async () => {
+  status$ = new BehaviorSubject({ ...SYNCED, pending: 3, issues: 1 });
+  const replica = { userId: 'u1', salonId: 7, status$ } as unknown as OpenReplica;
+  const counted = { open: null, elsewhere: 3, undecided: { open: 0, elsewhere: 1 }, salons: [7], shared: false, typed: [] };
+  const dialog = <SignOutDialog counted={counted} onStay={vi.fn()} onLeave={vi.fn()} />;
+  place(fakeSession(signedInAs(), replica), [{ path: '/', element: dialog }], '/');
+  expect(await screen.findByRole('alertdialog', { name: '3 промени още не са изпратени' })).toBeTruthy();
 });

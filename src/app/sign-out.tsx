@@ -37,7 +37,7 @@ export function SignOutProvider({ children }: { children: ReactNode }) {
       if (state.phase !== 'signed-in') return leave();
       const { replica, profile } = state;
       const salonId = replica?.salonId ?? null;
-      const open = replica ? await replica.pendingCount() : 0;
+      const open = replica ? await replica.pendingCount() : null;
       const elsewhere = await unsentOfPerson(profile.id, salonId);
       const held = await heldOfPerson(profile.id, salonId);
       const undecided = { open: replica?.status$.value.issues ?? 0, elsewhere: held.undecided };
