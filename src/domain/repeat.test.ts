@@ -49,8 +49,8 @@ describe('a repeated booking', () => {
 });
 
 describe('what comes after a booking in its series', () => {
-  const event = (id: string, day: number, more: { visit_id?: string; status?: string | null } = {}) => ({
-    ...{ id, visit_id: null, status: 'booked', start_time: instantOf(`2026-11-${day}`, 600, ZONE) },
+  const event = (id: string, day: number, more: { visit_id?: string; client_id?: string; status?: string | null } = {}) => ({
+    ...{ id, visit_id: null, client_id: 'mira', status: 'booked', start_time: instantOf(`2026-11-${day}`, 600, ZONE) },
     ...more,
   });
   const ids = (of: ReturnType<typeof event>, series: readonly ReturnType<typeof event>[]) =>
@@ -60,6 +60,12 @@ describe('what comes after a booking in its series', () => {
     const series = [event('before', 11), event('own', 18), event('next', 25), event('block', 25, { status: null })];
     const over = ['cancelled', 'no-show', 'completed'].map((status) => event(status, 26, { status }));
     expect(ids(event('own', 18), [...series, ...over])).toEqual(['next', 'block']);
+  });
+
+  test('is for the same client, also under the record that was merged into theirs', () => {
+    const series = [event('twin', 25, { client_id: 'twin' }), event('given', 26, { client_id: 'ana' })];
+    const later = laterRepeats(event('own', 18), series, (id) => (id === 'twin' ? 'mira' : id));
+    expect(later.map(({ id }) => id)).toEqual(['twin']);
   });
 
   test('is no other part of the same visit, and each later visit is counted once', () => {

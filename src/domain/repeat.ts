@@ -58,17 +58,30 @@ export function repeatsOf(
 
 interface InSeries {
   readonly id: string;
+  readonly client_id: string | null;
   readonly visit_id: string | null;
   readonly start_time: string;
   readonly status: string | null;
 }
 
-/** Returns what of a series begins after a booking's visit and is still meant to happen: no status says otherwise. Of a visit its legs. */
-export function laterRepeats<E extends InSeries>(booking: InSeries, series: readonly E[]): readonly E[] {
+/**
+ * Returns what of a series begins after a booking's visit, is for the same client, and is still meant to happen: no status says
+ * otherwise. Of a visit its legs. A repeat that was given to somebody else is theirs. @param person who a client is once merged
+ */
+export function laterRepeats<E extends InSeries>(
+  booking: InSeries,
+  series: readonly E[],
+  person: (clientId: string) => string = (clientId) => clientId,
+): readonly E[] {
   const ofVisit = visitKey(booking);
+  const whose = ({ client_id }: InSeries) => client_id && person(client_id);
+  const own = whose(booking);
   return series.filter(
     (event) =>
-      event.start_time > booking.start_time && visitKey(event) !== ofVisit && (statusOf(event.status) ?? 'booked') === 'booked',
+      event.start_time > booking.start_time &&
+      visitKey(event) !== ofVisit &&
+      whose(event) === own &&
+      (statusOf(event.status) ?? 'booked') === 'booked',
   );
 }
 

@@ -1,5 +1,6 @@
 /** Live reads of the repeats of a booking. */
-import { map, type Observable, of } from 'rxjs';
+import { map, type Observable, of, switchMap } from 'rxjs';
+import { clientsById$ } from '#data/clients.queries.ts';
 import { liveRows } from '#data/live-rows.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { laterRepeats } from '#domain/repeat.ts';
@@ -14,5 +15,12 @@ export function laterRepeats$(replica: OpenReplica, booking: Event): Observable<
   return liveRows(replica, 'events', {
     selector: { start_time: { $gt: start_time }, series_id },
     sort: [{ start_time: 'asc' }],
-  }).pipe(map((series) => laterRepeats(booking, series)));
+  }).pipe(
+    switchMap((series) => {
+      const ids = new Set([booking, ...series].flatMap(({ client_id }) => client_id ?? []));
+      return clientsById$(replica, [...ids]).pipe(
+        map((people) => laterRepeats(booking, series, (id) => people.get(id)?.id ?? id)),
+      );
+    }),
+  );
 }

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { mergeClients } from '#data/clients/client-merge.ts';
+import { addClient } from '#data/clients.commands.ts';
 import { type Device, openDevice, seen, stored } from '#data/replica.test-support.ts';
 import { rowNow } from '#data/row-writes.ts';
 import { addService, updateService } from '#data/services.commands.ts';
@@ -96,6 +98,29 @@ test('a booking is deleted with what comes after it in its series, in one call, 
   expect(await standing()).toEqual([true, false, false, false, false, true, false]);
   await undoDeleteVisit(device.replica, gone);
   expect(await standing()).toEqual(Array(7).fill(true));
+});
+
+test('a repeat that was given to another client is not deleted with the booking before it', async () => {
+  const { replica } = device;
+  const [mira, twin, ana] = [
+    await addClient(replica, { first_name: 'Мира', last_name: 'Радева' }),
+    await addClient(replica, { first_name: 'Мирослава', last_name: 'Радева' }),
+    await addClient(replica, { first_name: 'Ана', last_name: 'Радева' }),
+  ];
+  const booking = await book(10);
+  await updateEvent(replica, booking.id, { client_id: mira });
+  const { ids } = await addRepeats(
+    replica,
+    booking,
+    repeatsOf(booking, { everyWeeks: 1, end: { count: 3 } }, ZONE, booking.start_time),
+  );
+  const [given = '', kept = '', merged = ''] = ids;
+  await updateEvent(replica, given, { client_id: ana });
+  await updateEvent(replica, kept, { client_id: mira });
+  await updateEvent(replica, merged, { client_id: twin });
+  await mergeClients(replica, mira, twin);
+  const gone = await deleteWithLater(replica, booking.id);
+  expect(gone.map(({ id }) => id)).toEqual([booking.id, kept, merged]);
 });
 
 test('nothing comes after a booking that was never repeated', async () => {

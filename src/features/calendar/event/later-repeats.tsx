@@ -16,7 +16,8 @@ interface LaterRepeatsProps {
 export function LaterRepeats({ event, checked, onChange }: LaterRepeatsProps) {
   const { t } = useTranslation('visits');
   const replica = useReplica();
-  const later = useLive(() => laterRepeats$(replica, event), [replica, event.id, event.series_id, event.start_time]);
+  const { id, series_id, client_id, start_time } = event;
+  const later = useLive(() => laterRepeats$(replica, event), [replica, id, series_id, client_id, start_time]);
   const count = visitsAmong(later ?? []);
   if (count === 0) return null;
   return <Checkbox className="mt-2 text-ink" label={t('delete_later', { count })} checked={checked} onChange={onChange} />;
