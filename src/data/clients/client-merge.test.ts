@@ -5,8 +5,9 @@ import { draftsOf, keepDraft, readDraft } from '#data/device/form-drafts.ts';
 import { clientVisits$ } from '#data/events/client-visits.ts';
 import { addEvent } from '#data/events/events.commands.ts';
 import { type Device, openDevice, seen, stored } from '#data/replica.test-support.ts';
+import { changeOf } from '#data/row-writes.ts';
 import { eraseClient } from './client-erasure.ts';
-import { apartPairs, areApart, mergeClients, tellApart, undoMerge, unsentMerges$ } from './client-merge.ts';
+import { apartPairs, areApart, mergeClients, recordsBehind$, tellApart, undoMerge, unsentMerges$ } from './client-merge.ts';
 import { forgetErasedDrafts } from './erased-drafts.ts';
 
 const DAY_MS = 86_400_000;
@@ -56,6 +57,17 @@ describe('merging two clients', () => {
     expect(await stored(device.replica, 'clients', mimi)).toMatchObject({ merged_into: maria, notes: 'Алергия' });
     expect((await seen(clientsById$(device.replica, [mimi]))).get(mimi)?.id).toBe(maria);
     expect((await seen(clientVisits$(device.replica, maria), ({ came }) => came === 2)).came).toBe(2);
+  });
+
+  test('leaves behind the kept one also who was merged into its duplicate before', async () => {
+    const mimka = await addClient(device.replica, { first_name: 'Мимка', last_name: 'Иванова', phone: '0888777777' });
+    await mergeClients(device.replica, mimi, mimka);
+    await mergeClients(device.replica, maria, mimi);
+    const behind = async (id: string) => (await seen(recordsBehind$(device.replica, id))).map((row) => row.id).sort();
+    expect(await behind(maria)).toEqual([mimi, mimka].sort());
+    await device.replica.write([changeOf('clients', maria, { merged_into: mimka })]);
+    const [survivor = ''] = [maria, mimi, mimka].sort();
+    expect(await behind(survivor)).toEqual([maria, mimi, mimka].sort().slice(1));
   });
 
   test('is taken back whole while nothing was sent', async () => {

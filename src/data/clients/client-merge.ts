@@ -10,6 +10,7 @@ import { insideOf } from '#data/inside-replica.ts';
 import { liveRows } from '#data/live-rows.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
 import { changeOf, rowNow } from '#data/row-writes.ts';
+import { survivorOf } from '#domain/client-merge.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { LocalRow, Values } from '#schemas/registry.ts';
 
@@ -56,6 +57,15 @@ export async function mergeClients(replica: OpenReplica, keepId: string, dropId:
 /** Duplicates that were merged into this client. */
 export const mergedInto$ = (replica: OpenReplica, keepId: string): Observable<readonly Client[]> =>
   liveRows(replica, 'clients', { selector: { merged_into: keepId } });
+
+/** All records that this client stands for now: also those that were merged into one of its duplicates before. */
+export const recordsBehind$ = (replica: OpenReplica, keepId: string): Observable<readonly Client[]> =>
+  liveRows(replica, 'clients', { selector: { merged_into: { $gt: '' } } }).pipe(
+    map((merged) => {
+      const byId = new Map(merged.map((row) => [row.id, row]));
+      return merged.filter(({ id }) => id !== keepId && survivorOf(id, (at) => byId.get(at)) === keepId);
+    }),
+  );
 
 /** Those of whose merge the server has not heard yet. */
 export const unsentMerges$ = (replica: OpenReplica, keepId: string): Observable<readonly Client[]> =>

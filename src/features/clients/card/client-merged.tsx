@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { heldOtherwise, mergedInto$ } from '#data/clients/client-merge.ts';
+import { heldOtherwise, recordsBehind$ } from '#data/clients/client-merge.ts';
 import { clientName } from '#domain/names.ts';
 import { displayPhone } from '#domain/phones.ts';
 import { useReplica } from '#features/use-replica.ts';
@@ -16,7 +16,7 @@ export function ClientMerged({ client }: { client: LocalRow<'clients'> }) {
   const { t } = useTranslation('clients');
   const language = useLanguage();
   const replica = useReplica();
-  const merged = useLiveAside(() => mergedInto$(replica, client.id), [replica, client.id]) ?? [];
+  const merged = useLiveAside(() => recordsBehind$(replica, client.id), [replica, client.id]) ?? [];
   return merged.map((other) => {
     const { phone, birth_date, ...texts } = heldOtherwise(client, other);
     const said = {
