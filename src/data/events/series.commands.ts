@@ -81,13 +81,13 @@ export async function takeBackRepeats(replica: OpenReplica, { ids, marked }: Ser
 }
 
 /**
- * Deletes a booking with its visit and what comes after it in its series (`laterRepeats`), in one call.
+ * Deletes a booking with its visit and what is still to come after it in its series (`laterRepeats$`), in one call.
  * @returns them as they stood, for `undoDeleteVisit`; none where the booking is not there
  */
-export async function deleteWithLater(replica: OpenReplica, id: string): Promise<readonly Event[]> {
+export async function deleteWithLater(replica: OpenReplica, id: string, now?: string): Promise<readonly Event[]> {
   const row = await rowNow(replica, 'events', id);
   if (!row) return [];
-  const gone = [...(await visitLegs(replica, row)), ...(await firstValueFrom(laterRepeats$(replica, row)))];
+  const gone = [...(await visitLegs(replica, row)), ...(await firstValueFrom(laterRepeats$(replica, row, now)))];
   await insideOf(replica).write(gone.map((event) => changeOf('events', event.id, { deleted: true })));
   return gone;
 }

@@ -8,12 +8,20 @@ import type { LocalRow } from '#schemas/registry.ts';
 
 type Event = LocalRow<'events'>;
 
-/** What comes after a booking in its series (`laterRepeats`), by start; nothing for one that is not repeated. */
-export function laterRepeats$(replica: OpenReplica, booking: Event): Observable<readonly Event[]> {
-  if (booking.series_id === null) return of([]);
-  const { series_id, start_time } = booking;
+/**
+ * What is still to come after a booking in its series (`laterRepeats`), by start; nothing for one that is not repeated.
+ * @param now device clock, ISO UTC: what has begun by then is history, whatever its status
+ */
+export function laterRepeats$(
+  replica: OpenReplica,
+  booking: Event,
+  now = new Date().toISOString(),
+): Observable<readonly Event[]> {
+  const { series_id } = booking;
+  if (series_id === null) return of([]);
+  const [, from = now] = [booking.start_time, now].sort();
   return liveRows(replica, 'events', {
-    selector: { start_time: { $gt: start_time }, series_id },
+    selector: { start_time: { $gt: from }, series_id },
     sort: [{ start_time: 'asc' }],
   }).pipe(
     switchMap((series) => {

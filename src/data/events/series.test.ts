@@ -16,6 +16,8 @@ import { addVisit } from './visits.commands.ts';
 
 const ZONE = 'Europe/Sofia';
 const DAY = '2026-11-18';
+/** Before any of the bookings. */
+const NOW = '2026-11-18T06:00:00.000Z';
 let device: Device;
 beforeEach(async () => {
   device = await openDevice();
@@ -86,10 +88,10 @@ test('a booking is deleted with what comes after it in its series, in one call, 
   await updateEvent(device.replica, fourth, { status: 'cancelled' });
   const row = await rowNow(device.replica, 'events', second);
   if (!row) throw new Error('not repeated');
-  expect((await seen(laterRepeats$(device.replica, row))).map((event) => event.visit_id)).toEqual([third, third, fourth]);
+  expect((await seen(laterRepeats$(device.replica, row, NOW))).map((event) => event.visit_id)).toEqual([third, third, fourth]);
 
   const calls = device.writes.length;
-  const gone = await deleteWithLater(device.replica, second);
+  const gone = await deleteWithLater(device.replica, second, NOW);
   expect(device.writes.slice(calls).map((call) => call.length)).toEqual([5]);
   const standing = async () => {
     const rows = await Promise.all([id, ...made.ids].map((one) => rowNow(device.replica, 'events', one)));
@@ -119,8 +121,19 @@ test('a repeat that was given to another client is not deleted with the booking 
   await updateEvent(replica, kept, { client_id: mira });
   await updateEvent(replica, merged, { client_id: twin });
   await mergeClients(replica, mira, twin);
-  const gone = await deleteWithLater(replica, booking.id);
+  const gone = await deleteWithLater(replica, booking.id, NOW);
   expect(gone.map(({ id }) => id)).toEqual([booking.id, kept, merged]);
+});
+
+test('what has begun is not deleted with a booking before it, also where nobody has said that it is done', async () => {
+  const was = await book(10);
+  const { ids } = await addRepeats(
+    device.replica,
+    was,
+    repeatsOf(was, { everyWeeks: 1, end: { count: 2 } }, ZONE, was.start_time),
+  );
+  const gone = await deleteWithLater(device.replica, was.id, at(10, 25));
+  expect(gone.map(({ id }) => id)).toEqual([was.id, ids[1]]);
 });
 
 test('nothing comes after a booking that was never repeated', async () => {
