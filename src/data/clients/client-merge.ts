@@ -54,10 +54,6 @@ export async function mergeClients(replica: OpenReplica, keepId: string, dropId:
   keepNote('local', noteKey(replica, dropId), JSON.stringify(Object.keys(filled)));
 }
 
-/** Duplicates that were merged into this client. */
-export const mergedInto$ = (replica: OpenReplica, keepId: string): Observable<readonly Client[]> =>
-  liveRows(replica, 'clients', { selector: { merged_into: keepId } });
-
 /** All records that this client stands for now: also those that were merged into one of its duplicates before. */
 export const recordsBehind$ = (replica: OpenReplica, keepId: string): Observable<readonly Client[]> =>
   liveRows(replica, 'clients', { selector: { merged_into: { $gt: '' } } }).pipe(
@@ -67,9 +63,11 @@ export const recordsBehind$ = (replica: OpenReplica, keepId: string): Observable
     }),
   );
 
-/** Those of whose merge the server has not heard yet. */
+/** Duplicates that were merged into this client and of whom the server has not heard yet. */
 export const unsentMerges$ = (replica: OpenReplica, keepId: string): Observable<readonly Client[]> =>
-  mergedInto$(replica, keepId).pipe(map((rows) => rows.filter(({ pending }) => pending === 1)));
+  liveRows(replica, 'clients', { selector: { merged_into: keepId } }).pipe(
+    map((rows) => rows.filter(({ pending }) => pending === 1)),
+  );
 
 function tookOver(replica: OpenReplica, dropId: string): readonly string[] {
   try {

@@ -130,8 +130,8 @@ export function eventActions(replica: OpenReplica, t: TFunction<'booking'>) {
     remove({ event, name, range }: NamedEvent, later = false, kept = true): Promise<boolean> {
       return attempt('delete_failed', async () => {
         const removed = await saving(deletionOf(`${name}, ${range}`), async () => {
-          if (event.visit_id || later) return (await visits()).removeVisit(replica, event, later);
           if (!kept) await undoDelete(replica, event);
+          if (event.visit_id || later) return (await visits()).removeVisit(replica, event, later);
           await deleteEvent(replica, event.id);
           return { more: 0, undo: () => undoDelete(replica, event) };
         });

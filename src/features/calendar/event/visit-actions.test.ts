@@ -92,6 +92,13 @@ it('a status is the whole visit’s, and so is taking it back; one part can be c
   expect(await statuses()).toEqual(['cancelled', 'booked']);
 });
 
+it('a part on a day that this device does not keep any more is deleted at the salon all the same', async () => {
+  const { event, ...words } = await named();
+  const older = { ...event, id: 'older', visit_id: 'older', rev: 3 };
+  expect(await actions().remove({ event: older, ...words }, false, false)).toBe(true);
+  expect(device.writes.flat().filter(({ id }) => id === 'older')).toMatchObject([{}, { change: { deleted: true } }]);
+});
+
 it('a visit is deleted with all its parts, and comes back with them', async () => {
   const gone = async () => (await rows()).map((row) => row === null || row.deleted);
   await actions().remove(await named());
