@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { of } from 'rxjs';
+import type { Unsaved } from '#data/device/leavings.ts';
 import { typedElsewhere } from '#data/device/typed-windows.ts';
+import { useUnsavedWords } from '#features/unsaved-words.ts';
 import { useSessionState } from '#features/use-replica.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
@@ -20,6 +22,8 @@ export interface Leaving {
   readonly shared: boolean;
   /** What other windows show in which they have typed something. */
   readonly typed: readonly string[];
+  /** What was never saved in these salons: it goes with them. */
+  readonly unsaved: Unsaved;
 }
 
 interface SignOutDialogProps {
@@ -40,7 +44,8 @@ export function SignOutDialog({ counted, onStay, onLeave }: SignOutDialogProps) 
   // One that has opened since was counted with those that were not open.
   const wasOpen = counted === 'unknown' || counted.open !== null;
   const status = useLive(() => (wasOpen && replica?.status$) || of(undefined), [replica, wasOpen]);
-  const [removes, setRemoves] = useState(counted !== 'unknown' && counted.shared);
+  const unsaved = useUnsavedWords(counted === 'unknown' ? null : counted.unsaved);
+  const [removes, setRemoves] = useState(counted !== 'unknown' && counted.shared && unsaved === null);
   const pending = counted === 'unknown' ? counted : (status?.pending ?? counted.open ?? 0) + counted.elsewhere;
   const undecided = counted === 'unknown' ? 0 : (status?.issues ?? counted.undecided.open) + counted.undecided.elsewhere;
   const sent = pending === 0;
@@ -82,6 +87,7 @@ export function SignOutDialog({ counted, onStay, onLeave }: SignOutDialogProps) 
           />
           <p className="hint" role="status">
             {removes ? t('sign_out_goes') : t('sign_out_stays', { count: salons.length })}
+            {removes && unsaved !== null ? <b className="mt-1 block font-medium text-danger">{unsaved}</b> : null}
           </p>
         </>
       ) : null}

@@ -4,7 +4,9 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BehaviorSubject } from 'rxjs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { forgetDraft, keepDraft } from '#data/device/form-drafts.ts';
 import type { OpenReplica } from '#data/open-replica.ts';
+import { stockCountStore } from '#data/stock-counts.ts';
 import { fakeSession, place, signedInAs } from '#features/session.test-support.tsx';
 import { i18n, setLanguage } from '#i18n/i18n.ts';
 import type { SyncStatus } from '#sync/round/status.ts';
@@ -12,6 +14,7 @@ import { SignOutProvider, useSignOut } from './sign-out.tsx';
 import { SignOutDialog } from './sign-out-dialog.tsx';
 
 let status$: BehaviorSubject<SyncStatus>;
+const NOTHING = { forms: 0, counted: 0, rows: 0 };
 const SYNCED = { phase: 'synced', pending: 0, issues: 0 } as SyncStatus;
 
 function shown(status: Partial<SyncStatus> = {}, people: 'one' | 'several' = 'one') {
@@ -106,6 +109,24 @@ test('where others have signed in before it is chosen already; the keyboard leav
   await waitFor(() => expect(session.signOut).toHaveBeenCalledExactlyOnceWith([]));
 });
 
+test('what was begun and not saved is named before it goes with the data, and is not taken unasked', async () => {
+  const of = { userId: 'u1', salonId: 7 };
+  const count = stockCountStore(of);
+  await count.keep(['p1', 'p2'].map((product_id) => ({ product_id, counted: 5, began: 3 })));
+  const form = { ...of, form: 'clients/new' };
+  keepDraft(form, { opened: {}, typed: { first_name: 'Ана' } });
+  const session = shown({}, 'several');
+  const question = await asked('Всичко е изпратено');
+  const box = question.getByRole('checkbox') as HTMLInputElement;
+  expect(box.checked).toBe(false);
+  await userEvent.click(box);
+  question.getByText('Незапазеното изчезва завинаги: 1 започната форма и 2 преброени продукта.');
+  await userEvent.click(question.getByRole('button', { name: 'Изход' }));
+  await waitFor(() => expect(session.signOut).toHaveBeenCalledExactlyOnceWith([7]));
+  await count.forget();
+  forgetDraft(form);
+});
+
 test.each([
   [
     'something is unsent',
@@ -162,7 +183,15 @@ test('what is saved there while the question stands is asked about no more', asy
 test('what was counted before the replica was open is not counted again once it is', async () => {
   status$ = new BehaviorSubject({ ...SYNCED, pending: 3, issues: 1 });
   const replica = { userId: 'u1', salonId: 7, status$ } as unknown as OpenReplica;
-  const counted = { open: null, elsewhere: 3, undecided: { open: 0, elsewhere: 1 }, salons: [7], shared: false, typed: [] };
+  const counted = {
+    open: null,
+    elsewhere: 3,
+    undecided: { open: 0, elsewhere: 1 },
+    salons: [7],
+    shared: false,
+    typed: [],
+    unsaved: NOTHING,
+  };
   const dialog = <SignOutDialog counted={counted} onStay={vi.fn()} onLeave={vi.fn()} />;
   place(fakeSession(signedInAs(), replica), [{ path: '/', element: dialog }], '/');
   expect(await screen.findByRole('alertdialog', { name: '3 промени още не са изпратени' })).toBeTruthy();

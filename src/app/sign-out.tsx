@@ -43,8 +43,10 @@ export function SignOutProvider({ children }: { children: ReactNode }) {
       const undecided = { open: replica?.status$.value.issues ?? 0, elsewhere: held.undecided };
       const shared = (await session.people()) === 'several';
       const typed = await typedElsewhere(profile.id);
-      if (held.salons.length + typed.length === 0) await leave();
-      else setAsking({ open, elsewhere, undecided, salons: held.salons, shared, typed });
+      if (held.salons.length + typed.length === 0) return leave();
+      const { unsavedOf } = await import('#data/device/leavings.ts');
+      const unsaved = await unsavedOf(profile.id, held.salons);
+      setAsking({ open, elsewhere, undecided, salons: held.salons, shared, typed, unsaved });
     };
     // A count that cannot be read must not keep anybody from leaving: the question is asked instead.
     return { start: () => void start().catch(() => setAsking('unknown')), leave };

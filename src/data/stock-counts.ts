@@ -44,6 +44,11 @@ const database = smallDatabase(DATABASE, [ROWS, SAVES]);
 /** A device on which nobody counts gets no database: each start asks for a save that broke off. */
 const isThere = async (): Promise<boolean> => (await databaseNames()).includes(DATABASE);
 
+/** Returns how many products somebody has counted here and not saved. @throws what the browser's storage throws */
+export async function countedOf(of: CountOf): Promise<number> {
+  return (await isThere()) ? (await stockCountStore(of).read()).rows.length : 0;
+}
+
 /**
  * Takes what somebody counted from this device, with a save that broke off: for the removal of that person's data.
  * Never rejects: what the browser's storage does not take is told to the console.

@@ -116,6 +116,12 @@ export function importStore({ userId, salonId }: ImportsOf) {
 }
 export type ImportStore = ReturnType<typeof importStore>;
 
+/** Returns how many rows of a person's imports are not written: they broke off. @throws what the browser's storage throws */
+export async function unwrittenRowsOf(of: ImportsOf): Promise<number> {
+  const open = (await importStore(of).list(new Date().toISOString())).filter(({ state }) => state === 'writing');
+  return open.reduce((sum, { total, done }) => sum + Math.max(0, total - done * PART_SIZE), 0);
+}
+
 /**
  * Takes a person's imports from this device, one that broke off too: for the removal of that person's data.
  * Never rejects: what the browser's storage does not take is told to the console.

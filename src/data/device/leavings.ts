@@ -1,9 +1,31 @@
-/** What a person's work leaves on this device beside the rows: a count and imports. No part of the start. */
-import { removeCount } from '#data/stock-counts.ts';
-import { removeImports } from './import-batches.ts';
+/** What a person's work leaves on this device beside the rows: typed forms, a count and imports. No part of the start. */
+import { countedOf, removeCount } from '#data/stock-counts.ts';
+import { draftsOf } from './form-drafts.ts';
+import { removeImports, unwrittenRowsOf } from './import-batches.ts';
 import type { NotesOf } from './person-notes.ts';
 
-/** Takes all of it, for the removal of that person's data. Never rejects. */
+/** What was never saved, and goes with its person's data. */
+export interface Unsaved {
+  /** Forms in which something is typed. */
+  readonly forms: number;
+  /** Products that are counted and not yet saved. */
+  readonly counted: number;
+  /** Rows of imports that broke off. */
+  readonly rows: number;
+}
+
+/** Returns what a person has here in these salons. @throws what the browser's storage throws */
+export async function unsavedOf(userId: string, salonIds: readonly number[]): Promise<Unsaved> {
+  let [forms, counted, rows] = [0, 0, 0];
+  for (const salonId of salonIds) {
+    forms += draftsOf({ userId, salonId }).length;
+    counted += await countedOf({ userId, salonId });
+    rows += await unwrittenRowsOf({ userId, salonId });
+  }
+  return { forms, counted, rows };
+}
+
+/** Takes all of it but the forms (`forgetDevice` does), for the removal of that person's data. Never rejects. */
 export async function removeLeavings(of: NotesOf): Promise<void> {
   await Promise.all([removeCount(of), removeImports(of)]);
 }

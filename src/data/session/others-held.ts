@@ -4,6 +4,7 @@
  */
 
 import { forgetDevice } from '#data/device/device-mark.ts';
+import { type Unsaved, unsavedOf } from '#data/device/leavings.ts';
 import { heldSalonName, replicasHeld, unsentSince, workHeld } from '#sync/versions/held-replicas.ts';
 import { removeReplica, StillUnsentError } from '#sync/versions/remove-replica.ts';
 import { markOf, openedMarks } from './replica-age.ts';
@@ -14,6 +15,8 @@ export interface OtherReplica extends HeldKey {
   readonly name: { readonly bg: string; readonly en: string } | null;
   /** Changes and undecided cases that stand only here. */
   readonly work: number;
+  /** What they typed or counted and did not save. */
+  readonly unsaved: Unsaved;
   /** ISO UTC, device clock; null where the rows do not say. */
   readonly since: string | null;
   /** When it was last open here, ISO UTC, device clock; null where that was not noted. */
@@ -33,6 +36,7 @@ export async function othersHeld(userId: string): Promise<readonly OtherReplica[
         ...replica,
         name: await heldSalonName(replica.userId, replica.salonId),
         work: unsent + issues,
+        unsaved: await unsavedOf(replica.userId, [replica.salonId]),
         since: await unsentSince(replica.userId, replica.salonId),
         openedAt: opened ? new Date(opened.device).toISOString() : null,
       });

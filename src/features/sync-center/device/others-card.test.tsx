@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Device, openDevice, SALON_ID } from '#data/replica.test-support.ts';
 import { othersHeld, removeOther } from '#data/session/others-held.ts';
+import { countedOf, stockCountStore } from '#data/stock-counts.ts';
 import { show } from '#features/screen.test-support.tsx';
 import { setLanguage } from '#i18n/i18n.ts';
 import { OthersCard } from './others-card.tsx';
@@ -82,6 +83,16 @@ test('unsent work goes only after a second question that counts it', async () =>
   await press('Продължи…');
   await press('Изтрий 1 промяна завинаги');
   await waitFor(async () => expect(await left()).toBe(0));
+});
+
+test('what they counted and did not save is named before it goes', async () => {
+  const { userId, salonId } = other.replica;
+  await stockCountStore({ userId, salonId }).keep([{ product_id: 'p1', counted: 5, began: 3 }]);
+  await shown();
+  await press(/Премахни данните на друг/);
+  await screen.findByText('Незапазеното изчезва завинаги: 1 преброен продукт.');
+  await press('Премахни данните');
+  await waitFor(async () => expect(await countedOf({ userId, salonId })).toBe(0));
 });
 
 test('what was decided about less than there is by now removes nothing', async () => {

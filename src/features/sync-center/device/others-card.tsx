@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type OtherReplica, othersHeld, removeOther } from '#data/session/others-held.ts';
 import { zonedParts } from '#domain/time.ts';
+import { useUnsavedWords } from '#features/unsaved-words.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { formatDayMonth } from '#i18n/formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
@@ -75,6 +76,7 @@ interface QuestionProps {
 function Question({ asked: { replica, step }, onConfirm, onCancel }: QuestionProps) {
   const { t } = useTranslation('sync');
   const { work: count } = replica;
+  const unsaved = useUnsavedWords(replica.unsaved);
   const loses = step === 'lose';
   return (
     <ConfirmDialog
@@ -85,7 +87,8 @@ function Question({ asked: { replica, step }, onConfirm, onCancel }: QuestionPro
       onConfirm={onConfirm}
       onCancel={onCancel}
     >
-      {loses ? t('others_lose_text', { count }) : count > 0 ? t('others_better', { count }) : t('others_on_server')}
+      <p>{loses ? t('others_lose_text', { count }) : count > 0 ? t('others_better', { count }) : t('others_on_server')}</p>
+      {unsaved === null ? null : <p className="mt-2 font-medium text-danger">{unsaved}</p>}
     </ConfirmDialog>
   );
 }
