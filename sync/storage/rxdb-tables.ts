@@ -6,10 +6,10 @@
  */
 import type { Table as DexieTable } from 'dexie';
 import type { RxCollection, RxDocumentData } from 'rxdb';
-import { fromDexieToStorage } from 'rxdb/plugins/storage-dexie';
 import { TABLES, type TableName } from '#schemas/registry.ts';
 import type { Columns, Table } from '#schemas/table.ts';
 import type { StateRow } from '#sync/core/columns.ts';
+import { documentOf } from './own-reads.ts';
 import type { Extent } from './stores.ts';
 
 interface Document {
@@ -46,7 +46,7 @@ export async function pageOf(
     ? dexieTable.where(':id').above(after)
     : dexieTable.where('[_deleted+id]').between([NOT_DELETED, after], [NOT_DELETED, LAST], false, true);
   const found = await range.limit(limit).toArray();
-  return found.map((document) => fromDexieToStorage<StateRow>(booleanIndexes, document));
+  return found.map((document) => documentOf<StateRow>(booleanIndexes, document));
 }
 
 /**

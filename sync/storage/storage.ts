@@ -10,8 +10,8 @@ import type { RxStorage } from 'rxdb';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import { BehaviorSubject } from 'rxjs';
 import { type Breakable, thisPage } from './frozen-page.ts';
+import { withOwnReads } from './own-reads.ts';
 import { readManyAtOnce } from './read-many.ts';
-import { readingPages } from './read-pages.ts';
 import { StorageClosedError, StorageEmptiedError, StorageFullError, storageFaultOf } from './storage-errors.ts';
 
 /**
@@ -119,7 +119,7 @@ export function dexieStorage(): ReplicaStorage {
       loss$.complete();
     },
   };
-  return { ...handle, storage: guarded(readingPages(storage), handle) };
+  return { ...handle, storage: guarded(withOwnReads(storage), handle) };
 }
 
 const OPERATIONS = ['bulkWrite', 'query', 'count', 'findDocumentsById'] as const;

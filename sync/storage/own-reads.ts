@@ -1,13 +1,13 @@
 /**
- * Reading the documents of a query. RxDB's Dexie storage walks through an index with a cursor, which costs an event for each row;
- * here they come in pages, in the same order. What is found is the same.
+ * Reading documents, those of a query and those of ids, without two habits of RxDB's Dexie storage. It walks through an index with a
+ * cursor, which costs an event for each row: here they come in pages, in the same order. And it copies each document field by
+ * field, for names that begin with a pipe (its plugin for short keys): here it is taken as it was stored. What is found is the same.
  */
 import { cmp, Dexie } from 'dexie';
 import { getQueryMatcher, getSortComparator, type PreparedQuery, type RxDocumentData, type RxStorageQueryResult } from 'rxdb';
 import {
   DEXIE_DOCS_TABLE_NAME,
   dexieReplaceIfStartsWithPipe,
-  fromDexieToStorage,
   getKeyRangeByQueryPlan,
   type RxStorageDexie,
   type RxStorageInstanceDexie,
@@ -16,14 +16,35 @@ import {
 /** Rows of a page at most: the browser unpacks them in one piece, and the page's thread does nothing else meanwhile. */
 const PAGE = 400;
 
-/** The same storage, whose queries read so. */
-export function readingPages(storage: RxStorageDexie): RxStorageDexie {
+/** The same storage, which reads so. */
+export function withOwnReads(storage: RxStorageDexie): RxStorageDexie {
   const createStorageInstance: RxStorageDexie['createStorageInstance'] = async (params) => {
     const instance = await storage.createStorageInstance(params);
     instance.query = (asked) => queryInPages(instance, asked);
+    instance.findDocumentsById = (ids, deletedToo) => documentsOf(instance, ids, deletedToo);
     return instance;
   };
   return { ...storage, createStorageInstance };
+}
+
+/**
+ * Makes a document of a row that IndexedDB has just returned, in the row's place: nobody else has it.
+ * @param booleanIndexes top-level fields that are stored as "0" or "1", because IndexedDB has no index of booleans
+ */
+export function documentOf<T>(booleanIndexes: readonly string[], row: object): RxDocumentData<T> {
+  for (const field of booleanIndexes) Reflect.set(row, field, Reflect.get(row, field) === '1');
+  return row as RxDocumentData<T>;
+}
+
+async function documentsOf<T>(
+  instance: RxStorageInstanceDexie<T>,
+  ids: readonly string[],
+  deletedToo: boolean,
+): Promise<RxDocumentData<T>[]> {
+  const { dexieTable, booleanIndexes } = await instance.internals;
+  const rows: readonly (object | undefined)[] = await dexieTable.bulkGet([...ids]);
+  const found = rows.flatMap((row) => (row ? [documentOf<T>(booleanIndexes, row)] : []));
+  return deletedToo ? found : found.filter(({ _deleted }) => !_deleted);
 }
 
 /**
@@ -59,13 +80,13 @@ async function queryInPages<T>(
         const request = index.getAll(from, size);
         request.onerror = () => reject(request.error);
         request.onsuccess = () => {
-          for (const row of request.result) {
-            const document: RxDocumentData<T> = fromDexieToStorage(booleanIndexes, row);
+          const rows = request.result;
+          const rest = rows.length < size ? null : behind(rows.at(-1)); // before it is made a document
+          for (const row of rows) {
+            const document = documentOf<T>(booleanIndexes, row);
             if (!matches || matches(document)) found.push(document);
           }
-          const isOver = request.result.length < size || found.length >= enough;
-          const rest = isOver ? null : behind(request.result.at(-1));
-          if (rest) read(rest, Math.min(PAGE, 2 * size));
+          if (rest && found.length < enough) read(rest, Math.min(PAGE, 2 * size));
           else resolve();
         };
       };
