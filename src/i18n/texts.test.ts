@@ -115,6 +115,10 @@ describe('the texts', () => {
       expect(bad).toEqual([]);
     });
 
+    it('writes email in English without a hyphen', () => {
+      expect([...en].filter(([, text]) => /e-mail/i.test(String(text)))).toEqual([]);
+    });
+
     it('fills in the same places in both languages', () => {
       const bad = [...en].filter(([key, text]) => {
         const other = bg.get(key);

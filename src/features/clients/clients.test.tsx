@@ -112,7 +112,7 @@ describe('the client form', () => {
     for (const text of ['Въведете име', 'Въведете фамилия', 'Невалиден имейл'])
       expect(await screen.findByText(text)).toBeTruthy();
     await act(() => setLanguage('en'));
-    for (const text of ['Enter a first name', 'Enter a last name', 'Not a valid e-mail'])
+    for (const text of ['Enter a first name', 'Enter a last name', 'Not a valid email'])
       expect(await screen.findByText(text)).toBeTruthy();
     expect(device.writes).toEqual([]);
   });

@@ -44,7 +44,7 @@ describe('the employee form', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Име'));
     await act(() => setLanguage('en'));
     expect(await screen.findByText('Enter a name')).toBeTruthy();
-    expect(screen.getByText('Enter an e-mail')).toBeTruthy();
+    expect(screen.getByText('Enter an email')).toBeTruthy();
     expect(device.writes).toEqual([]);
   });
 
