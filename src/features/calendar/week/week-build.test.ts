@@ -82,6 +82,18 @@ describe('the rows of a week', () => {
     // It is said to its own end, not to midnight.
     expect(maria?.cells[2]?.chips[0]?.chipLabel).toContain('до 1:00');
     expect(maria?.cells[2]?.chips[0]?.label).toContain('23:00–1:00');
+    // And shown so where there is room for both, as in the list of a phone.
+    expect(maria?.cells[2]?.chips[0]?.range).toBe('23:00–1:00');
+    expect(maria?.cells[3]?.chips[0]?.label).toContain('0:00–1:00');
+  });
+
+  it('say how long it lasts where the clock of its night says something else', () => {
+    const times = { start_time: '2026-10-25T00:30:00.000Z', end_time: '2026-10-25T01:15:00.000Z' };
+    const night = booking('night', '03:30', '03:45', times);
+    const maria = buildWeek(input([night], { monday: '2026-10-19' })).find(({ id }) => id === 'maria');
+    expect(maria?.cells[6]?.chips[0]).toMatchObject({ time: '3:30', range: '3:30–3:15 (45 мин)' });
+    expect(maria?.cells[6]?.chips[0]?.label).toContain('3:30–3:15 (45 мин)');
+    expect(maria?.cells[6]?.chips[0]?.chipLabel).toContain('до 3:15');
   });
 
   it('leave out who is hidden or, if asked for, who does not work; never who has appointments and is gone', () => {

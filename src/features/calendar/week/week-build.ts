@@ -12,11 +12,12 @@ import {
 } from '#calendar/reads/booking-view.ts';
 import { type EventView, sameFlat } from '#calendar/reads/day-view.ts';
 import { chipLabel, eventLabel } from '#calendar/reads/event-label.ts';
+import { rangeOn } from '#calendar/reads/range-words.ts';
 import { clockSpan } from '#domain/clock-span.ts';
 import { formatTime } from '#domain/date-format.ts';
 import { firstNameInitial, fullName } from '#domain/names.ts';
 import { overlapping } from '#domain/overlap.ts';
-import { type LocalDate, MINUTES_OF_DAY, minutesBetween, weekDates } from '#domain/time.ts';
+import { dayBounds, type LocalDate, MINUTES_OF_DAY, minutesBetween, weekDates, zonedParts } from '#domain/time.ts';
 import { type DayShare, eventsByDay, WEEK_COLOURS } from '#domain/week.ts';
 
 /** An appointment in a cell of the week. */
@@ -74,29 +75,44 @@ function shortOf(event: EventRow, name: string, input: WeekInput): string {
   return /\p{L}\.$/u.test(short) && name.startsWith(short.slice(0, -1)) ? short : name;
 }
 
-/** What runs over midnight is said to its own end; only what goes on for days ends with the day here. */
-function spokenEnd(event: EventRow, to: number, zone: string): number {
-  if (to < MINUTES_OF_DAY || minutesBetween(event.start_time, event.end_time) > MINUTES_OF_DAY) return to;
-  return clockSpan(event, zone).to;
+interface Day {
+  date: LocalDate;
+  /** The clock changes on it. */
+  turned: boolean;
+}
+
+/**
+ * Until when it is, as the clock on the wall shows it: what runs over midnight to its own end, and only what goes on for days to the
+ * end of the day here. `range` where minutes of this day do not say it.
+ */
+function spokenEnd({ event, from, to }: DayShare<EventRow>, { date, turned }: Day, { zone, t }: WeekInput) {
+  if (to < MINUTES_OF_DAY && !turned) return { to };
+  const whole =
+    zonedParts(event.start_time, zone).date === date && minutesBetween(event.start_time, event.end_time) <= MINUTES_OF_DAY;
+  return { to: whole ? clockSpan(event, zone).to : to, range: rangeOn(event, { from, to }, date, zone, t) };
 }
 
 function chipOf(
-  { event, from, to }: DayShare<EventRow>,
+  share: DayShare<EventRow>,
+  day: Day,
   who: Who,
   double: ReadonlySet<string>,
   input: WeekInput,
   old: WeekCell | undefined,
 ): WeekChip {
-  const spoken = spokenOf(event, { from, to: spokenEnd(event, to, input.zone) }, who, double, input);
+  const { event, from, to } = share;
+  const { range, ...end } = spokenEnd(share, day, input);
+  const spoken = spokenOf(event, { from, ...end }, who, double, input);
   const made: WeekChip = {
     ...{ id: event.id, columnId: who.id, from, to, top: from, bottom: to },
     ...{ lane: 0, lanes: 1, span: 1, aside: false, rail: null },
     ...(event.visit_id ? { visit: event.visit_id } : {}),
+    ...(range === undefined ? {} : { range }),
     time: formatTime(from),
     name: spoken.client,
     service: spoken.service,
     note: spoken.note,
-    label: eventLabel(spoken, input.t),
+    label: eventLabel(spoken, input.t, range),
     chipLabel: chipLabel(spoken, input.t),
     short: shortOf(event, spoken.client, input),
     color: who.color,
@@ -113,9 +129,15 @@ function chipOf(
   return known && sameFlat(known, made) ? known : made;
 }
 
+function isTurned(date: LocalDate, zone: string): boolean {
+  const { from, to } = dayBounds(date, zone);
+  return minutesBetween(from, to) !== MINUTES_OF_DAY;
+}
+
 /** The rows of the week, one for each shown employee, seven cells each. Those of `previous` that are the same are taken over. */
 export function buildWeek(input: WeekInput, previous: readonly WeekRowView[] = []): readonly WeekRowView[] {
   const dates = weekDates(input.monday);
+  const turned = dates.map((date) => isTurned(date, input.zone));
   const byEmployee = groupByEmployee(input.events);
   const double = overlapping(input.events);
   const positions = new Map(input.employees.map(({ id, position }) => [id, position]));
@@ -126,7 +148,9 @@ export function buildWeek(input: WeekInput, previous: readonly WeekRowView[] = [
     const days = eventsByDay(byEmployee.get(who.id) ?? [], input.zone, input.monday);
     const cells = dates.map((date, day): WeekCell => {
       const old = was?.cells[day];
-      const chips = (days[day] ?? []).map((share) => chipOf(share, who, double, input, old));
+      const chips = (days[day] ?? []).map((share) =>
+        chipOf(share, { date, turned: turned[day] === true }, who, double, input, old),
+      );
       const off = stretchesOf(who, date, input).length === 0;
       const cell = { date, off, away: off && timeOffOn(who, date, input) !== null, chips };
       return old && sameCell(old, cell) ? old : cell;
