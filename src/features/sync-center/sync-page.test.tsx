@@ -27,6 +27,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   cleanup();
+  vi.useRealTimers();
   vi.restoreAllMocks();
   emptiedDevice.setState({ emptied: null });
   storagePersistence.setState(storagePersistence.getInitialState(), true);
@@ -271,10 +272,11 @@ describe('how the exchange stands', () => {
 
 describe('after an outage', () => {
   it.each([
-    ['bg', '1 изпратена.', 'Разбрах'],
-    ['en', '1 sent.', 'Got it'],
-  ] as const)('the receipt says in %s what became of the work, until it has been read', async (language, words, done) => {
+    ['bg', '1 изпратена.', /^Офлайн в \d+:\d\d$/, 'Разбрах'],
+    ['en', '1 sent.', /^Offline at \d+:\d\d$/, 'Got it'],
+  ] as const)('the receipt says in %s what became of the work, until it has been read', async (language, words, outage, done) => {
     setLanguage(language);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T09:42:07Z') });
     device.server.online = true;
     await device.replica.syncNow();
     device.server.online = false;
@@ -284,6 +286,8 @@ describe('after an outage', () => {
     await device.replica.syncNow();
     show(device, '/sync', routes);
     expect(await screen.findByText(words)).toBeTruthy();
+    // Within one minute: from then to then would say nothing.
+    expect(screen.getByText(outage)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: done }));
     await waitFor(() => expect(screen.queryByText(words)).toBeNull());
   });

@@ -14,7 +14,8 @@ export function ReceiptCard({ zone }: { zone: string }) {
   const replica = useReplica();
   const receipt = useLive(() => replica.receipt$, [replica]);
   if (!receipt) return null;
-  const moment = (iso: string) => clockText(iso, zone, language);
+  const from = clockText(receipt.offlineSince, zone, language);
+  const to = clockText(receipt.at, zone, language);
   return (
     <section
       className="card flex flex-wrap items-start gap-3 p-4 text-sm"
@@ -30,7 +31,7 @@ export function ReceiptCard({ zone }: { zone: string }) {
         </h2>
         <p>{receiptText(receipt, t)}.</p>
         <p className="text-xs text-ink-3">
-          {t('receipt_outage', { from: moment(receipt.offlineSince), to: moment(receipt.at) })}
+          {from === to ? t('receipt_outage_short', { at: from }) : t('receipt_outage', { from, to })}
         </p>
       </div>
       <Button size="sm" breaks onClick={() => void replica.dismissReceipt()}>
