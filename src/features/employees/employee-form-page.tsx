@@ -8,7 +8,6 @@ import { listAddress } from '#features/list-address.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { useLive, useLiveState } from '#ui/use-live.ts';
 import { EmployeeForm } from './employee-form.tsx';
-import { emptyEmployee } from './employee-form-values.ts';
 
 /** `/employees/add` and `/employees/edit/{id}`. */
 export function EmployeeFormPage() {
@@ -34,7 +33,7 @@ export function EmployeeFormPage() {
         <EmployeeForm
           title={title}
           employee={row}
-          fresh={emptyEmployee(todayIn(needs.zone, Date.now()))}
+          today={todayIn(needs.zone, Date.now())}
           others={others}
           groups={needs.groups}
         />

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { throwError } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addEmployeeGroup } from '#data/employee-groups.commands.ts';
-import { type Device, openDevice, stored } from '#data/replica.test-support.ts';
+import { type Device, openDevice, SALON_ID, stored } from '#data/replica.test-support.ts';
 import { addEmployee } from '#data/resources.commands.ts';
 import * as queries from '#data/resources.queries.ts';
 import { clearToasts, fill, show, toastTexts } from '#features/screen.test-support.tsx';
@@ -29,6 +29,7 @@ beforeEach(async () => {
 afterEach(async () => {
   cleanup();
   clearToasts();
+  vi.useRealTimers();
   vi.restoreAllMocks();
   await device.replica.close();
 });
@@ -36,6 +37,16 @@ afterEach(async () => {
 const save = async (name = 'Запази') => user.click(await screen.findByRole('button', { name }));
 
 describe('the employee form', () => {
+  it('marks the salon’s today among the days, on a device where it is still yesterday', async () => {
+    device.server.put('salons', String(SALON_ID), { timezone: 'Pacific/Kiritimati' });
+    device.server.online = true;
+    await device.replica.syncNow();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T10:30:00Z') }); // half past midnight there
+    show(device, '/employees/add', routes);
+    await user.click(await screen.findByRole('button', { name: /^Начало/ }));
+    expect(await screen.findByRole('button', { current: 'date' })).toHaveProperty('textContent', '21');
+  });
+
   it('asks for a name and an e-mail, beside the fields, in both languages, and keeps nothing', async () => {
     show(device, '/employees/add', routes);
     await save();

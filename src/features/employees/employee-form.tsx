@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import type { LocalDate } from '#domain/time.ts';
 import { CatalogueForm } from '#features/catalogue-form.tsx';
 import { listAddress } from '#features/list-address.ts';
 import { useCatalogueForm } from '#features/use-catalogue-form.ts';
@@ -12,7 +13,7 @@ import { FormikSelect, FormikTextField } from '#ui/formik-fields.tsx';
 import { DeleteEmployee } from './delete-employee.tsx';
 import { EmployeeAccessFields } from './employee-access-fields.tsx';
 import { EmployeeColorField } from './employee-color-field.tsx';
-import { type EmployeeFormValues, employeeFormValues, employeeSchema } from './employee-form-values.ts';
+import { type EmployeeFormValues, employeeFormValues, employeeSchema, emptyEmployee } from './employee-form-values.ts';
 import { EmployeeHead } from './employee-head.tsx';
 import { EmployeePreview } from './employee-preview.tsx';
 import { EmployeeWorkFields } from './employee-work-fields.tsx';
@@ -26,13 +27,13 @@ export interface EmployeeFormProps {
   title: string;
   /** Undefined: a new one. */
   employee: LocalRow<'resources'> | undefined;
-  /** What a new employee's form opens with. */
-  fresh: EmployeeFormValues;
+  /** The salon's. */
+  today: LocalDate;
   others: readonly LocalRow<'resources'>[];
   groups: readonly LocalRow<'employee_groups'>[];
 }
 
-export function EmployeeForm({ title, employee, fresh, others, groups }: EmployeeFormProps) {
+export function EmployeeForm({ title, employee, today, others, groups }: EmployeeFormProps) {
   const { t } = useTranslation(['employees', 'common', 'plan']);
   const navigate = useNavigate();
   const replica = useReplica();
@@ -45,7 +46,7 @@ export function EmployeeForm({ title, employee, fresh, others, groups }: Employe
     row: employee,
     list,
     valuesOf: (row) => employeeFormValues(row, groups),
-    blank: () => fresh,
+    blank: () => emptyEmployee(today),
     schema: employeeSchema,
     table: 'resources',
     nameOf: ({ name }) => name,
@@ -95,7 +96,7 @@ export function EmployeeForm({ title, employee, fresh, others, groups }: Employe
       />
       <LockedField label={t('role')} value="employee" note={t('role_fixed')} className={HALF} />
       <EmployeeAccessFields isNew={!employee} />
-      <EmployeeWorkFields />
+      <EmployeeWorkFields today={today} />
       <div className={`${WHOLE} sect`}>
         <EmployeeColorField others={others} />
       </div>
