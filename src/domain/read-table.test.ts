@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { csvOf } from './csv.ts';
-import { encodingOf, readTable, textOfFile } from './read-table.ts';
+import { brokenRows, encodingOf, readTable, textOfFile } from './read-table.ts';
 
 const TEXT = 'Име,Телефон\r\n"Христова, Йоана",0888123456\r\n';
 const utf8 = new TextEncoder().encode(TEXT);
@@ -34,6 +34,16 @@ test.each([
 });
 
 test.each([
+  ['cut off in the middle of a letter', utf8.subarray(0, new TextEncoder().encode('Име,Телефон\r\n"Христова, Й').length - 1)],
+  ['with a letter cut through', utf8.with(new TextEncoder().encode('Име,Телефон\r\n"Х').length - 1, 0x20)],
+])('a UTF-8 file %s is not read as Windows-1251, and the row with the broken letter is known', (_name, bytes) => {
+  expect(encodingOf(bytes)).toBe('utf-8');
+  const rows = readTable(textOfFile(bytes) ?? '');
+  expect(rows[0]).toEqual(TABLE[0]);
+  expect(brokenRows(rows)).toEqual([2]);
+});
+
+test.each([
   ['commas', 'a,b\n"x, y",2\n'],
   ['semicolons', 'a;b\n"x, y";2\n'],
   ['tabs, as a spreadsheet copies', 'a\tb\nx, y\t2\n'],
@@ -55,8 +65,9 @@ test('blank rows around the table are left out, within it they keep its numbers;
 });
 
 test.each(['.', ','] as const)('what our own export has defused comes back as it was, with %j before decimals', (decimal) => {
-  const rows = [['=1+1', '+359888123456', '-5', 'О’Хара', "'както е"]];
-  expect(readTable(csvOf([['a', 'b', 'c', 'd', 'e'], ...rows], decimal)).slice(1)).toEqual(rows);
+  const rows = [['=1+1', '+359888123456', '-5', 'О’Хара', "'както е", '  =1']];
+  const trimmed = rows.map((row) => row.map((cell) => cell.trim()));
+  expect(readTable(csvOf([['a', 'b', 'c', 'd', 'e', 'f'], ...rows], decimal)).slice(1)).toEqual(trimmed);
 });
 
 test.each([

@@ -19,6 +19,15 @@ function wideOrder(bytes: Uint8Array): Encoding | null {
   return even > half * 0.7 && odd < half * 0.3 ? 'utf-16be' : null;
 }
 
+/** What stands for a letter that could not be read. */
+const BROKEN = '\ufffd';
+
+/** A letter that was cut through leaves the rest UTF-8; of the letters of Windows-1251 hardly one can be read as such. */
+function mostLettersRead(text: string): boolean {
+  const beyond = text.match(/[\u0080-\uffff]/g)?.length ?? 0;
+  return (text.split(BROKEN).length - 1) * 10 <= beyond;
+}
+
 /** The encoding of a file: by its mark, else by what its bytes can be. */
 export function encodingOf(bytes: Uint8Array): Encoding {
   if (startsWith(bytes, 0xef, 0xbb, 0xbf)) return 'utf-8';
@@ -30,12 +39,17 @@ export function encodingOf(bytes: Uint8Array): Encoding {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     return 'utf-8';
   } catch {
-    return 'windows-1251'; // what older Bulgarian programs write; it has no invalid bytes
+    // Windows-1251 is what older Bulgarian programs write; it has no invalid bytes.
+    return mostLettersRead(new TextDecoder().decode(bytes)) ? 'utf-8' : 'windows-1251';
   }
 }
 
 /** Below the space, these stand in text: tabs, line ends, and what old programs end a file with. */
 const CONTROLS_OF_TEXT = new Set([9, 10, 11, 12, 13, 26]);
+
+/** The rows in which something could not be read, by the number that the spreadsheet gives them. */
+export const brokenRows = (rows: readonly (readonly string[])[]): readonly number[] =>
+  rows.flatMap((cells, at) => (cells.some((cell) => cell.includes(BROKEN)) ? [at + 1] : []));
 
 /** Pictures, PDFs and the files of spreadsheet programs themselves hold other bytes below the space. */
 function isText(text: string): boolean {
@@ -53,7 +67,7 @@ export function textOfFile(bytes: Uint8Array): string | null {
 }
 
 /** A cell as it is meant: our own export puts an apostrophe before what a spreadsheet would run. */
-const cellOf = (text: string): string => text.replace(/^'(?=[=+\-@|%])/, '').trim();
+const cellOf = (text: string): string => text.replace(/^'(?=\s*[=+\-@|%])/, '').trim();
 
 /** Each costs one more reading of the whole; a file with more of them is shown as it was read. */
 const MOST_STRAY = 50;

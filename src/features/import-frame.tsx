@@ -4,9 +4,11 @@ import type { ImportedRows, ImportTable } from '#data/device/import-batches.ts';
 import { beginImport, goOn, imports$, resumeImports } from '#data/imports/imports.ts';
 import type { Columns } from '#domain/import-columns.ts';
 import type { JudgedRow } from '#domain/import-rows.ts';
+import { brokenRows } from '#domain/read-table.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { Page } from '#ui/page.tsx';
 import { BackLink } from '#ui/page-links.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
@@ -21,6 +23,9 @@ import { PastImports } from './past-imports.tsx';
 import { useLoadFailure } from './use-load-failure.ts';
 import { useReplica } from './use-replica.ts';
 import { failureText, saving } from './use-saving.ts';
+
+/** Rows with broken letters that are said by their numbers. */
+const SAID = 10;
 
 /** What one table's import knows of its own: its columns, how its rows are judged, and in which words they are said. */
 export interface ImportOf<N extends ImportTable, F extends string>
@@ -128,8 +133,14 @@ function Understood<N extends ImportTable, F extends string>(props: UnderstoodPr
   const [known] = useState(props.known);
   const judged = useMemo(() => judge(rows, columns, known), [judge, rows, columns, known]);
   const taken = judged.filter(({ verdict }) => verdict.kind === 'new').map(({ value }) => value);
+  const broken = brokenRows(rows);
   return (
     <>
+      {broken.length > 0 ? (
+        <Notice tone="warn">
+          {t('source_broken', { rows: `${broken.slice(0, SAID).join(', ')}${broken.length > SAID ? '…' : ''}` })}
+        </Notice>
+      ) : null}
       <UnsavedGuard dirty={isPasted || columns !== guessed} />
       <ImportColumnsStep rows={rows} columns={columns} fields={of.fields} gathered={of.gathered} onColumns={setColumns} />
       <ImportPreview
