@@ -3,12 +3,11 @@
  * after a reload, a crash or a day's pause; a save that has begun is on the device, strictly, before anything of it is
  * written; it ends together with its count, in one transaction. The rows of the salon are not touched here.
  */
-import { Observable } from 'rxjs';
+import type { Observable } from 'rxjs';
 import { type CountedRow, isInSave, type Saving } from '#domain/stock-count.ts';
-import { openChannel } from '#sync/machine/channel.ts';
 import { databaseNames } from '#sync/storage/raw-database.ts';
+import { otherWindows } from './device/other-windows.ts';
 import { type SmallDatabase, smallDatabase } from './device/small-database.ts';
-import { newId } from './new-id.ts';
 
 const DATABASE = 'greben-counts';
 const ROWS = 'rows';
@@ -64,9 +63,6 @@ export async function removeCount(of: CountOf): Promise<void> {
   }
 }
 
-/** This window: it knows of its own changes. */
-const THIS_WINDOW = newId();
-
 interface CountOf {
   readonly userId: string;
   readonly salonId: number;
@@ -77,15 +73,11 @@ export function stockCountStore({ userId, salonId }: CountOf): StockCountStore {
   const own = [userId, salonId];
   const keyOf = (productId: string) => [...own, productId];
   const all = () => IDBKeyRange.bound(own, [...own, []]); // an array sorts after every text
-  const tell = () => {
-    const channel = openChannel(DATABASE);
-    channel?.postMessage({ userId, salonId, from: THIS_WINDOW });
-    channel?.close();
-  };
+  const windows = otherWindows(DATABASE, { userId, salonId });
 
   const change = async (...work: Parameters<SmallDatabase['write']>) => {
     await database.write(...work);
-    tell();
+    windows.tell();
   };
 
   return {
@@ -126,13 +118,6 @@ export function stockCountStore({ userId, salonId }: CountOf): StockCountStore {
           if (isInSave(saving, row)) await rows.delete(keyOf(row.product_id));
         for (const row of asks) await rows.put(row, keyOf(row.product_id));
       }, 'strict'),
-    elsewhere$: new Observable((listener) => {
-      const channel = openChannel(DATABASE);
-      if (channel === null) return undefined;
-      channel.onmessage = ({ data }: MessageEvent<CountOf & { from: string }>) => {
-        if (data.from !== THIS_WINDOW && data.userId === userId && data.salonId === salonId) listener.next();
-      };
-      return () => channel.close();
-    }),
+    elsewhere$: windows.elsewhere$,
   };
 }

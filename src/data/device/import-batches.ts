@@ -7,7 +7,8 @@ import type { ImportedClient } from '#domain/client-import-rows.ts';
 import type { ImportedProduct } from '#domain/product-import.ts';
 import type { ImportedService } from '#domain/service-import.ts';
 import { databaseNames } from '#sync/storage/raw-database.ts';
-import { smallDatabase } from './small-database.ts';
+import { otherWindows } from './other-windows.ts';
+import { type SmallDatabase, smallDatabase } from './small-database.ts';
 
 const DATABASE = 'greben-imports';
 const BATCHES = 'batches';
@@ -63,8 +64,14 @@ export function importStore({ userId, salonId }: ImportsOf) {
   const all = () => IDBKeyRange.bound(own, [...own, []]); // an array sorts after every text
   const ofBatch = (id: string) => IDBKeyRange.bound([...own, id], [...own, id, []]);
 
+  const windows = otherWindows(DATABASE, { userId, salonId });
+  const change = async (...work: Parameters<SmallDatabase['write']>) => {
+    await database.write(...work);
+    windows.tell();
+  };
+
   async function remove(id: string): Promise<void> {
-    await database.write(async (transaction) => {
+    await change(async (transaction) => {
       await transaction.objectStore(BATCHES).delete([...own, id]);
       await transaction.objectStore(PARTS).delete(ofBatch(id));
     });
@@ -87,7 +94,7 @@ export function importStore({ userId, salonId }: ImportsOf) {
     },
     /** On disk when it resolves, also where the power fails. */
     async begin(batch: ImportBatch, rows: readonly ImportedRow[]): Promise<void> {
-      await database.write(async (transaction) => {
+      await change(async (transaction) => {
         for (let part = 0; part < partsOf(batch); part++) {
           const inPart = rows.slice(part * PART_SIZE, (part + 1) * PART_SIZE);
           await transaction.objectStore(PARTS).put({ rows: inPart, marks: [] } satisfies ImportPart, [...own, batch.id, part]);
@@ -102,16 +109,18 @@ export function importStore({ userId, salonId }: ImportsOf) {
     /** A part is written, and what the file said in it is forgotten; together with how far the import is. */
     async written(batch: ImportBatch, part: number, marks: readonly string[]): Promise<ImportBatch> {
       const next: ImportBatch = { ...batch, done: part + 1, state: part + 1 === partsOf(batch) ? 'written' : 'writing' };
-      await database.write(async (transaction) => {
+      await change(async (transaction) => {
         await transaction.objectStore(PARTS).put({ rows: [], marks } satisfies ImportPart, [...own, batch.id, part]);
         await transaction.objectStore(BATCHES).put(next, [...own, batch.id]);
       }, 'strict');
       return next;
     },
     async keep(batch: ImportBatch): Promise<void> {
-      await database.write((transaction) => transaction.objectStore(BATCHES).put(batch, [...own, batch.id]));
+      await change((transaction) => transaction.objectStore(BATCHES).put(batch, [...own, batch.id]));
     },
     remove,
+    /** Emits when another window of this browser has gone on with an import. */
+    elsewhere$: windows.elsewhere$,
   };
 }
 export type ImportStore = ReturnType<typeof importStore>;

@@ -165,6 +165,20 @@ describe('taking an import back', () => {
     expect(await undoImport(device.replica, id)).toEqual({ removed: 0, kept: 0 });
   });
 
+  test('is heard of by a window that shows the imports', async () => {
+    const shown: number[] = [];
+    const following = imports$(device.replica).subscribe((all) => shown.push(all.length));
+    const id = await importClients(device.replica, people(1), '');
+    await importStore(device.replica).remove(id); // as another window does: this one has not looked since
+    const { userId, salonId } = device.replica;
+    const window = new BroadcastChannel('greben-imports');
+    expect(shown.at(-1)).toBe(1);
+    window.postMessage({ userId, salonId, from: 'w' });
+    await expect.poll(() => shown.at(-1)).toBe(0);
+    following.unsubscribe();
+    window.close();
+  });
+
   test('that broke off goes on with the next start', async () => {
     const id = await importClients(device.replica, people(150), '');
     const store = importStore(device.replica);

@@ -4,7 +4,7 @@
  * those alone that nobody has changed and nothing has come to rest on since.
  */
 
-import { BehaviorSubject, type Observable } from 'rxjs';
+import { BehaviorSubject, concatMap, ignoreElements, merge, type Observable } from 'rxjs';
 import {
   type ImportBatch,
   type ImportedRow,
@@ -37,13 +37,23 @@ function progress(replica: OpenReplica): BehaviorSubject<readonly ImportBatch[]>
   return known;
 }
 
-/** The imports of this device and how far they are, the newest first. `readImports` fills it. */
-export const imports$ = (replica: OpenReplica): Observable<readonly ImportBatch[]> => progress(replica);
+/** The imports of this device and how far they are, the newest first. `readImports` fills it, and what another window does. */
+export const imports$ = (replica: OpenReplica): Observable<readonly ImportBatch[]> =>
+  merge(
+    progress(replica),
+    importStore(replica).elsewhere$.pipe(
+      concatMap(() => readAgain(replica)),
+      ignoreElements(),
+    ),
+  );
 
 /** @throws what the browser's storage throws */
 export async function readImports(replica: OpenReplica): Promise<void> {
   progress(replica).next(await importStore(replica).list(new Date().toISOString()));
 }
+
+const readAgain = (replica: OpenReplica): Promise<void> =>
+  readImports(replica).catch((error: unknown) => console.warn('What another window imported cannot be read', error));
 
 function show(replica: OpenReplica, batch: ImportBatch): void {
   const { value } = progress(replica);
