@@ -47,6 +47,16 @@ export function AddLink({ to, label }: { to: string; label: string }) {
   return <BarLink primary to={to} label={label} icon={<Plus className="i" aria-hidden="true" />} />;
 }
 
+/** The same in words on phones too: the one action of an empty list. */
+export function AddButton({ to, label }: { to: string; label: string }) {
+  return (
+    <Link to={to} className="btn btn-primary">
+      <Plus className="i" aria-hidden="true" />
+      {label}
+    </Link>
+  );
+}
+
 /** A screen's title with how many rows it lists; as a text where the number is written in a way of its own. */
 export function CountedTitle({ title, count }: { title: string; count: number | string | undefined }) {
   return (

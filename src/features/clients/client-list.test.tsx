@@ -162,6 +162,13 @@ describe('on a phone', () => {
     expect(last.getByRole('link', { name: 'Обади се на Дора Е' })).toBeTruthy();
     expect(screen.getByLabelText('Подреждане')).toBeTruthy();
   });
+
+  it('an empty one says in words how to begin', async () => {
+    onPhone();
+    show(device, '/clients', routes);
+    const add = await screen.findByText('Добави клиент');
+    expect(add.closest('a')?.getAttribute('href')).toBe('/clients/add');
+  });
 });
 
 it('a row says that something about its client waits for a decision, and leads there', async () => {

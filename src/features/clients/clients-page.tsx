@@ -13,7 +13,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
 import { deviceToday } from '#ui/month.ts';
 import { Page } from '#ui/page.tsx';
-import { AddLink, CountedTitle } from '#ui/page-links.tsx';
+import { AddButton, AddLink, CountedTitle } from '#ui/page-links.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { useLiveAside, useLiveState } from '#ui/use-live.ts';
 import { ClientList } from './client-list.tsx';
@@ -72,7 +72,7 @@ export function ClientsPage() {
             title={t('empty')}
             action={
               <span className="flex flex-wrap justify-center gap-2">
-                <AddLink to="/clients/add" label={t('add')} />
+                <AddButton to="/clients/add" label={t('add')} />
                 <ImportLink table="clients" />
               </span>
             }

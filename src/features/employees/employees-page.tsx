@@ -9,7 +9,7 @@ import { failureText } from '#features/use-saving.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
 import { Page } from '#ui/page.tsx';
-import { AddLink, CountedTitle } from '#ui/page-links.tsx';
+import { AddButton, AddLink, CountedTitle } from '#ui/page-links.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { useLiveState } from '#ui/use-live.ts';
 import { useIsPhone } from '#ui/use-media.ts';
@@ -64,7 +64,7 @@ export function EmployeesPage() {
             />
           ) : null}
           {rows?.length === 0 ? (
-            <EmptyState title={t('empty')} action={<AddLink to="/employees/add" label={t('add')} />} className="max-md:m-3" />
+            <EmptyState title={t('empty')} action={<AddButton to="/employees/add" label={t('add')} />} className="max-md:m-3" />
           ) : null}
           {rows ? <DefaultEmployeeHint employees={rows} /> : null}
         </div>

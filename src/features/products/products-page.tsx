@@ -18,7 +18,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
 import { deviceToday } from '#ui/month.ts';
 import { Page } from '#ui/page.tsx';
-import { AddLink, BarLink, CountedTitle } from '#ui/page-links.tsx';
+import { AddButton, AddLink, BarLink, CountedTitle } from '#ui/page-links.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { useLive, useLiveState } from '#ui/use-live.ts';
 import { useIsPhone } from '#ui/use-media.ts';
@@ -150,7 +150,7 @@ export function ProductsPage() {
             title={t('empty')}
             action={
               <span className="flex flex-wrap justify-center gap-2">
-                <AddLink to="/products/add" label={t('add')} />
+                <AddButton to="/products/add" label={t('add')} />
                 <ImportLink table="products" />
               </span>
             }

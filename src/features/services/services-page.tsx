@@ -18,7 +18,7 @@ import { ErrorBox } from '#ui/error-box.tsx';
 import { FilterChips } from '#ui/filter-chips.tsx';
 import { deviceToday } from '#ui/month.ts';
 import { Page } from '#ui/page.tsx';
-import { AddLink, BarLink, CountedTitle } from '#ui/page-links.tsx';
+import { AddButton, AddLink, BarLink, CountedTitle } from '#ui/page-links.tsx';
 import { SearchBox } from '#ui/search-box.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { useLive, useLiveState } from '#ui/use-live.ts';
@@ -113,7 +113,7 @@ export function ServicesPage() {
             title={t('empty')}
             action={
               <span className="flex flex-wrap justify-center gap-2">
-                <AddLink to="/services/add" label={t('add')} />
+                <AddButton to="/services/add" label={t('add')} />
                 <Link to="/first-steps/services" className="btn btn-secondary">
                   {t('starter_list')}
                 </Link>
