@@ -10,8 +10,9 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { toast } from '#ui/toast-store.ts';
 import './order-sheet.css';
+import { amountText } from '#domain/amount-text.ts';
 import { saveCsv } from '#features/save-csv.ts';
-import { amountText, unitText } from './stock.ts';
+import { unitText } from './stock.ts';
 
 /** What runs out, with how much to order: to copy, print or take along as a file. */
 export function OrderDialog({ products, onClose }: { products: readonly LocalRow<'products'>[]; onClose: () => void }) {

@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { products$ } from '#data/products.queries.ts';
 import { salon$ } from '#data/salon.queries.ts';
+import { amountText } from '#domain/amount-text.ts';
 import type { Columns } from '#domain/import-columns.ts';
 import { formatMoney } from '#domain/money.ts';
 import { guessProductColumns, judgeProducts, PRODUCT_FIELDS, type ProductField } from '#domain/product-import.ts';
@@ -11,7 +12,7 @@ import { useReplica } from '#features/use-replica.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { useLive, useLiveState } from '#ui/use-live.ts';
-import { amountText, unitText } from './stock.ts';
+import { unitText } from './stock.ts';
 
 /** `/products/import` */
 export function ProductImportPage() {

@@ -1,11 +1,11 @@
 import type { TFunction } from 'i18next';
 import { ArrowDownToLine, CircleSlash2 } from 'lucide';
+import { amountText } from '#domain/amount-text.ts';
 import { stockMark } from '#domain/stock-order.ts';
 import type { LanguageCode } from '#i18n/languages.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { Badge } from '#ui/badge.tsx';
 import { plainIcon } from '#ui/plain-icon.tsx';
-import { amountText } from './stock.ts';
 
 /** What the rows of the list say, asked for once for all of them. */
 export interface ProductWords {

@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import { amountText } from '#domain/amount-text.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { Currency, Language } from '#schemas/constants.ts';
 
@@ -26,10 +27,6 @@ export function unitTexts(t: TFunction<'products'>): (unit: string) => string {
     return text;
   };
 }
-
-/** 2 400 in Bulgarian, 2,400 in English. */
-export const amountText = (amount: number, language: string) =>
-  language === 'bg' ? String(amount).replace(/\B(?=(\d{3})+(?!\d))/g, '\u202f') : new Intl.NumberFormat('en-GB').format(amount);
 
 /** +300, −60 or 0. */
 export const differenceText = (difference: number, language: string) =>

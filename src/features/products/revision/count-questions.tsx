@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { amountText } from '#domain/amount-text.ts';
 import { type CountChoice, type CountedRow, stepped } from '#domain/stock-count.ts';
 import { useLanguage } from '#i18n/use-language.ts';
-import { amountText, unitText } from '#products/stock.ts';
+import { unitText } from '#products/stock.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';

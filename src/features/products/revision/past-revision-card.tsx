@@ -1,7 +1,8 @@
 import { ChevronDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { amountText } from '#domain/amount-text.ts';
 import type { PastRevision } from '#domain/revision-history.ts';
-import { amountText, differenceText, unitText, valueText } from '#products/stock.ts';
+import { differenceText, unitText, valueText } from '#products/stock.ts';
 import type { Currency } from '#schemas/constants.ts';
 import { type Account, atText } from './revision-account.ts';
 

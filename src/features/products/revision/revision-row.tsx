@@ -1,9 +1,10 @@
 import type { TFunction } from 'i18next';
 import { Check, CircleQuestionMark, Undo2 } from 'lucide';
 import { memo, type ReactElement } from 'react';
+import { amountText } from '#domain/amount-text.ts';
 import { type CountedRow, countFrom, MOST_COUNTED, standingOf } from '#domain/stock-count.ts';
 import type { LanguageCode } from '#i18n/languages.ts';
-import { amountText, differenceText } from '#products/stock.ts';
+import { differenceText } from '#products/stock.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { classNames } from '#ui/class-names.ts';
 import { plainIcon } from '#ui/plain-icon.tsx';

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { amountText } from '#domain/amount-text.ts';
 import type { StockPoint } from '#domain/revision-history.ts';
 import { useLanguage } from '#i18n/use-language.ts';
-import { amountText, unitText } from '#products/stock.ts';
+import { unitText } from '#products/stock.ts';
 import type { LocalRow } from '#schemas/registry.ts';
 import { atText } from './revision-account.ts';
 

@@ -1,5 +1,6 @@
 /** Records and their values in the words of an issue: names instead of ids, days and times as the salon writes them. */
 import type { TFunction } from 'i18next';
+import { amountText } from '#domain/amount-text.ts';
 import { formatTimeOf } from '#domain/date-format.ts';
 import { statusOf } from '#domain/event-status.ts';
 import { formatMoney } from '#domain/money.ts';
@@ -118,6 +119,7 @@ const MINUTES = new Set([
   ...['duration', 'interval_calendar', 'calendar_interval'],
   ...['processing_after', 'processing_minutes', 'buffer_after'],
 ]);
+const AMOUNTS = new Set(['quantity', 'low_stock_at', 'old_quantity', 'new_quantity']);
 const DATES = new Set(['birth_date', 'start_date', 'end_date', 'date']);
 const CHOICES = new Set(['default_view', 'language', 'type']);
 
@@ -129,6 +131,7 @@ export function valueText(table: TableName, column: string, value: unknown, word
   if (to) return referredName(to, value, words) ?? t('empty_value');
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
   if (MONEY.has(column)) return formatMoney(Number(value), config.currency, language);
+  if (AMOUNTS.has(column)) return amountText(Number(value), language);
   if (MINUTES.has(column)) return t('minutes', { count: Number(value) });
   const text = String(value);
   if (column === 'resource_ids') return (readOfferers(text) ?? []).map((id) => referredName('resources', id, words)).join(', ');

@@ -51,10 +51,10 @@ describe('what waits, in words', () => {
 
   it('says what was brought back, counted, freed', () => {
     expect(said(pending('clients', { name: 'Ива' }, { name: 'Ива', deleted: true })).detail).toBe('върнато');
-    expect(said(pending('product_revisions', { product_id: 'p1', old_quantity: 340, new_quantity: 280 }))).toEqual({
+    expect(said(pending('product_revisions', { product_id: 'p1', old_quantity: 1340, new_quantity: 280 }))).toEqual({
       act: 'new',
       title: 'Ревизия: Тонер',
-      detail: '340 → 280',
+      detail: '1\u202f340 → 280',
     });
     const day = { resource_id: 'rado', date: '2026-11-23', intervals: '[[null,null,"time_off"]]' };
     expect(said(pending('employee_day_overrides', day))).toMatchObject({

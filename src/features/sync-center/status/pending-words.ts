@@ -1,5 +1,6 @@
 /** What waits to be sent, in words: which record, and what changed in it since the server last had it. */
 
+import { amountText } from '#domain/amount-text.ts';
 import { formatTime, formatTimeOf } from '#domain/date-format.ts';
 import { clientName } from '#domain/names.ts';
 import { addDays, isLocalDate, minuteOfClock, zonedParts } from '#domain/time.ts';
@@ -137,7 +138,8 @@ export function pendingText(pending: PendingRow, names: Names, words: Words): Pe
   if (isSet(table)) return titled(setName(pending, names, words), setText(pending, words));
   if (table === 'product_revisions') {
     const { product_id, old_quantity, new_quantity } = row as LocalRow<'product_revisions'>;
-    return titled(names.products.get(product_id) ?? '', `${old_quantity} → ${new_quantity}`);
+    const amounts = [old_quantity, new_quantity].map((amount) => amountText(amount, words.language));
+    return titled(names.products.get(product_id) ?? '', amounts.join(' → '));
   }
   return titled(recordText(table, { ...row }, words), act === 'changed' ? columnsText(pending, words) : '');
 }

@@ -1,0 +1,3 @@
+/** 2 400 in Bulgarian, 2,400 in English. */
+export const amountText = (amount: number, language: string) =>
+  language === 'bg' ? String(amount).replace(/\B(?=(\d{3})+(?!\d))/g, '\u202f') : new Intl.NumberFormat('en-GB').format(amount);
