@@ -49,7 +49,7 @@ export function RevisionCount() {
   const { count: change, restore } = count;
   const acts = useMemo(() => ({ count: change, restore, ask }), [change, restore, ask]);
   const scan = useRevisionScan({
-    products: all,
+    products: products.value,
     count,
     adds,
     off: saving.asked !== null,

@@ -276,7 +276,7 @@ describe('a scanner that types', () => {
     await waitFor(() => expect(toastTexts()).toEqual(['Няма един-единствен продукт с баркод 9999999999999']));
   });
 
-  it('does not begin anew what was counted before the device has said so', async () => {
+  it('does not begin anew what was counted before the device has said so, and is not lost', async () => {
     const id = await add('Боя', 5, { barcode: '3800054121071' });
     const store = stockCountStore(device.replica);
     await store.keep([{ product_id: id, counted: 7, began: 5 }]);
@@ -293,10 +293,10 @@ describe('a scanner that types', () => {
     await screen.findByLabelText('Търсене по име или баркод');
     scan('3800054121071');
     answer();
-    expect((await field('Боя')).value).toBe('7');
-    scan('3800054121071');
     await waitFor(async () => expect((await field('Боя')).value).toBe('8'));
-    await waitFor(async () => expect((await store.read()).rows).toMatchObject([{ counted: 8 }]));
+    scan('3800054121071');
+    await waitFor(async () => expect((await field('Боя')).value).toBe('9'));
+    await waitFor(async () => expect((await store.read()).rows).toMatchObject([{ counted: 9 }]));
   });
 
   it('goes to the row instead where that was chosen', async () => {

@@ -8,7 +8,8 @@ import { toast } from '#ui/toast-store.ts';
 import type { CountedRows, StockCount } from './use-stock-count.ts';
 
 export interface RevisionScan {
-  products: readonly LocalRow<'products'>[];
+  /** Undefined until they are read. */
+  products: readonly LocalRow<'products'>[] | undefined;
   count: StockCount;
   /** A scan adds one; otherwise it goes to the row. */
   adds: boolean;
@@ -27,7 +28,8 @@ export interface RevisionScanned {
 
 /**
  * Scans during a count, by a scanner that types or by the camera. A product that was not counted yet begins at 0, so that the
- * first scan makes it 1. What the scanner typed into a field on its way is put back.
+ * first scan makes it 1. What is scanned before the count is read follows once it is. What the scanner typed into a field on its way
+ * is put back.
  */
 export function useRevisionScan(scan: RevisionScan): RevisionScanned {
   const { t } = useTranslation('stock');
@@ -42,6 +44,7 @@ export function useRevisionScan(scan: RevisionScan): RevisionScanned {
     if (focused && scan.count.newest().get(focused) !== was.rows.get(focused)) scan.count.restore(focused, was.rows.get(focused));
   };
 
+  const early = useRef<string[]>([]);
   const newest = useRef(scan);
   useEffect(() => {
     newest.current = scan;
@@ -49,8 +52,11 @@ export function useRevisionScan(scan: RevisionScan): RevisionScanned {
   const onCode = useCallback(
     (code: string) => {
       const { products, count, adds, goTo } = newest.current;
-      // What was counted is not read yet: the first scan would begin it anew.
-      if (!count.rows) return;
+      // Not read yet: the first scan would begin the count anew, and its product not be found.
+      if (!count.rows || !products) {
+        early.current.push(code);
+        return;
+      }
       const product = withBarcode(products, code);
       if (!product) {
         setSaid('');
@@ -66,6 +72,10 @@ export function useRevisionScan(scan: RevisionScan): RevisionScanned {
     },
     [t],
   );
+  const isRead = scan.count.rows !== null && scan.products !== undefined;
+  useEffect(() => {
+    if (isRead) for (const code of early.current.splice(0)) onCode(code);
+  }, [isRead, onCode]);
 
   useScanner({
     off: scan.off,
