@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addProductGroup } from '#data/product-groups.commands.ts';
 import { saveRevision } from '#data/product-revisions.commands.ts';
-import { addProduct } from '#data/products.commands.ts';
+import { addProduct, deleteProduct } from '#data/products.commands.ts';
 import { type Device, openDevice } from '#data/replica.test-support.ts';
 import { show } from '#features/screen.test-support.tsx';
 import { setLanguage } from '#i18n/i18n.ts';
@@ -83,6 +83,17 @@ describe('the history of revisions', () => {
     const lines = (await files[0]?.text())?.trim().split('\r\n') ?? [];
     expect(lines).toHaveLength(3);
     expect(lines[1]).toMatch(/;Вие;'=Боя;Коса;3;8;5;г;12,5$/);
+  });
+
+  it('goes on saying what a count was worth, of what and in which unit, once the product was deleted', async () => {
+    const dye = await addProduct(device.replica, { name: 'Боя', quantity: 5, supply_price: 2.5, unit: 'ml' });
+    await saveRevision(device.replica, [{ product_id: dye, counted: 8, began: 5 }]);
+    device.server.online = true;
+    await device.replica.syncNow();
+    await deleteProduct(device.replica, dye);
+    await open();
+    await waitFor(() => expect(summaries()[0]).toMatch(/Вие1 продукт\+7,50 лв$/));
+    expect(plain((await screen.findByText('Боя (изтрит)')).closest('tr')?.textContent)).toBe('Боя (изтрит)5 мл8 мл+3');
   });
 });
 

@@ -13,7 +13,7 @@ import type { LocalRow } from '#schemas/registry.ts';
 export interface Account {
   zone: string;
   language: Language;
-  /** Undefined: it was deleted. */
+  /** As it last stood where it was deleted; undefined where this device does not know it any more. */
   productOf: (id: string) => LocalRow<'products'> | undefined;
   nameOf: (id: string) => string;
   groupOf: (id: string) => string | null;

@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { referredRows$ } from '#data/issues/kept-rows.ts';
 import { productRevisions$ } from '#data/product-revisions.queries.ts';
 import { idsWithin } from '#domain/group-tree.ts';
 import { pastRevisions, type RevisionRow, stockLine, valueOfRevisions } from '#domain/revision-history.ts';
@@ -18,7 +19,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
 import { Select } from '#ui/select.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
-import { useLiveState } from '#ui/use-live.ts';
+import { useLive, useLiveState } from '#ui/use-live.ts';
 import { OlderPart } from './older-part.tsx';
 import { PastRevisionCard } from './past-revision-card.tsx';
 import { type Account, csvRows, personText } from './revision-account.ts';
@@ -34,6 +35,21 @@ export interface RevisionHistoryProps {
   ownerId: string | null;
 }
 
+const NONE: ReadonlyMap<string, LocalRow<'products'>> = new Map();
+
+/** Counted products that were deleted since, as they last stood: what a count of them was worth does not change by that. */
+function useRemovedProducts(
+  products: readonly LocalRow<'products'>[],
+  ...counts: readonly (readonly RevisionRow[] | undefined)[]
+): ReadonlyMap<string, LocalRow<'products'>> {
+  const replica = useReplica();
+  const there = new Set(products.map(({ id }) => id));
+  const counted = new Set(counts.flatMap((rows) => rows ?? []).map(({ product_id }) => product_id));
+  const ids = [...counted].filter((id) => !there.has(id)).sort();
+  const referred = useLive(() => referredRows$(replica, 'products', ids), [replica, ids.join()]);
+  return useMemo(() => (referred ? new Map([...referred].map(([id, { row }]) => [id, row])) : NONE), [referred]);
+}
+
 /** Past revisions by date and person; of one product its line of stock too. */
 export function RevisionHistory({ products, groups, currency, zone, ownerId }: RevisionHistoryProps) {
   const { t } = useTranslation('stock');
@@ -44,9 +60,10 @@ export function RevisionHistory({ products, groups, currency, zone, ownerId }: R
   const [group, setGroup] = useState('');
   const [product, setProduct] = useState('');
 
-  const byId = useMemo(() => new Map(products.map((one) => [one.id, one])), [products]);
   const reading = useOlderRevisions();
   const { older, horizon } = reading;
+  const removed = useRemovedProducts(products, read.value, older?.rows);
+  const byId = useMemo(() => new Map([...removed, ...products.map((one) => [one.id, one] as const)]), [removed, products]);
   const [own, online] = useMemo(() => {
     const within = group ? idsWithin(groups, group) : null;
     const fits = (row: RevisionRow) =>
@@ -63,7 +80,11 @@ export function RevisionHistory({ products, groups, currency, zone, ownerId }: R
     zone,
     language,
     productOf: (id) => byId.get(id),
-    nameOf: (id) => byId.get(id)?.name ?? t('removed_product'),
+    nameOf: (id) => {
+      const name = byId.get(id)?.name;
+      if (name === undefined) return t('removed_product');
+      return removed.has(id) ? t('removed_name', { name }) : name;
+    },
     groupOf: (id) => groups.find((one) => one.id === byId.get(id)?.group_id)?.name ?? byId.get(id)?.group_name ?? null,
     personOf: (userId) => personText(userId, { own: replica.userId, owner: ownerId }, t),
   };
