@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  type CountChoice,
   type CountedRow,
   completionOf,
   countFrom,
@@ -76,11 +77,18 @@ describe('a counted row', () => {
 
   test('asks no more after a decision, and no decision loses a count without being told to', () => {
     fc.assert(
-      fc.property(few, few, few, fc.constantFrom('mine', 'theirs', 'sum'), (counted, began, stock, choice) => {
-        const after = decided({ product_id: 'p', counted, began }, stock, choice as 'mine');
-        expect(standingOf(after, stock)).not.toBe('asks');
-        expect(after.counted).toBe({ mine: counted, theirs: stock, sum: counted + stock }[choice]);
-      }),
+      fc.property(
+        few,
+        few,
+        few,
+        fc.constantFrom<CountChoice>('mine', 'theirs', 'moved', 'sum'),
+        (counted, began, stock, choice) => {
+          const after = decided({ product_id: 'p', counted, began }, stock, choice);
+          expect(standingOf(after, stock)).not.toBe('asks');
+          const moved = Math.max(0, counted + stock - began);
+          expect(after.counted).toBe({ mine: counted, theirs: stock, moved, sum: counted + stock }[choice]);
+        },
+      ),
     );
   });
 });

@@ -38,14 +38,27 @@ export function standingOf(row: Pick<CountedRow, 'counted' | 'began'> | undefine
   return row.began === stock ? 'changed' : 'asks';
 }
 
-/** `mine`: what was counted here holds. `theirs`: the stock as it stands. `sum`: both counted a part of it. */
-export type CountChoice = 'mine' | 'theirs' | 'sum';
+/**
+ * `mine`: what was counted here holds. `theirs`: the stock as it stands. `moved`: what came in or went out elsewhere was not among
+ * what was counted here. `sum`: both counted a part of it.
+ */
+export type CountChoice = 'mine' | 'theirs' | 'moved' | 'sum';
 
 /** The row after a person's decision; it asks no more until the stock changes again. */
 export function decided(row: CountedRow, stock: number, choice: CountChoice): CountedRow {
-  const counted = choice === 'mine' ? row.counted : choice === 'theirs' ? stock : stepped(row.counted, stock);
-  return { ...row, counted, began: stock };
+  return { ...row, counted: choicesOf(row, stock)[choice], began: stock };
 }
+
+/** What each decision makes the stock. */
+export const choicesOf = (
+  { counted, began }: Pick<CountedRow, 'counted' | 'began'>,
+  stock: number,
+): Record<CountChoice, number> => ({
+  mine: counted,
+  theirs: stock,
+  moved: stepped(counted, stock - began),
+  sum: stepped(counted, stock),
+});
 
 interface Counted {
   readonly id: string;

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { amountText } from '#domain/amount-text.ts';
-import { type CountChoice, type CountedRow, stepped } from '#domain/stock-count.ts';
+import { type CountChoice, type CountedRow, choicesOf } from '#domain/stock-count.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { unitText } from '#products/stock.ts';
 import type { LocalRow } from '#schemas/registry.ts';
@@ -23,19 +23,27 @@ export function CountQuestions({ product, row, left, onDecide, onClose }: CountQ
   const language = useLanguage();
   const unit = unitText(product.unit, words);
   const amount = (number: number) => `${amountText(number, language)}\u00a0${unit}`;
-  const counted = row?.counted ?? 0;
+  const { counted = 0, began = 0 } = row ?? {};
   const now = product.quantity;
+  const choices = choicesOf({ counted, began }, now);
   return (
     <Dialog open={row !== null} onClose={onClose} title={t('question_title', { name: product.name })}>
-      <p>{t('question_body', { was: amount(row?.began ?? 0), now: amount(now), counted: amount(counted) })}</p>
+      <p>{t('question_body', { was: amount(began), now: amount(now), counted: amount(counted) })}</p>
       {left > 1 ? <p className="mt-1 text-ink-3 text-sm">{t('question_left', { count: left })}</p> : null}
       <div className="mt-4 flex flex-col gap-2">
         <Button variant="primary" onClick={() => onDecide('mine')}>
           {t('choose_mine', { amount: amount(counted) })}
         </Button>
         <Button onClick={() => onDecide('theirs')}>{t('choose_theirs', { amount: amount(now) })}</Button>
+        <Button onClick={() => onDecide('moved')}>
+          {t(now > began ? 'choose_arrived' : 'choose_left', {
+            mine: amount(counted),
+            moved: amount(Math.abs(now - began)),
+            amount: amount(choices.moved),
+          })}
+        </Button>
         <Button onClick={() => onDecide('sum')}>
-          {t('choose_sum', { mine: amount(counted), theirs: amount(now), amount: amount(stepped(counted, now)) })}
+          {t('choose_sum', { mine: amount(counted), theirs: amount(now), amount: amount(choices.sum) })}
         </Button>
       </div>
     </Dialog>

@@ -205,6 +205,7 @@ describe('a count in progress', () => {
   it.each([
     ['Важи моето: 3 г', 3],
     ['Важи другото: 8 г', 8],
+    ['Доставени са, след като броих: 3 г + 3 г = 6 г', 6],
     ['Събери двете: 3 г + 8 г = 11 г', 11],
   ])('asks about what another device changed meanwhile: %s', async (choice, quantity) => {
     const id = await add('Боя', 5);
