@@ -39,6 +39,15 @@ it('opens a new reservation at nine for an hour and says what Save waits for', a
   expect(button('Запази')).toHaveProperty('disabled', true);
 });
 
+it('books with the only employee there is, unless another one was asked for', async () => {
+  const away = { ...IVAYLO, active: false };
+  show({ kind: 'new', draft: {} }, { employees: [away, MARIA] });
+  expect(chosen('Служител')).toBe('maria');
+  cleanup();
+  show({ kind: 'new', draft: { employee: IVAYLO.id } }, { employees: [away, MARIA] });
+  expect(chosen('Служител')).toBeNull();
+});
+
 it('saves the whole record once employee, client and service are chosen', async () => {
   show({ kind: 'new', draft: { employee: 'maria', start: 600 } });
   expect(screen.getByText('Изберете клиент, за да запазите.')).toBeTruthy();

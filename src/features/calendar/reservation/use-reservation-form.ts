@@ -33,8 +33,10 @@ function firstValues({ opened, known, legs, salon, today }: ReservationHost, lan
   if (known) return valuesOf(known, salon.config.timezone);
   const draft = opened.kind === 'new' ? opened.draft : {};
   const made = newReservation(draft, today);
-  const bookable = salon.employees.some(({ id, active }) => active && id === made.employee);
-  const values = bookable ? made : { ...made, employee: '' };
+  const [first, ...others] = salon.employees.filter(({ active }) => active);
+  const bookable = [first, ...others].some((one) => one?.id === made.employee);
+  const only = made.employee === '' && others.length === 0 ? (first?.id ?? '') : '';
+  const values = bookable ? made : { ...made, employee: only };
   const service = salon.services.get(values.service);
   if (!service) return { ...values, service: '' };
   const booked = withService(values, service, language);
