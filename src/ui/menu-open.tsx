@@ -1,6 +1,6 @@
 import { Menu as HeadlessMenu, MenuButton, MenuItem, MenuItems } from '@headlessui/react';
 import { EllipsisVertical } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { anchored } from './anchored.ts';
 import { classNames } from './class-names.ts';
 import { OpenPanel } from './open-panels.ts';
@@ -24,9 +24,15 @@ export interface MenuProps {
 
 /** What `Menu` becomes once its code is there. */
 export function OpeningMenu({ label, entries, button, buttonClassName = 'btn btn-ghost btn-icon' }: MenuProps) {
+  const opener = useRef<HTMLButtonElement>(null);
+  // What is chosen may open something, which gives the focus back to where it was: that is the button, for the menu is gone by then.
+  const chosen = (entry: MenuEntry) => {
+    opener.current?.focus({ preventScroll: true });
+    entry.onSelect();
+  };
   return (
     <HeadlessMenu>
-      <MenuButton className={buttonClassName} aria-label={label} title={label}>
+      <MenuButton ref={opener} className={buttonClassName} aria-label={label} title={label}>
         {button ?? <EllipsisVertical className="i" aria-hidden="true" />}
       </MenuButton>
       <MenuItems transition anchor={anchored('bottom end')} className="pop layer-pop min-w-[min(12rem,92vw)]">
@@ -35,7 +41,7 @@ export function OpeningMenu({ label, entries, button, buttonClassName = 'btn btn
           <MenuItem key={entry.label} disabled={entry.disabled ?? false}>
             <button
               type="button"
-              onClick={entry.onSelect}
+              onClick={() => chosen(entry)}
               className={classNames('opt-row', entry.danger && 'mt-1 border-t border-line text-danger')}
             >
               {entry.icon}

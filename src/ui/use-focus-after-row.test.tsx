@@ -4,27 +4,40 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import { ConfirmDialog } from './confirm-dialog.tsx';
+import { Menu } from './menu.tsx';
 
 afterEach(cleanup);
 const user = userEvent.setup();
 
-/** @param later the rows are read anew once the question has gone, as the administrator's are */
-function List({ later = false }: { later?: boolean }) {
+interface ListProps {
+  /** The rows are read anew once the question has gone, as the administrator's are. */
+  later?: boolean;
+  /** As on phones: the row's actions stand in a menu, which opens outside of it. */
+  menu?: boolean;
+}
+
+function List({ later = false, menu = false }: ListProps) {
   const [names, setNames] = useState(['Ана', 'Боян', 'Вера']);
   const [asked, setAsked] = useState<string | null>(null);
   const remove = () => setNames(names.filter((name) => name !== asked));
   return (
     <main tabIndex={-1}>
-      <ul>
-        {names.map((name) => (
-          <li key={name}>
-            <a href={`#${name}`}>{name}</a>
-            <button type="button" onClick={() => setAsked(name)}>
-              Изтрий {name}
-            </button>
-          </li>
-        ))}
-      </ul>
+      {names.length > 0 ? (
+        <ul>
+          {names.map((name) => (
+            <li key={name}>
+              <a href={`#${name}`}>{name}</a>
+              {menu ? (
+                <Menu label={`Още ${name}`} entries={[{ label: `Изтрий ${name}`, onSelect: () => setAsked(name) }]} />
+              ) : (
+                <button type="button" onClick={() => setAsked(name)}>
+                  Изтрий {name}
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      ) : null}
       <ConfirmDialog
         open={asked !== null}
         title="Изтриване?"
@@ -61,6 +74,17 @@ it.each([false, true])(
     await waitFor(() => expect(document.activeElement === screen.getByRole('main')).toBe(true));
   },
 );
+
+it('goes on from a menu of the row as from a button in it', async () => {
+  render(<List menu />);
+  (await screen.findByRole('button', { name: 'Още Боян' })).focus();
+  await user.keyboard('{Enter}');
+  await screen.findByRole('menuitem', { name: 'Изтрий Боян' });
+  await user.keyboard('{Enter}');
+  await user.click(await screen.findByRole('button', { name: 'Да' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  await focused('Вера');
+});
 
 it('stays at the button where nothing was taken away, and where the person has gone on', async () => {
   render(<List later />);

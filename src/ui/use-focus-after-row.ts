@@ -3,8 +3,9 @@ import { useLayoutEffect } from 'react';
 const ROW = 'tr, li, article';
 const TAKES_FOCUS = 'a[href], button:not(:disabled), input:not(:disabled), [tabindex="0"]';
 
-/** What is now at that place of a list, else what is before it. */
+/** What is now at that place of a list, else what is before it; null where the list went with its last row. */
 function nextIn(list: Element, at: number): HTMLElement | null {
+  if (!list.isConnected) return null;
   const rows = [...list.children];
   for (const row of [...rows.slice(at), ...rows.slice(0, at).reverse()]) {
     const found = row.querySelector<HTMLElement>(TAKES_FOCUS);
