@@ -101,6 +101,17 @@ describe('the panel of employee groups', () => {
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Редактирай Стилисти'));
   });
 
+  it('says below the name which one another device has given the group meanwhile', async () => {
+    const id = await group('Фризьори');
+    open();
+    await click('Редактирай Фризьори');
+    await fill('Име на групата', 'Стилисти');
+    expect(screen.queryByText(/На друго място/)).toBeNull();
+    await act(() => commands.updateEmployeeGroup(device.replica, id, { name: 'Коса' }));
+    expect(await screen.findByText('На друго място: Коса')).toBeTruthy();
+    expect((screen.getByLabelText('Име на групата') as HTMLInputElement).value).toBe('Стилисти');
+  });
+
   it('keeps what was typed over a group that another device deletes, and says why it cannot be saved', async () => {
     const id = await group('Фризьори');
     await group('Шампоани');

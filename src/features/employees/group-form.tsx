@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { addEmployeeGroup, updateEmployeeGroup } from '#data/employee-groups.commands.ts';
 import { changedOnly } from '#domain/changed-only.ts';
 import { nameKey } from '#domain/import-cells.ts';
+import { useNameElsewhere } from '#features/name-elsewhere.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { failureText, saving } from '#features/use-saving.ts';
 import type { LocalRow } from '#schemas/registry.ts';
@@ -40,6 +41,7 @@ export function GroupForm({ group, groups, onClose }: GroupFormProps) {
   const isTaken =
     form.name !== opened.name && groups.some(({ id, name }) => id !== group?.id && nameKey(name) === nameKey(form.name));
   const nameError = !form.name.trim() ? t('group_name_required') : isTaken ? t('group_name_taken') : undefined;
+  const elsewhere = useNameElsewhere(opened.name, groups.find(({ id }) => id === group?.id)?.name, form.name);
   const colorError = COLOR.test(form.color) ? undefined : t('color_invalid');
 
   const save = async () => {
@@ -84,6 +86,7 @@ export function GroupForm({ group, groups, onClose }: GroupFormProps) {
         value={form.name}
         onChange={(name) => setForm({ ...form, name })}
         error={tried ? nameError : undefined}
+        hint={elsewhere}
         autoComplete="off"
         maxLength={200}
         autoFocus

@@ -2,6 +2,7 @@ import { Pencil, Tag, Trash2 } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { renameServiceGroup } from '#data/service-groups.commands.ts';
+import { useNameElsewhere } from '#features/name-elsewhere.ts';
 import { type RowIssues, RowMark } from '#features/row-mark.tsx';
 import { useReplica } from '#features/use-replica.ts';
 import { failureText, saving } from '#features/use-saving.ts';
@@ -82,6 +83,7 @@ function RenameForm({ group, isTaken, onClose }: RenameFormProps) {
   const [name, setName] = useState(opened);
   const [error, setError] = useState<'group_name_required' | 'group_name_taken' | null>(null);
   const [busy, setBusy] = useState(false);
+  const elsewhere = useNameElsewhere(opened, group.name, name);
   const dirty = name !== opened;
   useBusy('form', dirty);
   const cancel = () => (dirty ? leaveTyped(onClose) : onClose());
@@ -126,6 +128,7 @@ function RenameForm({ group, isTaken, onClose }: RenameFormProps) {
           setError(null);
         }}
         error={error ? t(error) : undefined}
+        hint={elsewhere}
         maxLength={200}
         autoComplete="off"
         autoFocus

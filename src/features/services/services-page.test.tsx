@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Device, openDevice, stored } from '#data/replica.test-support.ts';
 import { changeOf } from '#data/row-writes.ts';
 import * as groupCommands from '#data/service-groups.commands.ts';
-import { addServiceGroup, deleteServiceGroup } from '#data/service-groups.commands.ts';
+import { addServiceGroup, deleteServiceGroup, renameServiceGroup } from '#data/service-groups.commands.ts';
 import * as groupQueries from '#data/service-groups.queries.ts';
 import * as commands from '#data/services.commands.ts';
 import { addService } from '#data/services.commands.ts';
@@ -252,6 +252,15 @@ describe('the categories', () => {
       expect(said()).toEqual([[expect.any(String), 'Записът вече го няма: изтрит или обединен е от друго място.']]),
     );
     expect(((await screen.findByLabelText('Име на категорията')) as HTMLInputElement).value).toBe('Нокти');
+  });
+
+  it('say below a name that is being typed which one another device has given them meanwhile', async () => {
+    const { id } = await category('Маникюр');
+    show(device, '/services/categories', routes);
+    await click('Редактирай Маникюр');
+    await fill('Име на категорията', 'Нокти');
+    await act(() => renameServiceGroup(device.replica, id, 'Ръце'));
+    expect(await screen.findByText('На друго място: Ръце')).toBeTruthy();
   });
 
   it('must keep a name when they are renamed, and ask before a new one is given up', async () => {

@@ -6,6 +6,7 @@ import { addProductGroup, updateProductGroup } from '#data/product-groups.comman
 import { changedOnly } from '#domain/changed-only.ts';
 import { asTree, idsWithin } from '#domain/group-tree.ts';
 import { nameKey } from '#domain/import-cells.ts';
+import { useNameElsewhere } from '#features/name-elsewhere.ts';
 import { useReplica } from '#features/use-replica.ts';
 import { failureText, saving } from '#features/use-saving.ts';
 import type { LocalRow } from '#schemas/registry.ts';
@@ -59,6 +60,7 @@ export function GroupDialog({ group, groups, onClose, onDelete }: GroupDialogPro
         id !== group?.id && (parent_id ?? NO_PARENT) === form.parent_id && nameKey(name) === nameKey(form.name),
     );
   const nameError = !form.name.trim() ? t('group_name_required') : isTaken ? t('group_name_taken') : undefined;
+  const elsewhere = useNameElsewhere(opened.name, current?.name, form.name);
   const colorError = COLOR.test(form.color) ? undefined : t('color_invalid');
   const parents = useMemo(() => {
     const own = group ? idsWithin(groups, group.id) : new Set<string>();
@@ -123,6 +125,7 @@ export function GroupDialog({ group, groups, onClose, onDelete }: GroupDialogPro
           value={form.name}
           onChange={(name) => setForm({ ...form, name })}
           error={tried ? nameError : undefined}
+          hint={elsewhere}
           autoComplete="off"
           maxLength={200}
           autoFocus

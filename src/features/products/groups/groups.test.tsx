@@ -122,6 +122,15 @@ describe('the dialog of a group', () => {
     expect(await row(dyes)).toMatchObject({ parent_id: null, name: 'Бои' });
   });
 
+  it('says below the name which one another device has given the group meanwhile', async () => {
+    const id = await group('Бои');
+    open();
+    await click('Редактирай Бои');
+    await fill('Име', 'Оцветители');
+    await updateProductGroup(device.replica, id, { name: 'Цветове' });
+    expect(await screen.findByText('На друго място: Цветове')).toBeTruthy();
+  });
+
   it('offers neither the group itself nor what is below it as a parent', async () => {
     const hair = await group('Коса');
     await group('Бои', await group('Цвят', hair));
