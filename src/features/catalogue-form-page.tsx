@@ -1,14 +1,15 @@
 import { Fragment, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation, useParams } from 'react-router-dom';
-import { readDraft } from '#data/device/form-drafts.ts';
+import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
+import { type DraftOf, keepDraft, readDraft } from '#data/device/form-drafts.ts';
+import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorBox } from '#ui/error-box.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Page } from '#ui/page.tsx';
 import { BackButton, BackLink } from '#ui/page-links.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
-import { isTyped } from '#ui/unsaved.ts';
+import { isTyped, typedIsSaved } from '#ui/unsaved.ts';
 import type { LiveState } from '#ui/use-live.ts';
 import { typedFor } from './catalogue-form.tsx';
 import { atRow } from './list-address.ts';
@@ -47,6 +48,7 @@ export function CatalogueFormPage<R extends { readonly id: string }, N>(props: C
   const { list, texts, rows, needs, avatar = true, form } = props;
   const { id } = useParams();
   const { pathname } = useLocation();
+  const navigate = useNavigate();
   const { userId, salonId } = useReplica();
   useLoadFailure(rows, texts.failedToLoad);
   const { t } = useTranslation('lists');
@@ -55,15 +57,24 @@ export function CatalogueFormPage<R extends { readonly id: string }, N>(props: C
   const found = id ? rows.value?.find((one) => one.id === id) : undefined;
   if (found && found !== last) setLast(found);
 
+  const [area = ''] = pathname.split('/').filter(Boolean);
+  const draftOf = (gone: string): DraftOf => ({ userId, salonId, form: `${area}/${gone}` });
+  const anew = (gone: string) => `/${area}/add?${typedFor(gone)}`;
+  /** On to a new record with what is typed: no question in between, and what is noted of it stays. */
+  const saveAnew = (gone: string) => {
+    const draft = readDraft(draftOf(gone));
+    typedIsSaved();
+    if (draft) keepDraft(draftOf(gone), draft);
+    navigate(anew(gone));
+  };
   const title = id ? texts.edit : texts.add;
   const shown = () => {
     if (rows.phase === 'failed')
       return <ErrorBox title={texts.failedToLoad} detail={failureText(rows.error)} onRetry={rows.retry} />;
     if (rows.phase === 'loading' || needs === undefined) return <SkeletonRows avatar={avatar} />;
     const row = found ?? (last && last.id === id && isTyped() ? last : undefined);
+    const isKept = id !== undefined && !found && readDraft(draftOf(id)) !== null;
     if (id && !row) {
-      const [area = ''] = pathname.split('/').filter(Boolean);
-      const isKept = readDraft({ userId, salonId, form: `${area}/${id}` }) !== null;
       return (
         <EmptyState
           title={texts.invalidId}
@@ -71,7 +82,7 @@ export function CatalogueFormPage<R extends { readonly id: string }, N>(props: C
             <span className="flex flex-wrap justify-center gap-2">
               <BackButton to={list} label={texts.back} />
               {isKept ? (
-                <Link to={`/${area}/add?${typedFor(id)}`} className="btn btn-primary">
+                <Link to={anew(id)} className="btn btn-primary">
                   {t('gone_draft_anew')}
                 </Link>
               ) : null}
@@ -87,7 +98,14 @@ export function CatalogueFormPage<R extends { readonly id: string }, N>(props: C
       <>
         {row && !found ? (
           <Notice tone="warn" className="mb-4">
-            {t('gone_meanwhile')}
+            <span className="flex flex-wrap items-center gap-3">
+              <span className="min-w-[min(12rem,100%)] flex-1">{t('gone_meanwhile')}</span>
+              {isKept ? (
+                <Button size="sm" onClick={() => saveAnew(row.id)}>
+                  {t('gone_draft_anew')}
+                </Button>
+              ) : null}
+            </span>
           </Notice>
         ) : null}
         <Fragment key={id ?? 'new'}>{form({ title, row, others, needs })}</Fragment>

@@ -191,6 +191,11 @@ describe('the client form', () => {
     await save();
     await waitFor(() => expect(toastTexts()).toContain('Записът вече го няма: изтрит или обединен е от друго място.'));
     expect(shown.path()).toBe(`/clients/edit/${id}`);
+    await user.click(screen.getByRole('button', { name: 'Запази като нов запис…' }));
+    await waitFor(() => expect(shown.path()).toBe('/clients/add'));
+    await waitFor(() => expect((screen.getByLabelText(/^Бележки/) as HTMLTextAreaElement).value).toBe('Алергична към амоняк'));
+    expect((screen.getByLabelText('Име') as HTMLInputElement).value).toBe(joana.first_name);
+    expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
   it('says that another device changed the client meanwhile, not that the row was only sent, and saves what was typed', async () => {
