@@ -11,7 +11,7 @@ type ManifestTransform = NonNullable<VitePWAOptions['injectManifest']['manifestT
  * own code alone is 2.9 MB, and the service worker carries the engine and the database a second time (0.4 MB), because it may import
  * nothing of the page's. Both only ever go down.
  */
-export const MOST_KEPT = { travels: 1_250_000, onDisk: 3_425_000 } as const;
+export const MOST_KEPT = { travels: 1_220_000, onDisk: 3_415_000 } as const;
 
 export interface Kept {
   readonly travels: number;

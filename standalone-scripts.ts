@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { build, type Plugin } from 'vite';
+import { build, type Plugin, type UserConfig } from 'vite';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -18,8 +18,9 @@ export interface StandaloneScript {
 /**
  * Scripts that stand alone: one file each, without the app's modules, so that they run where the app does not (before it,
  * instead of it, in the service worker), and so that the app's start does not wait for them.
+ * @param shared what holds for the app's own build, too
  */
-export function standaloneScripts(scripts: readonly StandaloneScript[], define: Record<string, string>): Plugin {
+export function standaloneScripts(scripts: readonly StandaloneScript[], shared: Pick<UserConfig, 'define' | 'resolve'>): Plugin {
   async function codeOf({ entry, global, target, plugins = [] }: StandaloneScript): Promise<string> {
     const built = await build({
       configFile: false,
@@ -28,7 +29,8 @@ export function standaloneScripts(scripts: readonly StandaloneScript[], define: 
       publicDir: false,
       logLevel: 'warn',
       plugins: [...plugins],
-      define: { ...define, 'process.env.NODE_ENV': JSON.stringify('production') },
+      ...shared,
+      define: { ...shared.define, 'process.env.NODE_ENV': JSON.stringify('production') },
       build: { write: false, target, lib: { entry: at(entry), formats: ['iife'], name: global } },
     });
     const files = [built].flat().flatMap((result) => ('output' in result ? result.output : []));

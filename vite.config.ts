@@ -39,9 +39,15 @@ const SCRIPTS: readonly StandaloneScript[] = [
     file: { hashed: 'push-worker.js' },
     global: 'grebenPush',
     target: BUILD_TARGETS,
-    plugins: [serverParts('worker')],
+    plugins: [leftOut(), serverParts('worker')],
   },
 ];
+
+const resolve = {
+  // For the browsers that we build for: both packages give bundlers what browsers of ten years ago can read.
+  conditions: ['es2015', ...defaultClientConditions],
+  alias: { dexie: at('./node_modules/dexie/dist/modern/dexie.min.mjs') },
+};
 
 /** A static host is told whom the app may talk to: the one project that it was built for. */
 function staticHeaders(): Plugin {
@@ -66,14 +72,7 @@ export default defineConfig({
    * this one from the same origin and lets `registration.update()` find it.
    */
   define,
-  resolve: {
-    // For the browsers that we build for: both packages give bundlers what browsers of ten years ago can read.
-    conditions: ['es2015', ...defaultClientConditions],
-    alias: {
-      dexie: at('./node_modules/dexie/dist/modern/dexie.min.mjs'),
-      ...(profiling ? { 'react-dom/client': 'react-dom/profiling' } : {}),
-    },
-  },
+  resolve: { ...resolve, alias: { ...resolve.alias, ...(profiling ? { 'react-dom/client': 'react-dom/profiling' } : {}) } },
   root: at('./src'),
   envDir: at('.'),
   publicDir: at('./public'),
@@ -100,7 +99,7 @@ export default defineConfig({
     tailwindcss(),
     leftOut(),
     serverParts('app'),
-    standaloneScripts(SCRIPTS, define),
+    standaloneScripts(SCRIPTS, { define, resolve }),
     forBrowsersWithoutModules(),
     staticHeaders(),
     licenses(),
